@@ -1,0 +1,39 @@
+//! What happens to a creature between two of its ticks, and what it sends out.
+
+use super::Value;
+use crate::body::AgentId;
+use crate::nav::Code;
+
+/// Delivered to the creature's script before its next tick, in the order in which it happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A search ended or gave up: handler `on_path(npc, code)`.
+    Path(Code),
+    /// Handler `hurt(npc, by, amount)`; `by` is `None` when nobody in particular did it.
+    Hurt { by: Option<AgentId>, amount: f32 },
+    /// Handler `died(npc)`: the last call in a life.
+    Died,
+    /// Handler `heard(npc, what, from)`.
+    Heard { what: String, from: AgentId },
+    /// Handler `message(npc, from, name, data)`.
+    Message { from: AgentId, name: String, data: Value },
+}
+
+/// What a creature sends to others; delivered after the step's scripts have all run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outgoing {
+    Message {
+        to: AgentId,
+        name: String,
+        data: Value,
+    },
+    /// Heard by everybody within `radius_m`.
+    Shout {
+        what: String,
+        radius_m: f32,
+    },
+    /// Shown beside the creature and in the log; not heard by scripts.
+    Say {
+        text: String,
+    },
+}

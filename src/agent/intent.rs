@@ -1,0 +1,26 @@
+//! What a script wants of its own body. Intents stay in force until the script changes them.
+
+use crate::body::AgentId;
+use crate::geom::Vec2;
+
+/// How the body shall move.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum Drive {
+    /// Stand.
+    #[default]
+    Stop,
+    /// Go straight to a point at a share (0..=1) of top speed. With `feelers`, three probes steer round what is met.
+    Steer { to: Vec2, pace: f32, feelers: bool },
+    /// Walk in a direction at a share of top speed: the player's character.
+    Walk { direction: Vec2, pace: f32 },
+    /// Stand and turn towards a point.
+    Face { to: Vec2 },
+}
+
+/// Everything a script has asked of its body.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Intent {
+    pub drive: Drive,
+    /// Strike at this one whenever it is within reach and the cooldown is over.
+    pub attack: Option<AgentId>,
+}

@@ -1,0 +1,181 @@
+//! What a behaviour file says about its creatures, once loaded: body, states, handlers.
+
+use std::collections::BTreeMap;
+
+/// An interned name (a behaviour, a state, a faction, a tactical state): cheap to copy and compare. Never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Symbol(pub u16);
+
+/// The names behind the symbols. Symbol 0 is the empty name.
+#[derive(Clone, Debug)]
+pub struct Symbols {
+    names: Vec<String>,
+    by_name: BTreeMap<String, Symbol>,
+}
+
+impl Default for Symbols {
+    fn default() -> Self {
+        Self { names: vec![String::new()], by_name: BTreeMap::from([(String::new(), Symbol(0))]) }
+    }
+}
+
+impl Symbols {
+    /// The symbol of `name`, new or old. Names beyond 65 535 share the empty symbol.
+    pub fn intern(&mut self, name: &str) -> Symbol {
+        if let Some(s) = self.by_name.get(name) {
+            return *s;
+        }
+        let Ok(n) = u16::try_from(self.names.len()) else { return Symbol(0) };
+        self.names.push(name.to_owned());
+        self.by_name.insert(name.to_owned(), Symbol(n));
+        Symbol(n)
+    }
+
+    pub fn find(&self, name: &str) -> Option<Symbol> {
+        self.by_name.get(name).copied()
+    }
+
+    pub fn name(&self, symbol: Symbol) -> &str {
+        self.names.get(usize::from(symbol.0)).map_or("", String::as_str)
+    }
+}
+
+/// The body a behaviour asks for. Every field has a default, a range, and a name in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodySpec {
+    /// Metres, 0.1..=5.
+    pub radius: f32,
+    /// Metres, 0.1..=20.
+    pub height: f32,
+    /// Top speed, metres a second, 0..=30.
+    pub speed: f32,
+    /// Radians a second, 0.1..=50.
+    pub turn_rate: f32,
+    /// Metres a second squared, 0.1..=200.
+    pub acceleration: f32,
+    /// Full health, 1..=1e6.
+    pub health: f32,
+    /// Health regained a second, 0..=1e6.
+    pub regeneration: f32,
+    pub faction: String,
+    /// How far beyond touching a strike lands, metres, 0..=20.
+    pub reach: f32,
+    /// Health a strike takes, 0..=1e6; 0 cannot strike.
+    pub damage: f32,
+    /// Seconds between strikes, 0.05..=3600.
+    pub cooldown: f32,
+    /// The letter on the map; the name's first letter by default.
+    pub glyph: char,
+}
+
+impl Default for BodySpec {
+    fn default() -> Self {
+        Self {
+            radius: 0.5,
+            height: 1.0,
+            speed: 3.0,
+            turn_rate: 6.0,
+            acceleration: 12.0,
+            health: 20.0,
+            regeneration: 0.0,
+            faction: "neutral".into(),
+            reach: 0.6,
+            damage: 0.0,
+            cooldown: 1.0,
+            glyph: '?',
+        }
+    }
+}
+
+/// What a script can handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Handler {
+    Enter,
+    Tick,
+    Leave,
+    OnPath,
+    Hurt,
+    Died,
+    Heard,
+    Message,
+}
+
+impl Handler {
+    pub const ALL: [Self; 8] =
+        [Self::Enter, Self::Tick, Self::Leave, Self::OnPath, Self::Hurt, Self::Died, Self::Heard, Self::Message];
+
+    /// Its name in a state's table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Enter => "enter",
+            Self::Tick => "tick",
+            Self::Leave => "leave",
+            Self::OnPath => "on_path",
+            Self::Hurt => "hurt",
+            Self::Died => "died",
+            Self::Heard => "heard",
+            Self::Message => "message",
+        }
+    }
+}
+
+/// Which handlers a state has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct HandlerSet(u8);
+
+impl HandlerSet {
+    pub fn insert(&mut self, h: Handler) {
+        self.0 |= 1 << h as u8;
+    }
+
+    pub fn has(self, h: Handler) -> bool {
+        self.0 & (1 << h as u8) != 0
+    }
+}
+
+/// One state of a behaviour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StateSpec {
+    pub name: String,
+    pub symbol: Symbol,
+    pub handlers: HandlerSet,
+}
+
+/// A behaviour, as far as it is data.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Species {
+    pub name: String,
+    pub symbol: Symbol,
+    pub body: BodySpec,
+    pub faction: Symbol,
+    /// The state a newcomer starts in.
+    pub start: Symbol,
+    /// In order of name.
+    pub states: Vec<StateSpec>,
+    /// The file it came from, as shown to people (`scripts/npc/wolf.lua`).
+    pub file: String,
+}
+
+impl Species {
+    pub fn state(&self, symbol: Symbol) -> Option<&StateSpec> {
+        self.states.iter().find(|s| s.symbol == symbol)
+    }
+}
+
+/// All behaviours that are loaded, by name, and the symbols their names are kept under.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    pub symbols: Symbols,
+    /// In order of name.
+    pub species: Vec<Species>,
+}
+
+impl Catalogue {
+    pub fn find(&self, behaviour: Symbol) -> Option<&Species> {
+        self.species.iter().find(|s| s.symbol == behaviour)
+    }
+
+    pub fn named(&self, name: &str) -> Option<&Species> {
+        self.species.iter().find(|s| s.name == name)
+    }
+}

@@ -1,0 +1,121 @@
+//! The agents themselves: one entry a slot in every array.
+
+use super::{Intent, Species, Symbol};
+use crate::body::{AgentId, Bodies, MAX_AGENTS};
+use crate::geom::Vec2;
+
+/// Struct of arrays over all slots, dead ones included.
+#[derive(Clone, Debug, Default)]
+pub struct Agents {
+    pub bodies: Bodies,
+    pub behaviour: Vec<Symbol>,
+    pub faction: Vec<Symbol>,
+    /// The strategic state, by name.
+    pub state: Vec<Symbol>,
+    /// The step in which that state was entered.
+    pub state_since: Vec<u64>,
+    /// What the script last reported of its tactical machine (idle, pathfind, seek, pursue).
+    pub tactic: Vec<Symbol>,
+    pub intent: Vec<Intent>,
+    pub health: Vec<f32>,
+    pub max_health: Vec<f32>,
+    /// The step from which the next strike is possible.
+    pub ready_at: Vec<u64>,
+    /// Where this life began.
+    pub home: Vec<Vec2>,
+    /// The step in which this life began.
+    pub born: Vec<u64>,
+    /// How often the script's tick ran in this life.
+    pub ticks: Vec<u32>,
+    /// Which spawn area of the world (or population order after those) it came from; `u32::MAX` for none.
+    pub spawn: Vec<u32>,
+    free: Vec<u32>,
+}
+
+/// A newcomer.
+#[derive(Clone, Copy, Debug)]
+pub struct NewAgent<'a> {
+    pub species: &'a Species,
+    pub at: Vec2,
+    pub heading: f32,
+    pub step: u64,
+    pub spawn: u32,
+}
+
+impl Agents {
+    pub fn len(&self) -> usize {
+        self.bodies.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.bodies.is_empty()
+    }
+
+    /// Brings somebody to life in the most recently freed slot, else a new one; `None` when all slots are taken.
+    pub fn spawn(&mut self, new: NewAgent) -> Option<AgentId> {
+        let slot = match self.free.pop() {
+            Some(slot) => slot as usize,
+            None if self.len() < MAX_AGENTS => self.add_slot(),
+            None => return None,
+        };
+        let (body, b) = (&new.species.body, &mut self.bodies);
+        b.position[slot] = new.at;
+        b.velocity[slot] = Vec2::ZERO;
+        b.heading[slot] = new.heading;
+        b.radius[slot] = body.radius;
+        b.height[slot] = body.height;
+        b.speed[slot] = body.speed;
+        b.alive[slot] = true;
+        self.behaviour[slot] = new.species.symbol;
+        self.faction[slot] = new.species.faction;
+        self.state[slot] = new.species.start;
+        self.state_since[slot] = new.step;
+        self.tactic[slot] = Symbol::default();
+        self.intent[slot] = Intent::default();
+        self.health[slot] = body.health;
+        self.max_health[slot] = body.health;
+        self.ready_at[slot] = 0;
+        self.home[slot] = new.at;
+        self.born[slot] = new.step;
+        self.ticks[slot] = 0;
+        self.spawn[slot] = new.spawn;
+        Some(self.bodies.id(slot))
+    }
+
+    /// Ends a life: the slot's generation moves on, so that the identity is stale from here on.
+    pub fn remove(&mut self, id: AgentId) -> bool {
+        let Some(slot) = self.bodies.find(id) else { return false };
+        self.bodies.alive[slot] = false;
+        self.bodies.velocity[slot] = Vec2::ZERO;
+        self.bodies.generation[slot] = self.bodies.generation[slot].wrapping_add(1);
+        self.free.push(slot as u32);
+        true
+    }
+
+    fn add_slot(&mut self) -> usize {
+        let slot = self.len();
+        let b = &mut self.bodies;
+        b.position.push(Vec2::ZERO);
+        b.velocity.push(Vec2::ZERO);
+        b.heading.push(0.0);
+        b.radius.push(0.0);
+        b.height.push(0.0);
+        b.speed.push(0.0);
+        b.alive.push(false);
+        b.generation.push(0);
+        self.behaviour.push(Symbol::default());
+        self.faction.push(Symbol::default());
+        self.state.push(Symbol::default());
+        self.state_since.push(0);
+        self.tactic.push(Symbol::default());
+        self.intent.push(Intent::default());
+        self.health.push(0.0);
+        self.max_health.push(0.0);
+        self.ready_at.push(0);
+        self.home.push(Vec2::ZERO);
+        self.born.push(0);
+        self.ticks.push(0);
+        self.spawn.push(u32::MAX);
+        slot
+    }
+}

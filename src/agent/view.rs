@@ -1,0 +1,148 @@
+//! What a script may read: the world as it was when the step began, and who is near whom in it.
+
+use super::{Agents, Catalogue, Symbol};
+use crate::body::AgentId;
+use crate::geom::{Aabb, Vec2};
+use crate::world::World;
+use std::sync::Arc;
+
+/// Shared by all scripts of a step; nobody writes to it while they run.
+#[derive(Clone)]
+pub struct StepView {
+    pub world: Arc<World>,
+    pub agents: Arc<Agents>,
+    pub near: Arc<PerceptionIndex>,
+    pub catalogue: Arc<Catalogue>,
+    /// Steps since the world began.
+    pub step: u64,
+    /// Length of a step, seconds.
+    pub step_s: f32,
+    /// The player's character, when there is one.
+    pub player: Option<AgentId>,
+    pub pathfinding_on: bool,
+}
+
+/// Whom to look for. Empty fields do not restrict.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter {
+    pub faction: Option<Symbol>,
+    pub behaviour: Option<Symbol>,
+    pub state: Option<Symbol>,
+    /// Only those not in full health.
+    pub hurt: bool,
+    /// Only those in line of sight.
+    pub visible: bool,
+    /// Metres.
+    pub within: f32,
+}
+
+/// The share of a body's height at which its eyes are.
+const EYE_SHARE: f32 = 0.9;
+
+impl StepView {
+    /// Everyone alive but `me` who passes the filter, as (distance in metres, slot), nearest first; equal distances by slot.
+    pub fn find(&self, me: usize, filter: &Filter, out: &mut Vec<(f32, usize)>) {
+        out.clear();
+        let bodies = &self.agents.bodies;
+        let here = bodies.position[me];
+        self.near.each(Aabb::around(here, filter.within), |slot| {
+            let distance = bodies.position[slot].distance(here);
+            if slot != me && bodies.alive[slot] && distance <= filter.within && self.passes(slot, filter) {
+                out.push((distance, slot));
+            }
+        });
+        out.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        if filter.visible {
+            out.retain(|(_, slot)| self.sees(me, *slot));
+        }
+    }
+
+    /// The nearest who passes the filter. Sight lines are tested from the near end, until one is clear.
+    pub fn nearest(&self, me: usize, filter: &Filter, scratch: &mut Vec<(f32, usize)>) -> Option<usize> {
+        self.find(me, &Filter { visible: false, ..*filter }, scratch);
+        scratch.iter().map(|(_, slot)| *slot).find(|slot| !filter.visible || self.sees(me, *slot))
+    }
+
+    /// Whether one creature's eyes see another.
+    pub fn sees(&self, me: usize, other: usize) -> bool {
+        let b = &self.agents.bodies;
+        self.world.sees(b.position[me], b.position[other], b.height[me] * EYE_SHARE)
+    }
+
+    fn passes(&self, slot: usize, f: &Filter) -> bool {
+        let a = &self.agents;
+        f.faction.is_none_or(|x| a.faction[slot] == x)
+            && f.behaviour.is_none_or(|x| a.behaviour[slot] == x)
+            && f.state.is_none_or(|x| a.state[slot] == x)
+            && (!f.hurt || a.health[slot] < a.max_health[slot])
+    }
+}
+
+/// Buckets of living agents on a coarse grid, rebuilt every step by counting sort: flat, and in order of slot.
+#[derive(Clone, Debug, Default)]
+pub struct PerceptionIndex {
+    columns: usize,
+    rows: usize,
+    /// First entry of each bucket, one more than there are buckets.
+    starts: Vec<u32>,
+    slots: Vec<u32>,
+}
+
+/// Width of a bucket in metres.
+const BUCKET_M: f32 = 8.0;
+
+impl PerceptionIndex {
+    pub fn rebuild(&mut self, size: Vec2, agents: &Agents) {
+        self.columns = (size.x / BUCKET_M) as usize + 1;
+        self.rows = (size.y / BUCKET_M) as usize + 1;
+        self.starts.clear();
+        self.starts.resize(self.columns * self.rows + 1, 0);
+        let bodies = &agents.bodies;
+        for slot in bodies.living() {
+            let b = self.bucket(bodies.position[slot]);
+            self.starts[b + 1] += 1;
+        }
+        for i in 1..self.starts.len() {
+            self.starts[i] += self.starts[i - 1];
+        }
+        self.slots.clear();
+        self.slots.resize(self.starts.last().copied().unwrap_or(0) as usize, 0);
+        // Fill from the back: after it, each start has moved from its bucket's end to its beginning.
+        let ends = &mut self.starts;
+        for slot in (0..bodies.len()).rev().filter(|s| bodies.alive[*s]) {
+            let p = bodies.position[slot];
+            let b = bucket_of(p, self.columns, self.rows);
+            ends[b + 1] -= 1;
+            self.slots[ends[b + 1] as usize] = slot as u32;
+        }
+        // Now entry b + 1 holds the beginning of bucket b: shift back into place.
+        ends.remove(0);
+        ends.push(self.slots.len() as u32);
+    }
+
+    fn bucket(&self, p: Vec2) -> usize {
+        bucket_of(p, self.columns, self.rows)
+    }
+
+    /// Calls `found` with every living slot in the buckets that `area` touches.
+    pub fn each(&self, area: Aabb, mut found: impl FnMut(usize)) {
+        if self.columns == 0 {
+            return;
+        }
+        let column = |x: f32| ((x / BUCKET_M).max(0.0) as usize).min(self.columns - 1);
+        let row = |y: f32| ((y / BUCKET_M).max(0.0) as usize).min(self.rows - 1);
+        let (x0, x1) = (column(area.min.x), column(area.max.x));
+        for y in row(area.min.y)..=row(area.max.y) {
+            let (first, last) = (y * self.columns + x0, y * self.columns + x1);
+            for i in self.starts[first]..self.starts[last + 1] {
+                found(self.slots[i as usize] as usize);
+            }
+        }
+    }
+}
+
+fn bucket_of(p: Vec2, columns: usize, rows: usize) -> usize {
+    let x = ((p.x / BUCKET_M).max(0.0) as usize).min(columns - 1);
+    let y = ((p.y / BUCKET_M).max(0.0) as usize).min(rows - 1);
+    y * columns + x
+}

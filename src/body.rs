@@ -1,0 +1,112 @@
+//! Identities and flat arrays of where everything is and how fast: the read-only view that `crowd` and `nav` get.
+
+use crate::geom::Vec2;
+use std::fmt;
+
+/// How many bits of an identity's number are the slot; the generation lies above.
+const SLOT_BITS: u32 = 20;
+/// The most creatures that can be alive at one time.
+pub const MAX_AGENTS: usize = 1 << SLOT_BITS;
+
+/// Who someone is: a slot in the flat arrays and the generation of its occupant, so that an old identity never names
+/// a newcomer in the same slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AgentId {
+    slot: u32,
+    generation: u32,
+}
+
+impl AgentId {
+    pub fn new(slot: usize, generation: u32) -> Self {
+        Self { slot: slot as u32, generation }
+    }
+
+    pub fn slot(self) -> usize {
+        self.slot as usize
+    }
+
+    pub fn generation(self) -> u32 {
+        self.generation
+    }
+
+    /// The number scripts and people see: small for the first creature of each slot, exact in a Lua number.
+    pub fn number(self) -> u64 {
+        (u64::from(self.generation) << SLOT_BITS) | u64::from(self.slot)
+    }
+
+    /// The identity behind a number, if it can be one at all (it may still name somebody long dead).
+    pub fn from_number(n: f64) -> Option<Self> {
+        if !(0.0..9.0e15).contains(&n) || n.fract() != 0.0 {
+            return None;
+        }
+        let bits = n as u64;
+        let generation = u32::try_from(bits >> SLOT_BITS).ok()?;
+        Some(Self { slot: (bits & (MAX_AGENTS as u64 - 1)) as u32, generation })
+    }
+}
+
+impl fmt::Display for AgentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+/// Where every body is and how it moves, one entry a slot.
+#[derive(Clone, Debug, Default)]
+pub struct Bodies {
+    pub position: Vec<Vec2>,
+    /// Metres a second.
+    pub velocity: Vec<Vec2>,
+    /// Radians, clockwise from +x.
+    pub heading: Vec<f32>,
+    /// Metres.
+    pub radius: Vec<f32>,
+    /// Metres.
+    pub height: Vec<f32>,
+    /// Top speed, metres a second.
+    pub speed: Vec<f32>,
+    pub alive: Vec<bool>,
+    pub generation: Vec<u32>,
+}
+
+impl Bodies {
+    /// Slots in use or once used; dead ones included.
+    pub fn len(&self) -> usize {
+        self.position.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.position.is_empty()
+    }
+
+    /// The slot of someone alive; `None` when they are gone.
+    pub fn find(&self, id: AgentId) -> Option<usize> {
+        let slot = id.slot();
+        (slot < self.len() && self.alive[slot] && self.generation[slot] == id.generation()).then_some(slot)
+    }
+
+    pub fn id(&self, slot: usize) -> AgentId {
+        AgentId::new(slot, self.generation[slot])
+    }
+
+    /// Slots of everyone alive, in order.
+    pub fn living(&self) -> impl Iterator<Item = usize> + '_ {
+        self.alive.iter().enumerate().filter_map(|(slot, alive)| alive.then_some(slot))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identities_survive_the_trip_through_a_lua_number() {
+        for id in [AgentId::new(17, 0), AgentId::new(17, 3), AgentId::new(MAX_AGENTS - 1, u32::MAX)] {
+            assert_eq!(AgentId::from_number(id.number() as f64), Some(id));
+        }
+        assert_eq!(AgentId::new(17, 0).number(), 17);
+        for bad in [-1.0, 0.5, f64::NAN, f64::INFINITY, 1e18] {
+            assert_eq!(AgentId::from_number(bad), None);
+        }
+    }
+}

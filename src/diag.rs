@@ -1,0 +1,165 @@
+//! Diagnostics with file, line, column and suggestion; and the clock that reports are timed with.
+
+use std::fmt;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Warning,
+    Error,
+}
+
+/// One message about one place in one file. Shown as `file:line:column: error: message`, with the hint beneath.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// As the user named the file; empty when the fault is in no file.
+    pub file: String,
+    /// From 1; 0 when the fault is the whole file's.
+    pub line: u32,
+    /// From 1; 0 when not known.
+    pub column: u32,
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// The stack below the fault, innermost first, for faults met while running.
+    pub trace: Vec<String>,
+}
+
+impl Diagnostic {
+    pub fn error(file: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            file: file.into(),
+            line: 0,
+            column: 0,
+            message: message.into(),
+            hint: None,
+            trace: Vec::new(),
+        }
+    }
+
+    pub fn warning(file: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(file, message) }
+    }
+
+    pub fn at(mut self, line: u32, column: u32) -> Self {
+        (self.line, self.column) = (line, column);
+        self
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Places the fault at a byte offset of `source`.
+    pub fn at_offset(self, source: &str, offset: usize) -> Self {
+        let (line, column) = line_column(source, offset);
+        self.at(line, column)
+    }
+
+    /// `file:line:column`, as far as it is known.
+    pub fn place(&self) -> String {
+        match (self.file.is_empty(), self.line, self.column) {
+            (true, _, _) => String::new(),
+            (_, 0, _) => self.file.clone(),
+            (_, l, 0) => format!("{}:{l}", self.file),
+            (_, l, c) => format!("{}:{l}:{c}", self.file),
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.place();
+        if !place.is_empty() {
+            write!(f, "{place}: ")?;
+        }
+        let kind = if self.severity == Severity::Error { "error" } else { "warning" };
+        write!(f, "{kind}: {}", self.message)?;
+        if let Some(hint) = &self.hint {
+            write!(f, "\n  {hint}")?;
+        }
+        for frame in &self.trace {
+            write!(f, "\n    from {frame}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// Line and column, both from 1 and counted in characters, of a byte offset.
+pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
+    let mut end = offset.min(source.len());
+    while !source.is_char_boundary(end) {
+        end -= 1;
+    }
+    let before = &source[..end];
+    let line = before.matches('\n').count() as u32 + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() as u32 + 1;
+    (line, column)
+}
+
+/// The candidate that `word` was most likely meant to be, if any is near.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
+        .filter(|(d, c)| *d <= (c.chars().count().max(3) / 3).max(1))
+        .min()
+        .map(|(_, c)| c)
+}
+
+/// `did you mean 'attack'?`, or the list of what there is when it is short, or nothing.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let all: Vec<&str> = candidates.into_iter().collect();
+    match nearest(word, all.iter().copied()) {
+        Some(near) => Some(format!("did you mean '{near}'?")),
+        None if !all.is_empty() && all.len() <= 12 => Some(format!("there is: {}", all.join(", "))),
+        None => None,
+    }
+}
+
+/// The only way time reaches the simulation, and only so that reports can say where it went. Nothing may decide by it.
+pub trait Clock: Sync {
+    /// Nanoseconds since some fixed moment.
+    fn nanos(&self) -> u64;
+}
+
+/// A clock that stands still: for tests, and wherever nobody asked for times.
+pub struct NoClock;
+
+impl Clock for NoClock {
+    fn nanos(&self) -> u64 {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_reads_as_editors_expect() {
+        let d =
+            Diagnostic::error("scripts/npc/wolf.lua", "unknown state 'atack'").at(31, 5).hint("did you mean 'attack'?");
+        assert_eq!(d.to_string(), "scripts/npc/wolf.lua:31:5: error: unknown state 'atack'\n  did you mean 'attack'?");
+        assert_eq!(Diagnostic::error("", "no map").to_string(), "error: no map");
+    }
+
+    #[test]
+    fn offsets_become_lines_and_columns_even_inside_a_wide_character() {
+        assert_eq!(line_column("ab\ncé\nd", 3), (2, 1));
+        assert_eq!(line_column("ab\ncé\nd", 5), (2, 2));
+        assert_eq!(line_column("ab", 99), (1, 3));
+    }
+
+    #[test]
+    fn suggestions_are_near_or_absent() {
+        assert_eq!(nearest("atack", ["rest", "attack", "flee"]), Some("attack"));
+        assert_eq!(nearest("zzzzz", ["rest", "attack", "flee"]), None);
+    }
+}

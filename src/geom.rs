@@ -1,0 +1,191 @@
+//! Points, cells, headings and boxes: the conventions of the whole house, stated once.
+//!
+//! Metres, seconds, radians. `x` to the right, `y` **down** (rows of a map read top to bottom), heading 0 along +x and
+//! growing clockwise, `z` up. A cell is `(column, row)`; its centre lies at `(column + 0.5, row + 0.5) × resolution`.
+
+pub use glam::Vec2;
+use std::f32::consts::{PI, TAU};
+
+/// A grid cell: column `x`, row `y`. Signed, so that neighbours of the border can be named before they are rejected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    pub x: i32,
+    pub y: i32,
+}
+
+impl Cell {
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The cell that contains `point` on a grid of cells `resolution_m` wide.
+    pub fn of(point: Vec2, resolution_m: f32) -> Self {
+        Self { x: (point.x / resolution_m).floor() as i32, y: (point.y / resolution_m).floor() as i32 }
+    }
+
+    /// The centre of the cell in metres.
+    pub fn centre(self, resolution_m: f32) -> Vec2 {
+        Vec2::new((self.x as f32 + 0.5) * resolution_m, (self.y as f32 + 0.5) * resolution_m)
+    }
+}
+
+/// An axis-aligned box in metres; `min` is the upper left corner on the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb {
+    pub min: Vec2,
+    pub max: Vec2,
+}
+
+impl Aabb {
+    pub fn new(a: Vec2, b: Vec2) -> Self {
+        Self { min: a.min(b), max: a.max(b) }
+    }
+
+    /// The box of `half` metres to every side of `centre`.
+    pub fn around(centre: Vec2, half: f32) -> Self {
+        Self { min: centre - Vec2::splat(half), max: centre + Vec2::splat(half) }
+    }
+
+    pub fn grown(self, by: f32) -> Self {
+        Self { min: self.min - Vec2::splat(by), max: self.max + Vec2::splat(by) }
+    }
+
+    pub fn contains(self, p: Vec2) -> bool {
+        p.x >= self.min.x && p.y >= self.min.y && p.x <= self.max.x && p.y <= self.max.y
+    }
+
+    pub fn overlaps(self, o: Self) -> bool {
+        self.min.x <= o.max.x && o.min.x <= self.max.x && self.min.y <= o.max.y && o.min.y <= self.max.y
+    }
+
+    pub fn size(self) -> Vec2 {
+        self.max - self.min
+    }
+}
+
+/// An oriented box on the ground plane: a centre, half extents along its own axes, and the turn of those axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Obb {
+    pub centre: Vec2,
+    pub half: Vec2,
+    /// Unit vector of the box's own x axis.
+    pub axis: Vec2,
+}
+
+impl Obb {
+    pub fn new(centre: Vec2, half: Vec2, angle: f32) -> Self {
+        Self { centre, half, axis: heading_vec(angle) }
+    }
+
+    /// `p` in the box's own frame.
+    pub fn to_local(&self, p: Vec2) -> Vec2 {
+        let d = p - self.centre;
+        Vec2::new(d.dot(self.axis), d.dot(self.axis.perp()))
+    }
+
+    pub fn dir_to_world(&self, local: Vec2) -> Vec2 {
+        self.axis * local.x + self.axis.perp() * local.y
+    }
+
+    pub fn contains(&self, p: Vec2) -> bool {
+        let l = self.to_local(p).abs();
+        l.x <= self.half.x && l.y <= self.half.y
+    }
+
+    /// The point of the box (inside included) nearest to `p`.
+    pub fn closest_point(&self, p: Vec2) -> Vec2 {
+        self.centre + self.dir_to_world(self.to_local(p).clamp(-self.half, self.half))
+    }
+
+    /// Distance from `p` to the box in metres; 0 inside.
+    pub fn distance(&self, p: Vec2) -> f32 {
+        let outside = (self.to_local(p).abs() - self.half).max(Vec2::ZERO);
+        outside.length()
+    }
+
+    /// The four corners, in order round the box.
+    pub fn corners(&self) -> [Vec2; 4] {
+        let (u, v) = (self.axis * self.half.x, self.axis.perp() * self.half.y);
+        let c = self.centre;
+        [c - u - v, c + u - v, c + u + v, c - u + v]
+    }
+
+    pub fn bounds(&self) -> Aabb {
+        let e = Vec2::new(
+            self.axis.x.abs() * self.half.x + self.axis.y.abs() * self.half.y,
+            self.axis.y.abs() * self.half.x + self.axis.x.abs() * self.half.y,
+        );
+        Aabb { min: self.centre - e, max: self.centre + e }
+    }
+
+    /// Where along the segment `from → to` it first touches the box, as a share in 0..=1; 0 when it starts inside.
+    pub fn hit(&self, from: Vec2, to: Vec2) -> Option<f32> {
+        let (a, b) = (self.to_local(from), self.to_local(to));
+        let d = b - a;
+        let (mut t0, mut t1) = (0.0_f32, 1.0_f32);
+        for (p, v, h) in [(a.x, d.x, self.half.x), (a.y, d.y, self.half.y)] {
+            if v.abs() < 1e-9 {
+                if p.abs() > h {
+                    return None;
+                }
+                continue;
+            }
+            let (near, far) = ((-h - p) / v, (h - p) / v);
+            t0 = t0.max(near.min(far));
+            t1 = t1.min(near.max(far));
+            if t0 > t1 {
+                return None;
+            }
+        }
+        Some(t0)
+    }
+}
+
+/// Unit vector of a heading.
+pub fn heading_vec(heading: f32) -> Vec2 {
+    let (sin, cos) = heading.sin_cos();
+    Vec2::new(cos, sin)
+}
+
+/// Heading of a vector; 0 for the null vector.
+pub fn heading_of(v: Vec2) -> f32 {
+    if v == Vec2::ZERO { 0.0 } else { v.y.atan2(v.x) }
+}
+
+/// `angle` brought into `-π..=π`.
+pub fn wrap_angle(angle: f32) -> f32 {
+    let a = angle.rem_euclid(TAU);
+    if a > PI { a - TAU } else { a }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_and_its_centre_agree() {
+        let c = Cell::new(3, 7);
+        assert_eq!(c.centre(2.0), Vec2::new(7.0, 15.0));
+        assert_eq!(Cell::of(c.centre(2.0), 2.0), c);
+        assert_eq!(Cell::of(Vec2::new(-0.1, 0.0), 1.0), Cell::new(-1, 0));
+    }
+
+    #[test]
+    fn heading_grows_clockwise_because_y_points_down() {
+        assert!((heading_of(Vec2::new(0.0, 1.0)) - PI / 2.0).abs() < 1e-6);
+        assert!((wrap_angle(3.0 * PI) - PI).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_turned_box_knows_inside_outside_and_where_a_line_meets_it() {
+        let b = Obb::new(Vec2::new(10.0, 10.0), Vec2::new(4.0, 1.0), PI / 2.0);
+        assert!(b.contains(Vec2::new(10.0, 13.0)));
+        assert!(!b.contains(Vec2::new(13.0, 10.0)));
+        assert!((b.distance(Vec2::new(13.0, 10.0)) - 2.0).abs() < 1e-5);
+        let t = b.hit(Vec2::new(0.0, 10.0), Vec2::new(20.0, 10.0)).expect("crosses");
+        assert!((t - 0.45).abs() < 1e-5);
+        assert_eq!(b.hit(Vec2::new(0.0, 0.0), Vec2::new(20.0, 0.0)), None);
+        let e = b.bounds();
+        assert!((e.min - Vec2::new(9.0, 6.0)).length() < 1e-4 && (e.max - Vec2::new(11.0, 14.0)).length() < 1e-4);
+    }
+}

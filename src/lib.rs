@@ -1,0 +1,16 @@
+//! Bestiary: a scriptable modding runtime.
+//!
+//! The rooms of the house, in the order in which data flows; a room uses only rooms before it.
+
+pub mod geom;
+
+pub mod diag;
+pub mod rng;
+
+pub mod agent;
+pub mod body;
+pub mod nav;
+pub mod runtime;
+pub mod script;
+pub mod sim;
+pub mod world;

@@ -1,0 +1,60 @@
+//! Every constant of the pathfinder, with the source's values as defaults.
+
+/// Table `[nav]` of a configuration file. Where nothing else is said the default is the source's
+/// (Dahlberg & Viktorsson 2002).
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NavParams {
+    /// Weight on the heuristic, 1..=10.
+    pub weight: f32,
+    /// Nodes a window reaches beyond start and goal at first; doubled after a failed search.
+    pub margin_nodes: u32,
+    /// A window longer or wider than this many nodes is not built: `MAP_FAILED`.
+    pub max_window_nodes: u32,
+    /// Goals farther away than this are replaced by a temporary one on the line towards them, metres.
+    pub max_goal_distance_m: f32,
+    /// What volumes are grown by, try by try, metres.
+    pub buffers_m: [f32; 4],
+    /// Expansions a search may spend in one step before it waits for the next.
+    pub slice_expansions: u32,
+    /// Expansions a search may spend in all: then `OUT_OF_TIME`.
+    pub budget_expansions: u32,
+    /// Sorted part of the Cheap List.
+    pub cheap_list: usize,
+    /// A path to a fixed goal is renewed after this many of the agent's ticks.
+    pub refresh_ticks: u32,
+    /// A path to a moving target is renewed after a time linear in the distance: this at 0 m, seconds …
+    pub chase_min_s: f32,
+    /// … and this at `max_goal_distance_m`, seconds.
+    pub chase_max_s: f32,
+    /// A moving target that left this radius round the place last planned for starts a new search, metres.
+    pub tolerance_m: f32,
+    /// How far ahead a target's position is predicted at most, seconds.
+    pub predict_max_s: f32,
+    /// An agent nearer than this many nodes to its window's edge plans anew.
+    pub edge_nodes: u32,
+    /// How near counts as being there, metres beyond touching.
+    pub arrive_m: f32,
+}
+
+impl Default for NavParams {
+    fn default() -> Self {
+        Self {
+            weight: 1.6,
+            margin_nodes: 20,
+            max_window_nodes: 512,
+            max_goal_distance_m: 100.0,
+            buffers_m: [1.0, 0.5, 0.0, -0.5],
+            slice_expansions: 2_000,
+            budget_expansions: 60_000,
+            cheap_list: 75,
+            refresh_ticks: 50,
+            chase_min_s: 0.25,
+            chase_max_s: 5.0,
+            tolerance_m: 3.0,
+            predict_max_s: 2.0,
+            edge_nodes: 2,
+            arrive_m: 0.75,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Everything that comes from outside enters the simulation as a command, applied at the start of a step.
+
+use crate::body::AgentId;
+use crate::geom::Vec2;
+
+/// A change asked for by a person, a file watcher or a host program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Brings `count` creatures to life: round `at` when given, else anywhere in the largest region.
+    Spawn { behaviour: String, count: u32, at: Option<Vec2> },
+    /// Ends a life.
+    Kill { id: AgentId },
+    /// The player's character walks this way (a null vector: stands) until told otherwise.
+    MovePlayer { direction: Vec2 },
+    /// The player's character strikes at whoever is nearest within reach.
+    PlayerStrike,
+    /// Switches pathfinding for everybody off or on.
+    SetPathfinding(bool),
+    /// Mod files were changed, created or deleted. Together they were checked off the step and loaded there.
+    Reload { files: Vec<SourceFile> },
+    /// Mod files were changed but did not load: nothing happens but that it is said.
+    Rejected { file: String, message: String },
+}
+
+/// A mod file as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceFile {
+    /// Which mod, and the path inside it with forward slashes: `npc/wolf.lua`.
+    pub mod_name: String,
+    pub path: String,
+    /// `None`: the file was deleted.
+    pub text: Option<String>,
+}

@@ -1,0 +1,65 @@
+//! The log people read: what scripts print, what reloads do, what went wrong. Bounded, numbered, never a wall clock.
+
+use crate::body::AgentId;
+use std::collections::VecDeque;
+
+/// What kind of line it is. Shown as a mark as well as a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Info,
+    /// Something a person did took effect.
+    Good,
+    Warn,
+    Error,
+}
+
+/// One line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogLine {
+    /// Counts up from 0 over the whole run, so that a reader knows what is new and what was lost.
+    pub seq: u64,
+    pub step: u64,
+    pub level: Level,
+    /// The creature that speaks, and its name (`wolf 17`).
+    pub who: Option<(AgentId, String)>,
+    pub text: String,
+    /// How often the same line came again since.
+    pub repeats: u32,
+}
+
+/// How many lines are kept.
+const KEPT: usize = 400;
+
+/// The last few hundred lines. A line equal to the one before it only counts up.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    lines: VecDeque<LogLine>,
+    next: u64,
+}
+
+impl Log {
+    pub fn push(&mut self, step: u64, level: Level, who: Option<(AgentId, String)>, text: String) {
+        if let Some(last) = self.lines.back_mut() {
+            if last.level == level && last.who == who && last.text == text {
+                last.repeats += 1;
+                last.step = step;
+                return;
+            }
+        }
+        if self.lines.len() == KEPT {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(LogLine { seq: self.next, step, level, who, text, repeats: 0 });
+        self.next += 1;
+    }
+
+    /// Oldest first.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &LogLine> + ExactSizeIterator {
+        self.lines.iter()
+    }
+
+    /// Lines from sequence number `seq` on, oldest first.
+    pub fn since(&self, seq: u64) -> impl Iterator<Item = &LogLine> {
+        self.lines.iter().filter(move |l| l.seq >= seq)
+    }
+}

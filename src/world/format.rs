@@ -1,0 +1,1 @@
+//! Reading worlds from files, and the maps that live inside the program.

@@ -1,0 +1,168 @@
+//! Questions about a world: what is here, is it free, what does a line meet.
+
+use super::World;
+use crate::geom::{Aabb, Cell, Vec2};
+
+/// What a line met first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Metres from the line's beginning.
+    pub distance_m: f32,
+    pub point: Vec2,
+}
+
+impl World {
+    /// Calls `found` with the index of every volume whose bounds overlap `area`, in rising order, each once.
+    pub fn volumes_in(&self, area: Aabb, found: impl FnMut(u32)) {
+        self.index.each(area, found);
+    }
+
+    /// Whether a round body may stand at `at` without touching closed ground, the border or a volume that matters.
+    pub fn is_free(&self, at: Vec2, radius_m: f32, height_m: f32) -> bool {
+        self.ground_free(at, radius_m) && self.volumes_free(at, radius_m, height_m)
+    }
+
+    /// The ground's part of [`World::is_free`].
+    pub fn ground_free(&self, at: Vec2, radius_m: f32) -> bool {
+        let res = self.ground.resolution_m();
+        let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
+        for y in lo.y..=hi.y {
+            for x in lo.x..=hi.x {
+                if !self.ground.walkable(Cell::new(x, y)) {
+                    let corner = Vec2::new(x as f32, y as f32) * res;
+                    let nearest = at.clamp(corner, corner + Vec2::splat(res));
+                    // Touching is free: a body exactly as wide as a corridor fits.
+                    if nearest.distance_squared(at) < radius_m * radius_m || nearest == at {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The volumes' part of [`World::is_free`].
+    pub fn volumes_free(&self, at: Vec2, radius_m: f32, height_m: f32) -> bool {
+        let mut free = true;
+        self.volumes_in(Aabb::around(at, radius_m), |v| {
+            let volume = &self.volumes[v as usize];
+            free &= !(volume.matters_to(height_m) && volume.footprint.distance(at) < radius_m.max(f32::EPSILON));
+        });
+        free
+    }
+
+    /// The first thing in the way of a thin line for somebody `height_m` tall: closed ground, border or volume.
+    pub fn probe(&self, from: Vec2, to: Vec2, height_m: f32) -> Option<Hit> {
+        self.first_hit(from, to, |w, c| !w.ground.walkable(c), |v| v.matters_to(height_m))
+    }
+
+    /// Whether eyes at `eye_m` above the ground see from one point to another: no opaque ground and no volume that
+    /// stands on the line at that height.
+    pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> bool {
+        self.first_hit(from, to, |w, c| w.ground.opaque(c), |v| v.base_m <= eye_m && v.top_m >= eye_m).is_none()
+    }
+
+    fn first_hit(
+        &self,
+        from: Vec2,
+        to: Vec2,
+        closed: impl Fn(&Self, Cell) -> bool,
+        solid: impl Fn(&super::Volume) -> bool,
+    ) -> Option<Hit> {
+        let length = from.distance(to);
+        let mut share = self.first_closed_cell(from, to, &closed).unwrap_or(f32::INFINITY);
+        self.volumes_in(Aabb::new(from, to), |v| {
+            let volume = &self.volumes[v as usize];
+            if solid(volume) {
+                if let Some(t) = volume.footprint.hit(from, to) {
+                    share = share.min(t);
+                }
+            }
+        });
+        (share <= 1.0).then(|| Hit { distance_m: share * length, point: from.lerp(to, share) })
+    }
+
+    /// Walks the cells a segment passes (Amanatides & Woo 1987) and answers at which share of it a closed one begins.
+    fn first_closed_cell(&self, from: Vec2, to: Vec2, closed: &impl Fn(&Self, Cell) -> bool) -> Option<f32> {
+        let res = self.ground.resolution_m();
+        let (a, d) = (from / res, (to - from) / res);
+        let (mut cell, last) = (Cell::of(from, res), Cell::of(to, res));
+        let step = |v: f32| if v > 0.0 { 1 } else { -1 };
+        let edge = |p: f32, v: f32, c: i32| {
+            if v == 0.0 { f32::INFINITY } else { ((if v > 0.0 { c as f32 + 1.0 } else { c as f32 }) - p) / v }
+        };
+        let (mut tx, mut ty) = (edge(a.x, d.x, cell.x), edge(a.y, d.y, cell.y));
+        let (dx, dy) = (1.0 / d.x.abs(), 1.0 / d.y.abs());
+        let mut t = 0.0;
+        loop {
+            if closed(self, cell) {
+                return Some(t);
+            }
+            if cell == last || tx.min(ty) > 1.0 {
+                return None;
+            }
+            if tx < ty {
+                (t, cell.x, tx) = (tx, cell.x + step(d.x), tx + dx);
+            } else {
+                (t, cell.y, ty) = (ty, cell.y + step(d.y), ty + dy);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Ground, GroundKind, Look, Object, Volume, World};
+    use crate::geom::{Obb, Vec2};
+
+    fn kinds() -> Vec<GroundKind> {
+        let kind = |name: &str, letter, walkable, look| GroundKind {
+            name: name.into(),
+            letter,
+            walkable,
+            opaque: !walkable,
+            look,
+        };
+        vec![kind("grass", '.', true, Look::Grass), kind("wall", '#', false, Look::Wall)]
+    }
+
+    fn drawn(rows: &[&str], volumes: Vec<Volume>) -> World {
+        let cells = rows.concat().chars().map(|c| u8::from(c == '#')).collect();
+        let ground = Ground::new(rows[0].len(), rows.len(), 1.0, kinds(), cells);
+        let object = Object { name: "box".into(), kind: "box".into(), volumes: 0..volumes.len() as u32 };
+        World::new("drawn", ground, vec![object], volumes)
+    }
+
+    #[test]
+    fn a_body_as_wide_as_the_corridor_fits_and_a_wider_one_does_not() {
+        let w = drawn(&["###", "...", "###"], vec![]);
+        assert!(w.is_free(Vec2::new(1.5, 1.5), 0.5, 1.0));
+        assert!(!w.is_free(Vec2::new(1.5, 1.5), 0.6, 1.0));
+        assert!(!w.is_free(Vec2::new(0.2, 1.5), 0.5, 1.0), "the border is closed");
+    }
+
+    #[test]
+    fn low_boxes_are_stepped_over_and_high_ones_walked_under() {
+        let at = |base_m, top_m| Volume {
+            footprint: Obb::new(Vec2::new(2.5, 1.5), Vec2::splat(0.5), 0.3),
+            base_m,
+            top_m,
+            object: 0,
+        };
+        let rows = ["......", "......", "......"];
+        let (from, to) = (Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5));
+        for (base, top, met) in [(0.0, 0.4, false), (0.0, 2.0, true), (1.5, 3.0, false), (0.5, 3.0, true)] {
+            let w = drawn(&rows, vec![at(base, top)]);
+            assert_eq!(w.probe(from, to, 1.0).is_some(), met, "base {base} top {top}");
+        }
+    }
+
+    #[test]
+    fn a_line_meets_the_first_wall_cell() {
+        let w = drawn(&["......", "...#..", "......"], vec![]);
+        let hit = w.probe(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 1.0).expect("wall");
+        assert!((hit.distance_m - 2.5).abs() < 1e-5);
+        assert!(!w.sees(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 0.8));
+        assert!(w.sees(Vec2::new(0.5, 0.5), Vec2::new(5.5, 0.5), 0.8));
+    }
+}

@@ -1,0 +1,60 @@
+//! Objects as lists of bounding volumes, and the index that finds the volumes of an area.
+
+use super::Ground;
+use crate::geom::{Aabb, Obb, Vec2};
+
+/// Something placed in the world: a house, a tree, a fence. Its volumes are what bodies meet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Object {
+    pub name: String,
+    /// How it is drawn, e.g. `tree`, `rock`, `wall`, `fence`, `house`, `container`, `stall`.
+    pub kind: String,
+    /// Its volumes: a range of `World::volumes`.
+    pub volumes: std::ops::Range<u32>,
+}
+
+/// A box, turned about the z axis only.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volume {
+    pub footprint: Obb,
+    /// Height of its underside above the ground, metres.
+    pub base_m: f32,
+    /// Height of its top above the ground, metres.
+    pub top_m: f32,
+    /// Index into `World::objects`.
+    pub object: u32,
+}
+
+impl Volume {
+    /// Whether it is in the way of somebody `height_m` tall: not stepped over, not walked under
+    /// (Dahlberg & Viktorsson 2002, ch. 4.3.3).
+    pub fn matters_to(&self, height_m: f32) -> bool {
+        self.top_m >= super::STEP_HEIGHT_M && self.base_m < height_m
+    }
+
+    /// Its shadow on the ground, grown (or, below 0, shrunk; never past its centre line) by `by` metres to all sides.
+    pub fn grown(&self, by: f32) -> Obb {
+        Obb { half: (self.footprint.half + Vec2::splat(by)).max(Vec2::ZERO), ..self.footprint }
+    }
+}
+
+/// Finds the volumes of an area.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VolumeIndex {
+    bounds: Vec<Aabb>,
+}
+
+impl VolumeIndex {
+    pub(super) fn build(_ground: &Ground, volumes: &[Volume]) -> Self {
+        Self { bounds: volumes.iter().map(|v| v.footprint.bounds()).collect() }
+    }
+
+    /// Calls `found` with every volume whose bounds overlap `area`, in order of index, each once.
+    pub(super) fn each(&self, area: Aabb, mut found: impl FnMut(u32)) {
+        for (i, b) in self.bounds.iter().enumerate() {
+            if b.overlaps(area) {
+                found(i as u32);
+            }
+        }
+    }
+}
