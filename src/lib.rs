@@ -9,6 +9,7 @@ pub mod rng;
 
 pub mod agent;
 pub mod body;
+pub mod grid;
 pub mod nav;
 pub mod runtime;
 pub mod script;

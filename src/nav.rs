@@ -2,8 +2,10 @@
 
 mod code;
 mod params;
+mod pathfinder;
 mod view;
 
 pub use code::{Code, Reason};
 pub use params::NavParams;
+pub use pathfinder::{NavContext, Pathfinder, SearchCounts, Worker};
 pub use view::{Goal, PathView, WindowView};

@@ -3,6 +3,8 @@
 use super::{Agents, Catalogue, Symbol};
 use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
+use crate::grid::RegionSet;
+use crate::nav::{NavContext, NavParams};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -13,6 +15,8 @@ pub struct StepView {
     pub agents: Arc<Agents>,
     pub near: Arc<PerceptionIndex>,
     pub catalogue: Arc<Catalogue>,
+    pub regions: Arc<RegionSet>,
+    pub nav: Arc<NavParams>,
     /// Steps since the world began.
     pub step: u64,
     /// Length of a step, seconds.
@@ -67,6 +71,19 @@ impl StepView {
     pub fn sees(&self, me: usize, other: usize) -> bool {
         let b = &self.agents.bodies;
         self.world.sees(b.position[me], b.position[other], b.height[me] * EYE_SHARE)
+    }
+
+    /// The part of the view that pathfinders get.
+    pub fn nav_context(&self) -> NavContext<'_> {
+        NavContext {
+            world: &self.world,
+            bodies: &self.agents.bodies,
+            regions: &self.regions,
+            params: &self.nav,
+            step: self.step,
+            step_s: self.step_s,
+            pathfinding_on: self.pathfinding_on,
+        }
     }
 
     fn passes(&self, slot: usize, f: &Filter) -> bool {

@@ -39,12 +39,12 @@ pub struct Log {
 
 impl Log {
     pub fn push(&mut self, step: u64, level: Level, who: Option<(AgentId, String)>, text: String) {
-        if let Some(last) = self.lines.back_mut() {
-            if last.level == level && last.who == who && last.text == text {
-                last.repeats += 1;
-                last.step = step;
-                return;
-            }
+        if let Some(last) = self.lines.back_mut()
+            && (last.level, &last.who, &last.text) == (level, &who, &text)
+        {
+            last.repeats += 1;
+            last.step = step;
+            return;
         }
         if self.lines.len() == KEPT {
             self.lines.pop_front();

@@ -73,10 +73,10 @@ impl World {
         let mut share = self.first_closed_cell(from, to, &closed).unwrap_or(f32::INFINITY);
         self.volumes_in(Aabb::new(from, to), |v| {
             let volume = &self.volumes[v as usize];
-            if solid(volume) {
-                if let Some(t) = volume.footprint.hit(from, to) {
-                    share = share.min(t);
-                }
+            if solid(volume)
+                && let Some(t) = volume.footprint.hit(from, to)
+            {
+                share = share.min(t);
             }
         });
         (share <= 1.0).then(|| Hit { distance_m: share * length, point: from.lerp(to, share) })
