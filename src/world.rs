@@ -4,6 +4,7 @@
 
 pub mod format;
 mod ground;
+mod index;
 mod query;
 mod volume;
 
@@ -31,7 +32,7 @@ pub struct World {
     pub planner: Option<String>,
     /// Where the map came from: shown once when it is loaded and in reports.
     pub attribution: Option<String>,
-    index: volume::VolumeIndex,
+    index: index::VolumeIndex,
 }
 
 /// An area in which creatures of one behaviour begin, and begin again.
@@ -50,7 +51,7 @@ pub struct SpawnArea {
 impl World {
     /// Puts a world together and builds its spatial index.
     pub fn new(name: impl Into<String>, ground: Ground, objects: Vec<Object>, volumes: Vec<Volume>) -> Self {
-        let index = volume::VolumeIndex::build(&ground, &volumes);
+        let index = index::VolumeIndex::build(&ground, &volumes);
         Self {
             name: name.into(),
             ground,

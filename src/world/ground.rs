@@ -39,6 +39,8 @@ pub struct Ground {
     resolution_m: f32,
     kinds: Vec<GroundKind>,
     cells: Vec<u8>,
+    /// For each kind: whether feet can stand there, whether it blocks sight. Flat, because every line asks for it cell by cell.
+    traits: Vec<(bool, bool)>,
 }
 
 impl Ground {
@@ -49,7 +51,8 @@ impl Ground {
     pub fn new(width: usize, height: usize, resolution_m: f32, kinds: Vec<GroundKind>, cells: Vec<u8>) -> Self {
         assert_eq!(cells.len(), width * height, "one entry a cell");
         assert!(cells.iter().all(|c| usize::from(*c) < kinds.len()), "every cell names a kind");
-        Self { width, height, resolution_m, kinds, cells }
+        let traits = kinds.iter().map(|k| (k.walkable, k.opaque)).collect();
+        Self { width, height, resolution_m, kinds, cells, traits }
     }
 
     /// Columns.
@@ -79,19 +82,27 @@ impl Ground {
         cell.x >= 0 && cell.y >= 0 && (cell.x as usize) < self.width && (cell.y as usize) < self.height
     }
 
+    /// The index into [`Ground::kinds`] of every cell, row by row.
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
     /// The kind of a cell; `None` outside the world.
     pub fn kind(&self, cell: Cell) -> Option<&GroundKind> {
-        self.contains(cell)
-            .then(|| &self.kinds[usize::from(self.cells[cell.y as usize * self.width + cell.x as usize])])
+        self.index(cell).map(|i| &self.kinds[i])
     }
 
     /// Whether feet can stand there; `false` outside the world.
     pub fn walkable(&self, cell: Cell) -> bool {
-        self.kind(cell).is_some_and(|k| k.walkable)
+        self.index(cell).is_some_and(|i| self.traits[i].0)
     }
 
     /// Whether it blocks sight; `true` outside the world.
     pub fn opaque(&self, cell: Cell) -> bool {
-        self.kind(cell).is_none_or(|k| k.opaque)
+        self.index(cell).is_none_or(|i| self.traits[i].1)
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        self.contains(cell).then(|| usize::from(self.cells[cell.y as usize * self.width + cell.x as usize]))
     }
 }

@@ -1,6 +1,6 @@
 //! Questions about a world: what is here, is it free, what does a line meet.
 
-use super::World;
+use super::{Volume, World};
 use crate::geom::{Aabb, Cell, Vec2};
 
 /// What a line met first.
@@ -12,9 +12,23 @@ pub struct Hit {
 }
 
 impl World {
-    /// Calls `found` with the index of every volume whose bounds overlap `area`, in rising order, each once.
-    pub fn volumes_in(&self, area: Aabb, found: impl FnMut(u32)) {
-        self.index.each(area, found);
+    /// Calls `found` with the index of every volume whose bounds overlap `area`, each once. The order is the same for
+    /// the same world and area, but not that of the indices: sort where that matters.
+    pub fn volumes_in(&self, area: Aabb, mut found: impl FnMut(u32)) {
+        self.index.each_while(area, |v| {
+            found(v);
+            true
+        });
+    }
+
+    /// Whether any volume whose bounds overlap `area` passes the test; stops at the first that does.
+    pub fn any_volume_in(&self, area: Aabb, mut test: impl FnMut(&Volume) -> bool) -> bool {
+        let mut any = false;
+        self.index.each_while(area, |v| {
+            any = test(&self.volumes[v as usize]);
+            !any
+        });
+        any
     }
 
     /// Whether a round body may stand at `at` without touching closed ground, the border or a volume that matters.
@@ -43,47 +57,46 @@ impl World {
 
     /// The volumes' part of [`World::is_free`].
     pub fn volumes_free(&self, at: Vec2, radius_m: f32, height_m: f32) -> bool {
-        let mut free = true;
-        self.volumes_in(Aabb::around(at, radius_m), |v| {
-            let volume = &self.volumes[v as usize];
-            free &= !(volume.matters_to(height_m) && volume.footprint.distance(at) < radius_m.max(f32::EPSILON));
-        });
-        free
+        !self.any_volume_in(Aabb::around(at, radius_m), |v| v.matters_to(height_m) && v.meets(at, radius_m))
     }
 
     /// The first thing in the way of a thin line for somebody `height_m` tall: closed ground, border or volume.
     pub fn probe(&self, from: Vec2, to: Vec2, height_m: f32) -> Option<Hit> {
-        self.first_hit(from, to, |w, c| !w.ground.walkable(c), |v| v.matters_to(height_m))
-    }
-
-    /// Whether eyes at `eye_m` above the ground see from one point to another: no opaque ground and no volume that
-    /// stands on the line at that height.
-    pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> bool {
-        self.first_hit(from, to, |w, c| w.ground.opaque(c), |v| v.base_m <= eye_m && v.top_m >= eye_m).is_none()
-    }
-
-    fn first_hit(
-        &self,
-        from: Vec2,
-        to: Vec2,
-        closed: impl Fn(&Self, Cell) -> bool,
-        solid: impl Fn(&super::Volume) -> bool,
-    ) -> Option<Hit> {
         let length = from.distance(to);
-        let mut share = self.first_closed_cell(from, to, &closed).unwrap_or(f32::INFINITY);
-        self.volumes_in(Aabb::new(from, to), |v| {
+        let ground = self.first_closed_cell(from, to, |c| !self.ground.walkable(c));
+        let mut share = ground.unwrap_or(f32::INFINITY);
+        // Nothing beyond the first closed cell can be met first, and so nothing outside the world.
+        let mut limit = share.min(1.0);
+        self.index.along(from, to, &mut limit, |v, limit| {
             let volume = &self.volumes[v as usize];
-            if solid(volume)
+            if volume.matters_to(height_m)
                 && let Some(t) = volume.footprint.hit(from, to)
             {
                 share = share.min(t);
+                *limit = limit.min(t);
             }
         });
         (share <= 1.0).then(|| Hit { distance_m: share * length, point: from.lerp(to, share) })
     }
 
+    /// Whether eyes at `eye_m` above the ground see from one point to another: no opaque ground and no volume that
+    /// stands on the line at that height.
+    pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> bool {
+        if self.first_closed_cell(from, to, |c| self.ground.opaque(c)).is_some() {
+            return false;
+        }
+        let mut seen = true;
+        self.index.along(from, to, &mut 1.0, |v, limit| {
+            let volume = &self.volumes[v as usize];
+            if seen && volume.base_m <= eye_m && volume.top_m >= eye_m && volume.footprint.hit(from, to).is_some() {
+                (seen, *limit) = (false, 0.0);
+            }
+        });
+        seen
+    }
+
     /// Walks the cells a segment passes (Amanatides & Woo 1987) and answers at which share of it a closed one begins.
-    fn first_closed_cell(&self, from: Vec2, to: Vec2, closed: &impl Fn(&Self, Cell) -> bool) -> Option<f32> {
+    fn first_closed_cell(&self, from: Vec2, to: Vec2, closed: impl Fn(Cell) -> bool) -> Option<f32> {
         let res = self.ground.resolution_m();
         let (a, d) = (from / res, (to - from) / res);
         let (mut cell, last) = (Cell::of(from, res), Cell::of(to, res));
@@ -95,7 +108,7 @@ impl World {
         let (dx, dy) = (1.0 / d.x.abs(), 1.0 / d.y.abs());
         let mut t = 0.0;
         loop {
-            if closed(self, cell) {
+            if closed(cell) {
                 return Some(t);
             }
             if cell == last || tx.min(ty) > 1.0 {

@@ -1,6 +1,5 @@
-//! Objects as lists of bounding volumes, and the index that finds the volumes of an area.
+//! Objects as lists of bounding volumes.
 
-use super::Ground;
 use crate::geom::{Aabb, Obb, Vec2};
 
 /// Something placed in the world: a house, a tree, a fence. Its volumes are what bodies meet.
@@ -32,29 +31,15 @@ impl Volume {
         self.top_m >= super::STEP_HEIGHT_M && self.base_m < height_m
     }
 
+    /// Whether a disc of `radius_m` round `at` reaches into its shadow on the ground. Touching is not reaching.
+    pub fn meets(&self, at: Vec2, radius_m: f32) -> bool {
+        // The bounds are asked too, so that the answer is the index's to the last bit.
+        self.footprint.distance(at) < radius_m.max(f32::EPSILON)
+            && self.footprint.bounds().overlaps(Aabb::around(at, radius_m))
+    }
+
     /// Its shadow on the ground, grown (or, below 0, shrunk; never past its centre line) by `by` metres to all sides.
     pub fn grown(&self, by: f32) -> Obb {
         Obb { half: (self.footprint.half + Vec2::splat(by)).max(Vec2::ZERO), ..self.footprint }
-    }
-}
-
-/// Finds the volumes of an area.
-#[derive(Clone, Debug, Default)]
-pub(super) struct VolumeIndex {
-    bounds: Vec<Aabb>,
-}
-
-impl VolumeIndex {
-    pub(super) fn build(_ground: &Ground, volumes: &[Volume]) -> Self {
-        Self { bounds: volumes.iter().map(|v| v.footprint.bounds()).collect() }
-    }
-
-    /// Calls `found` with every volume whose bounds overlap `area`, in order of index, each once.
-    pub(super) fn each(&self, area: Aabb, mut found: impl FnMut(u32)) {
-        for (i, b) in self.bounds.iter().enumerate() {
-            if b.overlaps(area) {
-                found(i as u32);
-            }
-        }
     }
 }

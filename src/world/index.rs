@@ -1,0 +1,288 @@
+//! The spatial index: finds the volumes of an area or along a line, without allocating.
+
+use super::{Ground, Volume};
+use crate::geom::{Aabb, Vec2};
+use std::ops::RangeInclusive;
+
+/// Width of the finest index cells in metres: some volumes a cell on a furnished map, and mostly one cell for the
+/// areas of a metre or so that motion asks about.
+const FINEST_CELL_M: f32 = 4.0;
+/// Each level's cells are this many times as wide as those of the level below.
+const LEVEL_FACTOR: f32 = 4.0;
+/// A volume that would be listed in more cells than this goes to a coarser level.
+const MAX_CELLS_A_VOLUME: usize = 16;
+/// A level has at most this many cells a side; the finest cells of a huge world are wider instead.
+const MAX_SIDE: usize = 1024;
+/// Slack when a line is laid over the cells, in cells: far above rounding, far below a cell.
+const SLACK: f32 = 1e-2;
+
+/// Finds the volumes of an area or along a line.
+///
+/// A hierarchy of uniform grids: every volume lies in the finest grid in which it takes few cells, and is listed in each
+/// of those. The source used a loose octree. Creatures walk on one plane, so nothing is gained by the third dimension;
+/// and of the flat structures a *loose* one (each volume in one cell of doubled reach) makes every query look at
+/// neighbouring cells, which is dear for the areas of a metre that motion and feelers ask about thousands of times a
+/// step. Here these touch one or two cells a level, and levels without volumes do not exist. A volume that spans
+/// several cells of a query is reported from the first of them only, which needs neither marks nor sorting.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VolumeIndex {
+    levels: Vec<Level>,
+}
+
+#[derive(Clone, Debug)]
+struct Level {
+    cells_per_m: f32,
+    width: usize,
+    height: usize,
+    /// Where each cell's entries begin, row by row; one more at the end.
+    first: Vec<u32>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    bounds: Aabb,
+    span: Span,
+    volume: u32,
+}
+
+/// A rectangle of index cells, both ends included.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    x0: u16,
+    y0: u16,
+    x1: u16,
+    y1: u16,
+}
+
+impl Span {
+    fn cells(self) -> usize {
+        (usize::from(self.x1 - self.x0) + 1) * (usize::from(self.y1 - self.y0) + 1)
+    }
+
+    fn each(self) -> impl Iterator<Item = (usize, usize)> {
+        (self.y0..=self.y1).flat_map(move |y| (self.x0..=self.x1).map(move |x| (usize::from(x), usize::from(y))))
+    }
+}
+
+impl VolumeIndex {
+    pub(super) fn build(ground: &Ground, volumes: &[Volume]) -> Self {
+        let size = ground.size();
+        let longest = size.max_element();
+        let mut waiting: Vec<(u32, Aabb)> = (0..).zip(volumes.iter().map(|v| v.footprint.bounds())).collect();
+        let mut cell_m = FINEST_CELL_M.max(longest / MAX_SIDE as f32);
+        let mut levels = Vec::new();
+        while !waiting.is_empty() {
+            let mut level = Level::empty(size, cell_m);
+            let last = level.width * level.height == 1;
+            let (mine, rest): (Vec<_>, Vec<_>) =
+                waiting.into_iter().partition(|(_, b)| last || level.span(*b).cells() <= MAX_CELLS_A_VOLUME);
+            waiting = rest;
+            cell_m *= LEVEL_FACTOR;
+            if !mine.is_empty() {
+                level.fill(&mine);
+                levels.push(level);
+            }
+        }
+        Self { levels }
+    }
+
+    /// Calls `found` with every volume whose bounds overlap `area`, each once, until it answers `false`.
+    /// The order is fixed (finer levels first, then row by row of index cells) but not that of the numbers.
+    pub(super) fn each_while(&self, area: Aabb, mut found: impl FnMut(u32) -> bool) {
+        for level in &self.levels {
+            let asked = level.span(area);
+            for (x, y) in asked.each() {
+                for e in level.cell(x, y) {
+                    let first_here = (x == usize::from(asked.x0) || x == usize::from(e.span.x0))
+                        && (y == usize::from(asked.y0) || y == usize::from(e.span.y0));
+                    if first_here && e.bounds.overlaps(area) && !found(e.volume) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls `found` with every volume that a segment may meet, each once, and lets it draw in the share of the segment
+    /// (0..=1) that is still of interest. Only index cells along the segment are looked at.
+    pub(super) fn along(&self, from: Vec2, to: Vec2, limit: &mut f32, mut found: impl FnMut(u32, &mut f32)) {
+        for level in &self.levels {
+            level.along(from, to, limit, &mut found);
+        }
+    }
+}
+
+impl Level {
+    fn empty(size: Vec2, cell_m: f32) -> Self {
+        let side = |metres: f32| ((metres / cell_m).ceil() as usize).clamp(1, MAX_SIDE);
+        let (width, height) = (side(size.x), side(size.y));
+        Self { cells_per_m: 1.0 / cell_m, width, height, first: Vec::new(), entries: Vec::new() }
+    }
+
+    /// The cells of an area. What lies outside the world counts to the cells along its border.
+    fn span(&self, area: Aabb) -> Span {
+        let at = |v: f32, count: usize| ((v * self.cells_per_m).max(0.0) as usize).min(count - 1) as u16;
+        Span {
+            x0: at(area.min.x, self.width),
+            y0: at(area.min.y, self.height),
+            x1: at(area.max.x, self.width),
+            y1: at(area.max.y, self.height),
+        }
+    }
+
+    fn fill(&mut self, volumes: &[(u32, Aabb)]) {
+        let mut first = vec![0_u32; self.width * self.height + 1];
+        for (_, bounds) in volumes {
+            for (x, y) in self.span(*bounds).each() {
+                first[y * self.width + x + 1] += 1;
+            }
+        }
+        for i in 1..first.len() {
+            first[i] += first[i - 1];
+        }
+        let Some((_, some)) = volumes.first() else { return };
+        let blank = Entry { bounds: *some, span: self.span(*some), volume: 0 };
+        let mut entries = vec![blank; first[first.len() - 1] as usize];
+        let mut next = first.clone();
+        for (volume, bounds) in volumes {
+            let span = self.span(*bounds);
+            for (x, y) in span.each() {
+                let slot = &mut next[y * self.width + x];
+                entries[*slot as usize] = Entry { bounds: *bounds, span, volume: *volume };
+                *slot += 1;
+            }
+        }
+        (self.first, self.entries) = (first, entries);
+    }
+
+    fn cell(&self, x: usize, y: usize) -> &[Entry] {
+        let i = y * self.width + x;
+        &self.entries[self.first[i] as usize..self.first[i + 1] as usize]
+    }
+
+    fn along(&self, from: Vec2, to: Vec2, limit: &mut f32, found: &mut impl FnMut(u32, &mut f32)) {
+        let (a, d) = (from * self.cells_per_m, (to - from) * self.cells_per_m);
+        let row = |share: f32| ((a.y + d.y * share).max(0.0) as usize).min(self.height - 1);
+        let slack = SLACK / d.y.abs().max(SLACK);
+        let mut y = row(-slack);
+        // The columns that were looked at in the row before.
+        let mut before: Option<(usize, RangeInclusive<usize>)> = None;
+        loop {
+            let columns = self.columns(a, d, y, *limit);
+            for x in columns.clone() {
+                for e in self.cell(x, y) {
+                    let (x0, x1) = (usize::from(e.span.x0), usize::from(e.span.x1));
+                    let in_this_row = x > *columns.start() && x0 < x;
+                    let in_row_before = before.as_ref().is_some_and(|(row, seen)| {
+                        (usize::from(e.span.y0)..=usize::from(e.span.y1)).contains(row)
+                            && x0 <= *seen.end()
+                            && x1 >= *seen.start()
+                    });
+                    if !in_this_row && !in_row_before {
+                        found(e.volume, limit);
+                    }
+                }
+            }
+            let last = row(*limit + slack);
+            if if d.y < 0.0 { y <= last } else { y >= last } {
+                return;
+            }
+            before = Some((y, columns));
+            y = if d.y < 0.0 { y - 1 } else { y + 1 };
+        }
+    }
+
+    /// The columns that the line `a + d · 0..=limit` crosses inside row `y`, rounding generously.
+    fn columns(&self, a: Vec2, d: Vec2, y: usize, limit: f32) -> RangeInclusive<usize> {
+        let (mut enter, mut leave) = (0.0, limit);
+        if d.y.abs() > SLACK {
+            // The border rows stand for everything beyond them too.
+            let top = if y == 0 { f32::NEG_INFINITY } else { y as f32 - SLACK };
+            let bottom = if y + 1 == self.height { f32::INFINITY } else { y as f32 + 1.0 + SLACK };
+            let (s, t) = ((top - a.y) / d.y, (bottom - a.y) / d.y);
+            (enter, leave) = (s.min(t).clamp(0.0, limit), s.max(t).clamp(0.0, limit));
+        }
+        let (p, q) = (a.x + d.x * enter, a.x + d.x * leave);
+        let column = |v: f32| (v.max(0.0) as usize).min(self.width - 1);
+        column(p.min(q) - SLACK)..=column(p.max(q) + SLACK)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GroundKind, Look};
+    use super::*;
+    use crate::geom::Obb;
+    use proptest::prelude::*;
+
+    fn meadow(side: usize) -> Ground {
+        let grass = GroundKind { name: "grass".into(), letter: '.', walkable: true, opaque: false, look: Look::Grass };
+        Ground::new(side, side, 1.0, vec![grass], vec![0; side * side])
+    }
+
+    fn boxes() -> impl Strategy<Value = Vec<Volume>> {
+        let one = (-5.0_f32..105.0, -5.0_f32..105.0, 0.05_f32..1.0, 0.05_f32..1.0, 0.0_f32..7.0, 0_u8..4).prop_map(
+            |(x, y, w, d, turn, scale)| Volume {
+                footprint: Obb::new(Vec2::new(x, y), Vec2::new(w, d) * 4.0_f32.powi(scale.into()), turn),
+                base_m: 0.0,
+                top_m: 2.0,
+                object: 0,
+            },
+        );
+        prop::collection::vec(one, 0..60)
+    }
+
+    proptest! {
+        #[test]
+        fn an_area_finds_what_a_scan_of_all_volumes_finds_each_once(
+            volumes in boxes(), x in -10.0_f32..110.0, y in -10.0_f32..110.0, w in 0.0_f32..60.0, h in 0.0_f32..60.0,
+        ) {
+            let index = VolumeIndex::build(&meadow(100), &volumes);
+            let area = Aabb::new(Vec2::new(x, y), Vec2::new(x + w, y + h));
+            let mut got = Vec::new();
+            index.each_while(area, |v| { got.push(v); true });
+            got.sort_unstable();
+            let scan: Vec<u32> =
+                (0..volumes.len() as u32).filter(|v| volumes[*v as usize].footprint.bounds().overlaps(area)).collect();
+            prop_assert_eq!(got, scan);
+        }
+
+        #[test]
+        fn a_line_finds_every_volume_it_meets_and_none_twice(
+            volumes in boxes(), a in (0.0_f32..100.0, 0.0_f32..100.0), b in (0.0_f32..100.0, 0.0_f32..100.0), flat in 0_u8..3,
+        ) {
+            let index = VolumeIndex::build(&meadow(100), &volumes);
+            let from = Vec2::new(a.0, a.1);
+            let to = match flat { 0 => Vec2::new(b.0, a.1), 1 => Vec2::new(a.0, b.1), _ => Vec2::new(b.0, b.1) };
+            let mut got = Vec::new();
+            index.along(from, to, &mut 1.0, |v, _| got.push(v));
+            got.sort_unstable();
+            let seen = got.len();
+            got.dedup();
+            prop_assert_eq!(seen, got.len(), "each once");
+            for v in (0..volumes.len() as u32).filter(|v| volumes[*v as usize].footprint.hit(from, to).is_some()) {
+                prop_assert!(got.contains(&v), "volume {} is met", v);
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_diagonal_looks_at_few_of_the_volumes_in_its_rectangle() {
+        let tree = |i: usize| Volume {
+            footprint: Obb::new(
+                Vec2::new(5.0 + (i % 20) as f32 * 10.0, 5.0 + (i / 20) as f32 * 10.0),
+                Vec2::splat(0.5),
+                0.0,
+            ),
+            base_m: 0.0,
+            top_m: 4.0,
+            object: 0,
+        };
+        let volumes: Vec<Volume> = (0..400).map(tree).collect();
+        let index = VolumeIndex::build(&meadow(200), &volumes);
+        let mut looked_at = 0;
+        index.along(Vec2::new(1.0, 3.0), Vec2::new(197.0, 199.0), &mut 1.0, |_, _| looked_at += 1);
+        assert!((20..=60).contains(&looked_at), "{looked_at} of 400");
+    }
+}
