@@ -1,8 +1,11 @@
 //! Which parts of the world hang together, for bodies of one size: answers "can I get there" without a search.
 
-use crate::geom::{Cell, Vec2};
+use super::open::open_cells;
+use super::runs::{Run, label_runs};
+use crate::geom::{Aabb, Cell, Vec2};
+use crate::rng::Rand;
 use crate::world::World;
-use std::sync::Arc;
+use std::ops::Range;
 
 /// Connected components of the cells whose centre a body of one size can stand on. Diagonal steps need both neighbours
 /// free, so components are the same for 4 and for 8 directions.
@@ -16,56 +19,41 @@ pub struct Regions {
     /// Cells of each component; entry 0 counts the closed ones.
     sizes: Vec<u32>,
     largest: u32,
+    /// Stretches of open cells, in reading order.
+    runs: Vec<Run>,
+    /// Where each row's runs begin; one more at the end.
+    row_first: Vec<u32>,
+    /// The runs again, component by component: (cells of the component in the runs before, index into `runs`).
+    by_label: Vec<(u32, u32)>,
+    /// Where each component begins in `by_label`; entry 0 is unused.
+    label_first: Vec<u32>,
 }
 
 impl Regions {
+    /// A cell is open exactly where [`World::is_free`] holds for its centre.
     pub fn build(world: &World, radius_m: f32, height_m: f32) -> Self {
         let g = &world.ground;
-        let (width, height, res) = (g.width(), g.height(), g.resolution_m());
-        let open: Vec<bool> = (0..width * height)
-            .map(|i| {
-                let centre = Cell::new((i % width) as i32, (i / width) as i32).centre(res);
-                world.is_free(centre, radius_m, height_m)
-            })
-            .collect();
+        let (width, height) = (g.width(), g.height());
+        let open = open_cells(world, radius_m, height_m);
+        let (runs, count) = label_runs(&open, width);
         let mut label = vec![0; open.len()];
-        let mut sizes = vec![0];
-        let mut stack = Vec::new();
-        for seed in 0..open.len() {
-            if !open[seed] || label[seed] != 0 {
-                continue;
-            }
-            let mine = sizes.len() as u32;
-            let mut size = 0;
-            label[seed] = mine;
-            stack.push(seed);
-            while let Some(i) = stack.pop() {
-                size += 1;
-                let (x, y) = (i % width, i / width);
-                let mut visit = |j: usize| {
-                    if open[j] && label[j] == 0 {
-                        label[j] = mine;
-                        stack.push(j);
-                    }
-                };
-                if x > 0 {
-                    visit(i - 1);
-                }
-                if x + 1 < width {
-                    visit(i + 1);
-                }
-                if y > 0 {
-                    visit(i - width);
-                }
-                if y + 1 < height {
-                    visit(i + width);
-                }
-            }
-            sizes.push(size);
+        let mut sizes = vec![0_u32; count as usize + 1];
+        let mut row_first = vec![0_u32; height + 1];
+        let mut label_first = vec![0_u32; count as usize + 2];
+        for run in &runs {
+            let row = run.row as usize * width;
+            label[row + run.begin as usize..row + run.end as usize].fill(run.label);
+            sizes[run.label as usize] += run.len();
+            row_first[run.row as usize + 1] += 1;
+            label_first[run.label as usize + 1] += 1;
         }
-        sizes[0] = open.iter().filter(|o| !**o).count() as u32;
+        sum_up(&mut row_first);
+        sum_up(&mut label_first);
+        let by_label = order_by_label(&runs, &label_first);
+        sizes[0] = (open.len() as u64 - sizes.iter().map(|s| u64::from(*s)).sum::<u64>()) as u32;
         let largest = (1..sizes.len()).max_by_key(|l| (sizes[*l], usize::MAX - l)).unwrap_or(0) as u32;
-        Self { width, height, resolution_m: res, label, sizes, largest }
+        let resolution_m = g.resolution_m();
+        Self { width, height, resolution_m, label, sizes, largest, runs, row_first, by_label, label_first }
     }
 
     /// The component of a cell; `None` where the body does not fit or outside the world.
@@ -80,16 +68,11 @@ impl Regions {
     pub fn of_point(&self, p: Vec2) -> Option<u32> {
         let c = Cell::of(p, self.resolution_m);
         self.of_cell(c).or_else(|| {
-            let mut near: Vec<(f32, u32)> = Vec::new();
-            for dy in -1..=1 {
-                for dx in -1..=1 {
-                    let n = Cell::new(c.x + dx, c.y + dy);
-                    if let Some(l) = self.of_cell(n) {
-                        near.push((n.centre(self.resolution_m).distance(p), l));
-                    }
-                }
-            }
-            near.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, l)| l)
+            (-1..=1)
+                .flat_map(|dy| (-1..=1).map(move |dx| Cell::new(c.x.saturating_add(dx), c.y.saturating_add(dy))))
+                .filter_map(|n| self.of_cell(n).map(|l| (n.centre(self.resolution_m).distance_squared(p), l)))
+                .min_by(|a, b| a.0.total_cmp(&b.0))
+                .map(|(_, l)| l)
         })
     }
 
@@ -107,34 +90,111 @@ impl Regions {
     pub fn size(&self, label: u32) -> u32 {
         self.sizes.get(label as usize).copied().unwrap_or(0)
     }
-}
 
-/// Regions for every size of body there is, largest first built when asked for.
-#[derive(Clone, Debug, Default)]
-pub struct RegionSet {
-    /// Sorted by size class.
-    sets: Vec<(SizeClass, Arc<Regions>)>,
-}
+    /// How many components there are; their numbers are `1..=count`.
+    pub fn count(&self) -> u32 {
+        self.sizes.len() as u32 - 1
+    }
 
-/// Sizes are rounded up to steps of a tenth of a metre, so that near equal bodies share.
-type SizeClass = (u32, u32);
+    /// The centre of a cell in metres.
+    pub fn centre(&self, cell: Cell) -> Vec2 {
+        cell.centre(self.resolution_m)
+    }
 
-fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
-    ((radius_m * 10.0).ceil() as u32, (height_m * 10.0).ceil() as u32)
-}
+    /// A cell of a component, each as likely as any other; `None` when there is no such component.
+    /// One draw, and a binary search over the component's runs.
+    pub fn pick(&self, label: u32, rand: &mut Rand) -> Option<Cell> {
+        let runs = self.runs_of(label)?;
+        let n = rand.index(self.size(label) as usize) as u32;
+        let at = runs.partition_point(|(before, _)| *before <= n).checked_sub(1)?;
+        let (before, run) = runs[at];
+        let run = self.runs[run as usize];
+        Some(Cell::new((run.begin + n - before) as i32, run.row as i32))
+    }
 
-impl RegionSet {
-    /// Makes sure that a size of body is covered.
-    pub fn prepare(&mut self, world: &World, radius_m: f32, height_m: f32) {
-        let class = size_class(radius_m, height_m);
-        if let Err(at) = self.sets.binary_search_by_key(&class, |(c, _)| *c) {
-            self.sets.insert(at, (class, Arc::new(Regions::build(world, radius_m, height_m))));
+    /// A cell of a component whose centre lies in `area`, each as likely as any other; `None` (and no draw) when there
+    /// is none. Looks at the rows of the area only.
+    pub fn pick_in(&self, area: Aabb, label: u32, rand: &mut Rand) -> Option<Cell> {
+        let total: u32 = self.stretches(area, label).map(|(_, columns)| columns.len() as u32).sum();
+        if total == 0 {
+            return None;
         }
+        let mut n = rand.index(total as usize) as u32;
+        for (row, columns) in self.stretches(area, label) {
+            let len = columns.len() as u32;
+            if n < len {
+                return Some(Cell::new((columns.start + n) as i32, row as i32));
+            }
+            n -= len;
+        }
+        None
     }
 
-    /// The regions for a size of body; `None` when nobody prepared them.
-    pub fn get(&self, radius_m: f32, height_m: f32) -> Option<&Regions> {
-        let class = size_class(radius_m, height_m);
-        self.sets.binary_search_by_key(&class, |(c, _)| *c).ok().map(|at| &*self.sets[at].1)
+    /// How many cells of a component have their centre in `area`.
+    pub fn count_in(&self, area: Aabb, label: u32) -> u32 {
+        self.stretches(area, label).map(|(_, columns)| columns.len() as u32).sum()
     }
+
+    /// The cells of a component, row by row.
+    pub fn cells_of(&self, label: u32) -> impl Iterator<Item = Cell> + '_ {
+        self.runs_of(label).unwrap_or(&[]).iter().flat_map(|(_, run)| {
+            let run = self.runs[*run as usize];
+            (run.begin..run.end).map(move |x| Cell::new(x as i32, run.row as i32))
+        })
+    }
+
+    fn runs_of(&self, label: u32) -> Option<&[(u32, u32)]> {
+        let l = label as usize;
+        if l == 0 || l >= self.sizes.len() {
+            return None;
+        }
+        self.by_label.get(self.label_first[l] as usize..self.label_first[l + 1] as usize)
+    }
+
+    /// The parts of a component's runs inside an area, as (row, columns).
+    fn stretches(&self, area: Aabb, label: u32) -> impl Iterator<Item = (usize, Range<u32>)> + '_ {
+        let columns = centres_within(area.min.x, area.max.x, self.resolution_m, self.width);
+        let rows = centres_within(area.min.y, area.max.y, self.resolution_m, self.height);
+        rows.flat_map(move |row| {
+            let runs = &self.runs[self.row_first[row as usize] as usize..self.row_first[row as usize + 1] as usize];
+            let columns = columns.clone();
+            let skip = runs.partition_point(|r| r.end <= columns.start);
+            runs[skip..]
+                .iter()
+                .take_while({
+                    let end = columns.end;
+                    move |r| r.begin < end
+                })
+                .filter(move |r| r.label == label)
+                .map(move |r| (row as usize, r.begin.max(columns.start)..r.end.min(columns.end)))
+        })
+    }
+}
+
+/// The cells along one axis whose centre lies in `low..=high` metres.
+fn centres_within(low: f32, high: f32, resolution_m: f32, count: usize) -> Range<u32> {
+    let edge = |v: f32| v.clamp(0.0, count as f32) as u32;
+    let begin = edge((low / resolution_m - 0.5).ceil());
+    let end = edge((high / resolution_m - 0.5).floor() + 1.0);
+    begin..end.max(begin)
+}
+
+/// Counts shifted by one become where each group begins.
+fn sum_up(counts: &mut [u32]) {
+    for i in 1..counts.len() {
+        counts[i] += counts[i - 1];
+    }
+}
+
+fn order_by_label(runs: &[Run], label_first: &[u32]) -> Vec<(u32, u32)> {
+    let mut next = label_first.to_vec();
+    let mut cells_before = vec![0_u32; label_first.len()];
+    let mut ordered = vec![(0, 0); runs.len()];
+    for (i, run) in runs.iter().enumerate() {
+        let l = run.label as usize;
+        ordered[next[l] as usize] = (cells_before[l], i as u32);
+        next[l] += 1;
+        cells_before[l] += run.len();
+    }
+    ordered
 }

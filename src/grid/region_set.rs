@@ -1,0 +1,39 @@
+//! Regions for every size of body there is.
+
+use super::Regions;
+use crate::world::World;
+use std::sync::Arc;
+
+/// Regions by size of body, each built once.
+#[derive(Clone, Debug, Default)]
+pub struct RegionSet {
+    /// Sorted by size class.
+    sets: Vec<(SizeClass, Arc<Regions>)>,
+}
+
+/// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
+type SizeClass = (u32, u32);
+
+fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
+    // A little less before rounding up: 0.3 is 3 tenths, whatever its binary digits.
+    let tenths = |metres: f32| (metres * 10.0 - 1e-3).ceil().max(0.0) as u32;
+    (tenths(radius_m), tenths(height_m))
+}
+
+impl RegionSet {
+    /// Makes sure that a size of body is covered.
+    pub fn prepare(&mut self, world: &World, radius_m: f32, height_m: f32) {
+        let class = size_class(radius_m, height_m);
+        if let Err(at) = self.sets.binary_search_by_key(&class, |(c, _)| *c) {
+            // For the largest body of the class, so that it does not matter who came first.
+            let (radius_m, height_m) = (class.0 as f32 / 10.0, class.1 as f32 / 10.0);
+            self.sets.insert(at, (class, Arc::new(Regions::build(world, radius_m, height_m))));
+        }
+    }
+
+    /// The regions for a size of body; `None` when nobody prepared them.
+    pub fn get(&self, radius_m: f32, height_m: f32) -> Option<&Regions> {
+        let class = size_class(radius_m, height_m);
+        self.sets.binary_search_by_key(&class, |(c, _)| *c).ok().map(|at| &*self.sets[at].1)
+    }
+}
