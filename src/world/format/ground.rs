@@ -1,0 +1,223 @@
+//! The ground of a native map: rows of letters, another file, or one kind everywhere.
+
+use super::doc::{Doc, Span, Table};
+use super::{MAX_CELLS, MAX_SIDE_CELLS, files, legend, moving_ai};
+use crate::diag::Diagnostic;
+use crate::world::{Ground, GroundKind, Look};
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// Kinds of ground a map may have.
+const MAX_KINDS: usize = 200;
+const LOOKS: [(&str, Look); 10] = [
+    ("grass", Look::Grass),
+    ("tree", Look::Tree),
+    ("water", Look::Water),
+    ("sand", Look::Sand),
+    ("swamp", Look::Swamp),
+    ("rock", Look::Rock),
+    ("road", Look::Road),
+    ("floor", Look::Floor),
+    ("wall", Look::Wall),
+    ("void", Look::Void),
+];
+
+pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
+    let kinds = legend_of(top);
+    if top.get("ground").is_none() {
+        top.missing("ground", "a table: [ground] with rows = '''…''', file = \"x.map\" or size = [160, 120]");
+        return None;
+    }
+    let table = top.table("ground", "[ground]")?;
+    table.allow(&["rows", "file", "size", "fill"]);
+    let given: Vec<&str> = ["rows", "file", "size"].into_iter().filter(|k| table.get(k).is_some()).collect();
+    if let [first, second, ..] = given[..] {
+        let message = format!("[ground] has both '{first}' and '{second}'; one of them must go");
+        table.doc.error(&table.place(second), message, None);
+        return None;
+    }
+    match given.first() {
+        Some(&"rows") => rows(&table, kinds, resolution_m),
+        Some(&"file") => other_file(&table, resolution_m),
+        Some(_) => filled(&table, kinds, resolution_m),
+        None => {
+            table.missing("rows", "'''…''' (or file = \"x.map\", or size = [160, 120])");
+            None
+        }
+    }
+}
+
+/// The built-in legend with the map's own letters.
+fn legend_of(top: &Table) -> Vec<GroundKind> {
+    let mut kinds = legend::native();
+    let own = top.named_tables("legend", "a [legend] entry");
+    for (letter, place, table) in own {
+        table.allow(&["name", "walkable", "opaque", "look"]);
+        let mut chars = letter.chars();
+        let (Some(c), None) = (chars.next(), chars.next()) else {
+            top.doc.error(&place, format!("a legend's key is one letter, not '{}'", letter.escape_debug()), None);
+            continue;
+        };
+        if c.is_whitespace() || c.is_control() {
+            top.doc.error(&place, "a blank cannot stand for ground", None);
+            continue;
+        }
+        for key in ["name", "walkable"].into_iter().filter(|k| table.get(k).is_none()) {
+            table.missing(key, if key == "name" { "\"mud\"" } else { "true" });
+        }
+        let walkable = table.flag("walkable").unwrap_or(true);
+        let kind = GroundKind {
+            name: table.text("name", 40).unwrap_or_default().into(),
+            letter: c,
+            walkable,
+            // What cannot be walked on is mostly a wall; water and the like say otherwise.
+            opaque: table.flag("opaque").unwrap_or(!walkable),
+            look: look(&table).unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
+        };
+        match kinds.iter().position(|k| k.letter == c) {
+            Some(old) => kinds[old] = kind,
+            None if kinds.len() < MAX_KINDS => kinds.push(kind),
+            None => top.doc.error(&place, format!("more than {MAX_KINDS} kinds of ground"), None),
+        }
+    }
+    kinds
+}
+
+fn look(table: &Table) -> Option<Look> {
+    let word = table.word("look", &LOOKS.map(|(name, _)| name))?;
+    LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look)
+}
+
+fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {
+    let value = table.get("rows")?;
+    let Some(text) = value.get_ref().as_str() else {
+        table.doc.error(&value.span(), "'rows' must be a text between ''' and '''", None);
+        return None;
+    };
+    let rows: Vec<&str> = text.strip_suffix('\n').unwrap_or(text).split('\n').map(str::trim_end).collect();
+    let place = RowPlace::new(table.doc, &value.span());
+    let lengths: Vec<usize> = rows.iter().map(|r| r.chars().count()).collect();
+    let width = most_common(&lengths);
+    if width == 0 {
+        table.doc.error(&value.span(), "the ground has no rows", None);
+        return None;
+    }
+    check_size(table, "rows", width as u64, rows.len() as u64)?;
+    if let Some(y) = lengths.iter().position(|l| *l != width) {
+        let message = format!("row {} has {} letters, the others have {width}", y + 1, lengths[y]);
+        place.error(y, lengths[y].min(width), message, None);
+        return None;
+    }
+    let mut cells = Vec::with_capacity(width * rows.len());
+    let mut unknown = BTreeMap::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, letter) in row.chars().enumerate() {
+            match kinds.iter().position(|k| k.letter == letter) {
+                Some(kind) => cells.push(kind as u8),
+                // Once a letter, at its first place.
+                None => _ = unknown.entry(letter).or_insert((y, x)),
+            }
+        }
+    }
+    let letters: String = kinds.iter().map(|k| k.letter).collect();
+    for (letter, (y, x)) in &unknown {
+        let message = format!("row {}: the legend has no letter '{}'", y + 1, letter.escape_debug());
+        place.error(
+            *y,
+            *x,
+            message,
+            Some(format!("it has {letters} – add [legend] '{}' = {{ … }}", letter.escape_debug())),
+        );
+    }
+    unknown.is_empty().then(|| Ground::new(width, rows.len(), resolution_m, kinds, cells))
+}
+
+/// The length most rows have; of equally frequent ones the larger.
+fn most_common(lengths: &[usize]) -> usize {
+    let mut counts = BTreeMap::new();
+    for l in lengths {
+        *counts.entry(*l).or_insert(0_usize) += 1;
+    }
+    counts.into_iter().max_by_key(|(length, count)| (*count, *length)).map_or(0, |(length, _)| length)
+}
+
+/// Where in the file the rows stand.
+struct RowPlace<'a> {
+    doc: &'a Doc<'a>,
+    first_line: u32,
+}
+
+impl<'a> RowPlace<'a> {
+    fn new(doc: &'a Doc<'a>, value: &Span) -> Self {
+        // A line end right after the opening quotes is not part of the text.
+        let source = doc.text.get(value.clone()).unwrap_or("").trim_start_matches(['"', '\'']);
+        let below = source.starts_with('\n') || source.starts_with("\r\n");
+        Self { doc, first_line: doc.line(value.start) + u32::from(below) }
+    }
+
+    fn error(&self, row: usize, column: usize, message: String, hint: Option<String>) {
+        let problem = Diagnostic::error(self.doc.file, message).at(self.first_line + row as u32, column as u32 + 1);
+        self.doc.add(Diagnostic { hint, ..problem });
+    }
+}
+
+fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
+    let name = table.text("file", 400)?;
+    let path = files::beside(table.doc.file, name);
+    let place = table.place("file");
+    match files::read(&path) {
+        Err(e) => {
+            table.doc.error(&place, format!("the ground's file {}: {e}", path.display()), None);
+            None
+        }
+        Ok(bytes) => match moving_ai::read_ground(&path.display().to_string(), &bytes, resolution_m) {
+            Ok(ground) => Some(ground),
+            Err(problem) => {
+                // The fault is in the other file; whoever sees it should also learn how it came into play.
+                let from = format!("{}:{}", table.doc.file, table.doc.line(place.start));
+                table.doc.add(Diagnostic { trace: vec![from], ..problem });
+                None
+            }
+        },
+    }
+}
+
+fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {
+    let size = table.pair("size")?;
+    let fill = table.text("fill", 40);
+    if table.get("fill").is_some() && fill.is_none() {
+        return None;
+    }
+    let fill = fill.unwrap_or("grass");
+    let Some(kind) = kinds.iter().position(|k| k.name == fill) else {
+        let hint = crate::diag::did_you_mean(fill, kinds.iter().map(|k| k.name.as_str()));
+        table.doc.error(
+            &table.place("fill"),
+            format!("the legend has no ground called '{}'", fill.escape_debug()),
+            hint,
+        );
+        return None;
+    };
+    // Whole cells, with a little forgiveness for sizes like 0.3 × 10.
+    let cells = ((size / resolution_m - 1e-3).ceil()).max(crate::geom::Vec2::ZERO);
+    let (width, height) = (cells.x as u64, cells.y as u64);
+    check_size(table, "size", width, height)?;
+    let cells = vec![kind as u8; (width * height) as usize];
+    Some(Ground::new(width as usize, height as usize, resolution_m, kinds, cells))
+}
+
+fn check_size(table: &Table, key: &str, width: u64, height: u64) -> Option<()> {
+    if width == 0 || height == 0 {
+        let got = table.get(key).map_or(String::new(), |v: &Spanned<_>| super::doc::describe(v.get_ref()));
+        table.doc.error(&table.place(key), format!("'{key}' must be two lengths above 0, got {got}"), None);
+        return None;
+    }
+    if width > MAX_SIDE_CELLS || height > MAX_SIDE_CELLS || width * height > MAX_CELLS {
+        let message = format!(
+            "a world of {width} × {height} cells is too large: at most {MAX_SIDE_CELLS} a side and {MAX_CELLS} in all"
+        );
+        table.doc.error(&table.place(key), message, None);
+        return None;
+    }
+    Some(())
+}

@@ -1,0 +1,77 @@
+//! The native format: TOML that a designer writes by hand.
+
+use super::doc::{Doc, Table};
+use super::{ground, objects, spawns};
+use crate::diag::Diagnostic;
+use crate::world::World;
+use toml::Spanned;
+use toml::de::DeTable;
+
+/// The one version of the format there is so far.
+const VERSION: u32 = 1;
+const LONGEST_NAME: usize = 80;
+const LONGEST_ATTRIBUTION: usize = 1_000;
+
+const KEYS: [&str; 10] =
+    ["format", "name", "resolution", "planner", "attribution", "ground", "legend", "prefab", "object", "spawn"];
+
+/// What a map may ask for as `planner`.
+const PLANNERS: [&str; 2] = ["window", "static"];
+
+pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(e) => {
+            let before = String::from_utf8_lossy(&bytes[..e.valid_up_to()]);
+            let problem = Diagnostic::error(file, "this is not UTF-8 text").at_offset(&before, before.len());
+            return (None, vec![problem.hint("save the map as UTF-8")]);
+        }
+    };
+    let root = match DeTable::parse(text) {
+        Ok(root) => root,
+        Err(e) => {
+            let message = e.message().lines().map(str::trim).collect::<Vec<_>>().join("; ");
+            let problem = Diagnostic::error(file, format!("this is not TOML: {message}"));
+            return (None, vec![problem.at_offset(text, e.span().map_or(0, |s| s.start))]);
+        }
+    };
+    let doc = Doc::new(file, text);
+    let world = assemble(&doc, &root);
+    (world, doc.into_problems())
+}
+
+fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<World> {
+    let top = Table { doc, table: root.get_ref(), span: 0..0, what: "a map" };
+    // Another version may mean anything by its other keys: only this is said about it.
+    version(&top)?;
+    let keys: Vec<&str> = KEYS.into_iter().chain(["player"]).collect();
+    top.allow(&keys);
+    let resolution_m = match top.get("resolution") {
+        Some(_) => top.number("resolution", 0.1, 16.0),
+        None => Some(1.0),
+    };
+    let ground = ground::read(&top, resolution_m.unwrap_or(1.0))?;
+    let size = ground.size();
+    let (objects, volumes) = objects::read(&top, size);
+    let stem = std::path::Path::new(doc.file).file_stem().map_or("map".into(), |s| s.to_string_lossy());
+    let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
+    let mut world = World::new(name, ground, objects, volumes);
+    world.planner = top.word("planner", &PLANNERS).map(Into::into);
+    world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
+    spawns::read(&top, &mut world);
+    (!doc.failed()).then_some(world)
+}
+
+fn version(top: &Table) -> Option<()> {
+    if top.get("format").is_none() {
+        top.missing("format", &VERSION.to_string());
+        return None;
+    }
+    let version = top.whole("format", 0..=u32::MAX)?;
+    if version == VERSION {
+        return Some(());
+    }
+    let hint = format!("this program reads format {VERSION}");
+    top.doc.error(&top.place("format"), format!("map format {version} is not known"), Some(hint));
+    None
+}

@@ -1,0 +1,93 @@
+//! Where creatures and the player begin.
+
+use super::doc::Table;
+use crate::geom::{Aabb, Cell, Vec2};
+use crate::world::{SpawnArea, World};
+
+/// Creatures that one area may ask for.
+const MAX_COUNT: u32 = 100_000;
+/// The longest time to a new life, seconds.
+const MAX_RESPAWN_S: f32 = 86_400.0;
+/// The smallest body that warnings assume, metres.
+const SMALL_BODY_M: (f32, f32) = (0.3, 0.5);
+
+/// Reads `[[spawn]]` and `[player]`; warns where nobody has room.
+pub(super) fn read(top: &Table, world: &mut World) {
+    let inside = Aabb::new(Vec2::ZERO, world.size());
+    for table in top.tables("spawn", "a [[spawn]]") {
+        if let Some(spawn) = spawn(&table, inside) {
+            if !has_room(world, spawn.area) {
+                let message = format!("no {} has room in this area", spawn.behaviour);
+                table.doc.warning(&table.place("area"), message);
+            }
+            world.spawns.push(spawn);
+        }
+    }
+    if let Some(table) = top.table("player", "[player]") {
+        table.allow(&["at"]);
+        if table.get("at").is_none() {
+            table.missing("at", "[80, 60]");
+        }
+        world.player = table.pair("at").filter(|at| {
+            let fits = inside.contains(*at);
+            if !fits {
+                table.doc.error(
+                    &table.place("at"),
+                    format!("the player starts outside the world, {}", size(inside)),
+                    None,
+                );
+            } else if !world.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1) {
+                table.doc.warning(&table.place("at"), "the player has no room here");
+            }
+            fits
+        });
+    }
+}
+
+fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {
+    table.allow(&["behaviour", "area", "count", "respawn"]);
+    for (key, example) in [("behaviour", "\"wolf\""), ("area", "[10, 10, 40, 30]"), ("count", "6")] {
+        if table.get(key).is_none() {
+            table.missing(key, example);
+        }
+    }
+    let respawn_s = table.number("respawn", 0.0, MAX_RESPAWN_S);
+    let count = table.whole("count", 1..=MAX_COUNT);
+    let behaviour = table.text("behaviour", 60);
+    let area = area(table, inside);
+    Some(SpawnArea {
+        behaviour: behaviour?.into(),
+        area: area?,
+        count: count?,
+        respawn_s,
+        line: table.doc.line(table.span.start),
+    })
+}
+
+fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
+    let [x0, y0, x1, y1] = table.rectangle("area")?;
+    let (min, max) = (Vec2::new(x0, y0), Vec2::new(x1, y1));
+    if x1 <= x0 || y1 <= y0 {
+        let message = format!("an area is [x0, y0, x1, y1] with x0 < x1 and y0 < y1, got [{x0}, {y0}, {x1}, {y1}]");
+        table.doc.error(&table.place("area"), message, None);
+        return None;
+    }
+    if !inside.contains(min) || !inside.contains(max) {
+        table.doc.error(&table.place("area"), format!("this area reaches outside the world, {}", size(inside)), None);
+        return None;
+    }
+    Some(Aabb { min, max })
+}
+
+fn size(world: Aabb) -> String {
+    format!("which is {} × {} m", world.max.x, world.max.y)
+}
+
+/// Whether a small body can stand on the centre of any cell of the area.
+fn has_room(world: &World, area: Aabb) -> bool {
+    let res = world.ground.resolution_m();
+    let (lo, hi) = (Cell::of(area.min, res), Cell::of(area.max, res));
+    (lo.y..=hi.y)
+        .flat_map(|y| (lo.x..=hi.x).map(move |x| Cell::new(x, y).centre(res)))
+        .any(|centre| area.contains(centre) && world.is_free(centre, SMALL_BODY_M.0, SMALL_BODY_M.1))
+}
