@@ -1,6 +1,6 @@
 //! Reading values out of a TOML document so that every complaint knows its place.
 
-use crate::diag::{Diagnostic, Severity, did_you_mean};
+use crate::diag::{Diagnostic, Severity, did_you_mean, nearest};
 use crate::geom::Vec2;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -86,8 +86,11 @@ impl<'a> Table<'a> {
         self.get(key).map_or(self.span.clone(), Spanned::span)
     }
 
-    /// Complains that a key is missing.
+    /// Complains that a key is missing; not where it is there but misspelt, because [`Table::allow`] tells that.
     pub(super) fn missing(&self, key: &str, example: &str) {
+        if self.table.keys().any(|k| nearest(k.get_ref(), [key]).is_some()) {
+            return;
+        }
         self.doc.error(
             &self.span,
             format!("{} needs '{key}'", self.what),

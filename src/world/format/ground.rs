@@ -23,7 +23,7 @@ const LOOKS: [(&str, Look); 10] = [
 ];
 
 pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
-    let kinds = legend_of(top);
+    let kinds = legend_of(top)?;
     if top.get("ground").is_none() {
         top.missing("ground", "a table: [ground] with rows = '''…''', file = \"x.map\" or size = [160, 120]");
         return None;
@@ -47,15 +47,18 @@ pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
     }
 }
 
-/// The built-in legend with the map's own letters.
-fn legend_of(top: &Table) -> Vec<GroundKind> {
+/// The built-in legend with the map's own letters; `None` when not all of them are letters: rows would then be
+/// complained of without reason.
+fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
     let mut kinds = legend::native();
+    let mut sound = true;
     let own = top.named_tables("legend", "a [legend] entry");
     for (letter, place, table) in own {
         table.allow(&["name", "walkable", "opaque", "look"]);
         let mut chars = letter.chars();
         let (Some(c), None) = (chars.next(), chars.next()) else {
             top.doc.error(&place, format!("a legend's key is one letter, not '{}'", letter.escape_debug()), None);
+            sound = false;
             continue;
         };
         if c.is_whitespace() || c.is_control() {
@@ -80,7 +83,7 @@ fn legend_of(top: &Table) -> Vec<GroundKind> {
             None => top.doc.error(&place, format!("more than {MAX_KINDS} kinds of ground"), None),
         }
     }
-    kinds
+    sound.then_some(kinds)
 }
 
 fn look(table: &Table) -> Option<Look> {

@@ -12,8 +12,19 @@ const VERSION: u32 = 1;
 const LONGEST_NAME: usize = 80;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 10] =
-    ["format", "name", "resolution", "planner", "attribution", "ground", "legend", "prefab", "object", "spawn"];
+const KEYS: [&str; 11] = [
+    "format",
+    "name",
+    "resolution",
+    "planner",
+    "attribution",
+    "ground",
+    "legend",
+    "prefab",
+    "object",
+    "spawn",
+    "player",
+];
 
 /// What a map may ask for as `planner`.
 const PLANNERS: [&str; 2] = ["window", "static"];
@@ -42,10 +53,12 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>)
 
 fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<World> {
     let top = Table { doc, table: root.get_ref(), span: 0..0, what: "a map" };
+    if top.get("format").is_none() {
+        top.allow(&KEYS);
+    }
     // Another version may mean anything by its other keys: only this is said about it.
     version(&top)?;
-    let keys: Vec<&str> = KEYS.into_iter().chain(["player"]).collect();
-    top.allow(&keys);
+    top.allow(&KEYS);
     let resolution_m = match top.get("resolution") {
         Some(_) => top.number("resolution", 0.1, 16.0),
         None => Some(1.0),

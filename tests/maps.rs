@@ -1,0 +1,105 @@
+//! The maps that come with the program are fit to live in.
+
+use bestiary::geom::{Aabb, Cell, Vec2};
+use bestiary::grid::Regions;
+use bestiary::world::{World, format};
+use std::path::Path;
+
+/// A middling creature: radius and height in metres.
+const BODY: (f32, f32) = (0.5, 1.0);
+
+fn load(name: &str) -> World {
+    let loaded = format::load(Path::new(name)).unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
+    assert_eq!(loaded.warnings, [], "{name}");
+    loaded.world
+}
+
+#[test]
+fn every_map_inside_the_program_loads_without_a_warning() {
+    let names = format::embedded();
+    assert_eq!(names, ["maps/bg512/AR0411SR.map", "maps/depot.toml", "maps/glade.toml"]);
+    for name in names {
+        load(&name);
+    }
+}
+
+#[test]
+fn a_bare_name_is_enough_and_so_is_a_path_from_anywhere() {
+    assert_eq!(load("glade").name, "glade");
+    assert_eq!(load("maps/depot.toml").name, "depot");
+    let real = load("maps/bg512/AR0411SR.map");
+    assert_eq!((real.ground.width(), real.ground.height()), (512, 512));
+    assert!(real.attribution.is_some_and(|a| a.contains("Sturtevant") && a.contains("2012")));
+}
+
+#[test]
+fn every_spawn_area_has_room_for_all_in_the_largest_region() {
+    for name in ["glade", "depot"] {
+        let world = load(name);
+        let regions = Regions::build(&world, BODY.0, BODY.1);
+        let main = regions.largest().expect("open ground");
+        for s in &world.spawns {
+            let room = regions.count_in(s.area, main);
+            assert!(room >= 4 * s.count, "{name}, line {}: {room} cells for {} {}", s.line, s.count, s.behaviour);
+        }
+        let player = world.player.expect("a start");
+        assert_eq!(regions.of_point(player), Some(main), "{name}");
+    }
+}
+
+#[test]
+fn glade_has_the_five_behaviours_in_lively_numbers() {
+    let world = load("glade");
+    assert_eq!(world.size(), Vec2::new(160.0, 120.0));
+    let count = |b: &str| world.spawns.iter().filter(|s| s.behaviour == b).map(|s| s.count).sum::<u32>();
+    assert!((6..=8).contains(&count("wolf")) && (24..=30).contains(&count("deer")));
+    assert!((2..=3).contains(&count("merchant")) && (5..=6).contains(&count("scavenger")));
+    assert_eq!(count("guard"), 4);
+}
+
+#[test]
+fn nobody_gets_into_glades_walled_garden() {
+    let world = load("glade");
+    let regions = Regions::build(&world, BODY.0, BODY.1);
+    let inside = regions.of_point(Vec2::new(145.0, 102.0)).expect("there is ground inside");
+    assert_ne!(Some(inside), regions.largest());
+    assert!(regions.size(inside) > 60);
+}
+
+#[test]
+fn glades_ruin_opens_to_ever_smaller_buffers() {
+    let world = load("glade");
+    let (outside, court, heart) = (Vec2::new(108.5, 100.5), Vec2::new(113.5, 95.5), Vec2::new(118.5, 100.5));
+    // A buffer on every volume is the same as a body that much wider.
+    let joined = |buffer: f32, a: Vec2, b: Vec2| Regions::build(&world, buffer, BODY.1).joined(a, b);
+    let way = |buffer| (joined(buffer, outside, court), joined(buffer, court, heart));
+    assert_eq!(way(1.01), (false, false), "1 m closes both breaches");
+    assert_eq!(way(0.7), (true, false), "less opens the outer one");
+    assert_eq!(way(0.5), (true, true), "and the creature itself fits through both");
+}
+
+#[test]
+fn the_pond_is_water_and_trees_are_walked_under() {
+    let world = load("glade");
+    let pond = Cell::new(50, 30);
+    assert!(!world.ground.walkable(pond) && !world.ground.opaque(pond));
+    let canopy = world.volumes.iter().find(|v| v.base_m >= 2.5).expect("a canopy");
+    assert!(!canopy.matters_to(BODY.1) && canopy.matters_to(3.0));
+}
+
+#[test]
+fn depots_pockets_face_the_yard_that_everybody_comes_from() {
+    let world = load("depot");
+    let yard = Aabb::new(Vec2::ZERO, Vec2::new(15.0, 80.0));
+    assert!(world.spawns.iter().all(|s| yard.contains(s.area.min) && yard.contains(s.area.max)));
+    // Straight lines from west to east end inside something, nearly all of them.
+    let blocked = |y: f32| world.probe(Vec2::new(14.5, y), Vec2::new(98.5, y), BODY.1).is_some();
+    let lines = (0..80).filter(|y| blocked(*y as f32 + 0.5)).count();
+    assert!(lines >= 76, "{lines} of 80");
+    // And yet the far side hangs together with the yard.
+    let regions = Regions::build(&world, BODY.0, BODY.1);
+    assert!(regions.joined(Vec2::new(8.0, 40.0), Vec2::new(97.5, 40.5)));
+    let main = regions.largest().expect("open ground");
+    let all: u32 = (1..=regions.count()).map(|l| regions.size(l)).sum();
+    assert!(regions.size(main) * 100 >= all * 99, "next to nothing is sealed off");
+}
