@@ -92,12 +92,13 @@ impl VolumeIndex {
     pub(super) fn each_while(&self, area: Aabb, mut found: impl FnMut(u32) -> bool) {
         for level in &self.levels {
             let asked = level.span(area);
-            for (x, y) in asked.each() {
-                for e in level.cell(x, y) {
-                    let first_here = (x == usize::from(asked.x0) || x == usize::from(e.span.x0))
-                        && (y == usize::from(asked.y0) || y == usize::from(e.span.y0));
-                    if first_here && e.bounds.overlaps(area) && !found(e.volume) {
-                        return;
+            for y in asked.y0..=asked.y1 {
+                for x in asked.x0..=asked.x1 {
+                    for e in level.cell(usize::from(x), usize::from(y)) {
+                        let first_here = (x == asked.x0 || x == e.span.x0) && (y == asked.y0 || y == e.span.y0);
+                        if first_here && e.bounds.overlaps(area) && !found(e.volume) {
+                            return;
+                        }
                     }
                 }
             }
@@ -107,8 +108,13 @@ impl VolumeIndex {
     /// Calls `found` with every volume that a segment may meet, each once, and lets it draw in the share of the segment
     /// (0..=1) that is still of interest. Only index cells along the segment are looked at.
     pub(super) fn along(&self, from: Vec2, to: Vec2, limit: &mut f32, mut found: impl FnMut(u32, &mut f32)) {
+        let reach = Aabb::new(from, to);
         for level in &self.levels {
-            level.along(from, to, limit, &mut found);
+            level.along(from, to, limit, &mut |e: &Entry, limit: &mut f32| {
+                if e.bounds.overlaps(reach) {
+                    found(e.volume, limit);
+                }
+            });
         }
     }
 }
@@ -161,7 +167,7 @@ impl Level {
         &self.entries[self.first[i] as usize..self.first[i + 1] as usize]
     }
 
-    fn along(&self, from: Vec2, to: Vec2, limit: &mut f32, found: &mut impl FnMut(u32, &mut f32)) {
+    fn along(&self, from: Vec2, to: Vec2, limit: &mut f32, found: &mut impl FnMut(&Entry, &mut f32)) {
         let (a, d) = (from * self.cells_per_m, (to - from) * self.cells_per_m);
         let row = |share: f32| ((a.y + d.y * share).max(0.0) as usize).min(self.height - 1);
         let slack = SLACK / d.y.abs().max(SLACK);
@@ -180,16 +186,18 @@ impl Level {
                             && x1 >= *seen.start()
                     });
                     if !in_this_row && !in_row_before {
-                        found(e.volume, limit);
+                        found(e, limit);
                     }
                 }
             }
-            let last = row(*limit + slack);
-            if if d.y < 0.0 { y <= last } else { y >= last } {
-                return;
-            }
             before = Some((y, columns));
-            y = if d.y < 0.0 { y - 1 } else { y + 1 };
+            // The limit may have come nearer meanwhile.
+            let last = row(*limit + slack);
+            y = match d.y < 0.0 {
+                true if y > last => y - 1,
+                false if y < last => y + 1,
+                _ => return,
+            };
         }
     }
 

@@ -39,6 +39,9 @@ impl World {
     /// The ground's part of [`World::is_free`].
     pub fn ground_free(&self, at: Vec2, radius_m: f32) -> bool {
         let res = self.ground.resolution_m();
+        if !at.is_finite() || !self.ground.walkable(Cell::of(at, res)) {
+            return false;
+        }
         let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
         for y in lo.y..=hi.y {
             for x in lo.x..=hi.x {
@@ -46,7 +49,7 @@ impl World {
                     let corner = Vec2::new(x as f32, y as f32) * res;
                     let nearest = at.clamp(corner, corner + Vec2::splat(res));
                     // Touching is free: a body exactly as wide as a corridor fits.
-                    if nearest.distance_squared(at) < radius_m * radius_m || nearest == at {
+                    if nearest.distance_squared(at) < radius_m * radius_m {
                         return false;
                     }
                 }
@@ -127,6 +130,7 @@ impl World {
 mod tests {
     use super::super::{Ground, GroundKind, Look, Object, Volume, World};
     use crate::geom::{Obb, Vec2};
+    use proptest::prelude::*;
 
     fn kinds() -> Vec<GroundKind> {
         let kind = |name: &str, letter, walkable, look| GroundKind {
@@ -177,5 +181,43 @@ mod tests {
         assert!((hit.distance_m - 2.5).abs() < 1e-5);
         assert!(!w.sees(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 0.8));
         assert!(w.sees(Vec2::new(0.5, 0.5), Vec2::new(5.5, 0.5), 0.8));
+    }
+
+    proptest! {
+        #[test]
+        fn lines_and_bodies_meet_what_a_look_at_everything_says_they_meet(
+            boxes in prop::collection::vec((0.0_f32..24.0, 0.0_f32..8.0, 0.1_f32..3.0, 0.1_f32..3.0, 0.0_f32..6.3, 0.0_f32..2.0), 0..20),
+            a in (0.0_f32..24.0, 0.0_f32..8.0), b in (-2.0_f32..26.0, -2.0_f32..10.0), radius in 0.0_f32..1.5,
+        ) {
+            let rows = ["........................"; 8];
+            let volumes: Vec<Volume> = boxes.iter().map(|(x, y, w, d, turn, base_m)| Volume {
+                footprint: Obb::new(Vec2::new(*x, *y), Vec2::new(*w, *d), *turn), base_m: *base_m, top_m: base_m + 1.0, object: 0,
+            }).collect();
+            let w = drawn(&rows, volumes);
+            let (from, to) = (Vec2::new(a.0, a.1), Vec2::new(b.0, b.1));
+            let nearest = |solid: &dyn Fn(&Volume) -> bool| {
+                w.volumes.iter().filter(|v| solid(v)).filter_map(|v| v.footprint.hit(from, to)).fold(f32::INFINITY, f32::min)
+            };
+            let border = w.first_closed_cell(from, to, |c| !w.ground.walkable(c)).unwrap_or(f32::INFINITY);
+            let met = nearest(&|v| v.matters_to(1.0)).min(border);
+            let got = w.probe(from, to, 1.0).map_or(f32::INFINITY, |hit| hit.distance_m / from.distance(to));
+            prop_assert!(got == met || (got - met).abs() < 1e-4, "{} is {}", got, met);
+            let hidden = border <= 1.0 || nearest(&|v| v.base_m <= 0.9 && v.top_m >= 0.9) <= 1.0;
+            prop_assert_eq!(w.sees(from, to, 0.9), !hidden);
+            let touched = w.volumes.iter().any(|v| v.matters_to(1.0) && v.meets(from, radius));
+            prop_assert_eq!(w.volumes_free(from, radius, 1.0), !touched);
+        }
+    }
+
+    #[test]
+    fn nonsense_coordinates_are_answered_not_paniced_over() {
+        let w = drawn(&["...", "...", "..."], vec![]);
+        for bad in [f32::NAN, f32::INFINITY, f32::MIN, f32::MAX] {
+            let (here, there) = (Vec2::splat(1.5), Vec2::new(bad, 1.0));
+            for (from, to) in [(here, there), (there, here), (there, there)] {
+                let _ = (w.probe(from, to, 1.0), w.sees(from, to, 1.0));
+            }
+            assert!(!w.is_free(there, 0.5, 1.0));
+        }
     }
 }
