@@ -22,6 +22,8 @@ pub const STEP_HEIGHT_M: f32 = 0.5;
 pub struct World {
     /// The map's own name, for titles and reports.
     pub name: String,
+    /// The file it was read from, as the user named it, for messages; empty for a world built in memory.
+    pub file: String,
     pub ground: Ground,
     pub objects: Vec<Object>,
     pub volumes: Vec<Volume>,
@@ -54,6 +56,7 @@ impl World {
         let index = index::VolumeIndex::build(&ground, &volumes);
         Self {
             name: name.into(),
+            file: String::new(),
             ground,
             objects,
             volumes,

@@ -103,3 +103,42 @@ fn depots_pockets_face_the_yard_that_everybody_comes_from() {
     let all: u32 = (1..=regions.count()).map(|l| regions.size(l)).sum();
     assert!(regions.size(main) * 100 >= all * 99, "next to nothing is sealed off");
 }
+
+#[test]
+fn the_example_in_the_description_of_the_format_is_a_good_map() {
+    let page = std::fs::read_to_string("docs/maps.md").expect("the page");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let loaded = format::parse("yard.toml", example.as_bytes()).unwrap_or_else(|e| panic!("{e:?}"));
+    assert_eq!(loaded.warnings, []);
+    assert_eq!((loaded.world.objects.len(), loaded.world.volumes.len(), loaded.world.spawns.len()), (1, 2, 1));
+}
+
+#[test]
+fn a_box_turns_about_its_pivot_and_then_with_its_object() {
+    let text = |rest: &str| format!("format = 1\n[ground]\nsize = [40, 40]\n[[object]]\nkind = \"gate\"\n{rest}\n");
+    let world = |rest: &str| format::parse("g.toml", text(rest).as_bytes()).unwrap_or_else(|e| panic!("{e:?}")).world;
+    let near = |a: Vec2, b: Vec2| assert!(a.distance(b) < 1e-4, "{a} is {b}");
+    // A leaf 3 m long whose hinge is at (10, 10).
+    let leaf = "size = [3, 0.2], at = [1.5, 0], pivot = [-1.5, 0], top = 1.2";
+    let shut = world(&format!("at = [10, 10]\nboxes = [{{ {leaf} }}]")).volumes[0].footprint;
+    near(shut.centre, Vec2::new(11.5, 10.0));
+    // Opened by a quarter, clockwise: it points down the map from the hinge.
+    let open = world(&format!("at = [10, 10]\nboxes = [{{ {leaf}, turn = 90 }}]")).volumes[0].footprint;
+    near(open.centre, Vec2::new(10.0, 11.5));
+    near(open.axis, Vec2::new(0.0, 1.0));
+    // The object's own quarter comes on top: it points left.
+    let both = world(&format!("at = [10, 10]\nturn = 90\nboxes = [{{ {leaf}, turn = 90 }}]")).volumes[0].footprint;
+    near(both.centre, Vec2::new(8.5, 10.0));
+}
+
+#[test]
+fn a_prefab_stands_wherever_its_places_say() {
+    let text = "format = 1\n[ground]\nsize = [40, 40]\n[prefab.tree]\nboxes = [{ size = [1, 1], top = 5 }, { size = [4, 4], base = 3, \
+                top = 6 }]\n[[object]]\nprefab = \"tree\"\nplaces = [[5, 6], [7, 8, 45]]\n[[object]]\nname = \"oak\"\nprefab = \
+                \"tree\"\nat = [20, 20]\n";
+    let w = format::parse("g.toml", text.as_bytes()).unwrap_or_else(|e| panic!("{e:?}")).world;
+    let told: Vec<_> = w.objects.iter().map(|o| (o.name.as_str(), o.kind.as_str(), o.volumes.clone())).collect();
+    assert_eq!(told, [("tree", "tree", 0..2), ("tree", "tree", 2..4), ("oak", "tree", 4..6)]);
+    assert_eq!(w.volumes[3].footprint.centre, Vec2::new(7.0, 8.0));
+    assert_eq!((w.volumes[3].object, w.volumes[3].base_m), (1, 3.0));
+}

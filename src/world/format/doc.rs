@@ -112,7 +112,7 @@ impl<'a> Table<'a> {
                 Some(s)
             }
             _ => {
-                self.expected(key, &format!("a text of 1 to {longest} characters"), value);
+                self.expected(key, &format!("a text of 1 to {longest} characters on one line"), value);
                 None
             }
         }

@@ -14,6 +14,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>)
         Ok(ground) => {
             let name = std::path::Path::new(file).file_stem().map_or(file.into(), |s| s.to_string_lossy());
             let mut world = World::new(name, ground, Vec::new(), Vec::new());
+            world.file = file.into();
             world.attribution = files::attribution(file);
             (Some(world), Vec::new())
         }

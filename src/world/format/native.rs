@@ -59,16 +59,18 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     // Another version may mean anything by its other keys: only this is said about it.
     version(&top)?;
     top.allow(&KEYS);
+    // Without a resolution nothing else has a size.
     let resolution_m = match top.get("resolution") {
-        Some(_) => top.number("resolution", 0.1, 16.0),
-        None => Some(1.0),
+        Some(_) => top.number("resolution", 0.1, 16.0)?,
+        None => 1.0,
     };
-    let ground = ground::read(&top, resolution_m.unwrap_or(1.0))?;
+    let ground = ground::read(&top, resolution_m)?;
     let size = ground.size();
     let (objects, volumes) = objects::read(&top, size);
     let stem = std::path::Path::new(doc.file).file_stem().map_or("map".into(), |s| s.to_string_lossy());
     let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
     let mut world = World::new(name, ground, objects, volumes);
+    world.file = doc.file.into();
     world.planner = top.word("planner", &PLANNERS).map(Into::into);
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     spawns::read(&top, &mut world);
