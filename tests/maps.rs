@@ -27,6 +27,7 @@ fn every_map_inside_the_program_loads_without_a_warning() {
 fn a_bare_name_is_enough_and_so_is_a_path_from_anywhere() {
     assert_eq!(load("glade").name, "glade");
     assert_eq!(load("maps/depot.toml").name, "depot");
+    assert_eq!(load("AR0411SR").file, "maps/bg512/AR0411SR.map");
     let real = load("maps/bg512/AR0411SR.map");
     assert_eq!((real.ground.width(), real.ground.height()), (512, 512));
     assert!(real.attribution.is_some_and(|a| a.contains("Sturtevant") && a.contains("2012")));

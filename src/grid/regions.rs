@@ -130,6 +130,21 @@ impl Regions {
         None
     }
 
+    /// The cell of a component whose centre is nearest to a point and at most `within_m` away; of equally near ones the
+    /// first in reading order.
+    pub fn nearest(&self, p: Vec2, label: u32, within_m: f32) -> Option<Cell> {
+        let mut best: Option<(f32, Cell)> = None;
+        for (row, columns) in self.stretches(Aabb::around(p, within_m), label) {
+            let at = Cell::of(p, self.resolution_m).x.clamp(columns.start as i32, columns.end as i32 - 1);
+            let cell = Cell::new(at, row as i32);
+            let distance = self.centre(cell).distance(p);
+            if distance <= within_m && best.is_none_or(|(d, _)| distance < d) {
+                best = Some((distance, cell));
+            }
+        }
+        best.map(|(_, cell)| cell)
+    }
+
     /// How many cells of a component have their centre in `area`.
     pub fn count_in(&self, area: Aabb, label: u32) -> u32 {
         self.stretches(area, label).map(|(_, columns)| columns.len() as u32).sum()

@@ -108,6 +108,9 @@ proptest! {
                 prop_assert!(r.pick(label, &mut rand).is_some_and(|c| all.contains(&c)));
                 prop_assert_eq!(r.pick_in(area, label, &mut rand).is_some_and(|c| inside.contains(&c)), !inside.is_empty());
             }
+            let distance = |c: &Cell| c.centre(1.0).distance(area.min);
+            let nearest = all.iter().map(distance).filter(|d| *d <= 3.0).min_by(f32::total_cmp);
+            prop_assert_eq!(r.nearest(area.min, label, 3.0).map(|c| distance(&c)), nearest);
         }
     }
 }

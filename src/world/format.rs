@@ -2,6 +2,7 @@
 //!
 //! `docs/maps.md` describes the native format for those who draw maps.
 
+mod boxes;
 mod doc;
 mod files;
 mod ground;
@@ -10,6 +11,8 @@ mod moving_ai;
 mod native;
 mod objects;
 mod spawns;
+mod table;
+mod value;
 
 use super::World;
 use crate::diag::{Diagnostic, Severity};

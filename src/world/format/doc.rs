@@ -1,17 +1,13 @@
-//! Reading values out of a TOML document so that every complaint knows its place.
+//! A map file's text, and what was found wrong with it.
 
-use crate::diag::{Diagnostic, Severity, did_you_mean, nearest};
-use crate::geom::Vec2;
+use crate::diag::{Diagnostic, Severity};
 use std::cell::RefCell;
 use std::ops::Range;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 /// More complaints than this help nobody.
 const MAX_PROBLEMS: usize = 20;
-/// Lengths and coordinates stay below this, in metres: `f32` still tells millimetres from each other at a world's size.
-const MAX_METRES: f64 = 100_000.0;
 
+/// A stretch of the text, in bytes.
 pub(super) type Span = Range<usize>;
 
 /// A document and what was found wrong with it so far.
@@ -27,20 +23,26 @@ impl<'a> Doc<'a> {
     }
 
     pub(super) fn error(&self, at: &Span, message: impl Into<String>, hint: Option<String>) {
-        self.add(Diagnostic { hint, ..Diagnostic::error(self.file, message).at_offset(self.text, at.start) });
+        if self.room_for(Severity::Error) {
+            self.add(Diagnostic { hint, ..Diagnostic::error(self.file, message).at_offset(self.text, at.start) });
+        }
     }
 
     pub(super) fn warning(&self, at: &Span, message: impl Into<String>) {
-        self.add(Diagnostic::warning(self.file, message).at_offset(self.text, at.start));
+        if self.room_for(Severity::Warning) {
+            self.add(Diagnostic::warning(self.file, message).at_offset(self.text, at.start));
+        }
     }
 
     pub(super) fn add(&self, problem: Diagnostic) {
-        let mut problems = self.problems.borrow_mut();
-        // Warnings never crowd out errors.
-        let alike = problems.iter().filter(|p| p.severity == problem.severity).count();
-        if alike < MAX_PROBLEMS {
-            problems.push(problem);
+        if self.room_for(problem.severity) {
+            self.problems.borrow_mut().push(problem);
         }
+    }
+
+    /// Asked before a place is worked out, which takes a walk through the text. Warnings never crowd out errors.
+    fn room_for(&self, severity: Severity) -> bool {
+        self.problems.borrow().iter().filter(|p| p.severity == severity).count() < MAX_PROBLEMS
     }
 
     pub(super) fn failed(&self) -> bool {
@@ -54,200 +56,5 @@ impl<'a> Doc<'a> {
 
     pub(super) fn into_problems(self) -> Vec<Diagnostic> {
         self.problems.into_inner()
-    }
-}
-
-/// A table of the document. Readers answer `None` where a key is absent, and also where its value is wrong: then they
-/// have complained.
-#[derive(Clone)]
-pub(super) struct Table<'a> {
-    pub doc: &'a Doc<'a>,
-    pub table: &'a DeTable<'a>,
-    pub span: Span,
-    /// How messages call it: `[[object]]`, `box`.
-    pub what: &'static str,
-}
-
-impl<'a> Table<'a> {
-    /// Complains about keys that mean nothing here.
-    pub(super) fn allow(&self, keys: &[&str]) {
-        for key in self.table.keys().filter(|k| !keys.contains(&k.get_ref().as_ref())) {
-            let hint = did_you_mean(key.get_ref(), keys.iter().copied());
-            self.doc.error(&key.span(), format!("{} has no key '{}'", self.what, key.get_ref().escape_debug()), hint);
-        }
-    }
-
-    pub(super) fn get(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
-        self.table.get(key)
-    }
-
-    /// The place of a key's value, else of the table itself.
-    pub(super) fn place(&self, key: &str) -> Span {
-        self.get(key).map_or(self.span.clone(), Spanned::span)
-    }
-
-    /// Complains that a key is missing; not where it is there but misspelt, because [`Table::allow`] tells that.
-    pub(super) fn missing(&self, key: &str, example: &str) {
-        if self.table.keys().any(|k| nearest(k.get_ref(), [key]).is_some()) {
-            return;
-        }
-        self.doc.error(
-            &self.span,
-            format!("{} needs '{key}'", self.what),
-            Some(format!("for example: {key} = {example}")),
-        );
-    }
-
-    fn expected(&self, key: &str, wanted: &str, got: &Spanned<DeValue>) {
-        self.doc.error(&got.span(), format!("'{key}' must be {wanted}, got {}", describe(got.get_ref())), None);
-    }
-
-    /// A text of 1 to `longest` characters without control characters.
-    pub(super) fn text(&self, key: &str, longest: usize) -> Option<&'a str> {
-        let value = self.get(key)?;
-        match value.get_ref().as_str() {
-            Some(s)
-                if !s.trim().is_empty() && s.chars().count() <= longest && !s.contains(|c: char| c.is_control()) =>
-            {
-                Some(s)
-            }
-            _ => {
-                self.expected(key, &format!("a text of 1 to {longest} characters on one line"), value);
-                None
-            }
-        }
-    }
-
-    pub(super) fn flag(&self, key: &str) -> Option<bool> {
-        let value = self.get(key)?;
-        let flag = value.get_ref().as_bool();
-        if flag.is_none() {
-            self.expected(key, "true or false", value);
-        }
-        flag
-    }
-
-    /// A whole number within `range`.
-    pub(super) fn whole(&self, key: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
-        let value = self.get(key)?;
-        let number = integer(value.get_ref()).and_then(|n| u32::try_from(n).ok()).filter(|n| range.contains(n));
-        if number.is_none() {
-            self.expected(key, &format!("a whole number from {} to {}", range.start(), range.end()), value);
-        }
-        number
-    }
-
-    /// A number with `low <= number <= high`.
-    pub(super) fn number(&self, key: &str, low: f32, high: f32) -> Option<f32> {
-        let value = self.get(key)?;
-        let number = number(value.get_ref()).map(|n| n as f32).filter(|n| *n >= low && *n <= high);
-        if number.is_none() {
-            self.expected(key, &format!("a number from {low} to {high}"), value);
-        }
-        number
-    }
-
-    /// `[x, y]` in metres.
-    pub(super) fn pair(&self, key: &str) -> Option<Vec2> {
-        let value = self.get(key)?;
-        let pair = numbers(value.get_ref()).filter(|n| n.len() == 2).map(|n| Vec2::new(n[0], n[1]));
-        if pair.is_none() {
-            self.expected(key, "two numbers of metres, [x, y]", value);
-        }
-        pair
-    }
-
-    /// `[x0, y0, x1, y1]` in metres.
-    pub(super) fn rectangle(&self, key: &str) -> Option<[f32; 4]> {
-        let value = self.get(key)?;
-        let four = numbers(value.get_ref()).and_then(|n| n.try_into().ok());
-        if four.is_none() {
-            self.expected(key, "four numbers of metres, [x0, y0, x1, y1]", value);
-        }
-        four
-    }
-
-    /// The tables of `[[key]]`, or of `key = [{ … }, …]`; none when the key is absent.
-    pub(super) fn tables(&self, key: &str, what: &'static str) -> Vec<Self> {
-        let Some(value) = self.get(key) else { return Vec::new() };
-        let Some(array) = value.get_ref().as_array() else {
-            self.expected(key, "a list of tables", value);
-            return Vec::new();
-        };
-        let one = |item: &'a Spanned<DeValue<'a>>| match item.get_ref().as_table() {
-            Some(table) => Some(Self { doc: self.doc, table, span: item.span(), what }),
-            None => {
-                self.expected(key, "a list of tables", item);
-                None
-            }
-        };
-        array.iter().filter_map(one).collect()
-    }
-
-    /// The table of `[key]`.
-    pub(super) fn table(&self, key: &str, what: &'static str) -> Option<Self> {
-        let value = self.get(key)?;
-        let Some(table) = value.get_ref().as_table() else {
-            self.expected(key, "a table", value);
-            return None;
-        };
-        Some(Self { doc: self.doc, table, span: value.span(), what })
-    }
-
-    /// The named tables of `[key.NAME]`, in order of name.
-    pub(super) fn named_tables(&self, key: &str, what: &'static str) -> Vec<(&'a str, Span, Self)> {
-        let Some(all) = self.table(key, what) else { return Vec::new() };
-        let names: Vec<_> = all.table.iter().map(|(name, _)| (name.get_ref().as_ref(), name.span())).collect();
-        names.into_iter().filter_map(|(name, span)| Some((name, span, all.table(name, what)?))).collect()
-    }
-
-    /// One of a few words.
-    pub(super) fn word(&self, key: &str, words: &[&str]) -> Option<&'a str> {
-        let text = self.text(key, 40)?;
-        if words.contains(&text) {
-            return Some(text);
-        }
-        let hint = did_you_mean(text, words.iter().copied());
-        self.doc.error(&self.place(key), format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
-        None
-    }
-}
-
-fn integer(value: &DeValue) -> Option<i64> {
-    value.as_integer().and_then(|i| i64::from_str_radix(i.as_str(), i.radix()).ok())
-}
-
-/// A finite number within reason.
-fn number(value: &DeValue) -> Option<f64> {
-    let number = match value {
-        DeValue::Float(f) => f.as_str().parse().ok()?,
-        other => integer(other)? as f64,
-    };
-    (number.abs() <= MAX_METRES).then_some(number)
-}
-
-/// A short list of finite numbers within reason.
-pub(super) fn numbers(value: &DeValue) -> Option<Vec<f32>> {
-    let array = value.as_array().filter(|a| a.len() <= 4)?;
-    array.iter().map(|v| number(v.get_ref()).map(|n| n as f32)).collect()
-}
-
-/// What was found, briefly.
-pub(super) fn describe(value: &DeValue) -> String {
-    match value {
-        DeValue::String(s) if s.chars().count() <= 30 => format!("\"{}\"", s.escape_debug()),
-        DeValue::String(_) => "a long text".into(),
-        DeValue::Integer(i) if i.as_str().len() <= 30 => i.as_str().into(),
-        DeValue::Float(f) if f.as_str().len() <= 30 => f.as_str().into(),
-        DeValue::Integer(_) | DeValue::Float(_) => "a huge number".into(),
-        DeValue::Boolean(b) => b.to_string(),
-        DeValue::Datetime(_) => "a date".into(),
-        DeValue::Table(_) => "a table".into(),
-        DeValue::Array(a) if a.is_empty() => "an empty list".into(),
-        DeValue::Array(a) if a.len() <= 4 && a.iter().all(|v| !v.get_ref().is_array() && !v.get_ref().is_table()) => {
-            let items: Vec<String> = a.iter().map(|v| describe(v.get_ref())).collect();
-            format!("[{}]", items.join(", "))
-        }
-        DeValue::Array(a) => format!("a list of {}", a.len()),
     }
 }

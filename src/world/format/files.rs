@@ -64,8 +64,10 @@ pub(super) fn find(path: &Path) -> Result<(String, Bytes), Diagnostic> {
         && path.components().count() == 1
         && matches!(failed, ReadError::Missing | ReadError::Folder)
     {
-        for ending in ["toml", "map"] {
-            let named = Path::new(FOLDER).join(path).with_extension(ending);
+        let in_folder = ["toml", "map"].map(|ending| Path::new(FOLDER).join(path).with_extension(ending));
+        let inside =
+            embedded().into_iter().map(|(name, _)| PathBuf::from(name)).filter(|n| n.file_stem() == path.file_stem());
+        for named in in_folder.into_iter().chain(inside) {
             match read(&named) {
                 Ok(bytes) => return Ok((slashes(&named), bytes)),
                 Err(ReadError::Missing) => {}

@@ -1,12 +1,15 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
-use super::doc::{Doc, Span, Table};
+use super::doc::{Doc, Span};
+use super::table::Table;
 use super::{MAX_CELLS, MAX_SIDE_CELLS, files, legend, moving_ai};
 use crate::diag::Diagnostic;
 use crate::world::{Ground, GroundKind, Look};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
+/// Letters without a meaning that are told of: with more of them, these are no rows.
+const MAX_UNKNOWN: usize = 8;
 /// Kinds of ground a map may have.
 const MAX_KINDS: usize = 200;
 const LOOKS: [(&str, Look); 10] = [
@@ -123,7 +126,7 @@ fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Grou
         }
     }
     let letters: String = kinds.iter().map(|k| k.letter).collect();
-    for (letter, (y, x)) in &unknown {
+    for (letter, (y, x)) in unknown.iter().take(MAX_UNKNOWN) {
         let message = format!("row {}: the legend has no letter '{}'", y + 1, letter.escape_debug());
         place.error(
             *y,
@@ -211,7 +214,7 @@ fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Gr
 
 fn check_size(table: &Table, key: &str, width: u64, height: u64) -> Option<()> {
     if width == 0 || height == 0 {
-        let got = table.get(key).map_or(String::new(), |v: &Spanned<_>| super::doc::describe(v.get_ref()));
+        let got = table.get(key).map_or(String::new(), |v: &Spanned<_>| super::value::describe(v.get_ref()));
         table.doc.error(&table.place(key), format!("'{key}' must be two lengths above 0, got {got}"), None);
         return None;
     }

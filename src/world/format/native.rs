@@ -1,6 +1,7 @@
 //! The native format: TOML that a designer writes by hand.
 
-use super::doc::{Doc, Table};
+use super::doc::Doc;
+use super::table::Table;
 use super::{ground, objects, spawns};
 use crate::diag::Diagnostic;
 use crate::world::World;

@@ -1,55 +1,16 @@
 //! The objects of a native map: lists of boxes, repeated where a prefab says so.
 
-use super::doc::{Doc, Span, Table, describe, numbers};
+use super::boxes::{LONGEST_NAME, MOST_TURN, Shape, optional, shape, turned};
+use super::doc::{Doc, Span};
+use super::table::Table;
+use super::value::{describe, numbers};
 use crate::diag::did_you_mean;
-use crate::geom::{Aabb, Obb, Vec2, heading_vec};
+use crate::geom::{Aabb, Obb, Vec2};
 use crate::world::{Object, Volume};
 use std::collections::BTreeMap;
 
 /// Volumes a world may have.
 const MAX_VOLUMES: usize = 500_000;
-/// The largest side and height of a box, and the smallest side, metres.
-const LARGEST_BOX_M: f32 = 10_000.0;
-const SMALLEST_BOX_M: f32 = 0.01;
-/// Degrees; more than a few turns is a mistake.
-const MOST_TURN: f32 = 3600.0;
-const LONGEST_NAME: usize = 80;
-
-/// The kinds that are drawn in a way of their own.
-const KINDS: [&str; 16] = [
-    "tree",
-    "bush",
-    "rock",
-    "log",
-    "wall",
-    "house",
-    "roof",
-    "fence",
-    "gate",
-    "stall",
-    "post",
-    "container",
-    "crate",
-    "well",
-    "bridge",
-    "box",
-];
-
-/// A box in its object's frame.
-struct Part {
-    centre: Vec2,
-    half: Vec2,
-    turn: f32,
-    base_m: f32,
-    top_m: f32,
-}
-
-/// What an object is made of: its own, or a prefab's.
-struct Shape<'a> {
-    name: &'a str,
-    kind: &'a str,
-    parts: Vec<Part>,
-}
 
 /// Where an object stands: offset, turn in radians, and the place in the file that says so.
 struct Stand {
@@ -107,71 +68,6 @@ fn named_prefab<'s, 'a>(table: &Table<'a>, prefabs: &'s BTreeMap<&'a str, Shape<
         table.doc.error(&table.place("prefab"), format!("there is no prefab '{}'", name.escape_debug()), hint);
     }
     shape
-}
-
-fn shape<'a>(table: &Table<'a>, fallback: &'a str) -> Shape<'a> {
-    let name = table.text("name", LONGEST_NAME).unwrap_or(fallback);
-    let kind = match table.get("kind") {
-        Some(_) => table.text("kind", 40).unwrap_or("box"),
-        None if KINDS.contains(&fallback) => fallback,
-        None => "box",
-    };
-    if !KINDS.contains(&kind) {
-        let mut message = format!("kind '{}' has no picture of its own and is drawn as a box", kind.escape_debug());
-        if let Some(hint) = did_you_mean(kind, KINDS) {
-            message = format!("{message}; {hint}");
-        }
-        table.doc.warning(&table.place("kind"), message);
-    }
-    let boxes = table.tables("boxes", "a box");
-    if table.get("boxes").is_none()
-        || table.get("boxes").is_some_and(|b| b.get_ref().as_array().is_some_and(|a| a.is_empty()))
-    {
-        table.doc.warning(&table.place("boxes"), format!("{} without boxes: nobody will meet it", table.what));
-    }
-    Shape { name, kind, parts: boxes.iter().filter_map(part).collect() }
-}
-
-fn part(table: &Table) -> Option<Part> {
-    table.allow(&["size", "at", "turn", "pivot", "base", "top"]);
-    for (key, example) in [("size", "[2.5, 12]"), ("top", "2.6")] {
-        if table.get(key).is_none() {
-            table.missing(key, example);
-        }
-    }
-    let size = table.pair("size");
-    if let Some(size) = size
-        && !(size.min_element() >= SMALLEST_BOX_M && size.max_element() <= LARGEST_BOX_M)
-    {
-        let message =
-            format!("a box is {SMALLEST_BOX_M} to {LARGEST_BOX_M} m wide and deep, got [{}, {}]", size.x, size.y);
-        table.doc.error(&table.place("size"), message, None);
-        return None;
-    }
-    let base_m = optional(table, "base", 0.0, |k| table.number(k, 0.0, LARGEST_BOX_M));
-    let top_m = table.number("top", 0.0, LARGEST_BOX_M);
-    if let (Some(base), Some(top)) = (base_m, top_m)
-        && top <= base
-    {
-        table.doc.error(&table.place("top"), format!("the top of a box must lie above its base: {top} ≤ {base}"), None);
-        return None;
-    }
-    let at = optional(table, "at", Vec2::ZERO, |k| table.pair(k));
-    let pivot = optional(table, "pivot", Vec2::ZERO, |k| table.pair(k));
-    let turn = optional(table, "turn", 0.0, |k| table.number(k, -MOST_TURN, MOST_TURN).map(f32::to_radians));
-    let (pivot, turn) = (pivot?, turn?);
-    // The pivot stays where it is while the box turns about it.
-    let centre = at? + pivot - turned(pivot, turn);
-    Some(Part { centre, half: size? / 2.0, turn, base_m: base_m?, top_m: top_m? })
-}
-
-/// A key's value, or what stands for it when it is absent; `None` when it is wrong.
-fn optional<T>(table: &Table, key: &str, absent: T, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
-    if table.get(key).is_some() { read(key) } else { Some(absent) }
-}
-
-fn turned(v: Vec2, angle: f32) -> Vec2 {
-    heading_vec(angle).rotate(v)
 }
 
 /// The places of an object: `places`, else `at` and `turn`.

@@ -1,9 +1,11 @@
 //! Where creatures and the player begin.
 
-use super::doc::Table;
+use super::table::Table;
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::{SpawnArea, World};
 
+/// Areas a map may have.
+const MAX_AREAS: usize = 1_000;
 /// Creatures that one area may ask for.
 const MAX_COUNT: u32 = 100_000;
 /// The longest time to a new life, seconds.
@@ -15,6 +17,10 @@ const SMALL_BODY_M: (f32, f32) = (0.3, 0.5);
 pub(super) fn read(top: &Table, world: &mut World) {
     let inside = Aabb::new(Vec2::ZERO, world.size());
     for table in top.tables("spawn", "a [[spawn]]") {
+        if world.spawns.len() == MAX_AREAS {
+            table.doc.error(&table.span, format!("a map has at most {MAX_AREAS} [[spawn]] areas"), None);
+            break;
+        }
         if let Some(spawn) = spawn(&table, inside) {
             if !has_room(world, spawn.area) {
                 let message = format!("no {} has room in this area", spawn.behaviour);
