@@ -132,6 +132,11 @@ mod tests {
     use crate::geom::{Obb, Vec2};
     use proptest::prelude::*;
 
+    /// Evenly spread numbers, to the millimetre. (The sampler of plain `f32` ranges has an assertion that fails now and then.)
+    fn between(low: f32, high: f32) -> impl Strategy<Value = f32> {
+        ((low * 1e3) as i32..(high * 1e3) as i32).prop_map(|n| n as f32 / 1e3)
+    }
+
     fn kinds() -> Vec<GroundKind> {
         let kind = |name: &str, letter, walkable, look| GroundKind {
             name: name.into(),
@@ -186,8 +191,8 @@ mod tests {
     proptest! {
         #[test]
         fn lines_and_bodies_meet_what_a_look_at_everything_says_they_meet(
-            boxes in prop::collection::vec((0.0_f32..24.0, 0.0_f32..8.0, 0.1_f32..3.0, 0.1_f32..3.0, 0.0_f32..6.3, 0.0_f32..2.0), 0..20),
-            a in (0.0_f32..24.0, 0.0_f32..8.0), b in (-2.0_f32..26.0, -2.0_f32..10.0), radius in 0.0_f32..1.5,
+            boxes in prop::collection::vec((between(0.0, 24.0), between(0.0, 8.0), between(0.1, 3.0), between(0.1, 3.0), between(0.0, 6.3), between(0.0, 2.0)), 0..20),
+            a in (between(0.0, 24.0), between(0.0, 8.0)), b in (between(-2.0, 26.0), between(-2.0, 10.0)), radius in between(0.0, 1.5),
         ) {
             let rows = ["........................"; 8];
             let volumes: Vec<Volume> = boxes.iter().map(|(x, y, w, d, turn, base_m)| Volume {
