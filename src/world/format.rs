@@ -35,7 +35,7 @@ pub struct Loaded {
 /// among the maps inside the program.
 ///
 /// # Errors
-/// Everything that is wrong with it, in order of place, warnings among them; at least one is an error. Never half a world.
+/// Everything that is wrong with it (at least one error, no warnings), in order of place. Never half a world.
 pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
     let (file, bytes) = files::find(path).map_err(|d| vec![d])?;
     parse(&file, &bytes)
@@ -55,10 +55,14 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Loaded, Vec<Diagnostic>> {
     };
     let (world, mut found) = if moving_ai { moving_ai::read(file, bytes) } else { native::read(file, bytes) };
     found.sort_by_key(|d| (d.line, d.column));
-    match world {
-        Some(world) if found.iter().all(|d| d.severity == Severity::Warning) => Ok(Loaded { world, warnings: found }),
-        _ => Err(found),
+    if let Some(world) = world
+        && found.iter().all(|d| d.severity == Severity::Warning)
+    {
+        return Ok(Loaded { world, warnings: found });
     }
+    // Oddities in a map with errors are often only the errors' shadows.
+    found.retain(|d| d.severity == Severity::Error);
+    Err(found)
 }
 
 /// The maps inside the program, as [`load`] takes them: `maps/glade.toml`, … in order of name.
