@@ -1,0 +1,7 @@
+//! What happens to a found path: sight tests and string pulling.
+
+mod pull;
+mod sight;
+
+pub use pull::pull;
+pub use sight::Sight;
