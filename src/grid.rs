@@ -5,6 +5,8 @@ mod line;
 mod rect;
 mod regions;
 mod window;
+#[cfg(test)]
+mod window_tests;
 
 pub use bits::BitGrid;
 pub use line::{Point, Polygon, cells_on};

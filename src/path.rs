@@ -2,6 +2,8 @@
 
 mod pull;
 mod sight;
+#[cfg(test)]
+mod sight_tests;
 
 pub use pull::pull;
 pub use sight::Sight;

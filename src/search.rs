@@ -11,6 +11,8 @@ mod heap;
 mod heuristic;
 mod observer;
 mod open;
+#[cfg(test)]
+mod oracle_tests;
 mod problem;
 mod scratch;
 

@@ -46,10 +46,7 @@ impl CellRect {
 
     /// The cell beyond its lower right one.
     pub fn end(self) -> Cell {
-        Cell::new(
-            self.origin.x.saturating_add_unsigned(self.width),
-            self.origin.y.saturating_add_unsigned(self.height),
-        )
+        Cell::new(self.origin.x.saturating_add_unsigned(self.width), self.origin.y.saturating_add_unsigned(self.height))
     }
 
     pub fn contains(self, c: Cell) -> bool {

@@ -246,12 +246,7 @@ impl Window {
             return 0;
         }
         let (x, y, s) = (x as u32, y as u32, self.sides);
-        let sides = [
-            (s.left, x),
-            (s.right, self.area.width - 1 - x),
-            (s.top, y),
-            (s.bottom, self.area.height - 1 - y),
-        ];
+        let sides = [(s.left, x), (s.right, self.area.width - 1 - x), (s.top, y), (s.bottom, self.area.height - 1 - y)];
         sides.iter().filter(|(on, _)| *on).map(|(_, d)| *d).min().unwrap_or(u32::MAX)
     }
 }
