@@ -9,6 +9,13 @@ use crate::world::{Ground, Volume, World};
 /// outside closes nothing.
 const RIM: f64 = 1e-9;
 
+/// What outlines are drawn smaller by, metres: a cell that a box only touches stays open, as bodies may touch boxes.
+pub(super) const SKIN_M: f32 = 1e-3;
+
+/// What drawing on cells may add to the end of a line, in cells: just under half a cell, so that two ends that met lie in
+/// cells next to each other even when both are shortened by it.
+const ROUNDING: f32 = 0.49;
+
 /// For whom a window is made.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Clearance {
@@ -141,12 +148,13 @@ impl Window {
         if growth >= 0.0 {
             return self.outline(&volume.grown(growth));
         }
-        // Shrinking is there to undo rounding, not to open walls. So a volume thinner than what is taken off becomes its
-        // whole centre line (pieces of a fence still meet at corners), and of a thicker one the cells whose middle it
-        // really covers stay closed (walls that touch leave no seam).
+        // Shrinking is there to undo rounding, not to open walls. So a volume thinner than what is taken off keeps its centre
+        // line, shortened by no more than rounding may have added (pieces of a fence still meet), and of a thicker one
+        // the cells whose middle it really covers stay closed (walls that touch leave no seam).
         let half = volume.footprint.half;
         if half.min_element() + growth <= 0.0 {
-            let flat = if half.x >= half.y { Vec2::new(half.x, 0.0) } else { Vec2::new(0.0, half.y) };
+            let end = (half.max_element() - (-growth).min(ROUNDING * self.resolution_m)).max(0.0);
+            let flat = if half.x >= half.y { Vec2::new(end, 0.0) } else { Vec2::new(0.0, end) };
             return self.outline(&Obb { half: flat, ..volume.footprint });
         }
         let drawn = self.outline(&volume.grown(growth));
@@ -155,6 +163,7 @@ impl Window {
 
     /// Closes the cells under the edge of a box. Answers whether any part of the box lies in the window.
     fn outline(&mut self, shape: &Obb) -> bool {
+        let shape = Obb { half: (shape.half - Vec2::splat(SKIN_M)).max(Vec2::ZERO), ..*shape };
         let to_cells = |p: Vec2| Point {
             x: f64::from(p.x) / f64::from(self.resolution_m) - f64::from(self.area.origin.x),
             y: f64::from(p.y) / f64::from(self.resolution_m) - f64::from(self.area.origin.y),
