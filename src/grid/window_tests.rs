@@ -247,4 +247,39 @@ proptest! {
             }
         }
     }
+
+    /// A pen whose walls meet is closed at every buffer, however it is turned and however thick its walls are.
+    #[test]
+    fn pens_stay_closed_even_when_their_walls_shrink(
+        (x, y) in (15.0f32..25.0, 15.0f32..25.0),
+        (w, h) in (4.0f32..9.0, 4.0f32..9.0),
+        angle in 0.0f32..3.2,
+        half in 0.05f32..1.2,
+        pieces in 1u32..4,
+        buffer in -0.5f32..0.5,
+    ) {
+        let frame = Obb::new(Vec2::new(x, y), Vec2::new(w, h), angle);
+        let mut walls = Vec::new();
+        // Each side is laid in pieces, end to end; sides meet at the corners.
+        for (from, to) in [((-1.0, -1.0), (1.0, -1.0)), ((1.0, -1.0), (1.0, 1.0)), ((1.0, 1.0), (-1.0, 1.0)), ((-1.0, 1.0), (-1.0, -1.0))] {
+            let (from, to) = (Vec2::from(from) * frame.half, Vec2::from(to) * frame.half);
+            for i in 0..pieces {
+                let (a, b) = (i as f32 / pieces as f32, (i + 1) as f32 / pieces as f32);
+                let (a, b) = (frame.dir_to_world(from.lerp(to, a)), frame.dir_to_world(from.lerp(to, b)));
+                let along = b - a;
+                let footprint = Obb {
+                    centre: frame.centre + (a + b) / 2.0,
+                    half: Vec2::new(along.length() / 2.0, half),
+                    axis: along.normalize(),
+                };
+                walls.push(Volume { footprint, ..solid(0.0, 0.0, 1.0, 1.0, 0.0) });
+            }
+        }
+        let world = meadow(40, 40, walls);
+        let mut window = Window::default();
+        window.build(&world, whole(&world), body(buffer));
+        let open = BitGrid::new(40, 40);
+        let reached = outside(window.bits(), &open, true);
+        prop_assert!(reached.open(x as i32, y as i32), "leaks:\n{}", window.bits());
+    }
 }
