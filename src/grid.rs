@@ -2,6 +2,7 @@
 
 mod bits;
 mod line;
+mod plot;
 mod rect;
 mod regions;
 mod window;

@@ -1,6 +1,6 @@
 //! Windows as pictures, and proof that outlines hold.
 
-use super::window::SKIN_M;
+use super::plot::SKIN_M;
 use super::{BitGrid, CellRect, Clearance, PlotCounts, Window};
 use crate::geom::{Cell, Obb, Vec2};
 use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
