@@ -1,11 +1,22 @@
 //! The abstraction: volumes → blocked cells, clearance, connected components; whole-world, or a window for one agent.
 
+mod bits;
+mod line;
 mod open;
+mod plot;
+mod rect;
 mod region_set;
 mod regions;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod window;
+#[cfg(test)]
+mod window_tests;
 
+pub use bits::BitGrid;
+pub use line::{Point, Polygon, cells_on};
+pub use rect::CellRect;
 pub use region_set::RegionSet;
 pub use regions::Regions;
+pub use window::{Clearance, PlotCounts, Sides, Window};

@@ -1,10 +1,16 @@
-//! The pathfinder object of one agent.
+//! The pathfinder object of one agent: targets, ticks, waypoints (Dahlberg & Viktorsson 2002, appendix 2).
 
-use super::{Code, Goal, NavParams, PathView, Reason};
-use crate::body::{AgentId, Bodies};
+use super::aim::Aim;
+use super::hunt::Hunt;
+use super::retry::Retry;
+use super::waypoints::Waypoints;
+use super::worker::Worker;
+use super::{Code, Goal, NavParams, Reason};
+use crate::body::Bodies;
 use crate::diag::Clock;
-use crate::geom::Vec2;
-use crate::grid::RegionSet;
+use crate::geom::{Cell, Vec2};
+use crate::grid::{RegionSet, Window};
+use crate::path::Sight;
 use crate::world::World;
 
 /// What a pathfinder may look at.
@@ -22,128 +28,205 @@ pub struct NavContext<'a> {
     pub pathfinding_on: bool,
 }
 
+/// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
+const PARTIAL_END_SHARE: f32 = 0.2;
+
+/// What a pathfinder is at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// A search is due.
+    #[default]
+    Fresh,
+    /// A search waits for its first slice.
+    Queued,
+    /// A search waits for its next slice.
+    Running,
+    /// A search ended and tick has yet to say so.
+    Ended(Code),
+    /// The last search's path is in force.
+    Settled,
+    /// MAP_FAILED, until a target is set or the world changes.
+    GaveUp,
+}
+
 /// One agent's pathfinder.
 #[derive(Clone, Debug, Default)]
 pub struct Pathfinder {
-    goal: Goal,
-    queued: bool,
-    said: bool,
-    path: Vec<Vec2>,
-    next: usize,
-    arrival_pending: bool,
-}
-
-/// Memory that searches share, and what they counted.
-#[derive(Debug, Default)]
-pub struct Worker {
-    pub counts: SearchCounts,
-}
-
-/// Sums over searches.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SearchCounts {
-    /// Searches begun towards moving targets, and how many of those reused their map.
-    pub moving: u64,
-    pub moving_reused: u64,
-    /// The same for fixed goals.
-    pub fixed: u64,
-    pub fixed_reused: u64,
-    /// Windows built for moving targets and for fixed goals, and the nodes in them.
-    pub moving_maps: u64,
-    pub moving_nodes: u64,
-    pub fixed_maps: u64,
-    pub fixed_nodes: u64,
-    pub expanded: u64,
-    pub abstraction_ns: u64,
-    pub search_ns: u64,
+    pub(super) goal: Goal,
+    pub(super) phase: Phase,
+    pub(super) aim: Aim,
+    pub(super) retry: Retry,
+    pub(super) window: Window,
+    /// The margin the window was drawn with.
+    pub(super) window_margin: u32,
+    pub(super) hunt: Option<Hunt>,
+    pub(super) path: Waypoints,
+    pub(super) reason: Option<Reason>,
+    /// Ticks since the last search was queued.
+    pub(super) ticks: u32,
+    /// Whether the agent has yet to come to its target.
+    pub(super) arrival_pending: bool,
+    pub(super) last_tick: Option<Code>,
+    pub(super) last_waypoint: Option<Code>,
+    pub(super) searches: u32,
+    pub(super) reused: u32,
+    pub(super) expanded: u32,
 }
 
 impl Pathfinder {
-    pub fn set_position_target(&mut self, ctx: &NavContext, me: usize, to: Vec2) {
-        let _ = (ctx, me);
-        *self = Self { goal: Goal::Point(to), arrival_pending: true, ..Self::default() };
+    /// The world is not what it was: forgets the map, and tries again where it had given up.
+    pub fn world_changed(&mut self) {
+        self.window = Window::default();
+        self.window_margin = 0;
+        self.retry = Retry::default();
+        self.phase = Phase::Fresh;
     }
 
-    pub fn set_moving_target(&mut self, ctx: &NavContext, me: usize, target: AgentId) {
-        let _ = (ctx, me);
-        *self = Self { goal: Goal::Agent(target), arrival_pending: true, ..Self::default() };
-    }
-
+    /// Called once a tick of the agent's: says how the path stands and queues a search where one is due. Never searches.
     pub fn tick(&mut self, ctx: &NavContext, me: usize) -> Code {
-        let _ = me;
-        if self.goal == Goal::None {
+        let code = self.answer(ctx, me);
+        self.last_tick = Some(code);
+        code
+    }
+
+    fn answer(&mut self, ctx: &NavContext, me: usize) -> Code {
+        let Some(target) = self.target(ctx) else {
+            self.retarget(ctx, me, Goal::None);
             return Code::NoTarget;
-        }
+        };
+        // Row 2.
         if !ctx.pathfinding_on {
+            if self.phase != Phase::GaveUp {
+                self.phase = Phase::Fresh;
+            }
+            self.path.clear();
             return Code::SearchOk;
         }
-        if self.path.is_empty() {
-            self.queued = true;
-            return Code::Searching;
+        self.ticks = self.ticks.saturating_add(1);
+        // Row 3. A search that is dropped keeps its memory for the next.
+        if self.outdated(ctx, me, target) {
+            self.phase = Phase::Fresh;
         }
-        if self.said {
-            Code::NoNewPath
-        } else {
-            self.said = true;
-            Code::SearchOk
-        }
-    }
-
-    /// The next place to go, and what kind of place it is. Without a target: the agent's own position.
-    pub fn next_waypoint(&mut self, ctx: &NavContext, me: usize) -> (Code, Vec2) {
-        let here = ctx.bodies.position[me];
-        if self.goal == Goal::None {
-            return (Code::NoTarget, here);
-        }
-        match self.path.get(self.next) {
-            None => (Code::TargetFailed, self.target(ctx).unwrap_or(here)),
-            Some(p) => {
-                self.next = (self.next + 1).min(self.path.len() - 1);
-                (Code::LastWaypoint, *p)
+        match self.phase {
+            Phase::GaveUp => Code::MapFailed,
+            Phase::Queued | Phase::Running => Code::Searching,
+            Phase::Ended(code) => {
+                self.phase = if code == Code::SearchOk { Phase::Settled } else { Phase::Fresh };
+                code
             }
+            // Row 4.
+            Phase::Settled => Code::NoNewPath,
+            Phase::Fresh => self.queue(ctx, me, target),
         }
     }
 
-    /// Why the last search found nothing.
+    /// Whether what is known or being searched no longer fits.
+    fn outdated(&self, ctx: &NavContext, me: usize, target: Vec2) -> bool {
+        let here = ctx.bodies.position[me];
+        let moving = matches!(self.goal, Goal::Agent(_));
+        let strayed = moving && self.aim.strayed(target, ctx.params.tolerance_m);
+        match self.phase {
+            Phase::Queued | Phase::Running => strayed,
+            Phase::Settled => {
+                let cell = Cell::of(here, ctx.world.ground.resolution_m());
+                let partial_end = PARTIAL_END_SHARE * ctx.params.max_goal_distance_m;
+                let renew = if moving {
+                    self.aim.timed_out(ctx, here.distance(target))
+                } else {
+                    self.arrival_pending && self.ticks > ctx.params.refresh_ticks
+                };
+                strayed
+                    || renew
+                    || self.window.depth(cell) <= self.edge_nodes(ctx)
+                    || (self.path.partial && (self.path.at_end || here.distance(self.aim.at) < partial_end))
+            }
+            Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
+        }
+    }
+
+    /// Rows 5–8: chooses the goal of a search and queues it, or gives up.
+    fn queue(&mut self, ctx: &NavContext, me: usize, target: Vec2) -> Code {
+        let here = ctx.bodies.position[me];
+        self.retry.begin(here, ctx.params, ctx.world.ground.resolution_m());
+        if self.retry.spent() {
+            let exact = self.reason.filter(|r| !matches!(r, Reason::MapEdge | Reason::Budget));
+            return self.give_up(exact.unwrap_or(Reason::TooManyTries));
+        }
+        self.aim = Aim::take(ctx, me, self.goal, target);
+        let area = self.area(ctx, me);
+        if area.width.max(area.height) > ctx.params.max_window_nodes {
+            return self.give_up(Reason::MapTooLarge);
+        }
+        self.ticks = 0;
+        self.phase = Phase::Queued;
+        Code::Searching
+    }
+
+    fn give_up(&mut self, reason: Reason) -> Code {
+        self.phase = Phase::GaveUp;
+        self.reason = Some(reason);
+        self.path.clear();
+        Code::MapFailed
+    }
+
+    /// The next place to go, and what kind of place it is. To be asked again once the agent is there; the last is repeated. Without a
+    /// target: the agent's own position.
+    pub fn next_waypoint(&mut self, ctx: &NavContext, me: usize) -> (Code, Vec2) {
+        let (code, place) = self.waypoint(ctx, me);
+        self.last_waypoint = Some(code);
+        (code, place)
+    }
+
+    fn waypoint(&mut self, ctx: &NavContext, me: usize) -> (Code, Vec2) {
+        let here = ctx.bodies.position[me];
+        let Some(target) = self.target(ctx) else {
+            self.retarget(ctx, me, Goal::None);
+            return (Code::NoTarget, here);
+        };
+        // Row 22.
+        if !ctx.pathfinding_on {
+            return (Code::TargetFailed, target);
+        }
+        if self.phase == Phase::GaveUp {
+            return (Code::MapFailed, here);
+        }
+        // Row 23.
+        let sight = Sight { window: &self.window, ground: &ctx.world.ground };
+        self.path.hand_out(here, &sight).unwrap_or_else(|| {
+            let moving = matches!(self.goal, Goal::Agent(_));
+            (Code::TargetFailed, if moving { target } else { here })
+        })
+    }
+
+    /// Why the last search found nothing, or why the pathfinder gave up.
     pub fn reason(&self) -> Option<Reason> {
-        None
+        self.reason
     }
 
     /// Whether a search is queued or under way.
     pub fn wants_search(&self) -> bool {
-        self.queued
+        matches!(self.phase, Phase::Queued | Phase::Running)
     }
 
-    /// Works on the search for one slice. Answers how it ended, when it did.
+    /// Works on the search for one slice. Answers how it ended, when it did. `clock` only tells where the time went.
     pub fn run_slice(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker, clock: &dyn Clock) -> Option<Code> {
-        let _ = (me, clock);
-        worker.counts.fixed += 1;
-        self.queued = false;
-        self.path = self.target(ctx).into_iter().collect();
-        Some(Code::SearchOk)
-    }
-
-    /// True once when the agent has come to what it was sent to.
-    pub fn check_arrival(&mut self, ctx: &NavContext, me: usize) -> bool {
-        let here = ctx.bodies.position[me];
-        let there = self.target(ctx).is_some_and(|t| t.distance(here) < ctx.params.arrive_m + ctx.bodies.radius[me]);
-        there && std::mem::take(&mut self.arrival_pending)
-    }
-
-    pub fn view(&self) -> PathView {
-        PathView { goal: self.goal, waypoints: self.path.clone(), next: self.next, ..PathView::default() }
-    }
-
-    /// Feeds everything that decides its future to `sink`, for the world hash.
-    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
-        sink(&[self.next as u8]);
-    }
-
-    fn target(&self, ctx: &NavContext) -> Option<Vec2> {
-        match self.goal {
-            Goal::None => None,
-            Goal::Point(p) => Some(p),
-            Goal::Agent(id) => ctx.bodies.find(id).map(|s| ctx.bodies.position[s]),
+        if !ctx.pathfinding_on {
+            return None;
         }
+        let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
+        let opened = match self.phase {
+            Phase::Queued => self.open_hunt(ctx, me, worker, clock),
+            Phase::Running => Ok(()),
+            _ => return None,
+        };
+        let end = match opened {
+            Ok(()) => self.advance(ctx, me, worker, clock),
+            Err(end) => Some(Err(end)),
+        };
+        let code = end.map(|end| self.close_hunt(ctx, worker, end));
+        self.phase = code.map_or(Phase::Running, Phase::Ended);
+        let drawing = worker.counts.abstraction_ns - drawn;
+        worker.counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
+        code
     }
 }

@@ -1,0 +1,129 @@
+//! A rectangle of cells with one bit each: closed or open.
+
+use std::fmt;
+
+/// One bit a cell, rows padded to whole words so that runs of a row are set a word at a time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BitGrid {
+    width: u32,
+    height: u32,
+    /// Words a row.
+    stride: usize,
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// All cells open.
+    pub fn new(width: u32, height: u32) -> Self {
+        let mut grid = Self::default();
+        grid.reset(width, height);
+        grid
+    }
+
+    /// Reads a drawing: `#` is closed, everything else open; short rows are open to the right.
+    pub fn drawn(rows: &[&str]) -> Self {
+        let width = rows.iter().map(|r| r.chars().count()).max().unwrap_or(0);
+        let mut grid = Self::new(width as u32, rows.len() as u32);
+        for (y, row) in rows.iter().enumerate() {
+            for (x, _) in row.chars().enumerate().filter(|(_, c)| *c == '#') {
+                grid.close(x as i32, y as i32);
+            }
+        }
+        grid
+    }
+
+    /// Takes a new size and opens all cells, in the memory it has where that suffices.
+    pub fn reset(&mut self, width: u32, height: u32) {
+        self.width = width;
+        self.height = height;
+        self.stride = width.div_ceil(64) as usize;
+        self.words.clear();
+        self.words.resize(self.stride * height as usize, 0);
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Cells in all.
+    pub fn nodes(&self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    pub fn contains(&self, x: i32, y: i32) -> bool {
+        x >= 0 && y >= 0 && (x as u32) < self.width && (y as u32) < self.height
+    }
+
+    /// Whether a cell is inside and not closed.
+    pub fn open(&self, x: i32, y: i32) -> bool {
+        self.contains(x, y) && self.words[y as usize * self.stride + x as usize / 64] & (1 << (x as u32 % 64)) == 0
+    }
+
+    /// Closes a cell; cells outside are ignored.
+    pub fn close(&mut self, x: i32, y: i32) {
+        if self.contains(x, y) {
+            self.words[y as usize * self.stride + x as usize / 64] |= 1 << (x as u32 % 64);
+        }
+    }
+
+    /// Closes the cells `from..=to` of a row, as far as they are inside.
+    pub fn close_run(&mut self, y: i32, from: i32, to: i32) {
+        let (from, to) = (from.max(0), to.min(self.width as i32 - 1));
+        if y < 0 || y as u32 >= self.height || from > to {
+            return;
+        }
+        let row = y as usize * self.stride;
+        let (first, last) = (from as usize / 64, to as usize / 64);
+        for word in first..=last {
+            let low = if word == first { !0 << (from % 64) } else { !0 };
+            let high = if word == last { !0 >> (63 - to % 64) } else { !0 };
+            self.words[row + word] |= low & high;
+        }
+    }
+
+    /// How many cells are closed.
+    pub fn closed(&self) -> u32 {
+        self.words.iter().map(|w| w.count_ones()).sum()
+    }
+}
+
+/// The picture [`BitGrid::drawn`] reads: `#` closed, `.` open.
+impl fmt::Display for BitGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..self.height as i32 {
+            for x in 0..self.width as i32 {
+                f.write_str(if self.open(x, y) { "." } else { "#" })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_closes_its_cells_and_no_others_across_words() {
+        let mut grid = BitGrid::new(200, 3);
+        grid.close_run(1, 60, 130);
+        grid.close_run(7, 0, 10);
+        grid.close_run(0, -5, -1);
+        assert_eq!(grid.closed(), 71);
+        assert!(grid.open(59, 1) && !grid.open(60, 1) && !grid.open(130, 1) && grid.open(131, 1));
+        assert!(!grid.open(-1, 0) && !grid.open(200, 0), "outside is not open");
+    }
+
+    #[test]
+    fn a_drawing_comes_back_as_it_went_in() {
+        let rows = ["..#.", "#...", "...#"];
+        assert_eq!(BitGrid::drawn(&rows).to_string(), rows.map(|r| format!("{r}\n")).concat());
+    }
+}

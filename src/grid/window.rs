@@ -1,0 +1,155 @@
+//! One agent's map: a rectangle of the world, abstracted to one closed bit a cell for a body of its size.
+
+use super::{BitGrid, CellRect};
+use crate::geom::{Aabb, Cell, Vec2};
+use crate::world::World;
+
+/// For whom a window is made.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Clearance {
+    /// Radius of the body, metres.
+    pub radius_m: f32,
+    /// Height of the body, metres.
+    pub height_m: f32,
+    /// The navigation buffer: how much volumes are grown (below 0: shrunk), metres.
+    pub buffer_m: f32,
+}
+
+impl Clearance {
+    /// What volumes are grown by: the buffer, and what the body is wider than a cell. Bodies that fit a cell get the
+    /// buffers of the source as they are.
+    pub fn growth_m(&self, resolution_m: f32) -> f32 {
+        self.buffer_m + (self.radius_m - resolution_m / 2.0).max(0.0)
+    }
+
+    /// Whether a volume that matters, grown, holds this point: the inside of its outline on a window.
+    pub fn covered(&self, world: &World, at: Vec2) -> bool {
+        let growth = self.growth_m(world.ground.resolution_m());
+        let mut covered = false;
+        world.volumes_in(Aabb::around(at, reach_m(growth)), |v| {
+            let volume = &world.volumes[v as usize];
+            covered |= volume.matters_to(self.height_m) && volume.grown(growth.max(0.0)).contains(at);
+        });
+        covered
+    }
+}
+
+/// How far a turned box's bounds move when it grows, at most.
+pub(super) fn reach_m(growth_m: f32) -> f32 {
+    growth_m.max(0.0) * std::f32::consts::SQRT_2 + f32::EPSILON
+}
+
+/// What became of the volumes of one or many windows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlotCounts {
+    /// Volumes the spatial index answered.
+    pub returned: u64,
+    /// Of those: stepped over or walked under.
+    pub wrong_height: u64,
+    /// Of those: beside the window after all.
+    pub outside: u64,
+    /// Of those: drawn.
+    pub plotted: u64,
+}
+
+/// A rectangle of the world's cells as one body sees it. Volumes are outlines: their inside is open but cannot be reached
+/// from outside. Ground is closed where the body, standing in the middle of the cell, would touch a closed cell.
+#[derive(Clone, Debug, Default)]
+pub struct Window {
+    pub(super) area: CellRect,
+    pub(super) resolution_m: f32,
+    pub(super) clearance: Clearance,
+    pub(super) bits: BitGrid,
+    sides: Sides,
+    pub(super) ground_open: bool,
+}
+
+/// On which sides the world goes on beyond a grid. The world's own border is no edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    pub left: bool,
+    pub right: bool,
+    pub top: bool,
+    pub bottom: bool,
+}
+
+impl Window {
+    /// Draws the window anew, in the memory it has. `area` is cut to the world.
+    pub fn build(&mut self, world: &World, area: CellRect, clearance: Clearance) -> PlotCounts {
+        let ground = &world.ground;
+        let area = area.clipped(ground);
+        self.area = area;
+        self.resolution_m = ground.resolution_m();
+        self.clearance = clearance;
+        self.sides = Sides {
+            left: area.origin.x > 0,
+            right: (area.end().x as usize) < ground.width(),
+            top: area.origin.y > 0,
+            bottom: (area.end().y as usize) < ground.height(),
+        };
+        self.bits.reset(area.width, area.height);
+        self.close_ground(ground);
+        self.plot_volumes(world)
+    }
+
+    /// The rectangle in cells of the world; empty before the first [`Window::build`].
+    pub fn area(&self) -> CellRect {
+        self.area
+    }
+
+    /// The rectangle in metres.
+    pub fn bounds(&self) -> Aabb {
+        let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * self.resolution_m;
+        Aabb::new(corner(self.area.origin), corner(self.area.end()))
+    }
+
+    pub fn resolution_m(&self) -> f32 {
+        self.resolution_m
+    }
+
+    pub fn clearance(&self) -> Clearance {
+        self.clearance
+    }
+
+    pub fn bits(&self) -> &BitGrid {
+        &self.bits
+    }
+
+    pub fn sides(&self) -> Sides {
+        self.sides
+    }
+
+    /// Whether no closed ground lies in or near the window: then bodies need only look out for volumes.
+    pub fn ground_open(&self) -> bool {
+        self.ground_open
+    }
+
+    /// The number of a cell among the window's nodes; `None` outside.
+    pub fn node(&self, cell: Cell) -> Option<u32> {
+        let (x, y) = (cell.x - self.area.origin.x, cell.y - self.area.origin.y);
+        self.bits.contains(x, y).then(|| y as u32 * self.area.width + x as u32)
+    }
+
+    /// The cell of a node.
+    pub fn cell(&self, node: u32) -> Cell {
+        let (x, y) = (node % self.area.width, node / self.area.width);
+        Cell::new(self.area.origin.x + x as i32, self.area.origin.y + y as i32)
+    }
+
+    /// Whether a cell lies in the window and is not closed.
+    pub fn open(&self, cell: Cell) -> bool {
+        self.bits.open(cell.x - self.area.origin.x, cell.y - self.area.origin.y)
+    }
+
+    /// Cells from `cell` to the nearest side beyond which the world goes on: 0 on that side's last row or column and outside the
+    /// window, `u32::MAX` when there is no such side.
+    pub fn depth(&self, cell: Cell) -> u32 {
+        let (x, y) = (cell.x - self.area.origin.x, cell.y - self.area.origin.y);
+        if !self.bits.contains(x, y) {
+            return 0;
+        }
+        let (x, y, s) = (x as u32, y as u32, self.sides);
+        let sides = [(s.left, x), (s.right, self.area.width - 1 - x), (s.top, y), (s.bottom, self.area.height - 1 - y)];
+        sides.iter().filter(|(on, _)| *on).map(|(_, d)| *d).min().unwrap_or(u32::MAX)
+    }
+}

@@ -1,0 +1,100 @@
+//! Where a search shall lead: prediction for moving targets, temporary goals for far ones.
+
+use super::{Goal, NavContext};
+use crate::geom::Vec2;
+
+/// The slowest an agent is assumed to be when the time to its target is estimated, metres a second.
+const SLOWEST_M_S: f32 = 0.1;
+/// How far from its first place, as a share of the greatest goal distance, a temporary goal is looked for.
+const TEMPORARY_SPREAD: f32 = 0.5;
+
+/// What a search was begun for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Aim {
+    /// Where the search leads.
+    pub(super) at: Vec2,
+    /// Whether that is a temporary goal on the way to one too far away.
+    pub(super) partial: bool,
+    /// Where the target was …
+    pub(super) seen: Vec2,
+    /// … and where it was expected to go.
+    pub(super) expected: Vec2,
+    pub(super) step: u64,
+}
+
+impl Aim {
+    /// The aim of a search that begins now; `target` is the goal's place.
+    pub(super) fn take(ctx: &NavContext, me: usize, goal: Goal, target: Vec2) -> Self {
+        let expected = match goal {
+            Goal::Agent(id) => ctx.bodies.find(id).map_or(target, |other| predict(ctx, me, other)),
+            _ => target,
+        };
+        let here = ctx.bodies.position[me];
+        let partial = here.distance(expected) > ctx.params.max_goal_distance_m;
+        let at = if partial { temporary(ctx, me, expected) } else { expected };
+        Self { at, partial, seen: target, expected, step: ctx.step }
+    }
+
+    /// Whether a moving target has left the course that was planned for (Dahlberg & Viktorsson 2002, ch. 4.4: the tolerance radius; round the
+    /// whole course rather than its end, so that a target that does what was expected starts no search).
+    pub(super) fn strayed(&self, target: Vec2, tolerance_m: f32) -> bool {
+        let d = self.expected - self.seen;
+        let length = d.length_squared();
+        let share = if length > 0.0 { ((target - self.seen).dot(d) / length).clamp(0.0, 1.0) } else { 0.0 };
+        target.distance(self.seen + d * share) > tolerance_m
+    }
+
+    /// Whether the time for a new search towards a moving target has come: linear in the distance.
+    pub(super) fn timed_out(&self, ctx: &NavContext, distance_m: f32) -> bool {
+        let p = ctx.params;
+        let share = (distance_m / p.max_goal_distance_m).clamp(0.0, 1.0);
+        let limit = p.chase_min_s + (p.chase_max_s - p.chase_min_s) * share;
+        ctx.step.saturating_sub(self.step) as f32 * ctx.step_s >= limit
+    }
+}
+
+/// Where a target will be when the agent can be there, from distance, speed and direction; never in or beyond a wall.
+pub(super) fn predict(ctx: &NavContext, me: usize, other: usize) -> Vec2 {
+    let b = ctx.bodies;
+    let (at, radius, height) = (b.position[other], b.radius[other], b.height[other]);
+    let time = b.position[me].distance(at) / b.speed[me].max(SLOWEST_M_S);
+    let travel = b.velocity[other] * time.min(ctx.params.predict_max_s);
+    let length = travel.length();
+    if length <= f32::EPSILON || !length.is_finite() {
+        return at;
+    }
+    let direction = travel / length;
+    let clear = match ctx.world.probe(at, at + travel, height) {
+        Some(hit) => (hit.distance_m - radius).max(0.0),
+        None => length,
+    };
+    // The line is thin: step back to where the target's body fits.
+    let step = ctx.world.ground.resolution_m() / 2.0;
+    let mut reach = clear;
+    while reach > 0.0 {
+        let place = at + direction * reach;
+        if ctx.world.is_free(place, radius, height) {
+            return place;
+        }
+        reach -= step;
+    }
+    at
+}
+
+/// A place at the greatest goal distance on the line towards a goal too far away; where the agent cannot stand there, the nearest
+/// one nearer or further on the line, then sideways of it.
+fn temporary(ctx: &NavContext, me: usize, goal: Vec2) -> Vec2 {
+    let here = ctx.bodies.position[me];
+    let (radius, height) = (ctx.bodies.radius[me], ctx.bodies.height[me]);
+    let regions = ctx.regions.get(radius, height);
+    let res = ctx.world.ground.resolution_m();
+    let most = ctx.params.max_goal_distance_m;
+    let along = (goal - here).normalize_or_zero();
+    let first = here + along * most;
+    let fits = |p: &Vec2| ctx.world.is_free(*p, radius, height) && regions.is_none_or(|r| r.joined(here, *p));
+    let tries = (most * TEMPORARY_SPREAD / res).floor().max(0.0) as u32;
+    let line = (0..=tries).map(|i| i as f32 * res).flat_map(|d| [first - along * d, first + along * d]);
+    let side = along.perp();
+    let sideways = (1..=tries).map(|i| i as f32 * res).flat_map(|d| [first + side * d, first - side * d]);
+    line.chain(sideways).find(fits).unwrap_or(first)
+}

@@ -1,0 +1,99 @@
+//! Whether a body can go straight from one place to another, as its map has it.
+
+use crate::geom::{Aabb, Cell, Vec2};
+use crate::grid::{Point, Window, cells_on};
+use crate::world::Ground;
+
+/// How deep a body may seem to dip into closed ground before it counts, metres: the rounding of sums.
+const SLACK_M: f32 = 1e-3;
+
+/// Sight tests on a window. Volumes were grown when the window was drawn, so a thin line tells whether they are in the way; ground
+/// never is, so there the whole width of the body is moved along the line.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'a> {
+    pub window: &'a Window,
+    pub ground: &'a Ground,
+}
+
+impl Sight<'_> {
+    /// Whether nothing closed lies between two places, metres. `false` when either is outside the window.
+    pub fn clear(&self, from: Vec2, to: Vec2) -> bool {
+        self.line_clear(from, to) && (self.window.ground_open() || self.ground_clear(from, to))
+    }
+
+    fn line_clear(&self, from: Vec2, to: Vec2) -> bool {
+        let res = f64::from(self.window.resolution_m());
+        let point = |p: Vec2| Point { x: f64::from(p.x) / res, y: f64::from(p.y) / res };
+        let ends = [from, to].map(|p| Cell::of(p, self.window.resolution_m()));
+        ends.iter().all(|c| self.window.area().contains(*c))
+            && cells_on(point(from), point(to), |x, y| self.window.open(Cell::new(x, y)))
+    }
+
+    /// Looks at the cells of every row that the moving disc can touch, and measures the closed ones.
+    fn ground_clear(&self, from: Vec2, to: Vec2) -> bool {
+        let res = self.window.resolution_m();
+        let radius = self.window.clearance().radius_m - SLACK_M;
+        let reach = Vec2::splat(radius.max(0.0));
+        let (low, high) = (Cell::of(from.min(to) - reach, res), Cell::of(from.max(to) + reach, res));
+        for y in low.y..=high.y {
+            let (top, bottom) = (y as f32 * res - reach.y, (y + 1) as f32 * res + reach.y);
+            let Some((a, b)) = span_between(from, to, top, bottom) else { continue };
+            let first = ((a.min(b) - reach.x) / res).floor() as i32;
+            let last = ((a.max(b) + reach.x) / res).floor() as i32;
+            for x in first..=last {
+                if !self.ground.walkable(Cell::new(x, y)) && distance_to_cell(from, to, Cell::new(x, y), res) < radius {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Between which columns (metres) a segment runs while it is between two heights.
+fn span_between(from: Vec2, to: Vec2, top: f32, bottom: f32) -> Option<(f32, f32)> {
+    let dy = to.y - from.y;
+    if dy.abs() < f32::EPSILON {
+        return (from.y >= top && from.y <= bottom).then_some((from.x, to.x));
+    }
+    let (a, b) = ((top - from.y) / dy, (bottom - from.y) / dy);
+    let (t0, t1) = (a.min(b).max(0.0), a.max(b).min(1.0));
+    (t0 <= t1).then(|| (from.lerp(to, t0).x, from.lerp(to, t1).x))
+}
+
+/// Least distance in metres between a segment and a cell; 0 when they meet.
+fn distance_to_cell(from: Vec2, to: Vec2, cell: Cell, res: f32) -> f32 {
+    let corner = Vec2::new(cell.x as f32, cell.y as f32) * res;
+    let square = Aabb { min: corner, max: corner + Vec2::splat(res) };
+    if enters(from, to, square) {
+        return 0.0;
+    }
+    let ends = [from, to].map(|p| p.distance(p.clamp(square.min, square.max)));
+    let others = [Vec2::new(square.max.x, square.min.y), Vec2::new(square.min.x, square.max.y)];
+    let corners = [square.min, square.max, others[0], others[1]].map(|c| distance_to_segment(c, from, to));
+    ends.into_iter().chain(corners).fold(f32::INFINITY, f32::min)
+}
+
+fn enters(from: Vec2, to: Vec2, square: Aabb) -> bool {
+    let d = to - from;
+    let (mut t0, mut t1) = (0.0_f32, 1.0_f32);
+    for (p, v, low, high) in [(from.x, d.x, square.min.x, square.max.x), (from.y, d.y, square.min.y, square.max.y)] {
+        if v.abs() < f32::EPSILON {
+            if p < low || p > high {
+                return false;
+            }
+            continue;
+        }
+        let (a, b) = ((low - p) / v, (high - p) / v);
+        t0 = t0.max(a.min(b));
+        t1 = t1.min(a.max(b));
+    }
+    t0 <= t1
+}
+
+fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
+    let d = to - from;
+    let length = d.length_squared();
+    let share = if length > 0.0 { ((p - from).dot(d) / length).clamp(0.0, 1.0) } else { 0.0 };
+    p.distance(from + d * share)
+}

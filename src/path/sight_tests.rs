@@ -1,0 +1,108 @@
+//! Sight lines as pictures, and proof that pulled paths stay in the open.
+
+use super::{Sight, pull};
+use crate::geom::{Cell, Obb, Vec2};
+use crate::grid::{CellRect, Clearance, Window};
+use crate::search::{AStar, GridProblem, Heap, Status};
+use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
+use proptest::prelude::*;
+
+fn world(rows: &[String], volumes: Vec<Volume>) -> World {
+    let kind = |letter, walkable| GroundKind {
+        name: String::from(letter),
+        letter,
+        walkable,
+        opaque: !walkable,
+        look: Look::Grass,
+    };
+    let cells = rows.concat().chars().map(|c| u8::from(c == '#')).collect();
+    let ground = Ground::new(rows[0].len(), rows.len(), 1.0, vec![kind('.', true), kind('#', false)], cells);
+    let object = Object { name: "o".into(), kind: "rock".into(), volumes: 0..volumes.len() as u32 };
+    World::new("test", ground, vec![object], volumes)
+}
+
+fn window(world: &World, radius_m: f32) -> Window {
+    let (w, h) = (world.ground.width() as u32, world.ground.height() as u32);
+    let mut window = Window::default();
+    let clearance = Clearance { radius_m, height_m: 1.0, buffer_m: 0.5 };
+    window.build(world, CellRect { origin: Cell::new(0, 0), width: w, height: h }, clearance);
+    window
+}
+
+fn rows(rows: &[&str]) -> Vec<String> {
+    rows.iter().map(|r| (*r).to_owned()).collect()
+}
+
+#[test]
+fn a_wide_body_does_not_see_past_a_corner_that_a_slim_one_passes() {
+    let w = world(&rows(&["......", "......", "..##..", "......", "......"]), vec![]);
+    let (from, to) = (Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.7));
+    for (radius, clear) in [(0.1, true), (0.29, true), (0.5, false)] {
+        let window = window(&w, radius);
+        assert_eq!(Sight { window: &window, ground: &w.ground }.clear(from, to), clear, "radius {radius}");
+    }
+}
+
+#[test]
+fn a_body_as_wide_as_a_corridor_sees_along_it() {
+    let w = world(&rows(&["######", "......", "######"]), vec![]);
+    let window = window(&w, 0.5);
+    let sight = Sight { window: &window, ground: &w.ground };
+    assert!(sight.clear(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5)));
+    assert!(!sight.clear(Vec2::new(0.5, 1.5), Vec2::new(5.5, 0.5)));
+    assert!(!sight.clear(Vec2::new(0.5, 1.5), Vec2::new(8.5, 1.5)), "outside the window nothing is seen");
+}
+
+#[test]
+fn a_way_round_a_wall_is_two_corners_and_the_goal() {
+    let w = world(&rows(&["......", "...#..", "...#..", "...#..", "......"]), vec![]);
+    let window = window(&w, 0.4);
+    let sight = Sight { window: &window, ground: &w.ground };
+    let mut points = vec![Vec2::new(1.5, 3.5)];
+    points.extend([(1, 4), (2, 4), (3, 4), (4, 4), (5, 4), (5, 3), (5, 2)].map(|(x, y)| Cell::new(x, y).centre(1.0)));
+    let mut out = Vec::new();
+    pull(&points, &sight, &mut out);
+    assert_eq!(out, [Vec2::new(2.5, 4.5), Vec2::new(5.5, 4.5), Vec2::new(5.5, 2.5)]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+
+    /// Pulled paths begin and end where they should, never cut a closed cell, and the body never dips into closed ground.
+    #[test]
+    fn pulled_paths_stay_in_the_open(
+        cells in prop::collection::vec(prop::bool::weighted(0.2), 400),
+        (bx, by, turn) in (3.0f32..17.0, 3.0f32..17.0, 0.0f32..3.0),
+        radius in 0.1f32..0.9,
+        (a, b) in (0u32..400, 0u32..400),
+    ) {
+        let rows: Vec<String> =
+            cells.chunks(20).map(|r| r.iter().map(|c| if *c { '#' } else { '.' }).collect()).collect();
+        let footprint = Obb::new(Vec2::new(bx, by), Vec2::new(2.0, 0.7), turn);
+        let w = world(&rows, vec![Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }]);
+        let window = window(&w, radius);
+        prop_assume!(window.open(window.cell(a)) && window.open(window.cell(b)));
+        let problem = GridProblem::new(window.bits(), a, b);
+        let mut search = AStar::new(Heap::default());
+        search.begin(&problem, 1.6);
+        prop_assume!(search.run(&problem, u32::MAX, &mut ()) == Status::Found);
+        let mut nodes = Vec::new();
+        search.path(&mut nodes);
+        let points: Vec<Vec2> = nodes.iter().map(|n| window.cell(*n).centre(1.0)).collect();
+        let mut out = Vec::new();
+        pull(&points, &Sight { window: &window, ground: &w.ground }, &mut out);
+        prop_assert!(out.len() <= points.len());
+        prop_assert_eq!(out.last(), points.last().filter(|_| points.len() > 1));
+        let mut from = points[0];
+        for to in &out {
+            for i in 0..=200 {
+                let p = from.lerp(*to, i as f32 / 200.0);
+                // Touching the corner of a closed cell is free.
+                let inside = (p - p.floor() - 0.5).abs().max_element() < 0.499;
+                prop_assert!(!inside || window.open(Cell::of(p, 1.0)), "{p} of {from}..{to} in\n{}", window.bits());
+                prop_assert!(w.ground_free(p, radius - 0.01), "{p} of {from}..{to}");
+            }
+            from = *to;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Weighted A*, a slice at a time.
+
+use super::{Counts, Entry, NO_NODE, Observer, OpenList, Problem, Scratch, Status};
+
+/// A* (Hart, Nilsson & Raphael 1968) with a weight on the estimate (Pohl 1970): 0 is Dijkstra's algorithm, 1 is optimal,
+/// more is greedier. Closed nodes are never opened again: with a consistent estimate and a weight `w` of at least 1 the length
+/// found is still at most `w` times the least (Likhachev, Gordon & Thrun 2003), and each node is expanded at most once.
+///
+/// Between slices the problem must not change. Memory is kept from search to search.
+#[derive(Clone, Debug, Default)]
+pub struct AStar<O> {
+    open: O,
+    scratch: Scratch,
+    weight: f32,
+    counts: Counts,
+    /// The goal that was reached.
+    found: Option<u32>,
+}
+
+impl<O: OpenList> AStar<O> {
+    /// A search with an open list of its own.
+    pub fn new(open: O) -> Self {
+        Self { open, scratch: Scratch::default(), weight: 1.0, counts: Counts::default(), found: None }
+    }
+
+    /// Begins a search; what came before is forgotten. `weight` is at least 0.
+    pub fn begin(&mut self, problem: &impl Problem, weight: f32) {
+        self.open.clear();
+        self.scratch.begin(problem.nodes());
+        self.weight = weight.max(0.0);
+        self.counts = Counts { generated: 1, max_open: 1, ..Counts::default() };
+        self.found = None;
+        let start = problem.start();
+        self.scratch.reach(start, 0.0, NO_NODE);
+        self.open.push(Entry { total: self.weight * problem.estimate(start), cost: 0.0, node: start });
+    }
+
+    /// Goes on for at most `expansions` more nodes.
+    pub fn run(&mut self, problem: &impl Problem, expansions: u32, observer: &mut impl Observer) -> Status {
+        let mut left = expansions;
+        loop {
+            let Some(entry) = self.open.pop() else { return Status::Exhausted };
+            let node = entry.node;
+            // Stale: the node was closed by a cheaper entry.
+            if self.scratch.is_closed(node) {
+                continue;
+            }
+            if problem.is_goal(node) {
+                self.found = Some(node);
+                return Status::Found;
+            }
+            if problem.is_edge(node) {
+                return Status::Edge;
+            }
+            if left == 0 {
+                self.open.push(entry);
+                return Status::Running;
+            }
+            left -= 1;
+            self.expand(problem, entry, observer);
+        }
+    }
+
+    fn expand(&mut self, problem: &impl Problem, entry: Entry, observer: &mut impl Observer) {
+        let Self { open, scratch, weight, counts, .. } = self;
+        let node = entry.node;
+        scratch.close(node);
+        counts.expanded += 1;
+        observer.expanded(node);
+        problem.steps(node, scratch.parent(node), |to, step| {
+            let cost = entry.cost + step;
+            if scratch.is_closed(to) || cost >= scratch.cost(to) {
+                return;
+            }
+            scratch.reach(to, cost, node);
+            open.push(Entry { total: cost + *weight * problem.estimate(to), cost, node: to });
+            counts.generated += 1;
+            observer.generated(to);
+        });
+        counts.max_open = counts.max_open.max(open.len() as u32);
+    }
+
+    /// The nodes of the way found, start and goal included; empties `out` when there is none.
+    pub fn path(&self, out: &mut Vec<u32>) {
+        self.scratch.trace(self.found.unwrap_or(NO_NODE), out);
+    }
+
+    /// The cost of the way found.
+    pub fn cost(&self) -> Option<f32> {
+        self.found.map(|goal| self.scratch.cost(goal))
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Entries that wait.
+    pub fn waiting(&self) -> usize {
+        self.open.len()
+    }
+
+    pub fn open_list(&mut self) -> &mut O {
+        &mut self.open
+    }
+}

@@ -1,0 +1,42 @@
+//! Estimates of distance on a grid.
+
+use std::f32::consts::SQRT_2;
+
+/// How far the goal seems, in cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Heuristic {
+    /// Always 0: the search becomes Dijkstra's.
+    Zero,
+    /// As the crow flies: consistent with 4 and 8 directions.
+    #[default]
+    Euclidean,
+    /// The length of a way round nothing with 8 directions: consistent with 4 and 8 directions.
+    Octile,
+    /// Columns plus rows: consistent with 4 directions; with 8 it may overestimate.
+    Manhattan,
+}
+
+impl Heuristic {
+    /// The estimate for a goal `dx` columns and `dy` rows away.
+    pub fn estimate(self, dx: u32, dy: u32) -> f32 {
+        let (x, y) = (dx as f32, dy as f32);
+        match self {
+            Self::Zero => 0.0,
+            Self::Euclidean => (x * x + y * y).sqrt(),
+            Self::Octile => x.max(y) + (SQRT_2 - 1.0) * x.min(y),
+            Self::Manhattan => x + y,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn estimates_for_three_columns_and_four_rows() {
+        assert_eq!(Heuristic::Euclidean.estimate(3, 4), 5.0);
+        assert_eq!(Heuristic::Manhattan.estimate(3, 4), 7.0);
+        assert!((Heuristic::Octile.estimate(3, 4) - (1.0 + 3.0 * SQRT_2)).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,85 @@
+//! The queue of nodes that wait to be expanded.
+
+use std::cmp::Ordering;
+
+/// A node that waits. Ordered by estimated total cost; among equals the one that has come farther is first (it is nearer to
+/// the goal), then the one with the lower number: so every open list hands out entries in the very same order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    /// Cost so far plus weighted estimate, at least 0.
+    pub total: f32,
+    /// Cost so far, at least 0.
+    pub cost: f32,
+    pub node: u32,
+}
+
+impl Entry {
+    /// The order as one number: the bits of non-negative floats sort as the floats do.
+    fn key(&self) -> u64 {
+        (u64::from(self.total.to_bits()) << 32) | u64::from(!self.cost.to_bits())
+    }
+}
+
+impl Eq for Entry {}
+
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key()).then(self.node.cmp(&other.node))
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A priority queue without decrease-key: a node whose cost fell is pushed again, and the algorithm passes over what is stale.
+pub trait OpenList {
+    /// Empties it; memory is kept.
+    fn clear(&mut self);
+
+    fn push(&mut self, entry: Entry);
+
+    /// Takes out the least entry.
+    fn pop(&mut self) -> Option<Entry>;
+
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{CheapList, Heap};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        /// Pushes and pops in any order: both lists hand out what a sorted vector would.
+        #[test]
+        fn lists_hand_out_the_same_in_the_same_order(
+            ops in prop::collection::vec((0u8..3, 0u8..20, 0u8..20, 0u32..50), 1..400),
+            k in 1usize..20,
+        ) {
+            let (mut heap, mut cheap, mut sorted) = (Heap::default(), CheapList::new(k), Vec::new());
+            for (op, total, cost, node) in ops {
+                if op == 0 {
+                    sorted.sort();
+                    let least = (!sorted.is_empty()).then(|| sorted.remove(0));
+                    prop_assert_eq!(heap.pop(), least);
+                    prop_assert_eq!(cheap.pop(), least);
+                } else {
+                    let entry = Entry { total: f32::from(total) / 3.0, cost: f32::from(cost) / 3.0, node };
+                    heap.push(entry);
+                    cheap.push(entry);
+                    sorted.push(entry);
+                }
+                prop_assert_eq!((heap.len(), cheap.len()), (sorted.len(), sorted.len()));
+            }
+        }
+    }
+}

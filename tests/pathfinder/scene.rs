@@ -1,0 +1,185 @@
+//! Little worlds drawn as text, with one pathfinder in each.
+
+use bestiary::body::{AgentId, Bodies};
+use bestiary::diag::NoClock;
+use bestiary::geom::{Cell, Obb, Vec2};
+use bestiary::grid::RegionSet;
+use bestiary::nav::{Code, NavContext, NavParams, Pathfinder, Worker};
+use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
+
+pub const ME: usize = 0;
+pub const OTHER: usize = 1;
+
+/// A world, two bodies (`a`: the agent, `t`: whom it may hunt), a place (`g`) and the agent's pathfinder.
+pub struct Scene {
+    pub world: World,
+    pub bodies: Bodies,
+    pub regions: RegionSet,
+    pub params: NavParams,
+    pub step: u64,
+    pub on: bool,
+    pub goal: Vec2,
+    pub worker: Worker,
+    pub finder: Pathfinder,
+}
+
+/// `#` is closed ground; boxes are (x0, y0, x1, y1) in metres.
+pub fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
+    let width = rows.iter().map(|r| r.len()).max().unwrap_or(0);
+    let letter = |x: usize, y: usize| rows[y].as_bytes().get(x).map_or('.', |b| char::from(*b));
+    let cells = (0..rows.len() * width).map(|i| u8::from(letter(i % width, i / width) == '#')).collect();
+    let place = |wanted: char| {
+        let found = (0..rows.len() * width).find(|i| letter(i % width, i / width) == wanted);
+        found.map_or(Vec2::splat(0.5), |i| Cell::new((i % width) as i32, (i / width) as i32).centre(1.0))
+    };
+    let (me, other, goal) = (place('a'), place('t'), place('g'));
+    let volumes: Vec<Volume> = boxes.iter().map(|b| solid(*b)).collect();
+    let object = Object { name: "boxes".into(), kind: "wall".into(), volumes: 0..volumes.len() as u32 };
+    let ground = Ground::new(width, rows.len(), 1.0, kinds(), cells);
+    Scene {
+        world: World::new("drawn", ground, vec![object], volumes),
+        bodies: Bodies {
+            position: vec![me, other],
+            velocity: vec![Vec2::ZERO; 2],
+            heading: vec![0.0; 2],
+            radius: vec![0.4; 2],
+            height: vec![1.0; 2],
+            speed: vec![5.0; 2],
+            alive: vec![true; 2],
+            generation: vec![0; 2],
+        },
+        regions: RegionSet::default(),
+        params: NavParams::default(),
+        step: 0,
+        on: true,
+        goal,
+        worker: Worker::default(),
+        finder: Pathfinder::default(),
+    }
+}
+
+/// Open ground with the agent at one place and the goal (or whom it hunts) at another.
+pub fn meadow(width: usize, height: usize, me: (f32, f32), goal: (f32, f32), boxes: &[(f32, f32, f32, f32)]) -> Scene {
+    let row = ".".repeat(width);
+    let mut s = scene(&vec![row.as_str(); height], boxes);
+    s.goal = Vec2::new(goal.0, goal.1);
+    s.bodies.position = vec![Vec2::new(me.0, me.1), s.goal];
+    s
+}
+
+fn solid((x0, y0, x1, y1): (f32, f32, f32, f32)) -> Volume {
+    let (a, b) = (Vec2::new(x0, y0), Vec2::new(x1, y1));
+    Volume { footprint: Obb::new((a + b) / 2.0, (b - a) / 2.0, 0.0), base_m: 0.0, top_m: 2.0, object: 0 }
+}
+
+fn kinds() -> Vec<GroundKind> {
+    let kind = |letter, walkable| GroundKind {
+        name: String::from(letter),
+        letter,
+        walkable,
+        opaque: !walkable,
+        look: Look::Grass,
+    };
+    vec![kind('.', true), kind('#', false)]
+}
+
+impl Scene {
+    pub fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut Worker) -> T) -> T {
+        let ctx = NavContext {
+            world: &self.world,
+            bodies: &self.bodies,
+            regions: &self.regions,
+            params: &self.params,
+            step: self.step,
+            step_s: 0.05,
+            pathfinding_on: self.on,
+        };
+        act(&mut self.finder, &ctx, &mut self.worker)
+    }
+
+    pub fn go(&mut self) {
+        let to = self.goal;
+        self.with(|f, ctx, _| f.set_position_target(ctx, ME, to));
+    }
+
+    pub fn hunt(&mut self) {
+        self.with(|f, ctx, _| f.set_moving_target(ctx, ME, AgentId::new(OTHER, 0)));
+    }
+
+    pub fn tick(&mut self) -> Code {
+        self.with(|f, ctx, _| f.tick(ctx, ME))
+    }
+
+    pub fn waypoint(&mut self) -> (Code, Vec2) {
+        self.with(|f, ctx, _| f.next_waypoint(ctx, ME))
+    }
+
+    pub fn slice(&mut self) -> Option<Code> {
+        self.step += 1;
+        self.with(|f, ctx, w| f.run_slice(ctx, ME, w, &NoClock))
+    }
+
+    /// Slices until the search ends; the code it ended with.
+    pub fn search(&mut self) -> Code {
+        for _ in 0..10_000 {
+            if let Some(code) = self.slice() {
+                return code;
+            }
+        }
+        panic!("the search never ends");
+    }
+
+    /// Ticks and searches until the pathfinder has said `OK` or given up; everything that tick said.
+    pub fn settle(&mut self) -> Vec<Code> {
+        let mut said = Vec::new();
+        loop {
+            let code = self.tick();
+            said.push(code);
+            match code {
+                Code::Searching => _ = self.search(),
+                Code::SearchOk | Code::MapFailed | Code::NoTarget => return said,
+                _ => assert!(said.len() < 100, "{said:?}"),
+            }
+        }
+    }
+
+    /// All waypoints, the agent going to each.
+    pub fn walk(&mut self) -> Vec<Vec2> {
+        let mut all = Vec::new();
+        loop {
+            let (code, to) = self.waypoint();
+            assert!(matches!(code, Code::MoreWaypoints | Code::LastWaypoint), "{code:?}");
+            all.push(to);
+            self.bodies.position[ME] = to;
+            if code == Code::LastWaypoint {
+                return all;
+            }
+            assert!(all.len() < 100);
+        }
+    }
+
+    pub fn buffer(&self) -> f32 {
+        self.finder.view().buffer_m
+    }
+
+    pub fn window(&self) -> (i32, i32, u32, u32) {
+        self.finder.view().window.map_or((0, 0, 0, 0), |w| (w.origin.x, w.origin.y, w.width, w.height))
+    }
+
+    pub fn digest(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.finder.digest(&mut |b| bytes.extend_from_slice(b));
+        bytes
+    }
+}
+
+/// A wall of closed ground that leaves a way round only below `end`; start and goal on both sides of it.
+pub fn long_wall(height: usize, end: usize) -> Scene {
+    let rows: Vec<String> =
+        (0..height).map(|y| (0..420).map(|x| if x == 200 && y < end { '#' } else { '.' }).collect()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut s = scene(&rows, &[]);
+    s.bodies.position[ME] = Vec2::new(195.5, 5.5);
+    s.goal = Vec2::new(205.5, 5.5);
+    s
+}

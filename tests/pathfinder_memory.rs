@@ -1,0 +1,81 @@
+//! Searching allocates nothing once everything has its size.
+
+use bestiary::body::Bodies;
+use bestiary::diag::NoClock;
+use bestiary::geom::{Obb, Vec2};
+use bestiary::grid::RegionSet;
+use bestiary::nav::{Code, NavContext, NavParams, Pathfinder, Worker};
+use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+// SAFETY: everything is passed on to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.with(|c| c.set(c.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn from_the_second_round_on_no_memory_is_asked_for() {
+    let kind = GroundKind { name: "grass".into(), letter: '.', walkable: true, opaque: false, look: Look::Grass };
+    let wall = |x: f32| Volume {
+        footprint: Obb::new(Vec2::new(x, 30.0), Vec2::new(0.5, 20.0), 0.2),
+        base_m: 0.0,
+        top_m: 2.0,
+        object: 0,
+    };
+    let volumes: Vec<Volume> = (0..8).map(|i| wall(20.0 + 10.0 * i as f32)).collect();
+    let object = Object { name: "walls".into(), kind: "wall".into(), volumes: 0..8 };
+    let world = World::new("field", Ground::new(120, 60, 1.0, vec![kind], vec![0; 7200]), vec![object], volumes);
+    let mut bodies = Bodies {
+        position: vec![Vec2::new(5.5, 30.5)],
+        velocity: vec![Vec2::ZERO],
+        heading: vec![0.0],
+        radius: vec![0.5],
+        height: vec![1.0],
+        speed: vec![5.0],
+        alive: vec![true],
+        generation: vec![0],
+    };
+    let (regions, params) = (RegionSet::default(), NavParams { slice_expansions: 100, ..NavParams::default() });
+    let (mut finder, mut worker) = (Pathfinder::default(), Worker::default());
+    let ends = [Vec2::new(114.5, 30.5), Vec2::new(5.5, 30.5), Vec2::new(60.5, 55.5), Vec2::new(22.0, 30.0)];
+    let mut round = || {
+        let (before, mut codes) = (COUNT.with(Cell::get), [0; 2]);
+        for (i, to) in ends.into_iter().enumerate() {
+            bodies.position[0] = ends[(i + 1) % 2];
+            let (world, bodies, regions, params) = (&world, &bodies, &regions, &params);
+            let ctx = NavContext { world, bodies, regions, params, step: 0, step_s: 0.05, pathfinding_on: true };
+            finder.set_position_target(&ctx, 0, to);
+            for _ in 0..40 {
+                match finder.tick(&ctx, 0) {
+                    Code::SearchOk => codes[0] += 1,
+                    Code::SearchFailed => codes[1] += 1,
+                    _ => {}
+                }
+                while finder.wants_search() && finder.run_slice(&ctx, 0, &mut worker, &NoClock).is_none() {}
+                finder.next_waypoint(&ctx, 0);
+            }
+        }
+        (COUNT.with(Cell::get) - before, codes)
+    };
+    let first = round();
+    assert!(first.1[0] >= 2 && first.1[1] >= 1, "both kinds of end: {first:?}");
+    round();
+    assert_eq!(round().0, 0);
+}
