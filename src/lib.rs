@@ -14,4 +14,5 @@ pub mod nav;
 pub mod runtime;
 pub mod script;
 pub mod sim;
+pub mod ui;
 pub mod world;
