@@ -79,6 +79,13 @@ impl Camera {
         self.look_at(self.centre + before - after, size);
     }
 
+    /// Brings the middle back to where no more than needed is shown of what lies outside the world.
+    pub fn settle(&mut self, area: Rect, size: Vec2) {
+        let half = Vec2::new(f32::from(area.width), f32::from(area.height) * 2.0) * (self.m_per_column() / 2.0);
+        let (low, high) = (half.min(size / 2.0), (size - half).max(size / 2.0));
+        self.look_at(self.centre.clamp(low, high), size);
+    }
+
     /// Moves only when the followed point leaves the middle of the view, and then just as far as it must.
     pub fn follow(&mut self, p: Vec2, area: Rect, size: Vec2) {
         let m = self.m_per_column();
@@ -180,6 +187,15 @@ mod tests {
         c.look_at(Vec2::splat(f32::NAN), SIZE);
         c.pan(-10_000, 10_000, SIZE);
         assert_eq!(c.centre, Vec2::new(0.0, 300.0), "never leaves the world");
+    }
+
+    #[test]
+    fn a_settled_camera_wastes_nothing_on_the_outside() {
+        let mut c = Camera { centre: Vec2::ZERO, zoom: 3 };
+        c.settle(AREA, SIZE);
+        assert_eq!((c.centre, c.view(AREA).bounds().min), (Vec2::new(40.0, 20.0), Vec2::ZERO));
+        c.settle(AREA, Vec2::new(30.0, 300.0));
+        assert_eq!(c.centre, Vec2::new(15.0, 20.0), "what is smaller than the view stands in the middle");
     }
 
     #[test]

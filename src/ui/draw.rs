@@ -19,12 +19,16 @@ impl Dashboard {
     pub(super) fn draw_on(&mut self, screen: Rect, buf: &mut Buffer) {
         buf.set_style(screen, self.theme.paper());
         if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
-            let text = format!("{}×{} is too small: {}×{}", screen.width, screen.height, SMALLEST.0, SMALLEST.1);
+            let text = {
+                let times = self.theme.pick("×", "x");
+                let (Rect { width, height, .. }, (w, h)) = (screen, SMALLEST);
+                format!("{width}{times}{height} is too small: {w}{times}{h}")
+            };
             self.middle(&text, screen, buf);
             return;
         }
         if self.frame.is_none() {
-            let text = self.failed.clone().unwrap_or_else(|| "the world is waking up …".into());
+            let text = self.failed.clone().unwrap_or_else(|| "the world is waking up".into());
             self.middle(&text, screen, buf);
             return;
         }

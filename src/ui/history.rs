@@ -36,14 +36,11 @@ impl History {
         self.samples.push_back(counts);
     }
 
-    /// The newest `columns` counts of a tone as shares (0..=1) of its own largest, oldest first; blank before the
-    /// first sample.
+    /// The newest counts of a tone, `columns` at most, as shares (0..=1) of its own largest, oldest first.
     pub fn shares(&self, tone: Tone, columns: usize) -> Vec<f32> {
         let counts: Vec<u32> = self.samples.iter().map(|s| s[tone as usize]).collect();
         let most = counts.iter().copied().max().unwrap_or(0).max(1) as f32;
-        let newest = counts.iter().skip(counts.len().saturating_sub(columns));
-        let missing = columns.saturating_sub(counts.len());
-        std::iter::repeat_n(0.0, missing).chain(newest.map(|c| *c as f32 / most)).collect()
+        counts.iter().skip(counts.len().saturating_sub(columns)).map(|c| *c as f32 / most).collect()
     }
 
     pub fn latest(&self, tone: Tone) -> u32 {

@@ -75,7 +75,7 @@ impl Areas {
     }
 
     fn place_wide(&mut self, body: Rect) {
-        let side = (body.width * 3 / 10).clamp(34, 62);
+        let side = (body.width / 3).clamp(34, 74);
         let (left, right) = split_right(body, side);
         let bottom = (body.height / 4).clamp(7, 13);
         let low = body.height >= 28 && left.width >= 72;

@@ -4,10 +4,10 @@
 //! ╭ wolf 17 ──────────────────────────────╮
 //! │ attack! ▸ pursue          since 3.2 s │   state, tactic, how long
 //! │ health ████████████░░░     31/40      │
-//! │ moves  5.8 m/s ↗  at 31.5, 80.0       │
+//! │ moves  5.8 m/s ↗  at 31, 80           │
 //! │ goal   deer 204, 9.4 m                │
-//! │ path   NO_NEW_PATH · MORE_WAYPOINTS   │   last codes, by name
-//! │ way    3 of 7                         │   or the reason of a failure
+//! │ path   NO_NEW_PATH                    │   last codes, by name;
+//! │ way    MORE_WAYPOINTS 3 of 7          │   with the reason of a failure
 //! │ map    46×31  reused 12 of 19         │
 //! │                                       │
 //! │ memory                                │   a tree; enter folds
@@ -20,10 +20,10 @@
 //! ```
 
 use super::{bordered, first_row, heading, map_agents, memory, sides, summary};
-use crate::sim::{Focus, Goal, Snapshot, StoryLine};
+use crate::sim::{Code, Focus, Goal, Snapshot, StoryLine};
 use crate::ui::dashboard::Dashboard;
 use crate::ui::layout::Panel;
-use crate::ui::text::{ago, bar, clock, fit, put, span};
+use crate::ui::text::{ago, bar, clock, fit, put, span, width};
 use crate::ui::theme::{Ink, Theme};
 use crate::ui::tone::Tone;
 use ratatui::buffer::Buffer;
@@ -56,11 +56,11 @@ fn labelled(theme: &Theme, label: &str, mut rest: Vec<Span<'static>>) -> Line<'s
     Line::from(rest)
 }
 
-fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, width: u16) -> Vec<Line<'static>> {
+fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<Line<'static>> {
     let tone = Tone::of(&f.state);
     let mark = tone.mark(t).to_string();
     let seconds = |step: u64| s.step.saturating_sub(step) as f64 * f64::from(s.step_ms) / 1_000.0;
-    let room = usize::from(width);
+    let room = usize::from(columns);
     let mut state = vec![span(t, tone.ink(), format!("{}{}", fit(&f.state, room / 2, t), mark.trim()))];
     if !f.tactic.is_empty() {
         state.push(span(t, Ink::Dim, t.pick(" ▸ ", " > ")));
@@ -75,7 +75,7 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, width: u16) -> Vec<Lin
         _ => Ink::Good,
     };
     vec![
-        sides(t, state, vec![span(t, Ink::Dim, since)], width),
+        sides(t, state, vec![span(t, Ink::Dim, since)], columns),
         labelled(
             t,
             "health",
@@ -91,13 +91,13 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, width: u16) -> Vec<Lin
             vec![
                 span(t, Ink::Text, format!("{:>4.1} m/s {}", f.speed, map_agents::arrow(f.heading, t))),
                 span(t, Ink::Dim, "  at "),
-                span(t, Ink::Text, format!("{:.1}, {:.1}", f.position.x, f.position.y)),
+                span(t, Ink::Text, format!("{:.0}, {:.0}", f.position.x, f.position.y)),
             ],
         ),
         labelled(t, "goal", vec![span(t, Ink::Text, goal(f))]),
-        labelled(t, "path", codes(f, t)),
+        labelled(t, "path", path(f, t)),
         labelled(t, "way", way(f, t)),
-        labelled(t, "map", vec![span(t, Ink::Text, window(f, t))]),
+        labelled(t, "map", vec![span(t, Ink::Text, fit(&window(f, t), room.saturating_sub(LABEL), t))]),
     ]
 }
 
@@ -110,21 +110,23 @@ fn goal(f: &Focus) -> String {
     }
 }
 
-fn codes(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
-    let name = |code: Option<crate::sim::Code>| {
-        let ink = code.map_or(Ink::Dim, summary::ink_of_code);
-        span(t, ink, code.map_or_else(|| t.pick("–", "-").to_owned(), |c| c.name().into()))
-    };
-    vec![name(f.path.tick), span(t, Ink::Dim, t.pick(" · ", " . ")), name(f.path.waypoint)]
+fn code(code: Option<Code>, t: &Theme) -> Span<'static> {
+    let ink = code.map_or(Ink::Dim, summary::ink_of_code);
+    span(t, ink, code.map_or("not asked", Code::name))
+}
+
+fn path(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
+    let mut spans = vec![code(f.path.tick, t)];
+    if let Some(reason) = f.path.reason {
+        spans.push(span(t, Ink::Warn, format!("  {}", reason.text())));
+    }
+    spans
 }
 
 fn way(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
-    let mut spans = match f.path.waypoints.len() {
-        0 => vec![span(t, Ink::Dim, "no waypoints")],
-        n => vec![span(t, Ink::Text, format!("waypoint {} of {n}", f.path.next.clamp(1, n)))],
-    };
-    if let Some(reason) = f.path.reason {
-        spans.push(span(t, Ink::Warn, format!("  {}", reason.text())));
+    let mut spans = vec![code(f.path.waypoint, t)];
+    if let n @ 1.. = f.path.waypoints.len() {
+        spans.push(span(t, Ink::Text, format!(" {} of {n}", f.path.next.clamp(1, n))));
     }
     spans
 }
@@ -166,7 +168,7 @@ fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer
     let room = usize::from(area.height.saturating_sub(1));
     let active = d.panel == Panel::Creature;
     let first = first_row(d.creature_row, rows.len(), room);
-    let keys = rows.iter().map(|r| r.depth * 2 + crate::ui::text::width(&r.key)).max().unwrap_or(0);
+    let keys = rows.iter().map(|r| r.depth * 2 + width(&r.key)).max().unwrap_or(0);
     let keys = keys.min(usize::from(area.width) / 2);
     for (i, row) in rows.iter().enumerate().skip(first).take(room) {
         let fold = match (row.folds, row.open) {
@@ -175,7 +177,7 @@ fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer
             (_, false) => t.pick("▸ ", "+ "),
         };
         let key = fit(&format!("{}{}", "  ".repeat(row.depth), row.key), keys, t);
-        let pad = keys.saturating_sub(crate::ui::text::width(&key));
+        let pad = keys.saturating_sub(width(&key));
         let text = fit(&row.text, usize::from(area.width).saturating_sub(keys + 4), t);
         let mut line = Line::from(vec![
             span(t, Ink::Dim, fold),
@@ -198,9 +200,10 @@ fn draw_story(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mu
     for (i, line) in lines.enumerate() {
         let time = clock(line.step as f64 * f64::from(s.step_ms) / 1_000.0);
         let room = usize::from(area.width).saturating_sub(time.len() + 1);
-        let why = fit(&line.why, room / 2, t);
-        let what =
-            fit(&line.what, room.saturating_sub(if why.is_empty() { 0 } else { why.len() + 1 }).max(room / 2), t);
+        let what = fit(&line.what, room, t);
+        // Of a place the file and the line say enough; words are left whole or cut.
+        let why = if line.why.contains(' ') { &line.why } else { line.why.rsplit('/').next().unwrap_or("") };
+        let why = fit(why, room.saturating_sub(width(&what) + 2), t);
         let ink = if i == 0 { Ink::Bright } else { Ink::Text };
         let left = vec![span(t, Ink::Dim, format!("{time} ")), span(t, ink, what)];
         let text = sides(t, left, vec![span(t, Ink::Dim, why)], area.width);

@@ -1,7 +1,7 @@
 //! The ground and the objects on the map, drawn once for every view and kept: only creatures move.
 
 use super::texture::{self, Spot};
-use crate::geom::{Aabb, Cell, Vec2};
+use crate::geom::{Cell, Vec2};
 use crate::ui::camera::View;
 use crate::ui::theme::Theme;
 use crate::world::{Look, Volume, World};
@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 /// Samples along each side of half a character at most.
 const SAMPLES: usize = 4;
+/// Samples along a thin box at most.
+const LONGEST: f32 = 4_096.0;
 
 /// The last view that was drawn.
 #[derive(Default)]
@@ -43,32 +45,42 @@ impl GroundCache {
     fn draw_volume(&mut self, world: &World, volume: &Volume, view: &View, theme: &Theme) {
         let kind = world.objects.get(volume.object as usize).map_or("", |o| o.kind.as_str());
         let spot = texture::object(kind, volume, theme);
+        if volume.footprint.half.min_element() * 2.0 < view.m {
+            self.draw_thin(volume, view, spot);
+            return;
+        }
         let bounds = volume.footprint.bounds();
         let (lo, hi) = (view.to_area(bounds.min).floor(), view.to_area(bounds.max).floor());
         let limit = Vec2::new(f32::from(view.area.width) - 1.0, f32::from(view.area.height) - 1.0);
         let (lo, hi) = (lo.max(Vec2::ZERO), hi.min(limit));
         for y in lo.y as i64..=hi.y as i64 {
             for x in lo.x as i64..=hi.x as i64 {
-                if covers(volume, view, view.column + x, view.row + y) {
-                    let i = y as usize * usize::from(view.area.width) + x as usize;
-                    if let Some(place) = self.spots.get_mut(i) {
-                        *place = spot;
-                    }
+                let middle = view.to_world(view.area.x + x as u16, view.area.y + y as u16);
+                if volume.footprint.contains(middle) {
+                    self.put(view, (x as u16, y as u16), spot);
                 }
             }
         }
     }
-}
 
-/// Thick boxes cover the characters whose middle they hold; thin ones every character they touch, lest they vanish.
-fn covers(volume: &Volume, view: &View, column: i64, row: i64) -> bool {
-    let size = Vec2::new(view.m, view.m * 2.0);
-    let min = Vec2::new(column as f32, row as f32) * size;
-    let middle = min + size / 2.0;
-    if volume.footprint.half.min_element() >= view.m {
-        return volume.footprint.contains(middle);
+    /// A box thinner than a character would vanish or double between two rows: its middle line is drawn instead.
+    fn draw_thin(&mut self, volume: &Volume, view: &View, spot: Spot) {
+        let b = &volume.footprint;
+        let along = if b.half.x >= b.half.y { b.axis * b.half.x } else { b.axis.perp() * b.half.y };
+        let steps = (along.length() * 4.0 / view.m).ceil().clamp(1.0, LONGEST);
+        for i in 0..=steps as u32 {
+            let p = b.centre - along + along * (2.0 * i as f32 / steps);
+            if let Some(at) = view.to_cell(p) {
+                self.put(view, at, spot);
+            }
+        }
     }
-    Aabb::new(min, min + size).contains(volume.footprint.closest_point(middle))
+
+    fn put(&mut self, view: &View, at: (u16, u16), spot: Spot) {
+        if let Some(place) = self.spots.get_mut(usize::from(at.1) * usize::from(view.area.width) + usize::from(at.0)) {
+            *place = spot;
+        }
+    }
 }
 
 fn ground_at(world: &World, view: &View, column: i64, row: i64, theme: &Theme) -> Spot {

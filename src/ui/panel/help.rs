@@ -19,8 +19,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Widget};
 
-const COLUMN: u16 = 58;
-const KEYS: usize = 14;
+const COLUMN: u16 = 38;
+const KEYS: usize = 12;
 
 pub fn draw(d: &Dashboard, screen: Rect, buf: &mut Buffer) {
     let t = &d.theme;

@@ -23,7 +23,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 /// From this height of the panel on there is room for the strip.
-const STRIP_FROM: u16 = 20;
+const STRIP_FROM: u16 = 24;
 
 pub fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot().cloned() else { return };
@@ -37,10 +37,12 @@ pub fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     };
     let map = Rect { height: inner.height.saturating_sub(if with_strip { 2 } else { 0 }), ..inner };
     d.map_area = map;
-    let camera = *d.camera.get_or_insert_with(|| {
+    let camera = d.camera.get_or_insert_with(|| {
         let player = s.player.and_then(|id| find::get(&s, id)).map(|a| a.position);
         Camera::first_look(s.world.size(), player, map)
     });
+    camera.settle(map, s.world.size());
+    let camera = *camera;
     let (left, right) = titles(d, &s, camera);
     bordered(d, Panel::World, area, left, right, buf);
     if map.is_empty() {

@@ -18,7 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-const NAME: usize = 10;
+const NAME: usize = 11;
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
@@ -52,7 +52,7 @@ fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'sta
     let mut line = Line::from(vec![
         span(t, Ink::Active, if active { t.pick("▸ ", "> ") } else { "  " }),
         span(t, if active { Ink::Bright } else { ink }, format!("{name}{pad}")),
-        span(t, if row.alive == 0 { Ink::Dim } else { Ink::Bright }, format!("{:>5}  ", row.alive)),
+        span(t, if row.alive == 0 { Ink::Dim } else { Ink::Bright }, format!("{:>4}  ", row.alive)),
     ]);
     // The fullest states first, as many as fit whole.
     let mut states: Vec<&(String, u32)> = row.states.iter().filter(|(_, n)| *n > 0).collect();

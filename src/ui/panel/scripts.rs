@@ -18,7 +18,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-const PATH: usize = 20;
+/// Columns kept for the versions.
+const VERSIONS: usize = 24;
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
@@ -59,10 +60,11 @@ fn chosen_row(d: &Dashboard, s: &Snapshot) -> usize {
 }
 
 fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
-    let pad_to = PATH.min(usize::from(columns) / 2);
+    let longest = s.scripts.iter().map(|r| width(&r.path)).max().unwrap_or(0);
+    let pad_to = longest.min(usize::from(columns).saturating_sub(VERSIONS).max(8));
     let path = fit(&row.path, pad_to, t);
     let pad = " ".repeat(pad_to.saturating_sub(width(&path)) + 1);
-    let mut left = vec![span(t, if active { Ink::Active } else { Ink::Text }, format!("{path}{pad}"))];
+    let mut left = vec![span(t, if active { Ink::Active } else { Ink::Text }, format!("{path}{pad} "))];
     match &row.status {
         ScriptStatus::Live => {
             left.push(span(t, Ink::Bright, format!("v{}", row.version)));

@@ -58,14 +58,14 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
     }
     let failed = s.codes[Code::MapFailed as usize];
     vec![
-        Part(3, vec![span(t, Ink::Active, "bestiary")]),
+        Part(2, vec![span(t, Ink::Active, "bestiary")]),
         Part(6, vec![span(t, Ink::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),
         Part(5, vec![label("step"), span(t, Ink::Text, format!(" {:>9}", grouped(s.step)))]),
         Part(8, vec![span(t, Ink::Text, clock(seconds))]),
         Part(10, vec![span(t, ink, format!("{sign} {:<5}", speed_text(pacing.speed, t)))]),
         Part(9, vec![span(t, Ink::Text, format!("{:>5.1}", pacing.steps_per_s.min(9_999.0))), label(" Hz")]),
         Part(7, vec![span(t, step_ink(p.step, s.step_ms), format!("{:>4}", ms_text(p.step))), label(" ms")]),
-        Part(2, split),
+        Part(3, split),
         Part(1, vec![label("MAP_FAILED"), span(t, Ink::Text, format!(" {:<6}", grouped(failed)))]),
     ]
 }

@@ -18,12 +18,14 @@ const SHOWN: [(Tone, &str); 5] =
     [(Tone::Calm, "calm"), (Tone::Hunt, "hunt"), (Tone::Fear, "fear"), (Tone::Duty, "duty"), (Tone::Social, "social")];
 /// Columns of a label, its mark and a count.
 const WORDS: usize = 16;
+/// Columns of the shortest bars worth drawing.
+const SHORTEST: usize = 10;
 
 pub fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     let t = &d.theme;
     ruler(d, area, buf);
     let width = usize::from(area.width.saturating_sub(2));
-    let shown = (width / (WORDS + 4)).min(SHOWN.len());
+    let shown = (width / (WORDS + SHORTEST)).min(SHOWN.len());
     if shown == 0 {
         return;
     }
@@ -32,7 +34,7 @@ pub fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     for (tone, label) in SHOWN.into_iter().take(shown) {
         let mark = tone.mark(t);
         line.spans.push(span(t, Ink::Dim, label));
-        line.spans.push(span(t, tone.ink(), format!("{mark} {}", spark(&d.history.shares(tone, bars), t))));
+        line.spans.push(span(t, tone.ink(), format!("{mark} {:>bars$}", spark(&d.history.shares(tone, bars), t))));
         line.spans.push(span(t, Ink::Text, format!(" {:<5}", d.history.latest(tone))));
         line.spans.push(span(t, Ink::Text, " ".repeat(WORDS.saturating_sub(label.len() + 8))));
     }

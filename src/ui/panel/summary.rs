@@ -23,7 +23,7 @@ pub fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     let inner = bordered(d, Panel::Creature, area, vec![heading(d, Panel::Creature, "nobody chosen")], vec![], buf);
     let mut lines = vec![span(t, Ink::Text, "click a creature, or press n").into()];
     if d.selected.is_some() {
-        lines = vec![span(t, Ink::Dim, "looking …").into()];
+        lines = vec![span(t, Ink::Dim, "looking for it").into()];
     }
     if inner.height as usize >= Code::ALL.len() + 4 {
         lines.push(span(t, Ink::Text, "").into());

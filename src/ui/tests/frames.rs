@@ -76,8 +76,15 @@ fn no_color_means_none_and_marks_stay() {
 fn what_a_person_must_not_miss_is_said_in_words() {
     let mut d = chosen(120, 40, Colours::None);
     let text = draw(&mut d, 120, 40);
-    for said in ["v4 rejected, v3 live", "npc/wolf.lua", "NO_NEW_PATH", "deer 4, 27.3 m", "✗ 07:00", "reused 12 of 19"]
-    {
+    for said in [
+        "v4 rejected, v3 live",
+        "npc/wolf.lua",
+        "NO_NEW_PATH",
+        "deer 4, 27.3 m",
+        "✗ 07:00",
+        "reused 12 of 19",
+        "MORE_WAYPOINTS 1 of 4",
+    ] {
         assert!(text.contains(said), "{said} in\n{text}");
     }
 }

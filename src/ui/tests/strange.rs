@@ -47,7 +47,7 @@ fn the_dead_stay_chosen_as_they_were_last_seen() {
     let wolf = AgentId::new(53, 0);
     d.select(Some(wolf));
     d.take(frame_of(fixture::glade()));
-    assert!(!draw(&mut d, 120, 40).contains("died ─"));
+    assert!(!draw(&mut d, 120, 40).contains("✝"));
     let mut gone = fixture::glade();
     gone.agents.retain(|a| a.id != wolf);
     gone.focus = None;
