@@ -166,11 +166,15 @@ impl Dashboard {
     /// Chooses somebody and, when they are out of sight, looks at them.
     fn choose(&mut self, id: AgentId) {
         self.select(Some(id));
-        let at = self.snapshot().and_then(|s| find::get(s, id)).map(|a| a.position);
-        let area = self.map_area;
-        if at.is_some_and(|p| self.camera.is_some_and(|c| c.view(area).to_cell(p).is_none())) {
+        if self.chosen_is_hidden() {
             self.centre_on(Some(id));
         }
+    }
+
+    /// The chosen creature lives, yet not where the map looks.
+    pub(super) fn chosen_is_hidden(&self) -> bool {
+        let found = self.selected.zip(self.snapshot()).and_then(|(id, s)| find::get(s, id));
+        found.zip(self.camera).is_some_and(|(a, c)| c.view(self.map_area).to_cell(a.position).is_none())
     }
 
     fn centre_on(&mut self, id: Option<AgentId>) {

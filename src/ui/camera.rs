@@ -108,19 +108,19 @@ pub struct View {
 
 impl View {
     /// Column and row from the area's upper left corner, in halves of a character or finer; may lie outside.
-    pub fn to_area(&self, p: Vec2) -> Vec2 {
+    pub fn to_area(self, p: Vec2) -> Vec2 {
         Vec2::new(p.x / self.m - self.column as f32, p.y / (self.m * 2.0) - self.row as f32)
     }
 
     /// The character a point falls into, from the area's upper left corner; `None` outside.
-    pub fn to_cell(&self, p: Vec2) -> Option<(u16, u16)> {
+    pub fn to_cell(self, p: Vec2) -> Option<(u16, u16)> {
         let q = self.to_area(p);
         let inside = q.x >= 0.0 && q.y >= 0.0 && q.x < f32::from(self.area.width) && q.y < f32::from(self.area.height);
         inside.then_some((q.x as u16, q.y as u16))
     }
 
     /// The point in the middle of a character of the screen.
-    pub fn to_world(&self, x: u16, y: u16) -> Vec2 {
+    pub fn to_world(self, x: u16, y: u16) -> Vec2 {
         let column = self.column as f32 + f32::from(x) - f32::from(self.area.x);
         let row = self.row as f32 + f32::from(y) - f32::from(self.area.y);
         Vec2::new((column + 0.5) * self.m, (row + 0.5) * self.m * 2.0)

@@ -9,6 +9,8 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+type DrawPanel = fn(&Dashboard, Rect, &mut Buffer);
+
 impl Dashboard {
     /// Draws the dashboard on the whole of a screen of any size.
     pub fn draw(&mut self, frame: &mut Frame) {
@@ -35,13 +37,13 @@ impl Dashboard {
         self.areas = Areas::new(screen, self.panel);
         status::draw(self, self.areas.status, buf);
         map::draw(self, self.areas.world, buf);
-        let draw: [(Panel, fn(&Self, Rect, &mut Buffer)); 4] = [
+        let panels: [(Panel, DrawPanel); 4] = [
             (Panel::Creature, creature::draw),
             (Panel::Creatures, roster::draw),
             (Panel::Scripts, scripts::draw),
             (Panel::Log, log::draw),
         ];
-        for (panel, draw) in draw {
+        for (panel, draw) in panels {
             if let Some(area) = self.areas.at(panel) {
                 draw(self, area, buf);
             }

@@ -36,11 +36,12 @@ impl History {
         self.samples.push_back(counts);
     }
 
-    /// The newest counts of a tone, `columns` at most, as shares (0..=1) of its own largest, oldest first.
+    /// The newest counts of a tone, `columns` at most, as shares (0..=1), oldest first. A
+    /// tone's own largest is three quarters high: what stays as it is shall look calm.
     pub fn shares(&self, tone: Tone, columns: usize) -> Vec<f32> {
         let counts: Vec<u32> = self.samples.iter().map(|s| s[tone as usize]).collect();
         let most = counts.iter().copied().max().unwrap_or(0).max(1) as f32;
-        counts.iter().skip(counts.len().saturating_sub(columns)).map(|c| *c as f32 / most).collect()
+        counts.iter().skip(counts.len().saturating_sub(columns)).map(|c| *c as f32 / most * 0.75).collect()
     }
 
     pub fn latest(&self, tone: Tone) -> u32 {

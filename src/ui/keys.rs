@@ -58,7 +58,7 @@ pub const HELP: [(&str, &[Binding]); 4] = [
     (
         "look",
         &[
-            Binding("arrows HJKL", "pan (drag); shift: a page"),
+            Binding("arrows HJKL", "pan (drag; shift: far)"),
             Binding("+ -", "zoom (wheel)"),
             Binding("g c", "centre on chosen, player"),
             Binding("f", "follow the chosen"),

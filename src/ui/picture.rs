@@ -1,5 +1,6 @@
 //! Real frames as text or as SVG, for pages that show what the dashboard looks like.
 
+use super::keys::Action;
 use super::theme::Theme;
 use super::{Colours, Dashboard, UiOptions};
 use crate::runtime::Frame;
@@ -26,6 +27,11 @@ pub fn picture(frame: &Frame, width: u16, height: u16, kind: Picture) -> String 
     let area = Rect::new(0, 0, width, height);
     let mut buf = Buffer::empty(area);
     dashboard.draw_on(area, &mut buf);
+    if dashboard.chosen_is_hidden() {
+        dashboard.act(Action::Centre);
+        buf.reset();
+        dashboard.draw_on(area, &mut buf);
+    }
     match kind {
         Picture::Plain => plain(&buf),
         Picture::Svg => svg(&buf, &dashboard.theme),

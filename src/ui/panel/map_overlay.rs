@@ -8,6 +8,7 @@
 //! ```
 
 use super::map_agents::{set, set_at};
+use super::texture;
 use crate::geom::Vec2;
 use crate::sim::{Focus, Goal, WindowView};
 use crate::ui::camera::View;
@@ -88,7 +89,7 @@ fn dotted(dots: &Dots, view: &View, style: Style, theme: &Theme, buf: &mut Buffe
     dots.each(|x, y, pattern| set(buf, view, x, y, if theme.ascii { '.' } else { pattern }, style));
 }
 
-/// The window's border, on the characters just inside it.
+/// The window's border, on the characters just inside it; walls and other things stay visible.
 fn outline(window: WindowView, view: &View, cell_m: f32, theme: &Theme, buf: &mut Buffer) {
     let min = Vec2::new(window.origin.x as f32, window.origin.y as f32) * cell_m;
     let max = min + Vec2::new(window.width as f32, window.height as f32) * cell_m;
@@ -98,7 +99,11 @@ fn outline(window: WindowView, view: &View, cell_m: f32, theme: &Theme, buf: &mu
     let style = theme.style(Ink::Window);
     let mut dash = |x: i32, y: i32, glyph: char| {
         if (0..width).contains(&x) && (0..height).contains(&y) {
-            set(buf, view, x as u16, y as u16, glyph, style);
+            let (x, y) = (x as u16, y as u16);
+            let covered = buf.cell((view.area.x + x, view.area.y + y)).map_or(" ", |c| c.symbol());
+            if !texture::is_solid(covered) {
+                set(buf, view, x, y, glyph, style);
+            }
         }
     };
     let (across, down) = theme.pick(('╌', '╎'), ('-', '|'));

@@ -19,7 +19,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 /// Columns kept for the versions.
-const VERSIONS: usize = 24;
+const VERSIONS: usize = 21;
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };

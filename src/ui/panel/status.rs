@@ -86,8 +86,8 @@ fn ms_text(ms: f32) -> String {
 fn speed_text(speed: f32, t: &Theme) -> String {
     let times = t.pick("×", "x");
     match speed {
-        x if x == 0.25 => format!("{times}{}", t.pick("¼", "1/4")),
-        x if x == 0.5 => format!("{times}{}", t.pick("½", "1/2")),
+        0.25 => format!("{times}{}", t.pick("¼", "1/4")),
+        0.5 => format!("{times}{}", t.pick("½", "1/2")),
         x if x.fract() == 0.0 => format!("{times}{x:.0}"),
         x => format!("{times}{x:.1}"),
     }

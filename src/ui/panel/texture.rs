@@ -57,10 +57,15 @@ pub fn ground(look: Look, column: i64, row: i64, theme: &Theme) -> Spot {
             3 => ',',
             _ => ' ',
         },
-        Look::Tree => {
-            theme.pick(if n.is_multiple_of(4) { '♠' } else { '♣' }, if n.is_multiple_of(4) { '&' } else { 'Y' })
+        Look::Tree if n.is_multiple_of(4) => theme.pick('♠', '&'),
+        Look::Tree => theme.pick('♣', 'Y'),
+        Look::Water => {
+            if n.is_multiple_of(3) {
+                theme.pick('~', '-')
+            } else {
+                theme.pick('≈', '~')
+            }
         }
-        Look::Water => theme.pick(if n % 3 == 0 { '~' } else { '≈' }, if n % 3 == 0 { '-' } else { '~' }),
         Look::Sand => match n % 6 {
             0 => ':',
             1 => '.',
@@ -90,6 +95,11 @@ pub fn ground(look: Look, column: i64, row: i64, theme: &Theme) -> Spot {
 /// Whether ground is drawn as a solid mass whose edge deserves half a character.
 pub fn massive(look: Look) -> bool {
     matches!(look, Look::Wall | Look::Void)
+}
+
+/// Whether a character on the map is a thing that a mere outline must not hide.
+pub fn is_solid(symbol: &str) -> bool {
+    symbol.chars().all(|c| "▓▒░▀▄─│╲╱#●π◘%|/\\".contains(c))
 }
 
 /// How much a kind of ground wants to be seen when a character covers several: walls before trees before grass.
