@@ -16,4 +16,5 @@ pub mod runtime;
 pub mod script;
 pub mod search;
 pub mod sim;
+pub mod ui;
 pub mod world;

@@ -1,0 +1,64 @@
+//! Finding creatures: by what is typed, by where was clicked, one after the other.
+
+use crate::body::AgentId;
+use crate::geom::Vec2;
+use crate::sim::{AgentMark, Snapshot};
+
+/// What to look for; an empty text finds everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Query(String);
+
+impl Query {
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().to_lowercase())
+    }
+
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// Every word must be the creature's number, or begin its behaviour's or its state's name.
+    pub fn matches(&self, a: &AgentMark, s: &Snapshot) -> bool {
+        let symbols = &s.catalogue.symbols;
+        self.0.split_whitespace().all(|word| {
+            let begins = |name: &str| name.to_lowercase().starts_with(word);
+            begins(symbols.name(a.behaviour))
+                || begins(symbols.name(a.state))
+                || word.parse() == Ok(a.id.number())
+                || (a.is_player && "player".starts_with(word))
+        })
+    }
+
+    pub fn count(&self, s: &Snapshot) -> usize {
+        s.agents.iter().filter(|a| self.matches(a, s)).count()
+    }
+
+    /// The match after (or before) somebody in order of slot, going round; the first when nobody is chosen.
+    pub fn step(&self, s: &Snapshot, from: Option<AgentId>, forward: bool) -> Option<AgentId> {
+        let found: Vec<AgentId> = s.agents.iter().filter(|a| self.matches(a, s)).map(|a| a.id).collect();
+        let (first, last) = (found.first().copied()?, found.last().copied()?);
+        let Some(from) = from else { return Some(if forward { first } else { last }) };
+        Some(if forward {
+            found.iter().copied().find(|id| id.slot() > from.slot()).unwrap_or(first)
+        } else {
+            found.iter().rev().copied().find(|id| id.slot() < from.slot()).unwrap_or(last)
+        })
+    }
+}
+
+/// Whoever is nearest to a point and not farther than `within_m` beyond their own radius.
+pub fn nearest(s: &Snapshot, at: Vec2, within_m: f32) -> Option<AgentId> {
+    let gap = |a: &AgentMark| a.position.distance(at) - a.radius;
+    s.agents.iter().filter(|a| gap(a) <= within_m).min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|a| a.id)
+}
+
+/// `wolf 17`.
+pub fn name_of(a: &AgentMark, s: &Snapshot) -> String {
+    if a.is_player { "player".into() } else { format!("{} {}", s.catalogue.symbols.name(a.behaviour), a.id) }
+}
+
+/// A creature by identity, if it is alive: agents come in order of slot.
+pub fn get(s: &Snapshot, id: AgentId) -> Option<&AgentMark> {
+    let at = s.agents.binary_search_by_key(&id.slot(), |a| a.id.slot()).ok()?;
+    s.agents.get(at).filter(|a| a.id == id)
+}

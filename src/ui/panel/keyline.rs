@@ -1,0 +1,105 @@
+//! The line below all: what keys do now, or what was just said, or what is being typed.
+//!
+//! ```text
+//! space pause  . step  [ ] speed  tab panel  f follow  / find  w walk  : command  ? help  q quit
+//! :spawn wolf 5 here█
+//! ```
+
+use crate::ui::dashboard::{Dashboard, Mode};
+use crate::ui::prompt::{Prompt, Purpose};
+use crate::ui::text::{fit, put, span, width};
+use crate::ui::theme::{Ink, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+const NORMAL: [(&str, &str); 13] = [
+    ("?", "help"),
+    ("space", "pause"),
+    (".", "step"),
+    ("[ ]", "speed"),
+    ("n", "next"),
+    ("f", "follow"),
+    ("/", "find"),
+    ("+ -", "zoom"),
+    ("w", "walk"),
+    ("o", "pathfinding"),
+    ("l", "layers"),
+    (":", "command"),
+    ("tab", "panel"),
+];
+const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "leave")];
+const HELP: [(&str, &str); 1] = [("any key", "back")];
+
+pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+    let t = &d.theme;
+    let room = usize::from(area.width.saturating_sub(2));
+    let line = match (&d.mode, &d.failed, &d.notice) {
+        (Mode::Prompt(prompt), _, _) => typed(prompt, room, t),
+        (Mode::Layers, _, _) => layers(d),
+        (_, Some(why), _) => {
+            let first = why.lines().next().unwrap_or("");
+            said(&format!("the simulation stopped: {first}  (q leaves)"), true, room, t)
+        }
+        (_, _, Some(notice)) => said(&notice.text, notice.wrong, room, t),
+        (Mode::Player, ..) => hints(&PLAYER, room, t),
+        (Mode::Help, ..) => hints(&HELP, room, t),
+        (Mode::Normal, ..) => hints(&NORMAL, room, t),
+    };
+    put(buf, area.x + 1, area.y, &line, room as u16);
+}
+
+fn hints(keys: &[(&str, &str)], room: usize, t: &Theme) -> Line<'static> {
+    let mut line = Line::default();
+    for (key, what) in keys {
+        let text = format!(" {what}   ");
+        // The last one needs no air behind it.
+        if line.width() + width(key) + width(text.trim_end()) > room {
+            break;
+        }
+        line.spans.push(span(t, Ink::Key, *key));
+        line.spans.push(span(t, Ink::Dim, text));
+    }
+    line
+}
+
+fn said(text: &str, wrong: bool, room: usize, t: &Theme) -> Line<'static> {
+    let (ink, sign) = if wrong { (Ink::Error, t.pick("✗ ", "x ")) } else { (Ink::Good, t.pick("✓ ", "+ ")) };
+    Line::from(vec![span(t, ink, sign), span(t, ink, fit(text, room.saturating_sub(2), t))])
+}
+
+fn typed(prompt: &Prompt, room: usize, t: &Theme) -> Line<'static> {
+    let sign = if prompt.purpose == Purpose::Command { ":" } else { "/" };
+    let (before, under, after) = prompt.parts();
+    // Of a long line the end near the cursor stays in sight.
+    let mut head: String = before;
+    while width(&head) + 3 > room && !head.is_empty() {
+        head.remove(0);
+    }
+    Line::from(vec![
+        span(t, Ink::Key, sign),
+        span(t, Ink::Bright, head),
+        ratatui::text::Span::styled(under.to_string(), t.chosen(Ink::Text)),
+        span(t, Ink::Bright, after),
+    ])
+}
+
+fn layers(d: &Dashboard) -> Line<'static> {
+    let (t, l) = (&d.theme, d.layers);
+    let all = [
+        ("p", "path", l.path),
+        ("f", "feelers", l.feelers),
+        ("w", "window", l.window),
+        ("m", "marks", l.marks),
+        ("o", "objects", l.objects),
+        ("s", "strip", l.strip),
+    ];
+    let mut line = Line::from(span(t, Ink::Bright, "layers  "));
+    for (key, name, on) in all {
+        let sign = if on { t.pick("●", "*") } else { t.pick("○", "-") };
+        line.spans.push(span(t, Ink::Key, key));
+        line.spans.push(span(t, if on { Ink::Text } else { Ink::Dim }, format!(" {name} {sign}   ")));
+    }
+    line.spans.push(span(t, Ink::Dim, "esc back"));
+    line
+}

@@ -1,0 +1,91 @@
+//! The scripts: which version runs, since when, and why a newer one does not.
+//!
+//! ```text
+//! ╭ scripts 12 ──────────────── 1 rejected ╮
+//! │ npc/wolf.lua     v3 live      2 s ago  │
+//! │ npc/guard.lua    v4 rejected, v3 live  │
+//! │ └ guard.lua:31: expected 'then'        │
+//! ╰────────────────────────────────────────╯
+//! ```
+
+use super::{bordered, heading, sides};
+use crate::sim::{ScriptRow, ScriptStatus, Snapshot};
+use crate::ui::dashboard::Dashboard;
+use crate::ui::layout::Panel;
+use crate::ui::text::{ago, fit, put, span, width};
+use crate::ui::theme::{Ink, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+/// Columns kept for the versions.
+const VERSIONS: usize = 21;
+
+pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+    let Some(s) = d.snapshot() else { return };
+    let t = &d.theme;
+    let rejected = s.scripts.iter().filter(|r| r.status != ScriptStatus::Live).count();
+    let left = vec![heading(d, Panel::Scripts, "scripts"), span(t, Ink::Bright, format!(" {}", s.scripts.len()))];
+    let right = if rejected > 0 { vec![span(t, Ink::Error, format!("{rejected} rejected"))] } else { vec![] };
+    let inner = bordered(d, Panel::Scripts, area, left, right, buf);
+    let chosen = chosen_row(d, s);
+    let active = d.panel == Panel::Scripts;
+    let mut lines = Vec::new();
+    let mut at = 0;
+    for (i, row) in s.scripts.iter().enumerate() {
+        if i == chosen {
+            at = lines.len();
+        }
+        lines.push(row_line(row, s, active && i == chosen, inner.width, t));
+        if let ScriptStatus::Rejected { message, .. } = &row.status {
+            let first = message.lines().next().unwrap_or("");
+            let text = fit(first, usize::from(inner.width).saturating_sub(4), t);
+            lines.push(Line::from(vec![span(t, Ink::Chrome, t.pick("  └ ", "  ` ")), span(t, Ink::Error, text)]));
+        }
+    }
+    let room = usize::from(inner.height);
+    let first = super::first_row(at, lines.len(), room);
+    for (i, line) in lines.iter().skip(first).take(room).enumerate() {
+        put(buf, inner.x, inner.y + i as u16, line, inner.width);
+    }
+}
+
+/// The row kept in sight: the one a person moved to, else the one that changed last: there an edit is seen to take.
+fn chosen_row(d: &Dashboard, s: &Snapshot) -> usize {
+    if d.panel == Panel::Scripts {
+        return d.script_row.min(s.scripts.len().saturating_sub(1));
+    }
+    let latest = s.scripts.iter().enumerate().rev().max_by_key(|(_, r)| r.since_step);
+    latest.filter(|(_, r)| r.since_step > 0).map_or(0, |(i, _)| i)
+}
+
+fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
+    let longest = s.scripts.iter().map(|r| width(&r.path)).max().unwrap_or(0);
+    let pad_to = longest.min(usize::from(columns).saturating_sub(VERSIONS).max(8));
+    let path = fit(&row.path, pad_to, t);
+    let pad = " ".repeat(pad_to.saturating_sub(width(&path)) + 1);
+    let mut left = vec![span(t, if active { Ink::Active } else { Ink::Text }, format!("{path}{pad}"))];
+    match &row.status {
+        ScriptStatus::Live => {
+            left.push(span(t, Ink::Bright, format!("v{}", row.version)));
+            left.push(span(t, Ink::Good, " live"));
+        }
+        ScriptStatus::Rejected { version, .. } => {
+            left.push(span(t, Ink::Bright, format!("v{version}")));
+            left.push(span(t, Ink::Error, " rejected"));
+            left.push(span(t, Ink::Dim, format!(", v{} live", row.version)));
+        }
+    }
+    if row.errors > 0 {
+        left.push(span(t, Ink::Error, format!("  {} errors", row.errors)));
+    }
+    let seconds = s.step.saturating_sub(row.since_step) as f64 * f64::from(s.step_ms) / 1_000.0;
+    let right = if row.since_step > 0 {
+        format!("{} ago", ago(seconds))
+    } else if row.users > 1 {
+        format!("{} users", row.users)
+    } else {
+        String::new()
+    };
+    sides(t, left, vec![span(t, Ink::Dim, right)], columns)
+}

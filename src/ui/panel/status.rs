@@ -1,0 +1,114 @@
+//! The line above all: which world, how it runs, where its time goes.
+//!
+//! ```text
+//! bestiary  glade · seed 7   step 8 431  07:01.5  ▶ ×1  20.0 Hz  1.9 ms  script 0.6 search 0.4 map 0.5 move 0.4
+//! ```
+//!
+//! Every part has its width and its place; parts leave by rank when room gets scarce.
+
+use crate::sim::{Code, Snapshot};
+use crate::ui::dashboard::Dashboard;
+use crate::ui::text::{clock, fit, grouped, put, span, width};
+use crate::ui::theme::{Ink, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// One part of the line, with its rank: the lowest leaves first.
+struct Part(u8, Vec<Span<'static>>);
+
+pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+    let Some(s) = d.snapshot() else { return };
+    let flags = Line::from(flags(d, s));
+    let room = usize::from(area.width).saturating_sub(2 + flags.width());
+    let mut parts = parts(d, s);
+    let needed = |parts: &[Part]| parts.iter().map(|p| span_width(&p.1) + 2).sum::<usize>();
+    while needed(&parts) > room + 2 {
+        let Some(least) = parts.iter().map(|p| p.0).min() else { break };
+        parts.retain(|p| p.0 != least);
+    }
+    let mut line = Line::default();
+    for part in parts {
+        line.spans.extend(part.1);
+        line.spans.push(Span::raw("  "));
+    }
+    put(buf, area.x + 1, area.y, &line, area.width.saturating_sub(2));
+    let x = area.right().saturating_sub(flags.width() as u16 + 1);
+    put(buf, x, area.y, &flags, area.width);
+}
+
+fn span_width(spans: &[Span]) -> usize {
+    spans.iter().map(|s| width(&s.content)).sum()
+}
+
+fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
+    let t = &d.theme;
+    let pacing = d.pacing();
+    let seconds = s.step as f64 * f64::from(s.step_ms) / 1_000.0;
+    let name = fit(&s.world.name, 24, t);
+    let (sign, ink) = if pacing.paused { (t.pick("‖", "="), Ink::Warn) } else { (t.pick("▶", ">"), Ink::Good) };
+    let label = |text: &str| span(t, Ink::Dim, text);
+    let p = &s.phases;
+    let split = [("script", p.script), ("search", p.search), ("map", p.abstraction), ("move", p.motion)];
+    let split =
+        split.into_iter().flat_map(|(name, ms)| [label(name), span(t, Ink::Text, format!(" {:>4}  ", ms_text(ms)))]);
+    let mut split: Vec<Span> = split.collect();
+    if let Some(last) = split.last_mut() {
+        last.content = last.content.trim_end().to_owned().into();
+    }
+    let failed = s.codes[Code::MapFailed as usize];
+    vec![
+        Part(2, vec![span(t, Ink::Active, "bestiary")]),
+        Part(6, vec![span(t, Ink::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),
+        Part(5, vec![label("step"), span(t, Ink::Text, format!(" {:>9}", grouped(s.step)))]),
+        Part(8, vec![span(t, Ink::Text, clock(seconds))]),
+        Part(10, vec![span(t, ink, format!("{sign} {:<5}", speed_text(pacing.speed, t)))]),
+        Part(9, vec![span(t, Ink::Text, format!("{:>5.1}", pacing.steps_per_s.min(9_999.0))), label(" Hz")]),
+        Part(7, vec![span(t, step_ink(p.step, s.step_ms), format!("{:>4}", ms_text(p.step))), label(" ms")]),
+        Part(3, split),
+        Part(1, vec![label("MAP_FAILED"), span(t, Ink::Text, format!(" {:<6}", grouped(failed)))]),
+    ]
+}
+
+/// A step that takes more than its own length falls behind.
+fn step_ink(ms: f32, step_ms: u32) -> Ink {
+    match ms {
+        x if x > step_ms as f32 => Ink::Error,
+        x if x > step_ms as f32 / 2.0 => Ink::Warn,
+        _ => Ink::Text,
+    }
+}
+
+fn ms_text(ms: f32) -> String {
+    if ms < 99.95 { format!("{:.1}", ms.max(0.0)) } else { format!("{:.0}", ms.min(9_999.0)) }
+}
+
+fn speed_text(speed: f32, t: &Theme) -> String {
+    let times = t.pick("×", "x");
+    match speed {
+        0.25 => format!("{times}{}", t.pick("¼", "1/4")),
+        0.5 => format!("{times}{}", t.pick("½", "1/2")),
+        x if x.fract() == 0.0 => format!("{times}{x:.0}"),
+        x => format!("{times}{x:.1}"),
+    }
+}
+
+/// What must not be missed, at the right edge.
+fn flags(d: &Dashboard, s: &Snapshot) -> Vec<Span<'static>> {
+    let t = &d.theme;
+    let mut flags = Vec::new();
+    let mut flag = |ink, text: String| flags.extend([Span::raw("  "), span(t, ink, text)]);
+    if !s.pathfinding_on {
+        flag(Ink::Warn, "feelers only".into());
+    }
+    if d.pacing().paused {
+        flag(Ink::Warn, "paused".into());
+    }
+    if let Some(seconds) = d.busy_for() {
+        flag(Ink::Error, format!("simulation busy {seconds} s"));
+    }
+    if d.failed.is_some() {
+        flag(Ink::Error, "stopped".into());
+    }
+    flags
+}

@@ -1,0 +1,93 @@
+//! One line of typing, for commands and for finding.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What the line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Command,
+    Find,
+}
+
+/// A line being typed. The cursor counts characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    pub purpose: Purpose,
+    text: Vec<char>,
+    cursor: usize,
+    /// How far back in the earlier lines, 0: this one.
+    back: usize,
+}
+
+/// What a key did to a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    Edited,
+    Done,
+    Left,
+}
+
+/// A line longer than this is no command.
+const LONGEST: usize = 256;
+
+impl Prompt {
+    pub fn new(purpose: Purpose) -> Self {
+        Self { purpose, text: Vec::new(), cursor: 0, back: 0 }
+    }
+
+    pub fn text(&self) -> String {
+        self.text.iter().collect()
+    }
+
+    /// The text before, under and after the cursor.
+    pub fn parts(&self) -> (String, char, String) {
+        let (before, after) = self.text.split_at(self.cursor.min(self.text.len()));
+        let under = after.first().copied().unwrap_or(' ');
+        (before.iter().collect(), under, after.iter().skip(1).collect())
+    }
+
+    /// Edits as shells do; `past` are earlier lines, oldest first.
+    pub fn key(&mut self, key: &KeyEvent, past: &[String]) -> Typed {
+        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Enter => return Typed::Done,
+            KeyCode::Esc => return Typed::Left,
+            KeyCode::Char('c') if ctrl => return Typed::Left,
+            KeyCode::Backspace if self.text.is_empty() => return Typed::Left,
+            KeyCode::Backspace if self.cursor > 0 => {
+                self.cursor -= 1;
+                self.text.remove(self.cursor);
+            }
+            KeyCode::Delete if self.cursor < self.text.len() => {
+                self.text.remove(self.cursor);
+            }
+            KeyCode::Char('u') if ctrl => {
+                self.text.drain(..self.cursor);
+                self.cursor = 0;
+            }
+            KeyCode::Char('a') if ctrl => self.cursor = 0,
+            KeyCode::Char('e') if ctrl => self.cursor = self.text.len(),
+            KeyCode::Left => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Right => self.cursor = (self.cursor + 1).min(self.text.len()),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = self.text.len(),
+            KeyCode::Up => self.recall(self.back + 1, past),
+            KeyCode::Down => self.recall(self.back.saturating_sub(1), past),
+            KeyCode::Char(c) if !ctrl && !c.is_control() && self.text.len() < LONGEST => {
+                self.text.insert(self.cursor, c);
+                self.cursor += 1;
+            }
+            _ => {}
+        }
+        Typed::Edited
+    }
+
+    fn recall(&mut self, back: usize, past: &[String]) {
+        if back > past.len() {
+            return;
+        }
+        self.back = back;
+        self.text = if back == 0 { Vec::new() } else { past[past.len() - back].chars().collect() };
+        self.cursor = self.text.len();
+    }
+}

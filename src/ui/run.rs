@@ -1,0 +1,84 @@
+//! The loop: events, the latest frame, one drawing when something changed.
+
+use super::terminal::{Guard, ending};
+use super::{Dashboard, UiError, UiOptions};
+use crate::runtime::{Control, Frame};
+use crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Where frames come from and controls go to. Nothing here may block: the keys hang on it.
+pub trait FrameSource {
+    /// The newest frame, or `None` before the first one. May return the same one again.
+    fn latest(&mut self) -> Option<Frame>;
+    fn send(&mut self, control: Control);
+    /// Why the simulation ended by itself, once it did.
+    fn failed(&self) -> Option<String>;
+}
+
+/// Time between two drawings at least.
+const FRAME: Duration = Duration::from_millis(33);
+/// How long one wait for a key may take.
+const POLL: Duration = Duration::from_millis(16);
+
+/// Shows the dashboard until the person leaves or the process is asked to end. Gives the terminal back in every case.
+///
+/// # Errors
+/// When there is no terminal, or it went away, or the simulation had failed by the time the person left.
+pub fn run(source: &mut dyn FrameSource, options: UiOptions) -> Result<(), UiError> {
+    let ended = ending()?;
+    let mut guard = Guard::hold(options.mouse)?;
+    let mut dashboard = Dashboard::new(options);
+    let start = Instant::now();
+    let (mut drawn_at, mut dirty) = (None, true);
+    while !dashboard.wants_to_quit() {
+        if ended.load(Ordering::Relaxed) {
+            source.send(Control::Quit);
+            break;
+        }
+        dirty |= read_events(&mut dashboard, &mut guard)?;
+        dirty |= dashboard.pass(start.elapsed());
+        if let Some(frame) = source.latest() {
+            dirty |= dashboard.take(frame);
+        }
+        if let Some(why) = source.failed().filter(|_| dashboard.failed.is_none()) {
+            dashboard.fail(why);
+            dirty = true;
+        }
+        for control in dashboard.controls() {
+            source.send(control);
+        }
+        if dirty && drawn_at.is_none_or(|at: Instant| at.elapsed() >= FRAME) {
+            guard.terminal.draw(|f| dashboard.draw(f))?;
+            (drawn_at, dirty) = (Some(Instant::now()), false);
+        }
+    }
+    drop(guard);
+    match dashboard.failed {
+        Some(why) => Err(UiError::Simulation(why)),
+        None => Ok(()),
+    }
+}
+
+/// Waits for the first event, takes all that came with it. True when the screen may have changed.
+fn read_events(dashboard: &mut Dashboard, guard: &mut Guard) -> Result<bool, UiError> {
+    let mut changed = false;
+    let mut wait = POLL;
+    while event::poll(wait)? {
+        wait = Duration::ZERO;
+        match event::read()? {
+            Event::Key(k) if k.code == KeyCode::Char('z') && k.modifiers.contains(KeyModifiers::CONTROL) => {
+                guard.suspend()?;
+                changed = true;
+            }
+            Event::Key(k) => {
+                dashboard.key(k);
+                changed = true;
+            }
+            Event::Mouse(m) => changed |= dashboard.mouse(m),
+            Event::Resize(..) => changed = true,
+            _ => {}
+        }
+    }
+    Ok(changed)
+}

@@ -1,0 +1,88 @@
+//! The terminal as a guarded thing: whatever happens, it is given back as it was.
+
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::execute;
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use std::io::{self, Stdout, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// True while the terminal is ours, so that it is given back once, by whoever comes first.
+static HELD: AtomicBool = AtomicBool::new(false);
+
+/// Holds the terminal in raw mode on its alternate screen; gives it back when dropped, and in a panic.
+pub struct Guard {
+    pub terminal: Terminal<CrosstermBackend<Stdout>>,
+    mouse: bool,
+}
+
+impl Guard {
+    /// # Errors
+    /// When there is no terminal to hold.
+    pub fn hold(mouse: bool) -> io::Result<Self> {
+        restore_in_panic();
+        seize(mouse)?;
+        match Terminal::new(CrosstermBackend::new(stdout())) {
+            Ok(terminal) => Ok(Self { terminal, mouse }),
+            Err(e) => {
+                give_back();
+                Err(e)
+            }
+        }
+    }
+
+    /// ctrl-z: gives the terminal back, sleeps until the shell wakes us, takes it again.
+    pub fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        #[cfg(unix)]
+        signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
+        seize(self.mouse)?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn seize(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    HELD.store(true, Ordering::SeqCst);
+    let taken = execute!(stdout(), EnterAlternateScreen, Hide);
+    let taken = if mouse { taken.and_then(|()| execute!(stdout(), EnableMouseCapture)) } else { taken };
+    taken.inspect_err(|_| give_back())
+}
+
+/// Errors are ignored on purpose: there is nobody left to tell, and the rest must still be tried.
+fn give_back() {
+    if HELD.swap(false, Ordering::SeqCst) {
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
+}
+
+fn restore_in_panic() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            give_back();
+            before(info);
+        }));
+    });
+}
+
+/// A flag that rises when the process is asked to end. The handlers stay: the flag is all they touch.
+pub fn ending() -> io::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register(signal, flag.clone())?;
+    }
+    Ok(flag)
+}

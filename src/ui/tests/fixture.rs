@@ -1,0 +1,244 @@
+//! A little world made by hand: a glade with trees, a pond, a house, fences, five kinds of creatures, one of them chosen.
+
+use crate::agent::{BodySpec, Catalogue, Key, Species, Symbols, Value};
+use crate::body::AgentId;
+use crate::geom::{Cell, Obb, Vec2};
+use crate::sim::{
+    AgentMark, Code, Feeler, Focus, Goal, Level, LogLine, PathView, PhaseTimes, RosterRow, ScriptRow, ScriptStatus,
+    Snapshot, StoryLine, WindowView,
+};
+use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
+use std::sync::Arc;
+
+pub const WIDTH: usize = 120;
+pub const HEIGHT: usize = 64;
+
+pub fn kind(name: &str, letter: char, walkable: bool, look: Look) -> GroundKind {
+    GroundKind { name: name.into(), letter, walkable, opaque: !walkable, look }
+}
+
+fn ground() -> Ground {
+    let kinds = vec![
+        kind("grass", '.', true, Look::Grass),
+        kind("tree", 'T', false, Look::Tree),
+        kind("water", '~', false, Look::Water),
+        kind("road", '-', true, Look::Road),
+    ];
+    let cell = |i: usize| {
+        let (x, y) = ((i % WIDTH) as f32, (i / WIDTH) as f32);
+        let pond = ((x - 84.0) / 15.0).powi(2) + ((y - 14.0) / 8.0).powi(2);
+        let edge = x < 2.0 + (y * 0.7).sin().abs() * 3.0 || y < 1.0 + (x * 0.37).sin().abs() * 3.0;
+        let road = (y - 44.0 - (x * 0.06).sin() * 5.0).abs() < 1.2;
+        match () {
+            () if pond < 1.0 => 2,
+            () if road => 3,
+            () if edge || (i * 7919).is_multiple_of(97) => 1,
+            () => 0,
+        }
+    };
+    Ground::new(WIDTH, HEIGHT, 1.0, kinds, (0..WIDTH * HEIGHT).map(cell).collect())
+}
+
+fn boxed(x: f32, y: f32, w: f32, h: f32, angle: f32, top_m: f32, object: u32) -> Volume {
+    let footprint = Obb::new(Vec2::new(x, y), Vec2::new(w, h) / 2.0, angle);
+    Volume { footprint, base_m: 0.0, top_m, object }
+}
+
+pub fn world() -> World {
+    let volumes = vec![
+        boxed(60.0, 30.0, 10.0, 0.4, 0.0, 3.0, 0),
+        boxed(55.0, 33.0, 0.4, 6.0, 0.0, 3.0, 0),
+        boxed(65.0, 33.0, 0.4, 6.0, 0.0, 3.0, 0),
+        boxed(57.0, 36.0, 4.4, 0.4, 0.0, 3.0, 0),
+        boxed(64.0, 36.0, 2.4, 0.4, 0.0, 3.0, 0),
+        boxed(30.0, 50.0, 18.0, 0.2, 0.0, 1.2, 1),
+        boxed(21.0, 54.0, 8.0, 0.2, std::f32::consts::FRAC_PI_2, 1.2, 1),
+        boxed(98.0, 50.0, 4.0, 3.0, 0.5, 2.0, 2),
+        boxed(76.0, 40.0, 2.0, 1.0, 0.0, 1.0, 3),
+    ];
+    let object = |kind: &str, from, to| Object {
+        name: kind.into(),
+        kind: kind.into(),
+        volumes: std::ops::Range { start: from, end: to },
+    };
+    let objects = vec![object("wall", 0, 5), object("fence", 5, 7), object("rock", 7, 8), object("stall", 8, 9)];
+    World::new("glade", ground(), objects, volumes)
+}
+
+pub fn species(symbols: &mut Symbols, name: &str, start: &str) -> Species {
+    let body = BodySpec { glyph: name.chars().next().unwrap_or('?'), ..BodySpec::default() };
+    Species {
+        name: name.into(),
+        symbol: symbols.intern(name),
+        faction: symbols.intern(&body.faction),
+        body,
+        start: symbols.intern(start),
+        states: Vec::new(),
+        file: format!("scripts/npc/{name}.lua"),
+    }
+}
+
+/// Behaviour, states, how many.
+const PEOPLE: [(&str, [&str; 2], usize); 5] = [
+    ("deer", ["graze", "flee"], 36),
+    ("guard", ["patrol", "attack"], 4),
+    ("merchant", ["stall", "greet"], 3),
+    ("scavenger", ["follow", "rest"], 9),
+    ("wolf", ["attack", "rest"], 12),
+];
+
+pub fn catalogue() -> Catalogue {
+    let mut symbols = Symbols::default();
+    let species = PEOPLE.iter().map(|(name, states, _)| species(&mut symbols, name, states[0])).collect();
+    for (_, states, _) in PEOPLE {
+        states.iter().for_each(|s| _ = symbols.intern(s));
+    }
+    Catalogue { symbols, species }
+}
+
+fn agents(c: &mut Catalogue) -> Vec<AgentMark> {
+    let mut agents = Vec::new();
+    for (name, states, count) in PEOPLE {
+        for i in 0..count {
+            let slot = agents.len();
+            let n = slot as f32;
+            let position = Vec2::new(8.0 + (n * 37.7) % 104.0, 6.0 + (n * 23.3) % 52.0);
+            agents.push(AgentMark {
+                id: AgentId::new(slot, 0),
+                position,
+                heading: n * 0.9,
+                radius: 0.5,
+                behaviour: c.symbols.intern(name),
+                state: c.symbols.intern(states[usize::from(i % 3 == 0)]),
+                health: 1.0,
+                glyph: name.chars().next().unwrap_or('?'),
+                is_player: false,
+            });
+        }
+    }
+    let player = AgentMark {
+        id: AgentId::new(agents.len(), 0),
+        position: Vec2::new(50.0, 45.0),
+        glyph: '@',
+        is_player: true,
+        ..agents[0]
+    };
+    agents.push(player);
+    agents
+}
+
+/// The wolf of slot 53 and everything about it.
+pub fn focus(agents: &[AgentMark]) -> Focus {
+    let me = &agents[53];
+    let p = me.position;
+    let feeler = |dx, dy, touching| Feeler { from: p, to: p + Vec2::new(dx, dy), touching };
+    let waypoints =
+        vec![p + Vec2::new(4.0, 0.0), p + Vec2::new(12.0, 3.0), p + Vec2::new(20.0, -2.0), p + Vec2::new(27.0, 4.0)];
+    let home = Value::Table(vec![text("x", Value::Number(31.5)), text("y", Value::Number(80.0))]);
+    let story = |step, what: &str, why: &str| StoryLine { step, what: what.into(), why: why.into() };
+    Focus {
+        id: me.id,
+        alive: true,
+        behaviour: "wolf".into(),
+        state: "attack".into(),
+        state_since: 8_367,
+        tactic: "pursue".into(),
+        health: 31.0,
+        max_health: 40.0,
+        position: p,
+        heading: me.heading,
+        radius: 0.5,
+        speed: 5.8,
+        steering: waypoints.first().copied(),
+        feelers: vec![feeler(3.0, -1.5, false), feeler(3.5, 0.0, false), feeler(3.0, 1.5, true)],
+        path: PathView {
+            goal: Goal::Agent(agents[4].id),
+            tick: Some(Code::NoNewPath),
+            waypoint: Some(Code::MoreWaypoints),
+            reason: None,
+            next: 1,
+            window: Some(WindowView { origin: Cell::new(p.x as i32 - 8, p.y as i32 - 7), width: 46, height: 21 }),
+            searches: 19,
+            reused: 12,
+            expanded: 212,
+            buffer_m: 1.0,
+            waypoints,
+        },
+        goal_agent: Some(("deer 4".into(), p + Vec2::new(27.0, 4.0))),
+        memory: Value::Table(vec![
+            text("home", home),
+            text("last_meal", Value::Number(7_902.0)),
+            text("prey", Value::Number(4.0)),
+        ]),
+        story: vec![
+            story(8_020, "flee → rest", "npc/wolf.lua:52"),
+            story(8_366, "SEARCH_OK", "212 nodes, 7 waypoints"),
+            story(8_367, "rest → attack", "npc/wolf.lua:21"),
+            story(8_424, "seek → pursue", "lib/tactics.lua:88"),
+        ],
+        script_ticks: 1_404,
+    }
+}
+
+fn text(key: &str, value: Value) -> (Key, Value) {
+    (Key::Text(key.into()), value)
+}
+
+fn script(path: &str, version: u32, since_step: u64, users: u32, status: ScriptStatus) -> ScriptRow {
+    ScriptRow { path: path.into(), mod_name: "base".into(), version, status, since_step, users, errors: 0 }
+}
+
+fn log() -> Vec<LogLine> {
+    let line = |seq, step, level, who: Option<(AgentId, &str)>, text: &str| LogLine {
+        seq,
+        step,
+        level,
+        who: who.map(|(id, name)| (id, name.into())),
+        text: text.into(),
+        repeats: u32::from(seq == 1) * 2,
+    };
+    vec![
+        line(0, 0, Level::Info, None, "glade: 65 creatures of 5 kinds"),
+        line(1, 8_020, Level::Info, Some((AgentId::new(40, 0), "merchant 40")), "Fresh apples!"),
+        line(2, 8_300, Level::Warn, None, "npc/deer.lua: 'herd' is shadowed"),
+        line(3, 8_391, Level::Good, None, "npc/wolf.lua v3 live in 41 ms, 12 kept their memory"),
+        line(4, 8_402, Level::Error, None, "npc/guard.lua:31:14: error: expected 'then', got 'the'"),
+    ]
+}
+
+/// The whole picture.
+pub fn glade() -> Snapshot {
+    let mut catalogue = catalogue();
+    let agents = agents(&mut catalogue);
+    let focus = focus(&agents);
+    let rejected =
+        ScriptStatus::Rejected { version: 4, message: "npc/guard.lua:31:14: expected 'then', got 'the'".into() };
+    let roster = PEOPLE.map(|(name, [a, b], n)| {
+        let second = n.div_ceil(3) as u32;
+        let states = vec![(a.into(), n as u32 - second), (b.into(), second)];
+        RosterRow { behaviour: name.into(), alive: n as u32, spawned: n as u32 + 3, died: 3, states }
+    });
+    Snapshot {
+        world: Arc::new(world()),
+        catalogue: Arc::new(catalogue),
+        seed: 7,
+        step: 8_431,
+        step_ms: 50,
+        pathfinding_on: true,
+        player: agents.last().map(|a| a.id),
+        agents,
+        roster: roster.into(),
+        focus: Some(focus),
+        scripts: vec![
+            script("lib/tactics.lua", 1, 0, 5, ScriptStatus::Live),
+            script("npc/deer.lua", 1, 0, 1, ScriptStatus::Live),
+            script("npc/guard.lua", 3, 8_402, 1, rejected),
+            script("npc/merchant.lua", 1, 0, 1, ScriptStatus::Live),
+            script("npc/wolf.lua", 3, 8_391, 1, ScriptStatus::Live),
+        ],
+        log: log(),
+        codes: [5_210, 1_320, 20_114, 44, 0, 2, 18_000, 930, 71, 12],
+        phases: PhaseTimes { step: 1.9, script: 0.6, search: 0.4, abstraction: 0.5, motion: 0.4 },
+        arrivals: 930,
+    }
+}

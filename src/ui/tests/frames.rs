@@ -1,0 +1,101 @@
+//! What people see, at the sizes that matter.
+
+use super::*;
+
+fn chosen(width: u16, height: u16, colours: Colours) -> Dashboard {
+    let mut d = Dashboard::new(options(colours));
+    let s = fixture::glade();
+    d.select(s.focus.as_ref().map(|f| f.id));
+    d.take(frame_of(s));
+    draw(&mut d, width, height);
+    d
+}
+
+#[test]
+fn at_80_by_24_world_creature_and_log() {
+    insta::assert_snapshot!(draw(&mut chosen(80, 24, Colours::Sixteen), 80, 24));
+}
+
+#[test]
+fn at_120_by_40_everything() {
+    insta::assert_snapshot!(draw(&mut chosen(120, 40, Colours::Sixteen), 120, 40));
+}
+
+#[test]
+fn at_250_by_70_everything_with_room() {
+    insta::assert_snapshot!(draw(&mut chosen(250, 70, Colours::True), 250, 70));
+}
+
+#[test]
+fn narrow_and_without_unicode() {
+    let mut d = Dashboard::new(UiOptions { ascii: true, ..options(Colours::None) });
+    let s = fixture::glade();
+    d.select(s.focus.as_ref().map(|f| f.id));
+    d.take(frame_of(s));
+    let text = draw(&mut d, 60, 30);
+    let chrome = text.replace(['→', '×', '…'], "");
+    assert!(chrome.is_ascii(), "{chrome}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn far_away_creatures_are_dots_and_the_player_stays_a_letter() {
+    let mut d = awake(100, 24);
+    press(&mut d, "--");
+    insta::assert_snapshot!(draw(&mut d, 100, 24));
+}
+
+#[test]
+fn the_help_lies_over_everything_and_any_key_takes_it_away() {
+    let mut d = awake(80, 34);
+    let before = draw(&mut d, 80, 34);
+    press(&mut d, "?");
+    insta::assert_snapshot!(draw(&mut d, 80, 34));
+    assert!(press(&mut d, "q").is_empty(), "q closes the help, no more");
+    assert_eq!(draw(&mut d, 80, 34), before);
+}
+
+/// Which colours and attributes a screen uses.
+fn paints(d: &mut Dashboard) -> (bool, bool) {
+    let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("test backend");
+    terminal.draw(|f| d.draw(f)).expect("draws");
+    let cells = &terminal.backend().buffer().content;
+    let colourful = |c: &ratatui::buffer::Cell| [c.fg, c.bg].iter().any(|x| *x != ratatui::style::Color::Reset);
+    (cells.iter().any(colourful), cells.iter().any(|c| !c.modifier.is_empty()))
+}
+
+#[test]
+fn no_color_means_none_and_marks_stay() {
+    let mut d = chosen(120, 40, Colours::None);
+    assert_eq!(paints(&mut d), (false, true));
+    assert!(draw(&mut d, 120, 40).contains("attack!"));
+    assert_eq!(paints(&mut chosen(120, 40, Colours::Sixteen)), (true, true));
+}
+
+#[test]
+fn what_a_person_must_not_miss_is_said_in_words() {
+    let mut d = chosen(120, 40, Colours::None);
+    let text = draw(&mut d, 120, 40);
+    for said in [
+        "v4 rejected, v3 live",
+        "npc/wolf.lua",
+        "NO_NEW_PATH",
+        "deer 4, 27.3 m",
+        "✗ 07:00",
+        "reused 12 of 19",
+        "MORE_WAYPOINTS 1 of 4",
+    ] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+}
+
+#[test]
+fn pictures_come_as_text_and_as_svg() {
+    let frame = frame_of(fixture::glade());
+    let text = crate::ui::picture(&frame, 120, 40, crate::ui::Picture::Plain);
+    assert_eq!(text.lines().count(), 40);
+    assert!(text.contains("wolf 53"));
+    let svg = crate::ui::picture(&frame, 120, 40, crate::ui::Picture::Svg);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("#ff7a70") && !svg.contains(" & "));
+}

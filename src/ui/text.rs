@@ -1,0 +1,165 @@
+//! Numbers of steady width and texts that fit.
+
+use super::theme::{Ink, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::text::{Line, Span};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns that a text takes.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// `12 345 678`: thousands apart.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(d);
+    }
+    out
+}
+
+/// `07:01.5`, with hours before it when there are any.
+pub fn clock(seconds: f64) -> String {
+    let tenths = (seconds * 10.0).max(0.0) as u64;
+    let (h, m, s, t) = (tenths / 36_000, tenths / 600 % 60, tenths / 10 % 60, tenths % 10);
+    if h > 0 { format!("{h}:{m:02}:{s:02}.{t}") } else { format!("{m:02}:{s:02}.{t}") }
+}
+
+/// `3.2 s`, `4 min`, `2 h`: how long ago, in a width that stays.
+pub fn ago(seconds: f64) -> String {
+    match seconds {
+        s if s < 9.95 => format!("{s:.1} s"),
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6_000.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.0} h", s / 3_600.0),
+    }
+}
+
+/// At most `max` columns of a text; a longer one ends in `…`. Control characters become blanks.
+pub fn fit(text: &str, max: usize, theme: &Theme) -> String {
+    let clean = |c: char| if c.is_control() { ' ' } else { c };
+    if width(text) <= max && !text.contains(char::is_control) {
+        return text.to_owned();
+    }
+    let total: usize = text.chars().map(|c| clean(c).width().unwrap_or(0)).sum();
+    if total <= max {
+        return text.chars().map(clean).collect();
+    }
+    let more = theme.pick("…", "~");
+    let (mut out, mut used) = (String::new(), 0);
+    for c in text.chars().map(clean) {
+        let w = c.width().unwrap_or(0);
+        if used + w + 1 > max {
+            break;
+        }
+        out.push(c);
+        used += w;
+    }
+    if max > 0 {
+        out.push_str(more);
+    }
+    out
+}
+
+/// A text in lines of at most `max` columns, broken between words where it can be; at least one line.
+pub fn wrap(text: &str, max: usize) -> Vec<String> {
+    let max = max.max(1);
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let (mut line, mut used) = (String::new(), 0);
+        for word in paragraph.split_inclusive(' ') {
+            let w = width(word.trim_end());
+            if used > 0 && used + w > max {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
+            }
+            for c in word.chars().filter(|c| !c.is_control()) {
+                let cw = c.width().unwrap_or(0);
+                if used + cw > max {
+                    if c == ' ' {
+                        continue;
+                    }
+                    lines.push(std::mem::take(&mut line));
+                    used = 0;
+                }
+                line.push(c);
+                used += cw;
+            }
+        }
+        lines.push(line);
+    }
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    lines.iter_mut().for_each(|l| l.truncate(l.trim_end().len()));
+    lines
+}
+
+/// A bar of eighths: `share` (0..=1) of `columns`.
+pub fn bar(share: f32, columns: usize, theme: &Theme) -> (String, String) {
+    let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
+    let eighths = (share * columns as f32 * 8.0).round() as usize;
+    let (full, rest) = (eighths / 8, eighths % 8);
+    let mut filled = theme.pick("█", "#").repeat(full);
+    let mut used = full;
+    if rest > 0 && !theme.ascii {
+        filled.push(['▏', '▎', '▍', '▌', '▋', '▊', '▉'][rest - 1]);
+        used += 1;
+    }
+    (filled, theme.pick("░", ".").repeat(columns.saturating_sub(used)))
+}
+
+/// A piece of a line.
+pub fn span(theme: &Theme, ink: Ink, text: impl Into<String>) -> Span<'static> {
+    Span::styled(text.into(), theme.style(ink))
+}
+
+/// Writes a line at a place, cut at `max` columns; a place off the screen is ignored.
+pub fn put(buf: &mut Buffer, x: u16, y: u16, line: &Line<'_>, max: u16) {
+    if x < buf.area.right() && y < buf.area.bottom() && x >= buf.area.left() && y >= buf.area.top() {
+        buf.set_line(x, y, line, max);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::UiOptions;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(grouped(8431), "8 431");
+        assert_eq!(grouped(1_234_567), "1 234 567");
+        assert_eq!(grouped(12), "12");
+        assert_eq!(clock(421.55), "07:01.5");
+        assert_eq!(clock(3_725.0), "1:02:05.0");
+        assert_eq!([ago(3.21), ago(42.0), ago(240.0)], ["3.2 s", "42 s", "4 min"]);
+    }
+
+    #[test]
+    fn texts_are_cut_by_columns_not_by_characters() {
+        let t = Theme::new(UiOptions::default());
+        assert_eq!(fit("wolf.lua", 8, &t), "wolf.lua");
+        assert_eq!(fit("wolf.lua", 6, &t), "wolf.…");
+        assert_eq!(fit("狼狼狼狼", 5, &t), "狼狼…");
+        assert_eq!(fit("a\tb", 5, &t), "a b");
+        assert_eq!(fit("abc", 0, &t), "");
+        assert_eq!(wrap("expected 'then', got 'the'", 12), ["expected", "'then', got", "'the'"]);
+        assert_eq!(wrap("abcdefgh", 3), ["abc", "def", "gh"]);
+    }
+
+    #[test]
+    fn a_bar_has_always_the_same_length() {
+        let t = Theme::new(UiOptions::default());
+        for share in [-1.0, 0.0, 0.01, 0.49, 0.5, 0.99, 1.0, 7.0, f32::NAN] {
+            let (a, b) = bar(share, 15, &t);
+            assert_eq!(width(&a) + width(&b), 15, "{share}");
+        }
+        assert_eq!(bar(0.5, 4, &t), ("██".into(), "░░".into()));
+    }
+}
