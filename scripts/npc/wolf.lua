@@ -1,0 +1,1 @@
+return behaviour { name = "wolf", start = "rest", states = { rest = {} } }
