@@ -1,7 +1,28 @@
 //! Lua: host, sandbox, budget, loader and reload, bindings (one file an API area), errors.
 
+pub mod api;
+mod behaviour;
+mod budget;
+mod fault;
+mod freeze;
+mod host;
+mod lint;
+mod loader;
+mod manifest;
 mod mind;
 mod output;
+mod params;
+mod plain;
+mod program;
+mod raw;
+mod sandbox;
+mod source;
+mod vm;
 
+pub use manifest::{API_VERSION, Manifest};
 pub use mind::Mind;
 pub use output::{Fault, ScriptOutput, Transition, Turn};
+pub use params::ScriptParams;
+pub use program::{CompiledFile, Program, RESERVED_NAMES};
+pub use source::{Mod, ModSet, SourceFile, is_runtime_file};
+pub use vm::Vm;

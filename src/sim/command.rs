@@ -2,6 +2,7 @@
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
+pub use crate::script::SourceFile;
 
 /// A change asked for by a person, a file watcher or a host program.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,14 +21,4 @@ pub enum Command {
     Reload { files: Vec<SourceFile> },
     /// Mod files were changed but did not load: nothing happens but that it is said.
     Rejected { file: String, message: String },
-}
-
-/// A mod file as it is now.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SourceFile {
-    /// Which mod, and the path inside it with forward slashes: `npc/wolf.lua`.
-    pub mod_name: String,
-    pub path: String,
-    /// `None`: the file was deleted.
-    pub text: Option<String>,
 }

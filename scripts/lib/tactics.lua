@@ -1,0 +1,210 @@
+-- The tactical machine: how a creature gets where its strategic states want it.
+--
+--   idle      nothing to do
+--   pathfind  needs a coordinate: asks the pathfinder for the next waypoint
+--   seek      goes straight to that waypoint; feelers steer it round surprises
+--   pursue    close to a moving target: no planning, straight at it
+--
+-- Call one of the functions at the end in every tick. Each answers a status:
+--   "moving"     on the way
+--   "searching"  no path yet; it stands and waits
+--   "arrived"    there
+--   "blocked"    no way leads there: choose something else
+--   "lost"       the target is gone
+-- Everything is kept in npc.memory.tactics, so it survives a reload.
+
+local tactics = {}
+
+local PURSUE_WITHIN = 4   -- metres: closer than this, and in sight, a moving target is chased without planning
+local SAME_PLACE = 0.5    -- metres: a goal that moved less is the same goal
+local PATIENCE = 4        -- searches that may run out of time before we call it blocked
+local REST_TICKS = 12     -- a wanderer stands for at most so many ticks
+
+local function task(npc)
+  npc.memory.tactics = npc.memory.tactics or { state = "idle" }
+  return npc.memory.tactics
+end
+
+local function become(npc, t, state)
+  t.state = state
+  pathfinder.report(npc, state)
+end
+
+-- Forgets the old task and begins one of another kind.
+local function begin(npc, kind)
+  npc.memory.tactics = { kind = kind, tries = 0 }
+  become(npc, npc.memory.tactics, "pathfind")
+  return npc.memory.tactics
+end
+
+-- How near counts as being there; a fast creature must look ahead, because it thinks only every tick.
+local function reach(npc)
+  return npc.radius + 0.4 + npc.speed * 0.1
+end
+
+-- Fetches the next waypoint and goes for it.
+local function pathfind(npc, t, pace)
+  local code, x, y = pathfinder.next_waypoint(npc)
+  if code == pathfinder.MORE_WAYPOINTS or code == pathfinder.LAST_WAYPOINT then
+    t.x, t.y = x, y
+    t.last = code == pathfinder.LAST_WAYPOINT
+    become(npc, t, "seek")
+    npc:steer(x, y, pace)
+    return "moving"
+  elseif code == pathfinder.TARGET_FAILED then
+    -- No path (yet). For a fixed goal this is where we stand; for a moving one where it was last; with pathfinding
+    -- switched off it is the target itself, and feelers alone have to do.
+    npc:steer(x, y, pace)
+    return if npc:distance(x, y) > reach(npc) then "moving" else "searching"
+  elseif code == pathfinder.MAP_FAILED then
+    return "blocked"
+  end
+  return "lost"
+end
+
+-- One tick on the way to the pathfinder's target.
+local function travel(npc, t, pace)
+  local code = pathfinder.tick(npc)
+  if code == pathfinder.MAP_FAILED then
+    npc:stop()
+    return "blocked"
+  elseif code == pathfinder.NO_TARGET then
+    return "lost"
+  elseif code == pathfinder.OUT_OF_TIME then
+    t.tries = (t.tries or 0) + 1
+    if t.tries >= PATIENCE then return "blocked" end
+  elseif code == pathfinder.SEARCH_OK then
+    t.tries = 0
+    become(npc, t, "pathfind") -- a new path: its first waypoint replaces the old one
+  end
+  if t.state == "seek" and t.x then
+    if npc:distance(t.x, t.y) > reach(npc) then
+      npc:steer(t.x, t.y, pace)
+      return "moving"
+    end
+    become(npc, t, "pathfind") -- a waypoint was reached
+  elseif t.state ~= "pathfind" then
+    become(npc, t, "pathfind")
+  end
+  return pathfind(npc, t, pace)
+end
+
+-- Stand, and forget where we were going.
+function tactics.idle(npc)
+  local t = task(npc)
+  if t.state ~= "idle" or t.kind then
+    npc.memory.tactics = { state = "idle" }
+    pathfinder.report(npc, "idle")
+  end
+  npc:stop()
+  return "arrived"
+end
+
+-- Walk to a place; pace is a share of top speed, 0 to 1.
+function tactics.go(npc, x, y, pace)
+  local t = task(npc)
+  local near = npc:distance(x, y)
+  if near <= reach(npc) then
+    tactics.idle(npc)
+    return "arrived"
+  end
+  local moved = t.kind ~= "go" or math.abs(t.to_x - x) + math.abs(t.to_y - y) > SAME_PLACE
+  if moved then
+    t = begin(npc, "go")
+    t.to_x, t.to_y = x, y
+    pathfinder.set_position_target(npc, x, y)
+  end
+  return travel(npc, t, pace)
+end
+
+-- Keep after a creature. how: { pace = 0..1, stop = metres between the two at which we stand, charge = true for attacks }
+function tactics.follow(npc, id, how)
+  how = how or {}
+  local target = npc:look(id)
+  if not target then
+    tactics.idle(npc)
+    return "lost"
+  end
+  local t = task(npc)
+  if t.kind ~= "follow" or t.id ~= id then
+    t = begin(npc, "follow")
+    t.id = id
+    pathfinder.set_moving_target(npc, id)
+  end
+  local gap = target.distance - npc.radius - target.radius
+  if gap <= (how.stop or 0.4) then
+    npc:face(target.x, target.y)
+    return "arrived"
+  end
+  if gap <= PURSUE_WITHIN and npc:sees(id) then
+    if t.state ~= "pursue" then become(npc, t, "pursue") end
+    if how.charge then npc:charge(target.x, target.y, how.pace) else npc:steer(target.x, target.y, how.pace) end
+    return "moving"
+  end
+  return travel(npc, t, how.pace)
+end
+
+-- Stroll about within radius metres of home, with rests.
+function tactics.wander(npc, radius, pace)
+  local m = npc.memory
+  local w = m.wander
+  if not w or w.rest then
+    if w and w.rest > 0 then
+      w.rest -= 1
+      tactics.idle(npc)
+      return "arrived"
+    end
+    local x, y = npc:spot(radius, npc.home_x, npc.home_y)
+    if not x then x, y = npc:spot(radius) end
+    if not x then
+      tactics.idle(npc)
+      return "blocked"
+    end
+    w = { x = x, y = y }
+    m.wander = w
+  end
+  local status = tactics.go(npc, w.x, w.y, pace or 0.4)
+  if status == "arrived" or status == "blocked" or status == "lost" then
+    m.wander = { rest = npc:random(0, REST_TICKS) }
+  end
+  return status
+end
+
+-- Get distance metres away from a creature. "blocked": cornered.
+function tactics.flee_from(npc, id, distance)
+  local danger = npc:look(id)
+  if not danger then
+    tactics.idle(npc)
+    return "lost"
+  end
+  local m = npc.memory
+  if danger.distance >= distance then
+    m.refuge = nil
+    tactics.idle(npc)
+    return "arrived"
+  end
+  local r = m.refuge
+  -- A refuge that the danger has come nearer to than we are is none.
+  local spoilt = r and math.sqrt((r.x - danger.x) ^ 2 + (r.y - danger.y) ^ 2) < danger.distance
+  if not r or spoilt then
+    local x, y = npc:away(danger.x, danger.y, distance)
+    if not x then x, y = npc:spot(distance) end
+    if not x then
+      m.refuge = nil
+      return "blocked"
+    end
+    r = { x = x, y = y }
+    m.refuge = r
+  end
+  local status = tactics.go(npc, r.x, r.y)
+  if status == "searching" then
+    -- Not a moment to stand and think: straight away from it until the path is there.
+    npc:steer(2 * npc.x - danger.x, 2 * npc.y - danger.y)
+    return "moving"
+  elseif status ~= "moving" then
+    m.refuge = nil
+  end
+  return if status == "arrived" then "moving" else status
+end
+
+return tactics

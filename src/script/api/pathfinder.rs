@@ -1,0 +1,198 @@
+//! `pathfinder`: the source's six calls (Dahlberg & Viktorsson 2002, appendix 2), and three small ones beside them.
+
+use super::{Binding, args, chance, sealed};
+use crate::geom::Vec2;
+use crate::nav::{Code, NavContext, Pathfinder};
+use crate::script::host::{Call, agent_id};
+use mlua::{Error, Lua, Result, Table, Value};
+
+pub const BINDINGS: &[Binding] = &[
+    Binding {
+        area: "pathfinder",
+        name: "activate",
+        params: "npc: Npc",
+        returns: "",
+        doc: "give the creature a pathfinder; does nothing when it has one",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let mut call = Call::of(lua, "pathfinder.activate", &npc)?;
+                mind(&mut call)?.pathfinder.get_or_insert_default();
+                Ok(())
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "delete",
+        params: "npc: Npc",
+        returns: "",
+        doc: "take the creature's pathfinder away; does nothing when it has none",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let mut call = Call::of(lua, "pathfinder.delete", &npc)?;
+                mind(&mut call)?.pathfinder = None;
+                Ok(())
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "set_position_target",
+        params: "npc: Npc, x: number, y: number",
+        returns: "",
+        doc: "plan to a place",
+        make: |lua| {
+            lua.create_function(|lua, (npc, x, y): (Value, Value, Value)| {
+                let what = "pathfinder.set_position_target";
+                let to = args::point(what, &x, &y)?;
+                with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_position_target(ctx, me, to)).map(drop)
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "set_moving_target",
+        params: "npc: Npc, other: number",
+        returns: "",
+        doc: "plan to a creature, and again as it moves",
+        make: |lua| {
+            lua.create_function(|lua, (npc, other): (Value, Value)| {
+                let what = "pathfinder.set_moving_target";
+                let id = agent_id(what, &other)?;
+                with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_moving_target(ctx, me, id)).map(drop)
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "tick",
+        params: "npc: Npc",
+        returns: "Code",
+        doc: "keep the path up to date; call it once a tick",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let code = with_pathfinder(lua, "pathfinder.tick", &npc, false, Pathfinder::tick)?;
+                let code = code.unwrap_or(Code::NoTarget);
+                note(lua, &npc, 0, code)?;
+                Ok(code.name())
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "next_waypoint",
+        params: "npc: Npc",
+        returns: "Code, number, number",
+        doc: "where to go next; ask again when there",
+        make: |lua| lua.create_function(next_waypoint),
+    },
+    Binding {
+        area: "pathfinder",
+        name: "reason",
+        params: "npc: Npc",
+        returns: "string?",
+        doc: "why the last search found nothing",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let reason = with_pathfinder(lua, "pathfinder.reason", &npc, false, |p, _, _| p.reason())?;
+                Ok(reason.flatten().map(|r| r.text()))
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "reachable",
+        params: "npc: Npc, x: number, y: number",
+        returns: "boolean",
+        doc: "whether a way leads there; cheap, no search",
+        make: |lua| lua.create_function(reachable),
+    },
+    Binding {
+        area: "pathfinder",
+        name: "report",
+        params: "npc: Npc, tactic: string",
+        returns: "",
+        doc: "tell the dashboard the tactical state: idle, pathfind, seek or pursue",
+        make: |lua| lua.create_function(report),
+    },
+];
+
+/// What a tactical machine may report (the states of the source's own).
+pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
+
+/// `pathfinder.SEARCH_OK` and its like: their values are their names.
+pub fn install_codes(lua: &Lua, globals: &Table) -> Result<()> {
+    let table: Table = globals.raw_get("pathfinder")?;
+    for code in Code::ALL {
+        table.raw_set(code.name(), code.name())?;
+    }
+    sealed(lua, globals, "pathfinder")
+}
+
+fn mind<'a>(call: &'a mut Call) -> Result<&'a mut crate::script::Mind> {
+    let local = call.turn.local;
+    call.minds.get_mut(local).and_then(Option::as_mut).ok_or_else(|| Error::runtime("this creature has no mind"))
+}
+
+/// Calls `f` with the creature's pathfinder; `None` when it has none and `create` is false.
+fn with_pathfinder<R>(
+    lua: &Lua,
+    what: &str,
+    npc: &Value,
+    create: bool,
+    f: impl FnOnce(&mut Pathfinder, &NavContext, usize) -> R,
+) -> Result<Option<R>> {
+    let mut call = Call::of(lua, what, npc)?;
+    let (me, local) = (call.turn.slot, call.turn.local);
+    let host = &mut *call;
+    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
+    let finder = if create { Some(mind.pathfinder.get_or_insert_default()) } else { mind.pathfinder.as_mut() };
+    Ok(finder.map(|p| f(p, &view.nav_context(), me)))
+}
+
+/// Counts an answer, and tells the story when it differs from the one before (`kind` 0: tick, 1: next_waypoint).
+fn note(lua: &Lua, npc: &Value, kind: usize, code: Code) -> Result<()> {
+    let mut call = Call::of(lua, "pathfinder", npc)?;
+    let (me, local) = (call.turn.slot, call.turn.local);
+    let host = &mut *call;
+    host.out.codes[code as usize] += 1;
+    if let Some(last) = host.codes.get_mut(local)
+        && last[kind].replace(code) != Some(code)
+    {
+        host.out.code_changes.push((me, code));
+    }
+    Ok(())
+}
+
+fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
+    let answer = with_pathfinder(lua, "pathfinder.next_waypoint", &npc, false, Pathfinder::next_waypoint)?;
+    let (code, at): (Code, Vec2) = match answer {
+        Some(answer) => answer,
+        None => {
+            let call = Call::of(lua, "pathfinder.next_waypoint", &npc)?;
+            (Code::NoTarget, call.view()?.agents.bodies.position[call.me()])
+        }
+    };
+    note(lua, &npc, 1, code)?;
+    Ok((code.name(), at.x.into(), at.y.into()))
+}
+
+fn reachable(lua: &Lua, (npc, x, y): (Value, Value, Value)) -> Result<bool> {
+    let what = "pathfinder.reachable";
+    let call = Call::of(lua, what, &npc)?;
+    let (view, me, to) = (call.view()?, call.me(), args::point(what, &x, &y)?);
+    let b = &view.agents.bodies;
+    Ok(chance::joined(view.regions.get(b.radius[me], b.height[me]), b.position[me], to))
+}
+
+fn report(lua: &Lua, (npc, tactic): (Value, Value)) -> Result<()> {
+    let what = "pathfinder.report";
+    let name = args::text(what, "tactic", &tactic, 32)?;
+    if !TACTICS.contains(&name.as_str()) {
+        return Err(super::unknown("the tactical machine", &name, TACTICS));
+    }
+    let mut call = Call::of(lua, what, &npc)?;
+    call.turn.tactic = call.view()?.catalogue.symbols.find(&name);
+    call.store();
+    Ok(())
+}

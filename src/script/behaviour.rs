@@ -1,0 +1,220 @@
+//! A behaviour's table, checked and turned into data.
+
+use super::lint::Lint;
+use crate::agent::{BodySpec, Handler, HandlerSet, Species, StateSpec, Symbols};
+use crate::diag::{Diagnostic, did_you_mean};
+use mlua::{Function, Table, Value};
+
+/// The functions of one state, in the order of `Handler::ALL`.
+pub type Handlers = [Option<Function>; Handler::ALL.len()];
+
+const KEYS: [&str; 4] = ["name", "body", "start", "states"];
+
+/// Checks what a file below `npc/` returned.
+pub struct Reader<'a> {
+    /// As shown to people.
+    pub file: &'a str,
+    /// The file's name without folder and ending: what the behaviour must be called.
+    pub stem: &'a str,
+    pub lint: &'a Lint,
+    pub faults: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, path: &str, message: String, hint: Option<String>) {
+        let (line, column) = self.lint.place(path);
+        let mut d = Diagnostic::error(self.file, message).at(line, column);
+        d.hint = hint;
+        self.faults.push(d);
+    }
+
+    /// The species a table describes; `None` when nothing sensible could be read. Faults are collected either way.
+    pub fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
+        let Value::Table(t) = value else {
+            let hint = "a file below npc/ ends with: return behaviour { name = …, start = …, states = { … } }";
+            self.fault("", format!("returns {}, not a behaviour", value.type_name()), Some(hint.into()));
+            return None;
+        };
+        self.known_keys("", t, &KEYS, "a behaviour");
+        let name = self.text(t, "name").unwrap_or_default();
+        if name != self.stem {
+            let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);
+            self.fault("name", format!("the behaviour is called '{name}'"), Some(hint));
+        }
+        let body = self.body(t);
+        let states = self.states(t, symbols);
+        let start = self.text(t, "start").unwrap_or_default();
+        if !states.is_empty() && !states.iter().any(|s| s.name == start) {
+            let hint = did_you_mean(&start, states.iter().map(|s| s.name.as_str()));
+            self.fault("start", format!("there is no state '{start}' to start in"), hint);
+        }
+        let faction = symbols.intern(&body.faction);
+        Some(Species {
+            symbol: symbols.intern(&name),
+            start: symbols.intern(&start),
+            name,
+            faction,
+            body,
+            states,
+            file: self.file.to_owned(),
+        })
+    }
+
+    fn states(&mut self, t: &Table, symbols: &mut Symbols) -> Vec<StateSpec> {
+        let mut states = Vec::new();
+        let Ok(Value::Table(all)) = t.raw_get::<Value>("states") else {
+            self.fault(
+                "states",
+                "states is missing".into(),
+                Some("states = { rest = { tick = function(npc) … end } }".into()),
+            );
+            return states;
+        };
+        for (key, value) in sorted(&all) {
+            let path = format!("states.{key}");
+            match value {
+                Value::Table(state) => states.push(self.state(&path, &key, &state, symbols)),
+                other => {
+                    self.fault(&path, format!("state '{key}' is {}, not a table of handlers", other.type_name()), None)
+                }
+            }
+        }
+        if states.is_empty() && self.faults.is_empty() {
+            self.fault("states", "a behaviour needs at least one state".into(), None);
+        }
+        states
+    }
+
+    fn state(&mut self, path: &str, name: &str, t: &Table, symbols: &mut Symbols) -> StateSpec {
+        let names = Handler::ALL.map(Handler::name);
+        self.known_keys(path, t, &names, "a state");
+        let mut handlers = HandlerSet::default();
+        for h in Handler::ALL {
+            match t.raw_get::<Value>(h.name()) {
+                Ok(Value::Function(_)) => handlers.insert(h),
+                Ok(Value::Nil) | Err(_) => {}
+                Ok(other) => {
+                    let path = format!("{path}.{}", h.name());
+                    self.fault(&path, format!("{} is {}, not a function", h.name(), other.type_name()), None);
+                }
+            }
+        }
+        StateSpec { name: name.to_owned(), symbol: symbols.intern(name), handlers }
+    }
+
+    fn body(&mut self, t: &Table) -> BodySpec {
+        let mut body = BodySpec { glyph: self.stem.chars().next().unwrap_or('?'), ..BodySpec::default() };
+        let given = match t.raw_get::<Value>("body") {
+            Ok(Value::Table(b)) => b,
+            Ok(Value::Nil) | Err(_) => return body,
+            Ok(other) => {
+                self.fault("body", format!("body is {}, not a table", other.type_name()), None);
+                return body;
+            }
+        };
+        let mut numbers = body_numbers(&mut body);
+        let names: Vec<&str> = numbers.iter().map(|n| n.0).chain(["faction", "glyph"]).collect();
+        self.known_keys("body", &given, &names, "a body");
+        for (name, low, high, field) in &mut numbers {
+            match given.raw_get::<Value>(*name) {
+                Ok(Value::Nil) | Err(_) => {}
+                Ok(v) => match v.as_f64().or(v.as_integer().map(|i| i as f64)) {
+                    Some(n) if (f64::from(*low)..=f64::from(*high)).contains(&n) => **field = n as f32,
+                    Some(n) => self.fault(
+                        &format!("body.{name}"),
+                        format!("body.{name} is {n}; it must lie between {low} and {high}"),
+                        None,
+                    ),
+                    None => self.fault(
+                        &format!("body.{name}"),
+                        format!("body.{name} is {}, not a number", v.type_name()),
+                        None,
+                    ),
+                },
+            }
+        }
+        if let Some(faction) = self.body_text(&given, "faction") {
+            body.faction = faction;
+        }
+        if let Some(glyph) = self.body_text(&given, "glyph") {
+            match (glyph.chars().next(), glyph.chars().count()) {
+                (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
+                _ => self.fault("body.glyph", format!("body.glyph is '{glyph}'; it must be one visible letter"), None),
+            }
+        }
+        body
+    }
+
+    fn body_text(&mut self, t: &Table, key: &str) -> Option<String> {
+        match t.raw_get::<Value>(key) {
+            Ok(Value::String(s)) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
+            Ok(Value::Nil) | Err(_) => None,
+            Ok(other) => {
+                self.fault(&format!("body.{key}"), format!("body.{key} is {}, not a word", other.type_name()), None);
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, t: &Table, key: &str) -> Option<String> {
+        match t.raw_get::<Value>(key) {
+            Ok(Value::String(s)) => Some(s.to_string_lossy()),
+            Ok(Value::Nil) | Err(_) => {
+                self.fault(key, format!("{key} is missing"), None);
+                None
+            }
+            Ok(other) => {
+                self.fault(key, format!("{key} is {}, not a string", other.type_name()), None);
+                None
+            }
+        }
+    }
+
+    fn known_keys(&mut self, path: &str, t: &Table, known: &[&str], owner: &str) {
+        for (key, _) in sorted(t) {
+            if !known.contains(&key.as_str()) {
+                let full = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                self.fault(&full, format!("{owner} has no '{key}'"), did_you_mean(&key, known.iter().copied()));
+            }
+        }
+    }
+}
+
+/// Name, least, most, and where it goes; the ranges are those of `BodySpec`.
+fn body_numbers(b: &mut BodySpec) -> [(&'static str, f32, f32, &mut f32); 10] {
+    [
+        ("radius", 0.1, 5.0, &mut b.radius),
+        ("height", 0.1, 20.0, &mut b.height),
+        ("speed", 0.0, 30.0, &mut b.speed),
+        ("turn_rate", 0.1, 50.0, &mut b.turn_rate),
+        ("acceleration", 0.1, 200.0, &mut b.acceleration),
+        ("health", 1.0, 1e6, &mut b.health),
+        ("regeneration", 0.0, 1e6, &mut b.regeneration),
+        ("reach", 0.0, 20.0, &mut b.reach),
+        ("damage", 0.0, 1e6, &mut b.damage),
+        ("cooldown", 0.05, 3600.0, &mut b.cooldown),
+    ]
+}
+
+/// Entries in order of name; keys that are no strings appear as what they print as.
+fn sorted(t: &Table) -> Vec<(String, Value)> {
+    let mut all: Vec<(String, Value)> =
+        t.pairs::<Value, Value>().filter_map(|p| p.ok()).map(|(k, v)| (super::api::key_name(&k), v)).collect();
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    all
+}
+
+/// The functions of every state, by name, of a table that [`Reader::species`] found no fault with.
+pub fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
+    let states: Table = behaviour.raw_get("states")?;
+    let mut all = Vec::new();
+    for (name, value) in sorted(&states) {
+        let Value::Table(state) = value else { continue };
+        let mut functions: Handlers = Default::default();
+        for h in Handler::ALL {
+            functions[h as usize] = state.raw_get(h.name())?;
+        }
+        all.push((name, functions));
+    }
+    Ok(all)
+}

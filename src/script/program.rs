@@ -1,0 +1,141 @@
+//! A validated whole: every file compiled, run once in a scratch machine, and read as data.
+
+use super::behaviour::Reader;
+use super::lint::{self, Lint, StateReturn};
+use super::loader;
+use super::params::ScriptParams;
+use super::sandbox;
+use super::source::ModSet;
+use crate::agent::{Catalogue, Species, Symbols};
+use crate::diag::{Diagnostic, did_you_mean};
+use mlua::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One file, ready to run in any machine.
+#[derive(Clone, Debug)]
+pub struct CompiledFile {
+    /// As shown to people: `scripts/npc/wolf.lua`.
+    pub label: String,
+    pub mod_name: String,
+    pub(super) bytecode: Vec<u8>,
+    /// Where handlers name the state they change to.
+    pub(super) returns: Vec<StateReturn>,
+}
+
+/// Everything that scripts are, at one moment. Never changes; a reload makes another.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub catalogue: Arc<Catalogue>,
+    /// By path inside the mod.
+    pub files: Arc<BTreeMap<String, CompiledFile>>,
+    /// How many behaviours use a file: 1 for a behaviour's own.
+    pub users: BTreeMap<String, u32>,
+    /// In words: which mod's file replaces which other's.
+    pub replacements: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
+pub const RESERVED_NAMES: [&str; 5] = ["idle", "pathfind", "seek", "pursue", "player"];
+
+impl Program {
+    /// Checks and compiles everything. Symbols of `previous` stay what they were.
+    ///
+    /// # Errors
+    /// Every fault found, in order of file and line; nothing is loaded then.
+    pub fn load(mods: &ModSet, params: &ScriptParams, previous: Option<&Catalogue>) -> Result<Self, Vec<Diagnostic>> {
+        let (mut files, mut lints, mut faults) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        for path in mods.paths() {
+            let Some((m, text)) = mods.file(path) else { continue };
+            let label = format!("{}/{path}", m.label);
+            match compile(&label, text, params) {
+                Ok((bytecode, lint)) => {
+                    faults.extend(lint.faults.iter().cloned());
+                    let (mod_name, returns) = (m.manifest.name.clone(), lint.returns.clone());
+                    lints.insert(path.to_owned(), lint);
+                    files.insert(path.to_owned(), CompiledFile { label, mod_name, bytecode, returns });
+                }
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(in_order(faults));
+        }
+        let files = Arc::new(files);
+        let machine = sandbox::machine(params).map_err(|e| vec![super::fault::diagnose(&e, "")])?;
+        let loaded = loader::load(&machine, &files, params.instructions_per_load).map_err(in_order)?;
+        let mut catalogue =
+            Catalogue { symbols: previous.map(|p| p.symbols.clone()).unwrap_or_default(), species: Vec::new() };
+        for name in RESERVED_NAMES {
+            catalogue.symbols.intern(name);
+        }
+        for (path, value) in &loaded.behaviours {
+            let (Some(file), Some(lint)) = (files.get(path), lints.get(path)) else { continue };
+            catalogue.species.extend(read(path, &file.label, lint, value, &mut catalogue.symbols, &mut faults));
+        }
+        if !faults.is_empty() {
+            return Err(in_order(faults));
+        }
+        catalogue.species.sort_by(|a, b| a.name.cmp(&b.name));
+        let users = users(&files, &loaded.needs);
+        Ok(Self {
+            catalogue: Arc::new(catalogue),
+            files,
+            users,
+            replacements: mods.replacements(),
+            warnings: Vec::new(),
+        })
+    }
+}
+
+fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<(Vec<u8>, Lint), Diagnostic> {
+    let limit = params.source_max_kb * 1024;
+    if text.len() > limit {
+        let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
+        return Err(Diagnostic::error(label, message));
+    }
+    let bytecode = sandbox::compiler().compile(text).map_err(|e| lint::syntax_error(label, text, &e))?;
+    Ok((bytecode, lint::check(label, text)?))
+}
+
+fn read(
+    path: &str,
+    label: &str,
+    lint: &Lint,
+    value: &Value,
+    symbols: &mut Symbols,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Species> {
+    let stem = path.trim_start_matches("npc/").trim_end_matches(".lua");
+    let mut reader = Reader { file: label, stem, lint, faults: Vec::new() };
+    let species = reader.species(value, symbols);
+    faults.append(&mut reader.faults);
+    let species = species?;
+    for r in &lint.returns {
+        if !species.states.iter().any(|s| s.name == r.name) {
+            let mut d =
+                Diagnostic::error(label, format!("there is no state '{}' to change to", r.name)).at(r.line, r.column);
+            d.hint = did_you_mean(&r.name, species.states.iter().map(|s| s.name.as_str()));
+            faults.push(d);
+        }
+    }
+    Some(species)
+}
+
+fn users(
+    files: &BTreeMap<String, CompiledFile>,
+    needs: &BTreeMap<String, std::collections::BTreeSet<String>>,
+) -> BTreeMap<String, u32> {
+    let behaviours = || files.keys().filter(|p| p.starts_with("npc/"));
+    let count = |path: &String| {
+        behaviours().filter(|b| *b == path || needs.get(*b).is_some_and(|n| n.contains(path))).count() as u32
+    };
+    files.keys().map(|path| (path.clone(), count(path))).collect()
+}
+
+fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    faults.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
+    faults.dedup();
+    faults
+}

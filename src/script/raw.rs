@@ -1,0 +1,138 @@
+//! The few things that need Luau's own interface: upvalues of functions, a quick look through a creature's memory, and
+//! writing the fields of a creature's table.
+
+use mlua::{Function, Lua, MultiValue, Table, Value, ffi};
+use std::ffi::{CStr, c_int};
+
+/// The upvalues of a Lua function; none for native ones.
+pub fn upvalues(lua: &Lua, f: &Function) -> mlua::Result<Vec<Value>> {
+    // SAFETY: the function is the only value on the stack; room for all upvalues (255 at most) is made before they are
+    // pushed; nothing in the closure needs dropping.
+    let found: MultiValue = unsafe {
+        lua.exec_raw(f.clone(), |state| {
+            if ffi::lua_iscfunction(state, 1) == 0 {
+                ffi::lua_rawcheckstack(state, 260);
+                let mut n = 1;
+                while !ffi::lua_getupvalue(state, 1, n).is_null() {
+                    n += 1;
+                }
+            }
+            ffi::lua_remove(state, 1);
+        })?
+    };
+    Ok(found.into_iter().collect())
+}
+
+/// What a memory may hold at most.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainLimits {
+    pub entries: usize,
+    pub text_bytes: usize,
+    pub depth: usize,
+}
+
+/// Whether a table holds nothing but plain data within limits. Circles are too deep by nature.
+pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits) -> mlua::Result<bool> {
+    let mut plain = true;
+    let mut left = limits;
+    // SAFETY: walks with `lua_next` over tables it does not change; stack room is made at every depth; raises nothing.
+    unsafe {
+        lua.exec_raw::<()>(table.clone(), |state| {
+            plain = table_is_plain(state, &mut left);
+            ffi::lua_settop(state, 0);
+        })?;
+    }
+    Ok(plain)
+}
+
+/// The table on top of the stack; leaves it there.
+unsafe fn table_is_plain(state: *mut ffi::lua_State, left: &mut PlainLimits) -> bool {
+    // SAFETY: see `is_plain`. On `false` the stack is left as it is: the caller empties it.
+    unsafe {
+        if left.depth == 0 || ffi::lua_getmetatable(state, -1) != 0 {
+            return false;
+        }
+        left.depth -= 1;
+        ffi::lua_rawcheckstack(state, 4);
+        ffi::lua_pushnil(state);
+        while ffi::lua_next(state, -2) != 0 {
+            if left.entries == 0 || !key_is_plain(state, left) || !value_is_plain(state, left) {
+                return false;
+            }
+            left.entries -= 1;
+            ffi::lua_pop(state, 1);
+        }
+        left.depth += 1;
+        true
+    }
+}
+
+/// Integers beyond this are not exact in a Lua number.
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+
+unsafe fn key_is_plain(state: *mut ffi::lua_State, left: &mut PlainLimits) -> bool {
+    // SAFETY: the key lies below the value; only looks, never converts a key (that would confuse `lua_next`).
+    unsafe {
+        match ffi::lua_type(state, -2) {
+            ffi::LUA_TNUMBER => {
+                let n = ffi::lua_tonumberx(state, -2, std::ptr::null_mut());
+                n.fract() == 0.0 && n.abs() <= MAX_EXACT
+            }
+            ffi::LUA_TSTRING => text_fits(state, -2, left),
+            _ => false,
+        }
+    }
+}
+
+unsafe fn value_is_plain(state: *mut ffi::lua_State, left: &mut PlainLimits) -> bool {
+    // SAFETY: see `is_plain`.
+    unsafe {
+        match ffi::lua_type(state, -1) {
+            ffi::LUA_TBOOLEAN | ffi::LUA_TNUMBER => true,
+            ffi::LUA_TSTRING => text_fits(state, -1, left),
+            ffi::LUA_TTABLE => table_is_plain(state, left),
+            _ => false,
+        }
+    }
+}
+
+unsafe fn text_fits(state: *mut ffi::lua_State, at: c_int, left: &mut PlainLimits) -> bool {
+    // SAFETY: called for strings only.
+    let length = unsafe { ffi::lua_objlen(state, at) };
+    let fits = length <= left.text_bytes;
+    left.text_bytes = left.text_bytes.saturating_sub(length);
+    fits
+}
+
+/// Takes the creature's table at `index` of `npcs`, writes its fields and answers it, read-only again; `None` when there
+/// is no table.
+pub fn refresh(
+    lua: &Lua,
+    npcs: &Table,
+    index: usize,
+    numbers: &[(&CStr, f64)],
+    texts: &[(&CStr, &str)],
+) -> mlua::Result<Option<Table>> {
+    let index = c_int::try_from(index).map_err(|_| mlua::Error::runtime("too many creatures"))?;
+    // SAFETY: the entry is checked to be a table; names are static; nothing in the closure needs dropping when a lack
+    // of memory raises an error inside it.
+    unsafe {
+        lua.exec_raw(npcs.clone(), |state| {
+            ffi::lua_rawcheckstack(state, 4);
+            ffi::lua_rawgeti_(state, 1, index);
+            ffi::lua_remove(state, 1);
+            if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
+                ffi::lua_setreadonly(state, 1, 0);
+                for (name, value) in numbers {
+                    ffi::lua_pushnumber(state, *value);
+                    ffi::lua_rawsetfield(state, 1, name.as_ptr());
+                }
+                for (name, text) in texts {
+                    ffi::lua_pushlstring_(state, text.as_ptr().cast(), text.len());
+                    ffi::lua_rawsetfield(state, 1, name.as_ptr());
+                }
+                ffi::lua_setreadonly(state, 1, 1);
+            }
+        })
+    }
+}

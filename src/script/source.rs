@@ -1,0 +1,213 @@
+//! Mods as text: where their files come from, in what order they lie on top of each other.
+
+use super::manifest::Manifest;
+use crate::diag::{Diagnostic, did_you_mean};
+use include_dir::{Dir, include_dir};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
+/// What the built-in mod is called in messages, on disk or not.
+const BUILT_IN_LABEL: &str = "scripts";
+const MANIFEST: &str = "mod.toml";
+
+/// A mod file as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceFile {
+    /// Which mod, and the path inside it with forward slashes: `npc/wolf.lua`.
+    pub mod_name: String,
+    pub path: String,
+    /// `None`: the file was deleted.
+    pub text: Option<String>,
+}
+
+/// One mod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mod {
+    pub manifest: Manifest,
+    /// What stands before its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
+    pub label: String,
+    /// Where it lies on disk; `None` for the copy inside the program.
+    pub dir: Option<PathBuf>,
+    /// Runtime files by path inside the mod.
+    pub files: BTreeMap<String, String>,
+}
+
+/// Mods in the order in which they were named, the built-in one first: later ones win.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ModSet {
+    pub mods: Vec<Mod>,
+}
+
+/// Whether a path inside a mod is one that running creatures use: `npc/NAME.lua` and anything in Lua below `lib/`.
+pub fn is_runtime_file(path: &str) -> bool {
+    let Some(stem) = path.strip_suffix(".lua") else { return false };
+    match path.split_once('/') {
+        Some(("npc", _)) => !stem["npc/".len()..].contains('/') && stem.len() > "npc/".len(),
+        Some(("lib", _)) => !stem.ends_with('/'),
+        _ => false,
+    }
+}
+
+impl ModSet {
+    /// The built-in mod (from the working directory when it has `scripts/mod.toml`, else from inside the program) with
+    /// the mods in `dirs` on top.
+    pub fn load(dirs: &[PathBuf]) -> Result<Self, Vec<Diagnostic>> {
+        let built_in = Path::new(BUILT_IN_LABEL);
+        let first = if built_in.join(MANIFEST).is_file() { read_mod(built_in) } else { embedded() };
+        let (mut mods, mut faults) = (Vec::new(), Vec::new());
+        for result in std::iter::once(first).chain(dirs.iter().map(|d| read_mod(d))) {
+            match result {
+                Ok(m) => mods.push(m),
+                Err(mut found) => faults.append(&mut found),
+            }
+        }
+        let set = Self { mods };
+        faults.extend(set.check());
+        if faults.is_empty() { Ok(set) } else { Err(faults) }
+    }
+
+    /// The mod inside the program alone, whatever lies in the working directory.
+    pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
+        Ok(Self { mods: vec![embedded()?] })
+    }
+
+    /// A mod named `base` of the given (path, text) pairs, for hosts and tests that have no folder.
+    pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let manifest = Manifest {
+            name: "base".into(),
+            version: "0".into(),
+            api: super::manifest::API_VERSION,
+            depends: Vec::new(),
+            description: String::new(),
+            settings: BTreeMap::new(),
+        };
+        let files = files.into_iter().map(|(p, t)| (p.to_owned(), t.to_owned())).collect();
+        Self { mods: vec![Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }] }
+    }
+
+    /// Takes over changed, new and deleted files; those of unknown mods and of no use at run time are left out.
+    pub fn apply(&mut self, files: &[SourceFile]) {
+        for file in files.iter().filter(|f| is_runtime_file(&f.path)) {
+            let Some(m) = self.mods.iter_mut().find(|m| m.manifest.name == file.mod_name) else { continue };
+            match &file.text {
+                Some(text) => m.files.insert(file.path.clone(), text.clone()),
+                None => m.files.remove(&file.path),
+            };
+        }
+    }
+
+    /// Folders to watch, with the name of the mod in each.
+    pub fn roots(&self) -> Vec<(String, PathBuf)> {
+        self.mods.iter().filter_map(|m| Some((m.manifest.name.clone(), m.dir.clone()?))).collect()
+    }
+
+    /// The file that counts for a path: the last mod's.
+    pub fn file(&self, path: &str) -> Option<(&Mod, &str)> {
+        self.mods.iter().rev().find_map(|m| m.files.get(path).map(|text| (m, text.as_str())))
+    }
+
+    /// Every path that some mod has, in order.
+    pub fn paths(&self) -> BTreeSet<&str> {
+        self.mods.iter().flat_map(|m| m.files.keys().map(String::as_str)).collect()
+    }
+
+    /// In words: which mod's file replaces which other's.
+    pub fn replacements(&self) -> Vec<String> {
+        let mut said = Vec::new();
+        for path in self.paths() {
+            let having: Vec<&Mod> = self.mods.iter().filter(|m| m.files.contains_key(path)).collect();
+            for pair in having.windows(2) {
+                said.push(format!(
+                    "{path} of mod '{}' replaces that of '{}'",
+                    pair[1].manifest.name, pair[0].manifest.name
+                ));
+            }
+        }
+        said
+    }
+
+    fn check(&self) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        let names: Vec<&str> = self.mods.iter().map(|m| m.manifest.name.as_str()).collect();
+        for (i, m) in self.mods.iter().enumerate() {
+            let file = format!("{}/{MANIFEST}", m.label);
+            if names[..i].contains(&names[i]) {
+                faults.push(Diagnostic::error(&file, format!("two mods are named '{}'", names[i])));
+            }
+            for need in m.manifest.depends.iter().filter(|need| !names[..i].contains(&need.as_str())) {
+                faults.push(missing_dependency(&file, need, &names, i));
+            }
+        }
+        faults
+    }
+}
+
+/// A dependency that does not come before its user: absent, later in the order, or in a circle.
+fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Diagnostic {
+    if names.contains(&need) {
+        let message = format!("mod '{}' needs '{need}', which is loaded after it", names[user]);
+        return Diagnostic::error(file, message)
+            .hint("name mods in the order in which they build on each other; circles cannot be loaded");
+    }
+    let mut d = Diagnostic::error(file, format!("mod '{}' needs '{need}', which is not loaded", names[user]));
+    d.hint = did_you_mean(need, names.iter().copied().filter(|n| *n != names[user]));
+    d
+}
+
+fn embedded() -> Result<Mod, Vec<Diagnostic>> {
+    let file = format!("{BUILT_IN_LABEL}/{MANIFEST}");
+    let text = EMBEDDED.get_file(MANIFEST).and_then(|f| f.contents_utf8()).unwrap_or_default();
+    let manifest = Manifest::parse(&file, text).map_err(|d| vec![d])?;
+    let mut files = BTreeMap::new();
+    collect_embedded(&EMBEDDED, &mut files);
+    Ok(Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files })
+}
+
+fn collect_embedded(dir: &Dir, files: &mut BTreeMap<String, String>) {
+    for f in dir.files() {
+        let path = f.path().to_string_lossy().replace('\\', "/");
+        if let (true, Some(text)) = (is_runtime_file(&path), f.contents_utf8()) {
+            files.insert(path, text.to_owned());
+        }
+    }
+    dir.dirs().for_each(|d| collect_embedded(d, files));
+}
+
+fn read_mod(dir: &Path) -> Result<Mod, Vec<Diagnostic>> {
+    let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
+    let file = format!("{label}/{MANIFEST}");
+    let text = std::fs::read_to_string(dir.join(MANIFEST)).map_err(|e| {
+        let hint = "a mod is a folder with a mod.toml in it";
+        vec![Diagnostic::error(&file, format!("cannot be read: {e}")).hint(hint)]
+    })?;
+    let manifest = Manifest::parse(&file, &text).map_err(|d| vec![d])?;
+    let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
+    for sub in ["npc", "lib"] {
+        read_files(dir, sub, &label, &mut files, &mut faults);
+    }
+    if faults.is_empty() { Ok(Mod { manifest, label, dir: Some(dir.to_owned()), files }) } else { Err(faults) }
+}
+
+/// Nested deeper than this, a folder is not followed (a link to itself would never end).
+const MAX_DEPTH: usize = 8;
+
+fn read_files(root: &Path, sub: &str, label: &str, files: &mut BTreeMap<String, String>, faults: &mut Vec<Diagnostic>) {
+    let Ok(entries) = std::fs::read_dir(root.join(sub)) else { return };
+    let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
+    names.sort();
+    for name in names.iter().filter(|n| !n.starts_with('.')) {
+        let path = format!("{sub}/{name}");
+        let full = root.join(&path);
+        if full.is_dir() {
+            if path.matches('/').count() < MAX_DEPTH {
+                read_files(root, &path, label, files, faults);
+            }
+        } else if is_runtime_file(&path) {
+            match std::fs::read_to_string(&full) {
+                Ok(text) => drop(files.insert(path, text)),
+                Err(e) => faults.push(Diagnostic::error(format!("{label}/{path}"), format!("cannot be read: {e}"))),
+            }
+        }
+    }
+}

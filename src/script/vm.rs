@@ -1,0 +1,228 @@
+//! One Lua machine and the creatures it serves.
+
+mod turn;
+
+use super::behaviour::{self, Handlers};
+use super::fault;
+use super::host::Host;
+use super::loader;
+use super::mind::Mind;
+use super::output::ScriptOutput;
+use super::params::ScriptParams;
+use super::plain;
+use super::program::Program;
+use super::sandbox::{self, Machine};
+use crate::agent::{Event, Handler, StepView, Symbol, Value};
+use crate::body::AgentId;
+use crate::diag::Diagnostic;
+use mlua::Table;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
+pub struct Vm {
+    params: ScriptParams,
+    index: usize,
+    /// `Err` when no machine could be built: then nothing runs, and `install` says why.
+    machine: Result<Machine, Diagnostic>,
+    program: Option<Arc<Program>>,
+    /// Functions of every state of every behaviour.
+    functions: BTreeMap<(Symbol, Symbol), Handlers>,
+    minds: Vec<Option<Mind>>,
+    /// The creatures' tables, by local index from 1.
+    npcs: Option<Table>,
+    /// Creatures whose table still lacks its name.
+    unnamed: Vec<bool>,
+}
+
+impl Vm {
+    pub fn new(params: &ScriptParams, index: usize) -> Self {
+        let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, ""));
+        let npcs = machine.as_ref().ok().and_then(|m| m.lua.create_table().ok());
+        if let Ok(m) = &machine {
+            m.lua.set_app_data(Host { params: params.clone(), ..Host::default() });
+        }
+        let params = ScriptParams { vms: params.vms.max(1), ..params.clone() };
+        Self {
+            params,
+            index,
+            machine,
+            program: None,
+            functions: BTreeMap::new(),
+            minds: Vec::new(),
+            npcs,
+            unnamed: Vec::new(),
+        }
+    }
+
+    /// Puts a program's functions in the place of the present ones. Memories, minds and states stay.
+    ///
+    /// # Errors
+    /// When a file fails here although it loaded when the program was checked; the present program stays.
+    pub fn install(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+        let machine = self.machine.as_ref().map_err(|d| vec![d.clone()])?;
+        let loaded = loader::load(machine, &program.files, self.params.instructions_per_load)?;
+        let mut functions = BTreeMap::new();
+        for species in &program.catalogue.species {
+            let path = format!("npc/{}.lua", species.name);
+            let Some(mlua::Value::Table(t)) = loaded.behaviours.get(&path) else { continue };
+            let all = behaviour::handlers(t).map_err(|e| vec![fault::diagnose(&e, &species.file)])?;
+            for (name, handlers) in all {
+                if let Some(state) = species.states.iter().find(|s| s.name == name) {
+                    functions.insert((species.symbol, state.symbol), handlers);
+                }
+            }
+        }
+        self.functions = functions;
+        self.program = Some(program.clone());
+        // The old program's functions are garbage now, and nobody is waiting.
+        machine.lua.gc_collect().map_err(|e| vec![fault::diagnose(&e, "")])
+    }
+
+    /// A creature of this machine came to life.
+    pub fn adopt(&mut self, slot: usize, _id: AgentId, mind: Mind) {
+        let local = self.local(slot);
+        if self.minds.len() <= local {
+            self.minds.resize_with(local + 1, || None);
+            self.unnamed.resize(local + 1, true);
+        }
+        self.minds[local] = Some(mind);
+        self.unnamed[local] = true;
+        if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
+            turn::make_table(&m.lua, npcs, local).ok();
+            if let Some(mut host) = m.lua.app_data_mut::<Host>() {
+                let codes = &mut host.codes;
+                codes.resize(codes.len().max(local + 1), [None; 2]);
+                codes[local] = [None; 2];
+            }
+        }
+    }
+
+    /// A creature of this machine is gone: its memory with it.
+    pub fn forget(&mut self, slot: usize) {
+        let local = self.local(slot);
+        if let Some(mind) = self.minds.get_mut(local) {
+            *mind = None;
+        }
+        if let Some(npcs) = &self.npcs {
+            npcs.raw_set(local + 1, mlua::Value::Nil).ok();
+        }
+    }
+
+    pub fn mind(&self, slot: usize) -> Option<&Mind> {
+        self.minds.get(self.local(slot))?.as_ref()
+    }
+
+    pub fn mind_mut(&mut self, slot: usize) -> Option<&mut Mind> {
+        let local = self.local(slot);
+        self.minds.get_mut(local)?.as_mut()
+    }
+
+    /// Which of the machines this is.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
+    pub fn run(&mut self, view: &StepView, due: &[usize], out: &mut ScriptOutput) {
+        self.with_host(view, out, |vm| {
+            for slot in due {
+                vm.turn(view, *slot);
+            }
+        });
+    }
+
+    /// The last call in a life: handler `died`. Call it before [`Vm::forget`]; the view may show the creature dead.
+    pub fn died(&mut self, view: &StepView, slot: usize, out: &mut ScriptOutput) {
+        self.with_host(view, out, |vm| vm.last_turn(view, slot));
+    }
+
+    /// Lends view, minds and output to the native functions for the time of `work`.
+    fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
+        let Ok(machine) = &self.machine else { return };
+        let lua = machine.lua.clone();
+        if self.program.is_none() {
+            return;
+        }
+        if let Some(mut host) = lua.app_data_mut::<Host>() {
+            host.view = Some(view.clone());
+            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.out, out);
+        }
+        work(self);
+        if let Some(mut host) = lua.app_data_mut::<Host>() {
+            host.view = None;
+            host.turn = None;
+            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.out, out);
+        }
+    }
+
+    /// A copy of a creature's memory; `Nil` when there is no such creature.
+    pub fn memory(&self, slot: usize) -> Value {
+        let read = || -> Option<Value> {
+            let npc: Table = self.npcs.as_ref()?.raw_get(self.local(slot) + 1).ok()?;
+            let memory: mlua::Value = npc.raw_get("memory").ok()?;
+            plain::from_lua(&memory, "memory", &mut self.params.plain_limits()).ok()
+        };
+        read().unwrap_or_default()
+    }
+
+    /// Feeds all that decides a creature's future and lies here to `sink`: memory, chance, inbox, pathfinder.
+    pub fn digest(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
+        let Some(mind) = self.mind(slot) else { return };
+        self.memory(slot).digest(sink);
+        for n in mind.rand.state() {
+            sink(&n.to_le_bytes());
+        }
+        sink(&[u8::from(mind.newborn), u8::from(mind.pathfinder.is_some())]);
+        sink(&(mind.inbox.len() as u64).to_le_bytes());
+        mind.inbox.iter().for_each(|e| digest_event(e, sink));
+        if let Some(p) = &mind.pathfinder {
+            p.digest(sink);
+        }
+    }
+
+    /// Bytes of Lua memory in use.
+    pub fn used_memory(&self) -> usize {
+        self.machine.as_ref().map_or(0, |m| m.lua.used_memory())
+    }
+
+    fn local(&self, slot: usize) -> usize {
+        slot / self.params.vms
+    }
+}
+
+fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
+    match e {
+        Event::Path(code) => sink(&[1, *code as u8]),
+        Event::Hurt { by, amount } => {
+            sink(&[2]);
+            sink(&by.map_or(u64::MAX, AgentId::number).to_le_bytes());
+            sink(&amount.to_bits().to_le_bytes());
+        }
+        Event::Died => sink(&[3]),
+        Event::Heard { what, from } => {
+            sink(&[4]);
+            sink(&from.number().to_le_bytes());
+            Value::Text(what.clone().into_bytes()).digest(sink);
+        }
+        Event::Message { from, name, data } => {
+            sink(&[5]);
+            sink(&from.number().to_le_bytes());
+            Value::Text(name.clone().into_bytes()).digest(sink);
+            data.digest(sink);
+        }
+    }
+}
+
+/// The handler an event goes to.
+fn handler_of(e: &Event) -> Handler {
+    match e {
+        Event::Path(_) => Handler::OnPath,
+        Event::Hurt { .. } => Handler::Hurt,
+        Event::Died => Handler::Died,
+        Event::Heard { .. } => Handler::Heard,
+        Event::Message { .. } => Handler::Message,
+    }
+}
