@@ -1,7 +1,12 @@
-//! Agents as data: struct of arrays, what a script may read (`StepView`) and what it may write (`Intent`).
+//! Agents as data: struct of arrays, perception, feelers, motion, combat; what a script may read (`StepView`) and what
+//! it may write (`Intent`).
 
+pub mod collide;
+pub mod combat;
 mod event;
+pub mod feelers;
 mod intent;
+mod motion;
 mod species;
 mod store;
 mod value;
@@ -9,7 +14,8 @@ mod view;
 
 pub use event::{Event, Outgoing};
 pub use intent::{Drive, Intent};
-pub use species::{BodySpec, Catalogue, Handler, HandlerSet, Species, StateSpec, Symbol, Symbols};
+pub use motion::{Motion, MotionParams};
+pub use species::{BodySpec, Catalogue, Handler, HandlerSet, PLAYER, Species, StateSpec, Symbol, Symbols};
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
 pub use view::{Filter, PerceptionIndex, StepView};

@@ -1,6 +1,30 @@
-//! Bestiary: a scriptable modding runtime.
+//! Bestiary: a scriptable modding runtime. A Rust host runs a living world; designers write the creatures in Lua, watch
+//! them in a terminal, and change them while they live.
 //!
-//! The rooms of the house, in the order in which data flows; a room uses only rooms before it.
+//! # The house
+//!
+//! Rooms stand in the order in which data flows; a room uses only rooms to its left (`tests/architecture.rs` sees to it).
+//!
+//! `geom → rng, diag → body → world → grid → search → path → nav → agent → script → sim → config → spec → runtime → ui → cli`
+//!
+//! * [`geom`] points, cells, headings, boxes; [`rng`] seeded generators; [`diag`] messages with file and line.
+//! * [`body`] identities and where everybody is; [`world`] what exists, and [`world::format`] the files it is read from.
+//! * [`grid`] volumes become blocked cells; [`search`] algorithms over an abstract problem; [`path`] what happens to a
+//!   found path; [`nav`] one agent's pathfinder and its codes.
+//! * [`agent`] creatures as data, their senses and motion; [`script`] Lua, its sandbox and its budget.
+//! * [`sim`] the step: commands, perception, scripts, searches, motion, events.
+//! * [`config`] parameters from TOML; [`runtime`] threads and pacing; [`ui`] the dashboard; [`cli`] the commands.
+//!
+//! # Embedding
+//!
+//! ```no_run
+//! let world = bestiary::Runtime::builder().map("glade").seed(7).start()?;
+//! world.send(bestiary::Control::Speed(4.0));
+//! if let Some(frame) = world.latest() {
+//!     println!("{} creatures", frame.snapshot.agents.len());
+//! }
+//! # Ok::<(), bestiary::runtime::StartError>(())
+//! ```
 
 pub mod geom;
 
@@ -9,6 +33,8 @@ pub mod rng;
 
 pub mod agent;
 pub mod body;
+pub mod cli;
+pub mod config;
 pub mod grid;
 pub mod nav;
 pub mod path;
@@ -17,4 +43,10 @@ pub mod script;
 pub mod search;
 pub mod sim;
 pub mod ui;
+mod watch;
 pub mod world;
+
+pub use config::Config;
+pub use runtime::{Control, Frame, Runtime};
+pub use sim::{Command, Snapshot};
+pub use world::World;

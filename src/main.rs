@@ -1,3 +1,5 @@
 //! Parses, dispatches and sets the exit code.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    bestiary::cli::main()
+}

@@ -1,5 +1,18 @@
 //! Threads and pacing: the face for programs that embed the crate.
+//!
+//! [`Runtime::start`] runs a world on a thread of its own; [`run_headless`] runs one on the caller's. The clock lives
+//! here: the simulation itself never reads one.
 
+mod builder;
+mod clock;
 mod control;
+mod headless;
+mod pace;
+mod reloader;
+mod world_thread;
 
+pub use builder::{Builder, DEFAULT_MAP, StartError};
+pub use clock::WallClock;
 pub use control::{Control, Frame, Pacing};
+pub use headless::{HeadlessRun, run_headless};
+pub use world_thread::{Options, Runtime};

@@ -1,10 +1,210 @@
 //! The step, the scheduler, commands, events, the snapshot.
+//!
+//! Six phases a step, in this order: commands, perception, scripts, searches, motion, events. What enters from outside
+//! enters as a [`Command`]; what leaves, leaves as a [`Snapshot`] or a [`Stats`].
 
 mod command;
+mod deeds;
+mod hash;
 mod log;
+mod params;
+mod picture;
+mod reload;
+mod shard;
 mod snapshot;
+mod spawner;
+mod stats;
+mod step;
+mod story;
 
+pub use crate::agent::PLAYER;
 pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
 pub use command::{Command, SourceFile};
 pub use log::{Level, Log, LogLine};
+pub use params::{Population, SimParams, parse_population};
+pub use reload::Prepared;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
+pub(crate) use stats::share;
+pub use stats::{Stats, StepTimes};
+
+use crate::agent::combat::Strike;
+use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Species, StepView};
+use crate::body::AgentId;
+use crate::diag::Diagnostic;
+use crate::grid::RegionSet;
+use crate::nav::NavParams;
+use crate::script::{ModSet, Program, ScriptParams};
+use crate::world::World;
+use std::sync::Arc;
+
+/// A living world. Owns everything that changes; two of them with the same inputs stay the same for ever.
+pub struct Sim {
+    params: SimParams,
+    seed: u64,
+    world: Arc<World>,
+    agents: Arc<Agents>,
+    near: Arc<PerceptionIndex>,
+    regions: Arc<RegionSet>,
+    nav: Arc<NavParams>,
+    mods: ModSet,
+    program: Arc<Program>,
+    shards: Vec<shard::Shard>,
+    pool: Option<rayon::ThreadPool>,
+    spawner: spawner::Spawner,
+    motion: Motion,
+    motion_params: MotionParams,
+    script_params: ScriptParams,
+    strikes: Vec<Strike>,
+    /// Agents whose script is called in the next step though its turn has not come.
+    wake: Vec<bool>,
+    step: u64,
+    player: Option<AgentId>,
+    pathfinding_on: bool,
+    log: Log,
+    scripts: reload::ScriptTable,
+    prepared: Option<Prepared>,
+    story: story::Stories,
+    stats: Stats,
+}
+
+/// Everything a world begins with.
+pub struct Setup {
+    pub world: Arc<World>,
+    pub mods: ModSet,
+    pub seed: u64,
+    /// Creatures beyond what the map spawns.
+    pub population: Vec<Population>,
+    pub sim: SimParams,
+    pub nav: NavParams,
+    pub motion: MotionParams,
+    pub script: ScriptParams,
+}
+
+impl Sim {
+    /// Loads the scripts, prepares regions for every size of body, and brings the first creatures to life.
+    ///
+    /// # Errors
+    /// Every fault in the scripts, and behaviours that the map or the population name and nobody wrote.
+    pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
+        let Setup { world, mods, seed, population, sim: params, nav, motion, script } = setup;
+        let program = Arc::new(Program::load(&mods, &script, None)?);
+        let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
+        let shards = (0..script.vms).map(|i| shard::Shard::new(&script, i, &program)).collect::<Result<Vec<_>, _>>()?;
+        let pool = shard::pool(params.threads)?;
+        let mut sim = Self {
+            seed,
+            agents: Arc::default(),
+            near: Arc::default(),
+            regions: Arc::default(),
+            nav: Arc::new(nav),
+            scripts: reload::ScriptTable::new(&mods, &program),
+            shards,
+            pool,
+            spawner,
+            motion: Motion::default(),
+            motion_params: motion,
+            strikes: Vec::new(),
+            wake: Vec::new(),
+            step: 0,
+            player: None,
+            pathfinding_on: !params.feelers_only,
+            log: Log::default(),
+            prepared: None,
+            story: story::Stories::default(),
+            stats: Stats::default(),
+            params,
+            script_params: script,
+            world,
+            mods,
+            program,
+        };
+        sim.prepare_regions();
+        sim.log_mods();
+        sim.spawn_first();
+        Ok(sim)
+    }
+
+    pub fn step_count(&self) -> u64 {
+        self.step
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Length of a step, milliseconds.
+    pub fn step_ms(&self) -> u32 {
+        self.params.step_ms
+    }
+
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    pub fn agents(&self) -> &Agents {
+        &self.agents
+    }
+
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.program.catalogue
+    }
+
+    pub fn player(&self) -> Option<AgentId> {
+        self.player
+    }
+
+    pub fn pathfinding_on(&self) -> bool {
+        self.pathfinding_on
+    }
+
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    pub fn mods(&self) -> &ModSet {
+        &self.mods
+    }
+
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    fn step_s(&self) -> f32 {
+        self.params.step_ms as f32 / 1000.0
+    }
+
+    fn species(&self, slot: usize) -> Option<&Species> {
+        self.catalogue().find(self.agents.behaviour[slot])
+    }
+
+    /// `wolf 17`.
+    fn name_of(&self, slot: usize) -> String {
+        let symbol = self.agents.behaviour[slot];
+        format!("{} {}", self.catalogue().symbols.name(symbol), self.agents.bodies.id(slot))
+    }
+
+    /// What scripts and searches of this step read.
+    fn view(&self) -> StepView {
+        StepView {
+            world: Arc::clone(&self.world),
+            agents: Arc::clone(&self.agents),
+            near: Arc::clone(&self.near),
+            catalogue: Arc::clone(&self.program.catalogue),
+            regions: Arc::clone(&self.regions),
+            nav: Arc::clone(&self.nav),
+            step: self.step,
+            step_s: self.step_s(),
+            player: self.player,
+            pathfinding_on: self.pathfinding_on,
+        }
+    }
+
+    fn prepare_regions(&mut self) {
+        let sizes: Vec<(f32, f32)> = self.catalogue().species.iter().map(|s| (s.body.radius, s.body.height)).collect();
+        let world = Arc::clone(&self.world);
+        let regions = Arc::make_mut(&mut self.regions);
+        for (radius, height) in sizes {
+            regions.prepare(&world, radius, height);
+        }
+    }
+}

@@ -55,7 +55,8 @@ local function pathfind(npc, t, pace)
     -- No path (yet). For a fixed goal this is where we stand; for a moving one where it was last; with pathfinding
     -- switched off it is the target itself, and feelers alone have to do.
     npc:steer(x, y, pace)
-    return if npc:distance(x, y) > reach(npc) then "moving" else "searching"
+    if npc:distance(x, y) > reach(npc) then return "moving" end
+    return "searching"
   elseif code == pathfinder.MAP_FAILED then
     return "blocked"
   end
@@ -150,7 +151,7 @@ function tactics.wander(npc, radius, pace)
   local w = m.wander
   if not w or w.rest then
     if w and w.rest > 0 then
-      w.rest -= 1
+      w.rest = w.rest - 1
       tactics.idle(npc)
       return "arrived"
     end
@@ -204,7 +205,8 @@ function tactics.flee_from(npc, id, distance)
   elseif status ~= "moving" then
     m.refuge = nil
   end
-  return if status == "arrived" then "moving" else status
+  if status == "arrived" then return "moving" end
+  return status
 end
 
 return tactics

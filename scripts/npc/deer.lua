@@ -1,43 +1,62 @@
--- A deer: grazes, keeps near others of its kind, and runs from wolves.
+-- The deer: grazes near its herd, runs from what eats it, and warns the others.
 local tactics = require "lib.tactics"
 
-local WARY = 14       -- metres at which a wolf in sight is too near
-local SAFE = 28       -- metres at which it stops running
-local HERD = 12       -- farther from the next deer than this it walks over
+local ALERT = 14   -- how near a hunter may come, metres
+local SAFE  = 30   -- how far it runs
+
+local function danger(npc, within)
+  return npc:nearest { faction = "predator", within = within, visible = true }
+      or npc:nearest { faction = "player", within = within * 0.5, visible = true }
+end
 
 return behaviour {
-  name = "deer",
-  body = { radius = 0.5, height = 1.3, speed = 6.5, health = 20, regeneration = 0.2, faction = "prey" },
+  name  = "deer",
+  body  = { radius = 0.4, height = 1.4, speed = 6.6, turn_rate = 8, health = 24, regeneration = 0.4,
+            faction = "prey", glyph = "d" },
   start = "rest",
+
   states = {
     rest = {
+      enter = function(npc) tactics.idle(npc) end,
+
       tick = function(npc)
-        local wolf = npc:nearest { behaviour = "wolf", within = WARY, visible = true }
-        if wolf then
-          npc.memory.danger = wolf
+        local hunter = danger(npc, ALERT)
+        if hunter then
+          npc:shout("danger", 12)
+          npc.memory.hunter = hunter
           return "flee"
         end
-        local friend = npc:nearest { behaviour = "deer", within = 40 }
-        if friend and npc:distance(friend) > HERD then
-          tactics.follow(npc, friend, { pace = 0.5, stop = 3 })
+        -- A deer that strayed walks back to the nearest of its kind; the others graze where they are.
+        local mate = npc:nearest { behaviour = "deer", within = 60 }
+        if mate and npc:distance(mate) > 10 then
+          tactics.follow(npc, mate, { stop = 5, pace = 0.4 })
         else
-          tactics.wander(npc, 10, 0.3)
+          tactics.wander(npc, 8, 0.2)
         end
       end,
+
+      heard = function(npc, what, from)
+        if what == "danger" then
+          npc.memory.hunter = danger(npc, ALERT * 2) or from
+          return "flee"
+        end
+      end,
+
       hurt = function(npc, by)
-        npc.memory.danger = by
-        if by then return "flee" end
+        npc.memory.hunter = by
+        return "flee"
       end,
     },
 
     flee = {
       tick = function(npc)
-        local danger = npc.memory.danger
-        if not danger then return "rest" end
-        local status = tactics.flee_from(npc, danger, SAFE)
-        if status == "arrived" or status == "lost" then return "rest" end
+        local hunter = danger(npc, SAFE) or npc.memory.hunter
+        if not npc:exists(hunter) or npc:distance(hunter) > SAFE then return "rest" end
+        if tactics.flee_from(npc, hunter, SAFE) == "blocked" then
+          npc:steer(2 * npc.x - npc:look(hunter).x, 2 * npc.y - npc:look(hunter).y) -- cornered: just away
+        end
       end,
-      leave = function(npc) npc.memory.danger = nil end,
+      leave = function(npc) npc.memory.hunter = nil end,
     },
   },
 }

@@ -35,6 +35,16 @@ impl Symbols {
         self.by_name.get(name).copied()
     }
 
+    /// How many names there are, the empty one included.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Never true: the empty name is always there.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
     pub fn name(&self, symbol: Symbol) -> &str {
         self.names.get(usize::from(symbol.0)).map_or("", String::as_str)
     }
@@ -156,7 +166,31 @@ pub struct Species {
     pub file: String,
 }
 
+/// The name of the player's character, as behaviour and as faction. No script may take it.
+pub const PLAYER: &str = "player";
+
 impl Species {
+    /// The player's character: a body like any other, but a person moves it.
+    pub fn player(symbols: &mut Symbols) -> Self {
+        let symbol = symbols.intern(PLAYER);
+        let body = BodySpec {
+            height: 1.8,
+            speed: 6.0,
+            turn_rate: 20.0,
+            acceleration: 30.0,
+            health: 100.0,
+            regeneration: 1.0,
+            faction: PLAYER.into(),
+            reach: 1.2,
+            damage: 10.0,
+            cooldown: 0.5,
+            glyph: '@',
+            ..BodySpec::default()
+        };
+        let (name, start) = (PLAYER.to_owned(), Symbol::default());
+        Self { name, symbol, body, faction: symbol, start, states: Vec::new(), file: String::new() }
+    }
+
     pub fn state(&self, symbol: Symbol) -> Option<&StateSpec> {
         self.states.iter().find(|s| s.symbol == symbol)
     }

@@ -64,6 +64,12 @@ impl Regions {
         Some(self.label[c.y as usize * self.width + c.x as usize]).filter(|l| *l != 0)
     }
 
+    /// The cell a point lies in, if the body fits there.
+    pub fn cell_at(&self, p: Vec2) -> Option<Cell> {
+        let c = Cell::of(p, self.resolution_m);
+        self.of_cell(c).map(|_| c)
+    }
+
     /// The component a point belongs to: its own cell's, else (close to a wall) that of the nearest neighbouring cell.
     pub fn of_point(&self, p: Vec2) -> Option<u32> {
         let c = Cell::of(p, self.resolution_m);

@@ -77,6 +77,8 @@ impl Program {
         if !faults.is_empty() {
             return Err(in_order(faults));
         }
+        let player = Species::player(&mut catalogue.symbols);
+        catalogue.species.push(player);
         catalogue.species.sort_by(|a, b| a.name.cmp(&b.name));
         let users = users(&files, &loaded.needs);
         Ok(Self {

@@ -118,6 +118,16 @@ impl Vm {
         self.minds.get_mut(local)?.as_mut()
     }
 
+    /// Calls `work` with every mind here, in order of slot.
+    pub fn each_mind(&mut self, mut work: impl FnMut(usize, &mut Mind)) {
+        let (vms, index) = (self.params.vms, self.index);
+        for (local, mind) in self.minds.iter_mut().enumerate() {
+            if let Some(mind) = mind {
+                work(local * vms + index, mind);
+            }
+        }
+    }
+
     /// Which of the machines this is.
     pub fn index(&self) -> usize {
         self.index

@@ -20,5 +20,5 @@ pub enum Command {
     /// Mod files were changed, created or deleted. Together they were checked off the step and loaded there.
     Reload { files: Vec<SourceFile> },
     /// Mod files were changed but did not load: nothing happens but that it is said.
-    Rejected { file: String, message: String },
+    Rejected { file: SourceFile, message: String },
 }

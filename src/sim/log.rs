@@ -53,6 +53,14 @@ impl Log {
         self.next += 1;
     }
 
+    /// Counts one more of an earlier line instead of writing it again; writes it when it is no longer kept.
+    pub fn again(&mut self, step: u64, level: Level, text: &str) {
+        match self.lines.iter_mut().rev().find(|l| l.level == level && l.text == text) {
+            Some(line) => line.repeats += 1,
+            None => self.push(step, level, None, text.to_owned()),
+        }
+    }
+
     /// Oldest first.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &LogLine> + ExactSizeIterator {
         self.lines.iter()

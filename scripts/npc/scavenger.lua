@@ -1,0 +1,78 @@
+-- The scavenger: keeps at a distance behind the wounded and waits; a coward in all else.
+local tactics = require "lib.tactics"
+
+local SMELL = 40   -- how far it notices the wounded, metres
+local WAIT  = 6    -- how close it dares to come
+local FEAR  = 7    -- a hunter nearer than this scares it
+
+local function wounded(npc)
+  return npc:nearest { faction = "prey", hurt = true, within = SMELL }
+      or npc:nearest { faction = "predator", hurt = true, within = SMELL }
+end
+
+return behaviour {
+  name  = "scavenger",
+  body  = { radius = 0.35, height = 0.6, speed = 5.6, turn_rate = 9, health = 16, regeneration = 0.3,
+            faction = "vermin", damage = 2, reach = 0.6, cooldown = 0.7, glyph = "s" },
+  start = "rest",
+
+  states = {
+    rest = {
+      enter = function(npc) tactics.idle(npc) end,
+      tick = function(npc)
+        local meal = wounded(npc)
+        if meal then
+          npc.memory.meal = meal
+          return "follow"
+        end
+        tactics.wander(npc, 25, 0.4)
+      end,
+      hurt = function(npc, by)
+        npc.memory.foe = by
+        return "flee"
+      end,
+    },
+
+    follow = {
+      tick = function(npc)
+        local meal = npc:look(npc.memory.meal)
+        if not meal or meal.health >= meal.max_health then return "rest" end
+        local foe = npc:nearest { faction = "guard", within = FEAR, visible = true }
+        if foe then
+          npc.memory.foe = foe
+          return "flee"
+        end
+        if meal.health < 0.4 * meal.max_health then return "attack" end
+        local how = tactics.follow(npc, meal.id, { stop = WAIT, pace = 0.8 })
+        if how == "blocked" or how == "lost" then return "rest" end
+      end,
+      hurt = function(npc, by)
+        npc.memory.foe = by
+        return "flee"
+      end,
+    },
+
+    attack = {
+      tick = function(npc)
+        local meal = npc.memory.meal
+        if not npc:exists(meal) then return "rest" end
+        npc:attack(meal)
+        local how = tactics.follow(npc, meal)
+        if how == "blocked" or how == "lost" then return "rest" end
+      end,
+      leave = function(npc) npc:hold() end,
+      hurt = function(npc, by)
+        npc.memory.foe = by
+        return "flee"
+      end,
+    },
+
+    flee = {
+      tick = function(npc)
+        local foe = npc.memory.foe
+        if not npc:exists(foe) or npc:distance(foe) > 22 or npc.state_time > 12 then return "rest" end
+        if tactics.flee_from(npc, foe, 25) == "blocked" then return "rest" end
+      end,
+    },
+  },
+}

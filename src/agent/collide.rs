@@ -1,0 +1,101 @@
+//! Collision: bodies keep out of walls and of each other. Nobody ever ends a step inside a wall.
+
+use super::feelers::Surroundings;
+use crate::geom::{Aabb, Cell, Vec2};
+use crate::world::World;
+
+/// A body may overlap a wall by this much: less than anybody sees, more than rounding.
+pub const SKIN_M: f32 = 0.02;
+/// How often a position is pushed out of what it touches before the body gives up the move.
+const ROUNDS: usize = 4;
+/// Share of an overlap between two bodies that one step takes away from each.
+const PUSH_SHARE: f32 = 0.4;
+
+/// Where a body that wants from `old` to `new` really ends: slid along what it meets, and `old` when nothing else is
+/// free. `old` must be free itself.
+pub fn slide(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
+    if new == old {
+        return old;
+    }
+    // A long stride is cut up, so that nobody passes through a thin wall between two steps.
+    let hops = ((old.distance(new) / radius_m.max(0.1)).ceil() as u32).clamp(1, 64);
+    let stride = (new - old) / hops as f32;
+    let mut at = old;
+    for _ in 0..hops {
+        let next = hop(world, at, at + stride, radius_m, height_m);
+        if next == at {
+            break;
+        }
+        at = next;
+    }
+    at
+}
+
+fn hop(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
+    let inner = (radius_m - SKIN_M).max(0.0);
+    if world.is_free(new, radius_m, height_m) {
+        return new;
+    }
+    let mut at = new;
+    for _ in 0..ROUNDS {
+        at = push_out(world, at, radius_m, height_m);
+        if world.is_free(at, inner, height_m) && at.distance(old) <= 2.0 * new.distance(old) + SKIN_M {
+            return at;
+        }
+    }
+    for along in [Vec2::new(new.x, old.y), Vec2::new(old.x, new.y)] {
+        if world.is_free(along, inner, height_m) {
+            return along;
+        }
+    }
+    old
+}
+
+/// Moves a disc out of every cell and box it overlaps, one after the other.
+fn push_out(world: &World, mut at: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
+    let res = world.ground.resolution_m();
+    let (lo, hi) = (Cell::of(at - Vec2::splat(radius_m), res), Cell::of(at + Vec2::splat(radius_m), res));
+    for y in lo.y..=hi.y {
+        for x in lo.x..=hi.x {
+            if !world.ground.walkable(Cell::new(x, y)) {
+                let corner = Vec2::new(x as f32, y as f32) * res;
+                at = apart(at, at.clamp(corner, corner + Vec2::splat(res)), radius_m);
+            }
+        }
+    }
+    let start = at;
+    world.volumes_in(Aabb::around(start, radius_m), |v| {
+        let volume = &world.volumes[v as usize];
+        if volume.matters_to(height_m) {
+            at = apart(at, volume.footprint.closest_point(at), radius_m);
+        }
+    });
+    at
+}
+
+/// `at`, moved away from `wall` until `radius_m` lies between them. Nothing can be said when they coincide.
+fn apart(at: Vec2, wall: Vec2, radius_m: f32) -> Vec2 {
+    let d = at - wall;
+    let length = d.length();
+    if length >= radius_m || length < 1e-6 { at } else { wall + d * (radius_m / length) }
+}
+
+/// The push a body gets from neighbours it overlaps. Each side takes its part; two in exactly the same place part
+/// along x by slot, so that no draw is needed.
+pub(super) fn push_apart(around: &Surroundings, slot: usize) -> Vec2 {
+    let b = &around.agents.bodies;
+    let (here, radius) = (b.position[slot], b.radius[slot]);
+    let mut push = Vec2::ZERO;
+    around.near.each(Aabb::around(here, radius + around.params.widest_m), |other| {
+        if other == slot {
+            return;
+        }
+        let d = here - b.position[other];
+        let gap = radius + b.radius[other] - d.length();
+        if gap > 0.0 {
+            let away = d.try_normalize().unwrap_or(if slot < other { Vec2::NEG_X } else { Vec2::X });
+            push += away * gap * PUSH_SHARE;
+        }
+    });
+    push.clamp_length_max(radius)
+}

@@ -1,0 +1,125 @@
+//! Three probes ahead of a body that steer it round what no plan foresaw: stimulus and response, the whole of
+//! navigation before there was a pathfinder and its fallback ever since (Dahlberg & Viktorsson 2002, ch. 2.2).
+
+use super::{Agents, MotionParams, PerceptionIndex};
+use crate::geom::{Aabb, Vec2, heading_of, heading_vec, wrap_angle};
+use crate::world::World;
+
+/// Left, ahead, right: the turn of each probe against the heading, as a factor of the spread.
+const SIDES: [f32; 3] = [-1.0, 0.0, 1.0];
+
+/// One probe: from the body's middle to its tip, and how much of it is clear (1 = all).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Probe {
+    pub from: Vec2,
+    pub to: Vec2,
+    pub clear: f32,
+}
+
+/// What everybody's feelers may touch.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    pub world: &'a World,
+    pub agents: &'a Agents,
+    pub near: &'a PerceptionIndex,
+    pub params: &'a MotionParams,
+}
+
+impl Surroundings<'_> {
+    /// The three probes of a body that wants to go to `goal`. They reach no farther than the goal, so that a place
+    /// close to a wall can still be walked to; whoever stands at the goal itself is not in the way of it.
+    pub fn feel(&self, slot: usize, goal: Vec2) -> [Probe; 3] {
+        let bodies = &self.agents.bodies;
+        let (from, radius) = (bodies.position[slot], bodies.radius[slot]);
+        let speed = bodies.velocity[slot].length();
+        let wanted = radius + self.params.feeler_m + speed * self.params.feeler_s;
+        let length = wanted.min(from.distance(goal)).max(radius);
+        SIDES.map(|side| {
+            let reach = if side == 0.0 { length } else { length * self.params.side_feeler };
+            let to = from + heading_vec(bodies.heading[slot] + side * self.params.feeler_spread) * reach;
+            let mut clear = match self.world.probe(from, to, bodies.height[slot]) {
+                Some(hit) => hit.distance_m / reach,
+                None => 1.0,
+            };
+            self.near.each(Aabb::new(from, to).grown(self.params.widest_m), |other| {
+                if other != slot && bodies.position[other].distance(goal) > bodies.radius[other] {
+                    clear = clear.min(share_to_disc(from, to, bodies.position[other], bodies.radius[other]));
+                }
+            });
+            Probe { from, to, clear }
+        })
+    }
+}
+
+/// How far along a segment a disc begins, as a share of it; 1 when they do not meet or the disc lies behind.
+fn share_to_disc(from: Vec2, to: Vec2, centre: Vec2, radius: f32) -> f32 {
+    let (d, f) = (to - from, centre - from);
+    let along = f.dot(d);
+    let dd = d.length_squared();
+    if along <= 0.0 || dd <= f32::EPSILON {
+        return 1.0;
+    }
+    let off = f.perp_dot(d);
+    let inside = radius * radius - off * off / dd;
+    if inside <= 0.0 {
+        return 1.0;
+    }
+    ((along / dd) - (inside / dd).sqrt()).clamp(0.0, 1.0)
+}
+
+/// The heading that the probes leave: straight to the goal when all is clear, else away from what is touched.
+/// A body that touches equally on both sides keeps to its goal as long as the way ahead is free (a corridor).
+pub fn respond(heading: f32, here: Vec2, goal: Vec2, probes: &[Probe; 3], params: &MotionParams) -> f32 {
+    let wanted = heading_of(goal - here);
+    let [left, ahead, right] = probes.map(|p| p.clear);
+    if left.min(ahead).min(right) >= 1.0 {
+        return wanted;
+    }
+    if ahead >= 1.0 {
+        // Only the sides touch: lean away from the nearer one, more the nearer it is.
+        return wanted + (left.min(1.0) - right.min(1.0)) * -params.lean;
+    }
+    // The way ahead is closed: turn to the freer side; if neither is, to where the goal lies.
+    let side = if (left - right).abs() > 0.05 {
+        if left > right { -1.0 } else { 1.0 }
+    } else if wrap_angle(wanted - heading) < 0.0 {
+        -1.0
+    } else {
+        1.0
+    };
+    heading + side * params.swerve * (1.0 - ahead).max(0.3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn probes(left: f32, ahead: f32, right: f32) -> [Probe; 3] {
+        [left, ahead, right].map(|clear| Probe { from: Vec2::ZERO, to: Vec2::X, clear })
+    }
+
+    #[test]
+    fn clear_probes_leave_the_way_to_the_goal() {
+        let h = respond(0.3, Vec2::ZERO, Vec2::new(1.0, 1.0), &probes(1.0, 1.0, 1.0), &MotionParams::default());
+        assert!((h - std::f32::consts::FRAC_PI_4).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_touch_turns_the_body_to_the_other_side() {
+        let p = MotionParams::default();
+        let goal = Vec2::new(10.0, 0.0);
+        assert!(respond(0.0, Vec2::ZERO, goal, &probes(0.4, 1.0, 1.0), &p) > 0.0, "left touched: right is +");
+        assert!(respond(0.0, Vec2::ZERO, goal, &probes(1.0, 1.0, 0.4), &p) < 0.0);
+        assert!(respond(0.0, Vec2::ZERO, goal, &probes(0.2, 0.3, 0.9), &p) > 0.2);
+        let corridor = respond(0.0, Vec2::ZERO, goal, &probes(0.5, 1.0, 0.5), &p);
+        assert!(corridor.abs() < 1e-6, "two equal walls and a free way ahead: straight on");
+    }
+
+    #[test]
+    fn a_disc_ahead_shortens_the_probe_and_one_behind_does_not() {
+        let share = share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(3.0, 0.0), 1.0);
+        assert!((share - 0.5).abs() < 1e-6);
+        assert_eq!(share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(-3.0, 0.0), 1.0), 1.0);
+        assert_eq!(share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(3.0, 2.0), 1.0), 1.0);
+    }
+}

@@ -1,0 +1,48 @@
+//! The command line: one file a command.
+
+mod report;
+mod run;
+mod setup;
+mod show;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A scriptable modding runtime: living creatures in Lua on a native pathfinder, watched in a terminal.
+///
+/// Without a command: the dashboard on the default map (maps/glade.toml). Edit a file under scripts/npc while it runs
+/// and save it: the creatures think differently before their next breath.
+#[derive(Parser)]
+#[command(name = "bestiary", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::RunArgs),
+}
+
+/// Exit codes of the program.
+pub(crate) mod exit {
+    /// The thing asked about failed.
+    pub const FAILED: u8 = 1;
+    /// Wrong usage.
+    pub const USAGE: u8 = 2;
+}
+
+/// Parses the arguments, does what they say, and answers with the exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) => {
+            // A closed pipe is no reason to panic over a help text.
+            let _ = e.print();
+            return ExitCode::from(if e.use_stderr() { exit::USAGE } else { 0 });
+        }
+    };
+    match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
+        Command::Run(args) => run::main(&args),
+    }
+}

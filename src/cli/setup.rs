@@ -1,0 +1,37 @@
+//! From arguments to everything a world begins with.
+
+use super::run::RunArgs;
+use crate::config::Config;
+use crate::diag::Diagnostic;
+use crate::runtime::{DEFAULT_MAP, Runtime};
+use crate::sim::Setup;
+
+/// The map the arguments name.
+pub(super) fn map(args: &RunArgs) -> &str {
+    args.map.as_deref().unwrap_or(DEFAULT_MAP)
+}
+
+/// Loads map, configuration and mods. Warnings come back beside the result.
+pub(super) fn load(args: &RunArgs) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut config = match &args.config {
+        Some(path) => Config::load(path).map_err(|d| vec![d])?,
+        None => Config::default(),
+    };
+    config.sim.threads = args.threads.unwrap_or(config.sim.threads);
+    config.sim.feelers_only |= args.feelers_only;
+    let mut builder = Runtime::builder().map(map(args)).config(config).seed(args.seed);
+    for dir in &args.mods {
+        builder = builder.add_mod(dir);
+    }
+    for p in &args.population {
+        builder = builder.population(&p.behaviour, p.count);
+    }
+    builder.load().map_err(|e| e.0)
+}
+
+/// Prints diagnostics to stderr.
+pub(super) fn tell(diagnostics: &[Diagnostic]) {
+    for d in diagnostics {
+        eprintln!("{d}");
+    }
+}

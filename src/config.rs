@@ -1,0 +1,128 @@
+//! TOML → the parameter structs that each room owns.
+
+use crate::agent::MotionParams;
+use crate::diag::Diagnostic;
+use crate::nav::NavParams;
+use crate::script::ScriptParams;
+use crate::sim::SimParams;
+use std::path::Path;
+
+/// A configuration file: one table a room, every key with a default.
+#[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    pub sim: SimParams,
+    pub nav: NavParams,
+    pub motion: MotionParams,
+    pub script: ScriptParams,
+}
+
+/// No configuration is longer than this.
+const MAX_BYTES: u64 = 1 << 20;
+
+impl Config {
+    /// Reads a configuration file.
+    ///
+    /// # Errors
+    /// What is wrong, with file, line and column: no such file, no TOML, an unknown key, a value out of range.
+    pub fn load(path: &Path) -> Result<Self, Diagnostic> {
+        let name = path.display().to_string();
+        let wrong = |message: String| Diagnostic::error(&name, message);
+        let meta = std::fs::metadata(path).map_err(|e| wrong(format!("cannot read the configuration: {e}")))?;
+        if !meta.is_file() {
+            return Err(wrong("expected a TOML file, this is a folder".into()));
+        }
+        if meta.len() > MAX_BYTES {
+            return Err(wrong(format!("larger than {MAX_BYTES} bytes")));
+        }
+        let text = std::fs::read_to_string(path).map_err(|e| wrong(format!("cannot read the configuration: {e}")))?;
+        Self::parse(&name, &text)
+    }
+
+    /// Reads a configuration from `text`; `name` is what messages call it.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostic> {
+        let config: Self = toml::from_str(text).map_err(|e| {
+            let d = Diagnostic::error(name, e.message().trim().replace('\n', "; "));
+            e.span().map_or(d.clone(), |span| d.at_offset(text, span.start))
+        })?;
+        match config.out_of_range() {
+            None => Ok(config),
+            Some((key, expected)) => Err(place_key(name, text, key, expected)),
+        }
+    }
+
+    /// The first value outside its range, and what was expected.
+    fn out_of_range(&self) -> Option<(&'static str, String)> {
+        let (s, n, m) = (&self.sim, &self.nav, &self.motion);
+        let float = |key, v: f32, low: f32, high: f32| {
+            (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
+        };
+        let count = |key, v: u64, low: u64, high: u64| {
+            (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
+        };
+        let checks = [
+            count("step_ms", s.step_ms.into(), 10, 1_000),
+            count("threads", s.threads as u64, 1, 256),
+            float("respawn_s", s.respawn_s, 0.0, 1e6),
+            float("player_respawn_s", s.player_respawn_s, 0.0, 1e6),
+            float("weight", n.weight, 1.0, 10.0),
+            count("margin_nodes", n.margin_nodes.into(), 1, 4_096),
+            count("max_window_nodes", n.max_window_nodes.into(), 16, 4_096),
+            float("max_goal_distance_m", n.max_goal_distance_m, 4.0, 4_000.0),
+            n.buffers_m.iter().find_map(|b| float("buffers_m", *b, -5.0, 5.0)),
+            count("slice_expansions", n.slice_expansions.into(), 1, u32::MAX.into()),
+            count("budget_expansions", n.budget_expansions.into(), 1, u32::MAX.into()),
+            count("cheap_list", n.cheap_list as u64, 1, 100_000),
+            count("refresh_ticks", n.refresh_ticks.into(), 1, u32::MAX.into()),
+            float("chase_min_s", n.chase_min_s, 0.0, 3_600.0),
+            float("chase_max_s", n.chase_max_s, n.chase_min_s, 3_600.0),
+            float("tolerance_m", n.tolerance_m, 0.1, 1_000.0),
+            float("predict_max_s", n.predict_max_s, 0.0, 60.0),
+            float("arrive_m", n.arrive_m, 0.05, 100.0),
+            float("feeler_m", m.feeler_m, 0.0, 50.0),
+            float("feeler_s", m.feeler_s, 0.0, 10.0),
+            float("side_feeler", m.side_feeler, 0.0, 2.0),
+            float("feeler_spread", m.feeler_spread, 0.0, 1.5),
+            float("lean", m.lean, 0.0, 3.0),
+            float("swerve", m.swerve, 0.0, 3.0),
+            float("reached_m", m.reached_m, 0.05, 5.0),
+            float("widest_m", m.widest_m, 0.1, 50.0),
+        ];
+        checks.into_iter().flatten().next()
+    }
+}
+
+/// Points at the line that sets `key`.
+fn place_key(name: &str, text: &str, key: &str, expected: String) -> Diagnostic {
+    let message = format!("{key}: {expected}");
+    let at =
+        text.lines().position(|l| l.trim_start().strip_prefix(key).is_some_and(|r| r.trim_start().starts_with('=')));
+    let d = Diagnostic::error(name, message);
+    at.map_or(d.clone(), |line| d.at(line as u32 + 1, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_file_is_all_defaults_and_a_key_changes_one_value() {
+        assert_eq!(Config::parse("c.toml", ""), Ok(Config::default()));
+        let c = Config::parse("c.toml", "[nav]\nweight = 1.2\n").expect("valid");
+        assert_eq!(c.nav.weight, 1.2);
+        assert_eq!(c.nav.cheap_list, 75);
+    }
+
+    #[test]
+    fn faults_name_file_line_and_what_was_expected() {
+        let e = Config::parse("c.toml", "[nav]\nwait = 1.2\n").expect_err("unknown key");
+        assert!(e.to_string().starts_with("c.toml:2:1: error: unknown field `wait`"), "{e}");
+        let e = Config::parse("c.toml", "[nav]\n\nweight = 0.5\n").expect_err("range");
+        assert_eq!(e.to_string(), "c.toml:3:1: error: weight: expected 1 to 10, found 0.5");
+        let e = Config::parse("c.toml", "[nav]\nweight = nan\n").expect_err("range");
+        assert_eq!((e.line, e.message.as_str()), (2, "weight: expected 1 to 10, found NaN"));
+    }
+}

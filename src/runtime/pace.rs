@@ -1,0 +1,96 @@
+//! When the next step is due, and how fast the world really runs.
+
+use crate::sim::{PhaseTimes, StepTimes};
+use std::time::{Duration, Instant};
+
+/// Slowest and fastest speeds on offer.
+pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.25..=16.0;
+/// A world that fell behind by more than this gives up the lost time instead of racing after it.
+const FORGIVEN: Duration = Duration::from_millis(250);
+/// Figures are averaged over this long.
+const WINDOW: Duration = Duration::from_secs(1);
+
+/// Keeps the beat.
+pub(super) struct Pace {
+    step: Duration,
+    speed: f32,
+    next: Instant,
+    window_began: Instant,
+    steps: u32,
+    sum: StepTimes,
+    pub steps_per_s: f32,
+    pub phases: PhaseTimes,
+}
+
+impl Pace {
+    pub fn new(step_ms: u32) -> Self {
+        let now = Instant::now();
+        Self {
+            step: Duration::from_millis(u64::from(step_ms)),
+            speed: 1.0,
+            next: now,
+            window_began: now,
+            steps: 0,
+            sum: StepTimes::default(),
+            steps_per_s: 0.0,
+            phases: PhaseTimes::default(),
+        }
+    }
+
+    pub fn speed(&self) -> f32 {
+        self.speed
+    }
+
+    /// Sets the speed, kept within [`SPEEDS`].
+    pub fn set_speed(&mut self, speed: f32) {
+        if speed.is_finite() {
+            self.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end());
+            self.restart();
+        }
+    }
+
+    /// The beat begins anew: after a pause, or a change of speed.
+    pub fn restart(&mut self) {
+        self.next = Instant::now();
+    }
+
+    /// How long until the next step is due; nothing when it is due now.
+    pub fn wait(&self) -> Option<Duration> {
+        self.next.checked_duration_since(Instant::now()).filter(|d| !d.is_zero())
+    }
+
+    /// Counts a step that was run.
+    pub fn stepped(&mut self, t: StepTimes) {
+        let now = Instant::now();
+        self.next += self.step.div_f32(self.speed);
+        if now.saturating_duration_since(self.next) > FORGIVEN {
+            self.next = now;
+        }
+        self.steps += 1;
+        self.sum.step_ns += t.step_ns;
+        self.sum.script_ns += t.script_ns;
+        self.sum.search_ns += t.search_ns;
+        self.sum.abstraction_ns += t.abstraction_ns;
+        self.sum.motion_ns += t.motion_ns;
+    }
+
+    /// Brings the figures up to date when a window is full.
+    pub fn measure(&mut self) {
+        let over = self.window_began.elapsed();
+        if over < WINDOW {
+            return;
+        }
+        self.steps_per_s = self.steps as f32 / over.as_secs_f32();
+        if self.steps > 0 {
+            let ms = |ns: u64| ns as f32 / 1e6 / self.steps as f32;
+            self.phases = PhaseTimes {
+                step: ms(self.sum.step_ns),
+                script: ms(self.sum.script_ns),
+                search: ms(self.sum.search_ns),
+                abstraction: ms(self.sum.abstraction_ns),
+                motion: ms(self.sum.motion_ns),
+            };
+        }
+        (self.window_began, self.steps, self.sum) = (Instant::now(), 0, StepTimes::default());
+    }
+}

@@ -1,0 +1,222 @@
+//! Reads, compiles and validates what was saved, on a thread of its own, and hands the world only what is whole.
+
+use super::Control;
+use super::world_thread::Letter;
+use crate::diag::Diagnostic;
+use crate::script::{ModSet, Program, ScriptParams, is_runtime_file};
+use crate::sim::{Command, Prepared, SourceFile};
+use crate::watch::{Touched, Watch, WatchError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How long the thread waits before it looks whether it should end.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// An empty or unreadable file is most likely half written: it is read again after each of these waits.
+const HALF_WRITTEN: [Duration; 4] =
+    [Duration::from_millis(10), Duration::from_millis(20), Duration::from_millis(40), Duration::from_millis(80)];
+
+/// A thread that reloads what is saved. Ends when dropped.
+pub(super) struct Reloader {
+    over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Reloader {
+    /// Watches the folders of all mods that come from folders; `None` when none does.
+    pub fn start(
+        mods: ModSet,
+        program: Arc<Program>,
+        params: ScriptParams,
+        send: Sender<Letter>,
+    ) -> Result<Option<Self>, WatchError> {
+        let mut roots = Vec::new();
+        for (name, dir) in mods.roots() {
+            if let Ok(dir) = dir.canonicalize() {
+                roots.push((name.to_owned(), dir));
+            }
+        }
+        if roots.is_empty() {
+            return Ok(None);
+        }
+        let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>())?;
+        let over = Arc::new(AtomicBool::new(false));
+        let mut work = Work { mods, program, params, send, roots, pending: BTreeMap::new() };
+        let end = Arc::clone(&over);
+        let run = move || {
+            while !end.load(Ordering::Relaxed) {
+                match watch.next(PATIENCE) {
+                    Touched::Files(files) => work.reload(&files),
+                    Touched::Nothing => {}
+                    Touched::Ended => break,
+                }
+            }
+        };
+        let thread = std::thread::Builder::new().name("reload".into()).spawn(run).ok();
+        Ok(Some(Self { over, thread }))
+    }
+}
+
+impl Drop for Reloader {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A file of a mod: (mod, path inside it).
+type Key = (String, String);
+
+struct Work {
+    /// The mods as the world has them.
+    mods: ModSet,
+    program: Arc<Program>,
+    params: ScriptParams,
+    send: Sender<Letter>,
+    roots: Vec<(String, PathBuf)>,
+    /// Changed files that did not load yet: the next save may be the other half of the change.
+    pending: BTreeMap<Key, SourceFile>,
+}
+
+impl Work {
+    fn reload(&mut self, touched: &BTreeSet<PathBuf>) {
+        let mut fresh = Vec::new();
+        for path in self.with_files_of_folders(touched) {
+            match self.read(&path) {
+                Some(Ok(file)) if self.is_new(&file) => fresh.push(file),
+                Some(Err((file, message))) => self.reject(&file, &message),
+                _ => {}
+            }
+        }
+        if fresh.is_empty() {
+            return;
+        }
+        for file in &fresh {
+            self.pending.insert(key(file), file.clone());
+        }
+        let all: Vec<SourceFile> = self.pending.values().cloned().collect();
+        match self.try_load(&all) {
+            Ok(()) => self.pending.clear(),
+            Err(_) => self.load_one_by_one(&fresh),
+        }
+    }
+
+    /// A folder that was renamed, moved or deleted speaks only for itself: then every script of its mod is looked at.
+    fn with_files_of_folders(&self, touched: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
+        let mut files = touched.clone();
+        for path in touched.iter().filter(|p| p.is_dir() || p.extension().is_none()) {
+            let Some((name, root)) = self.roots.iter().find(|(_, root)| path.starts_with(root)) else { continue };
+            let known = self.mods.mods.iter().filter(|m| m.manifest.name == *name).flat_map(|m| m.files.keys());
+            files.extend(known.map(|inside| root.join(inside)));
+            below(path, &mut files);
+        }
+        files
+    }
+
+    /// All changes together do not load: those that do so alone go ahead, the others wait.
+    fn load_one_by_one(&mut self, fresh: &[SourceFile]) {
+        for file in fresh {
+            match self.try_load(std::slice::from_ref(file)) {
+                Ok(()) => {
+                    self.pending.remove(&key(file));
+                }
+                Err(faults) => {
+                    let text: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                    self.reject(file, &text.join("\n"));
+                }
+            }
+        }
+    }
+
+    fn try_load(&mut self, files: &[SourceFile]) -> Result<(), Vec<Diagnostic>> {
+        let mut mods = self.mods.clone();
+        mods.apply(files);
+        let program = Arc::new(Program::load(&mods, &self.params, Some(&self.program.catalogue))?);
+        (self.mods, self.program) = (mods, Arc::clone(&program));
+        let files = files.to_vec();
+        let _ = self.send.send(Letter::Prepared(Prepared { files: files.clone(), program }));
+        let _ = self.send.send(Letter::Control(Control::Command(Command::Reload { files })));
+        Ok(())
+    }
+
+    fn reject(&self, file: &SourceFile, message: &str) {
+        let command = Command::Rejected { file: file.clone(), message: message.to_owned() };
+        let _ = self.send.send(Letter::Control(Control::Command(command)));
+    }
+
+    /// Whether a file differs from what runs, or from what was refused last.
+    fn is_new(&self, file: &SourceFile) -> bool {
+        match self.pending.get(&key(file)) {
+            Some(refused) => refused.text != file.text,
+            None => self.live_text(&file.mod_name, &file.path) != file.text.as_deref(),
+        }
+    }
+
+    fn live_text(&self, mod_name: &str, path: &str) -> Option<&str> {
+        let m = self.mods.mods.iter().find(|m| m.manifest.name == mod_name)?;
+        m.files.get(path).map(String::as_str)
+    }
+
+    /// Reads a touched file, if it is one that matters to the running world.
+    fn read(&self, path: &Path) -> Option<Result<SourceFile, (SourceFile, String)>> {
+        let (mod_name, inside) = self.roots.iter().find_map(|(name, root)| {
+            let inside = path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+            Some((name.clone(), inside))
+        })?;
+        if !is_runtime_file(&inside) {
+            return None;
+        }
+        let file = |text| SourceFile { mod_name: mod_name.clone(), path: inside.clone(), text };
+        Some(match read_whole(path, self.params.source_max_kb) {
+            Ok(text) => Ok(file(text)),
+            Err(message) => Err((file(None), format!("{inside}: error: {message}"))),
+        })
+    }
+}
+
+/// Adds every file below a folder; a folder that is gone has none.
+fn below(dir: &Path, files: &mut BTreeSet<PathBuf>) {
+    for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
+        match entry.file_type() {
+            Ok(t) if t.is_dir() => below(&entry.path(), files),
+            Ok(_) => drop(files.insert(entry.path())),
+            Err(_) => {}
+        }
+    }
+}
+
+fn key(file: &SourceFile) -> Key {
+    (file.mod_name.clone(), file.path.clone())
+}
+
+/// A file's text; `None` when there is no such file any more. Waits a little for a file that is still being written.
+fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
+    let mut text = read_once(path, most_kb);
+    for wait in HALF_WRITTEN {
+        if !matches!(&text, Ok(Some(t)) if t.trim().is_empty()) && !matches!(&text, Ok(None)) {
+            break;
+        }
+        std::thread::sleep(wait);
+        text = read_once(path, most_kb);
+    }
+    text
+}
+
+fn read_once(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
+    match std::fs::metadata(path) {
+        Ok(m) if m.is_dir() => return Err("this is a folder, not a script".into()),
+        Ok(m) if m.len() > most_kb as u64 * 1024 => return Err(format!("larger than {most_kb} KB")),
+        _ => {}
+    }
+    match std::fs::read(path) {
+        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| "not UTF-8 text".into()),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e.to_string()),
+    }
+}

@@ -1,0 +1,232 @@
+//! A world on a thread of its own: drawing never slows a step, and a slow step never freezes the keys.
+
+use super::pace::Pace;
+use super::reloader::Reloader;
+use super::{Control, Frame, Pacing, WallClock};
+use crate::body::AgentId;
+use crate::diag::Diagnostic;
+use crate::sim::{Command, Focus, Prepared, Setup, Sim};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Pictures are taken at most this often.
+const FRAME: Duration = Duration::from_millis(33);
+/// How long the thread sleeps at most before it looks whether anything was asked of it.
+const LONGEST_SLEEP: Duration = Duration::from_millis(100);
+
+/// How a world is to be run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Options {
+    /// Watch the mods' folders and reload what is saved.
+    pub watch: bool,
+    /// Begin paused.
+    pub paused: bool,
+}
+
+/// What reaches the world's thread.
+pub(super) enum Letter {
+    Control(Control),
+    /// A program compiled off the step; its command follows.
+    Prepared(Prepared),
+}
+
+/// A running world. Ends when dropped.
+pub struct Runtime {
+    send: Sender<Letter>,
+    latest: Arc<Mutex<Option<Frame>>>,
+    thread: Option<JoinHandle<Sim>>,
+    _reloader: Option<Reloader>,
+}
+
+impl Runtime {
+    /// Builds the world and sets it going.
+    ///
+    /// # Errors
+    /// Everything [`Sim::new`] finds wrong, and folders that cannot be watched.
+    pub fn start(setup: Setup, options: Options) -> Result<Self, Vec<Diagnostic>> {
+        let script_params = setup.script.clone();
+        let sim = Sim::new(setup)?;
+        let (send, receive) = channel();
+        let reloader = if options.watch {
+            Reloader::start(sim.mods().clone(), Arc::clone(sim.program()), script_params, send.clone())
+                .map_err(|e| vec![Diagnostic::error("", e.to_string())])?
+        } else {
+            None
+        };
+        let latest = Arc::new(Mutex::new(None));
+        let place = Arc::clone(&latest);
+        let thread = std::thread::Builder::new()
+            .name("world".into())
+            .spawn(move || WorldThread::new(sim, receive, place, options.paused).run())
+            .map_err(|e| vec![Diagnostic::error("", format!("cannot start the world's thread: {e}"))])?;
+        Ok(Self { send, latest, thread: Some(thread), _reloader: reloader })
+    }
+
+    /// The newest picture, once there is one. Never waits for the simulation.
+    pub fn latest(&self) -> Option<Frame> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Asks something of the world. After its end nothing happens.
+    pub fn send(&self, control: Control) {
+        let _ = self.send.send(Letter::Control(control));
+    }
+
+    /// Whether the world's thread has ended without being asked to.
+    pub fn has_failed(&self) -> bool {
+        self.thread.as_ref().is_some_and(JoinHandle::is_finished)
+    }
+
+    /// Ends the run and hands back the world as it is.
+    ///
+    /// # Errors
+    /// The message of a panic on the world's thread.
+    pub fn stop(mut self) -> Result<Sim, String> {
+        self.send(Control::Quit);
+        match self.thread.take().map(JoinHandle::join) {
+            Some(Ok(sim)) => Ok(sim),
+            Some(Err(panic)) => Err(panic_text(panic.as_ref())),
+            None => Err("the world has already ended".into()),
+        }
+    }
+}
+
+impl Drop for Runtime {
+    fn drop(&mut self) {
+        self.send(Control::Quit);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic".into())
+}
+
+struct WorldThread {
+    sim: Sim,
+    letters: Receiver<Letter>,
+    latest: Arc<Mutex<Option<Frame>>>,
+    clock: WallClock,
+    pace: Pace,
+    paused: bool,
+    single: u32,
+    focus: Option<AgentId>,
+    /// The chosen creature as it was last seen, for after its death.
+    last_seen: Option<Focus>,
+    commands: Vec<Command>,
+    drawn: Option<Instant>,
+    /// Something changed that should be seen at once.
+    urgent: bool,
+}
+
+impl WorldThread {
+    fn new(sim: Sim, letters: Receiver<Letter>, latest: Arc<Mutex<Option<Frame>>>, paused: bool) -> Self {
+        let pace = Pace::new(sim.step_ms());
+        Self {
+            sim,
+            letters,
+            latest,
+            clock: WallClock::default(),
+            pace,
+            paused,
+            single: 0,
+            focus: None,
+            last_seen: None,
+            commands: Vec::new(),
+            drawn: None,
+            urgent: true,
+        }
+    }
+
+    fn run(mut self) -> Sim {
+        loop {
+            if !self.read_letters() {
+                return self.sim;
+            }
+            let standing = self.paused && self.single == 0;
+            // While the world stands still, what was changed must still be seen: a reload, a spawn, a switch.
+            if (!standing && self.pace.wait().is_none()) || (standing && !self.commands.is_empty()) {
+                self.step();
+            }
+            self.pace.measure();
+            let due = self.drawn.is_none_or(|d| d.elapsed() >= FRAME);
+            if self.urgent || due {
+                self.publish();
+            }
+        }
+    }
+
+    /// Takes in all letters; sleeps until the next beat when there are none. False: it is time to end.
+    fn read_letters(&mut self) -> bool {
+        let wait = if self.paused && self.single == 0 { Some(LONGEST_SLEEP) } else { self.pace.wait() };
+        let mut letter = match wait {
+            Some(wait) => match self.letters.recv_timeout(wait.min(LONGEST_SLEEP)) {
+                Ok(letter) => Some(letter),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return false,
+            },
+            None => self.letters.try_recv().ok(),
+        };
+        while let Some(l) = letter {
+            if !self.take(l) {
+                return false;
+            }
+            letter = self.letters.try_recv().ok();
+        }
+        true
+    }
+
+    fn take(&mut self, letter: Letter) -> bool {
+        self.urgent = true;
+        match letter {
+            Letter::Prepared(p) => self.sim.prepare(p),
+            Letter::Control(Control::Quit) => return false,
+            Letter::Control(Control::Command(c)) => self.commands.push(c),
+            Letter::Control(Control::Pause(p)) => {
+                self.paused = p;
+                self.pace.restart();
+            }
+            Letter::Control(Control::SingleStep) => {
+                self.paused = true;
+                self.single += 1;
+            }
+            Letter::Control(Control::Speed(s)) => self.pace.set_speed(s),
+            Letter::Control(Control::Focus(id)) => {
+                self.focus = id;
+                self.last_seen = None;
+            }
+        }
+        true
+    }
+
+    fn step(&mut self) {
+        let times = self.sim.step(&self.commands, &self.clock);
+        self.urgent |= !self.commands.is_empty() || self.single > 0;
+        self.commands.clear();
+        self.single = self.single.saturating_sub(1);
+        self.pace.stepped(times);
+    }
+
+    fn publish(&mut self) {
+        let mut snapshot = self.sim.snapshot(self.focus, self.pace.phases);
+        match &snapshot.focus {
+            Some(focus) => self.last_seen = Some(focus.clone()),
+            None => {
+                if let Some(seen) = &mut self.last_seen {
+                    seen.alive = false;
+                    snapshot.focus = Some(seen.clone());
+                }
+            }
+        }
+        let pacing = Pacing { paused: self.paused, speed: self.pace.speed(), steps_per_s: self.pace.steps_per_s };
+        let frame = Frame { snapshot: Arc::new(snapshot), pacing };
+        *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);
+        self.drawn = Some(Instant::now());
+        self.urgent = false;
+    }
+}

@@ -1,0 +1,208 @@
+//! What scripts, searches and strikes lead to: the simulation takes over what its agents decided and suffered.
+
+use super::step::exclusive;
+use super::story::Deed;
+use super::{Level, Sim};
+use crate::agent::combat::Strike;
+use crate::agent::{Event, Outgoing};
+use crate::body::AgentId;
+use crate::geom::Aabb;
+use crate::nav::Code;
+use crate::script::ScriptOutput;
+
+impl Sim {
+    /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
+    pub(super) fn take_over_turns(&mut self) {
+        for i in 0..self.shards.len() {
+            let output = std::mem::take(&mut self.shards[i].output);
+            self.take_over(&output);
+            self.shards[i].output = output;
+        }
+        for i in 0..self.shards.len() {
+            let output = std::mem::take(&mut self.shards[i].output);
+            for (slot, sent) in &output.outgoing {
+                self.deliver(*slot, sent);
+            }
+            self.shards[i].output = output;
+        }
+    }
+
+    fn take_over(&mut self, output: &ScriptOutput) {
+        let step = self.step;
+        self.stats.script_calls += output.calls;
+        for (sum, n) in self.stats.codes.iter_mut().zip(output.codes) {
+            *sum += n;
+        }
+        for t in &output.transitions {
+            self.stats.enter(self.program.catalogue.symbols.name(t.to));
+            let deed = Deed::State { from: t.from, to: t.to, place: t.place.clone() };
+            self.story.tell(t.slot, step, deed);
+        }
+        let agents = exclusive(&mut self.agents);
+        for turn in &output.turns {
+            let slot = turn.slot;
+            agents.intent[slot] = turn.intent;
+            if agents.state[slot] != turn.state {
+                agents.state[slot] = turn.state;
+                agents.state_since[slot] = step;
+            }
+            if let Some(tactic) = turn.tactic {
+                agents.tactic[slot] = tactic;
+            }
+            agents.ticks[slot] += 1;
+        }
+        for (slot, code) in &output.code_changes {
+            self.story.tell(*slot, step, Deed::Code(*code));
+        }
+        for (slot, text) in &output.prints {
+            self.print(*slot, text);
+        }
+        for fault in &output.faults {
+            self.fault(fault);
+        }
+    }
+
+    fn print(&mut self, slot: usize, text: &str) {
+        let per_s = self.params.prints_per_s;
+        if self.stats.may_print(slot, self.step / u64::from((1000 / self.params.step_ms).max(1)), per_s) {
+            let who = (self.agents.bodies.id(slot), self.name_of(slot));
+            self.log.push(self.step, Level::Info, Some(who), text.to_owned());
+        }
+    }
+
+    fn fault(&mut self, fault: &crate::script::Fault) {
+        self.stats.script_errors += 1;
+        self.stats.script_overruns += u64::from(fault.overrun);
+        let first = self.scripts.count_error(&fault.diagnostic);
+        self.story.tell(fault.slot, self.step, Deed::Fault(fault.diagnostic.place()));
+        // The same fault of a thousand creatures is one line that counts, not a thousand.
+        if first {
+            self.log.push(self.step, Level::Error, None, fault.diagnostic.to_string());
+        } else {
+            self.log.again(self.step, Level::Error, &fault.diagnostic.to_string());
+        }
+    }
+
+    fn deliver(&mut self, from_slot: usize, sent: &Outgoing) {
+        let from = self.agents.bodies.id(from_slot);
+        match sent {
+            Outgoing::Message { to, name, data } => {
+                if let Some(slot) = self.agents.bodies.find(*to) {
+                    self.post(slot, Event::Message { from, name: name.clone(), data: data.clone() });
+                }
+            }
+            Outgoing::Shout { what, radius_m } => {
+                let here = self.agents.bodies.position[from_slot];
+                let mut hearers = Vec::new();
+                self.near.each(Aabb::around(here, *radius_m), |slot| {
+                    let b = &self.agents.bodies;
+                    if slot != from_slot && b.alive[slot] && b.position[slot].distance(here) <= *radius_m {
+                        hearers.push(slot);
+                    }
+                });
+                hearers.sort_unstable();
+                for slot in hearers {
+                    self.post(slot, Event::Heard { what: what.clone(), from });
+                }
+            }
+            Outgoing::Say { text } => {
+                let who = (from, self.name_of(from_slot));
+                self.story.tell(from_slot, self.step, Deed::Said(text.clone()));
+                self.log.push(self.step, Level::Info, Some(who), format!("“{text}”"));
+            }
+        }
+    }
+
+    /// Puts an event before somebody's next tick.
+    fn post(&mut self, slot: usize, event: Event) {
+        let vms = self.shards.len();
+        if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
+            // A creature that is never called (a script that always fails) must not collect for ever.
+            if mind.inbox.len() < MAX_INBOX {
+                mind.inbox.push(event);
+            }
+        }
+    }
+
+    /// Those whose search ended are called in the next step.
+    pub(super) fn hear_of_searches(&mut self) {
+        for shard in &self.shards {
+            for (slot, code) in &shard.ended {
+                self.wake[*slot] = true;
+                if *code != Code::SearchOk {
+                    self.stats.failed_searches += 1;
+                }
+            }
+        }
+    }
+
+    /// A strike landed: the victim hears of it, and may be dead.
+    pub(super) fn land(&mut self, strike: &Strike) {
+        let Some(victim) = self.agents.bodies.find(strike.target) else { return };
+        self.post(victim, Event::Hurt { by: Some(strike.by), amount: strike.amount });
+        let by = strike.by.slot();
+        let deed = Deed::Hurt { by: self.agents.behaviour[by], id: strike.by, amount: strike.amount };
+        self.story.tell(victim, self.step, deed);
+        self.wake[victim] = true;
+        if strike.killed {
+            self.story.tell(by, self.step, Deed::Killed { who: self.agents.behaviour[victim], id: strike.target });
+            self.die(victim, Some(strike.by));
+        }
+    }
+
+    /// Ends a life: last call, removal, and the order for the next one.
+    pub(super) fn die(&mut self, slot: usize, by: Option<AgentId>) {
+        let id = self.agents.bodies.id(slot);
+        let name = self.name_of(slot);
+        let behaviour = self.agents.behaviour[slot];
+        let is_player = self.player == Some(id);
+        self.story.tell(slot, self.step, Deed::Died);
+        if !is_player {
+            self.last_call(slot);
+        }
+        let killer = by.and_then(|id| self.agents.bodies.find(id)).map(|s| self.name_of(s));
+        let line = killer.map_or_else(|| "died".to_owned(), |k| format!("killed by {k}"));
+        self.log.push(self.step, Level::Warn, Some((id, name)), line);
+        self.stats.die(self.program.catalogue.symbols.name(behaviour));
+        let vms = self.shards.len();
+        self.shards[slot % vms].vm.forget(slot);
+        let spawn = self.agents.spawn[slot];
+        exclusive(&mut self.agents).remove(id);
+        let per_s = 1000.0 / self.params.step_ms as f32;
+        if is_player {
+            self.player = None;
+            self.spawner.player_again(self.step + (self.params.player_respawn_s * per_s) as u64);
+        } else {
+            self.spawner.again(spawn, self.step, per_s);
+        }
+    }
+
+    /// The `died` handler may still speak and send.
+    fn last_call(&mut self, slot: usize) {
+        let view = self.view();
+        let vms = self.shards.len();
+        let shard = &mut self.shards[slot % vms];
+        let mut output = std::mem::take(&mut shard.output);
+        output.clear();
+        shard.vm.died(&view, slot, &mut output);
+        drop(view);
+        output.turns.clear();
+        self.take_over(&output);
+        for (from, sent) in &output.outgoing {
+            self.deliver(*from, sent);
+        }
+        output.clear();
+        self.shards[slot % vms].output = output;
+    }
+
+    pub(super) fn switch_pathfinding(&mut self, on: bool) {
+        if self.pathfinding_on != on {
+            self.pathfinding_on = on;
+            let word = if on { "on" } else { "off: feelers alone steer" };
+            self.log.push(self.step, Level::Good, None, format!("pathfinding {word}"));
+        }
+    }
+}
+
+/// Events that wait for one creature at most.
+const MAX_INBOX: usize = 64;

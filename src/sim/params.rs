@@ -1,0 +1,66 @@
+//! What can be set of a simulation as a whole.
+
+/// Table `[sim]` of a configuration file.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SimParams {
+    /// Length of a step, milliseconds, 10..=1000.
+    pub step_ms: u32,
+    /// Threads the simulation uses, 1..=256; changes nothing but speed.
+    pub threads: usize,
+    /// Begin with pathfinding switched off.
+    pub feelers_only: bool,
+    /// Seconds from death to a new life for creatures added by `--population`.
+    pub respawn_s: f32,
+    /// Seconds from the player's death to its new life.
+    pub player_respawn_s: f32,
+    /// Lines a creature may print in a second; more are counted, not shown.
+    pub prints_per_s: u32,
+}
+
+impl Default for SimParams {
+    fn default() -> Self {
+        Self { step_ms: 50, threads: 1, feelers_only: false, respawn_s: 20.0, player_respawn_s: 3.0, prints_per_s: 5 }
+    }
+}
+
+/// So many creatures of one behaviour, beyond what the map spawns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Population {
+    pub behaviour: String,
+    pub count: u32,
+}
+
+/// The most creatures one order may ask for.
+pub const MAX_POPULATION: u32 = 1_000_000;
+
+/// Reads `wolf=20`.
+///
+/// # Errors
+/// A sentence that says what was expected.
+pub fn parse_population(text: &str) -> Result<Population, String> {
+    let expected = || format!("'{text}' is not BEHAVIOUR=COUNT, for example wolf=20");
+    let (name, count) = text.split_once('=').ok_or_else(expected)?;
+    let count: u32 = count.trim().parse().map_err(|_| expected())?;
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(expected());
+    }
+    if count > MAX_POPULATION {
+        return Err(format!("{count} is too many {name}: the most is {MAX_POPULATION}"));
+    }
+    Ok(Population { behaviour: name.to_owned(), count })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_population_is_a_name_and_a_count() {
+        assert_eq!(parse_population("wolf=20"), Ok(Population { behaviour: "wolf".into(), count: 20 }));
+        for bad in ["wolf", "=3", "wolf=", "wolf=-1", "wolf=many", "wolf=99999999"] {
+            assert!(parse_population(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Takes the picture of the world that front ends draw. Reads everything, changes nothing, draws no random number.
+
+use super::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, Sim, Snapshot, stats};
+use crate::agent::feelers::Surroundings;
+use crate::agent::{Drive, Value};
+use crate::body::AgentId;
+use crate::nav::{Goal, PathView, SearchCounts};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Log lines that a snapshot carries.
+const LOG_LINES: usize = 200;
+
+impl Sim {
+    /// The world as it is now, with all there is to know of `focus`.
+    pub fn snapshot(&mut self, focus: Option<AgentId>, phases: PhaseTimes) -> Snapshot {
+        let focus = focus.and_then(|id| self.focus(id));
+        let skip = self.log.lines().len().saturating_sub(LOG_LINES);
+        Snapshot {
+            world: Arc::clone(&self.world),
+            catalogue: Arc::clone(&self.program.catalogue),
+            seed: self.seed,
+            step: self.step,
+            step_ms: self.params.step_ms,
+            pathfinding_on: self.pathfinding_on,
+            agents: self.marks(),
+            player: self.player,
+            roster: self.roster(),
+            focus,
+            scripts: self.scripts.rows().cloned().collect(),
+            log: self.log.lines().skip(skip).cloned().collect(),
+            codes: self.stats.codes,
+            phases,
+            arrivals: self.stats.arrivals,
+        }
+    }
+
+    /// Counts since the world began.
+    pub fn stats(&self) -> &super::Stats {
+        &self.stats
+    }
+
+    /// What all searches so far counted.
+    pub fn search_counts(&self) -> SearchCounts {
+        stats::sum(self.shards.iter().map(|s| &s.worker.counts))
+    }
+
+    /// How many are alive in each strategic state, over all behaviours.
+    pub fn population_by_state(&self) -> BTreeMap<String, u64> {
+        let mut states = BTreeMap::new();
+        for row in self.roster() {
+            for (state, n) in row.states {
+                *states.entry(state).or_default() += u64::from(n);
+            }
+        }
+        states
+    }
+
+    /// One row a behaviour, in order of name; the player's character is not among them.
+    pub fn roster(&self) -> Vec<RosterRow> {
+        let (a, catalogue) = (&self.agents, &*self.program.catalogue);
+        let names = catalogue.symbols.len();
+        let mut counts = vec![0_u32; names * names];
+        for slot in a.bodies.living() {
+            counts[usize::from(a.behaviour[slot].0) * names + usize::from(a.state[slot].0)] += 1;
+        }
+        let rows = catalogue.species.iter().filter(|s| s.name != super::PLAYER).map(|species| {
+            let first = usize::from(species.symbol.0) * names;
+            let mut states: Vec<(String, u32)> = (0..names)
+                .filter(|i| counts[first + i] > 0)
+                .map(|i| (catalogue.symbols.name(crate::agent::Symbol(i as u16)).to_owned(), counts[first + i]))
+                .collect();
+            states.sort();
+            let (spawned, died) = self.stats.lives.get(&species.name).copied().unwrap_or_default();
+            let alive = states.iter().map(|(_, n)| n).sum();
+            RosterRow { behaviour: species.name.clone(), alive, spawned, died, states }
+        });
+        rows.collect()
+    }
+
+    /// A creature's memory, as plain data.
+    pub fn memory(&self, id: AgentId) -> Option<Value> {
+        let slot = self.agents.bodies.find(id)?;
+        (self.player != Some(id)).then(|| self.shards[slot % self.shards.len()].vm.memory(slot))
+    }
+
+    fn marks(&self) -> Vec<AgentMark> {
+        let a = &self.agents;
+        let marks = a.bodies.living().map(|slot| AgentMark {
+            id: a.bodies.id(slot),
+            position: a.bodies.position[slot],
+            heading: a.bodies.heading[slot],
+            radius: a.bodies.radius[slot],
+            behaviour: a.behaviour[slot],
+            state: a.state[slot],
+            health: (a.health[slot] / a.max_health[slot].max(f32::MIN_POSITIVE)).clamp(0.0, 1.0),
+            glyph: self.species(slot).map_or('?', |s| s.body.glyph),
+            is_player: self.player == Some(a.bodies.id(slot)),
+        });
+        marks.collect()
+    }
+
+    fn focus(&mut self, id: AgentId) -> Option<Focus> {
+        let slot = self.agents.bodies.find(id)?;
+        let memory = self.memory(id).unwrap_or_default();
+        let path = self.path_view(slot);
+        let goal_agent = match path.goal {
+            Goal::Agent(other) => {
+                self.agents.bodies.find(other).map(|s| (self.name_of(s), self.agents.bodies.position[s]))
+            }
+            _ => None,
+        };
+        let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
+        let name = |s| symbols.name(s).to_owned();
+        let steering = match a.intent[slot].drive {
+            Drive::Steer { to, .. } => Some(to),
+            _ => None,
+        };
+        Some(Focus {
+            id,
+            alive: true,
+            behaviour: name(a.behaviour[slot]),
+            state: name(a.state[slot]),
+            state_since: a.state_since[slot],
+            tactic: name(a.tactic[slot]),
+            health: a.health[slot],
+            max_health: a.max_health[slot],
+            position: a.bodies.position[slot],
+            heading: a.bodies.heading[slot],
+            radius: a.bodies.radius[slot],
+            speed: a.bodies.velocity[slot].length(),
+            steering,
+            feelers: self.feelers(slot),
+            path,
+            goal_agent,
+            memory,
+            story: self.story.lines(slot, symbols),
+            script_ticks: a.ticks[slot],
+        })
+    }
+
+    fn path_view(&self, slot: usize) -> PathView {
+        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
+        mind.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
+    }
+
+    fn feelers(&self, slot: usize) -> Vec<Feeler> {
+        let Drive::Steer { to, feelers: true, .. } = self.agents.intent[slot].drive else { return Vec::new() };
+        let (world, agents, near, params) = (&*self.world, &*self.agents, &*self.near, &self.motion_params);
+        let probes = Surroundings { world, agents, near, params }.feel(slot, to);
+        probes.iter().map(|p| Feeler { from: p.from, to: p.to, touching: p.clear < 1.0 }).collect()
+    }
+}

@@ -1,0 +1,227 @@
+//! Where lives begin: the map's spawn areas, populations asked for, respawns, commands, and the player's character.
+
+use super::step::exclusive;
+use super::{Level, PLAYER, Population, Sim};
+use crate::agent::{Catalogue, NewAgent, Species};
+use crate::body::AgentId;
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::geom::{Aabb, Cell, Vec2};
+use crate::grid::Regions;
+use crate::rng::{Purpose, Rand};
+use crate::script::Mind;
+use crate::world::World;
+use std::collections::BTreeMap;
+
+/// Places tried for one newcomer before it waits for the next chance.
+const TRIES: usize = 40;
+/// Steps until a newcomer that found no place is tried again.
+const TRY_AGAIN_STEPS: u64 = 20;
+/// How far from the place asked for a newcomer may stand, metres.
+const NEAR_M: f32 = 6.0;
+
+/// An order for lives: an area of the map, or a population anywhere.
+#[derive(Clone, Debug)]
+struct Order {
+    behaviour: String,
+    area: Option<Aabb>,
+    count: u32,
+    respawn_s: Option<f32>,
+}
+
+pub(super) struct Spawner {
+    orders: Vec<Order>,
+    /// Step → orders that are due for one more life then.
+    due: BTreeMap<u64, Vec<u32>>,
+    player_due: Option<u64>,
+    rand: Rand,
+}
+
+impl Spawner {
+    pub fn new(
+        world: &World,
+        population: &[Population],
+        catalogue: &Catalogue,
+        seed: u64,
+        respawn_s: f32,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let mut orders = Vec::new();
+        let mut faults = Vec::new();
+        let known = |name: &str| catalogue.named(name).is_some() && name != PLAYER;
+        let names = || catalogue.species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
+        for s in &world.spawns {
+            if !known(&s.behaviour) {
+                let mut d = Diagnostic::error(&world.file, format!("no behaviour '{}'", s.behaviour)).at(s.line, 0);
+                d.hint = did_you_mean(&s.behaviour, names());
+                faults.push(d);
+            }
+            orders.push(Order {
+                behaviour: s.behaviour.clone(),
+                area: Some(s.area),
+                count: s.count,
+                respawn_s: s.respawn_s,
+            });
+        }
+        for p in population {
+            if !known(&p.behaviour) {
+                let mut d = Diagnostic::error("", format!("--population: no behaviour '{}'", p.behaviour));
+                d.hint = did_you_mean(&p.behaviour, names());
+                faults.push(d);
+            }
+            let respawn_s = Some(respawn_s);
+            orders.push(Order { behaviour: p.behaviour.clone(), area: None, count: p.count, respawn_s });
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let rand = Rand::new(seed, Purpose::Spawning, 0);
+        Ok(Self { orders, due: BTreeMap::new(), player_due: None, rand })
+    }
+
+    /// A life of order `spawn` ended: the next one is due later, if the order says so.
+    pub fn again(&mut self, spawn: u32, step: u64, steps_per_s: f32) {
+        let Some(order) = self.orders.get(spawn as usize) else { return };
+        if let Some(s) = order.respawn_s {
+            self.due.entry(step + ((s * steps_per_s) as u64).max(1)).or_default().push(spawn);
+        }
+    }
+
+    pub fn player_again(&mut self, at_step: u64) {
+        self.player_due = Some(at_step);
+    }
+
+    /// Everything that decides who comes when, for the world hash.
+    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
+        for part in self.rand.state() {
+            sink(&part.to_le_bytes());
+        }
+        for (step, orders) in &self.due {
+            sink(&step.to_le_bytes());
+            for o in orders {
+                sink(&o.to_le_bytes());
+            }
+        }
+        sink(&self.player_due.unwrap_or(u64::MAX).to_le_bytes());
+    }
+}
+
+impl Sim {
+    /// The first lives of all orders, and the player's character.
+    pub(super) fn spawn_first(&mut self) {
+        let size = self.world.size();
+        exclusive(&mut self.near).rebuild(size, &self.agents);
+        for order in 0..self.spawner.orders.len() {
+            let count = self.spawner.orders[order].count;
+            let made = (0..count).take_while(|_| self.spawn_for(order as u32)).count() as u32;
+            if made < count {
+                let o = &self.spawner.orders[order];
+                let text = format!("only {made} of {count} {} found a place", o.behaviour);
+                self.log.push(self.step, Level::Warn, None, text);
+            }
+        }
+        if self.world.player.is_some() {
+            self.spawn_player();
+        }
+    }
+
+    /// Lives that are due in this step.
+    pub(super) fn spawn_due(&mut self) {
+        while let Some(entry) = self.spawner.due.first_entry() {
+            if *entry.key() > self.step {
+                break;
+            }
+            for order in entry.remove() {
+                if !self.spawn_for(order) {
+                    self.spawner.due.entry(self.step + TRY_AGAIN_STEPS).or_default().push(order);
+                }
+            }
+        }
+        if self.spawner.player_due.is_some_and(|s| s <= self.step) {
+            self.spawner.player_due = None;
+            self.spawn_player();
+        }
+    }
+
+    pub(super) fn spawn_on_command(&mut self, behaviour: &str, count: u32, at: Option<Vec2>) {
+        let known = self.catalogue().named(behaviour).filter(|s| s.name != PLAYER).cloned();
+        let Some(species) = known else {
+            let names: Vec<&str> = self.catalogue().species.iter().map(|s| s.name.as_str()).collect();
+            let hint = did_you_mean(behaviour, names.into_iter().filter(|n| *n != PLAYER));
+            let text = format!("no behaviour '{behaviour}'; {}", hint.unwrap_or_default());
+            self.log.push(self.step, Level::Error, None, text.trim_end_matches("; ").to_owned());
+            return;
+        };
+        let area = at.map(|p| Aabb::around(p, NEAR_M));
+        let made = (0..count).take_while(|_| self.spawn_one(&species, area, u32::MAX).is_some()).count();
+        let level = if made == count as usize { Level::Good } else { Level::Warn };
+        self.log.push(self.step, level, None, format!("spawned {made} {behaviour}"));
+    }
+
+    fn spawn_for(&mut self, order: u32) -> bool {
+        let o = &self.spawner.orders[order as usize];
+        let area = o.area;
+        let Some(species) = self.program.catalogue.named(&o.behaviour).cloned() else { return false };
+        self.spawn_one(&species, area, order).is_some()
+    }
+
+    fn spawn_player(&mut self) {
+        let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
+        let area = self.world.player.map(|p| Aabb::around(p, NEAR_M));
+        self.player = self.spawn_one(&species, area, u32::MAX);
+        if self.player.is_none() {
+            self.spawner.player_again(self.step + TRY_AGAIN_STEPS);
+        }
+    }
+
+    fn spawn_one(&mut self, species: &Species, area: Option<Aabb>, spawn: u32) -> Option<AgentId> {
+        let at = self.find_place(species, area)?;
+        let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
+        let step = self.step;
+        let id = exclusive(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
+        let slot = id.slot();
+        self.story.begin(slot, step);
+        self.wake.resize(self.agents.len(), false);
+        let symbols = &self.program.catalogue.symbols;
+        self.stats.spawn(&species.name);
+        if species.name != PLAYER {
+            self.stats.enter(symbols.name(species.start));
+            let rand = Rand::new(self.seed, Purpose::Script, id.number());
+            let mind = Mind { pathfinder: None, rand, inbox: Vec::new(), newborn: true };
+            let vms = self.shards.len();
+            self.shards[slot % vms].vm.adopt(slot, id, mind);
+        }
+        Some(id)
+    }
+
+    /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
+    /// not on top of somebody.
+    fn find_place(&mut self, species: &Species, area: Option<Aabb>) -> Option<Vec2> {
+        let (radius, height) = (species.body.radius, species.body.height);
+        let regions = self.regions.get(radius, height)?;
+        let label = regions.largest()?;
+        let res = self.world.ground.resolution_m();
+        let rand = &mut self.spawner.rand;
+        let mut fallback = None;
+        for attempt in 0..TRIES {
+            let any = attempt >= TRIES / 2;
+            let cell = match area {
+                Some(area) if any => open_cell_in(regions, area, rand),
+                Some(area) => regions.pick_in(area, label, rand),
+                None => regions.pick(label, rand),
+            };
+            let Some(at) = cell.map(|c| c.centre(res)) else { continue };
+            let b = &self.agents.bodies;
+            let crowded = b.living().any(|s| b.position[s].distance(at) < b.radius[s] + radius);
+            if !crowded {
+                return Some(at);
+            }
+            fallback = Some(at);
+        }
+        fallback
+    }
+}
+
+/// A random cell of an area, if a body fits there, whatever region it belongs to.
+fn open_cell_in(regions: &Regions, area: Aabb, rand: &mut Rand) -> Option<Cell> {
+    let at = area.min + area.size() * Vec2::new(rand.unit() as f32, rand.unit() as f32);
+    regions.cell_at(at)
+}

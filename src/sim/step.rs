@@ -1,0 +1,167 @@
+//! One step: commands, perception, scripts, searches, motion, events.
+
+use super::stats::StepTimes;
+use super::{Command, Sim, shard};
+use crate::agent::{Drive, combat};
+use crate::diag::Clock;
+use crate::geom::Vec2;
+use std::sync::Arc;
+
+impl Sim {
+    /// Advances the world by one step. `clock` only measures.
+    pub fn step(&mut self, commands: &[Command], clock: &dyn Clock) -> StepTimes {
+        let began = clock.nanos();
+        for command in commands {
+            self.apply(command);
+        }
+        self.spawn_due();
+        self.perceive();
+        self.call_due();
+        let mut times = self.think(clock);
+        self.take_over_turns();
+        self.hear_of_searches();
+        let moving = clock.nanos();
+        self.move_bodies();
+        self.fight();
+        times.motion_ns = clock.nanos().saturating_sub(moving);
+        self.step += 1;
+        times.step_ns = clock.nanos().saturating_sub(began);
+        times
+    }
+
+    fn apply(&mut self, command: &Command) {
+        match command {
+            Command::Spawn { behaviour, count, at } => self.spawn_on_command(behaviour, *count, *at),
+            Command::Kill { id } => {
+                if let Some(slot) = self.agents.bodies.find(*id) {
+                    self.die(slot, None);
+                }
+            }
+            Command::MovePlayer { direction } => self.walk_player(*direction),
+            Command::PlayerStrike => self.player_strike(),
+            Command::SetPathfinding(on) => self.switch_pathfinding(*on),
+            Command::Reload { files } => self.reload(files),
+            Command::Rejected { file, message } => self.note_rejected(file, message),
+        }
+    }
+
+    fn perceive(&mut self) {
+        let size = self.world.size();
+        exclusive(&mut self.near).rebuild(size, &self.agents);
+    }
+
+    /// Puts together who is called in this step: those whose turn it is (spread by slot) and those who were woken.
+    fn call_due(&mut self) {
+        let period = u64::from((self.script_params.tick_ms / self.params.step_ms).max(1));
+        let vms = self.shards.len();
+        for shard in &mut self.shards {
+            shard.due.clear();
+        }
+        self.wake.resize(self.agents.len(), false);
+        let player = self.player.map(|id| id.slot());
+        for slot in self.agents.bodies.living() {
+            let turn = (self.step + slot as u64).is_multiple_of(period);
+            if (turn || self.wake[slot]) && Some(slot) != player {
+                self.shards[slot % vms].due.push(slot);
+            }
+        }
+        self.wake.fill(false);
+    }
+
+    /// Scripts, then searches, on all threads there are.
+    fn think(&mut self, clock: &dyn Clock) -> StepTimes {
+        let view = self.view();
+        let began = clock.nanos();
+        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_scripts(&view, clock));
+        let thought = clock.nanos();
+        let before = self.search_times();
+        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_searches(&view, clock));
+        let after = self.search_times();
+        StepTimes {
+            script_ns: thought.saturating_sub(began),
+            abstraction_ns: after.0 - before.0,
+            search_ns: after.1 - before.1,
+            ..StepTimes::default()
+        }
+    }
+
+    /// (abstraction, search) nanoseconds so far, over all shards.
+    fn search_times(&self) -> (u64, u64) {
+        let counts = self.shards.iter().map(|s| &s.worker.counts);
+        counts.fold((0, 0), |(a, s), c| (a + c.abstraction_ns, s + c.search_ns))
+    }
+
+    fn move_bodies(&mut self) {
+        let dt = self.step_s();
+        let catalogue = Arc::clone(&self.program.catalogue);
+        let agents = exclusive(&mut self.agents);
+        self.motion.step(&self.world, &catalogue, agents, &self.near, &self.motion_params, dt);
+        for slot in &self.motion.reached {
+            self.wake[*slot as usize] = true;
+        }
+        self.count_arrivals();
+    }
+
+    fn count_arrivals(&mut self) {
+        let view = self.view();
+        let ctx = view.nav_context();
+        let mut arrivals = 0;
+        for shard in &mut self.shards {
+            shard.vm.each_mind(|slot, mind| {
+                if let Some(p) = mind.pathfinder.as_deref_mut()
+                    && p.check_arrival(&ctx, slot)
+                {
+                    arrivals += 1;
+                    self.wake[slot] = true;
+                }
+            });
+        }
+        self.stats.arrivals += arrivals;
+    }
+
+    fn fight(&mut self) {
+        let (step, dt) = (self.step, self.step_s());
+        let catalogue = Arc::clone(&self.program.catalogue);
+        let mut strikes = std::mem::take(&mut self.strikes);
+        strikes.clear();
+        let agents = exclusive(&mut self.agents);
+        combat::strike(agents, &catalogue, step, dt, &mut strikes);
+        combat::regenerate(agents, &catalogue, dt);
+        for strike in &strikes {
+            self.land(strike);
+        }
+        self.strikes = strikes;
+    }
+
+    fn walk_player(&mut self, direction: Vec2) {
+        let Some(slot) = self.player.and_then(|id| self.agents.bodies.find(id)) else { return };
+        let drive = match direction.try_normalize() {
+            Some(direction) => Drive::Walk { direction, pace: 1.0 },
+            None => Drive::Stop,
+        };
+        exclusive(&mut self.agents).intent[slot].drive = drive;
+    }
+
+    /// The player's character goes for the nearest creature within reach, until that is dead or gone.
+    fn player_strike(&mut self) {
+        let Some(slot) = self.player.and_then(|id| self.agents.bodies.find(id)) else { return };
+        let (agents, catalogue) = (&self.agents, &*self.program.catalogue);
+        let here = agents.bodies.position[slot];
+        let nearest = agents
+            .bodies
+            .living()
+            .filter(|other| *other != slot && combat::in_reach(agents, catalogue, slot, *other))
+            .min_by(|a, b| {
+                let d = |s: usize| agents.bodies.position[s].distance_squared(here);
+                d(*a).total_cmp(&d(*b))
+            });
+        let target = nearest.map(|other| agents.bodies.id(other));
+        exclusive(&mut self.agents).intent[slot].attack = target;
+    }
+}
+
+/// Sole access to something that is only shared while scripts and searches run. Between those it is unshared again,
+/// so this never copies; should a caller ever keep a view too long, it copies instead of failing.
+pub(super) fn exclusive<T: Clone>(shared: &mut Arc<T>) -> &mut T {
+    Arc::make_mut(shared)
+}

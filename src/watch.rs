@@ -1,0 +1,108 @@
+//! Watches folders and tells, a moment after the last of a burst of saves, which files were touched.
+
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Silence after which a burst of saves counts as over.
+const QUIET: Duration = Duration::from_millis(15);
+/// A burst that does not end is handed over after this long all the same.
+const LONGEST_BURST: Duration = Duration::from_millis(100);
+
+/// Why a folder cannot be watched.
+#[derive(Debug, thiserror::Error)]
+pub enum WatchError {
+    /// The operating system refused: too many watches, no such folder, no permission.
+    #[error("cannot watch {path}: {source}", path = .path.display())]
+    Refused { path: PathBuf, source: notify::Error },
+}
+
+/// A running watch over some folders and all that lies in them. Ends when dropped.
+pub struct Watch {
+    _watcher: RecommendedWatcher,
+    touched: Receiver<PathBuf>,
+}
+
+/// What came of waiting.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Touched {
+    Files(BTreeSet<PathBuf>),
+    Nothing,
+    /// The watch has ended; nothing will come any more.
+    Ended,
+}
+
+impl Watch {
+    /// Watches `roots`, which should be absolute: paths are reported as they lie below them.
+    ///
+    /// # Errors
+    /// When the operating system refuses one of them.
+    pub fn new(roots: &[PathBuf]) -> Result<Self, WatchError> {
+        let (send, touched) = channel();
+        let refused = |path: &Path| {
+            let path = path.to_owned();
+            move |source| WatchError::Refused { path, source }
+        };
+        let mut watcher = notify::recommended_watcher(move |event| forward(event, &send))
+            .map_err(refused(roots.first().map_or(Path::new("."), PathBuf::as_path)))?;
+        for root in roots {
+            watcher.watch(root, RecursiveMode::Recursive).map_err(refused(root))?;
+        }
+        Ok(Self { _watcher: watcher, touched })
+    }
+
+    /// Waits up to `timeout` for a burst of changes, and then for its end.
+    pub fn next(&self, timeout: Duration) -> Touched {
+        let mut files = BTreeSet::new();
+        match self.touched.recv_timeout(timeout) {
+            Ok(path) => files.insert(path),
+            Err(RecvTimeoutError::Timeout) => return Touched::Nothing,
+            Err(RecvTimeoutError::Disconnected) => return Touched::Ended,
+        };
+        let began = Instant::now();
+        while began.elapsed() < LONGEST_BURST {
+            match self.touched.recv_timeout(QUIET) {
+                Ok(path) => files.insert(path),
+                Err(_) => break,
+            };
+        }
+        Touched::Files(files)
+    }
+}
+
+fn forward(event: notify::Result<notify::Event>, to: &Sender<PathBuf>) {
+    let Ok(event) = event else { return };
+    // Reading a file is no change; everything else may be one, and editors differ in what they send.
+    if !matches!(event.kind, EventKind::Access(notify::event::AccessKind::Open(_) | notify::event::AccessKind::Read)) {
+        for path in event.paths {
+            // The receiver is gone only while the watch is being dropped.
+            let _ = to.send(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_of_saves_comes_as_one_and_a_rename_counts() {
+        let dir = tempfile::tempdir().expect("scratch folder");
+        let root = dir.path().canonicalize().expect("exists");
+        let watch = Watch::new(std::slice::from_ref(&root)).expect("watches");
+        for i in 0..5 {
+            std::fs::write(root.join("a.lua"), format!("-- {i}")).expect("writes");
+        }
+        std::fs::write(root.join("b.tmp"), "x").expect("writes");
+        std::fs::rename(root.join("b.tmp"), root.join("b.lua")).expect("renames");
+        let mut seen = BTreeSet::new();
+        while !(seen.contains(&root.join("a.lua")) && seen.contains(&root.join("b.lua"))) {
+            match watch.next(Duration::from_secs(5)) {
+                Touched::Files(files) => seen.extend(files),
+                other => panic!("expected the two files, saw {seen:?} and then {other:?}"),
+            }
+        }
+    }
+}
