@@ -27,7 +27,7 @@ return behaviour {
           npc.memory.customer = customer
           return "greet"
         end
-        tactics.wander(npc, 3, 0.25) -- up and down behind the counter
+        if npc:distance(npc.home_x, npc.home_y) > 2 then return "home" end
       end,
       hurt = function() return "flee" end,
     },

@@ -4,6 +4,7 @@ local tactics = require "lib.tactics"
 local SMELL = 40   -- how far it notices the wounded, metres
 local WAIT  = 6    -- how close it dares to come
 local FEAR  = 7    -- a hunter nearer than this scares it
+local ROAM  = 70   -- how far from home it strays
 
 local function wounded(npc)
   return npc:nearest { faction = "prey", hurt = true, within = SMELL }
@@ -25,7 +26,7 @@ return behaviour {
           npc.memory.meal = meal
           return "follow"
         end
-        tactics.wander(npc, 25, 0.4)
+        tactics.wander(npc, ROAM, 0.7)
       end,
       hurt = function(npc, by)
         npc.memory.foe = by

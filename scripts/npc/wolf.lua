@@ -33,7 +33,7 @@ return behaviour {
             return hunt(npc, prey)
           end
         end
-        tactics.wander(npc, 18, 0.35)
+        tactics.wander(npc, 30, 0.35)
       end,
 
       -- The pack comes when one of them calls.
