@@ -291,6 +291,7 @@ impl Dashboard {
             KeyCode::Char('w') => layers.window ^= true,
             KeyCode::Char('m') => layers.marks ^= true,
             KeyCode::Char('o') => layers.objects ^= true,
+            KeyCode::Char('t') => layers.speech ^= true,
             KeyCode::Char('s') => layers.strip ^= true,
             _ => self.mode = Mode::Normal,
         }
