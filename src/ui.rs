@@ -15,6 +15,7 @@ mod keys;
 mod layout;
 mod log_view;
 mod mouse;
+mod obey;
 mod options;
 mod panel;
 mod picture;

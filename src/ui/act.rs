@@ -1,14 +1,13 @@
 //! What actions do: to the view at once, to the world as controls.
 
 use super::camera::Camera;
-use super::console::{self, Order, Place};
 use super::dashboard::{Dashboard, Mode};
 use super::find::{self, Query};
 use super::keys::{self, Action};
 use super::layout::Panel;
 use super::log_view::level_name;
 use super::panel::memory;
-use super::prompt::{Prompt, Purpose, Typed};
+use super::prompt::{Prompt, Purpose};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Pacing};
@@ -30,15 +29,12 @@ impl Dashboard {
             }
             return;
         }
+        let leave = keys::action(&key) == Some(Action::Quit) && key.code == KeyCode::Char('c');
         match &self.mode {
             Mode::Prompt(_) => self.type_key(&key),
+            _ if leave => self.act(Action::Quit),
             Mode::Layers => self.layer_key(&key),
-            Mode::Help => {
-                self.mode = Mode::Normal;
-                if keys::action(&key) == Some(Action::Quit) && key.code != KeyCode::Char('q') {
-                    self.act(Action::Quit);
-                }
-            }
+            Mode::Help => self.mode = Mode::Normal,
             Mode::Player => self.player_key(&key),
             Mode::Normal => {
                 if let Some(action) = keys::action(&key) {
@@ -49,7 +45,7 @@ impl Dashboard {
     }
 
     /// Carries an action out.
-    pub fn act(&mut self, action: Action) {
+    pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Quit => {
                 self.quit = true;
@@ -111,7 +107,7 @@ impl Dashboard {
         self.asked = Some((self.now, pacing));
     }
 
-    fn pause(&mut self, paused: bool) {
+    pub(super) fn pause(&mut self, paused: bool) {
         let now = self.pacing();
         if now.paused != paused {
             self.ask(Pacing { paused, ..now });
@@ -130,7 +126,7 @@ impl Dashboard {
         self.set_speed(SPEEDS[(nearest + by).clamp(0, SPEEDS.len() as i32 - 1) as usize]);
     }
 
-    fn set_speed(&mut self, speed: f32) {
+    pub(super) fn set_speed(&mut self, speed: f32) {
         let now = self.pacing();
         if now.speed != speed {
             self.ask(Pacing { speed, ..now });
@@ -138,7 +134,7 @@ impl Dashboard {
         }
     }
 
-    fn switch_pathfinding(&mut self, on: bool) {
+    pub(super) fn switch_pathfinding(&mut self, on: bool) {
         self.outbox.push(Control::Command(Command::SetPathfinding(on)));
         self.say(if on { "pathfinding on" } else { "pathfinding off: feelers alone" });
     }
@@ -154,7 +150,7 @@ impl Dashboard {
         }
     }
 
-    fn step_creature(&mut self, forward: bool) {
+    pub(super) fn step_creature(&mut self, forward: bool) {
         let found = self.snapshot().and_then(|s| self.query.step(s, self.selected, forward));
         match found {
             Some(id) => self.choose(id),
@@ -164,7 +160,7 @@ impl Dashboard {
     }
 
     /// Chooses somebody and, when they are out of sight, looks at them.
-    fn choose(&mut self, id: AgentId) {
+    pub(super) fn choose(&mut self, id: AgentId) {
         self.select(Some(id));
         if self.chosen_is_hidden() {
             self.centre_on(Some(id));
@@ -186,7 +182,7 @@ impl Dashboard {
         }
     }
 
-    fn with_camera(&mut self, change: impl FnOnce(&mut Camera, ratatui::layout::Rect, Vec2)) {
+    pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, ratatui::layout::Rect, Vec2)) {
         let Some(size) = self.snapshot().map(|s| s.world.size()) else { return };
         let area = self.map_area;
         if let Some(camera) = &mut self.camera {
@@ -295,96 +291,9 @@ impl Dashboard {
             KeyCode::Char('w') => layers.window ^= true,
             KeyCode::Char('m') => layers.marks ^= true,
             KeyCode::Char('o') => layers.objects ^= true,
+            KeyCode::Char('t') => layers.speech ^= true,
             KeyCode::Char('s') => layers.strip ^= true,
             _ => self.mode = Mode::Normal,
         }
-    }
-
-    fn type_key(&mut self, key: &KeyEvent) {
-        let Mode::Prompt(prompt) = &mut self.mode else { return };
-        let (typed, purpose) = (prompt.key(key, &self.past), prompt.purpose);
-        let text = prompt.text();
-        match (typed, purpose) {
-            (Typed::Left, _) => {
-                self.mode = Mode::Normal;
-                if purpose == Purpose::Find {
-                    self.query = Query::default();
-                }
-            }
-            // Finding shows what it finds while it is typed.
-            (Typed::Edited, Purpose::Find) => self.query = Query::new(&text),
-            (Typed::Edited, Purpose::Command) => {}
-            (Typed::Done, Purpose::Find) => {
-                self.mode = Mode::Normal;
-                self.find(&text);
-            }
-            (Typed::Done, Purpose::Command) => {
-                self.mode = Mode::Normal;
-                if self.past.last() != Some(&text) && !text.trim().is_empty() {
-                    self.past.push(text.clone());
-                }
-                match console::parse(&text) {
-                    Ok(order) => self.obey(order),
-                    Err(why) => self.complain(why),
-                }
-            }
-        }
-    }
-
-    fn find(&mut self, words: &str) {
-        self.query = Query::new(words);
-        let count = self.snapshot().map_or(0, |s| self.query.count(s));
-        if count > 0 {
-            self.step_creature(true);
-            self.say(format!("{count} found · n next · p previous · esc forgets"));
-        } else {
-            self.complain(format!("no creature matches '{}'", self.query.text()));
-        }
-    }
-
-    fn obey(&mut self, order: Order) {
-        match order {
-            Order::Spawn { behaviour, count, at } => self.spawn(behaviour, count, at),
-            Order::Kill(who) => match who.or(self.selected) {
-                Some(id) => self.outbox.push(Control::Command(Command::Kill { id })),
-                None => self.complain("nobody is chosen; usage: kill [NUMBER]"),
-            },
-            Order::Speed(speed) => self.set_speed(speed),
-            Order::Pause(paused) => self.pause(paused),
-            Order::Step => self.act(Action::Step),
-            Order::Seed => {
-                let seed = self.snapshot().map_or(0, |s| s.seed);
-                self.say(format!("seed {seed}"));
-            }
-            Order::Focus(id) => {
-                if self.snapshot().is_some_and(|s| find::get(s, id).is_some()) {
-                    self.choose(id);
-                } else {
-                    self.complain(format!("nobody alive has the number {id}"));
-                }
-            }
-            Order::Goto(p) => self.with_camera(|camera, _, size| camera.look_at(p, size)),
-            Order::Find(words) => self.find(&words),
-            Order::Pathfinding(on) => self.switch_pathfinding(on),
-            Order::Help => self.mode = Mode::Help,
-            Order::Quit => self.act(Action::Quit),
-        }
-    }
-
-    fn spawn(&mut self, behaviour: String, count: u32, place: Place) {
-        let Some(s) = self.snapshot() else { return };
-        if s.catalogue.named(&behaviour).is_none() {
-            let names = s.catalogue.species.iter().map(|x| x.name.as_str());
-            let hint = crate::diag::did_you_mean(&behaviour, names).map_or(String::new(), |h| format!(": {h}"));
-            self.complain(format!("unknown behaviour '{behaviour}'{hint}"));
-            return;
-        }
-        let at = match place {
-            Place::Anywhere => None,
-            Place::At(p) => Some(p),
-            Place::Here => self.pointed.or(self.camera.map(|c| c.centre)),
-        };
-        self.say(format!("spawn {count} {behaviour}"));
-        self.outbox.push(Control::Command(Command::Spawn { behaviour, count, at }));
     }
 }

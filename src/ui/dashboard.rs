@@ -39,12 +39,13 @@ pub struct Layers {
     pub window: bool,
     pub marks: bool,
     pub objects: bool,
+    pub speech: bool,
     pub strip: bool,
 }
 
 impl Default for Layers {
     fn default() -> Self {
-        Self { path: true, feelers: true, window: true, marks: true, objects: true, strip: true }
+        Self { path: true, feelers: true, window: true, marks: true, objects: true, speech: true, strip: true }
     }
 }
 

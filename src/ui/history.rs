@@ -48,3 +48,24 @@ impl History {
         self.samples.back().map_or(0, |s| s[tone as usize])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_a_second_of_the_worlds_own_time_and_a_minute_of_them() {
+        let mut s = crate::ui::tests::fixture::glade();
+        let (mut history, mut tones) = (History::default(), Tones::default());
+        for step in 0..3_000 {
+            s.step = step;
+            history.take(&s, &mut tones);
+        }
+        assert_eq!(history.samples.len(), KEPT);
+        assert_eq!((history.latest(Tone::Hunt), history.latest(Tone::Fear)), (10, 12));
+        assert_eq!(history.shares(Tone::Hunt, 3), [0.75; 3]);
+        s.step = 0;
+        history.take(&s, &mut tones);
+        assert_eq!(history.samples.len(), 1, "a world that began anew begins a new history");
+    }
+}

@@ -86,9 +86,12 @@ impl Areas {
             self.set(Panel::Creatures, creatures);
             self.set(Panel::Scripts, scripts);
         }
-        let log = if body.height >= 17 { (body.height * 3 / 10).max(6) } else { 0 };
         // The log's upper edge meets that of its neighbours where there are any.
-        let log = if low { log.max(bottom) } else { log };
+        let log = match body.height {
+            _ if low => bottom,
+            17.. => (body.height * 3 / 10).max(6),
+            _ => 0,
+        };
         let (creature, log_at) = split_below(right, log);
         self.set(Panel::Creature, creature);
         if log > 0 {

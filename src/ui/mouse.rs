@@ -2,6 +2,7 @@
 
 use super::dashboard::Dashboard;
 use super::find;
+use super::keys::Action;
 use super::layout::Panel;
 use super::panel::roster;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -43,8 +44,10 @@ impl Dashboard {
                 }
             }
             Panel::Creatures => {
-                if let Some(row) = self.areas.at(panel).and_then(|r| roster::row_at(r, self.roster_row, at.1)) {
-                    self.roster_row = row.min(s.roster.len().saturating_sub(1));
+                let area = self.areas.at(panel).unwrap_or_default();
+                if let Some(row) = roster::row_at(area, self.roster_row, s.roster.len(), at.1) {
+                    self.roster_row = row;
+                    self.act(Action::Inspect);
                 }
             }
             _ => {}

@@ -8,6 +8,7 @@ pub mod log;
 pub mod map;
 pub mod map_agents;
 pub mod map_overlay;
+pub mod map_speech;
 pub mod memory;
 pub mod roster;
 pub mod scripts;

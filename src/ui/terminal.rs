@@ -7,11 +7,13 @@ use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_ra
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use std::io::{self, Stdout, stdout};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
 /// True while the terminal is ours, so that it is given back once, by whoever comes first.
 static HELD: AtomicBool = AtomicBool::new(false);
+/// What other threads had to say when they panicked under the dashboard: printed once the terminal is given back.
+static LAST_WORDS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Holds the terminal in raw mode on its alternate screen; gives it back when dropped, and in a panic.
 pub struct Guard {
@@ -47,6 +49,9 @@ impl Guard {
 impl Drop for Guard {
     fn drop(&mut self) {
         give_back();
+        for words in last_words().drain(..) {
+            eprintln!("{words}");
+        }
     }
 }
 
@@ -66,15 +71,27 @@ fn give_back() {
     }
 }
 
+/// A panic of the dashboard's own thread gives the terminal back before it is reported. Another thread's must not tear
+/// the screen: its report waits.
 fn restore_in_panic() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
+    static ONCE: Once = Once::new();
     ONCE.call_once(|| {
+        let own = std::thread::current().id();
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            give_back();
+            if std::thread::current().id() == own {
+                give_back();
+            } else if HELD.load(Ordering::SeqCst) {
+                last_words().push(info.to_string());
+                return;
+            }
             before(info);
         }));
     });
+}
+
+fn last_words() -> MutexGuard<'static, Vec<String>> {
+    LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A flag that rises when the process is asked to end. The handlers stay: the flag is all they touch.

@@ -1,6 +1,6 @@
 //! The dashboard as people see it: frames at fixed sizes, keys and what they send, sizes and data nobody expects.
 
-mod fixture;
+pub mod fixture;
 mod frames;
 mod sends;
 mod strange;

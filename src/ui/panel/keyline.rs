@@ -5,13 +5,14 @@
 //! :spawn wolf 5 here█
 //! ```
 
+use crate::ui::console::COMMANDS;
 use crate::ui::dashboard::{Dashboard, Mode};
 use crate::ui::prompt::{Prompt, Purpose};
 use crate::ui::text::{fit, put, span, width};
 use crate::ui::theme::{Ink, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 const NORMAL: [(&str, &str); 13] = [
     ("?", "help"),
@@ -76,12 +77,28 @@ fn typed(prompt: &Prompt, room: usize, t: &Theme) -> Line<'static> {
     while width(&head) + 3 > room && !head.is_empty() {
         head.remove(0);
     }
-    Line::from(vec![
+    let mut line = Line::from(vec![
         span(t, Ink::Key, sign),
         span(t, Ink::Bright, head),
-        ratatui::text::Span::styled(under.to_string(), t.chosen(Ink::Text)),
+        Span::styled(under.to_string(), t.chosen(Ink::Text)),
         span(t, Ink::Bright, after),
-    ])
+    ]);
+    if prompt.purpose == Purpose::Command {
+        let left = room.saturating_sub(line.width() + 2);
+        line.spans.push(span(t, Ink::Dim, format!("  {}", fit(&usages(&prompt.text()), left, t))));
+    }
+    line
+}
+
+/// How the commands that begin like this are written.
+fn usages(typed: &str) -> String {
+    let word = typed.split_whitespace().next().unwrap_or("");
+    let begun = COMMANDS.iter().filter(|(name, _)| name.starts_with(word));
+    match begun.clone().count() {
+        0 => String::new(),
+        1 => begun.map(|(_, usage)| *usage).collect(),
+        _ => begun.map(|(name, _)| *name).collect::<Vec<_>>().join("  "),
+    }
 }
 
 fn layers(d: &Dashboard) -> Line<'static> {
@@ -92,6 +109,7 @@ fn layers(d: &Dashboard) -> Line<'static> {
         ("w", "window", l.window),
         ("m", "marks", l.marks),
         ("o", "objects", l.objects),
+        ("t", "talk", l.speech),
         ("s", "strip", l.strip),
     ];
     let mut line = Line::from(span(t, Ink::Bright, "layers  "));

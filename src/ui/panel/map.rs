@@ -10,7 +10,7 @@
 //! ```
 
 use super::map_agents::CrowdLook;
-use super::{bordered, heading, map_overlay, strip};
+use super::{bordered, heading, map_overlay, map_speech, strip};
 use crate::sim::Snapshot;
 use crate::ui::camera::{Camera, View};
 use crate::ui::dashboard::{Dashboard, Mode};
@@ -58,6 +58,9 @@ pub fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     d.crowd.draw(&s, &view, &look, &mut d.tones, buf);
     if let Some((focus, true)) = d.focus() {
         map_overlay::above(focus, &view, d.layers, &d.theme, buf);
+    }
+    if d.layers.speech {
+        map_speech::draw(&s, &view, &d.theme, buf);
     }
     if with_strip {
         strip::draw(d, &s, Rect { y: map.bottom(), height: 2, ..inner }, buf);

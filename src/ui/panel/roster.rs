@@ -37,12 +37,12 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// The row under a line of the screen, when `chosen` is.
-pub fn row_at(area: Rect, chosen: usize, y: u16) -> Option<usize> {
+/// The row under a line of the screen, of `len` rows with `chosen` among them.
+pub fn row_at(area: Rect, chosen: usize, len: usize, y: u16) -> Option<usize> {
     let room = usize::from(area.height.saturating_sub(2));
     let line = usize::from(y.checked_sub(area.y + 1)?);
-    // As long as the list fits, the first row is 0; longer ones are clamped by whoever asks.
-    (line < room).then(|| first_row(chosen, usize::MAX, room).min(chosen) + line)
+    let row = first_row(chosen.min(len.saturating_sub(1)), len, room) + line;
+    (line < room && row < len).then_some(row)
 }
 
 fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'static> {

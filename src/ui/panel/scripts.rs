@@ -18,8 +18,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-/// Columns kept for the versions.
-const VERSIONS: usize = 21;
+/// Columns kept for `v4 rejected, v3 live`, and for `v3 live` with how long ago.
+const REJECTED: usize = 21;
+const LIVE: usize = 18;
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
@@ -61,8 +62,11 @@ fn chosen_row(d: &Dashboard, s: &Snapshot) -> usize {
 
 fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
     let longest = s.scripts.iter().map(|r| width(&r.path)).max().unwrap_or(0);
-    let pad_to = longest.min(usize::from(columns).saturating_sub(VERSIONS).max(8));
-    let path = fit(&row.path, pad_to, t);
+    let kept = if s.scripts.iter().all(|r| r.status == ScriptStatus::Live) { LIVE } else { REJECTED };
+    let pad_to = longest.min(usize::from(columns).saturating_sub(kept).max(8));
+    // Where the folder does not fit, the file's name says more than half a path.
+    let file = row.path.rsplit('/').next().unwrap_or("");
+    let path = fit(if width(&row.path) <= pad_to { &row.path } else { file }, pad_to, t);
     let pad = " ".repeat(pad_to.saturating_sub(width(&path)) + 1);
     let mut left = vec![span(t, if active { Ink::Active } else { Ink::Text }, format!("{path}{pad} "))];
     match &row.status {

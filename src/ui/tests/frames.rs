@@ -1,6 +1,7 @@
 //! What people see, at the sizes that matter.
 
 use super::*;
+use crate::geom::Vec2;
 
 fn chosen(width: u16, height: u16, colours: Colours) -> Dashboard {
     let mut d = Dashboard::new(options(colours));
@@ -53,6 +54,20 @@ fn the_help_lies_over_everything_and_any_key_takes_it_away() {
     insta::assert_snapshot!(draw(&mut d, 80, 34));
     assert!(press(&mut d, "q").is_empty(), "q closes the help, no more");
     assert_eq!(draw(&mut d, 80, 34), before);
+}
+
+#[test]
+fn what_creatures_just_said_stands_beside_them() {
+    let mut d = awake(120, 40);
+    let mut s = fixture::glade();
+    s.log[1].step = s.step - 20;
+    s.log.rotate_left(2);
+    s.agents[40].position = Vec2::new(50.0, 40.0);
+    let frame = frame_of(s);
+    d.take(frame);
+    assert!(!draw(&mut d, 120, 40).contains("‹Fresh"), "too far away for words");
+    press(&mut d, "+c");
+    assert!(draw(&mut d, 120, 40).contains("‹Fresh apples!›"), "{}", draw(&mut d, 120, 40));
 }
 
 /// Which colours and attributes a screen uses.

@@ -66,6 +66,17 @@ fn command_lines_send_or_explain() {
 }
 
 #[test]
+fn while_a_command_is_typed_its_usage_is_shown() {
+    let mut d = awake(120, 40);
+    press(&mut d, ":");
+    assert!(draw(&mut d, 120, 40).contains("spawn  kill  speed  pause"));
+    press(&mut d, "sp");
+    assert!(draw(&mut d, 120, 40).contains(":sp   spawn  speed"));
+    press(&mut d, "awn w");
+    assert!(draw(&mut d, 120, 40).contains(":spawn w   spawn BEHAVIOUR [COUNT] [here | X,Y]"));
+}
+
+#[test]
 fn pathfinding_strikes_and_quitting_have_keys() {
     let mut d = awake(120, 40);
     assert_eq!(press(&mut d, "o"), [Control::Command(Command::SetPathfinding(false))]);

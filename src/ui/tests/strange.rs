@@ -6,6 +6,7 @@ use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::sim::{Goal, Level, LogLine};
 use crate::world::{Ground, Look, World};
+use proptest::prelude::*;
 
 #[test]
 fn every_size_can_be_drawn() {
@@ -115,4 +116,31 @@ fn a_frozen_view_stands_still_while_the_world_goes_on() {
     d.take(frame_of(later));
     assert_eq!(draw(&mut d, 120, 40), before);
     assert_eq!(press(&mut d, " "), [Control::Pause(true)], "freezing is not pausing");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Whatever is typed, in whatever order and on whatever screens: it never panics, and the map's scale and place
+    /// stay sound.
+    #[test]
+    fn any_keys_on_any_screens(keys in "[ -~é]{0,60}", sizes in prop::collection::vec((1u16..140, 1u16..60), 1..4)) {
+        let mut d = awake(120, 40);
+        for (i, c) in keys.chars().enumerate() {
+            let code = match c {
+                '1' => KeyCode::Enter,
+                '2' => KeyCode::Esc,
+                '3' => KeyCode::Tab,
+                '4' => KeyCode::Backspace,
+                '5' => KeyCode::Up,
+                '6' => KeyCode::PageDown,
+                c => KeyCode::Char(c),
+            };
+            d.key(KeyEvent::new(code, KeyModifiers::NONE));
+            let (w, h) = sizes[i % sizes.len()];
+            draw(&mut d, w, h);
+        }
+        let camera = d.camera.expect("has looked");
+        prop_assert!(camera.centre.is_finite() && camera.m_per_column() > 0.0);
+    }
 }
