@@ -127,6 +127,7 @@ impl Pathfinder {
         let sight = Sight { window: &self.window, ground: &ctx.world.ground };
         pull(points, &sight, &mut self.path.points);
         self.path.partial = self.aim.partial;
+        self.path.origin = Some(hunt.from);
     }
 
     /// Books how a search ended.
