@@ -25,16 +25,27 @@ impl Window {
         // One ring more than closes cells here: bodies off the middle of a cell may touch that.
         let ring = n + 1;
         for y in from.y - ring..to.y + ring {
-            for x in from.x - ring..to.x + ring {
-                if !ground.walkable(Cell::new(x, y)) {
-                    self.ground_open = false;
-                    for dy in -n..=n {
-                        let side = reach.side(dy);
-                        let column = x - from.x;
-                        self.bits.close_run(y + dy - from.y, column - side, column + side);
-                    }
+            let mut x = from.x - ring;
+            while x < to.x + ring {
+                let first = x;
+                while x < to.x + ring && !ground.walkable(Cell::new(x, y)) {
+                    x += 1;
                 }
+                if x > first {
+                    self.ground_open = false;
+                    self.close_spread(&reach, y - from.y, first - from.x, x - 1 - from.x);
+                }
+                x += 1;
             }
+        }
+    }
+
+    /// Closes what a run of closed cells keeps a body from.
+    fn close_spread(&mut self, reach: &Spread, y: i32, first: i32, last: i32) {
+        let n = reach.cells();
+        for dy in -n..=n {
+            let side = reach.side(dy);
+            self.bits.close_run(y + dy, first - side, last + side);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Where a search shall lead: prediction for moving targets, temporary goals for far ones.
 
+use super::retry::MAX_TRIES;
 use super::{Goal, NavContext};
 use crate::geom::Vec2;
 
@@ -7,6 +8,10 @@ use crate::geom::Vec2;
 const SLOWEST_M_S: f32 = 0.1;
 /// How far from its first place, as a share of the greatest goal distance, a temporary goal is looked for.
 const TEMPORARY_SPREAD: f32 = 0.5;
+/// How much nearer a temporary goal is after each failed search, as a share of the greatest goal distance.
+const NEARER_SHARE: f32 = 0.2;
+/// How far along the line, as shares of a temporary goal's distance, places beside the line are looked for.
+const ABREAST: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
 
 /// What a search was begun for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,15 +28,15 @@ pub(super) struct Aim {
 }
 
 impl Aim {
-    /// The aim of a search that begins now; `target` is the goal's place.
-    pub(super) fn take(ctx: &NavContext, me: usize, goal: Goal, target: Vec2) -> Self {
+    /// The aim of a search that begins now; `target` is the goal's place, `failures` the searches that failed from here.
+    pub(super) fn take(ctx: &NavContext, me: usize, goal: Goal, target: Vec2, failures: u32) -> Self {
         let expected = match goal {
             Goal::Agent(id) => ctx.bodies.find(id).map_or(target, |other| predict(ctx, me, other)),
             _ => target,
         };
         let here = ctx.bodies.position[me];
         let partial = here.distance(expected) > ctx.params.max_goal_distance_m;
-        let at = if partial { temporary(ctx, me, expected) } else { expected };
+        let at = if partial { temporary(ctx, me, expected, failures) } else { expected };
         Self { at, partial, seen: target, expected, step: ctx.step }
     }
 
@@ -81,20 +86,23 @@ pub(super) fn predict(ctx: &NavContext, me: usize, other: usize) -> Vec2 {
     at
 }
 
-/// A place at the greatest goal distance on the line towards a goal too far away; where the agent cannot stand there, the nearest
-/// one nearer or further on the line, then sideways of it.
-fn temporary(ctx: &NavContext, me: usize, goal: Vec2) -> Vec2 {
+/// A place at the greatest goal distance (less after failures: it was an arbitrary place) on the line towards a goal too far
+/// away; where the agent cannot stand there or cannot get there, the next one nearer or further on the line, then sideways of it.
+fn temporary(ctx: &NavContext, me: usize, goal: Vec2, failures: u32) -> Vec2 {
     let here = ctx.bodies.position[me];
     let (radius, height) = (ctx.bodies.radius[me], ctx.bodies.height[me]);
     let regions = ctx.regions.get(radius, height);
     let res = ctx.world.ground.resolution_m();
     let most = ctx.params.max_goal_distance_m;
+    let distance = most * (1.0 - NEARER_SHARE * failures.min(MAX_TRIES - 1) as f32);
     let along = (goal - here).normalize_or_zero();
-    let first = here + along * most;
+    let first = here + along * distance;
     let fits = |p: &Vec2| ctx.world.is_free(*p, radius, height) && regions.is_none_or(|r| r.joined(here, *p));
     let tries = (most * TEMPORARY_SPREAD / res).floor().max(0.0) as u32;
-    let line = (0..=tries).map(|i| i as f32 * res).flat_map(|d| [first - along * d, first + along * d]);
+    let offsets = move || (0..=tries).map(move |i| i as f32 * res).flat_map(|d| [-d, d]);
+    let line = offsets().filter(|d| distance + d > 0.0).map(|d| first + along * d);
     let side = along.perp();
-    let sideways = (1..=tries).map(|i| i as f32 * res).flat_map(|d| [first + side * d, first - side * d]);
-    line.chain(sideways).find(fits).unwrap_or(first)
+    let beside =
+        ABREAST.into_iter().flat_map(|share| offsets().map(move |d| here + along * distance * share + side * d));
+    line.chain(beside).find(fits).unwrap_or(first)
 }

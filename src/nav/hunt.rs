@@ -34,11 +34,8 @@ impl Pathfinder {
         clock: &dyn Clock,
     ) -> Result<(), End> {
         let reused = self.window_serves(ctx, me);
-        let (searches, reuses) = self.tallies(worker);
-        *searches += 1;
-        *reuses += u64::from(reused);
+        *self.tallies(worker).0 += 1;
         self.searches += 1;
-        self.reused += u32::from(reused);
         if !reused {
             self.draw_window(ctx, me, worker, clock);
         }
@@ -93,9 +90,6 @@ impl Pathfinder {
 
     /// The same search on a window of its own.
     fn start_over(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker, clock: &dyn Clock) -> Result<(), End> {
-        let (_, reuses) = self.tallies(worker);
-        *reuses = reuses.saturating_sub(1);
-        self.reused = self.reused.saturating_sub(1);
         self.draw_window(ctx, me, worker, clock);
         if let Some(hunt) = &mut self.hunt {
             hunt.reused = false;
@@ -127,6 +121,7 @@ impl Pathfinder {
         let sight = Sight { window: &self.window, ground: &ctx.world.ground };
         pull(points, &sight, &mut self.path.points);
         self.path.partial = self.aim.partial;
+        self.path.origin = Some(hunt.from);
     }
 
     /// Books how a search ended.
@@ -145,6 +140,9 @@ impl Pathfinder {
             }
         };
         if let Some(hunt) = self.hunt.take() {
+            // Only now is it certain that the earlier map sufficed.
+            *self.tallies(worker).1 += u64::from(hunt.reused);
+            self.reused += u32::from(hunt.reused);
             self.expanded = hunt.spent;
             worker.give_back(hunt.search);
         }

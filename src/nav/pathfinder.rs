@@ -147,12 +147,16 @@ impl Pathfinder {
     /// Rows 5–8: chooses the goal of a search and queues it, or gives up.
     fn queue(&mut self, ctx: &NavContext, me: usize, target: Vec2) -> Code {
         let here = ctx.bodies.position[me];
-        self.retry.begin(here, ctx.params, ctx.world.ground.resolution_m());
+        let res = ctx.world.ground.resolution_m();
+        self.retry.begin(here, ctx.params, res);
         if self.retry.spent() {
             let exact = self.reason.filter(|r| !matches!(r, Reason::MapEdge | Reason::Budget));
             return self.give_up(exact.unwrap_or(Reason::TooManyTries));
         }
-        self.aim = Aim::take(ctx, me, self.goal, target);
+        if !ctx.world.ground.contains(Cell::of(target, res)) {
+            return self.give_up(Reason::GoalBlocked); // no map could hold it
+        }
+        self.aim = Aim::take(ctx, me, self.goal, target, self.retry.failures);
         let area = self.area(ctx, me);
         if area.width.max(area.height) > ctx.params.max_window_nodes {
             return self.give_up(Reason::MapTooLarge);

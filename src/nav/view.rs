@@ -100,9 +100,8 @@ impl Pathfinder {
             [hunt.search.waiting() as u64, place(hunt.from)].into_iter().for_each(&mut word);
         }
         self.path.points.iter().for_each(|p| word(place(*p)));
-        let flags = [self.path.partial, self.path.at_end, self.arrival_pending];
-        flags.into_iter().for_each(|f| word(u64::from(f)));
-        [self.path.next as u64, u64::from(self.ticks), self.reason.map_or(0, |r| 1 + r as u64)]
+        self.path.state().into_iter().for_each(&mut word);
+        [u64::from(self.arrival_pending), u64::from(self.ticks), self.reason.map_or(0, |r| 1 + r as u64)]
             .into_iter()
             .for_each(&mut word);
     }

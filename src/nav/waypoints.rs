@@ -8,30 +8,48 @@ use crate::path::Sight;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Waypoints {
     pub(super) points: Vec<Vec2>,
+    /// Where it begins, until the first waypoint was handed out.
+    pub(super) origin: Option<Vec2>,
     /// The one handed out next.
     pub(super) next: usize,
     /// Whether it leads to a temporary goal only.
     pub(super) partial: bool,
-    /// Whether the last one was handed out.
+    /// Whether the last one was handed out …
+    handed_last: bool,
+    /// … and asked for again: the agent is there.
     pub(super) at_end: bool,
 }
 
 impl Waypoints {
+    /// What decides its future beside the points, for the world hash.
+    pub(super) fn state(&self) -> [u64; 5] {
+        let origin = self.origin.map_or(u64::MAX, |o| (u64::from(o.x.to_bits()) << 32) | u64::from(o.y.to_bits()));
+        [origin, self.next as u64, u64::from(self.partial), u64::from(self.handed_last), u64::from(self.at_end)]
+    }
+
     pub(super) fn clear(&mut self) {
         self.points.clear();
-        (self.next, self.partial, self.at_end) = (0, false, false);
+        self.origin = None;
+        (self.next, self.partial) = (0, false);
+        (self.handed_last, self.at_end) = (false, false);
     }
 
     /// The next waypoint of an agent that is `here`. Those behind it are passed over: all before one that it can
     /// go straight to. The end of a partial path is never called the last.
     pub(super) fn hand_out(&mut self, here: Vec2, sight: &Sight) -> Option<(Code, Vec2)> {
         let last = self.points.len().checked_sub(1)?;
-        while self.next < last && sight.clear(here, self.points[self.next + 1]) {
+        let clear = |to: Vec2| sight.clear(here, to);
+        while self.next < last && clear(self.points[self.next + 1]) {
             self.next += 1;
         }
         let point = self.points[self.next];
-        self.at_end = self.next == last;
+        // The agent went on while the search ran and is round a corner now: back to where the path begins.
+        if let Some(origin) = self.origin.take().filter(|o| clear(*o) && !clear(point)) {
+            return Some((Code::MoreWaypoints, origin));
+        }
+        self.at_end = self.handed_last;
+        self.handed_last = self.next == last;
         self.next = (self.next + 1).min(last);
-        Some((if self.at_end && !self.partial { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
+        Some((if self.handed_last && !self.partial { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
     }
 }

@@ -33,7 +33,7 @@ impl Worker {
 /// Sums over searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchCounts {
-    /// Searches begun towards moving targets, and how many of those reused their map.
+    /// Searches begun towards moving targets, and how many of those came to an end on an earlier search's map.
     pub moving: u64,
     pub moving_reused: u64,
     /// The same for fixed goals.

@@ -9,11 +9,34 @@ pub fn pull(points: &[Vec2], sight: &Sight, out: &mut Vec<Vec2>) {
     out.clear();
     let mut anchor = 0;
     while anchor + 1 < points.len() {
-        let mut next = anchor + 1;
-        while next + 1 < points.len() && sight.clear(points[anchor], points[next + 1]) {
-            next += 1;
-        }
-        out.push(points[next]);
-        anchor = next;
+        anchor = farthest_seen(points, anchor, sight);
+        out.push(points[anchor]);
     }
+}
+
+/// How far along the path the point `from` sees: by strides that double while the end of the stride is in sight (Bentley & Yao
+/// 1976), then halving what lies between. A long leg thus takes a few tests rather than one a cell.
+fn farthest_seen(points: &[Vec2], from: usize, sight: &Sight) -> usize {
+    let last = points.len() - 1;
+    let sees = |i: usize| sight.clear(points[from], points[i]);
+    let (mut seen, mut stride) = (from + 1, 1);
+    let mut hidden = loop {
+        if seen == last {
+            return last;
+        }
+        let next = (seen + stride).min(last);
+        if !sees(next) {
+            break next;
+        }
+        (seen, stride) = (next, stride * 2);
+    };
+    while hidden - seen > 1 {
+        let middle = seen + (hidden - seen) / 2;
+        if sees(middle) {
+            seen = middle;
+        } else {
+            hidden = middle;
+        }
+    }
+    seen
 }

@@ -2,7 +2,7 @@
 
 use crate::scene::{ME, Scene, meadow, scene};
 use bestiary::geom::Vec2;
-use bestiary::nav::Code::{LastWaypoint, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed};
+use bestiary::nav::Code::{LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed};
 use bestiary::nav::Worker;
 
 #[test]
@@ -108,6 +108,19 @@ fn waypoints_already_behind_are_passed_over() {
     // The agent went on along an earlier path while the search ran.
     s.bodies.position[ME] = Vec2::new(6.5, 0.5);
     assert_eq!(s.waypoint(), (LastWaypoint, s.goal));
+}
+
+#[test]
+fn an_agent_that_went_round_a_corner_while_the_search_ran_is_led_back_to_where_the_path_begins() {
+    let mut s = scene(&["..........", ".g........", "######....", ".......a..", "..........", ".........."], &[]);
+    s.bodies.position[ME] = Vec2::new(7.5, 2.5);
+    s.go();
+    s.settle();
+    s.bodies.position[ME] = Vec2::new(5.5, 4.5);
+    assert_eq!(s.waypoint(), (MoreWaypoints, Vec2::new(7.5, 2.5)));
+    s.bodies.position[ME] = Vec2::new(7.5, 2.5);
+    let goal = s.goal;
+    assert_eq!(s.walk().last(), Some(&goal));
 }
 
 #[test]

@@ -151,7 +151,8 @@ fn start_and_goal_in_closed_ground_are_named() {
     assert_eq!(s.worker.counts.expanded, expanded, "nothing is searched for");
     s.goal = Vec2::new(-50.0, 1e30);
     s.go();
-    assert_eq!(s.settle().last(), Some(&MapFailed), "nor outside the world");
+    assert_eq!(s.settle(), [MapFailed], "outside the world there is nothing to try");
+    assert_eq!(s.finder.reason(), Some(Reason::GoalBlocked));
 }
 
 #[test]

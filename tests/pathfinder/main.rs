@@ -2,5 +2,6 @@
 
 mod answering;
 mod failing;
+mod orders;
 mod replanning;
 mod scene;

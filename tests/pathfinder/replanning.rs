@@ -95,9 +95,12 @@ fn a_new_search_begins_before_the_end_of_a_partial_path() {
     s.go();
     s.settle();
     s.waypoint();
-    assert_eq!(s.tick(), Searching, "its last waypoint was handed out");
+    assert_eq!(s.tick(), NoNewPath, "its last waypoint was handed out");
+    s.waypoint();
+    assert_eq!(s.tick(), Searching, "and was asked for again: there is no more of it");
     s.search();
     assert_eq!(s.tick(), SearchOk);
+    s.waypoint();
     s.bodies.position[ME].x = 70.0;
     assert_eq!(s.tick(), NoNewPath);
     s.bodies.position[ME].x = 90.0;
