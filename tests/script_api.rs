@@ -70,3 +70,340 @@ fn events_come_before_the_tick_in_the_order_in_which_they_happened() {
     stage.turn(&[id]);
     assert_eq!(stage.prints(), ["enter", "hurt nil 5", "true", "tick"]);
 }
+
+/// A behaviour with two states that record what is called.
+const MACHINE: &str = r#"
+local function say(what) return function(npc) print(npc.state .. "." .. what) end end
+return behaviour { name = "probe", start = "a", states = {
+  a = {
+    enter = say "enter", leave = say "leave",
+    tick = function(npc)
+      print("a.tick")
+      return npc.memory.go
+    end,
+    message = function(npc, from, name, data)
+      npc.memory.go = data.to
+    end,
+    hurt = function(npc) return "b" end,
+  },
+  b = {
+    enter = function(npc)
+      print("b.enter", npc.state_time)
+      return npc.memory.bounce
+    end,
+    tick = say "tick", leave = say "leave", died = say "died",
+  },
+} }"#;
+
+fn told(stage: &mut Stage, id: bestiary::body::AgentId, to: &str) {
+    let data = Value::Table(vec![(bestiary::agent::Key::Text(b"to".to_vec()), Value::Text(to.into()))]);
+    stage.event(id, Event::Message { from: id, name: "go".into(), data });
+}
+
+#[test]
+fn a_returned_name_changes_the_state_and_says_where() {
+    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    told(&mut stage, id, "b");
+    stage.turn(&[id]);
+    assert_eq!(stage.prints(), ["a.enter", "a.tick", "a.leave", "b.enter 0"]);
+    assert_eq!(stage.out.transitions[0].place, "npc/probe.lua:6");
+    assert_eq!(stage.state(id), "b");
+    stage.turn(&[id]);
+    assert_eq!(stage.prints(), ["b.tick"]);
+    stage.died(id);
+    assert_eq!(stage.prints(), ["b.died"]);
+}
+
+#[test]
+fn an_event_can_change_the_state_and_the_tick_is_the_new_states() {
+    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    stage.event(id, Event::Hurt { by: None, amount: 1.0 });
+    stage.turn(&[id]);
+    assert_eq!(stage.prints(), ["a.enter", "a.leave", "b.enter 0", "b.tick"]);
+    assert_eq!(stage.out.transitions[0].place, "npc/probe.lua:13", "the line that names the state");
+}
+
+#[test]
+fn names_of_states_that_are_computed_are_checked_when_returned() {
+    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    told(&mut stage, id, "bb");
+    let d = stage.turn(&[id]).faults[0].diagnostic.clone();
+    assert_eq!(
+        d.to_string(),
+        "scripts/npc/probe.lua:6: error: there is no state 'bb' to change to\n  did you mean 'b'?"
+    );
+    assert_eq!(stage.state(id), "a");
+}
+
+#[test]
+fn states_that_send_each_other_back_and_forth_are_stopped() {
+    let text = r#"return behaviour { name = "probe", start = "a", states = {
+        a = { enter = function() return "b" end },
+        b = { enter = function() return "a" end } } }"#;
+    let mut stage = Stage::new(&[("npc/probe.lua", text)]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    let out = stage.turn(&[id]);
+    assert_eq!(out.transitions.len(), 8);
+    let expected = "scripts/npc/probe.lua:2: error: more than 8 changes of state in one turn, the last to 'b'";
+    assert!(out.faults[0].diagnostic.to_string().starts_with(expected), "{}", out.faults[0].diagnostic);
+}
+
+#[test]
+fn a_state_that_a_reload_took_away_sends_its_creature_to_start() {
+    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    told(&mut stage, id, "b");
+    stage.turn(&[id]);
+    stage.reload(&[(
+        "npc/probe.lua",
+        r#"return behaviour { name = "probe", start = "new", states = {
+        new = { enter = function(npc) print("fresh", npc.memory.go) end } } }"#,
+    )]);
+    stage.turn(&[id]);
+    assert_eq!(stage.prints(), ["fresh b"]);
+    assert_eq!(stage.state(id), "new");
+}
+
+#[test]
+fn an_error_keeps_the_last_intents_and_names_the_stack() {
+    let text = ticking(
+        "probe",
+        "local function inner() local t = nil; return t.x end\nif npc.tick == 0 then npc:steer(1, 1) else npc:steer(2, 2) inner() end",
+    );
+    let mut stage = Stage::new(&[("npc/probe.lua", &text)]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    stage.turn(&[id]);
+    let out = stage.turn(&[id]);
+    assert_eq!(out.turns[0].intent.drive, Drive::Steer { to: Vec2::new(1.0, 1.0), pace: 1.0, feelers: true });
+    let d = &out.faults[0].diagnostic;
+    assert_eq!(d.message, "attempt to index nil with 'x'");
+    assert_eq!(d.trace, ["scripts/npc/probe.lua:2 in function 'inner'", "scripts/npc/probe.lua:3 in function 'tick'"]);
+}
+
+#[test]
+fn pairs_and_next_go_in_a_fixed_order() {
+    let fill = "local t = { z = 1, a = 2, [10] = 3, [2] = 4, [1.5] = 5, [true] = 6, B = 7 }";
+    let walk = "local s = '' for k in pairs(t) do s ..= tostring(k) .. ' ' end print(s)";
+    let next = "local s, k = '', nil repeat k = next(t, k) if k ~= nil then s ..= tostring(k) .. ' ' end until k == nil print(s)";
+    let lines =
+        Stage::printed(&format!("{fill}\n{walk}\n{next}\nfor k, v in next, {{ y = 1, x = 2 }} do print(k, v) end"));
+    assert_eq!(lines, ["2 10 B a z 1.5 true ", "2 10 B a z 1.5 true ", "x 2", "y 1"]);
+    let fault = Stage::fault("for k in pairs({ [{}] = 1 }) do end");
+    assert_eq!(
+        fault.diagnostic.message,
+        "pairs cannot go through a table with a table as a key: there is no fixed order"
+    );
+}
+
+#[test]
+fn nothing_that_prints_shows_an_address() {
+    let body = "print({}, print, coroutine.create(print), tostring({}))\nprint(string.format('%s %s', {}, print), `{ {} }`)\nprint(npc, string.format('%s', npc))\nprint(select(2, pcall(error, {})))\nlocal ok, e = pcall(npc.steer, npc, 'x') print(e)";
+    assert_eq!(
+        Stage::printed(body),
+        [
+            "table function thread table",
+            "table function table",
+            "probe 0 probe 0",
+            "table",
+            "npc:steer: x must be a number, not string",
+        ]
+    );
+    assert_eq!(Stage::fault("error({})").diagnostic.message, "table");
+}
+
+#[test]
+fn what_scripts_may_not_have_is_not_there() {
+    for name in [
+        "getfenv",
+        "setfenv",
+        "loadstring",
+        "load",
+        "newproxy",
+        "collectgarbage",
+        "gcinfo",
+        "os",
+        "io",
+        "debug",
+        "dofile",
+    ] {
+        let message = Stage::fault(&format!("local x = {name}")).diagnostic.message;
+        assert!(message.starts_with(&format!("there is no '{name}'")), "{message}");
+    }
+    assert!(Stage::fault("math.randomseed(1)").diagnostic.message.starts_with("math has no 'randomseed'"));
+    assert!(Stage::fault("_G.x = 1").diagnostic.message.contains("readonly"));
+    assert!(Stage::fault("local x = require 'os'").diagnostic.message.starts_with("there is no module 'os'"));
+}
+
+#[test]
+fn memory_that_is_not_plain_is_taken_out_and_named() {
+    for (body, expected) in [
+        ("npc.memory.f = print", "npc.memory.f: a function cannot be kept or sent; it was removed"),
+        ("npc.memory.t = { a = { npc } }", "npc.memory.t.a[1]: a table with a metatable cannot be kept or sent"),
+        ("npc.memory[print] = 1", "npc.memory: a function cannot be a key"),
+        ("npc.memory[0.5] = 1", "npc.memory: a number cannot be a key; use strings or whole numbers"),
+        ("local t = {} t.t = t npc.memory.t = t", "tables are nested too deeply, or contain themselves"),
+        ("npc.memory.s = string.rep('x', 100000)", "npc.memory.s: too much text"),
+        ("local t = {} for i = 1, 5000 do t[i] = i end npc.memory.t = t", "npc.memory.t: too many entries"),
+        ("setmetatable(npc.memory, {})", "npc.memory cannot have a metatable"),
+    ] {
+        let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", &format!("npc.memory.keep = 1 {body}")))]);
+        let id = stage.spawn("probe", 5.5, 5.5);
+        let said = stage.turn(&[id]).faults[0].diagnostic.message.clone();
+        assert!(said.contains(expected), "{body}: {said}");
+        assert_eq!(
+            stage.vm.memory(id.slot()),
+            Value::Table(vec![(bestiary::agent::Key::Text(b"keep".to_vec()), Value::Number(1.0))])
+        );
+    }
+    assert!(Stage::fault("npc.memory = {}").diagnostic.message.contains("readonly"));
+    assert_eq!(
+        Stage::fault("npc.memry = {}").diagnostic.message,
+        "npc.memry cannot be set; keep data in npc.memory.memry"
+    );
+}
+
+#[test]
+fn another_creatures_table_is_refused() {
+    let keeper = "local box = coroutine.wrap(function(a) local kept = a while true do kept = coroutine.yield(kept) or kept end end)\n";
+    let said = refused(&[("npc/probe.lua", &format!("{keeper}{}", ticking("probe", "box(npc)")))]);
+    assert!(said.contains("cannot be kept") || said.contains("coroutine"), "{said}");
+    let fault = Stage::fault("npc.steer(1, 2)");
+    assert_eq!(fault.diagnostic.message, "npc:steer must be called with a colon; got number instead of a creature");
+    assert_eq!(Stage::fault("npc.steer({}, 1, 2)").diagnostic.message, "npc:steer needs a creature (npc), not a table");
+    assert_eq!(
+        Stage::fault("pathfinder.tick()").diagnostic.message,
+        "pathfinder.tick must be called with npc first; got nil instead of a creature"
+    );
+}
+
+#[test]
+fn creatures_find_and_look_at_each_other() {
+    let probe = ticking(
+        "probe",
+        r#"
+        local id = npc:nearest { faction = "prey", within = 20 }
+        print(id, npc:count { faction = "prey", within = 20 }, #npc:all { behaviour = "deer", within = 20, limit = 1 })
+        local d = npc:look(id)
+        print(d.name, d.x, d.faction, d.state, d.distance, npc:distance(id), npc:distance(5, 9), npc:sees(id), npc:exists(id))
+        print(npc:nearest { behaviour = "deer", within = 1 }, npc:look(999), npc:exists(999), npc:player(), npc:distance(999))
+        print(npc:attack(id), npc:in_reach(id), world.width, world.height, world.name)"#,
+    );
+    let deer = "return behaviour { name = \"deer\", body = { faction = \"prey\" }, start = \"graze\", states = { graze = {} } }";
+    let mut stage = Stage::new(&[("npc/probe.lua", &probe), ("npc/deer.lua", deer)]);
+    let me = stage.spawn("probe", 5.0, 5.0);
+    let near = stage.spawn("deer", 8.0, 5.0);
+    stage.spawn("deer", 5.0, 15.0);
+    let out = stage.turn(&[me]);
+    assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
+    assert_eq!(out.turns[0].intent.attack, Some(near));
+    assert_eq!(
+        stage.prints(),
+        ["1 2 1", "deer 1 8 prey graze 3 3 4 true true", "nil nil false nil nil", "false false 40 30 stage"]
+    );
+}
+
+#[test]
+fn filters_and_arguments_are_checked() {
+    for (call, expected) in [
+        (
+            "npc:nearest { within = 5, factoin = 'x' }",
+            "the filter of npc:nearest has no 'factoin'; did you mean 'faction'?",
+        ),
+        (
+            "npc:nearest { within = 5, faction = 'nuetral' }",
+            "npc:nearest: no creature has the faction 'nuetral'; did you mean 'neutral'?",
+        ),
+        ("npc:nearest { faction = 'neutral' }", "npc:nearest: within (metres) is required"),
+        (
+            "npc:nearest()",
+            "npc:nearest needs a table that says whom to look for: npc:nearest { faction = \"prey\", within = 25 }",
+        ),
+        ("npc:count { within = -1 }", "npc:count: within is -1; a distance cannot be negative"),
+        ("npc:all { within = 5, visible = 1 }", "npc:all: visible must be true or false, not number"),
+        ("npc:look(npc)", "npc:look: a creature's id is needed, not a table (use .id)"),
+        ("npc:steer(1)", "npc:steer: y must be a number, not nil"),
+        ("npc:steer(0/0, 1)", "npc:steer: x is NaN, which is no usable number"),
+        ("npc:attack(npc.id)", "npc:attack: a creature cannot attack itself"),
+        ("npc:say(string.rep('x', 300))", "npc:say: text is 300 bytes long; 200 are allowed"),
+        ("npc:send(1, 'x', print)", "npc:send: data: a function cannot be kept or sent"),
+        ("pathfinder.report(npc, 'seeek')", "the tactical machine has no 'seeek'; did you mean 'seek'?"),
+        ("npc:random(3, 1)", "npc:random: the range 3..1 is empty"),
+        ("npc:random(1.5)", "npc:random: high must be a whole number"),
+    ] {
+        let d = Stage::fault(call).diagnostic;
+        assert_eq!((d.message.as_str(), d.line), (expected, 2), "{call}");
+    }
+}
+
+#[test]
+fn talking_goes_out_in_order_and_is_limited() {
+    let body = "npc:say('hello') npc:shout('wolf', 10) npc:send(0, 'come', { x = 1 })\nfor i = 1, 20 do pcall(npc.say, npc, 'again') end for i = 1, 20 do print(i) end";
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", body))]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    let out = stage.turn(&[id]);
+    use bestiary::agent::{Key, Outgoing};
+    assert_eq!(out.outgoing.len(), 16);
+    assert_eq!(out.outgoing[0].1, Outgoing::Say { text: "hello".into() });
+    assert_eq!(out.outgoing[1].1, Outgoing::Shout { what: "wolf".into(), radius_m: 10.0 });
+    let data = Value::Table(vec![(Key::Text(b"x".to_vec()), Value::Number(1.0))]);
+    assert_eq!(out.outgoing[2].1, Outgoing::Message { to: id, name: "come".into(), data });
+    assert_eq!(out.prints.len(), 8);
+}
+
+#[test]
+fn chance_is_each_creatures_own() {
+    let body = "npc.memory.n = npc:random(1000) npc.memory.m = math.random(5, 6) npc.memory.u = math.random()\nlocal x, y = npc:spot(3) npc.memory.d = npc:distance(x, y)\nlocal ax, ay = npc:away(npc.x - 1, npc.y, 5) npc.memory.ax = ax";
+    let file = ticking("probe", body);
+    let run = |others: &[f32]| {
+        let mut stage = Stage::new(&[("npc/probe.lua", &file)]);
+        let id = stage.spawn("probe", 5.5, 5.5);
+        let rest: Vec<_> = others.iter().map(|x| stage.spawn("probe", *x, 9.5)).collect();
+        let all: Vec<_> = rest.iter().copied().chain([id]).collect();
+        stage.turn(&all);
+        stage.vm.memory(id.slot())
+    };
+    let alone = run(&[]);
+    assert_eq!(alone, run(&[1.0, 2.0]), "others' draws do not shift mine");
+    let number = |key: &str| match alone.get(key) {
+        Some(Value::Number(n)) => *n,
+        other => panic!("{key}: {other:?}"),
+    };
+    assert!((1.0..=1000.0).contains(&number("n")) && (5.0..=6.0).contains(&number("m")));
+    assert!((0.0..1.0).contains(&number("u")) && number("d") <= 3.0);
+    assert_eq!(number("ax"), 9.5);
+}
+
+#[test]
+fn the_six_calls_answer_by_name_and_are_counted() {
+    let body = r#"
+        print(pathfinder.tick(npc), pathfinder.next_waypoint(npc))
+        pathfinder.activate(npc)
+        pathfinder.set_position_target(npc, 9, 9)
+        print(pathfinder.tick(npc) == pathfinder.SEARCHING, pathfinder.reason(npc), pathfinder.reachable(npc, 9, 9))
+        pathfinder.report(npc, "seek")
+        pathfinder.delete(npc)
+        pathfinder.set_moving_target(npc, 0)
+        print((pathfinder.next_waypoint(npc)))"#;
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", body))]);
+    let id = stage.spawn("probe", 5.0, 5.0);
+    let out = stage.turn(&[id]);
+    assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
+    use bestiary::nav::Code;
+    assert_eq!(out.codes[Code::NoTarget as usize], 2);
+    assert_eq!(out.codes[Code::Searching as usize], 1);
+    assert_eq!(stage.prints()[..2], ["NO_TARGET NO_TARGET 5 5", "true nil true"]);
+    let tactic = stage.out.turns[0].tactic.expect("reported");
+    assert_eq!(stage.view.catalogue.symbols.name(tactic), "seek");
+}
+
+#[test]
+fn every_binding_is_documented() {
+    for b in bestiary::script::api::bindings() {
+        assert!(!b.doc.is_empty() && !b.name.is_empty(), "{}.{}", b.area, b.name);
+        assert!(b.params.split(", ").all(|p| p.is_empty() || p.contains(": ")), "{}.{}: {}", b.area, b.name, b.params);
+    }
+    assert!(bestiary::script::api::fields().all(|f| !f.doc.is_empty() && !f.kind.is_empty()));
+}

@@ -136,8 +136,13 @@ pub fn key_name(key: &Value) -> String {
         Value::Number(n) => n.to_string(),
         Value::Integer(i) => i.to_string(),
         Value::Boolean(b) => b.to_string(),
-        other => other.type_name().to_owned(),
+        other => kind_name(other).to_owned(),
     }
+}
+
+/// What kind of value it is, in a script writer's words.
+pub fn kind_name(v: &Value) -> &'static str {
+    if v.is_integer() { "number" } else { v.type_name() }
 }
 
 /// A table of the API whose unknown members are errors.

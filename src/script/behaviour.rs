@@ -1,5 +1,6 @@
 //! A behaviour's table, checked and turned into data.
 
+use super::api::kind_name;
 use super::lint::Lint;
 use crate::agent::{BodySpec, Handler, HandlerSet, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
@@ -32,7 +33,7 @@ impl Reader<'_> {
     pub fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
         let Value::Table(t) = value else {
             let hint = "a file below npc/ ends with: return behaviour { name = …, start = …, states = { … } }";
-            self.fault("", format!("returns {}, not a behaviour", value.type_name()), Some(hint.into()));
+            self.fault("", format!("returns {}, not a behaviour", kind_name(value)), Some(hint.into()));
             return None;
         };
         self.known_keys("", t, &KEYS, "a behaviour");
@@ -75,7 +76,7 @@ impl Reader<'_> {
             match value {
                 Value::Table(state) => states.push(self.state(&path, &key, &state, symbols)),
                 other => {
-                    self.fault(&path, format!("state '{key}' is {}, not a table of handlers", other.type_name()), None)
+                    self.fault(&path, format!("state '{key}' is {}, not a table of handlers", kind_name(&other)), None)
                 }
             }
         }
@@ -95,7 +96,7 @@ impl Reader<'_> {
                 Ok(Value::Nil) | Err(_) => {}
                 Ok(other) => {
                     let path = format!("{path}.{}", h.name());
-                    self.fault(&path, format!("{} is {}, not a function", h.name(), other.type_name()), None);
+                    self.fault(&path, format!("{} is {}, not a function", h.name(), kind_name(&other)), None);
                 }
             }
         }
@@ -108,7 +109,7 @@ impl Reader<'_> {
             Ok(Value::Table(b)) => b,
             Ok(Value::Nil) | Err(_) => return body,
             Ok(other) => {
-                self.fault("body", format!("body is {}, not a table", other.type_name()), None);
+                self.fault("body", format!("body is {}, not a table", kind_name(&other)), None);
                 return body;
             }
         };
@@ -127,7 +128,7 @@ impl Reader<'_> {
                     ),
                     None => self.fault(
                         &format!("body.{name}"),
-                        format!("body.{name} is {}, not a number", v.type_name()),
+                        format!("body.{name} is {}, not a number", kind_name(&v)),
                         None,
                     ),
                 },
@@ -150,7 +151,7 @@ impl Reader<'_> {
             Ok(Value::String(s)) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
             Ok(Value::Nil) | Err(_) => None,
             Ok(other) => {
-                self.fault(&format!("body.{key}"), format!("body.{key} is {}, not a word", other.type_name()), None);
+                self.fault(&format!("body.{key}"), format!("body.{key} is {}, not a word", kind_name(&other)), None);
                 None
             }
         }
@@ -164,7 +165,7 @@ impl Reader<'_> {
                 None
             }
             Ok(other) => {
-                self.fault(key, format!("{key} is {}, not a string", other.type_name()), None);
+                self.fault(key, format!("{key} is {}, not a string", kind_name(&other)), None);
                 None
             }
         }

@@ -14,7 +14,6 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     let (message, trace) = message_and_trace(error);
     let frames = frames(&trace);
     let (place, text) = strip_place(&message);
-    let place = place.filter(|p| !p.0.starts_with(HOST_CHUNK));
     let first = frames.first().and_then(|f| split_place(f).map(|(file, line, _)| (file.to_owned(), line)));
     let (file, line) = place.or(first).unwrap_or((file.to_owned(), 0));
     let mut d = Diagnostic::error(file, without_addresses(&text)).at(line, 0);
@@ -80,17 +79,26 @@ fn split_place(text: &str) -> Option<(&str, u32, &str)> {
     Some((&text[..end], line, &digits[stop..]))
 }
 
+/// Takes the places off the front of a message; the innermost is the one that counts.
 fn strip_place(message: &str) -> (Option<(String, u32)>, String) {
-    match split_place(message) {
-        Some((file, line, rest)) => {
-            let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
-            // Errors passed through the host's wrappers carry its place before their own.
-            if file == HOST_CHUNK && split_place(rest).is_some() {
-                return strip_place(rest);
-            }
-            (Some((file.to_owned(), line)), rest.to_owned())
+    let (mut place, mut text) = (None, message);
+    while let Some((file, line, rest)) = split_place(text) {
+        // Errors passed through the host's own Lua, and through coroutines, carry several.
+        if file != HOST_CHUNK {
+            place = Some((file.to_owned(), line));
         }
-        None => (None, message.to_owned()),
+        text = rest.strip_prefix(':').unwrap_or(rest).trim_start();
+    }
+    (place, shortened(text))
+}
+
+/// Messages are shown on a screen, and scripts may raise any text.
+const MAX_MESSAGE: usize = 600;
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

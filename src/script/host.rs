@@ -1,5 +1,6 @@
 //! What native functions see while a machine runs: the world as it was, the creature whose turn it is, what it writes.
 
+use super::api::kind_name;
 use super::mind::Mind;
 use super::output::ScriptOutput;
 use super::params::ScriptParams;
@@ -61,7 +62,7 @@ impl<'a> Call<'a> {
     pub fn of(lua: &'a Lua, what: &str, npc: &Value) -> mlua::Result<Self> {
         let Value::Table(t) = npc else {
             let usage = if what.contains(':') { "with a colon" } else { "with npc first" };
-            let message = format!("{what} must be called {usage}; got {} instead of a creature", npc.type_name());
+            let message = format!("{what} must be called {usage}; got {} instead of a creature", kind_name(npc));
             return Err(mlua::Error::runtime(message));
         };
         let address = t.to_pointer() as usize;
@@ -124,7 +125,7 @@ pub fn agent_id(what: &str, value: &Value) -> mlua::Result<AgentId> {
             return Err(mlua::Error::runtime(format!("{what}: a creature's id is needed, not a table (use .id)")));
         }
         other => {
-            return Err(mlua::Error::runtime(format!("{what}: a creature's id is needed, not {}", other.type_name())));
+            return Err(mlua::Error::runtime(format!("{what}: a creature's id is needed, not {}", kind_name(other))));
         }
     };
     // A number that can be nobody's is somebody who is gone: no slot reaches this far.

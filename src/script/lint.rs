@@ -1,7 +1,9 @@
 //! Checks of the text itself, before anything runs.
 
+mod walk;
+
 use crate::diag::Diagnostic;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What reading a file's text found.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +12,9 @@ pub struct Lint {
     pub keys: BTreeMap<String, (u32, u32)>,
     /// State names that handlers return where they are written out.
     pub returns: Vec<StateReturn>,
+    /// Functions, by the line they begin on, that assign a variable of a function around them, with its name. One that
+    /// outlives the loading of its file would carry state from call to call.
+    pub kept: BTreeSet<(u32, String)>,
     pub faults: Vec<Diagnostic>,
 }
 
@@ -53,14 +58,44 @@ pub fn syntax_error(label: &str, text: &str, error: &mlua::Error) -> Diagnostic 
     }
 }
 
+/// Texts longer than this are not searched for the column of a syntax error: nesting in them could be too deep.
+const MAX_COLUMN_SEARCH: usize = 32 * 1024;
+/// Stack for the parser, which recurses; only what is used of it is ever real memory.
+const PARSER_STACK: usize = 256 * 1024 * 1024;
+
 /// Where full_moon sees the fault, when it agrees on the line.
 fn column_of(text: &str, line: u32) -> u32 {
-    let Err(errors) = full_moon::parse(text) else { return 0 };
-    let starts = errors.iter().map(|e| e.range().0);
-    starts.filter(|p| p.line() as u32 == line).map(|p| p.character() as u32).next().unwrap_or(0)
+    if text.len() > MAX_COLUMN_SEARCH {
+        return 0;
+    }
+    on_deep_stack(|| {
+        let errors = full_moon::parse(text).err()?;
+        let starts = errors.iter().map(|e| e.range().0);
+        starts.filter(|p| p.line() as u32 == line).map(|p| p.character() as u32).next()
+    })
+    .flatten()
+    .unwrap_or(0)
 }
 
-/// Everything that is refused although it would compile.
-pub fn check(_label: &str, _text: &str) -> Result<Lint, Diagnostic> {
-    Ok(Lint::default())
+/// Everything that is refused although it compiles; the text must have compiled, which bounds its nesting.
+pub fn check(label: &str, text: &str) -> Result<Lint, Diagnostic> {
+    let walked = on_deep_stack(|| full_moon::parse(text).map(|ast| walk::walk(label, &ast)));
+    match walked {
+        Some(Ok(lint)) => Ok(lint),
+        Some(Err(errors)) => {
+            let first = errors.first();
+            let (line, column) = first.map_or((0, 0), |e| (e.range().0.line() as u32, e.range().0.character() as u32));
+            let message = first.map_or("cannot be read".into(), |e| e.error_message().into_owned());
+            Err(Diagnostic::error(label, message).at(line, column))
+        }
+        None => Err(Diagnostic::error(label, "the file is too complicated to check")),
+    }
+}
+
+/// Runs `f` where deep recursion is safe; `None` when that could not be done.
+fn on_deep_stack<R: Send>(f: impl FnOnce() -> R + Send) -> Option<R> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(PARSER_STACK).spawn_scoped(scope, f).ok()?;
+        thread.join().ok()
+    })
 }

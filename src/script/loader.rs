@@ -1,5 +1,6 @@
 //! Runs a program's files in a machine: `require`, the order of loading, freezing what they leave behind.
 
+use super::api::kind_name;
 use super::budget;
 use super::fault;
 use super::freeze;
@@ -83,7 +84,7 @@ pub fn load(
 /// The global `require`.
 pub fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
     let Value::String(name) = name else {
-        return Err(Error::runtime(format!("require needs a module's name, not {}", name.type_name())));
+        return Err(Error::runtime(format!("require needs a module's name, not {}", kind_name(&name))));
     };
     let name = name.to_string_lossy();
     let path = format!("{}.lua", name.replace('.', "/"));
@@ -142,7 +143,7 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
     if value.is_nil() && path.starts_with("lib/") {
         return Err(Error::runtime(format!("{}:1: a module must return something, usually a table", file.label)));
     }
-    freeze::deep(lua, value.clone())
+    freeze::deep(lua, value.clone(), &files)
         .map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;
     Ok(value)
 }

@@ -1,5 +1,6 @@
 //! Plain data across the border: Lua tables to `agent::Value` and back, and keeping a creature's memory plain.
 
+use super::api::kind_name;
 use super::raw::{self, PlainLimits};
 use crate::agent::{Key, Value};
 use mlua::{Lua, Table, Value as Lv};
@@ -29,7 +30,7 @@ pub fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result<Value,
         Lv::Number(n) => Value::Number(*n),
         Lv::String(s) => Value::Text(text(&s.as_bytes(), path, left)?),
         Lv::Table(t) => Value::Table(entries(t, path, left)?),
-        other => return fault(path, format!("a {} cannot be kept or sent", other.type_name())),
+        other => return fault(path, format!("a {} cannot be kept or sent", kind_name(other))),
     })
 }
 
@@ -75,7 +76,7 @@ fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
         Lv::Integer(i) => Ok(Key::Int(*i)),
         Lv::Number(n) if n.fract() == 0.0 && n.abs() <= MAX_EXACT => Ok(Key::Int(*n as i64)),
         Lv::String(s) => Ok(Key::Text(text(&s.as_bytes(), path, left)?)),
-        other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", other.type_name())),
+        other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
     }
 }
 

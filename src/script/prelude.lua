@@ -121,7 +121,8 @@ function string.format(pattern, ...)
   local given = { ... }
   for i = 1, n do
     charge(size(given[i]) / 256)
-    given[i] = plain_name(given[i]) or given[i]
+    local kind = rawtype(given[i])
+    if kind ~= "string" and kind ~= "number" then given[i] = tostring(given[i]) end
   end
   if rawtype(pattern) == "string" and find(pattern, "%%[%d%.%-%+ #]*p") then
     error("string.format: %p is not available", 2)

@@ -1,15 +1,15 @@
 //! A validated whole: every file compiled, run once in a scratch machine, and read as data.
 
-use super::behaviour::Reader;
+use super::behaviour::{self, Reader};
 use super::lint::{self, Lint, StateReturn};
 use super::loader;
 use super::params::ScriptParams;
 use super::sandbox;
 use super::source::ModSet;
-use crate::agent::{Catalogue, Species, Symbols};
+use crate::agent::{Catalogue, Handler, Species, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use mlua::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// One file, ready to run in any machine.
@@ -21,6 +21,8 @@ pub struct CompiledFile {
     pub(super) bytecode: Vec<u8>,
     /// Where handlers name the state they change to.
     pub(super) returns: Vec<StateReturn>,
+    /// Functions (by line) that assign a variable of a function around them, and its name.
+    pub(super) kept: BTreeSet<(u32, String)>,
 }
 
 /// Everything that scripts are, at one moment. Never changes; a reload makes another.
@@ -52,9 +54,9 @@ impl Program {
             match compile(&label, text, params) {
                 Ok((bytecode, lint)) => {
                     faults.extend(lint.faults.iter().cloned());
-                    let (mod_name, returns) = (m.manifest.name.clone(), lint.returns.clone());
+                    let (mod_name, returns, kept) = (m.manifest.name.clone(), lint.returns.clone(), lint.kept.clone());
                     lints.insert(path.to_owned(), lint);
-                    files.insert(path.to_owned(), CompiledFile { label, mod_name, bytecode, returns });
+                    files.insert(path.to_owned(), CompiledFile { label, mod_name, bytecode, returns, kept });
                 }
                 Err(fault) => faults.push(fault),
             }
@@ -114,7 +116,8 @@ fn read(
     let species = reader.species(value, symbols);
     faults.append(&mut reader.faults);
     let species = species?;
-    for r in &lint.returns {
+    let lines = handler_lines(value, label);
+    for r in lint.returns.iter().filter(|r| lines.contains(&r.function_line)) {
         if !species.states.iter().any(|s| s.name == r.name) {
             let mut d =
                 Diagnostic::error(label, format!("there is no state '{}' to change to", r.name)).at(r.line, r.column);
@@ -125,10 +128,20 @@ fn read(
     Some(species)
 }
 
-fn users(
-    files: &BTreeMap<String, CompiledFile>,
-    needs: &BTreeMap<String, std::collections::BTreeSet<String>>,
-) -> BTreeMap<String, u32> {
+/// Lines on which the handlers of this file begin whose answer is the name of a state.
+fn handler_lines(value: &Value, label: &str) -> Vec<u32> {
+    let Value::Table(t) = value else { return Vec::new() };
+    let all = behaviour::handlers(t).unwrap_or_default();
+    let asked = Handler::ALL.into_iter().filter(|h| !matches!(h, Handler::Leave | Handler::Died));
+    let functions = asked.flat_map(|h| all.iter().filter_map(move |(_, f)| f[h as usize].as_ref()));
+    functions
+        .map(mlua::Function::info)
+        .filter(|i| i.source.as_deref().is_some_and(|s| s.trim_start_matches('@') == label))
+        .filter_map(|i| u32::try_from(i.line_defined?).ok())
+        .collect()
+}
+
+fn users(files: &BTreeMap<String, CompiledFile>, needs: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, u32> {
     let behaviours = || files.keys().filter(|p| p.starts_with("npc/"));
     let count = |path: &String| {
         behaviours().filter(|b| *b == path || needs.get(*b).is_some_and(|n| n.contains(path))).count() as u32

@@ -4,23 +4,26 @@
 use mlua::{Function, Lua, MultiValue, Table, Value, ffi};
 use std::ffi::{CStr, c_int};
 
-/// The upvalues of a Lua function; none for native ones.
-pub fn upvalues(lua: &Lua, f: &Function) -> mlua::Result<Vec<Value>> {
-    // SAFETY: the function is the only value on the stack; room for all upvalues (255 at most) is made before they are
-    // pushed; nothing in the closure needs dropping.
+/// The upvalues of a function, by name; native ones have no names.
+pub fn upvalues(lua: &Lua, f: &Function) -> mlua::Result<Vec<(String, Value)>> {
+    // SAFETY: the function is the only value on the stack; room for all upvalues (255 at most) and their names is made
+    // before they are pushed; nothing in the closure needs dropping.
     let found: MultiValue = unsafe {
         lua.exec_raw(f.clone(), |state| {
-            if ffi::lua_iscfunction(state, 1) == 0 {
-                ffi::lua_rawcheckstack(state, 260);
-                let mut n = 1;
-                while !ffi::lua_getupvalue(state, 1, n).is_null() {
-                    n += 1;
+            ffi::lua_rawcheckstack(state, 520);
+            for n in 1.. {
+                let name = ffi::lua_getupvalue(state, 1, n);
+                if name.is_null() {
+                    break;
                 }
+                ffi::lua_pushstring_(state, name);
             }
             ffi::lua_remove(state, 1);
         })?
     };
-    Ok(found.into_iter().collect())
+    let flat = found.into_vec();
+    let named = flat.chunks_exact(2).map(|pair| (super::api::key_name(&pair[1]), pair[0].clone()));
+    Ok(named.collect())
 }
 
 /// What a memory may hold at most.

@@ -1,6 +1,7 @@
 //! One machine, made safe: what scripts may not have is gone, what works long is charged, what remains is frozen.
 
 use super::api;
+use super::api::kind_name;
 use super::budget;
 use super::fault::{self, HOST_CHUNK};
 use super::params::ScriptParams;
@@ -100,7 +101,7 @@ fn plain_name(v: &Value) -> Option<String> {
         }
         Value::Error(e) => Some(fault::plain_message(e)),
         Value::Function(_) | Value::Thread(_) | Value::UserData(_) | Value::LightUserData(_) | Value::Buffer(_) => {
-            Some(v.type_name().into())
+            Some(kind_name(v).into())
         }
         _ => None,
     }
@@ -123,7 +124,7 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
         Value::String(s) => Ok(Rank::Plain(Key::Text(s.as_bytes().to_vec()))),
         Value::Boolean(b) => Ok(Rank::Bool(*b)),
         other => {
-            let what = other.type_name();
+            let what = kind_name(other);
             Err(mlua::Error::runtime(format!(
                 "pairs cannot go through a table with a {what} as a key: there is no fixed order"
             )))

@@ -142,7 +142,8 @@ impl Vm {
         });
     }
 
-    /// The last call in a life: handler `died`. Call it before [`Vm::forget`]; the view may show the creature dead.
+    /// The last call in a life: handler `died`. The view must still hold the creature: call it before the slot is freed
+    /// and before [`Vm::forget`].
     pub fn died(&mut self, view: &StepView, slot: usize, out: &mut ScriptOutput) {
         self.with_host(view, out, |vm| vm.last_turn(view, slot));
     }

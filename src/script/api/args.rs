@@ -1,5 +1,6 @@
 //! Reading arguments with errors that name the function and the parameter.
 
+use super::kind_name;
 use crate::agent::{Filter, StepView, Symbol};
 use crate::diag::did_you_mean;
 use crate::geom::Vec2;
@@ -10,7 +11,7 @@ pub fn number(what: &str, name: &str, v: &Value) -> Result<f32> {
     let n = match v {
         Value::Number(n) => *n,
         Value::Integer(i) => *i as f64,
-        other => return Err(Error::runtime(format!("{what}: {name} must be a number, not {}", other.type_name()))),
+        other => return Err(Error::runtime(format!("{what}: {name} must be a number, not {}", kind_name(other)))),
     };
     if n.is_finite() && n.abs() < 1e9 {
         Ok(n as f32)
@@ -38,7 +39,7 @@ pub fn text(what: &str, name: &str, v: &Value, max: usize) -> Result<String> {
     let s = match v {
         Value::String(s) => s.to_string_lossy(),
         Value::Number(_) | Value::Integer(_) => super::key_name(v),
-        other => return Err(Error::runtime(format!("{what}: {name} must be a string, not {}", other.type_name()))),
+        other => return Err(Error::runtime(format!("{what}: {name} must be a string, not {}", kind_name(other)))),
     };
     if s.len() > max {
         return Err(Error::runtime(format!("{what}: {name} is {} bytes long; {max} are allowed", s.len())));
@@ -80,7 +81,7 @@ pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)>
 fn truth(what: &str, name: &str, v: &Value) -> Result<bool> {
     match v {
         Value::Boolean(b) => Ok(*b),
-        other => Err(Error::runtime(format!("{what}: {name} must be true or false, not {}", other.type_name()))),
+        other => Err(Error::runtime(format!("{what}: {name} must be true or false, not {}", kind_name(other)))),
     }
 }
 
@@ -109,7 +110,7 @@ fn known<'a>(
     names: impl Iterator<Item = &'a str> + Clone,
 ) -> Result<Symbol> {
     let Value::String(s) = v else {
-        return Err(Error::runtime(format!("{what}: {kind} must be a string, not {}", v.type_name())));
+        return Err(Error::runtime(format!("{what}: {kind} must be a string, not {}", kind_name(v))));
     };
     let s = s.to_string_lossy();
     if names.clone().any(|n| n == s) {

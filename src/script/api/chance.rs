@@ -4,6 +4,7 @@ use super::{Binding, args};
 use crate::geom::{Vec2, heading_vec};
 use crate::grid::Regions;
 use crate::rng::Rand;
+use crate::script::budget;
 use crate::script::host::Call;
 use mlua::{Error, Lua, Result, Value};
 
@@ -80,6 +81,8 @@ fn generator<'a>(call: &'a mut Call) -> Result<&'a mut Rand> {
     mind.map(|m| &mut m.rand).ok_or_else(|| Error::runtime("this creature has no mind"))
 }
 
+/// Counts for looking at one place.
+const PLACE_COST: u64 = 4;
 /// How many places are tried before giving up.
 const SPOT_TRIES: usize = 24;
 
@@ -131,6 +134,7 @@ fn pair(p: Option<Vec2>) -> (Option<f64>, Option<f64>) {
 
 /// Whether this body fits at `p` and a way leads there.
 fn can_stand(call: &Call, p: Vec2) -> Result<bool> {
+    budget::charge(PLACE_COST)?;
     let view = call.view()?;
     let (b, me) = (&view.agents.bodies, call.me());
     let size = view.world.size();

@@ -39,8 +39,7 @@ pub const BINDINGS: &[Binding] = &[
         doc: "stand and turn towards a point",
         make: |lua| {
             lua.create_function(|lua, (npc, x, y): (Value, Value, Value)| {
-                let to = args::point("npc:face", &x, &y)?;
-                set_drive(lua, "npc:face", &npc, |_| Ok(Drive::Face { to }))
+                set_drive(lua, "npc:face", &npc, |_| Ok(Drive::Face { to: args::point("npc:face", &x, &y)? }))
             })
         },
     },
@@ -79,9 +78,10 @@ pub const BINDINGS: &[Binding] = &[
 type Four = (Value, Value, Value, Value);
 
 fn drive(lua: &Lua, what: &str, (npc, x, y, pace): Four, feelers: bool) -> Result<()> {
-    let to = args::point(what, &x, &y)?;
-    let pace = args::pace(what, &pace)?;
-    set_drive(lua, what, &npc, |size| Ok(Drive::Steer { to: to.clamp(Vec2::ZERO, size), pace, feelers }))
+    set_drive(lua, what, &npc, |size| {
+        let to = args::point(what, &x, &y)?.clamp(Vec2::ZERO, size);
+        Ok(Drive::Steer { to, pace: args::pace(what, &pace)?, feelers })
+    })
 }
 
 /// Sets the drive that `make` answers for a world of the given size.

@@ -44,6 +44,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, (npc, x, y): (Value, Value, Value)| {
                 let what = "pathfinder.set_position_target";
+                Call::of(lua, what, &npc)?;
                 let to = args::point(what, &x, &y)?;
                 with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_position_target(ctx, me, to)).map(drop)
             })
@@ -58,6 +59,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, (npc, other): (Value, Value)| {
                 let what = "pathfinder.set_moving_target";
+                Call::of(lua, what, &npc)?;
                 let id = agent_id(what, &other)?;
                 with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_moving_target(ctx, me, id)).map(drop)
             })
@@ -187,11 +189,11 @@ fn reachable(lua: &Lua, (npc, x, y): (Value, Value, Value)) -> Result<bool> {
 
 fn report(lua: &Lua, (npc, tactic): (Value, Value)) -> Result<()> {
     let what = "pathfinder.report";
+    let mut call = Call::of(lua, what, &npc)?;
     let name = args::text(what, "tactic", &tactic, 32)?;
     if !TACTICS.contains(&name.as_str()) {
         return Err(super::unknown("the tactical machine", &name, TACTICS));
     }
-    let mut call = Call::of(lua, what, &npc)?;
     call.turn.tactic = call.view()?.catalogue.symbols.find(&name);
     call.store();
     Ok(())

@@ -1,6 +1,8 @@
 //! `npc`: seeing others.
 
 use super::{Binding, args};
+use crate::agent::{Filter, StepView};
+use crate::script::budget;
 use crate::script::host::{Call, agent_id};
 use mlua::{Lua, Result, Table, Value};
 
@@ -81,6 +83,14 @@ pub const BINDINGS: &[Binding] = &[
     },
 ];
 
+/// What asking about a circle costs: the creatures that are expected in it, and more when lines of sight are tested.
+fn charge_for(view: &StepView, filter: &Filter) -> Result<()> {
+    let size = view.world.size();
+    let share = (std::f32::consts::PI * filter.within * filter.within / (size.x * size.y).max(1.0)).min(1.0);
+    let expected = view.agents.len() as f32 * share;
+    budget::charge((expected / if filter.visible { 2.0 } else { 8.0 }) as u64)
+}
+
 /// Runs a query with the host's scratch memory and hands the hits (distance, slot), nearest first, to `use_hits`.
 fn query<R>(
     lua: &Lua,
@@ -91,11 +101,10 @@ fn query<R>(
 ) -> Result<R> {
     let mut call = Call::of(lua, what, npc)?;
     let (filter, limit) = args::filter(what, call.view()?, v)?;
+    charge_for(call.view()?, &filter)?;
     let mut hits = std::mem::take(&mut call.scratch);
     call.view()?.find(call.me(), &filter, &mut hits);
-    // Sight lines and sorting are work too, so that a crowd counts against the budget.
-    let charged = crate::script::budget::charge(hits.len() as u64);
-    let result = charged.and_then(|()| use_hits(&call, &hits, limit));
+    let result = use_hits(&call, &hits, limit);
     hits.clear();
     call.scratch = hits;
     result
@@ -104,6 +113,7 @@ fn query<R>(
 fn nearest(lua: &Lua, (npc, v): (Value, Value)) -> Result<Option<f64>> {
     let mut call = Call::of(lua, "npc:nearest", &npc)?;
     let (filter, _) = args::filter("npc:nearest", call.view()?, &v)?;
+    charge_for(call.view()?, &filter)?;
     let mut scratch = std::mem::take(&mut call.scratch);
     let view = call.view()?;
     let found = view.nearest(call.me(), &filter, &mut scratch).map(|slot| view.agents.bodies.id(slot).number() as f64);
@@ -166,6 +176,7 @@ fn distance(lua: &Lua, (npc, a, b): (Value, Value, Value)) -> Result<Option<f64>
 
 fn sees(lua: &Lua, (npc, a, b): (Value, Value, Value)) -> Result<bool> {
     let call = Call::of(lua, "npc:sees", &npc)?;
+    budget::charge(SIGHT_COST)?;
     let (view, me) = (call.view()?, call.me());
     if b.is_nil() {
         return Ok(call.creature("npc:sees", &a)?.is_some_and(|s| view.sees(me, s)));
@@ -175,5 +186,7 @@ fn sees(lua: &Lua, (npc, a, b): (Value, Value, Value)) -> Result<bool> {
     Ok(view.world.sees(bodies.position[me], to, bodies.height[me] * EYE_SHARE))
 }
 
+/// Counts for one line of sight.
+const SIGHT_COST: u64 = 8;
 /// As for creatures: eyes sit at this share of the height.
 const EYE_SHARE: f32 = 0.9;

@@ -22,6 +22,7 @@ pub const BINDINGS: &[Binding] = &[
         doc: "show words beside the creature and in the log; other scripts do not hear them",
         make: |lua| {
             lua.create_function(|lua, (npc, words): (Value, Value)| {
+                Call::of(lua, "npc:say", &npc)?;
                 let text = args::text("npc:say", "text", &words, MAX_WORDS)?;
                 send(lua, "npc:say", &npc, Outgoing::Say { text })
             })
@@ -35,6 +36,7 @@ pub const BINDINGS: &[Binding] = &[
         doc: "everybody within radius metres gets heard(npc, what, from)",
         make: |lua| {
             lua.create_function(|lua, (npc, what, radius): (Value, Value, Value)| {
+                Call::of(lua, "npc:shout", &npc)?;
                 let what = args::text("npc:shout", "what", &what, MAX_WORDS)?;
                 let radius_m = args::number("npc:shout", "radius", &radius)?.clamp(0.0, MAX_SHOUT_M);
                 send(lua, "npc:shout", &npc, Outgoing::Shout { what, radius_m })
@@ -81,9 +83,9 @@ fn send(lua: &Lua, what: &str, npc: &Value, message: Outgoing) -> Result<()> {
 
 fn send_message(lua: &Lua, (npc, to, name, data): (Value, Value, Value, Value)) -> Result<()> {
     let what = "npc:send";
+    let mut limits = Call::of(lua, what, &npc)?.params.plain_limits();
     let to = agent_id(what, &to)?;
     let name = args::text(what, "name", &name, MAX_WORDS)?;
-    let mut limits = Call::of(lua, what, &npc)?.params.plain_limits();
     let data = plain::from_lua(&data, "data", &mut limits).map_err(|e| Error::runtime(format!("{what}: {e}")))?;
     send(lua, what, &npc, Outgoing::Message { to, name, data })
 }

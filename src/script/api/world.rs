@@ -1,5 +1,6 @@
 //! `world`: how large it is and what it is called; and `behaviour`, which a behaviour's file returns.
 
+use super::kind_name;
 use super::{Binding, Field};
 use crate::script::host::Host;
 use mlua::{Error, Lua, Result, Table, Value};
@@ -22,7 +23,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|_, v: Value| match v {
                 Value::Table(t) => Ok(t),
-                other => Err(Error::runtime(format!("behaviour needs a table, not {}", other.type_name()))),
+                other => Err(Error::runtime(format!("behaviour needs a table, not {}", kind_name(&other)))),
             })
         },
     },

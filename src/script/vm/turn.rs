@@ -228,7 +228,7 @@ impl Vm {
             Value::Nil => return,
             Value::String(s) => s.to_string_lossy(),
             other => {
-                let what = super::super::api::key_name(other);
+                let what = crate::script::api::kind_name(other);
                 let d = self.misuse(actor, f, format!("{} returned {what}, not the name of a state", handler.name()));
                 return self.raise(actor, d, false);
             }
