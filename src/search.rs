@@ -1,8 +1,8 @@
 //! Algorithms over an abstract problem, with adapters for grids. Knows nothing of agents, volumes or Lua.
 //!
-//! A *problem* says which nodes there are, what steps cost and how far the goal seems; an *algorithm* searches it a slice at a
-//! time; an *open list* is the algorithm's queue, a *scratch* its memory, an *observer* whoever wants to watch. Each is chosen
-//! apart from the others.
+//! A *problem* says which nodes there are, what steps cost and how far the goal seems; an *algorithm* searches it a
+//! slice at a time; an *open list* is the algorithm's queue, a *scratch* its memory, an *observer* whoever wants to
+//! watch. Each is chosen apart from the others.
 
 mod astar;
 mod cheap;

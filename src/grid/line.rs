@@ -7,9 +7,10 @@ pub struct Point {
     pub y: f64,
 }
 
-/// Visits the cells a segment passes, from its first to its last, until `visit` answers false; answers whether all
-/// were visited. Two cells in a row always share a side (Amanatides & Woo 1987; the number of steps is fixed beforehand, so that rounding
-/// cannot lead past the end). Plain Bresenham lines may step diagonally; these do not, so no search slips through them.
+/// Visits the cells a segment passes, from its first to its last, until `visit` answers false; answers whether all were
+/// visited. Two cells in a row always share a side (Amanatides & Woo 1987; the number of steps is fixed beforehand, so
+/// that rounding cannot lead past the end). Plain Bresenham lines may step diagonally; these do not, so no search slips
+/// through them.
 pub fn cells_on(from: Point, to: Point, mut visit: impl FnMut(i32, i32) -> bool) -> bool {
     let (mut x, mut y) = (from.x.floor() as i32, from.y.floor() as i32);
     let (end_x, end_y) = (to.x.floor() as i32, to.y.floor() as i32);

@@ -12,8 +12,8 @@ const RIM: f64 = 1e-9;
 /// What outlines are drawn smaller by, metres: a cell that a box only touches stays open, as bodies may touch boxes.
 pub(super) const SKIN_M: f32 = 1e-3;
 
-/// What drawing on cells may add to the end of a line, in cells: just under half a cell, so that two ends that met lie in
-/// cells next to each other even when both are shortened by it.
+/// What drawing on cells may add to the end of a line, in cells: just under half a cell, so that two ends that met lie
+/// in cells next to each other even when both are shortened by it.
 const ROUNDING: f32 = 0.49;
 
 impl Window {
@@ -72,9 +72,9 @@ impl Window {
         if growth >= 0.0 {
             return self.outline(&volume.grown(growth));
         }
-        // Shrinking is there to undo rounding, not to open walls. So a volume thinner than what is taken off keeps its centre
-        // line, shortened by no more than rounding may have added (pieces of a fence still meet), and of a thicker one
-        // the cells whose middle it really covers stay closed (walls that touch leave no seam).
+        // Shrinking is there to undo rounding, not to open walls. So a volume thinner than what is taken off keeps its
+        // centre line, shortened by no more than rounding may have added (pieces of a fence still meet), and of a
+        // thicker one the cells whose middle it really covers stay closed (walls that touch leave no seam).
         let half = volume.footprint.half;
         if half.min_element() + growth <= 0.0 {
             let end = (half.max_element() - (-growth).min(ROUNDING * self.resolution_m)).max(0.0);

@@ -52,8 +52,9 @@ pub struct PlotCounts {
     pub plotted: u64,
 }
 
-/// A rectangle of the world's cells as one body sees it. Volumes are outlines: their inside is open but cannot be reached
-/// from outside. Ground is closed where the body, standing in the middle of the cell, would touch a closed cell.
+/// A rectangle of the world's cells as one body sees it. Volumes are outlines: their inside is open but cannot be
+/// reached from outside. Ground is closed where the body, standing in the middle of the cell, would touch a closed
+/// cell.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
     pub(super) area: CellRect,
@@ -141,8 +142,8 @@ impl Window {
         self.bits.open(cell.x - self.area.origin.x, cell.y - self.area.origin.y)
     }
 
-    /// Cells from `cell` to the nearest side beyond which the world goes on: 0 on that side's last row or column and outside the
-    /// window, `u32::MAX` when there is no such side.
+    /// Cells from `cell` to the nearest side beyond which the world goes on: 0 on that side's last row or column and
+    /// outside the window, `u32::MAX` when there is no such side.
     pub fn depth(&self, cell: Cell) -> u32 {
         let (x, y) = (cell.x - self.area.origin.x, cell.y - self.area.origin.y);
         if !self.bits.contains(x, y) {

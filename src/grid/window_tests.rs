@@ -214,11 +214,14 @@ fn overlaps(shape: &Obb, cell: Cell) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// From outside, outlines are as good as filled boxes: neither with 4 nor with 8 directions does anything leak in, and nothing more
-    /// is closed.
+    /// From outside, outlines are as good as filled boxes: neither with 4 nor with 8 directions does anything leak in,
+    /// and nothing more is closed.
     #[test]
     fn outlines_hold_as_filled_boxes_do(
-        boxes in prop::collection::vec((2.0f32..38.0, 2.0f32..38.0, 0.3f32..6.0, 0.1f32..4.0, 0.0f32..3.2), 1..6),
+        boxes in prop::collection::vec(
+            (2.0f32..38.0, 2.0f32..38.0, 0.3f32..6.0, 0.1f32..4.0, 0.0f32..3.2),
+            1..6,
+        ),
         buffer in 0.0f32..1.2,
         x in 0i32..12, y in 0i32..12, w in 8u32..28, h in 8u32..28,
     ) {
@@ -261,8 +264,9 @@ proptest! {
         let frame = Obb::new(Vec2::new(x, y), Vec2::new(w, h), angle);
         let mut walls = Vec::new();
         // Each side is laid in pieces, end to end; sides meet at the corners.
-        for (from, to) in [((-1.0, -1.0), (1.0, -1.0)), ((1.0, -1.0), (1.0, 1.0)), ((1.0, 1.0), (-1.0, 1.0)), ((-1.0, 1.0), (-1.0, -1.0))] {
-            let (from, to) = (Vec2::from(from) * frame.half, Vec2::from(to) * frame.half);
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        for side in 0..4 {
+            let [from, to] = [side, (side + 1) % 4].map(|i| Vec2::from(corners[i]) * frame.half);
             for i in 0..pieces {
                 let (a, b) = (i as f32 / pieces as f32, (i + 1) as f32 / pieces as f32);
                 let (a, b) = (frame.dir_to_world(from.lerp(to, a)), frame.dir_to_world(from.lerp(to, b)));

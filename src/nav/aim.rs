@@ -28,7 +28,8 @@ pub(super) struct Aim {
 }
 
 impl Aim {
-    /// The aim of a search that begins now; `target` is the goal's place, `failures` the searches that failed from here.
+    /// The aim of a search that begins now; `target` is the goal's place, `failures` the searches that failed from
+    /// here.
     pub(super) fn take(ctx: &NavContext, me: usize, goal: Goal, target: Vec2, failures: u32) -> Self {
         let expected = match goal {
             Goal::Agent(id) => ctx.bodies.find(id).map_or(target, |other| predict(ctx, me, other)),
@@ -40,8 +41,9 @@ impl Aim {
         Self { at, partial, seen: target, expected, step: ctx.step }
     }
 
-    /// Whether a moving target has left the course that was planned for (Dahlberg & Viktorsson 2002, ch. 4.4: the tolerance radius; round the
-    /// whole course rather than its end, so that a target that does what was expected starts no search).
+    /// Whether a moving target has left the course that was planned for (Dahlberg & Viktorsson 2002, ch. 4.4: the
+    /// tolerance radius; round the whole course rather than its end, so that a target that does what was expected
+    /// starts no search).
     pub(super) fn strayed(&self, target: Vec2, tolerance_m: f32) -> bool {
         let d = self.expected - self.seen;
         let length = d.length_squared();
@@ -86,8 +88,9 @@ pub(super) fn predict(ctx: &NavContext, me: usize, other: usize) -> Vec2 {
     at
 }
 
-/// A place at the greatest goal distance (less after failures: it was an arbitrary place) on the line towards a goal too far
-/// away; where the agent cannot stand there or cannot get there, the next one nearer or further on the line, then sideways of it.
+/// A place at the greatest goal distance (less after failures: it was an arbitrary place) on the line towards a goal
+/// too far away; where the agent cannot stand there or cannot get there, the next one nearer or further on the line,
+/// then sideways of it.
 fn temporary(ctx: &NavContext, me: usize, goal: Vec2, failures: u32) -> Vec2 {
     let here = ctx.bodies.position[me];
     let (radius, height) = (ctx.bodies.radius[me], ctx.bodies.height[me]);

@@ -9,9 +9,9 @@ const LEAN: f32 = 0.95;
 
 /// The node from which (or to which) a way between `at` and the rest of the map leads.
 ///
-/// That is the place's own node where it is open. A place inside the navigation buffer is not: the source shrinks the buffer then.
-/// Here the body first steps out of the buffer on a straight line, if it really stands free and the line is free for
-/// its whole width; the smaller buffer is left to those who cannot. `None` when the place is blocked.
+/// That is the place's own node where it is open. A place inside the navigation buffer is not: the source shrinks the
+/// buffer then. Here the body first steps out of the buffer on a straight line, if it really stands free and the line
+/// is free for its whole width; the smaller buffer is left to those who cannot. `None` when the place is blocked.
 pub(super) fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
     let clearance = window.clearance();
     let res = window.resolution_m();

@@ -98,8 +98,8 @@ impl Pathfinder {
         self.place(ctx)
     }
 
-    /// Whether no way leads from the goal to the window's edge: then a larger window would not help, but a smaller buffer
-    /// may (a house whose door the buffer closes). A goal in the open is told in a few dozen expansions.
+    /// Whether no way leads from the goal to the window's edge: then a larger window would not help, but a smaller
+    /// buffer may (a house whose door the buffer closes). A goal in the open is told in a few dozen expansions.
     fn goal_walled_in(&mut self, ctx: &NavContext, worker: &mut Worker) -> bool {
         let Some(hunt) = &mut self.hunt else { return false };
         let escape = GridEscape { grid: self.window.bits(), start: hunt.goal, sides: self.window.sides() };

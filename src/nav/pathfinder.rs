@@ -82,7 +82,8 @@ impl Pathfinder {
         self.phase = Phase::Fresh;
     }
 
-    /// Called once a tick of the agent's: says how the path stands and queues a search where one is due. Never searches.
+    /// Called once a tick of the agent's: says how the path stands and queues a search where one is due. Never
+    /// searches.
     pub fn tick(&mut self, ctx: &NavContext, me: usize) -> Code {
         let code = self.answer(ctx, me);
         self.last_tick = Some(code);
@@ -173,8 +174,8 @@ impl Pathfinder {
         Code::MapFailed
     }
 
-    /// The next place to go, and what kind of place it is. To be asked again once the agent is there; the last is repeated. Without a
-    /// target: the agent's own position.
+    /// The next place to go, and what kind of place it is. To be asked again once the agent is there; the last is
+    /// repeated. Without a target: the agent's own position.
     pub fn next_waypoint(&mut self, ctx: &NavContext, me: usize) -> (Code, Vec2) {
         let (code, place) = self.waypoint(ctx, me);
         self.last_waypoint = Some(code);

@@ -35,9 +35,9 @@ impl End {
 
 /// The tries towards one target.
 ///
-/// The count of failures is about one place and begins anew when the agent is elsewhere. The settings are about the way to
-/// the target: they survive a step aside and a success, so that a renewed search through the same narrow gate does not fail
-/// again first; they return to normal once the agent has left the surroundings in which they were needed.
+/// The count of failures is about one place and begins anew when the agent is elsewhere. The settings are about the way
+/// to the target: they survive a step aside and a success, so that a renewed search through the same narrow gate does
+/// not fail again first; they return to normal once the agent has left the surroundings in which they were needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Retry {
     pub(super) failures: u32,

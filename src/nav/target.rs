@@ -12,9 +12,8 @@ const SAME_GOAL_M: f32 = 0.01;
 const FARTHEST_M: f32 = 1e6;
 
 impl Pathfinder {
-    /// Sends the agent to a place, metres. The goal it has already changes nothing, unless the pathfinder gave up or the agent
-    /// had arrived and is there no more.
-    /// A place that is no number is no target.
+    /// Sends the agent to a place, metres. The goal it has already changes nothing, unless the pathfinder gave up or
+    /// the agent had arrived and is there no more. A place that is no number is no target.
     pub fn set_position_target(&mut self, ctx: &NavContext, me: usize, to: Vec2) {
         if !to.is_finite() {
             return self.retarget(ctx, me, Goal::None);
@@ -26,8 +25,8 @@ impl Pathfinder {
         }
     }
 
-    /// Sends the agent after another. The goal it has already changes nothing, unless the pathfinder gave up or the agent
-    /// had arrived and is there no more.
+    /// Sends the agent after another. The goal it has already changes nothing, unless the pathfinder gave up or the
+    /// agent had arrived and is there no more.
     pub fn set_moving_target(&mut self, ctx: &NavContext, me: usize, target: AgentId) {
         if self.goal != Goal::Agent(target) || self.may_begin_again(ctx, me) {
             self.retarget(ctx, me, Goal::Agent(target));
@@ -67,8 +66,8 @@ impl Pathfinder {
         at.distance(b.position[me]) <= ctx.params.arrive_m + b.radius[me] + radius
     }
 
-    /// Whether a way leads from the agent to a place, for a body of its size: cheap, without a search. Where nobody prepared the
-    /// regions for its size the answer is yes: nothing speaks against it.
+    /// Whether a way leads from the agent to a place, for a body of its size: cheap, without a search. Where nobody
+    /// prepared the regions for its size the answer is yes: nothing speaks against it.
     pub fn reachable(ctx: &NavContext, me: usize, place: Vec2) -> bool {
         let b = ctx.bodies;
         ctx.regions.get(b.radius[me], b.height[me]).is_none_or(|r| r.joined(b.position[me], place))

@@ -64,8 +64,9 @@ impl Pathfinder {
         }
     }
 
-    /// Feeds everything that decides its future to `sink`, for the world hash. Of a window its rectangle and settings stand for its
-    /// bits, and of a search under way its counts stand for its lists: both follow from these and the world alone.
+    /// Feeds everything that decides its future to `sink`, for the world hash. Of a window its rectangle and settings
+    /// stand for its bits, and of a search under way its counts stand for its lists: both follow from these and the
+    /// world alone.
     pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         let mut word = |w: u64| sink(&w.to_le_bytes());
         let place = |p: Vec2| (u64::from(p.x.to_bits()) << 32) | u64::from(p.y.to_bits());

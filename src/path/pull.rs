@@ -3,8 +3,9 @@
 use super::Sight;
 use crate::geom::Vec2;
 
-/// Drops every point between two that see each other (*waypoint smoothing*; Dahlberg & Viktorsson 2002, ch. 4.4.2) and writes the
-/// rest to `out`, without the first: that is where the body stands. Points next to each other are taken to be joined.
+/// Drops every point between two that see each other (*waypoint smoothing*; Dahlberg & Viktorsson 2002, ch. 4.4.2) and
+/// writes the rest to `out`, without the first: that is where the body stands. Points next to each other are taken to
+/// be joined.
 pub fn pull(points: &[Vec2], sight: &Sight, out: &mut Vec<Vec2>) {
     out.clear();
     let mut anchor = 0;
@@ -14,8 +15,8 @@ pub fn pull(points: &[Vec2], sight: &Sight, out: &mut Vec<Vec2>) {
     }
 }
 
-/// How far along the path the point `from` sees: by strides that double while the end of the stride is in sight (Bentley & Yao
-/// 1976), then halving what lies between. A long leg thus takes a few tests rather than one a cell.
+/// How far along the path the point `from` sees: by strides that double while the end of the stride is in sight
+/// (Bentley & Yao 1976), then halving what lies between. A long leg thus takes a few tests rather than one a cell.
 fn farthest_seen(points: &[Vec2], from: usize, sight: &Sight) -> usize {
     let last = points.len() - 1;
     let sees = |i: usize| sight.clear(points[from], points[i]);

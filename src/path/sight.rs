@@ -7,8 +7,8 @@ use crate::world::Ground;
 /// How deep a body may seem to dip into closed ground before it counts, metres: the rounding of sums.
 const SLACK_M: f32 = 1e-3;
 
-/// Sight tests on a window. Volumes were grown when the window was drawn, so a thin line tells whether they are in the way; ground
-/// never is, so there the whole width of the body is moved along the line.
+/// Sight tests on a window. Volumes were grown when the window was drawn, so a thin line tells whether they are in the
+/// way; ground never is, so there the whole width of the body is moved along the line.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
     pub window: &'a Window,

@@ -68,7 +68,8 @@ fn a_way_round_a_wall_is_two_corners_and_the_goal() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, max_global_rejects: 20_000, ..ProptestConfig::default() })]
 
-    /// Pulled paths begin and end where they should, never cut a closed cell, and the body never dips into closed ground.
+    /// Pulled paths begin and end where they should, never cut a closed cell, and the body never dips into closed
+    /// ground.
     #[test]
     fn pulled_paths_stay_in_the_open(
         cells in prop::collection::vec(prop::bool::weighted(0.2), 400),

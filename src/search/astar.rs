@@ -2,9 +2,10 @@
 
 use super::{Counts, Entry, NO_NODE, Observer, OpenList, Problem, Scratch, Status};
 
-/// A* (Hart, Nilsson & Raphael 1968) with a weight on the estimate (Pohl 1970): 0 is Dijkstra's algorithm, 1 is optimal,
-/// more is greedier. Closed nodes are never opened again: with a consistent estimate and a weight `w` of at least 1 the length
-/// found is still at most `w` times the least (Likhachev, Gordon & Thrun 2003), and each node is expanded at most once.
+/// A* (Hart, Nilsson & Raphael 1968) with a weight on the estimate (Pohl 1970): 0 is Dijkstra's algorithm, 1 is
+/// optimal, more is greedier. Closed nodes are never opened again: with a consistent estimate and a weight `w` of at
+/// least 1 the length found is still at most `w` times the least (Likhachev, Gordon & Thrun 2003), and each node is
+/// expanded at most once.
 ///
 /// Between slices the problem must not change. Memory is kept from search to search.
 #[derive(Clone, Debug, Default)]

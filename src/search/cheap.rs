@@ -5,8 +5,8 @@ use super::{Entry, OpenList};
 /// Entries kept sorted unless told otherwise (Dahlberg & Viktorsson 2002, figure 15).
 const DEFAULT_SORTED: usize = 75;
 
-/// A Cheap List (Rabin 2000; Dahlberg & Viktorsson 2002, ch. 3.5.4 and 4.4.1): most pushes are dear and cost nothing, every pop is
-/// the end of a short sorted list, and only when that runs dry are the next `k` picked from the rest.
+/// A Cheap List (Rabin 2000; Dahlberg & Viktorsson 2002, ch. 3.5.4 and 4.4.1): most pushes are dear and cost nothing,
+/// every pop is the end of a short sorted list, and only when that runs dry are the next `k` picked from the rest.
 #[derive(Clone, Debug)]
 pub struct CheapList {
     k: usize,

@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-/// A node that waits. Ordered by estimated total cost; among equals the one that has come farther is first (it is nearer to
-/// the goal), then the one with the lower number: so every open list hands out entries in the very same order.
+/// A node that waits. Ordered by estimated total cost; among equals the one that has come farther is first (it is
+/// nearer to the goal), then the one with the lower number: so every open list hands out entries in the very same
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
     /// Cost so far plus weighted estimate, at least 0.
@@ -34,7 +35,8 @@ impl PartialOrd for Entry {
     }
 }
 
-/// A priority queue without decrease-key: a node whose cost fell is pushed again, and the algorithm passes over what is stale.
+/// A priority queue without decrease-key: a node whose cost fell is pushed again, and the algorithm passes over what is
+/// stale.
 pub trait OpenList {
     /// Empties it; memory is kept.
     fn clear(&mut self);

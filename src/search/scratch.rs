@@ -2,8 +2,8 @@
 
 use super::NO_NODE;
 
-/// One record a node, reused from search to search: a record counts only when it bears the present search's stamp, so nothing
-/// is cleared between searches, however large the map.
+/// One record a node, reused from search to search: a record counts only when it bears the present search's stamp, so
+/// nothing is cleared between searches, however large the map.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     records: Vec<Record>,

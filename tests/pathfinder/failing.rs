@@ -117,7 +117,8 @@ fn the_count_of_tries_begins_anew_elsewhere_but_the_settings_stay() {
 
 #[test]
 fn a_goal_behind_a_narrow_door_is_found_by_a_smaller_buffer_not_by_a_larger_map() {
-    // A house in a wide field: its door (2.2 m) is closed to a buffer of 1 m, and the search from outside runs to the edge.
+    // A house in a wide field: its door (2.2 m) is closed to a buffer of 1 m, and the search from outside runs to the
+    // edge.
     let house = [
         (90.0, 90.0, 94.4, 90.4),
         (96.6, 90.0, 101.0, 90.4),
