@@ -45,7 +45,7 @@ impl GroundCache {
     fn draw_volume(&mut self, world: &World, volume: &Volume, view: &View, theme: &Theme) {
         let kind = world.objects.get(volume.object as usize).map_or("", |o| o.kind.as_str());
         let spot = texture::object(kind, volume, theme);
-        if volume.footprint.half.min_element() * 2.0 < view.m {
+        if volume.footprint.half.min_element() < view.m {
             self.draw_thin(volume, view, spot);
             return;
         }
@@ -63,7 +63,7 @@ impl GroundCache {
         }
     }
 
-    /// A box thinner than a character would vanish or double between two rows: its middle line is drawn instead.
+    /// A box thinner than a row is high would vanish or double between two rows: its middle line is drawn instead.
     fn draw_thin(&mut self, volume: &Volume, view: &View, spot: Spot) {
         let b = &volume.footprint;
         let along = if b.half.x >= b.half.y { b.axis * b.half.x } else { b.axis.perp() * b.half.y };

@@ -68,7 +68,7 @@ fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme
     let file = row.path.rsplit('/').next().unwrap_or("");
     let path = fit(if width(&row.path) <= pad_to { &row.path } else { file }, pad_to, t);
     let pad = " ".repeat(pad_to.saturating_sub(width(&path)) + 1);
-    let mut left = vec![span(t, if active { Ink::Active } else { Ink::Text }, format!("{path}{pad} "))];
+    let mut left = vec![span(t, if active { Ink::Active } else { Ink::Text }, format!("{path}{pad}"))];
     match &row.status {
         ScriptStatus::Live => {
             left.push(span(t, Ink::Bright, format!("v{}", row.version)));
