@@ -101,6 +101,31 @@ const HOSTILE: &[(&str, &str)] = &[
     ("planning without end", "while true do pathfinder.set_position_target(npc, 1, 1) end"),
     ("places without end", "while true do npc:spot(1000) end"),
     ("talking without end", "while true do pcall(npc.say, npc, 'x') end"),
+    ("error that never prints", "error(setmetatable({}, { __tostring = function() while true do end end }))"),
+    (
+        "gsub that grows",
+        "local r = string.rep('b', 100000) string.gsub(string.rep('a', 100000), 'a', function() return r end)",
+    ),
+    ("gsub that grows, caught", "local r = string.rep('b', 1000000) while true do pcall(string.gsub, r, 'b', r) end"),
+    (
+        "concat with long glue",
+        "local r = string.rep('b', 1000000) while true do pcall(table.concat, table.create(1000, 'a'), r) end",
+    ),
+    ("json by hand", "local function f(t) local s = '{' for i = 1, 10 do s ..= f(t) end return s end f({})"),
+    (
+        "close over close",
+        "local f = function() end for i = 1, 1e9 do local g = f f = function() return g() end end f()",
+    ),
+    ("yield in the open", "coroutine.yield() while true do end"),
+    ("sort that yields", "table.sort({3, 2, 1}, function() coroutine.yield() end)"),
+    ("wrap itself", "local c c = coroutine.wrap(function() c() end) c() while true do end"),
+    (
+        "close a coroutine",
+        "local c = coroutine.create(function() coroutine.yield() end) coroutine.resume(c) while true do coroutine.close(c) end",
+    ),
+    ("distance metamethods", "npc:distance(setmetatable({}, { __index = function() while true do end end }))"),
+    ("filter with a metatable", "npc:nearest(setmetatable({}, { __index = function() while true do end end }))"),
+    ("lines of sight", "while true do npc:sees(1, 1) end"),
     ("printing without end", "while true do print('x') end"),
 ];
 

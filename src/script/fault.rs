@@ -1,6 +1,6 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
-use super::budget;
+use super::budget::{self, Overrun};
 use crate::diag::Diagnostic;
 use mlua::Error;
 
@@ -19,6 +19,16 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     let mut d = Diagnostic::error(file, without_addresses(&text)).at(line, 0);
     d.hint = hint_for(&d.message).map(str::to_owned);
     d.trace = frames.into_iter().take(MAX_FRAMES).collect();
+    d
+}
+
+/// The diagnostic of a call that spent its budget: `d` is what came up from it, of which only place and stack count.
+pub fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
+    d.message = budget::MESSAGE.into();
+    d.hint = hint_for(&d.message).map(str::to_owned);
+    if !o.file.is_empty() {
+        (d.file, d.line) = (o.file.clone(), o.line);
+    }
     d
 }
 

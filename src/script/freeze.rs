@@ -3,7 +3,7 @@
 use super::program::CompiledFile;
 use super::raw;
 use mlua::{Function, Lua, Table, Value};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Freezes all that can be reached from `value`.
 ///
@@ -11,8 +11,7 @@ use std::collections::{BTreeMap, HashSet};
 /// When something that can be reached cannot be frozen: a coroutine, a buffer, an iterator, a function that assigns a
 /// variable which outlives its call.
 pub fn deep(lua: &Lua, value: Value, files: &BTreeMap<String, CompiledFile>) -> mlua::Result<()> {
-    // Membership only: its order is never looked at.
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
