@@ -74,6 +74,9 @@ impl Vm {
         let npc = match self.refreshed(view, slot, species) {
             Ok(npc) => npc?,
             Err(e) => {
+                if fault::is_memory(&e) {
+                    self.collect();
+                }
                 let d = fault::diagnose(&e, &species.file);
                 self.host()?.out.faults.push(output::Fault { slot, diagnostic: d, overrun: false });
                 return None;
