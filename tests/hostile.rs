@@ -126,6 +126,16 @@ const HOSTILE: &[(&str, &str)] = &[
     ("distance metamethods", "npc:distance(setmetatable({}, { __index = function() while true do end end }))"),
     ("filter with a metatable", "npc:nearest(setmetatable({}, { __index = function() while true do end end }))"),
     ("lines of sight", "while true do npc:sees(1, 1) end"),
+    ("print in print", "local t t = setmetatable({}, { __tostring = function() print(t) return '' end }) print(t)"),
+    ("sort in sort", "local function f() table.sort({2, 1}, function(a, b) f() return a < b end) end f()"),
+    ("gsub in gsub", "local function f() string.gsub('a', 'a', f) end f()"),
+    ("pcall in pcall", "local function f() pcall(f) end f() while true do end"),
+    ("xpcall in its handler", "local function h() xpcall(error, h) end h() while true do end"),
+    ("coroutine in pcall in coroutine", "local function f() pcall(coroutine.wrap(f)) end f() while true do end"),
+    (
+        "metamethods in metamethods",
+        "local m = {} m.__add = function(a, b) return a + b end return setmetatable({}, m) + 1",
+    ),
     ("printing without end", "while true do print('x') end"),
 ];
 
