@@ -48,6 +48,9 @@ impl Config {
             let d = Diagnostic::error(name, e.message().trim().replace('\n', "; "));
             e.span().map_or(d.clone(), |span| d.at_offset(text, span.start))
         })?;
+        if let Some(problem) = config.script.problems().first() {
+            return Err(Diagnostic::error(name, format!("[script] {problem}")));
+        }
         match config.out_of_range() {
             None => Ok(config),
             Some((key, expected)) => Err(place_key(name, text, key, expected)),

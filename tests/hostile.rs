@@ -101,6 +101,41 @@ const HOSTILE: &[(&str, &str)] = &[
     ("planning without end", "while true do pathfinder.set_position_target(npc, 1, 1) end"),
     ("places without end", "while true do npc:spot(1000) end"),
     ("talking without end", "while true do pcall(npc.say, npc, 'x') end"),
+    ("error that never prints", "error(setmetatable({}, { __tostring = function() while true do end end }))"),
+    (
+        "gsub that grows",
+        "local r = string.rep('b', 100000) string.gsub(string.rep('a', 100000), 'a', function() return r end)",
+    ),
+    ("gsub that grows, caught", "local r = string.rep('b', 1000000) while true do pcall(string.gsub, r, 'b', r) end"),
+    (
+        "concat with long glue",
+        "local r = string.rep('b', 1000000) while true do pcall(table.concat, table.create(1000, 'a'), r) end",
+    ),
+    ("json by hand", "local function f(t) local s = '{' for i = 1, 10 do s ..= f(t) end return s end f({})"),
+    (
+        "close over close",
+        "local f = function() end for i = 1, 1e9 do local g = f f = function() return g() end end f()",
+    ),
+    ("yield in the open", "coroutine.yield() while true do end"),
+    ("sort that yields", "table.sort({3, 2, 1}, function() coroutine.yield() end)"),
+    ("wrap itself", "local c c = coroutine.wrap(function() c() end) c() while true do end"),
+    (
+        "close a coroutine",
+        "local c = coroutine.create(function() coroutine.yield() end) coroutine.resume(c) while true do coroutine.close(c) end",
+    ),
+    ("distance metamethods", "npc:distance(setmetatable({}, { __index = function() while true do end end }))"),
+    ("filter with a metatable", "npc:nearest(setmetatable({}, { __index = function() while true do end end }))"),
+    ("lines of sight", "while true do npc:sees(1, 1) end"),
+    ("print in print", "local t t = setmetatable({}, { __tostring = function() print(t) return '' end }) print(t)"),
+    ("sort in sort", "local function f() table.sort({2, 1}, function(a, b) f() return a < b end) end f()"),
+    ("gsub in gsub", "local function f() string.gsub('a', 'a', f) end f()"),
+    ("pcall in pcall", "local function f() pcall(f) end f() while true do end"),
+    ("xpcall in its handler", "local function h() xpcall(error, h) end h() while true do end"),
+    ("coroutine in pcall in coroutine", "local function f() pcall(coroutine.wrap(f)) end f() while true do end"),
+    (
+        "metamethods in metamethods",
+        "local m = {} m.__add = function(a, b) return a + b end return setmetatable({}, m) + 1",
+    ),
     ("printing without end", "while true do print('x') end"),
 ];
 

@@ -407,3 +407,19 @@ fn every_binding_is_documented() {
     }
     assert!(bestiary::script::api::fields().all(|f| !f.doc.is_empty() && !f.kind.is_empty()));
 }
+
+#[test]
+fn equal_lives_have_equal_digests() {
+    let file = ticking("probe", "npc.memory.list = { npc:random(9), b = { true } } npc.memory.n = npc.tick");
+    let digest = |turns: usize| {
+        let mut stage = Stage::new(&[("npc/probe.lua", &file)]);
+        let id = stage.spawn("probe", 5.5, 5.5);
+        (0..turns).for_each(|_| drop(stage.turn(&[id]).turns.clone()));
+        let mut bytes = Vec::new();
+        stage.vm.digest(id.slot(), &mut |b: &[u8]| bytes.extend_from_slice(b));
+        bytes
+    };
+    assert_eq!(digest(2), digest(2));
+    assert_ne!(digest(2), digest(3));
+    assert!(!digest(0).is_empty());
+}

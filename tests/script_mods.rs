@@ -81,9 +81,16 @@ fn only_files_that_run_are_runtime_files() {
     for yes in ["npc/wolf.lua", "lib/tactics.lua", "lib/deep/er.lua"] {
         assert!(is_runtime_file(yes), "{yes}");
     }
-    for no in
-        ["npc/pack/wolf.lua", "spec/wolf.lua", "types/npc.d.lua", "mod.toml", "npc/wolf.txt", "npc/.lua", "wolf.lua"]
-    {
+    for no in [
+        "npc/pack/wolf.lua",
+        "spec/wolf.lua",
+        "types/npc.d.lua",
+        "mod.toml",
+        "npc/wolf.txt",
+        "npc/.lua",
+        "npc/.#wolf.lua",
+        "wolf.lua",
+    ] {
         assert!(!is_runtime_file(no), "{no}");
     }
 }

@@ -12,11 +12,16 @@ use std::sync::Arc;
 /// A stage with the built-in tactics, a probe whose tick keeps the status of `call`, and a quiet other creature.
 fn stage(call: &str) -> (Stage, AgentId, AgentId) {
     let mods = ModSet::embedded().expect("whole");
-    let tactics = mods.file("lib/tactics.lua").map(|(_, text)| text.to_owned()).expect("there");
+    let lib = |path| mods.file(path).map(|(_, text)| text).expect("there");
     let probe =
         format!("local tactics = require 'lib.tactics'\n{}", ticking("probe", &format!("npc.memory.status = {call}")));
     let other = "return behaviour { name = \"other\", start = \"s\", states = { s = {} } }";
-    let mut stage = Stage::new(&[("npc/probe.lua", &probe), ("npc/other.lua", other), ("lib/tactics.lua", &tactics)]);
+    let mut stage = Stage::new(&[
+        ("npc/probe.lua", &probe),
+        ("npc/other.lua", other),
+        ("lib/tactics.lua", lib("lib/tactics.lua")),
+        ("lib/roaming.lua", lib("lib/roaming.lua")),
+    ]);
     let me = stage.spawn("probe", 5.0, 5.0);
     let other = stage.spawn("other", 25.0, 5.0);
     (stage, me, other)

@@ -18,7 +18,6 @@ local tactics = {}
 local PURSUE_WITHIN = 4   -- metres: closer than this, and in sight, a moving target is chased without planning
 local SAME_PLACE = 0.5    -- metres: a goal that moved less is the same goal
 local PATIENCE = 4        -- searches that may run out of time before we call it blocked
-local REST_TICKS = 12     -- a wanderer stands for at most so many ticks
 
 local function task(npc)
   npc.memory.tactics = npc.memory.tactics or { state = "idle" }
@@ -145,68 +144,7 @@ function tactics.follow(npc, id, how)
   return travel(npc, t, how.pace)
 end
 
--- Stroll about within radius metres of home, with rests.
-function tactics.wander(npc, radius, pace)
-  local m = npc.memory
-  local w = m.wander
-  if not w or w.rest then
-    if w and w.rest > 0 then
-      w.rest = w.rest - 1
-      tactics.idle(npc)
-      return "arrived"
-    end
-    local x, y = npc:spot(radius, npc.home_x, npc.home_y)
-    if not x then x, y = npc:spot(radius) end
-    if not x then
-      tactics.idle(npc)
-      return "blocked"
-    end
-    w = { x = x, y = y }
-    m.wander = w
-  end
-  local status = tactics.go(npc, w.x, w.y, pace or 0.4)
-  if status == "arrived" or status == "blocked" or status == "lost" then
-    m.wander = { rest = npc:random(0, REST_TICKS) }
-  end
-  return status
-end
-
--- Get distance metres away from a creature. "blocked": cornered.
-function tactics.flee_from(npc, id, distance)
-  local danger = npc:look(id)
-  if not danger then
-    tactics.idle(npc)
-    return "lost"
-  end
-  local m = npc.memory
-  if danger.distance >= distance then
-    m.refuge = nil
-    tactics.idle(npc)
-    return "arrived"
-  end
-  local r = m.refuge
-  -- A refuge that the danger has come nearer to than we are is none.
-  local spoilt = r and math.sqrt((r.x - danger.x) ^ 2 + (r.y - danger.y) ^ 2) < danger.distance
-  if not r or spoilt then
-    local x, y = npc:away(danger.x, danger.y, distance)
-    if not x then x, y = npc:spot(distance) end
-    if not x then
-      m.refuge = nil
-      return "blocked"
-    end
-    r = { x = x, y = y }
-    m.refuge = r
-  end
-  local status = tactics.go(npc, r.x, r.y)
-  if status == "searching" then
-    -- Not a moment to stand and think: straight away from it until the path is there.
-    npc:steer(2 * npc.x - danger.x, 2 * npc.y - danger.y)
-    return "moving"
-  elseif status ~= "moving" then
-    m.refuge = nil
-  end
-  if status == "arrived" then return "moving" end
-  return status
-end
+-- tactics.wander and tactics.flee_from: longer habits, made of the above.
+require "lib.roaming"(tactics)
 
 return tactics

@@ -203,6 +203,11 @@ impl Pathfinder {
         })
     }
 
+    /// Nodes the last search expanded, and waypoints of the path in use.
+    pub fn last_result(&self) -> (u32, usize) {
+        (self.expanded, self.path.points.len())
+    }
+
     /// Why the last search found nothing, or why the pathfinder gave up.
     pub fn reason(&self) -> Option<Reason> {
         self.reason

@@ -4,7 +4,7 @@
 //! or a pattern can swallow it. The raw callback costs about 4 % of a call where mlua's own costs 21 %.
 
 use mlua::{Lua, ffi};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int};
 
 /// Memory that grows by less than this between two interrupts is free.
@@ -17,12 +17,20 @@ const MAX_LEVELS: c_int = 16;
 thread_local! {
     /// Counts left. A thread runs one machine's call at a time.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
-    static SPENT: Cell<bool> = const { Cell::new(false) };
+    static SPENT: RefCell<Option<Overrun>> = const { RefCell::new(None) };
     static USED_BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The message of a call that was stopped; `fault` recognises it.
 pub const MESSAGE: &str = "the script ran too long and was stopped";
+
+/// A call that spent its budget, and where it was then.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overrun {
+    /// As shown to people; empty when not known.
+    pub file: String,
+    pub line: u32,
+}
 
 /// Installs the interrupt on a machine.
 pub fn install(lua: &Lua) -> mlua::Result<()> {
@@ -33,14 +41,14 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
 /// Opens a budget for the call that follows on this thread.
 pub fn begin(lua: &Lua, counts: u64) {
     LEFT.set(counts);
-    SPENT.set(false);
+    SPENT.set(None);
     USED_BYTES.set(lua.used_memory());
 }
 
-/// Closes the budget. Whether it was overrun.
-pub fn end() -> bool {
+/// Closes the budget, and tells whether it was overrun.
+pub fn end() -> Option<Overrun> {
     LEFT.set(u64::MAX);
-    SPENT.replace(false)
+    SPENT.take()
 }
 
 /// Takes `counts` off for work that a native function is about to do.
@@ -48,7 +56,9 @@ pub fn charge(counts: u64) -> mlua::Result<()> {
     let left = LEFT.get().saturating_sub(counts);
     LEFT.set(left);
     if left == 0 {
-        SPENT.set(true);
+        SPENT.with_borrow_mut(|s| {
+            s.get_or_insert_default();
+        });
         return Err(mlua::Error::runtime(MESSAGE));
     }
     Ok(())
@@ -66,7 +76,6 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     let left = LEFT.get().saturating_sub(cost);
     LEFT.set(left);
     if left == 0 {
-        SPENT.set(true);
         // SAFETY: an interrupt that is not the collector's may raise.
         unsafe { raise(state) }
     }
@@ -84,12 +93,24 @@ unsafe fn raise(state: *mut ffi::lua_State) -> ! {
                 break;
             }
             if ar.currentline > 0 && CStr::from_ptr(ar.short_src) != c"[host]" {
+                note(CStr::from_ptr(ar.short_src), ar.currentline);
                 let format = c"%s:%d: the script ran too long and was stopped";
                 ffi::lua_pushfstring(state, format.as_ptr(), ar.short_src, ar.currentline);
                 ffi::lua_error(state);
             }
         }
+        note(c"", 0);
         ffi::lua_pushfstring(state, c"the script ran too long and was stopped".as_ptr());
         ffi::lua_error(state)
     }
+}
+
+/// Remembers where the budget ran out; later errors of the same call change nothing.
+fn note(file: &CStr, line: c_int) {
+    SPENT.with_borrow_mut(|spent| {
+        if spent.as_ref().is_none_or(|s| s.file.is_empty()) {
+            *spent =
+                Some(Overrun { file: file.to_string_lossy().into_owned(), line: u32::try_from(line).unwrap_or(0) });
+        }
+    });
 }

@@ -1,6 +1,6 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
-use super::budget;
+use super::budget::{self, Overrun};
 use crate::diag::Diagnostic;
 use mlua::Error;
 
@@ -19,6 +19,16 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     let mut d = Diagnostic::error(file, without_addresses(&text)).at(line, 0);
     d.hint = hint_for(&d.message).map(str::to_owned);
     d.trace = frames.into_iter().take(MAX_FRAMES).collect();
+    d
+}
+
+/// The diagnostic of a call that spent its budget: `d` is what came up from it, of which only place and stack count.
+pub fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
+    d.message = budget::MESSAGE.into();
+    d.hint = hint_for(&d.message).map(str::to_owned);
+    if !o.file.is_empty() {
+        (d.file, d.line) = (o.file.clone(), o.line);
+    }
     d
 }
 
@@ -121,7 +131,39 @@ fn hint_for(message: &str) -> Option<&'static str> {
         Some("npc, the libraries and everything at the top of a file are read-only; what changes belongs in npc.memory")
     } else if message.contains(budget::MESSAGE) {
         Some("is there a loop that never ends? spread long work over several ticks")
+    } else if message.contains("attempt to call a nil value") {
+        Some("something that is called on this line does not exist: is it spelt right, and declared above?")
+    } else if message.contains("attempt to index nil with") {
+        Some("what stands before the dot is nil: never set, or nobody was found")
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_move_from_the_message_to_the_diagnostic() {
+        let trace = "\nstack traceback:\n\t[C]: in ?\n\t[host]:9: in function 'pcall'\n\tscripts/npc/a.lua:7: in function 'tick'";
+        for (message, line, expected) in [
+            ("scripts/npc/a.lua:3: no", 3, "no"),
+            ("[host]:12: too long", 7, "too long"),
+            ("scripts/npc/a.lua:3: scripts/npc/a.lua:4: no", 4, "no"),
+            ("no place", 7, "no place"),
+            ("table: 0x55aa66bb77cc", 7, "table"),
+        ] {
+            let d = diagnose(&Error::RuntimeError(format!("{message}{trace}")), "scripts/npc/b.lua");
+            assert_eq!((d.file.as_str(), d.line, d.message.as_str()), ("scripts/npc/a.lua", line, expected));
+            assert_eq!(d.trace, ["scripts/npc/a.lua:7 in function 'tick'"]);
+        }
+    }
+
+    #[test]
+    fn an_error_without_any_place_is_put_on_the_file_that_ran() {
+        let d = diagnose(&Error::RuntimeError("lost".into()), "scripts/npc/b.lua");
+        assert_eq!((d.file.as_str(), d.line), ("scripts/npc/b.lua", 0));
+        assert!(is_memory(&Error::MemoryError("not enough memory".into())));
     }
 }

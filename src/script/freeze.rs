@@ -11,7 +11,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// When something that can be reached cannot be frozen: a coroutine, a buffer, an iterator, a function that assigns a
 /// variable which outlives its call.
 pub fn deep(lua: &Lua, value: Value, files: &BTreeMap<String, CompiledFile>) -> mlua::Result<()> {
-    // Membership only: its order is never looked at.
     let mut seen = BTreeSet::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {

@@ -45,6 +45,20 @@ pub fn load(
     counts: u64,
 ) -> Result<Loaded, Vec<Diagnostic>> {
     let lua = &machine.lua;
+    let before = lua.remove_app_data::<Loading>();
+    let result = load_files(machine, files, counts);
+    if let (Err(_), Some(before)) = (&result, before) {
+        lua.set_app_data(before);
+    }
+    result
+}
+
+fn load_files(
+    machine: &Machine,
+    files: &Arc<BTreeMap<String, CompiledFile>>,
+    counts: u64,
+) -> Result<Loaded, Vec<Diagnostic>> {
+    let lua = &machine.lua;
     let setup = || -> mlua::Result<()> {
         let modules = lua.create_table()?;
         lua.set_app_data(Loading {

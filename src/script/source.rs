@@ -40,7 +40,11 @@ pub struct ModSet {
 }
 
 /// Whether a path inside a mod is one that running creatures use: `npc/NAME.lua` and anything in Lua below `lib/`.
+/// Hidden files (an editor's locks and copies) are not.
 pub fn is_runtime_file(path: &str) -> bool {
+    if path.split('/').any(|part| part.starts_with('.')) {
+        return false;
+    }
     let Some(stem) = path.strip_suffix(".lua") else { return false };
     match path.split_once('/') {
         Some(("npc", _)) => !stem["npc/".len()..].contains('/') && stem.len() > "npc/".len(),

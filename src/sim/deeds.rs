@@ -52,7 +52,7 @@ impl Sim {
             agents.ticks[slot] += 1;
         }
         for (slot, code) in &output.code_changes {
-            self.story.tell(*slot, step, Deed::Code(*code));
+            self.tell_code(*slot, *code);
         }
         for (slot, text) in &output.prints {
             self.print(*slot, text);
@@ -60,6 +60,20 @@ impl Sim {
         for fault in &output.faults {
             self.fault(fault);
         }
+    }
+
+    /// Notes an answer of the pathfinder in the story; those that only say "carry on" are no story.
+    fn tell_code(&mut self, slot: usize, code: Code) {
+        use Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
+        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
+        let Some(path) = mind.and_then(|m| m.pathfinder.as_deref()) else { return };
+        let reason = match code {
+            SearchOk if self.pathfinding_on => None,
+            SearchFailed | MapFailed | OutOfTime => path.reason(),
+            _ => return,
+        };
+        let (nodes, waypoints) = path.last_result();
+        self.story.tell(slot, self.step, Deed::Path { code, nodes, waypoints, reason });
     }
 
     fn print(&mut self, slot: usize, text: &str) {

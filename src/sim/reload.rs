@@ -114,11 +114,11 @@ impl Sim {
         self.note_live(files);
     }
 
-    /// Fits living creatures to what their files say now: bodies, factions, and states that are gone.
+    /// Fits living creatures to what their files say now: bodies and factions. A state that is gone sends its creatures
+    /// to the start state when their script is next called.
     fn refit(&mut self) {
         let catalogue = Arc::clone(&self.program.catalogue);
-        let (world, step) = (Arc::clone(&self.world), self.step);
-        let vms = self.shards.len();
+        let world = Arc::clone(&self.world);
         let agents = exclusive(&mut self.agents);
         for slot in 0..agents.len() {
             if !agents.bodies.alive[slot] {
@@ -135,13 +135,6 @@ impl Sim {
             if world.is_free(agents.bodies.position[slot], body.radius, body.height) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
-            }
-            if species.state(agents.state[slot]).is_none() && !species.states.is_empty() {
-                agents.state[slot] = species.start;
-                agents.state_since[slot] = step;
-                if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
-                    mind.newborn = true;
-                }
             }
         }
     }

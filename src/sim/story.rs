@@ -3,7 +3,7 @@
 use super::StoryLine;
 use crate::agent::{Symbol, Symbols};
 use crate::body::AgentId;
-use crate::nav::Code;
+use crate::nav::{Code, Reason};
 use std::collections::VecDeque;
 
 /// How many things are remembered of each life.
@@ -14,7 +14,8 @@ const KEPT: usize = 24;
 pub(super) enum Deed {
     Born,
     State { from: Symbol, to: Symbol, place: String },
-    Code(Code),
+    /// An answer of the pathfinder, and what there is to say about it.
+    Path { code: Code, nodes: u32, waypoints: usize, reason: Option<Reason> },
     Hurt { by: Symbol, id: AgentId, amount: f32 },
     Killed { who: Symbol, id: AgentId },
     Said(String),
@@ -56,7 +57,10 @@ fn line(step: u64, deed: &Deed, symbols: &Symbols) -> StoryLine {
     let (what, why) = match deed {
         Deed::Born => ("was born".to_owned(), String::new()),
         Deed::State { from, to, place } => (format!("{} → {}", symbols.name(*from), symbols.name(*to)), place.clone()),
-        Deed::Code(code) => (code.name().to_owned(), String::new()),
+        Deed::Path { code, nodes, waypoints, reason } => {
+            let found = || format!("{nodes} nodes, {waypoints} waypoint{}", if *waypoints == 1 { "" } else { "s" });
+            (code.name().to_owned(), reason.map_or_else(found, |r| r.text().to_owned()))
+        }
         Deed::Hurt { by, id, amount } => (format!("hurt {amount:.0}"), format!("by {} {id}", symbols.name(*by))),
         Deed::Killed { who, id } => (format!("killed {} {id}", symbols.name(*who)), String::new()),
         Deed::Said(text) => (format!("“{text}”"), String::new()),

@@ -4,9 +4,10 @@ use super::{Vm, handler_of};
 use crate::agent::{Event, Handler, Species, StepView, Symbol};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::script::api::NPC_META;
+use crate::script::budget::{self, Overrun};
 use crate::script::host::{Host, Turn};
 use crate::script::output::{self, Transition};
-use crate::script::{budget, fault, plain, raw};
+use crate::script::{fault, plain, raw};
 use mlua::{AppDataRefMut, Function, Lua, MultiValue, Table, Value};
 
 /// A creature in the middle of its turn.
@@ -73,6 +74,9 @@ impl Vm {
         let npc = match self.refreshed(view, slot, species) {
             Ok(npc) => npc?,
             Err(e) => {
+                if fault::is_memory(&e) {
+                    self.collect();
+                }
                 let d = fault::diagnose(&e, &species.file);
                 self.host()?.out.faults.push(output::Fault { slot, diagnostic: d, overrun: false });
                 return None;
@@ -187,17 +191,24 @@ impl Vm {
         let result = f.call::<Value>(all.collect::<MultiValue>());
         let overrun = budget::end();
         let failure = match result {
-            Ok(_) if overrun => Some(mlua::Error::runtime(budget::MESSAGE)),
+            Ok(_) if overrun.is_some() => Some(mlua::Error::runtime(budget::MESSAGE)),
             Ok(value) => return self.follow(actor, handler, &f, value),
             Err(e) => Some(e),
         };
         if let Some(e) = failure {
-            self.failed(actor, &f, &e, overrun, before);
+            self.failed(actor, &f, &e, overrun.as_ref(), before);
         }
     }
 
     /// A handler raised an error: the creature keeps the intents it had before the call.
-    fn failed(&mut self, actor: &mut Actor, f: &Function, error: &mlua::Error, overrun: bool, before: Turn) {
+    fn failed(
+        &mut self,
+        actor: &mut Actor,
+        f: &Function,
+        error: &mlua::Error,
+        overrun: Option<&Overrun>,
+        before: Turn,
+    ) {
         let memory = fault::is_memory(error);
         if memory {
             self.collect();
@@ -207,12 +218,16 @@ impl Vm {
         {
             turn.intent = before.intent;
         }
-        actor.stopped |= overrun || memory;
+        actor.stopped |= overrun.is_some() || memory;
         let mut d = fault::diagnose(error, &actor.species.file);
+        if let Some(o) = overrun {
+            // What the script made of the error on its way up does not matter.
+            d = fault::overrun(o, d);
+        }
         if d.line == 0 {
             d.line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
         }
-        self.raise(actor, d, overrun);
+        self.raise(actor, d, overrun.is_some());
     }
 
     fn raise(&mut self, actor: &Actor, diagnostic: Diagnostic, overrun: bool) {

@@ -1,0 +1,72 @@
+-- Habits made of the tactical machine's steps; lib/tactics.lua takes them in, so call them as tactics.wander(npc, …).
+
+local REST_TICKS = 12 -- a wanderer stands for at most so many ticks
+
+return function(tactics)
+  -- Stroll about within radius metres of home, with rests. After a way that proved closed, closer places are tried.
+  function tactics.wander(npc, radius, pace)
+    local m = npc.memory
+    local w = m.wander
+    if not w or w.rest then
+      if w and w.rest > 0 then
+        w.rest = w.rest - 1
+        tactics.idle(npc)
+        return "arrived"
+      end
+      local x, y
+      if w and w.blocked then x, y = npc:spot(radius / 2 ^ w.blocked) end
+      if not x then x, y = npc:spot(radius, npc.home_x, npc.home_y) end
+      if not x then
+        tactics.idle(npc)
+        return "blocked"
+      end
+      w = { x = x, y = y, blocked = w and w.blocked }
+      m.wander = w
+    end
+    local status = tactics.go(npc, w.x, w.y, pace or 0.4)
+    if status == "blocked" then
+      m.wander = { rest = 1, blocked = math.min((w.blocked or 0) + 1, 4) }
+    elseif status == "arrived" or status == "lost" then
+      m.wander = { rest = npc:random(0, REST_TICKS) }
+    end
+    return status
+  end
+
+  -- Get distance metres away from a creature. "blocked": cornered.
+  function tactics.flee_from(npc, id, distance)
+    local danger = npc:look(id)
+    if not danger then
+      tactics.idle(npc)
+      return "lost"
+    end
+    local m = npc.memory
+    if danger.distance >= distance then
+      m.refuge = nil
+      tactics.idle(npc)
+      return "arrived"
+    end
+    local r = m.refuge
+    -- A refuge that the danger has come nearer to than we are is none.
+    local spoilt = r and math.sqrt((r.x - danger.x) ^ 2 + (r.y - danger.y) ^ 2) < danger.distance
+    if not r or spoilt then
+      local x, y = npc:away(danger.x, danger.y, distance)
+      if not x then x, y = npc:spot(distance) end
+      if not x then
+        m.refuge = nil
+        return "blocked"
+      end
+      r = { x = x, y = y }
+      m.refuge = r
+    end
+    local status = tactics.go(npc, r.x, r.y)
+    if status == "searching" then
+      -- Not a moment to stand and think: straight away from it until the path is there.
+      npc:steer(2 * npc.x - danger.x, 2 * npc.y - danger.y)
+      return "moving"
+    elseif status ~= "moving" then
+      m.refuge = nil
+    end
+    if status == "arrived" then return "moving" end
+    return status
+  end
+end
