@@ -40,6 +40,8 @@ pub struct Filter {
     pub within: f32,
 }
 
+/// How far a search for the nearest looks at first, metres.
+const FIRST_RING_M: f32 = 8.0;
 /// The share of a body's height at which its eyes are.
 const EYE_SHARE: f32 = 0.9;
 
@@ -61,10 +63,21 @@ impl StepView {
         }
     }
 
-    /// The nearest who passes the filter. Sight lines are tested from the near end, until one is clear.
+    /// The nearest who passes the filter. Looks close by first: rings of doubling radius, each from its near end until
+    /// somebody (in sight, if the filter says so) is found.
     pub fn nearest(&self, me: usize, filter: &Filter, scratch: &mut Vec<(f32, usize)>) -> Option<usize> {
-        self.find(me, &Filter { visible: false, ..*filter }, scratch);
-        scratch.iter().map(|(_, slot)| *slot).find(|slot| !filter.visible || self.sees(me, *slot))
+        let mut looked = -1.0;
+        let mut reach = FIRST_RING_M.min(filter.within);
+        loop {
+            self.find(me, &Filter { visible: false, within: reach, ..*filter }, scratch);
+            let new = scratch.iter().filter(|(distance, _)| *distance > looked);
+            let found = new.map(|(_, slot)| *slot).find(|slot| !filter.visible || self.sees(me, *slot));
+            let further = reach < filter.within;
+            if found.is_some() || !further {
+                return found;
+            }
+            (looked, reach) = (reach, (reach * 2.0).min(filter.within));
+        }
     }
 
     /// Whether one creature's eyes see another.
@@ -162,4 +175,62 @@ fn bucket_of(p: Vec2, columns: usize, rows: usize) -> usize {
     let x = ((p.x / BUCKET_M).max(0.0) as usize).min(columns - 1);
     let y = ((p.y / BUCKET_M).max(0.0) as usize).min(rows - 1);
     y * columns + x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::{NewAgent, Species, Symbols};
+    use crate::world::{Ground, GroundKind, Look};
+    use proptest::prelude::*;
+
+    fn view_of(places: &[(u16, u16)]) -> StepView {
+        let kind = |name: &str, letter, walkable, look| GroundKind {
+            name: name.into(),
+            letter,
+            walkable,
+            opaque: !walkable,
+            look,
+        };
+        let kinds = vec![kind("grass", '.', true, Look::Grass), kind("wall", '#', false, Look::Wall)];
+        // A wall with gaps down the middle, so that sight matters.
+        let cells = (0..100 * 60).map(|i| u8::from(i % 100 == 50 && i / 100 % 7 != 0)).collect();
+        let world = World::new("drawn", Ground::new(100, 60, 1.0, kinds, cells), Vec::new(), Vec::new());
+        let mut symbols = Symbols::default();
+        let species = Species::player(&mut symbols);
+        let mut agents = Agents::default();
+        for (x, y) in places {
+            let at = Vec2::new(f32::from(*x % 1000) / 10.0, f32::from(*y % 600) / 10.0);
+            agents.spawn(NewAgent { species: &species, at, heading: 0.0, step: 0, spawn: 0 });
+        }
+        let mut near = PerceptionIndex::default();
+        near.rebuild(world.size(), &agents);
+        StepView {
+            world: Arc::new(world),
+            agents: Arc::new(agents),
+            near: Arc::new(near),
+            catalogue: Arc::default(),
+            regions: Arc::default(),
+            nav: Arc::default(),
+            step: 0,
+            step_s: 0.05,
+            player: None,
+            pathfinding_on: true,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_nearest_is_the_first_of_all(
+            places in proptest::collection::vec((any::<u16>(), any::<u16>()), 2..60),
+            within in 1_u8..90,
+            visible in any::<bool>(),
+        ) {
+            let view = view_of(&places);
+            let filter = Filter { within: f32::from(within), visible, ..Filter::default() };
+            let (mut all, mut scratch) = (Vec::new(), Vec::new());
+            view.find(0, &filter, &mut all);
+            prop_assert_eq!(view.nearest(0, &filter, &mut scratch), all.first().map(|(_, slot)| *slot));
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! The loop: events, the latest frame, one drawing when something changed.
 
-use super::terminal::{Guard, ending};
+use super::terminal::{Ending, Guard};
 use super::{Dashboard, UiError, UiOptions};
 use crate::runtime::{Control, Frame};
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Where frames come from and controls go to. Nothing here may block: the keys hang on it.
@@ -26,13 +25,13 @@ const POLL: Duration = Duration::from_millis(16);
 /// # Errors
 /// When there is no terminal, or it went away, or the simulation had failed by the time the person left.
 pub fn run(source: &mut dyn FrameSource, options: UiOptions) -> Result<(), UiError> {
-    let ended = ending()?;
+    let ending = Ending::listen()?;
     let mut guard = Guard::hold(options.mouse)?;
     let mut dashboard = Dashboard::new(options);
     let start = Instant::now();
     let (mut drawn_at, mut dirty) = (None, true);
     while !dashboard.wants_to_quit() {
-        if ended.load(Ordering::Relaxed) {
+        if ending.asked() {
             source.send(Control::Quit);
             break;
         }

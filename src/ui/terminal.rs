@@ -94,12 +94,53 @@ fn last_words() -> MutexGuard<'static, Vec<String>> {
     LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A flag that rises when the process is asked to end. The handlers stay: the flag is all they touch.
-pub fn ending() -> io::Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
+/// How long the loop may take to notice that the process is asked to end.
+#[cfg(unix)]
+const GRACE: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Knows when the process is asked to end (SIGTERM, SIGINT, SIGHUP). Listens until dropped.
+pub struct Ending {
+    asked: Arc<AtomicBool>,
     #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register(signal, flag.clone())?;
+    listener: signal_hook::iterator::Handle,
+}
+
+impl Ending {
+    /// # Errors
+    /// When the signals cannot be listened to.
+    pub fn listen() -> io::Result<Self> {
+        let asked = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+            let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+            let (listener, raise) = (signals.handle(), asked.clone());
+            std::thread::Builder::new().name("signals".into()).spawn(move || {
+                for signal in signals.forever() {
+                    raise.store(true, Ordering::Relaxed);
+                    std::thread::sleep(GRACE);
+                    // A terminal that is gone can hold the loop inside a read that never returns: nobody is left to
+                    // wait for, so the process ends from here.
+                    if HELD.load(Ordering::SeqCst) {
+                        give_back();
+                        std::process::exit(128 + signal);
+                    }
+                }
+            })?;
+            Ok(Self { asked, listener })
+        }
+        #[cfg(not(unix))]
+        Ok(Self { asked })
     }
-    Ok(flag)
+
+    pub fn asked(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.listener.close();
+    }
 }
