@@ -18,6 +18,7 @@ local tactics = {}
 local PURSUE_WITHIN = 4   -- metres: closer than this, and in sight, a moving target is chased without planning
 local SAME_PLACE = 0.5    -- metres: a goal that moved less is the same goal
 local PATIENCE = 4        -- searches that may run out of time before we call it blocked
+local MARGIN = 2          -- metres: a refuge lies so much farther off than asked, for "there" is only nearly there
 local REST_TICKS = 12     -- a wanderer stands for at most so many ticks
 
 local function task(npc)
@@ -188,7 +189,7 @@ function tactics.flee_from(npc, id, distance)
   -- A refuge that the danger has come nearer to than we are is none.
   local spoilt = r and math.sqrt((r.x - danger.x) ^ 2 + (r.y - danger.y) ^ 2) < danger.distance
   if not r or spoilt then
-    local x, y = npc:away(danger.x, danger.y, distance)
+    local x, y = npc:away(danger.x, danger.y, distance + MARGIN)
     if not x then x, y = npc:spot(distance) end
     if not x then
       m.refuge = nil

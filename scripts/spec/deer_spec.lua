@@ -26,13 +26,25 @@ describe("deer", function()
   it("flees from who hurts it, and rests when that is far away", function()
     local w = world { [[
       ....................
-      .d...............g..
+      .d........g.........
       ....................
     ]], cell = 2, d = "deer", g = "guard" }
     local deer = w:creature("d")
     deer:hurt(5, w:creature("g"))
     w:run_until(function() return deer.state == "flee" end, 20)
-    w:run_until(function() return deer.state == "rest" end, 200)
+    w:run_until(function() return deer.state == "rest" end, 400)
+  end)
+
+  it("is hurt by nobody in particular and takes no harm by it", function()
+    local w = world { [[
+      .....
+      ..d..
+      .....
+    ]], d = "deer" }
+    w:creature("d"):hurt(5)
+    w:run(60)
+    expect(w:entered("flee")).to_be(1)
+    expect(w:creature("d").state).to_be("rest")
   end)
 
   it("walks back to its herd", function()
