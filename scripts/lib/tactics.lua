@@ -18,7 +18,7 @@ local tactics = {}
 local PURSUE_WITHIN = 4   -- metres: closer than this, and in sight, a moving target is chased without planning
 local SAME_PLACE = 0.5    -- metres: a goal that moved less is the same goal
 local PATIENCE = 4        -- searches that may run out of time before we call it blocked
-local MARGIN = 2          -- metres: a refuge lies so much farther off than asked, for "there" is only nearly there
+local MARGIN = 1          -- metres: a refuge lies so much farther off than asked, for "there" is only nearly there
 local REST_TICKS = 12     -- a wanderer stands for at most so many ticks
 
 local function task(npc)

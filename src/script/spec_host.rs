@@ -120,7 +120,8 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
         if !found.is_nil() {
             return Ok(found);
         }
-        let names = own.pairs::<Value, Value>().chain(globals.pairs()).filter_map(|p| Some(super::api::key_name(&p.ok()?.0)));
+        let names =
+            own.pairs::<Value, Value>().chain(globals.pairs()).filter_map(|p| Some(super::api::key_name(&p.ok()?.0)));
         let names: Vec<String> = names.collect();
         Err(sandbox::unknown("", &super::api::key_name(&key), names.iter().map(String::as_str)))
     })?;

@@ -23,11 +23,13 @@ pub fn draw(sim: &Sim) -> String {
             *letter = glyph;
         }
         let word = |symbol| catalogue.symbols.name(symbol);
-        let tactic = Some(word(agents.tactic[slot])).filter(|t| !t.is_empty()).map_or(String::new(), |t| format!("/{t}"));
+        let tactic =
+            Some(word(agents.tactic[slot])).filter(|t| !t.is_empty()).map_or(String::new(), |t| format!("/{t}"));
         let (id, state) = (agents.bodies.id(slot), word(agents.state[slot]));
         let health = agents.health[slot];
         // Writing to a text cannot fail.
-        let _ = write!(people, "\n{glyph} {name} {id}  {state}{tactic}  at {:.1}, {:.1}  health {health:.0}", at.x, at.y);
+        let _ =
+            write!(people, "\n{glyph} {name} {id}  {state}{tactic}  at {:.1}, {:.1}  health {health:.0}", at.x, at.y);
     }
     let rows: Vec<String> = letters.chunks(ground.width()).map(|row| row.iter().collect()).collect();
     format!("after {} steps:\n{}{people}", sim.step_count(), rows.join("\n"))

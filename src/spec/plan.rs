@@ -83,7 +83,11 @@ pub fn draw(plan: &WorldPlan) -> Result<Drawn, String> {
     let mut world = World::new("spec", Ground::new(width, rows.len(), plan.cell_m, kinds, cells), vec![], vec![]);
     world.file.clone_from(&plan.file);
     world.player = player.map(|(_, at)| at);
-    world.spawns = begin.iter().filter_map(|(c, at)| Some((plan.creatures.get(c)?, *at))).map(|(b, at)| spot(b, at, plan.cell_m)).collect();
+    world.spawns = begin
+        .iter()
+        .filter_map(|(c, at)| Some((plan.creatures.get(c)?, *at)))
+        .map(|(b, at)| spot(b, at, plan.cell_m))
+        .collect();
     Ok(Drawn { world, begin, player, places })
 }
 

@@ -37,10 +37,23 @@ pub struct WorldPlan {
 /// What a spec does to a world from outside; it takes effect at the start of the next step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
-    Place { id: AgentId, at: Vec2 },
-    Hurt { id: AgentId, amount: f32, by: Option<AgentId> },
-    Kill { id: AgentId },
-    Send { to: AgentId, name: String, data: Value },
+    Place {
+        id: AgentId,
+        at: Vec2,
+    },
+    Hurt {
+        id: AgentId,
+        amount: f32,
+        by: Option<AgentId>,
+    },
+    Kill {
+        id: AgentId,
+    },
+    Send {
+        to: AgentId,
+        name: String,
+        data: Value,
+    },
     Pathfinding(bool),
     /// The player's character walks this way; a null vector: stands.
     Walk(Vec2),

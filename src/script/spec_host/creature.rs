@@ -9,8 +9,26 @@ use mlua::{Error, FromLua, Lua, MetaMethod, Result, UserData, UserDataFields, Us
 
 /// Fields and methods, for suggestions.
 const NAMES: [&str; 20] = [
-    "id", "name", "alive", "behaviour", "faction", "state", "state_time", "tactic", "x", "y", "heading", "speed",
-    "health", "max_health", "memory", "place", "hurt", "kill", "send", "distance",
+    "id",
+    "name",
+    "alive",
+    "behaviour",
+    "faction",
+    "state",
+    "state_time",
+    "tactic",
+    "x",
+    "y",
+    "heading",
+    "speed",
+    "health",
+    "max_health",
+    "memory",
+    "place",
+    "hurt",
+    "kill",
+    "send",
+    "distance",
 ];
 
 /// What each field of a living creature answers.
@@ -51,9 +69,7 @@ impl UserData for CreatureHandle {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("id", |_, c| Ok(c.id.number() as f64));
         fields.add_field_method_get("name", |_, c| Ok(c.name.clone()));
-        fields.add_field_method_get("alive", |lua, c| {
-            Ok(Stage::with(lua, c.world, |w| w.creature(c.id))?.is_some())
-        });
+        fields.add_field_method_get("alive", |lua, c| Ok(Stage::with(lua, c.world, |w| w.creature(c.id))?.is_some()));
         fields.add_field_method_get("memory", |lua, c| {
             let memory = Stage::with(lua, c.world, |w| w.memory(c.id))?;
             plain::to_lua(lua, &memory)
@@ -76,7 +92,8 @@ impl UserData for CreatureHandle {
         methods.add_method("kill", |lua, c, ()| Stage::act(lua, c.world, Act::Kill { id: c.id }));
         methods.add_method("send", |lua, c, (name, data): (Value, Value)| {
             let name = hand::word("send", "name", &name)?;
-            let data = plain::from_lua(&data, "data", &mut Stage::limits(lua)?).map_err(|e| Error::runtime(e.to_string()))?;
+            let data =
+                plain::from_lua(&data, "data", &mut Stage::limits(lua)?).map_err(|e| Error::runtime(e.to_string()))?;
             Stage::act(lua, c.world, Act::Send { to: c.id, name, data })
         });
         methods.add_method("distance", |lua, c, (a, b): (Value, Value)| {

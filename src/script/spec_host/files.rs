@@ -19,8 +19,8 @@ impl SpecFile {
     /// When it cannot be read.
     pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        let text =
+            std::fs::read_to_string(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, text })
     }
 }

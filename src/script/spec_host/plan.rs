@@ -63,7 +63,11 @@ fn cell(v: &Value) -> Result<f32> {
     if CELL_M.contains(&n) {
         return Ok(n);
     }
-    Err(Error::runtime(format!("world: cell is {n}; it must lie between {} and {} metres", CELL_M.start(), CELL_M.end())))
+    Err(Error::runtime(format!(
+        "world: cell is {n}; it must lie between {} and {} metres",
+        CELL_M.start(),
+        CELL_M.end()
+    )))
 }
 
 fn truth(name: &str, v: &Value) -> Result<bool> {
@@ -84,7 +88,9 @@ fn named(t: &Table) -> Result<BTreeMap<String, String>> {
     let mut found = BTreeMap::new();
     t.for_each(|k: Value, v: Value| {
         let (Value::String(_), Value::String(source)) = (&k, &v) else {
-            return Err(Error::runtime("world: behaviours maps names to sources: { walker = [[ return behaviour { … } ]] }"));
+            return Err(Error::runtime(
+                "world: behaviours maps names to sources: { walker = [[ return behaviour { … } ]] }",
+            ));
         };
         let name = key_name(&k);
         if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') || name.is_empty() {

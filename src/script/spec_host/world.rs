@@ -13,8 +13,23 @@ use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, U
 
 /// Fields and methods, for suggestions.
 const NAMES: [&str; 17] = [
-    "steps", "time", "arrivals", "run", "run_until", "happens", "creature", "creatures", "place", "distance",
-    "codes", "entered", "said", "errors", "pathfinding", "walk", "draw",
+    "steps",
+    "time",
+    "arrivals",
+    "run",
+    "run_until",
+    "happens",
+    "creature",
+    "creatures",
+    "place",
+    "distance",
+    "codes",
+    "entered",
+    "said",
+    "errors",
+    "pathfinding",
+    "walk",
+    "draw",
 ];
 /// The longest single run, in steps; a test's own limit comes on top.
 const LONGEST_RUN: f32 = 20_000.0;
@@ -60,7 +75,8 @@ impl WorldHandle {
             (_, []) => Err(Error::runtime(format!("no creature begins at '{letter}'"))),
             (None, [only]) => self.handle(lua, *only),
             (None, many) => {
-                let message = format!("{} creatures begin at '{letter}': w:creature(\"{letter}\", 1) is the first", many.len());
+                let message =
+                    format!("{} creatures begin at '{letter}': w:creature(\"{letter}\", 1) is the first", many.len());
                 Err(Error::runtime(message))
             }
             (Some(n), many) => match many.get((n.max(1.0) - 1.0) as usize) {
