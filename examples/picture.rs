@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A hunter in the middle of a chase makes the best picture; anybody will do.
     let snapshot = sim.snapshot(None, phases);
     let hunting = snapshot.catalogue.symbols.find("attack");
-    let chosen = snapshot.agents.iter().find(|a| a.glyph == 'w' && Some(a.state) == hunting).or(snapshot.agents.first());
+    let chosen =
+        snapshot.agents.iter().find(|a| a.glyph == 'w' && Some(a.state) == hunting).or(snapshot.agents.first());
     let snapshot = Arc::new(sim.snapshot(chosen.map(|a| a.id), phases));
     let frame = Frame { snapshot, pacing: Pacing { paused: false, speed: 1.0, steps_per_s: 20.0 } };
     print!("{}", picture(&frame, SIZE.0, SIZE.1, form));

@@ -4,6 +4,7 @@ mod report;
 mod run;
 mod setup;
 mod show;
+mod test;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(run::RunArgs),
+    Test(test::TestArgs),
 }
 
 /// Exit codes of the program.
@@ -44,5 +46,6 @@ pub fn main() -> ExitCode {
     };
     match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
         Command::Run(args) => run::main(&args),
+        Command::Test(args) => test::main(&args),
     }
 }

@@ -13,6 +13,7 @@
 //!   found path; [`nav`] one agent's pathfinder and its codes.
 //! * [`agent`] creatures as data, their senses and motion; [`script`] Lua, its sandbox and its budget.
 //! * [`sim`] the step: commands, perception, scripts, searches, motion, events.
+//! * [`spec`] Lua specs that run little worlds.
 //! * [`config`] parameters from TOML; [`runtime`] threads and pacing; [`ui`] the dashboard; [`cli`] the commands.
 //!
 //! # Embedding
@@ -42,6 +43,7 @@ pub mod runtime;
 pub mod script;
 pub mod search;
 pub mod sim;
+pub mod spec;
 pub mod ui;
 mod watch;
 pub mod world;

@@ -17,6 +17,7 @@ mod program;
 mod raw;
 mod sandbox;
 mod source;
+pub mod spec_host;
 mod vm;
 
 pub use manifest::{API_VERSION, Manifest};

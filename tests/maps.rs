@@ -92,7 +92,13 @@ fn the_pond_is_water_and_trees_are_walked_under() {
 fn depots_pockets_face_the_yard_that_its_roamers_come_from() {
     let world = load("depot");
     let yard = Aabb::new(Vec2::ZERO, Vec2::new(15.0, 80.0));
-    assert!(world.spawns.iter().filter(|s| s.behaviour == "scavenger").all(|s| yard.contains(s.area.min) && yard.contains(s.area.max)));
+    assert!(
+        world
+            .spawns
+            .iter()
+            .filter(|s| s.behaviour == "scavenger")
+            .all(|s| yard.contains(s.area.min) && yard.contains(s.area.max))
+    );
     // Straight lines from west to east end inside something, nearly all of them.
     let blocked = |y: f32| world.probe(Vec2::new(14.5, y), Vec2::new(98.5, y), BODY.1).is_some();
     let lines = (0..80).filter(|y| blocked(*y as f32 + 0.5)).count();

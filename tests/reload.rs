@@ -71,11 +71,8 @@ impl Stage {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        let log: Vec<String> = self
-            .world
-            .latest()
-            .map(|f| f.snapshot.log.iter().map(|l| l.text.clone()).collect())
-            .unwrap_or_default();
+        let log: Vec<String> =
+            self.world.latest().map(|f| f.snapshot.log.iter().map(|l| l.text.clone()).collect()).unwrap_or_default();
         panic!("waited in vain for {what}; the log says:\n{}", log.join("\n"));
     }
 
@@ -140,9 +137,8 @@ fn an_endless_loop_is_stopped_named_and_healed_while_the_world_goes_on() {
     let stage = Stage::new();
     let before = stage.count_tagged("one");
     stage.save("npc/counter.lua", &COUNTER.replace("npc.memory.tag = tag", "while true do end"));
-    let step = stage.wait("the overrun", |f| {
-        errors(f).iter().any(|e| e.contains("npc/counter.lua:11")).then_some(f.snapshot.step)
-    });
+    let step = stage
+        .wait("the overrun", |f| errors(f).iter().any(|e| e.contains("npc/counter.lua:11")).then_some(f.snapshot.step));
     stage.wait("twenty more steps", |f| (f.snapshot.step > step + 20).then_some(()));
     stage.save("npc/counter.lua", &COUNTER.replace("\"one\"", "\"healed\""));
     let after = stage.count_tagged("healed");

@@ -29,7 +29,8 @@ fn drawn(rows: &str, rest: &str) -> (tempfile::TempDir, String) {
 #[test]
 fn nobody_is_ever_inside_a_wall() {
     for (map, extra) in [("glade", 60), ("depot", 60), ("maps/bg512/AR0411SR.map", 120)] {
-        let mut sim = world(Runtime::builder().map(map).seed(3).population("wolf", extra).population("deer", extra * 2));
+        let mut sim =
+            world(Runtime::builder().map(map).seed(3).population("wolf", extra).population("deer", extra * 2));
         for step in 0..400 {
             sim.step(&[], &NoClock);
             let b = &sim.agents().bodies;

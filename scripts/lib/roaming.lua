@@ -1,6 +1,7 @@
 -- Habits made of the tactical machine's steps; lib/tactics.lua takes them in, so call them as tactics.wander(npc, …).
 
 local REST_TICKS = 12 -- a wanderer stands for at most so many ticks
+local MARGIN = 1      -- metres: a refuge lies so much farther off than asked, for "there" is only nearly there
 
 return function(tactics)
   -- Stroll about within radius metres of home, with rests. After a way that proved closed, closer places are tried.
@@ -49,7 +50,7 @@ return function(tactics)
     -- A refuge that the danger has come nearer to than we are is none.
     local spoilt = r and math.sqrt((r.x - danger.x) ^ 2 + (r.y - danger.y) ^ 2) < danger.distance
     if not r or spoilt then
-      local x, y = npc:away(danger.x, danger.y, distance)
+      local x, y = npc:away(danger.x, danger.y, distance + MARGIN)
       if not x then x, y = npc:spot(distance) end
       if not x then
         m.refuge = nil

@@ -51,7 +51,7 @@ return behaviour {
     flee = {
       tick = function(npc)
         local hunter = danger(npc, SAFE) or npc.memory.hunter
-        if not npc:exists(hunter) or npc:distance(hunter) > SAFE then return "rest" end
+        if not hunter or not npc:exists(hunter) or npc:distance(hunter) > SAFE then return "rest" end
         if tactics.flee_from(npc, hunter, SAFE) == "blocked" then
           npc:steer(2 * npc.x - npc:look(hunter).x, 2 * npc.y - npc:look(hunter).y) -- cornered: just away
         end

@@ -72,7 +72,8 @@ return behaviour {
 
     home = {
       tick = function(npc)
-        if tactics.go(npc, npc.home_x, npc.home_y, 0.6) ~= "moving" then return "rest" end
+        local how = tactics.go(npc, npc.home_x, npc.home_y, 0.6)
+        if how == "arrived" or how == "blocked" then return "rest" end
       end,
       hurt = function(npc, by)
         npc.memory.foe = by

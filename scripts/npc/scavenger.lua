@@ -71,7 +71,7 @@ return behaviour {
     flee = {
       tick = function(npc)
         local foe = npc.memory.foe
-        if not npc:exists(foe) or npc:distance(foe) > 22 or npc.state_time > 12 then return "rest" end
+        if not foe or not npc:exists(foe) or npc:distance(foe) > 22 or npc.state_time > 12 then return "rest" end
         if tactics.flee_from(npc, foe, 25) == "blocked" then return "rest" end
       end,
     },

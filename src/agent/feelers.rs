@@ -71,6 +71,11 @@ fn share_to_disc(from: Vec2, to: Vec2, centre: Vec2, radius: f32) -> f32 {
 /// A body that touches equally on both sides keeps to its goal as long as the way ahead is free (a corridor).
 pub fn respond(heading: f32, here: Vec2, goal: Vec2, probes: &[Probe; 3], params: &MotionParams) -> f32 {
     let wanted = heading_of(goal - here);
+    // Whoever has to turn round does so on the spot: what lies ahead is not where it is going, and dodging it would
+    // turn the body back each time.
+    if wrap_angle(wanted - heading).abs() > std::f32::consts::FRAC_PI_2 {
+        return wanted;
+    }
     let [left, ahead, right] = probes.map(|p| p.clear);
     if left.min(ahead).min(right) >= 1.0 {
         return wanted;
@@ -113,6 +118,13 @@ mod tests {
         assert!(respond(0.0, Vec2::ZERO, goal, &probes(0.2, 0.3, 0.9), &p) > 0.2);
         let corridor = respond(0.0, Vec2::ZERO, goal, &probes(0.5, 1.0, 0.5), &p);
         assert!(corridor.abs() < 1e-6, "two equal walls and a free way ahead: straight on");
+    }
+
+    #[test]
+    fn a_goal_behind_is_turned_to_whatever_lies_ahead() {
+        let p = MotionParams::default();
+        let h = respond(0.5, Vec2::ZERO, Vec2::new(-4.0, 0.0), &probes(1.0, 0.4, 0.2), &p);
+        assert!((h.abs() - std::f32::consts::PI).abs() < 1e-6, "{h}");
     }
 
     #[test]

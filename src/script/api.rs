@@ -1,6 +1,6 @@
 //! What scripts can call: every function is declared once, with its parameters and one line of documentation.
 
-mod args;
+pub(super) mod args;
 mod chance;
 mod movement;
 mod pathfinder;

@@ -51,6 +51,25 @@ pub fn end() -> Option<Overrun> {
     SPENT.take()
 }
 
+/// A budget put aside while another machine runs on this thread.
+pub struct Paused {
+    left: u64,
+    spent: Option<Overrun>,
+    used_bytes: usize,
+}
+
+/// Puts the open budget aside.
+pub fn pause() -> Paused {
+    Paused { left: LEFT.replace(u64::MAX), spent: SPENT.take(), used_bytes: USED_BYTES.get() }
+}
+
+/// Goes on with a budget put aside.
+pub fn resume(paused: Paused) {
+    LEFT.set(paused.left);
+    SPENT.set(paused.spent);
+    USED_BYTES.set(paused.used_bytes);
+}
+
 /// Takes `counts` off for work that a native function is about to do.
 pub fn charge(counts: u64) -> mlua::Result<()> {
     let left = LEFT.get().saturating_sub(counts);

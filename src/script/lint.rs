@@ -79,7 +79,16 @@ fn column_of(text: &str, line: u32) -> u32 {
 
 /// Everything that is refused although it compiles; the text must have compiled, which bounds its nesting.
 pub fn check(label: &str, text: &str) -> Result<Lint, Diagnostic> {
-    let walked = on_deep_stack(|| full_moon::parse(text).map(|ast| walk::walk(label, &ast)));
+    checked(label, text, true)
+}
+
+/// The same for a file that runs once and is gone: its functions may assign its variables.
+pub fn check_passing(label: &str, text: &str) -> Result<Lint, Diagnostic> {
+    checked(label, text, false)
+}
+
+fn checked(label: &str, text: &str, lasting: bool) -> Result<Lint, Diagnostic> {
+    let walked = on_deep_stack(|| full_moon::parse(text).map(|ast| walk::walk(label, &ast, lasting)));
     match walked {
         Some(Ok(lint)) => Ok(lint),
         Some(Err(errors)) => {

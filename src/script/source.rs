@@ -164,18 +164,36 @@ fn embedded() -> Result<Mod, Vec<Diagnostic>> {
     let text = EMBEDDED.get_file(MANIFEST).and_then(|f| f.contents_utf8()).unwrap_or_default();
     let manifest = Manifest::parse(&file, text).map_err(|d| vec![d])?;
     let mut files = BTreeMap::new();
-    collect_embedded(&EMBEDDED, &mut files);
+    collect_embedded(&EMBEDDED, &is_runtime_file, &mut files);
     Ok(Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files })
 }
 
-fn collect_embedded(dir: &Dir, files: &mut BTreeMap<String, String>) {
+fn collect_embedded(dir: &Dir, wanted: &dyn Fn(&str) -> bool, files: &mut BTreeMap<String, String>) {
     for f in dir.files() {
         let path = f.path().to_string_lossy().replace('\\', "/");
-        if let (true, Some(text)) = (is_runtime_file(&path), f.contents_utf8()) {
+        if let (true, Some(text)) = (wanted(&path), f.contents_utf8()) {
             files.insert(path, text.to_owned());
         }
     }
-    dir.dirs().for_each(|d| collect_embedded(d, files));
+    dir.dirs().for_each(|d| collect_embedded(d, wanted, files));
+}
+
+/// Files in Lua below a folder of a mod that running creatures do not use, as (path inside the mod, text), in order.
+///
+/// # Errors
+/// Every file that cannot be read.
+pub(super) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, Vec<Diagnostic>> {
+    let wanted = |path: &str| path.ends_with(".lua");
+    let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
+    match &m.dir {
+        Some(dir) => read_files(dir, sub, &m.label, &wanted, &mut files, &mut faults),
+        None if m.label == BUILT_IN_LABEL => {
+            let dir = EMBEDDED.get_dir(sub);
+            dir.into_iter().for_each(|d| collect_embedded(d, &wanted, &mut files));
+        }
+        None => {}
+    }
+    if faults.is_empty() { Ok(files) } else { Err(faults) }
 }
 
 fn read_mod(dir: &Path) -> Result<Mod, Vec<Diagnostic>> {
@@ -188,7 +206,7 @@ fn read_mod(dir: &Path) -> Result<Mod, Vec<Diagnostic>> {
     let manifest = Manifest::parse(&file, &text).map_err(|d| vec![d])?;
     let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
     for sub in ["npc", "lib"] {
-        read_files(dir, sub, &label, &mut files, &mut faults);
+        read_files(dir, sub, &label, &is_runtime_file, &mut files, &mut faults);
     }
     if faults.is_empty() { Ok(Mod { manifest, label, dir: Some(dir.to_owned()), files }) } else { Err(faults) }
 }
@@ -196,7 +214,14 @@ fn read_mod(dir: &Path) -> Result<Mod, Vec<Diagnostic>> {
 /// Nested deeper than this, a folder is not followed (a link to itself would never end).
 const MAX_DEPTH: usize = 8;
 
-fn read_files(root: &Path, sub: &str, label: &str, files: &mut BTreeMap<String, String>, faults: &mut Vec<Diagnostic>) {
+fn read_files(
+    root: &Path,
+    sub: &str,
+    label: &str,
+    wanted: &dyn Fn(&str) -> bool,
+    files: &mut BTreeMap<String, String>,
+    faults: &mut Vec<Diagnostic>,
+) {
     let Ok(entries) = std::fs::read_dir(root.join(sub)) else { return };
     let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
     names.sort();
@@ -205,9 +230,9 @@ fn read_files(root: &Path, sub: &str, label: &str, files: &mut BTreeMap<String, 
         let full = root.join(&path);
         if full.is_dir() {
             if path.matches('/').count() < MAX_DEPTH {
-                read_files(root, &path, label, files, faults);
+                read_files(root, &path, label, wanted, files, faults);
             }
-        } else if is_runtime_file(&path) {
+        } else if wanted(&path) {
             match std::fs::read_to_string(&full) {
                 Ok(text) => drop(files.insert(path, text)),
                 Err(e) => faults.push(Diagnostic::error(format!("{label}/{path}"), format!("cannot be read: {e}"))),

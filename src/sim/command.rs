@@ -1,5 +1,6 @@
 //! Everything that comes from outside enters the simulation as a command, applied at the start of a step.
 
+use crate::agent::Value;
 use crate::body::AgentId;
 use crate::geom::Vec2;
 pub use crate::script::SourceFile;
@@ -11,6 +12,12 @@ pub enum Command {
     Spawn { behaviour: String, count: u32, at: Option<Vec2> },
     /// Ends a life.
     Kill { id: AgentId },
+    /// Puts a living creature somewhere else; nothing happens when its body has no room there.
+    Place { id: AgentId, at: Vec2 },
+    /// Takes health from a creature, as if `by` had struck it when that is given.
+    Hurt { id: AgentId, amount: f32, by: Option<AgentId> },
+    /// A message to a creature's script, which sees the creature itself as the sender.
+    Message { to: AgentId, name: String, data: Value },
     /// The player's character walks this way (a null vector: stands) until told otherwise.
     MovePlayer { direction: Vec2 },
     /// The player's character strikes at whoever is nearest within reach.

@@ -6,7 +6,7 @@ use super::{Level, Sim};
 use crate::agent::combat::Strike;
 use crate::agent::{Event, Outgoing};
 use crate::body::AgentId;
-use crate::geom::Aabb;
+use crate::geom::{Aabb, Vec2};
 use crate::nav::Code;
 use crate::script::ScriptOutput;
 
@@ -128,7 +128,7 @@ impl Sim {
     }
 
     /// Puts an event before somebody's next tick.
-    fn post(&mut self, slot: usize, event: Event) {
+    pub(super) fn post(&mut self, slot: usize, event: Event) {
         let vms = self.shards.len();
         if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
             // A creature that is never called (a script that always fails) must not collect for ever.
@@ -161,6 +161,37 @@ impl Sim {
         if strike.killed {
             self.story.tell(by, self.step, Deed::Killed { who: self.agents.behaviour[victim], id: strike.target });
             self.die(victim, Some(strike.by));
+        }
+    }
+
+    /// Puts somebody somewhere else, at rest.
+    pub(super) fn place(&mut self, id: AgentId, at: Vec2) {
+        let Some(slot) = self.agents.bodies.find(id) else { return };
+        let b = &self.agents.bodies;
+        if at.is_finite() && self.world.is_free(at, b.radius[slot], b.height[slot]) {
+            let bodies = &mut exclusive(&mut self.agents).bodies;
+            bodies.position[slot] = at;
+            bodies.velocity[slot] = Vec2::ZERO;
+        } else {
+            let text = format!("{} has no room there", self.name_of(slot));
+            self.log.push(self.step, Level::Warn, None, text);
+        }
+    }
+
+    /// Takes health from somebody who is alive.
+    pub(super) fn hurt(&mut self, id: AgentId, amount: f32, by: Option<AgentId>) {
+        let Some(slot) = self.agents.bodies.find(id).filter(|_| amount.is_finite() && amount > 0.0) else { return };
+        let by = by.filter(|by| self.agents.bodies.find(*by).is_some());
+        let health = &mut exclusive(&mut self.agents).health[slot];
+        *health -= amount;
+        let killed = *health <= 0.0;
+        if let Some(by) = by {
+            return self.land(&Strike { by, target: id, amount, killed });
+        }
+        self.post(slot, Event::Hurt { by: None, amount });
+        self.wake[slot] = true;
+        if killed {
+            self.die(slot, None);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::stats::StepTimes;
 use super::{Command, Sim, shard};
-use crate::agent::{Drive, combat};
+use crate::agent::{Drive, Event, combat};
 use crate::diag::Clock;
 use crate::geom::Vec2;
 use std::sync::Arc;
@@ -35,6 +35,13 @@ impl Sim {
             Command::Kill { id } => {
                 if let Some(slot) = self.agents.bodies.find(*id) {
                     self.die(slot, None);
+                }
+            }
+            Command::Place { id, at } => self.place(*id, *at),
+            Command::Hurt { id, amount, by } => self.hurt(*id, *amount, *by),
+            Command::Message { to, name, data } => {
+                if let Some(slot) = self.agents.bodies.find(*to) {
+                    self.post(slot, Event::Message { from: *to, name: name.clone(), data: data.clone() });
                 }
             }
             Command::MovePlayer { direction } => self.walk_player(*direction),

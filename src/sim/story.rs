@@ -13,11 +13,27 @@ const KEPT: usize = 24;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Deed {
     Born,
-    State { from: Symbol, to: Symbol, place: String },
+    State {
+        from: Symbol,
+        to: Symbol,
+        place: String,
+    },
     /// An answer of the pathfinder, and what there is to say about it.
-    Path { code: Code, nodes: u32, waypoints: usize, reason: Option<Reason> },
-    Hurt { by: Symbol, id: AgentId, amount: f32 },
-    Killed { who: Symbol, id: AgentId },
+    Path {
+        code: Code,
+        nodes: u32,
+        waypoints: usize,
+        reason: Option<Reason>,
+    },
+    Hurt {
+        by: Symbol,
+        id: AgentId,
+        amount: f32,
+    },
+    Killed {
+        who: Symbol,
+        id: AgentId,
+    },
     Said(String),
     Fault(String),
     Died,

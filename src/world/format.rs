@@ -65,6 +65,11 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Loaded, Vec<Diagnostic>> {
     Err(found)
 }
 
+/// The kinds of ground that native maps know without a legend of their own.
+pub fn native_legend() -> Vec<super::GroundKind> {
+    legend::native()
+}
+
 /// The maps inside the program, as [`load`] takes them: `maps/glade.toml`, … in order of name.
 pub fn embedded() -> Vec<String> {
     files::embedded().into_iter().map(|(name, _)| name).collect()

@@ -8,10 +8,11 @@ use full_moon::tokenizer::{TokenReference, TokenType};
 use full_moon::visitors::Visitor;
 use std::collections::BTreeMap;
 
-/// Checks a parsed file.
-pub fn walk(label: &str, ast: &Ast) -> Lint {
+/// Checks a parsed file. `lasting`: its functions are called long after it ran, by many creatures.
+pub fn walk(label: &str, ast: &Ast, lasting: bool) -> Lint {
     let mut w = Walk {
         label,
+        lasting,
         lint: Lint::default(),
         scopes: Vec::new(),
         waiting: BTreeMap::new(),
@@ -27,6 +28,7 @@ pub fn walk(label: &str, ast: &Ast) -> Lint {
 
 struct Walk<'a> {
     label: &'a str,
+    lasting: bool,
     lint: Lint,
     /// Names of each open block, and how many functions it lies in.
     scopes: Vec<(Vec<String>, usize)>,
@@ -79,7 +81,7 @@ impl Walk<'_> {
                     format!("write 'local {name}' for a local, or npc.memory.{name} for what a creature shall keep");
                 self.fault(token, format!("'{name}' is assigned but never declared: files share no globals"), &hint);
             }
-            Some(0) if !self.functions.is_empty() => {
+            Some(0) if self.lasting && !self.functions.is_empty() => {
                 let hint = format!("all creatures share what is at the top of a file; keep it in npc.memory.{name}");
                 self.fault(token, format!("a function assigns the file's own variable '{name}'"), &hint);
             }

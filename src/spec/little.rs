@@ -1,0 +1,202 @@
+//! A little world: a simulation on a drawn map, as specs see it.
+
+use super::{drawing, plan};
+use crate::agent::Value;
+use crate::body::AgentId;
+use crate::config::Config;
+use crate::diag::{Diagnostic, NoClock};
+use crate::geom::Vec2;
+use crate::nav::Code;
+use crate::script::spec_host::{Act, CreatureView, SpecWorld, WorldPlan};
+use crate::script::{Mod, ModSet};
+use crate::sim::{Command, Level, Setup, Sim, SimParams};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Farther than this from its letter's centre, a newcomer is not the one that was drawn there, as a share of a cell.
+const AT_LETTER: f32 = 0.5;
+
+pub struct LittleWorld {
+    sim: Sim,
+    /// Commands for the next step.
+    waiting: Vec<Command>,
+    /// Who began at each letter.
+    begin: BTreeMap<char, Vec<AgentId>>,
+    places: BTreeMap<char, Vec<Vec2>>,
+    /// How messages call files of the spec's own behaviours, and what they are really called.
+    renamed: Vec<(String, String)>,
+}
+
+impl LittleWorld {
+    /// # Errors
+    /// What is wrong with the plan, in words.
+    pub fn build(mods: &ModSet, config: &Config, plan: &WorldPlan) -> Result<Self, String> {
+        let drawn = plan::draw(plan)?;
+        let (mods, renamed) = with_own(mods, plan);
+        let setup = Setup {
+            world: Arc::new(drawn.world),
+            mods,
+            seed: plan.seed,
+            population: Vec::new(),
+            sim: SimParams { feelers_only: plan.feelers_only, ..config.sim.clone() },
+            nav: config.nav.clone(),
+            motion: config.motion.clone(),
+            script: config.script.clone(),
+        };
+        let sim = Sim::new(setup).map_err(|faults| rename(&renamed, &told(&faults)))?;
+        let (mut begin, mut waiting) = (BTreeMap::new(), Vec::new());
+        let near = AT_LETTER * plan.cell_m;
+        for (slot, (letter, at)) in drawn.begin.iter().enumerate() {
+            let bodies = &sim.agents().bodies;
+            if slot >= bodies.len() || bodies.position[slot].distance(*at) > near {
+                let (name, (x, y)) = (plan.creatures.get(letter).map_or("", String::as_str), (at.x, at.y));
+                return Err(format!("the {name} at '{letter}' has no room there ({x}, {y})"));
+            }
+            begin.entry(*letter).or_insert_with(Vec::new).push(bodies.id(slot));
+        }
+        if let (Some((letter, at)), Some(id)) = (drawn.player, sim.player()) {
+            // The simulation only promises a place near by.
+            waiting.push(Command::Place { id, at });
+            begin.insert(letter, vec![id]);
+        }
+        let mut world = Self { sim, waiting, begin, places: drawn.places, renamed };
+        if !world.waiting.is_empty() {
+            world.step();
+        }
+        Ok(world)
+    }
+}
+
+/// The mods with the spec's own behaviours on top, as a mod named after the spec's file.
+fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) {
+    let (mut mods, mut renamed, mut files) = (mods.clone(), Vec::new(), BTreeMap::new());
+    for (name, source) in &plan.behaviours {
+        let path = format!("npc/{name}.lua");
+        // Lines count as in the spec when the source stands there as it is.
+        let text = match plan.text.find(source.as_str()) {
+            Some(at) => {
+                renamed.push((format!("{}/{path}", plan.file), plan.file.clone()));
+                "\n".repeat(plan.text[..at].matches('\n').count()) + source
+            }
+            None => source.clone(),
+        };
+        files.insert(path, text);
+    }
+    if let Some(first) = mods.mods.first().filter(|_| !files.is_empty()) {
+        let mut manifest = first.manifest.clone();
+        manifest.name = "spec".into();
+        mods.mods.push(Mod { manifest, label: plan.file.clone(), dir: None, files });
+    }
+    (mods, renamed)
+}
+
+fn rename(renamed: &[(String, String)], text: &str) -> String {
+    renamed.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
+fn told(faults: &[Diagnostic]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+impl SpecWorld for LittleWorld {
+    fn step(&mut self) {
+        let commands = std::mem::take(&mut self.waiting);
+        self.sim.step(&commands, &NoClock);
+    }
+
+    fn steps(&self) -> u64 {
+        self.sim.step_count()
+    }
+
+    fn step_s(&self) -> f32 {
+        self.sim.step_ms() as f32 / 1000.0
+    }
+
+    fn creature(&self, id: AgentId) -> Option<CreatureView> {
+        let a = self.sim.agents();
+        let slot = a.bodies.find(id)?;
+        let word = |symbol| self.sim.catalogue().symbols.name(symbol).to_owned();
+        let since = self.sim.step_count().saturating_sub(a.state_since[slot]);
+        Some(CreatureView {
+            behaviour: word(a.behaviour[slot]),
+            faction: word(a.faction[slot]),
+            state: word(a.state[slot]),
+            tactic: word(a.tactic[slot]),
+            position: a.bodies.position[slot],
+            heading: a.bodies.heading[slot],
+            speed: a.bodies.velocity[slot].length(),
+            health: a.health[slot],
+            max_health: a.max_health[slot],
+            state_s: since as f32 * self.step_s(),
+        })
+    }
+
+    fn memory(&self, id: AgentId) -> Value {
+        self.sim.memory(id).unwrap_or_default()
+    }
+
+    fn living(&self) -> Vec<AgentId> {
+        let bodies = &self.sim.agents().bodies;
+        bodies.living().map(|slot| bodies.id(slot)).collect()
+    }
+
+    fn at_letter(&self, letter: char) -> Vec<AgentId> {
+        self.begin.get(&letter).cloned().unwrap_or_default()
+    }
+
+    fn places(&self, letter: char) -> Vec<Vec2> {
+        self.places.get(&letter).cloned().unwrap_or_default()
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), String> {
+        let command = match act {
+            Act::Place { id, at } => {
+                let bodies = &self.sim.agents().bodies;
+                if let Some(slot) = bodies.find(id)
+                    && !self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot])
+                {
+                    return Err(format!("place: there is no room for this body at {}, {}", at.x, at.y));
+                }
+                Command::Place { id, at }
+            }
+            Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
+            Act::Kill { id } => Command::Kill { id },
+            Act::Send { to, name, data } => Command::Message { to, name, data },
+            Act::Pathfinding(on) => Command::SetPathfinding(on),
+            Act::Walk(direction) if self.sim.player().is_some() => Command::MovePlayer { direction },
+            Act::Walk(_) => return Err("walk: there is no player here; give a letter the name \"player\"".into()),
+        };
+        self.waiting.push(command);
+        Ok(())
+    }
+
+    fn codes(&self, name: &str) -> Option<u64> {
+        let at = Code::ALL.iter().position(|c| c.name() == name)?;
+        Some(self.sim.stats().codes[at])
+    }
+
+    fn entered(&self, state: &str) -> u64 {
+        self.sim.stats().entered.get(state).copied().unwrap_or(0)
+    }
+
+    fn arrivals(&self) -> u64 {
+        self.sim.stats().arrivals
+    }
+
+    fn log(&self) -> Vec<String> {
+        let line = |l: &crate::sim::LogLine| match &l.who {
+            Some((_, name)) => format!("{name}: {}", l.text),
+            None => l.text.clone(),
+        };
+        self.sim.log().lines().map(line).collect()
+    }
+
+    fn errors(&self) -> Vec<String> {
+        let errors = self.sim.log().lines().filter(|l| l.level == Level::Error);
+        errors.map(|l| rename(&self.renamed, &l.text)).collect()
+    }
+
+    fn draw(&self) -> String {
+        drawing::draw(&self.sim)
+    }
+}

@@ -1,0 +1,149 @@
+//! `bestiary test`, end to end: the built-in specs, and what failing, broken and missing ones are told.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// Runs `bestiary test` from a folder; answers stdout and stderr.
+fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
+    let mut command = Command::cargo_bin("bestiary").expect("built");
+    let done = command.current_dir(dir).arg("test").args(args).assert().code(code);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    let (out, err) = (text(&done.get_output().stdout), text(&done.get_output().stderr));
+    assert!(!err.contains("panicked"), "{err}");
+    (out, err)
+}
+
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder with one spec in it, run there; answers stdout.
+fn spec(text: &str, code: i32) -> String {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join("my_spec.lua"), text).expect("written");
+    test_in(dir.path(), &["my_spec.lua"], code).0
+}
+
+#[test]
+fn the_built_in_specs_pass() {
+    let mut command = Command::cargo_bin("bestiary").expect("built");
+    let done = command.current_dir(here()).arg("test").output().expect("ran");
+    let out = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{out}{}", String::from_utf8_lossy(&done.stderr));
+    let last = out.lines().last().unwrap_or("");
+    assert!(last.ends_with(" passed, 0 failed") && !last.starts_with("0 "), "{last}");
+}
+
+#[test]
+fn elsewhere_the_specs_inside_the_program_run_and_a_filter_chooses() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (out, _) = test_in(dir.path(), &["--filter", "ROUND A WALL"], 0);
+    assert!(out.starts_with("scripts/spec/tactics_spec.lua\n  ok    tactics.go walks round a wall"), "{out}");
+    assert!(out.ends_with("1 passed, 0 failed\n"), "{out}");
+    let (out, err) = test_in(dir.path(), &["--filter", "no such words"], 1);
+    assert!(err.contains("no test's name or file contains 'no such words'"), "{err}");
+    assert_eq!(out, "0 passed, 0 failed\n");
+}
+
+#[test]
+fn a_failure_names_its_line_what_was_expected_and_draws_the_world() {
+    let text = r#"describe("wolf", function()
+  it("sleeps", function()
+    local w = world { [[
+      ######
+      #w...#
+      ######
+    ]], w = "wolf" }
+    w:run(3)
+    expect(w:creature("w").state, "its state").to_be("sleep")
+  end)
+  it("lives", function()
+    local w = world { "w", w = "wolf" }
+    expect(w:creature("w").alive).to_be(true)
+  end)
+end)"#;
+    let out = spec(text, 1);
+    assert!(
+        out.contains("  FAIL  wolf sleeps\nmy_spec.lua:9: error: its state: expected \"sleep\", found \"rest\"\n"),
+        "{out}"
+    );
+    assert!(out.contains("    after 3 steps:\n    ######\n    #w...#\n    ######\n    w wolf 0  rest"), "{out}");
+    assert!(out.ends_with("1 passed, 1 failed\n"), "{out}");
+}
+
+#[test]
+fn whatever_is_wrong_with_a_spec_is_a_failure_with_its_line() {
+    let cases = [
+        ("describe(\"x\", function(", "my_spec.lua:1"),
+        ("local a = 1", "there is no test in this file"),
+        ("it('x', function() expct(1) end)", "my_spec.lua:1: error: there is no 'expct'; did you mean 'expect'?"),
+        ("it('x', function() expect(1).to_bee(1) end)", "expect(…) has no 'to_bee'; did you mean 'to_be'?"),
+        ("it('x', function()\n while true do end end)", "my_spec.lua:2: error: the script ran too long"),
+        ("it('x', function() local t = {} for i = 1, 1e9 do t[i] = string.rep('x', 1e5) .. i end end)", "FAIL  x"),
+        ("it('x', function() world { '#.', w = 'wolf' } end)", "there is no 'w' (wolf) in the drawing"),
+        ("it('x', function() world { 'w', w = 'wulf' } end)", "no behaviour 'wulf'"),
+        ("it('x', function() world { '#w#', w = 'wolf' }:creature('q') end)", "no creature begins at 'q'"),
+        ("it('x', function() world { 'w', w = 'wolf' }:run(1e7) end)", "it must lie between 0 and 20000"),
+        ("it('x', function() expect(world { 'w', w = 'wolf' }.stps).to_be(1) end)", "did you mean 'steps'?"),
+        (
+            "it('x', function() local w = world { 'w', w = 'wolf' } w:run_until(function() end, 20) end)",
+            "did not happen within 20 steps (1 s)",
+        ),
+    ];
+    for (text, expected) in cases {
+        let out = spec(text, 1);
+        assert!(out.contains(expected) && out.ends_with("0 passed, 1 failed\n"), "{text}\n{out}");
+    }
+}
+
+#[test]
+fn a_fault_in_a_behaviour_of_the_spec_is_placed_in_the_spec() {
+    let text = "it('x', function()\n  local w = world { 'w', w = 'bad', behaviours = { bad = [[\nreturn behaviour { name = 'bad', start = 's', states = { s = {\n  tick = function(npc) npc:fly() end } } }]] } }\n  w:run(10)\nend)";
+    let out = spec(text, 1);
+    assert!(
+        out.contains("my_spec.lua:5: error: a creature's script failed: \"my_spec.lua:4: error: npc has no 'fly'"),
+        "{out}"
+    );
+    let allowed = text.replace("'bad', behaviours", "'bad', errors_allowed = true, behaviours");
+    assert!(spec(&allowed, 0).ends_with("1 passed, 0 failed\n"));
+}
+
+#[test]
+fn matchers_hold_and_fail_as_they_say() {
+    let text = r#"it("holds", function()
+  expect({ a = { 1, 2 } }).to_be({ a = { 1, 2 } })
+  expect({ 1 }).never.to_be({ 1, 2 })
+  expect(1).to_be_less_than(2)
+  expect(3).to_be_greater_than(2)
+  expect(1.004).to_be_near(1)
+  expect("abc").to_contain("b")
+  expect({ "x", "y" }).to_contain("y")
+  expect(nil).never.to_exist()
+  expect(function() error("no") end).to_fail("no")
+  expect(function() end).never.to_fail()
+  local seen = 0
+  local w = world { "w.x", w = "wolf", seed = 3 }
+  w:happens(function() seen = seen + 1 end, 5)
+  expect(seen).to_be(6)
+  expect(w:place("x")).to_be(2.5)
+  expect(w:creature("w")).to_be(w:creatures()[1])
+end)"#;
+    assert!(spec(text, 0).ends_with("1 passed, 0 failed\n"));
+}
+
+#[test]
+fn a_mods_folder_runs_its_own_specs_and_other_folders_are_refused() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let own = dir.path().join("wet");
+    std::fs::create_dir_all(own.join("spec")).expect("made");
+    std::fs::write(own.join("mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 1\n").expect("written");
+    let (out, err) = test_in(dir.path(), &["wet"], 1);
+    assert!(err.contains("no specs found") && out == "0 passed, 0 failed\n", "{err}");
+    std::fs::write(own.join("spec/a_spec.lua"), "it('adds', function() expect(1 + 1).to_be(2) end)").expect("written");
+    let (out, _) = test_in(dir.path(), &["wet"], 0);
+    assert_eq!(out, "wet/spec/a_spec.lua\n  ok    adds\n1 passed, 0 failed\n");
+    let (_, err) = test_in(dir.path(), &["."], 1);
+    assert!(err.contains("this folder belongs to no mod"), "{err}");
+    let (_, err) = test_in(dir.path(), &["nowhere"], 1);
+    assert!(err.contains("nowhere: error: no such file or folder"), "{err}");
+}
