@@ -26,13 +26,13 @@ pub struct Drawn {
 /// The rows of a drawing, without blank lines around it and without a margin that all rows share.
 pub fn rows(picture: &str) -> Vec<&str> {
     let lines: Vec<&str> = picture.lines().map(str::trim_end).collect();
-    let drawn = |l: &&str| !l.is_empty();
-    let (Some(first), Some(last)) = (lines.iter().position(|l| drawn(l)), lines.iter().rposition(|l| drawn(l))) else {
+    let (Some(first), Some(last)) =
+        (lines.iter().position(|l| !l.is_empty()), lines.iter().rposition(|l| !l.is_empty()))
+    else {
         return Vec::new();
     };
     let rows = &lines[first..=last];
-    let margin = |l: &&&str| l.len() - l.trim_start().len();
-    let shared = rows.iter().filter(|l| drawn(l)).map(|l| margin(&l)).min().unwrap_or(0);
+    let shared = rows.iter().filter(|l| !l.is_empty()).map(|l| l.len() - l.trim_start().len()).min().unwrap_or(0);
     rows.iter().map(|l| l.get(shared..).unwrap_or("")).collect()
 }
 
