@@ -1,7 +1,7 @@
 //! Draws a real frame of the dashboard as text, or as SVG: `cargo run --release --example picture -- svg > docs/dashboard.svg`.
 
 use bestiary::runtime::{Frame, Pacing};
-use bestiary::sim::{PhaseTimes, Sim, StepTimes};
+use bestiary::sim::{Sim, StepTimes};
 use bestiary::ui::{Picture, picture};
 use bestiary::{Runtime, runtime::WallClock};
 use std::sync::Arc;
@@ -16,21 +16,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let clock = WallClock::default();
     let mut sum = StepTimes::default();
     for _ in 0..STEPS {
-        let t = sim.step(&[], &clock);
-        sum.step_ns += t.step_ns;
-        sum.script_ns += t.script_ns;
-        sum.search_ns += t.search_ns;
-        sum.abstraction_ns += t.abstraction_ns;
-        sum.motion_ns += t.motion_ns;
+        sum += sim.step(&[], &clock);
     }
-    let ms = |ns: u64| ns as f32 / 1e6 / STEPS as f32;
-    let phases = PhaseTimes {
-        step: ms(sum.step_ns),
-        script: ms(sum.script_ns),
-        search: ms(sum.search_ns),
-        abstraction: ms(sum.abstraction_ns),
-        motion: ms(sum.motion_ns),
-    };
+    let phases = sum.mean_ms(STEPS);
     // A hunter in the middle of a chase makes the best picture; anybody will do.
     let snapshot = sim.snapshot(None, phases);
     let hunting = snapshot.catalogue.symbols.find("attack");

@@ -139,6 +139,7 @@ fn an_endless_loop_is_stopped_named_and_healed_while_the_world_goes_on() {
     stage.save("npc/counter.lua", &COUNTER.replace("npc.memory.tag = tag", "while true do end"));
     let step = stage
         .wait("the overrun", |f| errors(f).iter().any(|e| e.contains("npc/counter.lua:11")).then_some(f.snapshot.step));
+    stage.wait("the script's row to count it", |f| Stage::row(f, "npc/counter.lua").filter(|r| r.errors > 0));
     stage.wait("twenty more steps", |f| (f.snapshot.step > step + 20).then_some(()));
     stage.save("npc/counter.lua", &COUNTER.replace("\"one\"", "\"healed\""));
     let after = stage.count_tagged("healed");

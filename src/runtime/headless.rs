@@ -24,11 +24,7 @@ pub fn run_headless(sim: &mut Sim, steps: u64, mut go_on: impl FnMut(u64) -> boo
         let t = sim.step(&[], &clock);
         run.steps += 1;
         run.step_ns.saturating_record(t.step_ns.max(1));
-        run.total.step_ns += t.step_ns;
-        run.total.script_ns += t.script_ns;
-        run.total.search_ns += t.search_ns;
-        run.total.abstraction_ns += t.abstraction_ns;
-        run.total.motion_ns += t.motion_ns;
+        run.total += t;
     }
     run
 }

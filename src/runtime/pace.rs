@@ -67,11 +67,7 @@ impl Pace {
             self.next = now;
         }
         self.steps += 1;
-        self.sum.step_ns += t.step_ns;
-        self.sum.script_ns += t.script_ns;
-        self.sum.search_ns += t.search_ns;
-        self.sum.abstraction_ns += t.abstraction_ns;
-        self.sum.motion_ns += t.motion_ns;
+        self.sum += t;
     }
 
     /// Brings the figures up to date when a window is full.
@@ -82,14 +78,7 @@ impl Pace {
         }
         self.steps_per_s = self.steps as f32 / over.as_secs_f32();
         if self.steps > 0 {
-            let ms = |ns: u64| ns as f32 / 1e6 / self.steps as f32;
-            self.phases = PhaseTimes {
-                step: ms(self.sum.step_ns),
-                script: ms(self.sum.script_ns),
-                search: ms(self.sum.search_ns),
-                abstraction: ms(self.sum.abstraction_ns),
-                motion: ms(self.sum.motion_ns),
-            };
+            self.phases = self.sum.mean_ms(u64::from(self.steps));
         }
         (self.window_began, self.steps, self.sum) = (Instant::now(), 0, StepTimes::default());
     }

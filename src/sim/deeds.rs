@@ -87,7 +87,7 @@ impl Sim {
     fn fault(&mut self, fault: &crate::script::Fault) {
         self.stats.script_errors += 1;
         self.stats.script_overruns += u64::from(fault.overrun);
-        let first = self.scripts.count_error(&fault.diagnostic);
+        let first = self.scripts.count_error(&fault.diagnostic, &self.program);
         self.story.tell(fault.slot, self.step, Deed::Fault(fault.diagnostic.place()));
         // The same fault of a thousand creatures is one line that counts, not a thousand.
         if first {

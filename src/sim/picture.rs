@@ -1,6 +1,6 @@
 //! Takes the picture of the world that front ends draw. Reads everything, changes nothing, draws no random number.
 
-use super::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, Sim, Snapshot, stats};
+use super::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, Sim, Snapshot};
 use crate::agent::feelers::Surroundings;
 use crate::agent::{Drive, Value};
 use crate::body::AgentId;
@@ -42,7 +42,11 @@ impl Sim {
 
     /// What all searches so far counted.
     pub fn search_counts(&self) -> SearchCounts {
-        stats::sum(self.shards.iter().map(|s| &s.worker.counts))
+        let mut sum = SearchCounts::default();
+        for shard in &self.shards {
+            sum.add(&shard.worker.counts);
+        }
+        sum
     }
 
     /// How many are alive in each strategic state, over all behaviours.

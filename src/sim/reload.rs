@@ -15,6 +15,9 @@ pub struct Prepared {
     pub program: Arc<Program>,
 }
 
+/// Distinct faults that are remembered.
+const MAX_FAULTS: usize = 1_000;
+
 /// What is known of every script file: version, status, errors.
 #[derive(Default)]
 pub(super) struct ScriptTable {
@@ -66,11 +69,16 @@ impl ScriptTable {
     }
 
     /// Counts an error against its file; true when this very fault is new since the file last changed.
-    pub fn count_error(&mut self, d: &Diagnostic) -> bool {
-        for row in self.rows.values_mut() {
-            if d.file.ends_with(&row.path) && d.file.contains(&row.mod_name) || d.file == row.path {
-                row.errors += 1;
-            }
+    pub fn count_error(&mut self, d: &Diagnostic, program: &Program) -> bool {
+        let file = program.files.iter().find(|(_, f)| f.label == d.file);
+        if let Some((path, f)) = file
+            && let Some(row) = self.rows.get_mut(&(path.clone(), f.mod_name.clone()))
+        {
+            row.errors += 1;
+        }
+        // Messages may carry numbers that never come again: better said twice than kept for ever.
+        if self.faults.len() >= MAX_FAULTS {
+            self.faults.clear();
         }
         let n = self.faults.entry((d.file.clone(), d.line, d.message.clone())).or_default();
         *n += 1;

@@ -1,6 +1,7 @@
 //! What a run counted: the numbers behind reports and the dashboard.
 
-use crate::nav::{Code, SearchCounts};
+use super::PhaseTimes;
+use crate::nav::Code;
 use std::collections::BTreeMap;
 
 /// Where the time of one step went, nanoseconds; all 0 with a clock that stands still. Search and abstraction are sums
@@ -12,6 +13,30 @@ pub struct StepTimes {
     pub search_ns: u64,
     pub abstraction_ns: u64,
     pub motion_ns: u64,
+}
+
+impl std::ops::AddAssign for StepTimes {
+    fn add_assign(&mut self, t: Self) {
+        self.step_ns += t.step_ns;
+        self.script_ns += t.script_ns;
+        self.search_ns += t.search_ns;
+        self.abstraction_ns += t.abstraction_ns;
+        self.motion_ns += t.motion_ns;
+    }
+}
+
+impl StepTimes {
+    /// The mean of `steps` steps that were added up, in milliseconds; of none, 0.
+    pub fn mean_ms(&self, steps: u64) -> PhaseTimes {
+        let ms = |ns: u64| (ns as f64 / 1e6 / steps.max(1) as f64) as f32;
+        PhaseTimes {
+            step: ms(self.step_ns),
+            script: ms(self.script_ns),
+            search: ms(self.search_ns),
+            abstraction: ms(self.abstraction_ns),
+            motion: ms(self.motion_ns),
+        }
+    }
 }
 
 /// Counts since the world began.
@@ -68,22 +93,4 @@ impl Stats {
 /// Share of `part` in `whole`; `None` when there was nothing.
 pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
-}
-
-/// Adds up what several workers counted.
-pub(super) fn sum<'a>(counts: impl Iterator<Item = &'a SearchCounts>) -> SearchCounts {
-    counts.fold(SearchCounts::default(), |mut a, c| {
-        a.moving += c.moving;
-        a.moving_reused += c.moving_reused;
-        a.fixed += c.fixed;
-        a.fixed_reused += c.fixed_reused;
-        a.moving_maps += c.moving_maps;
-        a.moving_nodes += c.moving_nodes;
-        a.fixed_maps += c.fixed_maps;
-        a.fixed_nodes += c.fixed_nodes;
-        a.expanded += c.expanded;
-        a.abstraction_ns += c.abstraction_ns;
-        a.search_ns += c.search_ns;
-        a
-    })
 }
