@@ -1,8 +1,8 @@
 //! Searches over fields against Dijkstra's algorithm written the slow way: random grids of all densities and shapes.
 
 use super::{
-    Buckets, CheapList, Connect, Cost, DIAGONAL, Estimate, FieldSearch, Heap, Heuristic, Jumps, Moves, OpenList,
-    QuadHeap, STRAIGHT, Status, Steps, Waiting, check_path, in_cells, unpack,
+    Buckets, CheapList, Connect, Cost, DIAGONAL, Estimate, FieldSearch, Heap, Heuristic, JumpTable, Jumps, Moves,
+    OpenList, QuadHeap, STRAIGHT, Status, Steps, Waiting, check_path, in_cells, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::{BitGrid, Field};
@@ -107,6 +107,15 @@ proptest! {
         prop_assert_eq!(solve(&mut search, &jumps, (goal, start), Estimate::default(), u32::MAX), best);
         let blind = Estimate::new(Heuristic::Zero, 1.0);
         prop_assert_eq!(solve(&mut search, &jumps, (start, goal), blind, u32::MAX), best);
+    }
+
+    #[test]
+    fn jumps_measured_beforehand_find_the_shortest_way((field, start, goal) in fields(), slice in 1u32..50) {
+        let best = oracle(&field, start, goal, Connect::Eight);
+        let mut search = FieldSearch::new(QuadHeap::default());
+        let table = JumpTable::new(&field);
+        prop_assert_eq!(solve(&mut search, &table, (start, goal), Estimate::default(), slice), best);
+        prop_assert_eq!(solve(&mut search, &table, (goal, start), Estimate::default(), u32::MAX), best);
     }
 }
 
