@@ -145,28 +145,13 @@ impl Field {
     /// least 1, and whether it is a corner (an open cell).
     #[inline(always)]
     pub fn walk(&self, axis: Axis, cell: Cell) -> (i32, bool) {
-        match axis {
-            Axis::East => {
-                let bit = self.rows.bit(cell.y, cell.x);
-                let steps = self.rows.forth(bit);
-                (steps as i32, self.rows.is_open(bit + steps))
-            }
-            Axis::West => {
-                let bit = self.rows.bit(cell.y, cell.x);
-                let steps = self.rows.back(bit);
-                (steps as i32, self.rows.is_open(bit - steps))
-            }
-            Axis::South => {
-                let bit = self.columns.bit(cell.x, cell.y);
-                let steps = self.columns.forth(bit);
-                (steps as i32, self.columns.is_open(bit + steps))
-            }
-            Axis::North => {
-                let bit = self.columns.bit(cell.x, cell.y);
-                let steps = self.columns.back(bit);
-                (steps as i32, self.columns.is_open(bit - steps))
-            }
-        }
+        let (steps, corner) = match axis {
+            Axis::East => self.rows.forth(self.rows.bit(cell.y, cell.x)),
+            Axis::West => self.rows.back(self.rows.bit(cell.y, cell.x)),
+            Axis::South => self.columns.forth(self.columns.bit(cell.x, cell.y)),
+            Axis::North => self.columns.back(self.columns.bit(cell.x, cell.y)),
+        };
+        (steps as i32, corner)
     }
 
     /// Whether a cell at most one cell outside the field is open.

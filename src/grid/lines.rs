@@ -18,11 +18,21 @@ const LEAD: usize = 1;
 pub(super) struct Lines {
     /// Words a line.
     stride: usize,
-    open: Vec<u64>,
+    words: Vec<Word>,
+}
+
+/// What is known of 64 cells, side by side because who looks for a stop also asks whether it is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Word {
+    open: u64,
     /// Stops of those who walk towards higher numbers.
-    forth: Vec<u64>,
+    forth: u64,
     /// Stops of those who walk towards lower numbers.
-    back: Vec<u64>,
+    back: u64,
+}
+
+impl Word {
+    const CLOSED: Self = Self { open: 0, forth: !0, back: !0 };
 }
 
 impl Lines {
@@ -30,7 +40,7 @@ impl Lines {
     pub(super) fn new(count: usize, len: usize) -> Self {
         let stride = (len + 1).div_ceil(WORD);
         let words = stride * (count + 2) + 2 * LEAD;
-        Self { stride, open: vec![0; words], forth: vec![!0; words], back: vec![!0; words] }
+        Self { stride, words: vec![Word::CLOSED; words] }
     }
 
     /// Where a cell lies among the bits.
@@ -42,7 +52,7 @@ impl Lines {
     /// Whether the cell at a bit is open.
     #[inline(always)]
     pub(super) fn is_open(&self, bit: usize) -> bool {
-        self.open.get(bit / WORD).is_some_and(|w| w >> (bit % WORD) & 1 == 1)
+        self.words.get(bit / WORD).is_some_and(|w| w.open >> (bit % WORD) & 1 == 1)
     }
 
     /// The bits of three neighbours along a line, the middle one at `bit`: lowest first.
@@ -50,46 +60,52 @@ impl Lines {
     pub(super) fn three(&self, bit: usize) -> u64 {
         let low = bit - 1;
         let (word, shift) = (low / WORD, low % WORD);
-        (self.open[word] >> shift | self.open[word + 1] << 1 << (WORD - 1 - shift)) & 7
+        (self.words[word].open >> shift | self.words[word + 1].open << 1 << (WORD - 1 - shift)) & 7
     }
 
     /// Writes a cell; [`Lines::mark_stops`] must follow.
     pub(super) fn set(&mut self, bit: usize, open: bool) {
         let mask = 1 << (bit % WORD);
-        if let Some(word) = self.open.get_mut(bit / WORD) {
-            *word = if open { *word | mask } else { *word & !mask };
+        if let Some(word) = self.words.get_mut(bit / WORD) {
+            word.open = if open { word.open | mask } else { word.open & !mask };
         }
     }
 
-    /// Cells to the next stop towards higher numbers, at least 1.
+    /// Cells to the next stop towards higher numbers, at least 1, and whether it is open.
     #[inline(always)]
-    pub(super) fn forth(&self, bit: usize) -> usize {
+    pub(super) fn forth(&self, bit: usize) -> (usize, bool) {
         let from = bit + 1;
-        let mut word = from / WORD;
-        let mut bits = self.forth[word] & (!0 << (from % WORD));
-        while bits == 0 {
-            word += 1;
-            bits = self.forth[word];
+        let mut at = from / WORD;
+        let mut word = self.words[at];
+        let mut stops = word.forth & (!0 << (from % WORD));
+        while stops == 0 {
+            at += 1;
+            word = self.words[at];
+            stops = word.forth;
         }
-        word * WORD + bits.trailing_zeros() as usize - bit
+        let in_word = stops.trailing_zeros();
+        (at * WORD + in_word as usize - bit, word.open >> in_word & 1 == 1)
     }
 
-    /// Cells to the next stop towards lower numbers, at least 1.
+    /// Cells to the next stop towards lower numbers, at least 1, and whether it is open.
     #[inline(always)]
-    pub(super) fn back(&self, bit: usize) -> usize {
+    pub(super) fn back(&self, bit: usize) -> (usize, bool) {
         let from = bit - 1;
-        let mut word = from / WORD;
-        let mut bits = self.back[word] & (!0 >> (WORD - 1 - from % WORD));
-        while bits == 0 {
-            word -= 1;
-            bits = self.back[word];
+        let mut at = from / WORD;
+        let mut word = self.words[at];
+        let mut stops = word.back & (!0 >> (WORD - 1 - from % WORD));
+        while stops == 0 {
+            at -= 1;
+            word = self.words[at];
+            stops = word.back;
         }
-        bit - (word * WORD + (WORD - 1) - bits.leading_zeros() as usize)
+        let in_word = WORD as u32 - 1 - stops.leading_zeros();
+        (bit - (at * WORD + in_word as usize), word.open >> in_word & 1 == 1)
     }
 
     /// Finds the stops of all lines anew.
     pub(super) fn mark_all_stops(&mut self) {
-        for word in 0..self.open.len() {
+        for word in 0..self.words.len() {
             self.mark_word(word);
         }
     }
@@ -106,23 +122,23 @@ impl Lines {
     fn mark_word(&mut self, word: usize) {
         // The margins are closed all along: whoever comes there stops.
         let margin = self.stride + LEAD;
-        if word < margin || word + margin >= self.open.len() {
+        if word < margin || word + margin >= self.words.len() {
             return;
         }
-        let (mut forth, mut back) = (!self.open[word], !self.open[word]);
+        let (mut forth, mut back) = (!self.words[word].open, !self.words[word].open);
         for beside in [word - self.stride, word + self.stride] {
-            let open = self.open[beside];
-            let before = open << 1 | self.open[beside - 1] >> (WORD - 1);
-            let after = open >> 1 | self.open[beside + 1] << (WORD - 1);
+            let open = self.words[beside].open;
+            let before = open << 1 | self.words[beside - 1].open >> (WORD - 1);
+            let after = open >> 1 | self.words[beside + 1].open << (WORD - 1);
             forth |= open & !before;
             back |= open & !after;
         }
-        self.forth[word] = forth;
-        self.back[word] = back;
+        self.words[word].forth = forth;
+        self.words[word].back = back;
     }
 
     /// Bytes it takes.
     pub(super) fn bytes(&self) -> usize {
-        (self.open.len() + self.forth.len() + self.back.len()) * size_of::<u64>()
+        self.words.len() * size_of::<Word>()
     }
 }
