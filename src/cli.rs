@@ -1,7 +1,10 @@
 //! The command line: one file a command.
 
+mod path;
 mod report;
 mod run;
+mod scen;
+mod search_options;
 mod setup;
 mod show;
 
@@ -22,6 +25,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(run::RunArgs),
+    Path(path::PathArgs),
+    Scen(scen::ScenArgs),
 }
 
 /// Exit codes of the program.
@@ -44,5 +49,7 @@ pub fn main() -> ExitCode {
     };
     match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
         Command::Run(args) => run::main(&args),
+        Command::Path(args) => path::main(&args),
+        Command::Scen(args) => scen::main(&args),
     }
 }

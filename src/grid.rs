@@ -15,6 +15,7 @@ mod regions;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod whole;
 mod window;
 #[cfg(test)]
 mod window_tests;

@@ -35,6 +35,7 @@ pub mod agent;
 pub mod body;
 pub mod cli;
 pub mod config;
+pub mod experiment;
 pub mod grid;
 pub mod nav;
 pub mod path;

@@ -26,6 +26,7 @@ mod quad;
 mod records;
 mod route;
 mod scratch;
+mod solver;
 
 pub use astar::AStar;
 pub use buckets::Buckets;
@@ -45,3 +46,4 @@ pub use quad::QuadHeap;
 pub use records::Waiting;
 pub use route::{Fault, check_path, unpack};
 pub use scratch::Scratch;
+pub use solver::{Algorithm, Choice, OpenKind, Solver, Unfit};

@@ -40,22 +40,29 @@ impl Field {
     /// [`FieldTooLarge`] when a side is longer than [`MAX_FIELD_SIDE`].
     pub fn new(grid: &BitGrid) -> Result<Self, FieldTooLarge> {
         let (width, height) = (grid.width(), grid.height());
+        let cells = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
+        let open: Vec<u8> = cells.map(|(x, y)| u8::from(grid.open(x, y))).collect();
+        Self::from_bytes(&open, width, height)
+    }
+
+    /// `open` holds a byte a cell, row by row, 0 where closed.
+    pub(super) fn from_bytes(open: &[u8], width: u32, height: u32) -> Result<Self, FieldTooLarge> {
         if width.max(height) > MAX_FIELD_SIDE {
             return Err(FieldTooLarge { width, height });
         }
         let (w, h) = (width as usize, height as usize);
-        let mut field =
-            Self { width, height, rows: Lines::new(h, w), columns: Lines::new(w, h), labels: Labels::default() };
-        for y in 0..height as i32 {
-            for x in (0..width as i32).filter(|x| grid.open(*x, y)) {
-                field.rows.set(field.rows.bit(y, x), true);
-                field.columns.set(field.columns.bit(x, y), true);
+        let (mut rows, mut columns) = (Lines::new(h, w), Lines::new(w, h));
+        for (y, row) in open.chunks_exact(w.max(1)).enumerate() {
+            for (x, _) in row.iter().enumerate().filter(|(_, open)| **open != 0) {
+                rows.set(rows.bit(y as i32, x as i32), true);
+                columns.set(columns.bit(x as i32, y as i32), true);
             }
         }
-        field.rows.mark_all_stops();
-        field.columns.mark_all_stops();
-        field.relabel();
-        Ok(field)
+        rows.mark_all_stops();
+        columns.mark_all_stops();
+        let mut labels = Labels::default();
+        labels.build(open, w);
+        Ok(Self { width, height, rows, columns, labels })
     }
 
     /// Columns.
