@@ -1,7 +1,10 @@
 //! The command line: one file a command.
 
+mod path;
 mod report;
 mod run;
+mod scen;
+mod search_options;
 mod setup;
 mod show;
 mod test;
@@ -24,6 +27,8 @@ struct Cli {
 enum Command {
     Run(run::RunArgs),
     Test(test::TestArgs),
+    Path(path::PathArgs),
+    Scen(scen::ScenArgs),
 }
 
 /// Exit codes of the program.
@@ -47,5 +52,7 @@ pub fn main() -> ExitCode {
     match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
         Command::Run(args) => run::main(&args),
         Command::Test(args) => test::main(&args),
+        Command::Path(args) => path::main(&args),
+        Command::Scen(args) => scen::main(&args),
     }
 }

@@ -1,7 +1,12 @@
 //! The abstraction: volumes → blocked cells, clearance, connected components; whole-world, or a window for one agent.
 
 mod bits;
+mod field;
+#[cfg(test)]
+mod field_tests;
+mod labels;
 mod line;
+mod lines;
 mod open;
 mod plot;
 mod rect;
@@ -10,11 +15,13 @@ mod regions;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod whole;
 mod window;
 #[cfg(test)]
 mod window_tests;
 
 pub use bits::BitGrid;
+pub use field::{Axis, Field, FieldTooLarge, MAX_FIELD_SIDE};
 pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
 pub use region_set::RegionSet;

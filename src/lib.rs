@@ -36,6 +36,7 @@ pub mod agent;
 pub mod body;
 pub mod cli;
 pub mod config;
+pub mod experiment;
 pub mod grid;
 pub mod nav;
 pub mod path;

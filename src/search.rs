@@ -5,23 +5,45 @@
 //! watch. Each is chosen apart from the others.
 
 mod astar;
+mod buckets;
 mod cheap;
+mod cost;
+mod field_search;
+#[cfg(test)]
+mod field_tests;
 mod grid;
 mod heap;
 mod heuristic;
+mod jps;
+mod jps_plus;
+mod moves;
 mod observer;
 mod open;
 #[cfg(test)]
 mod oracle_tests;
 mod problem;
+mod quad;
+mod records;
+mod route;
 mod scratch;
+mod solver;
 
 pub use astar::AStar;
+pub use buckets::Buckets;
 pub use cheap::CheapList;
+pub use cost::{Cost, DIAGONAL, Estimate, STRAIGHT, in_cells};
+pub use field_search::FieldSearch;
 pub use grid::{Connect, GridEscape, GridProblem};
 pub use heap::Heap;
 pub use heuristic::Heuristic;
+pub use jps::Jumps;
+pub use jps_plus::JumpTable;
+pub use moves::{Arrival, Moves, Steps};
 pub use observer::{Counts, Observer};
 pub use open::{Entry, OpenList};
 pub use problem::{NO_NODE, Problem, Status};
+pub use quad::QuadHeap;
+pub use records::Waiting;
+pub use route::{Fault, check_path, unpack};
 pub use scratch::Scratch;
+pub use solver::{Algorithm, Choice, OpenKind, Solver, Unfit};

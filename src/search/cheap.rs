@@ -8,20 +8,20 @@ const DEFAULT_SORTED: usize = 75;
 /// A Cheap List (Rabin 2000; Dahlberg & Viktorsson 2002, ch. 3.5.4 and 4.4.1): most pushes are dear and cost nothing,
 /// every pop is the end of a short sorted list, and only when that runs dry are the next `k` picked from the rest.
 #[derive(Clone, Debug)]
-pub struct CheapList {
+pub struct CheapList<E = Entry> {
     k: usize,
     /// At most `k` entries, dearest first, none dearer than any in `rest`.
-    sorted: Vec<Entry>,
-    rest: Vec<Entry>,
+    sorted: Vec<E>,
+    rest: Vec<E>,
 }
 
-impl Default for CheapList {
+impl<E: Ord + Copy> Default for CheapList<E> {
     fn default() -> Self {
         Self::new(DEFAULT_SORTED)
     }
 }
 
-impl CheapList {
+impl<E: Ord + Copy> CheapList<E> {
     /// Keeps `k` entries sorted; at least 1.
     pub fn new(k: usize) -> Self {
         Self { k: k.max(1), sorted: Vec::new(), rest: Vec::new() }
@@ -49,13 +49,13 @@ impl CheapList {
     }
 }
 
-impl OpenList for CheapList {
+impl<E: Ord + Copy> OpenList<E> for CheapList<E> {
     fn clear(&mut self) {
         self.sorted.clear();
         self.rest.clear();
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: E) {
         let cheap = match self.sorted.first() {
             Some(dearest) => entry < *dearest || (self.rest.is_empty() && self.sorted.len() < self.k),
             None => self.rest.is_empty(),
@@ -72,7 +72,7 @@ impl OpenList for CheapList {
         }
     }
 
-    fn pop(&mut self) -> Option<Entry> {
+    fn pop(&mut self) -> Option<E> {
         if self.sorted.is_empty() {
             self.refill();
         }

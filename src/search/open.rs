@@ -37,14 +37,14 @@ impl PartialOrd for Entry {
 
 /// A priority queue without decrease-key: a node whose cost fell is pushed again, and the algorithm passes over what is
 /// stale.
-pub trait OpenList {
+pub trait OpenList<E = Entry> {
     /// Empties it; memory is kept.
     fn clear(&mut self);
 
-    fn push(&mut self, entry: Entry);
+    fn push(&mut self, entry: E);
 
     /// Takes out the least entry.
-    fn pop(&mut self) -> Option<Entry>;
+    fn pop(&mut self) -> Option<E>;
 
     fn len(&self) -> usize;
 

@@ -10,9 +10,12 @@ mod legend;
 mod moving_ai;
 mod native;
 mod objects;
+mod scenario;
 mod spawns;
 mod table;
 mod value;
+
+pub use scenario::{Query, Scenario, load_scenario, parse_scenario};
 
 use super::World;
 use crate::diag::{Diagnostic, Severity};

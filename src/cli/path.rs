@@ -1,0 +1,148 @@
+//! `bestiary path`: one way on a map.
+
+use super::run::ReportForm;
+use super::search_options::SearchArgs;
+use super::{exit, setup};
+use crate::diag::{Clock, Diagnostic};
+use crate::geom::Cell;
+use crate::grid::Field;
+use crate::runtime::WallClock;
+use crate::search::{Solver, check_path, unpack};
+use crate::world::format;
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Find a way between two cells of a map. Exit code 1 when there is none.
+///
+/// Example:
+///   bestiary path maps/bg512/AR0411SR.map --from 110,200 --to 300,250
+#[derive(Args, Clone, Debug)]
+#[command(verbatim_doc_comment)]
+pub(super) struct PathArgs {
+    /// A native TOML map or a Moving AI .map file
+    #[arg(value_name = "MAP")]
+    pub map: PathBuf,
+    /// Column and row of the start, from 0
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    pub from: Cell,
+    /// Column and row of the goal, from 0
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    pub to: Cell,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[arg(long, value_enum, default_value_t = ReportForm::Text)]
+    pub report: ReportForm,
+}
+
+/// The report. Lengths are in cells.
+#[derive(Serialize)]
+struct Report {
+    map: String,
+    from: [i32; 2],
+    to: [i32; 2],
+    found: bool,
+    /// Why there is no way.
+    reason: Option<&'static str>,
+    length: Option<f64>,
+    /// Cells where the way turns.
+    waypoints: Vec<[i32; 2]>,
+    /// Cells from start to goal.
+    cells: Vec<[i32; 2]>,
+    expanded: u32,
+    visited: u32,
+    open_max: u32,
+    /// Search and waypoints.
+    search_us: f64,
+    preprocess_ms: f64,
+}
+
+fn parse_cell(text: &str) -> Result<Cell, String> {
+    let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
+    match parts {
+        Some((Ok(x), Ok(y))) => Ok(Cell::new(x, y)),
+        _ => Err("expected a column and a row, e.g. 12,40".into()),
+    }
+}
+
+pub(super) fn main(args: &PathArgs) -> ExitCode {
+    if let Err(e) = args.search.choice() {
+        eprintln!("error: {e}");
+        return ExitCode::from(exit::USAGE);
+    }
+    let report = match search(args) {
+        Ok(report) => report,
+        Err(faults) => {
+            setup::tell(&faults);
+            return ExitCode::from(exit::FAILED);
+        }
+    };
+    let shown = match args.report {
+        ReportForm::Text => text(&report),
+        ReportForm::Json => serde_json::to_string(&report).unwrap_or_default() + "\n",
+    };
+    if std::io::stdout().write_all(shown.as_bytes()).is_err() || !report.found {
+        return ExitCode::from(exit::FAILED);
+    }
+    ExitCode::SUCCESS
+}
+
+fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
+    let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
+    let world = format::load(&args.map)?.world;
+    let clock = WallClock::default();
+    let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
+    let choice = args.search.choice().map_err(|e| fault(e.to_string()))?;
+    let mut solver = Solver::new(&field, choice).map_err(|e| fault(e.to_string()))?;
+    let prepared_ns = clock.nanos();
+    let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
+    solver.solve(args.from, args.to, &mut waypoints);
+    let search_ns = clock.nanos() - prepared_ns;
+    unpack(&waypoints, &mut cells);
+    let found = !waypoints.is_empty();
+    let length = match found.then(|| check_path(&field, &cells, args.from, args.to)) {
+        Some(Err(e)) => return Err(fault(format!("the path found is not legal: {e}"))),
+        Some(Ok(length)) => Some(length),
+        None => None,
+    };
+    let reason = match (field.open(args.from), field.open(args.to)) {
+        _ if found => None,
+        (false, _) => Some("start blocked"),
+        (_, false) => Some("goal blocked"),
+        _ => Some("different region"),
+    };
+    let counts = solver.counts();
+    let pairs = |cells: &[Cell]| cells.iter().map(|c| [c.x, c.y]).collect();
+    Ok(Report {
+        map: args.map.display().to_string(),
+        from: [args.from.x, args.from.y],
+        to: [args.to.x, args.to.y],
+        found,
+        reason,
+        length,
+        waypoints: pairs(&waypoints),
+        cells: pairs(&cells),
+        expanded: counts.expanded,
+        visited: counts.generated,
+        open_max: counts.max_open,
+        search_us: search_ns as f64 / 1e3,
+        preprocess_ms: prepared_ns as f64 / 1e6,
+    })
+}
+
+fn text(report: &Report) -> String {
+    let Some(length) = report.length else {
+        return format!("no way: {}\n", report.reason.unwrap_or("unreachable"));
+    };
+    let points: Vec<String> = report.waypoints.iter().map(|[x, y]| format!("{x},{y}")).collect();
+    format!(
+        "length     {length:.5} cells, {} steps\nwaypoints  {}\nsearch     {:.1} µs, {} expanded, {} visited\n",
+        report.cells.len().saturating_sub(1),
+        points.join(" "),
+        report.search_us,
+        report.expanded,
+        report.visited
+    )
+}

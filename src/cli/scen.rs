@@ -1,0 +1,206 @@
+//! `bestiary scen`: Moving AI scenario files answered, every path checked.
+
+use super::search_options::SearchArgs;
+use super::{exit, setup};
+use crate::diag::{Clock, Diagnostic};
+use crate::experiment::{Figures, Trial, Verdict};
+use crate::grid::Field;
+use crate::runtime::WallClock;
+use crate::search::{Choice, Solver};
+use crate::world::format;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// How often progress is told.
+const PROGRESS_NS: u64 = 500_000_000;
+/// Wrong answers told one by one, a file.
+const TOLD: usize = 5;
+
+/// Answer the queries of Moving AI scenario files and check every path. Exit code 1 when an answer is wrong.
+///
+/// Examples:
+///   bestiary scen maps/bg512/AR0411SR.map.scen
+///   bestiary scen maps/bg512/*.scen --algorithm jps-plus --reps 3 --report json
+#[derive(Args, Clone, Debug)]
+#[command(verbatim_doc_comment)]
+pub(super) struct ScenArgs {
+    /// Scenario files; each one's map lies beside it
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Ask every N-th query only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub stride: u32,
+    /// Ask each query N times; the best time counts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub reps: u32,
+    #[arg(long, value_enum, default_value_t = ScenForm::Text)]
+    pub report: ScenForm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ScenForm {
+    Text,
+    Json,
+    Csv,
+}
+
+/// One file's report. Field names are the contract of `--report json`.
+#[derive(Serialize)]
+struct Entry {
+    file: String,
+    map: String,
+    #[serde(flatten)]
+    figures: Figures,
+    preprocess_ms: f64,
+    memory_bytes: u64,
+}
+
+pub(super) fn main(args: &ScenArgs) -> ExitCode {
+    let choice = match args.search.choice() {
+        Ok(choice) => choice,
+        Err(e) => {
+            eprintln!("error: {e}");
+            return ExitCode::from(exit::USAGE);
+        }
+    };
+    let (mut entries, mut failed) = (Vec::new(), false);
+    for file in &args.files {
+        match answer(file, args, choice) {
+            Ok((entry, right)) => {
+                failed |= !right;
+                entries.push(entry);
+            }
+            Err(faults) => {
+                setup::tell(&faults);
+                failed = true;
+            }
+        }
+    }
+    let shown = match args.report {
+        ScenForm::Text => text(&entries),
+        ScenForm::Csv => csv(&entries),
+        ScenForm::Json => match serde_json::to_string_pretty(&entries) {
+            Ok(json) => json + "\n",
+            Err(e) => {
+                eprintln!("error: cannot write the report: {e}");
+                return ExitCode::from(exit::FAILED);
+            }
+        },
+    };
+    if std::io::stdout().write_all(shown.as_bytes()).is_err() || failed {
+        return ExitCode::from(exit::FAILED);
+    }
+    ExitCode::SUCCESS
+}
+
+/// Answers one file's queries; tells whether all is as it should be: exact choices shortest, others at least legal.
+fn answer(file: &Path, args: &ScenArgs, choice: Choice) -> Result<(Entry, bool), Vec<Diagnostic>> {
+    let name = file.display().to_string();
+    let scenario = format::load_scenario(file).map_err(|d| vec![d])?;
+    let world = format::load(&scenario.map)?.world;
+    let ground = &world.ground;
+    if (ground.width(), ground.height()) != (scenario.width as usize, scenario.height as usize) {
+        let (w, h) = (scenario.width, scenario.height);
+        let message =
+            format!("the rows speak of a map of {w} × {h} cells; it has {} × {}", ground.width(), ground.height());
+        return Err(vec![Diagnostic::error(name, message)]);
+    }
+    let clock = WallClock::default();
+    let before = clock.nanos();
+    let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name.clone(), e.to_string())])?;
+    let mut solver = Solver::new(&field, choice).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
+    let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
+    let mut trial = Trial::default();
+    let (mut wrong, mut told_at) = (0, clock.nanos());
+    let telling = std::io::stderr().is_terminal();
+    for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
+        let verdict = trial.ask(&mut solver, query, args.reps, &clock);
+        let fault = match verdict {
+            Verdict::Optimal => None,
+            Verdict::TooLong(_) if !choice.is_exact() => None,
+            Verdict::TooLong(gap) => Some(format!("the path is {:.4} % too long", gap * 100.0)),
+            Verdict::Wrong(why) => Some(why),
+        };
+        if let Some(why) = fault {
+            wrong += 1;
+            if wrong <= TOLD {
+                eprintln!("{}", Diagnostic::error(name.clone(), why).at(query.line, 1));
+            }
+        }
+        if telling && clock.nanos() - told_at >= PROGRESS_NS {
+            eprint!("\r{name}: {} of {} queries ", i + 1, scenario.queries.len());
+            told_at = clock.nanos();
+        }
+    }
+    if telling {
+        eprint!("\r\x1b[K");
+    }
+    if wrong > TOLD {
+        eprintln!("{name}: {} more wrong answers", wrong - TOLD);
+    }
+    let memory_bytes = (field.bytes() + solver.bytes()) as u64;
+    let map = scenario.map.display().to_string();
+    Ok((Entry { file: name, map, figures: trial.figures(), preprocess_ms, memory_bytes }, wrong == 0))
+}
+
+fn text(entries: &[Entry]) -> String {
+    let head = "  queries   solved  optimal  worst gap     mean µs      p50 µs      p99 µs      max µs   expanded    visited  prepared ms   memory KiB  file\n";
+    entries.iter().fold(head.to_owned(), |out, e| {
+        let f = &e.figures;
+        out + &format!(
+            "{:9} {:8} {:8} {:8.3} % {:11.1} {:11.1} {:11.1} {:11.1} {:10.1} {:10.1} {:12.1} {:12}  {}\n",
+            f.queries,
+            f.solved,
+            f.optimal,
+            f.worst_gap * 100.0,
+            f.mean_us,
+            f.p50_us,
+            f.p99_us,
+            f.max_us,
+            f.expanded_mean,
+            f.visited_mean,
+            e.preprocess_ms,
+            e.memory_bytes / 1024,
+            e.file
+        )
+    })
+}
+
+fn csv(entries: &[Entry]) -> String {
+    let head = "file,map,queries,solved,optimal,worst_gap,mean_us,p50_us,p99_us,max_us,expanded_mean,visited_mean,\
+                open_max_mean,preprocess_ms,memory_bytes\n";
+    entries.iter().fold(head.to_owned(), |out, e| {
+        let f = &e.figures;
+        let numbers = [
+            f.worst_gap,
+            f.mean_us,
+            f.p50_us,
+            f.p99_us,
+            f.max_us,
+            f.expanded_mean,
+            f.visited_mean,
+            f.open_max_mean,
+            e.preprocess_ms,
+        ]
+        .map(|n| n.to_string());
+        let (file, map) = (quoted(&e.file), quoted(&e.map));
+        out + &format!(
+            "{file},{map},{},{},{},{},{}\n",
+            f.queries,
+            f.solved,
+            f.optimal,
+            numbers.join(","),
+            e.memory_bytes
+        )
+    })
+}
+
+/// A field of a CSV row (RFC 4180).
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}

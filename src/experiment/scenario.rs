@@ -1,0 +1,174 @@
+//! Answers the queries of a scenario file, checks every answer, and sums up.
+
+use crate::diag::Clock;
+use crate::geom::Cell;
+use crate::search::{Solver, check_path, unpack};
+use crate::world::format::Query;
+
+/// Lengths that differ by no more count as equal: files print two decimals (Moving AI's own rule is 0.01).
+const SAME_LENGTH: f64 = 0.011;
+
+/// Whether an answer is right.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// A legal path of the shortest length, or rightly none.
+    Optimal,
+    /// A legal path, but so much too long, relative to the shortest.
+    TooLong(f64),
+    /// Anything else, in words.
+    Wrong(String),
+}
+
+/// Queries answered one by one, and the sums over them.
+#[derive(Debug, Default)]
+pub struct Trial {
+    waypoints: Vec<Cell>,
+    path: Vec<Cell>,
+    times_ns: Vec<u64>,
+    figures: Sums,
+}
+
+#[derive(Debug, Default)]
+struct Sums {
+    solved: u64,
+    optimal: u64,
+    worst_gap: f64,
+    expanded: u64,
+    visited: u64,
+    open_max: u64,
+}
+
+/// What a trial came to. Field names are the contract of `--report json`.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Figures {
+    pub queries: u64,
+    /// Answered with a legal path, or rightly with none.
+    pub solved: u64,
+    /// Answered rightly: shortest, legal, unreachable goals told as such.
+    pub optimal: u64,
+    /// Largest excess over the shortest length, relative to it.
+    pub worst_gap: f64,
+    /// Search and waypoints, best repetition of each query.
+    pub mean_us: f64,
+    pub p50_us: f64,
+    pub p99_us: f64,
+    pub max_us: f64,
+    pub expanded_mean: f64,
+    /// Cells put on the open list.
+    pub visited_mean: f64,
+    /// Mean of each query's longest open list.
+    pub open_max_mean: f64,
+}
+
+impl Trial {
+    /// Answers a query `reps` times (at least once), the best time counting, and judges the answer.
+    pub fn ask(&mut self, solver: &mut Solver, query: &Query, reps: u32, clock: &dyn Clock) -> Verdict {
+        let mut best_ns = u64::MAX;
+        for _ in 0..reps.max(1) {
+            let before = clock.nanos();
+            solver.solve(query.start, query.goal, &mut self.waypoints);
+            best_ns = best_ns.min(clock.nanos().saturating_sub(before));
+        }
+        self.times_ns.push(best_ns);
+        let counts = solver.counts();
+        self.figures.expanded += u64::from(counts.expanded);
+        self.figures.visited += u64::from(counts.generated);
+        self.figures.open_max += u64::from(counts.max_open);
+        let verdict = self.judge(solver, query);
+        match &verdict {
+            Verdict::Optimal => {
+                self.figures.solved += 1;
+                self.figures.optimal += 1;
+            }
+            Verdict::TooLong(gap) => {
+                self.figures.solved += 1;
+                self.figures.worst_gap = self.figures.worst_gap.max(*gap);
+            }
+            Verdict::Wrong(_) => {}
+        }
+        verdict
+    }
+
+    fn judge(&mut self, solver: &Solver, query: &Query) -> Verdict {
+        if self.waypoints.is_empty() {
+            return if query.is_unreachable() {
+                Verdict::Optimal
+            } else {
+                Verdict::Wrong(format!("no path was found; the file says one of length {}", query.length))
+            };
+        }
+        if query.is_unreachable() {
+            return Verdict::Wrong("a path was found; the file says there is none".into());
+        }
+        unpack(&self.waypoints, &mut self.path);
+        match check_path(solver.field(), &self.path, query.start, query.goal) {
+            Err(fault) => Verdict::Wrong(format!("the path is not legal: {fault}")),
+            Ok(length) if (length - query.length).abs() <= SAME_LENGTH => Verdict::Optimal,
+            Ok(length) if length > query.length => Verdict::TooLong((length - query.length) / query.length),
+            Ok(length) => Verdict::Wrong(format!("a path of length {length}; the file says {}", query.length)),
+        }
+    }
+
+    /// Sums up. All means are 0 when nothing was asked.
+    pub fn figures(&mut self) -> Figures {
+        self.times_ns.sort_unstable();
+        let times = &self.times_ns;
+        let mean = |sum: u64| sum as f64 / times.len().max(1) as f64;
+        // The nearest rank.
+        let quantile = |q: f64| {
+            let rank = ((q * times.len() as f64).ceil() as usize).max(1) - 1;
+            times.get(rank).map_or(0.0, |ns| *ns as f64 / 1e3)
+        };
+        let s = &self.figures;
+        Figures {
+            queries: times.len() as u64,
+            solved: s.solved,
+            optimal: s.optimal,
+            worst_gap: s.worst_gap,
+            mean_us: mean(times.iter().sum()) / 1e3,
+            p50_us: quantile(0.50),
+            p99_us: quantile(0.99),
+            max_us: quantile(1.0),
+            expanded_mean: mean(s.expanded),
+            visited_mean: mean(s.visited),
+            open_max_mean: mean(s.open_max),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::NoClock;
+    use crate::grid::{BitGrid, Field};
+    use crate::search::{Algorithm, Choice};
+
+    fn ask(length: f64, goal: Cell, choice: Choice) -> (Verdict, Figures) {
+        let field = Field::new(&BitGrid::drawn(&["....", ".##.", "...#", "..#."])).unwrap();
+        let mut solver = Solver::new(&field, choice).unwrap();
+        let mut trial = Trial::default();
+        let query = Query { line: 2, start: Cell::new(0, 0), goal, length };
+        (trial.ask(&mut solver, &query, 2, &NoClock), trial.figures())
+    }
+
+    #[test]
+    fn answers_are_judged_by_length_and_by_what_the_file_says_of_reachability() {
+        let choice = Choice::default();
+        assert_eq!(ask(4.0, Cell::new(3, 1), choice).0, Verdict::Optimal);
+        assert_eq!(ask(4.005, Cell::new(3, 1), choice).0, Verdict::Optimal);
+        assert_eq!(ask(3.2, Cell::new(3, 1), choice).0, Verdict::TooLong(0.25));
+        assert!(matches!(ask(5.0, Cell::new(3, 1), choice).0, Verdict::Wrong(_)), "shorter than the shortest");
+        assert_eq!(ask(0.0, Cell::new(3, 3), choice).0, Verdict::Optimal, "walled in, and the file knows");
+        assert!(matches!(ask(4.0, Cell::new(3, 3), choice).0, Verdict::Wrong(_)));
+        assert!(matches!(ask(0.0, Cell::new(3, 1), choice).0, Verdict::Wrong(_)));
+        assert_eq!(ask(0.0, Cell::new(0, 0), choice).0, Verdict::Optimal, "the empty path");
+    }
+
+    #[test]
+    fn figures_count_what_the_search_counted() {
+        let figures = ask(4.0, Cell::new(3, 1), Choice { algorithm: Algorithm::Dijkstra, ..Choice::default() }).1;
+        assert_eq!((figures.queries, figures.solved, figures.optimal, figures.worst_gap), (1, 1, 1, 0.0));
+        assert!(figures.expanded_mean >= 5.0 && figures.visited_mean >= figures.expanded_mean);
+        assert_eq!(Trial::default().figures().mean_us, 0.0);
+    }
+}

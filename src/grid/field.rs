@@ -1,0 +1,181 @@
+//! A whole grid made ready for fast searches: bit-packed rows and columns, and which cells hang together.
+
+use super::BitGrid;
+use super::labels::Labels;
+use super::lines::Lines;
+use crate::geom::Cell;
+
+/// The longest side of a field, in cells: distances fit 15 bits.
+pub const MAX_FIELD_SIDE: u32 = i16::MAX as u32;
+
+/// A field was to be made larger than [`MAX_FIELD_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a grid of {width} × {height} cells is too large to search: at most {MAX_FIELD_SIDE} cells a side")]
+pub struct FieldTooLarge {
+    pub width: u32,
+    pub height: u32,
+}
+
+/// The four ways along a row or a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    East,
+    West,
+    South,
+    North,
+}
+
+/// A grid that many searches share. Node `y × width + x`. Cells can be changed at any time, between searches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Field {
+    width: u32,
+    height: u32,
+    rows: Lines,
+    columns: Lines,
+    labels: Labels,
+}
+
+impl Field {
+    /// # Errors
+    /// [`FieldTooLarge`] when a side is longer than [`MAX_FIELD_SIDE`].
+    pub fn new(grid: &BitGrid) -> Result<Self, FieldTooLarge> {
+        let (width, height) = (grid.width(), grid.height());
+        let cells = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
+        let open: Vec<u8> = cells.map(|(x, y)| u8::from(grid.open(x, y))).collect();
+        Self::from_bytes(&open, width, height)
+    }
+
+    /// `open` holds a byte a cell, row by row, 0 where closed.
+    pub(super) fn from_bytes(open: &[u8], width: u32, height: u32) -> Result<Self, FieldTooLarge> {
+        if width.max(height) > MAX_FIELD_SIDE {
+            return Err(FieldTooLarge { width, height });
+        }
+        let (w, h) = (width as usize, height as usize);
+        let (mut rows, mut columns) = (Lines::new(h, w), Lines::new(w, h));
+        for (y, row) in open.chunks_exact(w.max(1)).enumerate() {
+            for (x, _) in row.iter().enumerate().filter(|(_, open)| **open != 0) {
+                rows.set(rows.bit(y as i32, x as i32), true);
+                columns.set(columns.bit(x as i32, y as i32), true);
+            }
+        }
+        rows.mark_all_stops();
+        columns.mark_all_stops();
+        let mut labels = Labels::default();
+        labels.build(open, w);
+        Ok(Self { width, height, rows, columns, labels })
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Cells in all.
+    pub fn nodes(&self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.x >= 0 && cell.y >= 0 && (cell.x as u32) < self.width && (cell.y as u32) < self.height
+    }
+
+    /// The number of a cell; `None` outside.
+    pub fn node(&self, cell: Cell) -> Option<u32> {
+        self.contains(cell).then(|| cell.y as u32 * self.width + cell.x as u32)
+    }
+
+    /// The cell of a node.
+    pub fn cell(&self, node: u32) -> Cell {
+        let width = self.width.max(1);
+        Cell::new((node % width) as i32, (node / width) as i32)
+    }
+
+    /// Whether a cell is inside and not closed.
+    pub fn open(&self, cell: Cell) -> bool {
+        self.contains(cell) && self.rows.is_open(self.rows.bit(cell.y, cell.x))
+    }
+
+    /// Opens or closes a cell; one outside is ignored. Touches the words round the cell only. A cell that closes may
+    /// leave [`Field::is_stale`] behind.
+    pub fn set(&mut self, cell: Cell, open: bool) {
+        let Some(node) = self.node(cell) else { return };
+        if self.open(cell) == open {
+            return;
+        }
+        for (lines, line, at) in [(&mut self.rows, cell.y, cell.x), (&mut self.columns, cell.x, cell.y)] {
+            let bit = lines.bit(line, at);
+            lines.set(bit, open);
+            lines.mark_stops(bit);
+        }
+        const RING: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
+        let ring = RING.map(|(x, y)| Cell::new(cell.x + x, cell.y + y));
+        let bits = (0..8).filter(|i| self.open(ring[*i])).fold(0, |bits, i| bits | 1_u32 << i);
+        if open {
+            let beside = [1, 3, 5, 7].map(|i| ring[i]).into_iter().zip([1, 3, 5, 7]);
+            let width = self.width as usize;
+            let beside = beside.filter(|(_, i)| bits >> i & 1 == 1).map(|(c, _)| c.y as usize * width + c.x as usize);
+            self.labels.opened(node as usize, beside);
+        } else {
+            self.labels.closed(node as usize, bits);
+        }
+    }
+
+    /// Whether, for all that is known without a search, a way may lead from one cell to the other. Once
+    /// [`Field::is_stale`] it may say so too often, never too seldom; otherwise it is exact.
+    pub fn may_join(&self, a: Cell, b: Cell) -> bool {
+        match (self.node(a), self.node(b)) {
+            (Some(a), Some(b)) => {
+                let root = self.labels.root(a as usize);
+                root != 0 && root == self.labels.root(b as usize)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a cell that closed may have parted what hung together: [`Field::relabel`] finds out.
+    pub fn is_stale(&self) -> bool {
+        self.labels.is_stale()
+    }
+
+    /// Finds anew which cells hang together; takes a pass over the whole field.
+    pub fn relabel(&mut self) {
+        let open: Vec<u8> = (0..self.nodes() as u32).map(|n| u8::from(self.open(self.cell(n)))).collect();
+        self.labels.build(&open, self.width as usize);
+    }
+
+    /// Walks straight from an open cell to the next closed cell or corner (see `Lines`): how many cells away that is, at
+    /// least 1, and whether it is a corner (an open cell).
+    #[inline(always)]
+    pub fn walk(&self, axis: Axis, cell: Cell) -> (i32, bool) {
+        let (steps, corner) = match axis {
+            Axis::East => self.rows.forth(self.rows.bit(cell.y, cell.x)),
+            Axis::West => self.rows.back(self.rows.bit(cell.y, cell.x)),
+            Axis::South => self.columns.forth(self.columns.bit(cell.x, cell.y)),
+            Axis::North => self.columns.back(self.columns.bit(cell.x, cell.y)),
+        };
+        (steps as i32, corner)
+    }
+
+    /// Whether a cell at most one cell outside the field is open.
+    #[inline(always)]
+    pub fn open_near(&self, cell: Cell) -> bool {
+        self.rows.is_open(self.rows.bit(cell.y, cell.x))
+    }
+
+    /// The nine cells round a cell of the field, row by row from the left upper one: bit 0 first, set where open.
+    #[inline(always)]
+    pub fn nine(&self, cell: Cell) -> u64 {
+        let row = |dy: i32| self.rows.three(self.rows.bit(cell.y + dy, cell.x));
+        row(-1) | row(0) << 3 | row(1) << 6
+    }
+
+    /// Bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.rows.bytes() + self.columns.bytes() + self.labels.bytes()
+    }
+}

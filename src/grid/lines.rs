@@ -1,0 +1,144 @@
+//! Parallel lines of bits with closed margins, walked 64 cells at a time.
+
+/// Bits a word.
+const WORD: usize = 64;
+/// Closed words before the first line and after the last: looks to both sides never leave the memory.
+const LEAD: usize = 1;
+
+/// The rows of a field, or its columns: which cells are open, and where somebody who walks along a line has to look up.
+///
+/// A closed line lies before the first and after the last, and at least one closed bit ends each line, so that nobody who
+/// walks or looks sideways needs to ask about borders.
+///
+/// Somebody who walks along a line *stops* at closed cells and at *corners*: cells beside which a wall has just ended, so
+/// that a turn is possible that was not possible one cell earlier (the forced neighbours of Harabor & Grastien 2011, for
+/// the rule that diagonals need both cells beside them). The stops are kept as bits of their own, one set a direction:
+/// a look ahead then reads one word instead of three (Harabor & Grastien 2014 read three).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lines {
+    /// Words a line.
+    stride: usize,
+    words: Vec<Word>,
+}
+
+/// What is known of 64 cells, side by side because who looks for a stop also asks whether it is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Word {
+    open: u64,
+    /// Stops of those who walk towards higher numbers.
+    forth: u64,
+    /// Stops of those who walk towards lower numbers.
+    back: u64,
+}
+
+impl Word {
+    const CLOSED: Self = Self { open: 0, forth: !0, back: !0 };
+}
+
+impl Lines {
+    /// `count` lines of `len` closed cells.
+    pub(super) fn new(count: usize, len: usize) -> Self {
+        let stride = (len + 1).div_ceil(WORD);
+        let words = stride * (count + 2) + 2 * LEAD;
+        Self { stride, words: vec![Word::CLOSED; words] }
+    }
+
+    /// Where a cell lies among the bits.
+    #[inline(always)]
+    pub(super) fn bit(&self, line: i32, at: i32) -> usize {
+        (((line + 1) as usize * self.stride + LEAD) * WORD).wrapping_add_signed(at as isize)
+    }
+
+    /// Whether the cell at a bit is open.
+    #[inline(always)]
+    pub(super) fn is_open(&self, bit: usize) -> bool {
+        self.words.get(bit / WORD).is_some_and(|w| w.open >> (bit % WORD) & 1 == 1)
+    }
+
+    /// The bits of three neighbours along a line, the middle one at `bit`: lowest first.
+    #[inline(always)]
+    pub(super) fn three(&self, bit: usize) -> u64 {
+        let low = bit - 1;
+        let (word, shift) = (low / WORD, low % WORD);
+        (self.words[word].open >> shift | self.words[word + 1].open << 1 << (WORD - 1 - shift)) & 7
+    }
+
+    /// Writes a cell; [`Lines::mark_stops`] must follow.
+    pub(super) fn set(&mut self, bit: usize, open: bool) {
+        let mask = 1 << (bit % WORD);
+        if let Some(word) = self.words.get_mut(bit / WORD) {
+            word.open = if open { word.open | mask } else { word.open & !mask };
+        }
+    }
+
+    /// Cells to the next stop towards higher numbers, at least 1, and whether it is open.
+    #[inline(always)]
+    pub(super) fn forth(&self, bit: usize) -> (usize, bool) {
+        let from = bit + 1;
+        let mut at = from / WORD;
+        let mut word = self.words[at];
+        let mut stops = word.forth & (!0 << (from % WORD));
+        while stops == 0 {
+            at += 1;
+            word = self.words[at];
+            stops = word.forth;
+        }
+        let in_word = stops.trailing_zeros();
+        (at * WORD + in_word as usize - bit, word.open >> in_word & 1 == 1)
+    }
+
+    /// Cells to the next stop towards lower numbers, at least 1, and whether it is open.
+    #[inline(always)]
+    pub(super) fn back(&self, bit: usize) -> (usize, bool) {
+        let from = bit - 1;
+        let mut at = from / WORD;
+        let mut word = self.words[at];
+        let mut stops = word.back & (!0 >> (WORD - 1 - from % WORD));
+        while stops == 0 {
+            at -= 1;
+            word = self.words[at];
+            stops = word.back;
+        }
+        let in_word = WORD as u32 - 1 - stops.leading_zeros();
+        (bit - (at * WORD + in_word as usize), word.open >> in_word & 1 == 1)
+    }
+
+    /// Finds the stops of all lines anew.
+    pub(super) fn mark_all_stops(&mut self) {
+        for word in 0..self.words.len() {
+            self.mark_word(word);
+        }
+    }
+
+    /// Finds the stops anew that one cell has a part in.
+    pub(super) fn mark_stops(&mut self, bit: usize) {
+        for line in [bit - self.stride * WORD, bit, bit + self.stride * WORD] {
+            for word in (line - 1) / WORD..=(line + 1) / WORD {
+                self.mark_word(word);
+            }
+        }
+    }
+
+    fn mark_word(&mut self, word: usize) {
+        // The margins are closed all along: whoever comes there stops.
+        let margin = self.stride + LEAD;
+        if word < margin || word + margin >= self.words.len() {
+            return;
+        }
+        let (mut forth, mut back) = (!self.words[word].open, !self.words[word].open);
+        for beside in [word - self.stride, word + self.stride] {
+            let open = self.words[beside].open;
+            let before = open << 1 | self.words[beside - 1].open >> (WORD - 1);
+            let after = open >> 1 | self.words[beside + 1].open << (WORD - 1);
+            forth |= open & !before;
+            back |= open & !after;
+        }
+        self.words[word].forth = forth;
+        self.words[word].back = back;
+    }
+
+    /// Bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.words.len() * size_of::<Word>()
+    }
+}

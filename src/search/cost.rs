@@ -1,0 +1,87 @@
+//! Exact costs on uniform grids: whole numbers in which a diagonal step is as near √2 as makes no difference.
+
+use super::Heuristic;
+use crate::geom::Cell;
+
+/// What a way costs, in units of 1 / [`STRAIGHT`] cells.
+///
+/// `DIAGONAL / STRAIGHT` is a convergent of the continued fraction of √2, too large by 1.6e-12. Of two ways with fewer
+/// than [`STRAIGHT`] diagonals each, the one that costs less is the shorter one and equal costs are equal lengths:
+/// convergents are best approximations, so no fraction with a smaller denominator lies between them and √2. The dearest
+/// way on the largest map (2²⁶ cells) stays below 2⁴⁶.
+pub type Cost = u64;
+
+/// A step along a row or column.
+pub const STRAIGHT: Cost = 470_832;
+/// A step along a diagonal.
+pub const DIAGONAL: Cost = 665_857;
+
+/// A cost as a length in cells.
+pub fn in_cells(cost: Cost) -> f64 {
+    cost as f64 / STRAIGHT as f64
+}
+
+/// The cost of the cheapest way to a cell `dx` columns and `dy` rows away over open ground.
+#[inline(always)]
+pub(super) fn octile(dx: u32, dy: u32) -> Cost {
+    let (long, short) = (u64::from(dx.max(dy)), u64::from(dx.min(dy)));
+    long * STRAIGHT + short * (DIAGONAL - STRAIGHT)
+}
+
+/// Weights are kept in units of 1 / 1024.
+const WEIGHT_ONE: u64 = 1024;
+/// The greatest weight: estimates then still fit.
+const MAX_WEIGHT: f32 = 1000.0;
+
+/// How far the goal seems, weighted.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate {
+    heuristic: Heuristic,
+    weight: u64,
+}
+
+impl Default for Estimate {
+    /// Octile, weight 1: exact searches with 8 directions.
+    fn default() -> Self {
+        Self::new(Heuristic::Octile, 1.0)
+    }
+}
+
+impl Estimate {
+    /// `weight` is cut to 0..=1000, and rounded to 1/1024.
+    pub fn new(heuristic: Heuristic, weight: f32) -> Self {
+        Self { heuristic, weight: (weight.clamp(0.0, MAX_WEIGHT) * WEIGHT_ONE as f32).round() as u64 }
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, from: Cell, goal: Cell) -> Cost {
+        let (dx, dy) = (from.x.abs_diff(goal.x), from.y.abs_diff(goal.y));
+        let plain = match self.heuristic {
+            Heuristic::Octile => octile(dx, dy),
+            Heuristic::Zero => return 0,
+            Heuristic::Manhattan => u64::from(dx + dy) * STRAIGHT,
+            // Rounded down, and once more by one: never more than the true distance.
+            Heuristic::Euclidean => ((f64::from(dx).hypot(f64::from(dy)) * STRAIGHT as f64) as u64).saturating_sub(1),
+        };
+        if self.weight == WEIGHT_ONE { plain } else { plain * self.weight / WEIGHT_ONE }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagonal_is_the_root_of_two_to_eleven_places() {
+        assert!((in_cells(DIAGONAL) - 2.0_f64.sqrt()).abs() < 2e-12);
+    }
+
+    #[test]
+    fn weights_scale_and_absurd_ones_are_cut() {
+        let (a, b) = (Cell::new(0, 0), Cell::new(3, 4));
+        assert_eq!(Estimate::default().of(a, b), STRAIGHT + 3 * DIAGONAL);
+        assert_eq!(Estimate::new(Heuristic::Manhattan, 1.75).of(a, b), 7 * STRAIGHT * 7 / 4);
+        assert_eq!(Estimate::new(Heuristic::Octile, f32::INFINITY).of(a, a), 0);
+        assert_eq!(Estimate::new(Heuristic::Octile, f32::NAN).of(a, b), 0);
+    }
+}

@@ -1,0 +1,152 @@
+//! Best-first search over a field with exact costs: A*, Dijkstra's algorithm and the jumping searches in one loop.
+
+use super::records::Records;
+use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, Observer, OpenList, Status, Waiting};
+use crate::geom::Cell;
+
+/// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the way found is a
+/// shortest one; closed cells are never opened again, so that with a weight of `w` it costs at most `w` times as much.
+///
+/// Memory is kept from search to search. Between slices neither the field nor the moves may change.
+#[derive(Clone, Debug, Default)]
+pub struct FieldSearch<O> {
+    open: O,
+    records: Records,
+    estimate: Estimate,
+    start: Cell,
+    goal: Cell,
+    width: u32,
+    counts: Counts,
+    found: Option<Cost>,
+}
+
+impl<O: OpenList<Waiting>> FieldSearch<O> {
+    /// A search with an open list of its own.
+    pub fn new(open: O) -> Self {
+        Self {
+            open,
+            records: Records::default(),
+            estimate: Estimate::default(),
+            start: Cell::default(),
+            goal: Cell::default(),
+            width: 0,
+            counts: Counts::default(),
+            found: None,
+        }
+    }
+
+    /// Begins a search; what came before is forgotten. Where one end is closed, or the ends are known not to hang
+    /// together, there is nothing to search.
+    pub fn begin(&mut self, moves: &impl Moves, start: Cell, goal: Cell, estimate: Estimate) {
+        let field = moves.field();
+        self.open.clear();
+        self.records.begin(field.nodes());
+        self.width = field.width();
+        self.counts = Counts::default();
+        self.found = None;
+        (self.estimate, self.start, self.goal) = (estimate, start, goal);
+        if !field.may_join(start, goal) {
+            return;
+        }
+        self.counts = Counts { generated: 1, max_open: 1, ..Counts::default() };
+        self.records.improve(self.node(start), 0, NO_NODE, Arrival::Any as u8);
+        self.open.push(Waiting::new(estimate.of(start, goal), 0, start));
+    }
+
+    /// Goes on for at most `expansions` more cells.
+    pub fn run(&mut self, moves: &impl Moves, expansions: u32, observer: &mut impl Observer) -> Status {
+        let mut left = expansions;
+        loop {
+            let Some(entry) = self.open.pop() else { return Status::Exhausted };
+            let cell = entry.cell();
+            let node = self.node(cell);
+            let Some(record) = self.records.met_mut(node).filter(|r| !r.is_closed()) else { continue };
+            if cell == self.goal {
+                self.found = Some(record.cost);
+                return Status::Found;
+            }
+            if left == 0 {
+                self.open.push(entry);
+                return Status::Running;
+            }
+            left -= 1;
+            record.close();
+            let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
+            self.expand(moves, cell, node, cost, arrival, observer);
+        }
+    }
+
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        moves: &impl Moves,
+        cell: Cell,
+        node: u32,
+        cost: Cost,
+        arrival: Arrival,
+        observer: &mut impl Observer,
+    ) {
+        let Self { open, records, estimate, goal, width, counts, .. } = self;
+        counts.expanded += 1;
+        observer.expanded(node);
+        moves.each(cell, arrival, *goal, &mut |to, how, step| {
+            let reached = cost + step;
+            let number = to.y as u32 * *width + to.x as u32;
+            if records.improve(number, reached, node, how as u8) {
+                open.push(Waiting::new(reached + estimate.of(to, *goal), reached, to));
+                counts.generated += 1;
+                observer.generated(number);
+            }
+        });
+        counts.max_open = counts.max_open.max(open.len() as u32);
+    }
+
+    #[inline(always)]
+    fn node(&self, cell: Cell) -> u32 {
+        cell.y as u32 * self.width + cell.x as u32
+    }
+
+    /// What the way found costs.
+    pub fn cost(&self) -> Option<Cost> {
+        self.found
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// The cells where the way found turns or was joined together, start and goal included; every piece between two of
+    /// them runs straight or diagonally. Empties `out` when there is none.
+    pub fn waypoints(&self, out: &mut Vec<Cell>) {
+        out.clear();
+        if self.found.is_none() {
+            return;
+        }
+        let mut node = self.node(self.goal);
+        let mut cell = self.goal;
+        out.push(cell);
+        while let Some(record) = self.records.met(node).filter(|r| r.parent != NO_NODE) {
+            node = record.parent;
+            let from = Cell::new((node % self.width) as i32, (node / self.width) as i32);
+            // Diagonally first, straight after.
+            let (dx, dy) = (cell.x - from.x, cell.y - from.y);
+            let slant = dx.abs().min(dy.abs());
+            let turn = Cell::new(from.x + slant * dx.signum(), from.y + slant * dy.signum());
+            if turn != from && turn != cell {
+                out.push(turn);
+            }
+            out.push(from);
+            cell = from;
+        }
+        out.reverse();
+    }
+
+    /// Bytes of the memory it keeps for cells.
+    pub fn bytes(&self) -> usize {
+        self.records.bytes()
+    }
+
+    pub fn open_list(&mut self) -> &mut O {
+        &mut self.open
+    }
+}

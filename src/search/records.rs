@@ -1,0 +1,120 @@
+//! What a search over a field remembers of its cells, and what waits on its open list.
+
+use super::Cost;
+use crate::geom::Cell;
+
+/// A cell that waits to be expanded. Ordered by estimated total cost, then the one that has come farther first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Waiting {
+    /// Total cost above, how far from the start below.
+    pub(super) key: u64,
+    pub(super) x: u16,
+    pub(super) y: u16,
+    /// Distinguishes entries of one cell: how it was reached.
+    pub(super) arrival: u32,
+}
+
+/// Bits of the key that break ties. Total costs stay below 2⁴⁶ times the weight: what is above 2⁴⁸ is cut.
+const TIE_BITS: u32 = 16;
+const MAX_TOTAL: u64 = u64::MAX >> TIE_BITS;
+/// Ties are broken in whole cells.
+const TIE_UNIT_BITS: u32 = 19;
+
+impl Waiting {
+    #[inline(always)]
+    pub(super) fn new(total: Cost, cost: Cost, cell: Cell) -> Self {
+        let far = (cost >> TIE_UNIT_BITS).min((1 << TIE_BITS) - 1);
+        let key = total.min(MAX_TOTAL) << TIE_BITS | (((1 << TIE_BITS) - 1) - far);
+        Self { key, x: cell.x as u16, y: cell.y as u16, arrival: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn cell(self) -> Cell {
+        Cell::new(i32::from(self.x), i32::from(self.y))
+    }
+
+    /// The estimated total cost.
+    #[inline(always)]
+    pub(super) fn total(self) -> Cost {
+        self.key >> TIE_BITS
+    }
+}
+
+/// One record a cell, valid only with the present search's stamp: nothing is cleared between searches.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Record {
+    pub(super) cost: Cost,
+    pub(super) parent: u32,
+    /// Generation, then a bit for closed, then how it was reached.
+    tag: u32,
+}
+
+const ARRIVAL_BITS: u32 = 3;
+const CLOSED: u32 = 1 << ARRIVAL_BITS;
+const GENERATION: u32 = CLOSED << 1;
+
+impl Record {
+    #[inline(always)]
+    pub(super) fn is_closed(&self) -> bool {
+        self.tag & CLOSED != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn close(&mut self) {
+        self.tag |= CLOSED;
+    }
+
+    #[inline(always)]
+    pub(super) fn arrival(&self) -> u8 {
+        (self.tag & (CLOSED - 1)) as u8
+    }
+}
+
+/// The records of all cells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Records {
+    all: Vec<Record>,
+    stamp: u32,
+}
+
+impl Records {
+    /// Forgets everything and makes room for nodes below `nodes`.
+    pub(super) fn begin(&mut self, nodes: usize) {
+        if self.all.len() < nodes {
+            self.all.resize(nodes, Record::default());
+        }
+        self.stamp = self.stamp.wrapping_add(GENERATION);
+        if self.stamp == 0 {
+            self.all.fill(Record::default());
+            self.stamp = GENERATION;
+        }
+    }
+
+    /// The record of a node that this search has met.
+    #[inline(always)]
+    pub(super) fn met(&self, node: u32) -> Option<&Record> {
+        self.all.get(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
+    }
+
+    #[inline(always)]
+    pub(super) fn met_mut(&mut self, node: u32) -> Option<&mut Record> {
+        self.all.get_mut(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
+    }
+
+    /// Notes a way to a node if it is the cheapest so far to one that is not closed; whether it was.
+    #[inline(always)]
+    pub(super) fn improve(&mut self, node: u32, cost: Cost, parent: u32, arrival: u8) -> bool {
+        let Some(record) = self.all.get_mut(node as usize) else { return false };
+        let met = record.tag & !(GENERATION - 1) == self.stamp;
+        if met && (record.is_closed() || cost >= record.cost) {
+            return false;
+        }
+        *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };
+        true
+    }
+
+    /// Bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.all.len() * size_of::<Record>()
+    }
+}

@@ -1,0 +1,98 @@
+//! Ways as waypoints and as cells, and whether they are legal.
+
+use crate::geom::Cell;
+use crate::grid::Field;
+
+/// Writes the cells of a way, given by its waypoints, into `out`. Pieces are straight, diagonal, or first one and then the
+/// other.
+pub fn unpack(waypoints: &[Cell], out: &mut Vec<Cell>) {
+    out.clear();
+    out.extend(waypoints.first());
+    for pair in waypoints.windows(2) {
+        let (mut at, to) = (pair[0], pair[1]);
+        while at != to {
+            at = Cell::new(at.x + (to.x - at.x).signum(), at.y + (to.y - at.y).signum());
+            out.push(at);
+        }
+    }
+}
+
+/// Why a path is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("it has no cells")]
+    Empty,
+    #[error("it does not lead from the start to the goal")]
+    Ends,
+    #[error("the cell {},{} is closed", .0.x, .0.y)]
+    Closed(Cell),
+    #[error("the step from {},{} to {},{} leads to no neighbour", .0.x, .0.y, .1.x, .1.y)]
+    Jump(Cell, Cell),
+    #[error("the step from {},{} to {},{} cuts a corner", .0.x, .0.y, .1.x, .1.y)]
+    Corner(Cell, Cell),
+}
+
+/// Walks a path cell by cell, by the rule that diagonals need both cells beside them; answers its length in cells.
+///
+/// # Errors
+/// The first [`Fault`] met.
+pub fn check_path(field: &Field, path: &[Cell], start: Cell, goal: Cell) -> Result<f64, Fault> {
+    let (Some(first), Some(last)) = (path.first(), path.last()) else { return Err(Fault::Empty) };
+    if (*first, *last) != (start, goal) {
+        return Err(Fault::Ends);
+    }
+    if !field.open(start) {
+        return Err(Fault::Closed(start));
+    }
+    let (mut straight, mut diagonal) = (0_u64, 0_u64);
+    for pair in path.windows(2) {
+        let (a, b) = (pair[0], pair[1]);
+        let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
+        if dx.max(dy) != 1 {
+            return Err(Fault::Jump(a, b));
+        }
+        if !field.open(b) {
+            return Err(Fault::Closed(b));
+        }
+        if dx == dy {
+            diagonal += 1;
+            if !field.open(Cell::new(a.x, b.y)) || !field.open(Cell::new(b.x, a.y)) {
+                return Err(Fault::Corner(a, b));
+            }
+        } else {
+            straight += 1;
+        }
+    }
+    Ok(straight as f64 + diagonal as f64 * std::f64::consts::SQRT_2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::BitGrid;
+
+    fn c(x: i32, y: i32) -> Cell {
+        Cell::new(x, y)
+    }
+
+    #[test]
+    fn waypoints_unpack_into_single_steps_diagonals_first() {
+        let mut cells = Vec::new();
+        unpack(&[c(0, 0), c(2, 3), c(0, 3)], &mut cells);
+        assert_eq!(cells, [c(0, 0), c(1, 1), c(2, 2), c(2, 3), c(1, 3), c(0, 3)]);
+        unpack(&[], &mut cells);
+        assert!(cells.is_empty());
+    }
+
+    #[test]
+    fn faults_are_told_apart() {
+        let field = Field::new(&BitGrid::drawn(&["..", "#.", ".."])).unwrap();
+        let check = |path: &[Cell]| check_path(&field, path, c(0, 0), c(1, 1));
+        assert_eq!(check(&[c(0, 0), c(1, 0), c(1, 1)]), Ok(2.0));
+        assert_eq!(check(&[c(0, 0), c(1, 1)]), Err(Fault::Corner(c(0, 0), c(1, 1))));
+        assert_eq!(check(&[c(0, 0), c(0, 1), c(1, 1)]), Err(Fault::Closed(c(0, 1))));
+        assert_eq!(check(&[c(0, 0), c(0, 0), c(1, 1)]), Err(Fault::Jump(c(0, 0), c(0, 0))));
+        assert_eq!(check(&[c(0, 0)]), Err(Fault::Ends));
+        assert_eq!(check(&[]), Err(Fault::Empty));
+    }
+}

@@ -1,0 +1,196 @@
+//! A search chosen by name: algorithm, heuristic, weight, directions and open list put together while the program runs.
+
+use super::{
+    Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Heuristic, JumpTable, Jumps, Moves, OpenList,
+    QuadHeap, Status, Steps, Waiting,
+};
+use crate::geom::Cell;
+use crate::grid::Field;
+
+/// The algorithms that search a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Algorithm {
+    Dijkstra,
+    AStar,
+    #[default]
+    Jps,
+    JpsPlus,
+}
+
+/// The open lists to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenKind {
+    Heap,
+    CheapList,
+    Buckets,
+}
+
+/// What somebody may choose about a search. What is `None` is chosen by the rest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    pub algorithm: Algorithm,
+    /// Octile with 8 directions, Manhattan with 4.
+    pub heuristic: Option<Heuristic>,
+    /// At least 0; 1 is exact.
+    pub weight: f32,
+    pub connect: Connect,
+    /// A heap for the jumping searches, buckets for the others.
+    pub open: Option<OpenKind>,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self { algorithm: Algorithm::Jps, heuristic: None, weight: 1.0, connect: Connect::Eight, open: None }
+    }
+}
+
+/// Parts of a choice that do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    #[error("jumping searches go in 8 directions")]
+    FourJumps,
+    #[error("Dijkstra's algorithm has no heuristic and no weight")]
+    BlindEstimate,
+    #[error("the weight must be a number from 0 to 1000")]
+    Weight,
+}
+
+impl Choice {
+    /// # Errors
+    /// [`Unfit`] when the parts do not go together.
+    pub fn check(&self) -> Result<(), Unfit> {
+        let jumps = matches!(self.algorithm, Algorithm::Jps | Algorithm::JpsPlus);
+        if jumps && self.connect == Connect::Four {
+            return Err(Unfit::FourJumps);
+        }
+        if self.algorithm == Algorithm::Dijkstra && (self.heuristic.is_some() || self.weight != 1.0) {
+            return Err(Unfit::BlindEstimate);
+        }
+        if !(0.0..=1000.0).contains(&self.weight) {
+            return Err(Unfit::Weight);
+        }
+        Ok(())
+    }
+
+    /// Whether every way found is a shortest one among those in 8 directions.
+    pub fn is_exact(&self) -> bool {
+        self.connect == Connect::Eight && self.weight <= 1.0 && self.heuristic != Some(Heuristic::Manhattan)
+    }
+
+    fn estimate(&self) -> Estimate {
+        let usual = if self.connect == Connect::Four { Heuristic::Manhattan } else { Heuristic::Octile };
+        match self.algorithm {
+            Algorithm::Dijkstra => Estimate::new(Heuristic::Zero, 1.0),
+            _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight),
+        }
+    }
+}
+
+/// A search over one field, ready to be used many times.
+pub struct Solver<'a> {
+    field: &'a Field,
+    estimate: Estimate,
+    way: Way<'a>,
+    queue: Queue,
+    counts: Counts,
+}
+
+enum Way<'a> {
+    Steps(Steps<'a>),
+    Jumps(Jumps<'a>),
+    Table(JumpTable<'a>),
+}
+
+enum Queue {
+    Heap(FieldSearch<QuadHeap<Waiting>>),
+    CheapList(FieldSearch<CheapList<Waiting>>),
+    Buckets(FieldSearch<Buckets>),
+}
+
+impl<'a> Solver<'a> {
+    /// Prepares what the algorithm needs.
+    ///
+    /// # Errors
+    /// [`Unfit`] when the parts of the choice do not go together.
+    pub fn new(field: &'a Field, choice: Choice) -> Result<Self, Unfit> {
+        choice.check()?;
+        let way = match choice.algorithm {
+            Algorithm::Dijkstra | Algorithm::AStar => Way::Steps(Steps { field, connect: choice.connect }),
+            Algorithm::Jps => Way::Jumps(Jumps { field }),
+            Algorithm::JpsPlus => Way::Table(JumpTable::new(field)),
+        };
+        let usual = if matches!(way, Way::Steps(_)) { OpenKind::Buckets } else { OpenKind::Heap };
+        let queue = match choice.open.unwrap_or(usual) {
+            OpenKind::Heap => Queue::Heap(FieldSearch::new(QuadHeap::default())),
+            OpenKind::CheapList => Queue::CheapList(FieldSearch::new(CheapList::default())),
+            OpenKind::Buckets => Queue::Buckets(FieldSearch::new(Buckets::default())),
+        };
+        Ok(Self { field, estimate: choice.estimate(), way, queue, counts: Counts::default() })
+    }
+
+    /// Searches a way; answers its cost and writes its waypoints, or empties `waypoints` when there is none.
+    pub fn solve(&mut self, start: Cell, goal: Cell, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let task = Task { start, goal, estimate: self.estimate };
+        let (cost, counts) = match &mut self.queue {
+            Queue::Heap(search) => task.on(&self.way, search, waypoints),
+            Queue::CheapList(search) => task.on(&self.way, search, waypoints),
+            Queue::Buckets(search) => task.on(&self.way, search, waypoints),
+        };
+        self.counts = counts;
+        cost
+    }
+
+    /// What the last search counted.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    pub fn field(&self) -> &'a Field {
+        self.field
+    }
+
+    /// Bytes of what was prepared and of the search's memory; the field's own are not among them.
+    pub fn bytes(&self) -> usize {
+        let prepared = if let Way::Table(table) = &self.way { table.bytes() } else { 0 };
+        prepared
+            + match &self.queue {
+                Queue::Heap(search) => search.bytes(),
+                Queue::CheapList(search) => search.bytes(),
+                Queue::Buckets(search) => search.bytes(),
+            }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Task {
+    start: Cell,
+    goal: Cell,
+    estimate: Estimate,
+}
+
+impl Task {
+    fn on<O: OpenList<Waiting>>(
+        self,
+        way: &Way,
+        search: &mut FieldSearch<O>,
+        out: &mut Vec<Cell>,
+    ) -> (Option<Cost>, Counts) {
+        match way {
+            Way::Steps(steps) => self.run(steps, search, out),
+            Way::Jumps(jumps) => self.run(jumps, search, out),
+            Way::Table(table) => self.run(table, search, out),
+        }
+    }
+
+    fn run<O: OpenList<Waiting>>(
+        self,
+        moves: &impl Moves,
+        search: &mut FieldSearch<O>,
+        out: &mut Vec<Cell>,
+    ) -> (Option<Cost>, Counts) {
+        search.begin(moves, self.start, self.goal, self.estimate);
+        while search.run(moves, u32::MAX, &mut ()) == Status::Running {}
+        search.waypoints(out);
+        (search.cost(), search.counts())
+    }
+}

@@ -1,0 +1,164 @@
+//! Moving AI `.scen` files: queries on a map with the lengths of their shortest ways (Sturtevant 2012).
+
+use super::{MAX_SIDE_CELLS, files};
+use crate::diag::Diagnostic;
+use crate::geom::Cell;
+use std::path::{Path, PathBuf};
+
+/// Columns of a row: bucket, map, width, height, start x and y, goal x and y, length.
+const COLUMNS: usize = 9;
+
+/// One query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Query {
+    /// Line in the file, from 1.
+    pub line: u32,
+    pub start: Cell,
+    pub goal: Cell,
+    /// Length of the shortest way in cells. 0 with ends apart: there is no way.
+    pub length: f64,
+}
+
+impl Query {
+    /// Whether the file says that no way leads from one end to the other.
+    pub fn is_unreachable(&self) -> bool {
+        self.length == 0.0 && self.start != self.goal
+    }
+}
+
+/// A scenario file: one map's queries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The map, beside the scenario file.
+    pub map: PathBuf,
+    pub width: u32,
+    pub height: u32,
+    pub queries: Vec<Query>,
+}
+
+/// Reads a scenario file. Its map is looked for beside it, under the last part of the name that the rows give.
+///
+/// # Errors
+/// The first thing that is wrong with it, with its place.
+pub fn load_scenario(path: &Path) -> Result<Scenario, Diagnostic> {
+    let file = path.display().to_string();
+    let bytes = files::read(path)
+        .map_err(|e| Diagnostic::error(file.clone(), format!("this scenario file cannot be opened: {e}")))?;
+    parse_scenario(&file, &bytes)
+}
+
+/// Reads scenarios from memory; `file` names them in messages.
+///
+/// # Errors
+/// As [`load_scenario`].
+pub fn parse_scenario(file: &str, bytes: &[u8]) -> Result<Scenario, Diagnostic> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| Diagnostic::error(file, "this is no Moving AI scenario file: it is not text"))?;
+    let mut lines = (1..).zip(text.lines()).filter(|(_, l)| !l.trim().is_empty());
+    match lines.next() {
+        Some((_, first)) if first.trim_start().starts_with("version") => {}
+        first => {
+            let line = first.map_or(1, |(line, _)| line);
+            return Err(Diagnostic::error(
+                file,
+                "this is no Moving AI scenario file: it does not begin with 'version'",
+            )
+            .at(line, 1)
+            .hint("expected 'version 1', then a query a row"));
+        }
+    }
+    let mut whole: Option<Scenario> = None;
+    for (line, text) in lines {
+        let row = Row { file, line, text };
+        let (map, width, height, query) = row.read()?;
+        let scenario = whole.get_or_insert_with(|| Scenario { map: map.clone(), width, height, queries: Vec::new() });
+        if scenario.map != map || (scenario.width, scenario.height) != (width, height) {
+            return Err(row.wrong(0, "this row names another map, or another size of it, than the rows before"));
+        }
+        scenario.queries.push(query);
+    }
+    whole.ok_or_else(|| Diagnostic::error(file, "there are no queries in this file"))
+}
+
+struct Row<'a> {
+    file: &'a str,
+    line: u32,
+    text: &'a str,
+}
+
+impl Row<'_> {
+    fn read(&self) -> Result<(PathBuf, u32, u32, Query), Diagnostic> {
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        if words.len() != COLUMNS {
+            let message = format!("a row has {COLUMNS} columns, this one has {}", words.len());
+            return Err(self.wrong(0, message).hint("bucket, map, width, height, start x, y, goal x, y, length"));
+        }
+        let name = words[1].rsplit(['/', '\\']).next().unwrap_or(words[1]);
+        let width = self.number(2, words[2], 1, MAX_SIDE_CELLS as i32)?;
+        let height = self.number(3, words[3], 1, MAX_SIDE_CELLS as i32)?;
+        let cell = |column: usize| {
+            let x = self.number(column, words[column], 0, width - 1)?;
+            Ok(Cell::new(x, self.number(column + 1, words[column + 1], 0, height - 1)?))
+        };
+        let length = match words[8].parse::<f64>() {
+            Ok(n) if n.is_finite() && n >= 0.0 => n,
+            _ => {
+                return Err(
+                    self.wrong(8, format!("the length must be a number, at least 0, got '{}'", short(words[8])))
+                );
+            }
+        };
+        let query = Query { line: self.line, start: cell(4)?, goal: cell(6)?, length };
+        Ok((files::beside(self.file, name), width as u32, height as u32, query))
+    }
+
+    fn number(&self, column: usize, word: &str, least: i32, most: i32) -> Result<i32, Diagnostic> {
+        match word.parse::<i32>() {
+            Ok(n) if (least..=most).contains(&n) => Ok(n),
+            _ => {
+                let message = format!("expected a whole number from {least} to {most}, got '{}'", short(word));
+                Err(self.wrong(column, message))
+            }
+        }
+    }
+
+    /// A fault in one of the row's columns.
+    fn wrong(&self, column: usize, message: impl Into<String>) -> Diagnostic {
+        let word = self.text.split_whitespace().nth(column).unwrap_or(self.text);
+        let at = (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let before = self.text.get(..at).unwrap_or("").chars().count() as u32;
+        Diagnostic::error(self.file, message).at(self.line, before + 1)
+    }
+}
+
+fn short(word: &str) -> String {
+    word.chars().take(20).collect::<String>().escape_debug().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_read_with_tabs_or_blanks_and_the_map_is_looked_for_beside_the_file() {
+        let text = "version 1.0\n0\tmaps/dao/a.map\t9\t8\t1\t2\t3\t4\t2.82842712\r\n0 a.map 9 8 0 0 8 7 0\n";
+        let read = parse_scenario("set/a.map.scen", text.as_bytes()).unwrap();
+        assert_eq!((read.map.as_path(), read.width, read.height), (Path::new("set/a.map"), 9, 8));
+        assert_eq!((read.queries[0].goal, read.queries[0].line), (Cell::new(3, 4), 2));
+        assert!(read.queries[1].is_unreachable() && !read.queries[0].is_unreachable());
+    }
+
+    #[test]
+    fn each_fault_has_its_place() {
+        let told = |text: &str| parse_scenario("f.scen", text.as_bytes()).unwrap_err().to_string();
+        assert!(told("").starts_with("f.scen:1:1: error: this is no Moving AI scenario"));
+        assert_eq!(told("version 1\n"), "f.scen: error: there are no queries in this file");
+        assert!(
+            told("version 1\n0 a.map 9 8 1 2").starts_with("f.scen:2:1: error: a row has 9 columns, this one has 6")
+        );
+        let far = told("version 1\n0 a.map 9 8 1 2 9 4 1.0");
+        assert_eq!(far, "f.scen:2:17: error: expected a whole number from 0 to 8, got '9'");
+        assert!(told("version 1\n0 a.map 9 8 1 2 3 4 NaN").contains("2:21: error: the length must be a number"));
+        assert!(told("version 1\n0 a.map 9 8 1 2 3 4 1\n0 b.map 9 8 1 2 3 4 1").contains("another map"));
+    }
+}
