@@ -7,6 +7,8 @@
 //! buffer steps out of it before it settles for a smaller one (`footing`); a search that met its window's edge looks
 //! whether the goal is walled in before it asks for a larger window (`hunt`); settings that were needed are kept until
 //! the agent has left the place (`retry`); a target on its expected course starts no search (`aim`).
+//!
+//! With the static planner (`shared`) there are no windows: all agents of a size share one grid of the whole world.
 
 mod aim;
 mod code;
@@ -16,13 +18,14 @@ mod map;
 mod params;
 mod pathfinder;
 mod retry;
+mod shared;
 mod target;
 mod view;
 mod waypoints;
 mod worker;
 
 pub use code::{Code, Reason};
-pub use params::NavParams;
+pub use params::{NavParams, Planner};
 pub use pathfinder::{NavContext, Pathfinder};
 pub use view::{Goal, PathView, WindowView};
 pub use worker::{SearchCounts, Worker};

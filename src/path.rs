@@ -1,9 +1,11 @@
 //! What happens to a found path: sight tests and string pulling.
 
+mod body_sight;
 mod pull;
 mod sight;
 #[cfg(test)]
 mod sight_tests;
 
+pub use body_sight::BodySight;
 pub use pull::pull;
-pub use sight::Sight;
+pub use sight::{Sees, Sight};

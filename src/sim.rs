@@ -32,7 +32,7 @@ use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Spe
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::grid::RegionSet;
-use crate::nav::NavParams;
+use crate::nav::{NavParams, Planner};
 use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
 use std::sync::Arc;
@@ -205,6 +205,9 @@ impl Sim {
         let regions = Arc::make_mut(&mut self.regions);
         for (radius, height) in sizes {
             regions.prepare(&world, radius, height);
+            if self.nav.planner == Planner::Static {
+                regions.prepare_field(&world, radius, height);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use bestiary::agent::collide::SKIN_M;
 use bestiary::diag::NoClock;
 use bestiary::geom::Vec2;
+use bestiary::nav::Planner;
 use bestiary::runtime::Builder;
 use bestiary::sim::Sim;
 use bestiary::{Command, Runtime};
@@ -63,6 +64,22 @@ fn the_same_commands_give_the_same_world_on_any_number_of_threads() {
     };
     assert_eq!(life(1), life(2));
     assert_eq!(life(1), life(5));
+}
+
+#[test]
+fn with_the_static_planner_creatures_arrive_as_often_and_searches_never_fail_for_the_map() {
+    let life = |planner: Planner, threads: usize| {
+        let mut config = bestiary::Config::default();
+        config.sim.threads = threads;
+        let mut sim = world(Runtime::builder().map("depot").seed(7).config(config).planner(planner));
+        run(&mut sim, 2_000);
+        assert_eq!(sim.stats().script_errors, 0);
+        (sim.stats().arrivals, sim.search_counts().expanded, sim.hash())
+    };
+    let (window, shared) = (life(Planner::Window, 1), life(Planner::Static, 1));
+    assert!(shared.0 * 10 >= window.0 * 9, "arrivals: {} by windows, {} by the shared grid", window.0, shared.0);
+    assert!(shared.1 * 20 < window.1, "jump points expand far fewer nodes: {} against {}", shared.1, window.1);
+    assert_eq!(shared.2, life(Planner::Static, 2).2, "the same on two threads");
 }
 
 #[test]

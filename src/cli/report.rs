@@ -80,6 +80,7 @@ impl RunReport {
     pub fn new(map: &str, sim: &mut Sim, run: &HeadlessRun) -> Self {
         let hash = sim.hash();
         let (roster, stats, counts) = (sim.roster(), sim.stats(), sim.search_counts());
+        let windows = counts.moving_maps + counts.fixed_maps > 0;
         let lives = |pick: fn(&(u32, u32)) -> u32| stats.lives.values().map(|l| u64::from(pick(l))).sum();
         let mean_ms = |ns: u64| ns as f64 / 1e6 / run.steps.max(1) as f64;
         let quantile = |q| run.step_ns.value_at_quantile(q) as f64 / 1e6;
@@ -100,8 +101,8 @@ impl RunReport {
             path: PathReport {
                 searches: counts.moving + counts.fixed,
                 codes: Code::ALL.iter().map(|c| (c.name(), stats.codes[*c as usize])).collect(),
-                map_reuse: share(counts.moving_reused, counts.moving),
-                map_reuse_fixed: share(counts.fixed_reused, counts.fixed),
+                map_reuse: share(counts.moving_reused, counts.moving).filter(|_| windows),
+                map_reuse_fixed: share(counts.fixed_reused, counts.fixed).filter(|_| windows),
                 map_nodes_mean: MapNodes {
                     moving: share(counts.moving_nodes, counts.moving_maps),
                     fixed: share(counts.fixed_nodes, counts.fixed_maps),

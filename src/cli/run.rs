@@ -2,6 +2,7 @@
 
 use super::report::{self, RunReport};
 use super::{exit, setup, show};
+use crate::nav::Planner;
 use crate::runtime::run_headless;
 use crate::sim::{Level, Population, Sim, parse_population};
 use clap::{Args, ValueEnum};
@@ -50,9 +51,9 @@ pub(super) struct RunArgs {
     /// Creatures beyond what the map spawns; may be given again
     #[arg(long, value_name = "BEHAVIOUR=N", value_parser = parse_population)]
     pub population: Vec<Population>,
-    /// How agents plan their ways
-    #[arg(long, value_enum, default_value_t = Planner::Window)]
-    pub planner: Planner,
+    /// How agents plan their ways [default: as the map says, else window]
+    #[arg(long, value_enum)]
+    pub planner: Option<PlannerArg>,
     /// Begin with pathfinding switched off: feelers alone steer
     #[arg(long)]
     pub feelers_only: bool,
@@ -62,9 +63,20 @@ pub(super) struct RunArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Planner {
+pub(super) enum PlannerArg {
     /// Each agent abstracts a window of its own from the volumes around it
     Window,
+    /// All agents of a size share one grid of the whole world, searched exactly
+    Static,
+}
+
+impl From<PlannerArg> for Planner {
+    fn from(arg: PlannerArg) -> Self {
+        match arg {
+            PlannerArg::Window => Self::Window,
+            PlannerArg::Static => Self::Static,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -84,7 +96,7 @@ impl Default for RunArgs {
             ticks: None,
             threads: None,
             population: Vec::new(),
-            planner: Planner::Window,
+            planner: None,
             feelers_only: false,
             report: ReportForm::Text,
         }

@@ -20,6 +20,9 @@ pub(super) fn load(args: &RunArgs) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagn
     config.sim.threads = args.threads.unwrap_or(config.sim.threads);
     config.sim.feelers_only |= args.feelers_only;
     let mut builder = Runtime::builder().map(map(args)).config(config).seed(args.seed);
+    if let Some(planner) = args.planner {
+        builder = builder.planner(planner.into());
+    }
     for dir in &args.mods {
         builder = builder.add_mod(dir);
     }

@@ -1,6 +1,6 @@
 //! Regions for every size of body there is.
 
-use super::Regions;
+use super::{Field, Regions};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub struct RegionSet {
     /// Sorted by size class.
     sets: Vec<(SizeClass, Arc<Regions>)>,
+    /// Grids to search, for the same classes; sorted, and only where asked for.
+    fields: Vec<(SizeClass, Arc<Field>)>,
 }
 
 /// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
@@ -35,5 +37,22 @@ impl RegionSet {
     pub fn get(&self, radius_m: f32, height_m: f32) -> Option<&Regions> {
         let class = size_class(radius_m, height_m);
         self.sets.binary_search_by_key(&class, |(c, _)| *c).ok().map(|at| &*self.sets[at].1)
+    }
+
+    /// Makes sure that there is a grid to search for a size of body. A world too large for one has none.
+    pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
+        let class = size_class(radius_m, height_m);
+        if let Err(at) = self.fields.binary_search_by_key(&class, |(c, _)| *c) {
+            let (radius_m, height_m) = (class.0 as f32 / 10.0, class.1 as f32 / 10.0);
+            if let Ok(field) = Field::of_world(world, radius_m, height_m) {
+                self.fields.insert(at, (class, Arc::new(field)));
+            }
+        }
+    }
+
+    /// The grid to search for a size of body; `None` when nobody prepared it.
+    pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
+        let class = size_class(radius_m, height_m);
+        self.fields.binary_search_by_key(&class, |(c, _)| *c).ok().map(|at| &*self.fields[at].1)
     }
 }

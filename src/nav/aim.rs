@@ -1,7 +1,7 @@
 //! Where a search shall lead: prediction for moving targets, temporary goals for far ones.
 
 use super::retry::MAX_TRIES;
-use super::{Goal, NavContext};
+use super::{Goal, NavContext, Planner};
 use crate::geom::Vec2;
 
 /// The slowest an agent is assumed to be when the time to its target is estimated, metres a second.
@@ -36,7 +36,8 @@ impl Aim {
             _ => target,
         };
         let here = ctx.bodies.position[me];
-        let partial = here.distance(expected) > ctx.params.max_goal_distance_m;
+        let near = here.distance(expected) <= ctx.params.max_goal_distance_m;
+        let partial = !near && ctx.params.planner == Planner::Window;
         let at = if partial { temporary(ctx, me, expected, failures) } else { expected };
         Self { at, partial, seen: target, expected, step: ctx.step }
     }

@@ -1,10 +1,23 @@
 //! Every constant of the pathfinder, with the source's values as defaults.
 
+/// How agents plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Planner {
+    /// Each agent abstracts a window of its own from the volumes round it: the source's way.
+    #[default]
+    Window,
+    /// All agents of a size share one grid of the whole world and search it exactly, by jump points.
+    Static,
+}
+
 /// Table `[nav]` of a configuration file. Where nothing else is said the default is the source's
 /// (Dahlberg & Viktorsson 2002).
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NavParams {
+    /// How agents plan; a map may say otherwise, and the command line has the last word.
+    pub planner: Planner,
     /// Weight on the heuristic, 1..=10.
     pub weight: f32,
     /// Nodes a window reaches beyond start and goal at first; doubled after a failed search.
@@ -40,6 +53,7 @@ pub struct NavParams {
 impl Default for NavParams {
     fn default() -> Self {
         Self {
+            planner: Planner::Window,
             weight: 1.6,
             margin_nodes: 20,
             max_window_nodes: 512,

@@ -3,14 +3,15 @@
 use super::aim::Aim;
 use super::hunt::Hunt;
 use super::retry::Retry;
+use super::shared::SharedHunt;
 use super::waypoints::Waypoints;
 use super::worker::Worker;
-use super::{Code, Goal, NavParams, Reason};
+use super::{Code, Goal, NavParams, Planner, Reason};
 use crate::body::Bodies;
 use crate::diag::Clock;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{RegionSet, Window};
-use crate::path::Sight;
+use crate::path::{BodySight, Sight};
 use crate::world::World;
 
 /// What a pathfinder may look at.
@@ -26,6 +27,13 @@ pub struct NavContext<'a> {
     pub step_s: f32,
     /// The global switch.
     pub pathfinding_on: bool,
+}
+
+impl<'a> NavContext<'a> {
+    /// Sight tests for one agent's body.
+    pub(super) fn body_sight(&self, me: usize) -> BodySight<'a> {
+        BodySight { world: self.world, radius_m: self.bodies.radius[me], height_m: self.bodies.height[me] }
+    }
 }
 
 /// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
@@ -60,6 +68,8 @@ pub struct Pathfinder {
     /// The margin the window was drawn with.
     pub(super) window_margin: u32,
     pub(super) hunt: Option<Hunt>,
+    /// The same, with the static planner.
+    pub(super) shared: Option<SharedHunt>,
     pub(super) path: Waypoints,
     pub(super) reason: Option<Reason>,
     /// Ticks since the last search was queued.
@@ -130,6 +140,7 @@ impl Pathfinder {
             Phase::Queued | Phase::Running => strayed,
             Phase::Settled => {
                 let cell = Cell::of(here, ctx.world.ground.resolution_m());
+                let windowed = ctx.params.planner == Planner::Window;
                 let partial_end = PARTIAL_END_SHARE * ctx.params.max_goal_distance_m;
                 let renew = if moving {
                     self.aim.timed_out(ctx, here.distance(target))
@@ -138,7 +149,7 @@ impl Pathfinder {
                 };
                 strayed
                     || renew
-                    || self.window.depth(cell) <= self.edge_nodes(ctx)
+                    || (windowed && self.window.depth(cell) <= self.edge_nodes(ctx))
                     || (self.path.partial && (self.path.at_end || here.distance(self.aim.at) < partial_end))
             }
             Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
@@ -159,7 +170,8 @@ impl Pathfinder {
         }
         self.aim = Aim::take(ctx, me, self.goal, target, self.retry.failures);
         let area = self.area(ctx, me);
-        if area.width.max(area.height) > ctx.params.max_window_nodes {
+        let windowed = ctx.params.planner == Planner::Window;
+        if windowed && area.width.max(area.height) > ctx.params.max_window_nodes {
             return self.give_up(Reason::MapTooLarge);
         }
         self.ticks = 0;
@@ -196,8 +208,14 @@ impl Pathfinder {
             return (Code::MapFailed, here);
         }
         // Row 23.
-        let sight = Sight { window: &self.window, ground: &ctx.world.ground };
-        self.path.hand_out(here, &sight).unwrap_or_else(|| {
+        let handed = match ctx.params.planner {
+            Planner::Window => {
+                let sight = Sight { window: &self.window, ground: &ctx.world.ground };
+                self.path.hand_out(here, &sight)
+            }
+            Planner::Static => self.path.hand_out(here, &ctx.body_sight(me)),
+        };
+        handed.unwrap_or_else(|| {
             let moving = matches!(self.goal, Goal::Agent(_));
             (Code::TargetFailed, if moving { target } else { here })
         })
@@ -224,6 +242,11 @@ impl Pathfinder {
             return None;
         }
         let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
+        if ctx.params.planner == Planner::Static {
+            let code = self.run_shared(ctx, me, worker);
+            worker.counts.search_ns += clock.nanos().saturating_sub(begun);
+            return code;
+        }
         let opened = match self.phase {
             Phase::Queued => self.open_hunt(ctx, me, worker, clock),
             Phase::Running => Ok(()),

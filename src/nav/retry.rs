@@ -76,6 +76,11 @@ impl Retry {
         }
     }
 
+    /// No other try can do better: the next tick gives up.
+    pub(super) fn failed_for_good(&mut self) {
+        self.failures = MAX_TRIES;
+    }
+
     pub(super) fn succeeded(&mut self) {
         self.failures = 0;
     }

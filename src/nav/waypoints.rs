@@ -2,7 +2,7 @@
 
 use super::Code;
 use crate::geom::Vec2;
-use crate::path::Sight;
+use crate::path::Sees;
 
 /// A pulled path.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,7 +36,7 @@ impl Waypoints {
 
     /// The next waypoint of an agent that is `here`. Those behind it are passed over: all before one that it can
     /// go straight to. The end of a partial path is never called the last.
-    pub(super) fn hand_out(&mut self, here: Vec2, sight: &Sight) -> Option<(Code, Vec2)> {
+    pub(super) fn hand_out(&mut self, here: Vec2, sight: &impl Sees) -> Option<(Code, Vec2)> {
         let last = self.points.len().checked_sub(1)?;
         let clear = |to: Vec2| sight.clear(here, to);
         while self.next < last && clear(self.points[self.next + 1]) {

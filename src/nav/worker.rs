@@ -1,11 +1,14 @@
 //! Memory that searches share, and what they counted.
 
-use crate::geom::Vec2;
+use crate::geom::{Cell, Vec2};
 use crate::grid::PlotCounts;
-use crate::search::{AStar, CheapList};
+use crate::search::{AStar, CheapList, FieldSearch, QuadHeap, Waiting};
 
 /// The search every pathfinder runs.
 pub(super) type Search = AStar<CheapList>;
+
+/// The search of the static planner.
+pub(super) type SharedSearch = FieldSearch<QuadHeap<Waiting>>;
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
 #[derive(Debug, Default)]
@@ -13,6 +16,10 @@ pub struct Worker {
     pub counts: SearchCounts,
     /// Searches nobody uses at the moment, with the memory they grew.
     pool: Vec<Search>,
+    pub(super) shared_pool: Vec<SharedSearch>,
+    /// Jump points of the way just found, and all its cells.
+    pub(super) jumps: Vec<Cell>,
+    pub(super) cells: Vec<Cell>,
     /// Nodes of the way just found.
     pub(super) nodes: Vec<u32>,
     /// The same as places.

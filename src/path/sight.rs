@@ -15,12 +15,21 @@ pub struct Sight<'a> {
     pub ground: &'a Ground,
 }
 
-impl Sight<'_> {
-    /// Whether nothing closed lies between two places, metres. `false` when either is outside the window.
-    pub fn clear(&self, from: Vec2, to: Vec2) -> bool {
-        self.line_clear(from, to) && (self.window.ground_open() || self.ground_clear(from, to))
-    }
+/// Tells whether a body can go straight from one place to another.
+pub trait Sees {
+    /// Whether nothing lies between two places, metres.
+    fn clear(&self, from: Vec2, to: Vec2) -> bool;
+}
 
+impl Sees for Sight<'_> {
+    /// `false` when either place is outside the window.
+    fn clear(&self, from: Vec2, to: Vec2) -> bool {
+        let radius = self.window.clearance().radius_m - SLACK_M;
+        self.line_clear(from, to) && (self.window.ground_open() || !segment_meets_ground(self.ground, from, to, radius))
+    }
+}
+
+impl Sight<'_> {
     fn line_clear(&self, from: Vec2, to: Vec2) -> bool {
         let res = f64::from(self.window.resolution_m());
         let point = |p: Vec2| Point { x: f64::from(p.x) / res, y: f64::from(p.y) / res };
@@ -28,26 +37,28 @@ impl Sight<'_> {
         ends.iter().all(|c| self.window.area().contains(*c))
             && cells_on(point(from), point(to), |x, y| self.window.open(Cell::new(x, y)))
     }
+}
 
-    /// Looks at the cells of every row that the moving disc can touch, and measures the closed ones.
-    fn ground_clear(&self, from: Vec2, to: Vec2) -> bool {
-        let res = self.window.resolution_m();
-        let radius = self.window.clearance().radius_m - SLACK_M;
-        let reach = Vec2::splat(radius.max(0.0));
-        let (low, high) = (Cell::of(from.min(to) - reach, res), Cell::of(from.max(to) + reach, res));
-        for y in low.y..=high.y {
-            let (top, bottom) = (y as f32 * res - reach.y, (y + 1) as f32 * res + reach.y);
-            let Some((a, b)) = span_between(from, to, top, bottom) else { continue };
-            let first = ((a.min(b) - reach.x) / res).floor() as i32;
-            let last = ((a.max(b) + reach.x) / res).floor() as i32;
-            for x in first..=last {
-                if !self.ground.walkable(Cell::new(x, y)) && distance_to_cell(from, to, Cell::new(x, y), res) < radius {
-                    return false;
-                }
+/// Whether a disc that is moved along a segment touches closed ground: looks at the cells of every row that it can
+/// touch, and measures the closed ones.
+pub(super) fn segment_meets_ground(ground: &Ground, from: Vec2, to: Vec2, radius_m: f32) -> bool {
+    let res = ground.resolution_m();
+    let reach = Vec2::splat(radius_m.max(0.0));
+    let (low, high) = (Cell::of(from.min(to) - reach, res), Cell::of(from.max(to) + reach, res));
+    for y in low.y..=high.y {
+        let (top, bottom) = (y as f32 * res - reach.y, (y + 1) as f32 * res + reach.y);
+        let Some((a, b)) = span_between(from, to, top, bottom) else { continue };
+        let first = ((a.min(b) - reach.x) / res).floor() as i32;
+        let last = ((a.max(b) + reach.x) / res).floor() as i32;
+        for x in first..=last {
+            let corner = Vec2::new(x as f32, y as f32) * res;
+            let square = Aabb { min: corner, max: corner + Vec2::splat(res) };
+            if !ground.walkable(Cell::new(x, y)) && segment_to_box(from, to, square) < radius_m {
+                return true;
             }
         }
-        true
     }
+    false
 }
 
 /// Between which columns (metres) a segment runs while it is between two heights.
@@ -61,10 +72,8 @@ fn span_between(from: Vec2, to: Vec2, top: f32, bottom: f32) -> Option<(f32, f32
     (t0 <= t1).then(|| (from.lerp(to, t0).x, from.lerp(to, t1).x))
 }
 
-/// Least distance in metres between a segment and a cell; 0 when they meet.
-fn distance_to_cell(from: Vec2, to: Vec2, cell: Cell, res: f32) -> f32 {
-    let corner = Vec2::new(cell.x as f32, cell.y as f32) * res;
-    let square = Aabb { min: corner, max: corner + Vec2::splat(res) };
+/// Least distance in metres between a segment and a box; 0 when they meet.
+pub(super) fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
     if enters(from, to, square) {
         return 0.0;
     }

@@ -1,6 +1,6 @@
 //! Sight lines as pictures, and proof that pulled paths stay in the open.
 
-use super::{Sight, pull};
+use super::{Sees, Sight, pull};
 use crate::geom::{Cell, Obb, Vec2};
 use crate::grid::{CellRect, Clearance, Window};
 use crate::search::{AStar, GridProblem, Heap, Status};

@@ -3,6 +3,7 @@
 use super::{Options, Runtime};
 use crate::config::Config;
 use crate::diag::Diagnostic;
+use crate::nav::Planner;
 use crate::script::ModSet;
 use crate::sim::{Population, Setup};
 use crate::world::format;
@@ -40,6 +41,7 @@ pub struct Builder {
     config: Config,
     seed: u64,
     population: Vec<Population>,
+    planner: Option<Planner>,
     options: Options,
 }
 
@@ -51,6 +53,7 @@ impl Default for Builder {
             config: Config::default(),
             seed: 1,
             population: Vec::new(),
+            planner: None,
             options: Options::default(),
         }
     }
@@ -86,6 +89,12 @@ impl Builder {
         self
     }
 
+    /// How agents plan, whatever the map and the configuration say.
+    pub fn planner(mut self, planner: Planner) -> Self {
+        self.planner = Some(planner);
+        self
+    }
+
     /// Reload scripts when they are saved.
     pub fn watch(mut self, watch: bool) -> Self {
         self.options.watch = watch;
@@ -102,13 +111,19 @@ impl Builder {
     ///
     /// # Errors
     /// Every fault in the map and in the mods' manifests.
-    pub fn load(self) -> Result<(Setup, Vec<Diagnostic>), StartError> {
+    pub fn load(mut self) -> Result<(Setup, Vec<Diagnostic>), StartError> {
         let format::Loaded { world, mut warnings } =
             format::load(std::path::Path::new(&self.map)).map_err(StartError)?;
         if world.spawns.is_empty() && self.population.is_empty() {
             let hint = "add some, for example: --population wolf=20 --population deer=100";
             warnings.push(Diagnostic::warning(&self.map, "this map spawns no creatures").hint(hint));
         }
+        let of_map = match world.planner.as_deref() {
+            Some("static") => Some(Planner::Static),
+            Some(_) => Some(Planner::Window),
+            None => None,
+        };
+        self.config.nav.planner = self.planner.or(of_map).unwrap_or(self.config.nav.planner);
         let setup = Setup {
             world: Arc::new(world),
             mods: ModSet::load(&self.mods).map_err(StartError)?,

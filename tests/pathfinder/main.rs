@@ -5,3 +5,4 @@ mod failing;
 mod orders;
 mod replanning;
 mod scene;
+mod shared;

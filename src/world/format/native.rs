@@ -28,7 +28,7 @@ const KEYS: [&str; 11] = [
 ];
 
 /// What a map may ask for as `planner`.
-const PLANNERS: [&str; 1] = ["window"];
+const PLANNERS: [&str; 2] = ["window", "static"];
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
     let text = match std::str::from_utf8(bytes) {

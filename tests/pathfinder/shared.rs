@@ -1,0 +1,125 @@
+//! The static planner: the same codes with the same meaning, on one shared grid, exact reasons at once.
+
+use crate::scene::{ME, OTHER, Scene, meadow, scene};
+use bestiary::geom::Vec2;
+use bestiary::nav::Code::{MapFailed, NoNewPath, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
+use bestiary::nav::{Planner, Reason};
+
+fn shared(mut s: Scene) -> Scene {
+    s.params.planner = Planner::Static;
+    let (radius, height) = (s.bodies.radius[ME], s.bodies.height[ME]);
+    s.regions.prepare(&s.world, radius, height);
+    s.regions.prepare_field(&s.world, radius, height);
+    s
+}
+
+const POCKET: [&str; 7] = [
+    "..............",
+    ".....#####....",
+    ".........#....",
+    "..a......#..g.",
+    ".........#....",
+    ".....#####....",
+    "..............",
+];
+
+#[test]
+fn a_path_leads_round_the_pocket_and_no_leg_touches_a_wall() {
+    let mut s = shared(scene(&POCKET, &[]));
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+    assert_eq!(s.tick(), NoNewPath);
+    let mut here = s.bodies.position[ME];
+    let legs = s.walk();
+    assert_eq!(legs.last(), Some(&s.goal));
+    for to in legs {
+        for i in 0..=20 {
+            let at = here.lerp(to, i as f32 / 20.0);
+            assert!(s.world.is_free(at, 0.38, 1.0), "{here} → {to} touches a wall at {at}");
+        }
+        here = to;
+    }
+}
+
+#[test]
+fn far_goals_are_searched_whole_and_no_window_is_drawn() {
+    let mut s = shared(meadow(400, 20, (2.5, 10.5), (397.5, 10.5), &[(200.0, -1.0, 201.0, 15.0)]));
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+    assert_eq!(s.walk().last(), Some(&s.goal), "nothing temporary about it");
+    assert_eq!((s.finder.view().window, s.worker.counts.fixed_maps, s.worker.counts.fixed), (None, 0, 1));
+}
+
+#[test]
+fn what_cannot_be_reached_is_given_up_after_one_search_with_the_exact_reason() {
+    let pen = ["..........", "...###....", ".a.#g#....", "...###....", ".........."];
+    let wall = ["..........", "....#.....", ".a..g.....", "....#....."];
+    let cases = [(&pen[..], None, Reason::DifferentRegion), (&wall[..], Some(4), Reason::GoalBlocked)];
+    for (rows, closed, reason) in cases {
+        let rows: Vec<String> =
+            rows.iter().map(|r| if closed.is_some() { r.replace('g', "#") } else { (*r).into() }).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let mut s = scene(&rows, &[]);
+        s.goal = Vec2::new(4.5, 2.5);
+        let mut s = shared(s);
+        s.go();
+        assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
+        assert_eq!(s.finder.reason(), Some(reason));
+        assert_eq!(s.waypoint(), (MapFailed, s.bodies.position[ME]));
+    }
+}
+
+#[test]
+fn a_body_in_a_wall_is_told_so() {
+    let mut s = shared(meadow(20, 10, (5.5, 5.5), (15.5, 5.5), &[(5.0, 5.0, 6.0, 6.0)]));
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
+    assert_eq!(s.finder.reason(), Some(Reason::StartBlocked));
+}
+
+#[test]
+fn a_body_that_leans_on_a_wall_steps_out_of_it() {
+    // At 0.39 m from the box its own cell is closed for it, yet it stands free.
+    let mut s = shared(meadow(20, 10, (4.61, 5.5), (15.5, 5.5), &[(5.0, 3.0, 6.0, 8.0)]));
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+}
+
+#[test]
+fn searches_are_sliced_and_their_budget_ends_them() {
+    let rows: Vec<String> =
+        (0..40).map(|y| (0..40).map(|x| if (x * 7 + y * 13) % 5 == 0 { '#' } else { '.' }).collect()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut s = scene(&rows, &[]);
+    s.bodies.position[ME] = Vec2::new(1.5, 2.5);
+    s.goal = Vec2::new(37.5, 38.5);
+    let mut s = shared(s);
+    s.params.slice_expansions = 1;
+    s.go();
+    assert_eq!(s.tick(), Searching);
+    assert_eq!(s.slice(), None);
+    assert_eq!((s.tick(), s.waypoint().0), (Searching, TargetFailed));
+    s.params.budget_expansions = 1;
+    assert_eq!(s.search(), OutOfTime);
+    assert_eq!(s.tick(), OutOfTime);
+    assert_eq!(s.finder.reason(), Some(Reason::Budget));
+}
+
+#[test]
+fn a_moving_target_is_followed_and_searched_again_when_it_strays() {
+    let mut s = shared(scene(&[".....................", "..a...............t..", "....................."], &[]));
+    s.hunt();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+    s.bodies.position[OTHER] = Vec2::new(10.5, 0.5);
+    assert_eq!(s.settle(), [Searching, SearchOk], "it left the tolerance radius");
+    assert_eq!(s.worker.counts.moving, 2);
+}
+
+#[test]
+fn without_a_grid_for_its_size_the_map_is_too_large() {
+    let mut s = scene(&POCKET, &[]);
+    s.params.planner = Planner::Static;
+    s.go();
+    assert_eq!(s.settle().last(), Some(&MapFailed));
+    assert_eq!(s.finder.reason(), Some(Reason::MapTooLarge));
+}
