@@ -123,10 +123,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn steps_find_the_shortest_way_with_every_open_list((field, start, goal) in fields(), eight in any::<bool>(), k in 1usize..80) {
+    fn steps_find_the_shortest_way_with_every_open_list((field, start, goal) in fields(), (eight, ordered) in any::<(bool, bool)>(), k in 1usize..80) {
         let connect = if eight { Connect::Eight } else { Connect::Four };
         let best = oracle(&field, start, goal, connect);
-        let steps = Steps { field: &field, connect };
+        let steps = Steps { field: &field, connect, ordered };
         let ends = (start, goal);
         for heuristic in [Heuristic::Zero, Heuristic::Octile, Heuristic::Euclidean, Heuristic::Manhattan] {
             if eight && heuristic == Heuristic::Manhattan {
@@ -144,7 +144,7 @@ proptest! {
     fn weight_makes_a_way_at_most_so_much_longer((field, start, goal) in fields(), weight in 1.0f32..3.0) {
         let best = oracle(&field, start, goal, Connect::Eight);
         let estimate = Estimate::new(Heuristic::Octile, weight);
-        let steps = Steps { field: &field, connect: Connect::Eight };
+        let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
         let walked = solve(&mut FieldSearch::new(Buckets::default()), &steps, (start, goal), estimate, u32::MAX);
         let jumped = solve(&mut FieldSearch::new(QuadHeap::default()), &Jumps { field: &field }, (start, goal), estimate, u32::MAX);
         for found in [walked, jumped] {
@@ -159,7 +159,7 @@ proptest! {
 #[test]
 fn all_open_lists_hand_out_the_same_order() {
     let field = Field::new(&BitGrid::drawn(&["....#...", ".##.#.#.", "..#...#.", ".#..#...", "...##.#."])).unwrap();
-    let steps = Steps { field: &field, connect: Connect::Eight };
+    let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let ends = (Cell::new(0, 4), Cell::new(7, 4));
     let mut quad = FieldSearch::new(QuadHeap::default());
     let mut buckets = FieldSearch::new(Buckets::default());

@@ -49,7 +49,7 @@ pub(super) struct Record {
     tag: u32,
 }
 
-const ARRIVAL_BITS: u32 = 3;
+const ARRIVAL_BITS: u32 = 4;
 const CLOSED: u32 = 1 << ARRIVAL_BITS;
 const GENERATION: u32 = CLOSED << 1;
 

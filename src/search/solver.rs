@@ -115,7 +115,9 @@ impl<'a> Solver<'a> {
     pub fn new(field: &'a Field, choice: Choice) -> Result<Self, Unfit> {
         choice.check()?;
         let way = match choice.algorithm {
-            Algorithm::Dijkstra | Algorithm::AStar => Way::Steps(Steps { field, connect: choice.connect }),
+            Algorithm::Dijkstra | Algorithm::AStar => {
+                Way::Steps(Steps { field, connect: choice.connect, ordered: true })
+            }
             Algorithm::Jps => Way::Jumps(Jumps { field }),
             Algorithm::JpsPlus => Way::Table(JumpTable::new(field)),
         };

@@ -103,7 +103,9 @@ impl Row<'_> {
         let length = match words[8].parse::<f64>() {
             Ok(n) if n.is_finite() && n >= 0.0 => n,
             _ => {
-                return Err(self.wrong(8, format!("the length must be a number, at least 0, got '{}'", short(words[8]))));
+                return Err(
+                    self.wrong(8, format!("the length must be a number, at least 0, got '{}'", short(words[8])))
+                );
             }
         };
         let query = Query { line: self.line, start: cell(4)?, goal: cell(6)?, length };
