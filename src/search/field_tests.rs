@@ -58,7 +58,8 @@ fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -> Option<Co
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
             let slant = dx != 0 && dy != 0;
             let free = |x, y| field.open(Cell::new(at.x + x, at.y + y));
-            if free(dx, dy) && !(slant && (connect == Connect::Four || !free(dx, 0) || !free(0, dy))) {
+            let allowed = !slant || (connect == Connect::Eight && free(dx, 0) && free(0, dy));
+            if free(dx, dy) && allowed {
                 queue.push((Reverse(cost + if slant { DIAGONAL } else { STRAIGHT }), Cell::new(at.x + dx, at.y + dy)));
             }
         }
