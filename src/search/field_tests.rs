@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A field of any density; sides of 1, about a word, or in between; sometimes corridors instead of noise.
-fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
+pub(super) fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
     let side = || prop_oneof![3 => 1u32..24, 1 => 60u32..68];
     (side(), side(), 0u32..=100, 0u32..3, any::<u64>())
         .prop_map(|(w, h, percent, kind, seed)| {
@@ -40,7 +40,7 @@ fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
 }
 
 /// What the shortest way costs, by Dijkstra's algorithm over single steps read off the map by the rule's own words.
-fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -> Option<Cost> {
+pub(super) fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -> Option<Cost> {
     let mut best = vec![Cost::MAX; field.nodes()];
     let mut queue = BinaryHeap::new();
     if field.open(start) && field.open(goal) {
