@@ -5,17 +5,22 @@
 //! watch. Each is chosen apart from the others.
 
 mod astar;
+mod bidirectional;
 mod buckets;
 mod cheap;
 mod cost;
 mod field_search;
 #[cfg(test)]
 mod field_tests;
+mod fringe;
 mod grid;
 mod heap;
 mod heuristic;
+mod ida;
 mod jps;
 mod jps_plus;
+#[cfg(test)]
+mod kin_tests;
 mod moves;
 mod observer;
 mod open;
@@ -29,13 +34,16 @@ mod scratch;
 mod solver;
 
 pub use astar::AStar;
+pub use bidirectional::Bidirectional;
 pub use buckets::Buckets;
 pub use cheap::CheapList;
 pub use cost::{Cost, DIAGONAL, Estimate, STRAIGHT, in_cells};
 pub use field_search::FieldSearch;
+pub use fringe::{Fringe, FringeKind};
 pub use grid::{Connect, GridEscape, GridProblem};
 pub use heap::Heap;
 pub use heuristic::Heuristic;
+pub use ida::{Deepened, Ida};
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
 pub use moves::{Arrival, Moves, Steps};

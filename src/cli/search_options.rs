@@ -33,6 +33,12 @@ pub(super) enum AlgorithmName {
     Jps,
     /// Jump point search with all jumps measured beforehand
     JpsPlus,
+    /// Cell by cell from both ends
+    Bidirectional,
+    /// A list walked again and again with a growing threshold
+    Fringe,
+    /// The same with a list for every half cell of cost
+    FringeBuckets,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,6 +76,9 @@ impl SearchArgs {
                 AlgorithmName::Astar => Algorithm::AStar,
                 AlgorithmName::Jps => Algorithm::Jps,
                 AlgorithmName::JpsPlus => Algorithm::JpsPlus,
+                AlgorithmName::Bidirectional => Algorithm::Bidirectional,
+                AlgorithmName::Fringe => Algorithm::Fringe,
+                AlgorithmName::FringeBuckets => Algorithm::FringeBuckets,
             },
             heuristic: self.heuristic.map(|h| match h {
                 HeuristicName::Manhattan => Heuristic::Manhattan,

@@ -156,7 +156,7 @@ mod tests {
         let choice = Choice::default();
         assert_eq!(ask(4.0, Cell::new(3, 1), choice).0, Verdict::Optimal);
         assert_eq!(ask(4.005, Cell::new(3, 1), choice).0, Verdict::Optimal);
-        assert_eq!(ask(3.2, Cell::new(3, 1), choice).0, Verdict::TooLong(0.25));
+        assert_eq!(ask(2.0, Cell::new(3, 1), choice).0, Verdict::TooLong(1.0));
         assert!(matches!(ask(5.0, Cell::new(3, 1), choice).0, Verdict::Wrong(_)), "shorter than the shortest");
         assert_eq!(ask(0.0, Cell::new(3, 3), choice).0, Verdict::Optimal, "walled in, and the file knows");
         assert!(matches!(ask(4.0, Cell::new(3, 3), choice).0, Verdict::Wrong(_)));

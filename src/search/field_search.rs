@@ -119,26 +119,9 @@ impl<O: OpenList<Waiting>> FieldSearch<O> {
     /// them runs straight or diagonally. Empties `out` when there is none.
     pub fn waypoints(&self, out: &mut Vec<Cell>) {
         out.clear();
-        if self.found.is_none() {
-            return;
+        if self.found.is_some() {
+            self.records.trace(self.node(self.goal), self.width, out);
         }
-        let mut node = self.node(self.goal);
-        let mut cell = self.goal;
-        out.push(cell);
-        while let Some(record) = self.records.met(node).filter(|r| r.parent != NO_NODE) {
-            node = record.parent;
-            let from = Cell::new((node % self.width) as i32, (node / self.width) as i32);
-            // Diagonally first, straight after.
-            let (dx, dy) = (cell.x - from.x, cell.y - from.y);
-            let slant = dx.abs().min(dy.abs());
-            let turn = Cell::new(from.x + slant * dx.signum(), from.y + slant * dy.signum());
-            if turn != from && turn != cell {
-                out.push(turn);
-            }
-            out.push(from);
-            cell = from;
-        }
-        out.reverse();
     }
 
     /// Bytes of the memory it keeps for cells.

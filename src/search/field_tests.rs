@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A field of any density; sides of 1, about a word, or in between; sometimes corridors instead of noise.
-fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
+pub(super) fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
     let side = || prop_oneof![3 => 1u32..24, 1 => 60u32..68];
     (side(), side(), 0u32..=100, 0u32..3, any::<u64>())
         .prop_map(|(w, h, percent, kind, seed)| {
@@ -40,7 +40,7 @@ fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
 }
 
 /// What the shortest way costs, by Dijkstra's algorithm over single steps read off the map by the rule's own words.
-fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -> Option<Cost> {
+pub(super) fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -> Option<Cost> {
     let mut best = vec![Cost::MAX; field.nodes()];
     let mut queue = BinaryHeap::new();
     if field.open(start) && field.open(goal) {
@@ -58,7 +58,8 @@ fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -> Option<Co
         for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
             let slant = dx != 0 && dy != 0;
             let free = |x, y| field.open(Cell::new(at.x + x, at.y + y));
-            if free(dx, dy) && (!slant || connect != Connect::Four && free(dx, 0) && free(0, dy)) {
+            let allowed = !slant || (connect == Connect::Eight && free(dx, 0) && free(0, dy));
+            if free(dx, dy) && allowed {
                 queue.push((Reverse(cost + if slant { DIAGONAL } else { STRAIGHT }), Cell::new(at.x + dx, at.y + dy)));
             }
         }
@@ -123,10 +124,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn steps_find_the_shortest_way_with_every_open_list((field, start, goal) in fields(), eight in any::<bool>(), k in 1usize..80) {
+    fn steps_find_the_shortest_way_with_every_open_list((field, start, goal) in fields(), (eight, ordered) in any::<(bool, bool)>(), k in 1usize..80) {
         let connect = if eight { Connect::Eight } else { Connect::Four };
         let best = oracle(&field, start, goal, connect);
-        let steps = Steps { field: &field, connect };
+        let steps = Steps { field: &field, connect, ordered };
         let ends = (start, goal);
         for heuristic in [Heuristic::Zero, Heuristic::Octile, Heuristic::Euclidean, Heuristic::Manhattan] {
             if eight && heuristic == Heuristic::Manhattan {
@@ -144,7 +145,7 @@ proptest! {
     fn weight_makes_a_way_at_most_so_much_longer((field, start, goal) in fields(), weight in 1.0f32..3.0) {
         let best = oracle(&field, start, goal, Connect::Eight);
         let estimate = Estimate::new(Heuristic::Octile, weight);
-        let steps = Steps { field: &field, connect: Connect::Eight };
+        let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
         let walked = solve(&mut FieldSearch::new(Buckets::default()), &steps, (start, goal), estimate, u32::MAX);
         let jumped = solve(&mut FieldSearch::new(QuadHeap::default()), &Jumps { field: &field }, (start, goal), estimate, u32::MAX);
         for found in [walked, jumped] {
@@ -159,7 +160,7 @@ proptest! {
 #[test]
 fn all_open_lists_hand_out_the_same_order() {
     let field = Field::new(&BitGrid::drawn(&["....#...", ".##.#.#.", "..#...#.", ".#..#...", "...##.#."])).unwrap();
-    let steps = Steps { field: &field, connect: Connect::Eight };
+    let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let ends = (Cell::new(0, 4), Cell::new(7, 4));
     let mut quad = FieldSearch::new(QuadHeap::default());
     let mut buckets = FieldSearch::new(Buckets::default());

@@ -1,5 +1,6 @@
 //! Jump point search that looks ahead 64 cells at a time and prepares nothing.
 
+use super::moves::ways;
 use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
@@ -77,19 +78,8 @@ impl Moves for Jumps<'_> {
 
     #[inline(always)]
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
-        let nine = self.field.nine(cell);
-        let open = |bit: u32| nine >> bit & 1 == 1;
+        let [east, west, south, north] = ways(self.field.nine(cell), arrival);
         let mut look = Look { field: self.field, goal, each };
-        // 0 1 2     Whoever walks straight looks ahead; and to a side, where the wall that stood there has just ended.
-        // 3 4 5
-        // 6 7 8
-        let (north, west, east, south) = match arrival {
-            Arrival::Any => (open(1), open(3), open(5), open(7)),
-            Arrival::East => (open(1) && !open(0), false, open(5), open(7) && !open(6)),
-            Arrival::West => (open(1) && !open(2), open(3), false, open(7) && !open(8)),
-            Arrival::South => (false, open(3) && !open(0), open(5) && !open(2), open(7)),
-            Arrival::North => (open(1), open(3) && !open(6), open(5) && !open(8), false),
-        };
         if east {
             look.straight(Axis::East, cell, 0);
         }

@@ -172,11 +172,12 @@ impl Moves for JumpTable<'_> {
         // back past it is not.
         let turn = |side: usize, back: usize| free(side) && !free(back);
         let (east, west, south, north) = match arrival {
-            Arrival::Any => (true, true, true, true),
             Arrival::East => (true, false, turn(S, SW), turn(N, NW)),
             Arrival::West => (false, true, turn(S, SE), turn(N, NE)),
             Arrival::South => (turn(E, NE), turn(W, NW), true, false),
             Arrival::North => (turn(E, SE), turn(W, SW), false, true),
+            // From the start in every direction; nowhere else does a jump end on a diagonal, but at the goal.
+            _ => (true, true, true, true),
         };
         let mut look = Look { table: self, goal, each };
         if east {

@@ -14,6 +14,10 @@ pub enum Arrival {
     West = 2,
     South = 3,
     North = 4,
+    SouthEast = 5,
+    SouthWest = 6,
+    NorthWest = 7,
+    NorthEast = 8,
 }
 
 impl Arrival {
@@ -24,6 +28,10 @@ impl Arrival {
             2 => Self::West,
             3 => Self::South,
             4 => Self::North,
+            5 => Self::SouthEast,
+            6 => Self::SouthWest,
+            7 => Self::NorthWest,
+            8 => Self::NorthEast,
             _ => Self::Any,
         }
     }
@@ -38,11 +46,40 @@ pub trait Moves {
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost));
 }
 
+/// Which ways along the axes have to be looked at: east, west, south, north.
+pub(super) type Ways = [bool; 4];
+
+/// The ways on from a cell with these nine cells round it (see [`Field::nine`]), when of all equally long ways only the one
+/// that goes diagonally first counts (Harabor & Grastien 2011; diagonals need both cells beside them). A diagonal way has
+/// to be looked at where both its sides have.
+#[inline(always)]
+pub(super) fn ways(nine: u64, arrival: Arrival) -> Ways {
+    // 0 1 2     Whoever walks straight looks ahead; and to a side, where the wall that stood there has just ended.
+    // 3 4 5
+    // 6 7 8
+    let open = |bit: u32| nine >> bit & 1 == 1;
+    let (north, west, east, south) = (open(1), open(3), open(5), open(7));
+    match arrival {
+        Arrival::Any => [east, west, south, north],
+        Arrival::East => [east, false, south && !open(6), north && !open(0)],
+        Arrival::West => [false, west, south && !open(8), north && !open(2)],
+        Arrival::South => [east && !open(2), west && !open(0), south, false],
+        Arrival::North => [east && !open(8), west && !open(6), false, north],
+        Arrival::SouthEast => [east, false, south, false],
+        Arrival::SouthWest => [false, west, south, false],
+        Arrival::NorthWest => [false, west, false, north],
+        Arrival::NorthEast => [east, false, false, north],
+    }
+}
+
 /// Single steps in 4 or 8 directions.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<'a> {
     pub field: &'a Field,
     pub connect: Connect,
+    /// With 8 directions: of equally long ways only those that go diagonally first. The same cells are expanded, but few
+    /// of their neighbours are looked at in vain (canonical orderings, Sturtevant & Rabin 2016).
+    pub ordered: bool,
 }
 
 impl Moves for Steps<'_> {
@@ -51,43 +88,38 @@ impl Moves for Steps<'_> {
     }
 
     #[inline(always)]
-    fn each(&self, cell: Cell, _arrival: Arrival, _goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
-        // 0 1 2
-        // 3 4 5
-        // 6 7 8
+    fn each(&self, cell: Cell, arrival: Arrival, _goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
         let nine = self.field.nine(cell);
-        let all = |mask: u64| nine & mask == mask;
-        let mut step = |dx, dy, cost| each(Cell::new(cell.x + dx, cell.y + dy), Arrival::Any, cost);
-        const N: u64 = 1 << 1;
-        const W: u64 = 1 << 3;
-        const E: u64 = 1 << 5;
-        const S: u64 = 1 << 7;
-        if all(E) {
-            step(1, 0, STRAIGHT);
+        let arrival = if self.ordered && self.connect == Connect::Eight { arrival } else { Arrival::Any };
+        let [east, west, south, north] = ways(nine, arrival);
+        let open = |bit: u32| nine >> bit & 1 == 1;
+        let mut step = |dx, dy, how, cost| each(Cell::new(cell.x + dx, cell.y + dy), how, cost);
+        if east {
+            step(1, 0, Arrival::East, STRAIGHT);
         }
-        if all(S) {
-            step(0, 1, STRAIGHT);
+        if south {
+            step(0, 1, Arrival::South, STRAIGHT);
         }
-        if all(W) {
-            step(-1, 0, STRAIGHT);
+        if west {
+            step(-1, 0, Arrival::West, STRAIGHT);
         }
-        if all(N) {
-            step(0, -1, STRAIGHT);
+        if north {
+            step(0, -1, Arrival::North, STRAIGHT);
         }
         if self.connect == Connect::Four {
             return;
         }
-        if all(S | E | 1 << 8) {
-            step(1, 1, DIAGONAL);
+        if south && east && open(8) {
+            step(1, 1, Arrival::SouthEast, DIAGONAL);
         }
-        if all(S | W | 1 << 6) {
-            step(-1, 1, DIAGONAL);
+        if south && west && open(6) {
+            step(-1, 1, Arrival::SouthWest, DIAGONAL);
         }
-        if all(N | W | 1) {
-            step(-1, -1, DIAGONAL);
+        if north && west && open(0) {
+            step(-1, -1, Arrival::NorthWest, DIAGONAL);
         }
-        if all(N | E | 1 << 2) {
-            step(1, -1, DIAGONAL);
+        if north && east && open(2) {
+            step(1, -1, Arrival::NorthEast, DIAGONAL);
         }
     }
 }

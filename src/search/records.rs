@@ -1,6 +1,6 @@
 //! What a search over a field remembers of its cells, and what waits on its open list.
 
-use super::Cost;
+use super::{Cost, NO_NODE};
 use crate::geom::Cell;
 
 /// A cell that waits to be expanded. Ordered by estimated total cost, then the one that has come farther first.
@@ -49,7 +49,7 @@ pub(super) struct Record {
     tag: u32,
 }
 
-const ARRIVAL_BITS: u32 = 3;
+const ARRIVAL_BITS: u32 = 4;
 const CLOSED: u32 = 1 << ARRIVAL_BITS;
 const GENERATION: u32 = CLOSED << 1;
 
@@ -111,6 +111,40 @@ impl Records {
         }
         *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };
         true
+    }
+
+    /// As [`Records::improve`], but closed nodes count too: they are opened again.
+    #[inline(always)]
+    pub(super) fn reopen(&mut self, node: u32, cost: Cost, parent: u32, arrival: u8) -> bool {
+        if self.met(node).is_some_and(|r| cost >= r.cost) {
+            return false;
+        }
+        if let Some(record) = self.all.get_mut(node as usize) {
+            *record = Record { cost, parent, tag: self.stamp | u32::from(arrival) };
+        }
+        true
+    }
+
+    /// The cells from the start to `node` where moves end or turn (diagonally first, straight after), added to `out`.
+    pub(super) fn trace(&self, node: u32, width: u32, out: &mut Vec<Cell>) {
+        let cell_of = |node: u32| Cell::new((node % width) as i32, (node / width) as i32);
+        let mut cell = cell_of(node);
+        let begin = out.len();
+        out.push(cell);
+        let mut at = node;
+        while let Some(record) = self.met(at).filter(|r| r.parent != NO_NODE) {
+            at = record.parent;
+            let from = cell_of(at);
+            let (dx, dy) = (cell.x - from.x, cell.y - from.y);
+            let slant = dx.abs().min(dy.abs());
+            let turn = Cell::new(from.x + slant * dx.signum(), from.y + slant * dy.signum());
+            if turn != from && turn != cell {
+                out.push(turn);
+            }
+            out.push(from);
+            cell = from;
+        }
+        out[begin..].reverse();
     }
 
     /// Bytes it takes.

@@ -1,8 +1,8 @@
 //! A search chosen by name: algorithm, heuristic, weight, directions and open list put together while the program runs.
 
 use super::{
-    Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Heuristic, JumpTable, Jumps, Moves, OpenList,
-    QuadHeap, Status, Steps, Waiting,
+    Bidirectional, Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Fringe, FringeKind, Heuristic,
+    JumpTable, Jumps, Moves, OpenList, QuadHeap, Status, Steps, Waiting,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -15,6 +15,9 @@ pub enum Algorithm {
     #[default]
     Jps,
     JpsPlus,
+    Bidirectional,
+    Fringe,
+    FringeBuckets,
 }
 
 /// The open lists to choose from.
@@ -51,6 +54,8 @@ pub enum Unfit {
     FourJumps,
     #[error("Dijkstra's algorithm has no heuristic and no weight")]
     BlindEstimate,
+    #[error("this algorithm keeps its own kind of open list")]
+    OwnOpenList,
     #[error("the weight must be a number from 0 to 1000")]
     Weight,
 }
@@ -65,6 +70,10 @@ impl Choice {
         }
         if self.algorithm == Algorithm::Dijkstra && (self.heuristic.is_some() || self.weight != 1.0) {
             return Err(Unfit::BlindEstimate);
+        }
+        let own = matches!(self.algorithm, Algorithm::Bidirectional | Algorithm::Fringe | Algorithm::FringeBuckets);
+        if own && self.open.is_some() {
+            return Err(Unfit::OwnOpenList);
         }
         if !(0.0..=1000.0).contains(&self.weight) {
             return Err(Unfit::Weight);
@@ -105,6 +114,8 @@ enum Queue {
     Heap(FieldSearch<QuadHeap<Waiting>>),
     CheapList(FieldSearch<CheapList<Waiting>>),
     Buckets(FieldSearch<Buckets>),
+    Fringe(Fringe),
+    Both(Bidirectional),
 }
 
 impl<'a> Solver<'a> {
@@ -115,12 +126,19 @@ impl<'a> Solver<'a> {
     pub fn new(field: &'a Field, choice: Choice) -> Result<Self, Unfit> {
         choice.check()?;
         let way = match choice.algorithm {
-            Algorithm::Dijkstra | Algorithm::AStar => Way::Steps(Steps { field, connect: choice.connect }),
             Algorithm::Jps => Way::Jumps(Jumps { field }),
             Algorithm::JpsPlus => Way::Table(JumpTable::new(field)),
+            Algorithm::Dijkstra
+            | Algorithm::AStar
+            | Algorithm::Bidirectional
+            | Algorithm::Fringe
+            | Algorithm::FringeBuckets => Way::Steps(Steps { field, connect: choice.connect, ordered: true }),
         };
         let usual = if matches!(way, Way::Steps(_)) { OpenKind::Buckets } else { OpenKind::Heap };
         let queue = match choice.open.unwrap_or(usual) {
+            _ if choice.algorithm == Algorithm::Bidirectional => Queue::Both(Bidirectional::default()),
+            _ if choice.algorithm == Algorithm::Fringe => Queue::Fringe(Fringe::new(FringeKind::List)),
+            _ if choice.algorithm == Algorithm::FringeBuckets => Queue::Fringe(Fringe::new(FringeKind::Buckets)),
             OpenKind::Heap => Queue::Heap(FieldSearch::new(QuadHeap::default())),
             OpenKind::CheapList => Queue::CheapList(FieldSearch::new(CheapList::default())),
             OpenKind::Buckets => Queue::Buckets(FieldSearch::new(Buckets::default())),
@@ -135,6 +153,8 @@ impl<'a> Solver<'a> {
             Queue::Heap(search) => task.on(&self.way, search, waypoints),
             Queue::CheapList(search) => task.on(&self.way, search, waypoints),
             Queue::Buckets(search) => task.on(&self.way, search, waypoints),
+            Queue::Fringe(search) => task.on_fringe(&self.way, search, waypoints),
+            Queue::Both(search) => task.on_both(&self.way, search, waypoints),
         };
         self.counts = counts;
         cost
@@ -157,6 +177,8 @@ impl<'a> Solver<'a> {
                 Queue::Heap(search) => search.bytes(),
                 Queue::CheapList(search) => search.bytes(),
                 Queue::Buckets(search) => search.bytes(),
+                Queue::Fringe(search) => search.bytes(),
+                Queue::Both(search) => search.bytes(),
             }
     }
 }
@@ -180,6 +202,26 @@ impl Task {
             Way::Jumps(jumps) => self.run(jumps, search, out),
             Way::Table(table) => self.run(table, search, out),
         }
+    }
+
+    fn on_fringe(self, way: &Way, search: &mut Fringe, out: &mut Vec<Cell>) -> (Option<Cost>, Counts) {
+        let ends = (self.start, self.goal);
+        let cost = match way {
+            Way::Steps(steps) => search.search(steps, ends, self.estimate, &mut ()),
+            Way::Jumps(jumps) => search.search(jumps, ends, self.estimate, &mut ()),
+            Way::Table(table) => search.search(table, ends, self.estimate, &mut ()),
+        };
+        search.waypoints(out);
+        (cost, search.counts())
+    }
+
+    /// Jumps cannot be walked backwards: only steps serve both sides.
+    fn on_both(self, way: &Way, search: &mut Bidirectional, out: &mut Vec<Cell>) -> (Option<Cost>, Counts) {
+        out.clear();
+        let Way::Steps(steps) = way else { return (None, Counts::default()) };
+        let cost = search.search(steps, (self.start, self.goal), self.estimate, &mut ());
+        search.waypoints(out);
+        (cost, search.counts())
     }
 
     fn run<O: OpenList<Waiting>>(

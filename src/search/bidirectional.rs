@@ -1,0 +1,138 @@
+//! A* from both ends at once.
+
+use super::records::Records;
+use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, Observer, OpenList, QuadHeap, Waiting};
+use crate::geom::Cell;
+
+/// Bidirectional A* (Pohl 1971) over moves that can be walked both ways, such as [`super::Steps`]. Each side estimates the
+/// way to the other end. Cells that the other side has closed, or from which what the other side still has to do shows
+/// that no cheaper way leads on, are not expanded (Kwa 1989; Pijls & Post 2009); the search ends when a side's least total
+/// is no less than the best way met. Exact whenever the estimate is consistent.
+#[derive(Clone, Debug, Default)]
+pub struct Bidirectional {
+    sides: [Side; 2],
+    counts: Counts,
+    width: u32,
+    /// The cell where the sides met, and what the way through it costs.
+    met: Option<(u32, Cost)>,
+    back: Vec<Cell>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Side {
+    open: QuadHeap<Waiting>,
+    records: Records,
+    goal: Cell,
+    /// Total of the last entry taken out: none that waits has less.
+    least: Cost,
+}
+
+impl Bidirectional {
+    /// Searches a way; its cost, or `None` when there is none.
+    pub fn search(
+        &mut self,
+        moves: &impl Moves,
+        (start, goal): (Cell, Cell),
+        estimate: Estimate,
+        observer: &mut impl Observer,
+    ) -> Option<Cost> {
+        let field = moves.field();
+        (self.width, self.met, self.counts) = (field.width(), None, Counts::default());
+        if !field.may_join(start, goal) {
+            return None;
+        }
+        for (side, from, to) in [(0, start, goal), (1, goal, start)] {
+            let node = self.node(from);
+            let side = &mut self.sides[side];
+            side.open.clear();
+            side.records.begin(field.nodes());
+            side.goal = to;
+            side.least = estimate.of(from, to);
+            side.records.improve(node, 0, NO_NODE, Arrival::Any as u8);
+            side.open.push(Waiting::new(estimate.of(from, to), 0, from));
+            self.counts.generated += 1;
+        }
+        if start == goal {
+            self.met = Some((self.node(start), 0));
+        }
+        // The side with fewer cells waiting goes on (Pohl's cardinality rule).
+        loop {
+            let [a, b] = &self.sides;
+            let turn = usize::from(b.open.len() < a.open.len());
+            let Some(entry) = self.sides[turn].open.pop() else { break };
+            if self.met.is_some_and(|(_, best)| entry.total() >= best) {
+                break;
+            }
+            self.sides[turn].least = entry.total();
+            self.expand(moves, turn, entry.cell(), estimate, observer);
+        }
+        self.met.map(|(_, cost)| cost)
+    }
+
+    fn expand(
+        &mut self,
+        moves: &impl Moves,
+        turn: usize,
+        cell: Cell,
+        estimate: Estimate,
+        observer: &mut impl Observer,
+    ) {
+        let node = self.node(cell);
+        let width = self.width;
+        let Self { sides: [a, b], counts, met, .. } = self;
+        let (side, other) = if turn == 0 { (a, b) } else { (b, a) };
+        let Some(record) = side.records.met_mut(node).filter(|r| !r.is_closed()) else { return };
+        record.close();
+        let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
+        if let Some((_, best)) = *met {
+            let closed = other.records.met(node).is_some_and(|r| r.is_closed());
+            if closed || cost + other.least.saturating_sub(estimate.of(cell, other.goal)) >= best {
+                return;
+            }
+        }
+        counts.expanded += 1;
+        observer.expanded(node);
+        moves.each(cell, arrival, side.goal, &mut |to, how, step| {
+            let (number, reached) = (to.y as u32 * width + to.x as u32, cost + step);
+            if !side.records.improve(number, reached, node, how as u8) {
+                return;
+            }
+            if let Some(record) = other.records.met(number) {
+                let whole = reached + record.cost;
+                if met.is_none_or(|(_, best)| whole < best) {
+                    *met = Some((number, whole));
+                }
+            }
+            let total = reached + estimate.of(to, side.goal);
+            if met.is_none_or(|(_, best)| total < best) {
+                side.open.push(Waiting::new(total, reached, to));
+                counts.generated += 1;
+                observer.generated(number);
+            }
+        });
+        counts.max_open = counts.max_open.max((side.open.len() + other.open.len()) as u32);
+    }
+
+    fn node(&self, cell: Cell) -> u32 {
+        cell.y as u32 * self.width + cell.x as u32
+    }
+
+    /// The turns of the way found, as [`super::FieldSearch::waypoints`].
+    pub fn waypoints(&mut self, out: &mut Vec<Cell>) {
+        out.clear();
+        let Some((node, _)) = self.met else { return };
+        self.sides[0].records.trace(node, self.width, out);
+        self.back.clear();
+        self.sides[1].records.trace(node, self.width, &mut self.back);
+        out.extend(self.back.iter().rev().skip(1));
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Bytes of the memory it keeps for cells.
+    pub fn bytes(&self) -> usize {
+        self.sides.iter().map(|side| side.records.bytes()).sum()
+    }
+}

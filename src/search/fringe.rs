@@ -1,0 +1,257 @@
+//! Fringe search: A*'s answer without a sorted queue.
+
+use super::records::Records;
+use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, Observer};
+use crate::geom::Cell;
+
+/// Totals that differ by less share a bucket: half a cell.
+const BUCKET: Cost = super::STRAIGHT / 2;
+/// Cells this many buckets ahead or more share the last one.
+const MAX_BUCKETS: usize = 1 << 16;
+
+/// How the fringe is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum FringeKind {
+    /// One doubly linked list, walked again and again with a growing threshold (Björnsson, Enzenberger, Holte & Schaeffer
+    /// 2005).
+    #[default]
+    List,
+    /// A list for each half cell of total cost, so that only cells below the threshold are looked at (what Kołakowski 2017
+    /// wished for).
+    Buckets,
+}
+
+/// Fringe search with a consistent or inconsistent estimate: cells are opened again when a cheaper way to them is found.
+/// Exact whenever the estimate is never too large.
+#[derive(Clone, Debug, Default)]
+pub struct Fringe {
+    kind: FringeKind,
+    records: Records,
+    /// Neighbours in the list, by node; `NO_NODE` at its ends.
+    links: Vec<Link>,
+    /// Lists by total cost, the first for totals from `base` on.
+    lists: Vec<Vec<u32>>,
+    base: Cost,
+    /// The list at hand.
+    at: usize,
+    waiting: u32,
+    counts: Counts,
+    /// Times a cell of the fringe was looked at.
+    looks: u64,
+    ends: (Cell, Cell),
+    width: u32,
+    found: Option<Cost>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    before: u32,
+    after: u32,
+    /// Whether the node is in the list; meaningful only for nodes this search has met.
+    on: bool,
+}
+
+const LOOSE: Link = Link { before: NO_NODE, after: NO_NODE, on: false };
+
+impl Fringe {
+    pub fn new(kind: FringeKind) -> Self {
+        Self { kind, ..Self::default() }
+    }
+
+    /// Searches a way; its cost, or `None` when there is none.
+    pub fn search(
+        &mut self,
+        moves: &impl Moves,
+        (start, goal): (Cell, Cell),
+        estimate: Estimate,
+        observer: &mut impl Observer,
+    ) -> Option<Cost> {
+        let field = moves.field();
+        self.records.begin(field.nodes());
+        self.links.resize(self.links.len().max(field.nodes()), LOOSE);
+        self.lists.iter_mut().for_each(Vec::clear);
+        (self.width, self.ends, self.found) = (field.width(), (start, goal), None);
+        (self.counts, self.looks, self.waiting) = (Counts::default(), 0, 0);
+        if !field.may_join(start, goal) {
+            return None;
+        }
+        self.counts.generated = 1;
+        let first = self.node(start);
+        self.records.improve(first, 0, NO_NODE, Arrival::Any as u8);
+        self.found = match self.kind {
+            FringeKind::List => self.walk(moves, first, goal, estimate, observer),
+            FringeKind::Buckets => self.sweep(moves, first, goal, estimate, observer),
+        };
+        self.found
+    }
+
+    /// The list, from its head to its end, with one threshold after the other.
+    fn walk(
+        &mut self,
+        moves: &impl Moves,
+        first: u32,
+        goal: Cell,
+        estimate: Estimate,
+        observer: &mut impl Observer,
+    ) -> Option<Cost> {
+        let mut head = first;
+        self.links[first as usize] = Link { on: true, ..LOOSE };
+        self.waiting = 1;
+        let mut threshold = estimate.of(self.cell(first), goal);
+        while head != NO_NODE {
+            let (mut at, mut next_threshold) = (head, Cost::MAX);
+            while at != NO_NODE {
+                self.looks += 1;
+                let cost = self.records.met(at).map_or(Cost::MAX, |r| r.cost);
+                let total = cost.saturating_add(estimate.of(self.cell(at), goal));
+                if total > threshold {
+                    next_threshold = next_threshold.min(total);
+                    at = self.links[at as usize].after;
+                    continue;
+                }
+                if self.cell(at) == goal {
+                    return Some(cost);
+                }
+                // Those that follow go right behind it: they are the next to be looked at.
+                self.expand(moves, at, goal, observer, |search, to| search.put_behind(at, to, &mut head));
+                let after = self.links[at as usize].after;
+                self.unlink(at, &mut head);
+                at = after;
+            }
+            threshold = next_threshold;
+        }
+        None
+    }
+
+    /// Lists by total cost, the cheapest first; in any order inside of one, so that a cell may be expanded again. The way to
+    /// the goal is final when the list that its cost falls in is empty.
+    fn sweep(
+        &mut self,
+        moves: &impl Moves,
+        first: u32,
+        goal: Cell,
+        estimate: Estimate,
+        observer: &mut impl Observer,
+    ) -> Option<Cost> {
+        let target = self.node(goal);
+        self.base = estimate.of(self.cell(first), goal);
+        self.at = 0;
+        self.put_in_list(first, self.base);
+        while self.at < self.lists.len() {
+            while let Some(node) = self.lists[self.at].pop() {
+                self.looks += 1;
+                self.waiting -= 1;
+                let open = self.records.met(node).is_some_and(|r| !r.is_closed());
+                if open && node != target {
+                    self.expand(moves, node, goal, observer, |search, to| {
+                        let cost = search.records.met(to).map_or(0, |r| r.cost);
+                        search.put_in_list(to, cost + estimate.of(search.cell(to), goal));
+                    });
+                }
+            }
+            if let Some(record) = self.records.met(target).filter(|r| self.list_of(r.cost) <= self.at) {
+                return Some(record.cost);
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    fn expand(
+        &mut self,
+        moves: &impl Moves,
+        node: u32,
+        goal: Cell,
+        observer: &mut impl Observer,
+        mut put: impl FnMut(&mut Self, u32),
+    ) {
+        let Some(record) = self.records.met_mut(node) else { return };
+        record.close();
+        let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
+        self.counts.expanded += 1;
+        observer.expanded(node);
+        moves.each(self.cell(node), arrival, goal, &mut |to, how, step| {
+            let to = self.node(to);
+            let known = self.records.met(to).is_some();
+            if self.records.reopen(to, cost + step, node, how as u8) {
+                if !known {
+                    self.links[to as usize] = LOOSE;
+                }
+                self.counts.generated += 1;
+                observer.generated(to);
+                put(self, to);
+            }
+        });
+        self.counts.max_open = self.counts.max_open.max(self.waiting);
+    }
+
+    fn list_of(&self, total: Cost) -> usize {
+        ((total.saturating_sub(self.base) / BUCKET) as usize).min(MAX_BUCKETS - 1)
+    }
+
+    fn put_in_list(&mut self, node: u32, total: Cost) {
+        let list = self.list_of(total).max(self.at);
+        if list >= self.lists.len() {
+            self.lists.resize_with(list + 1, Vec::new);
+        }
+        self.lists[list].push(node);
+        self.waiting += 1;
+    }
+
+    fn put_behind(&mut self, at: u32, node: u32, head: &mut u32) {
+        if self.links[node as usize].on {
+            self.unlink(node, head);
+        }
+        let after = self.links[at as usize].after;
+        self.links[node as usize] = Link { before: at, after, on: true };
+        self.links[at as usize].after = node;
+        if after != NO_NODE {
+            self.links[after as usize].before = node;
+        }
+        self.waiting += 1;
+    }
+
+    fn unlink(&mut self, node: u32, head: &mut u32) {
+        let Link { before, after, .. } = self.links[node as usize];
+        if before == NO_NODE {
+            *head = after;
+        } else {
+            self.links[before as usize].after = after;
+        }
+        if after != NO_NODE {
+            self.links[after as usize].before = before;
+        }
+        self.links[node as usize] = LOOSE;
+        self.waiting -= 1;
+    }
+
+    fn node(&self, cell: Cell) -> u32 {
+        cell.y as u32 * self.width + cell.x as u32
+    }
+
+    fn cell(&self, node: u32) -> Cell {
+        Cell::new((node % self.width) as i32, (node / self.width) as i32)
+    }
+
+    /// The turns of the way found, as [`super::FieldSearch::waypoints`].
+    pub fn waypoints(&self, out: &mut Vec<Cell>) {
+        out.clear();
+        if self.found.is_some() {
+            self.records.trace(self.node(self.ends.1), self.width, out);
+        }
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Times a cell of the fringe was looked at, to be expanded or put off.
+    pub fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// Bytes of the memory it keeps for cells.
+    pub fn bytes(&self) -> usize {
+        self.records.bytes() + self.links.len() * size_of::<Link>()
+    }
+}
