@@ -21,7 +21,7 @@ mod window;
 mod window_tests;
 
 pub use bits::BitGrid;
-pub use field::{Axis, Field, FieldTooLarge, MAX_FIELD_SIDE};
+pub use field::{Axis, Field, FieldTooLarge, MAX_FIELD_SIDE, Spot};
 pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
 pub use region_set::RegionSet;

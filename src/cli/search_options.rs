@@ -18,7 +18,7 @@ pub(super) struct SearchArgs {
     /// Directions of steps
     #[arg(long, value_enum, default_value_t = ConnectName::Eight)]
     pub connect: ConnectName,
-    /// The queue of cells that wait [default: heap for jumps, buckets for steps]
+    /// The queue of cells that wait [default: buckets, where the algorithm leaves a choice]
     #[arg(long, value_enum)]
     pub open: Option<OpenName>,
 }

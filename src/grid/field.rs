@@ -25,6 +25,20 @@ pub enum Axis {
     North,
 }
 
+/// A place in a field's memory: walks along diagonals move it along instead of finding each cell anew.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    row_bit: usize,
+    column_bit: usize,
+}
+
+impl Spot {
+    #[inline(always)]
+    pub fn moved(self, (row, column): (isize, isize)) -> Self {
+        Self { row_bit: self.row_bit.wrapping_add_signed(row), column_bit: self.column_bit.wrapping_add_signed(column) }
+    }
+}
+
 /// A grid that many searches share. Node `y × width + x`. Cells can be changed at any time, between searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
@@ -152,13 +166,37 @@ impl Field {
     /// least 1, and whether it is a corner (an open cell).
     #[inline(always)]
     pub fn walk(&self, axis: Axis, cell: Cell) -> (i32, bool) {
+        self.walk_at(axis, self.spot(cell))
+    }
+
+    /// [`Field::walk`] from a spot.
+    #[inline(always)]
+    pub fn walk_at(&self, axis: Axis, spot: Spot) -> (i32, bool) {
         let (steps, corner) = match axis {
-            Axis::East => self.rows.forth(self.rows.bit(cell.y, cell.x)),
-            Axis::West => self.rows.back(self.rows.bit(cell.y, cell.x)),
-            Axis::South => self.columns.forth(self.columns.bit(cell.x, cell.y)),
-            Axis::North => self.columns.back(self.columns.bit(cell.x, cell.y)),
+            Axis::East => self.rows.forth(spot.row_bit),
+            Axis::West => self.rows.back(spot.row_bit),
+            Axis::South => self.columns.forth(spot.column_bit),
+            Axis::North => self.columns.back(spot.column_bit),
         };
         (steps as i32, corner)
+    }
+
+    /// Where a cell at most one cell outside the field lies in its memory.
+    #[inline(always)]
+    pub fn spot(&self, cell: Cell) -> Spot {
+        Spot { row_bit: self.rows.bit(cell.y, cell.x), column_bit: self.columns.bit(cell.x, cell.y) }
+    }
+
+    /// How far a diagonal step of `dx` columns and `dy` rows, each 1 or -1, moves a spot.
+    #[inline(always)]
+    pub fn stride(&self, dx: isize, dy: isize) -> (isize, isize) {
+        (self.rows.line_bits() * dy + dx, self.columns.line_bits() * dx + dy)
+    }
+
+    /// Whether the cell at a spot is open.
+    #[inline(always)]
+    pub fn open_at(&self, spot: Spot) -> bool {
+        self.rows.is_open(spot.row_bit)
     }
 
     /// Whether a cell at most one cell outside the field is open.

@@ -49,6 +49,12 @@ impl Lines {
         (((line + 1) as usize * self.stride + LEAD) * WORD).wrapping_add_signed(at as isize)
     }
 
+    /// Bits from a cell to its neighbour in the next line.
+    #[inline(always)]
+    pub(super) fn line_bits(&self) -> isize {
+        (self.stride * WORD) as isize
+    }
+
     /// Whether the cell at a bit is open.
     #[inline(always)]
     pub(super) fn is_open(&self, bit: usize) -> bool {

@@ -13,57 +13,69 @@ const MAX_BUCKETS: usize = 1 << 16;
 pub struct Buckets {
     /// Entries of the present bucket and of any before it.
     near: QuadHeap<Waiting>,
-    /// `ahead[i]`: entries of bucket `first + i`.
+    /// `ahead[i]`: entries of bucket `first + i`. All before `at` are empty.
     ahead: Vec<Vec<Waiting>>,
+    /// A bit a bucket of `ahead`, set where it holds entries: long stretches of empty ones are passed at a glance.
+    full: Vec<u64>,
     /// The bucket number of `ahead[0]`; set by the first push.
-    first: u64,
-    /// `ahead[..at]` are in `near`.
+    first: Option<u64>,
+    /// Entries of buckets below this are in `near`.
     at: usize,
-    /// Buckets in use: those from here on are empty.
-    used: usize,
     len: usize,
 }
 
 impl Buckets {
-    fn refill(&mut self) {
-        while self.near.is_empty() && self.at < self.used {
-            for entry in self.ahead[self.at].drain(..) {
-                self.near.push(entry);
-            }
-            self.at += 1;
+    /// The next bucket from `at` on that holds entries.
+    fn next_full(&self) -> Option<usize> {
+        let mut word = self.at / 64;
+        let mut bits = self.full.get(word)? & (!0 << (self.at % 64));
+        while bits == 0 {
+            word += 1;
+            bits = *self.full.get(word)?;
         }
+        Some(word * 64 + bits.trailing_zeros() as usize)
+    }
+
+    /// Takes the next bucket's entries out, into `take`.
+    fn empty_next(&mut self, mut take: impl FnMut(&mut QuadHeap<Waiting>, Waiting)) -> bool {
+        let Some(next) = self.next_full() else { return false };
+        for entry in self.ahead[next].drain(..) {
+            take(&mut self.near, entry);
+        }
+        self.full[next / 64] &= !(1 << (next % 64));
+        self.at = next + 1;
+        true
     }
 }
 
 impl OpenList<Waiting> for Buckets {
     fn clear(&mut self) {
         self.near.clear();
-        self.ahead.iter_mut().take(self.used).for_each(Vec::clear);
-        (self.first, self.at, self.used, self.len) = (0, 0, 0, 0);
+        while self.empty_next(|_, _| ()) {}
+        (self.first, self.at, self.len) = (None, 0, 0);
     }
 
     #[inline]
     fn push(&mut self, entry: Waiting) {
         let bucket = entry.total() / BUCKET;
-        if self.len == 0 && self.used == 0 {
-            self.first = bucket;
-        }
+        let first = *self.first.get_or_insert(bucket);
         self.len += 1;
-        let i = (bucket.saturating_sub(self.first) as usize).min(MAX_BUCKETS - 1);
+        let i = (bucket.saturating_sub(first) as usize).min(MAX_BUCKETS - 1);
         if i < self.at {
             self.near.push(entry);
             return;
         }
         if i >= self.ahead.len() {
             self.ahead.resize_with(i + 1, Vec::new);
+            self.full.resize(i / 64 + 1, 0);
         }
-        self.used = self.used.max(i + 1);
         self.ahead[i].push(entry);
+        self.full[i / 64] |= 1 << (i % 64);
     }
 
     #[inline]
     fn pop(&mut self) -> Option<Waiting> {
-        self.refill();
+        while self.near.is_empty() && self.empty_next(QuadHeap::push) {}
         let entry = self.near.pop()?;
         self.len -= 1;
         Some(entry)

@@ -101,7 +101,7 @@ proptest! {
     #[test]
     fn jumps_find_the_shortest_way((field, start, goal) in fields(), slice in 1u32..50) {
         let best = oracle(&field, start, goal, Connect::Eight);
-        let mut search = FieldSearch::new(QuadHeap::default());
+        let mut search = FieldSearch::new(Buckets::default());
         let jumps = Jumps { field: &field };
         prop_assert_eq!(solve(&mut search, &jumps, (start, goal), Estimate::default(), slice), best);
         // Once more with the memory of the first search, the other way round.

@@ -3,7 +3,7 @@
 use super::moves::ways;
 use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT};
 use crate::geom::Cell;
-use crate::grid::{Axis, Field};
+use crate::grid::{Axis, Field, Spot};
 
 /// Jumps in 8 directions (Harabor & Grastien 2011), found by looking along bit-packed rows and columns (Harabor & Grastien
 /// 2014). Diagonals need both cells beside them, so that turns are forced only on straight ways; a diagonal way is no
@@ -23,8 +23,8 @@ struct Look<'a, F> {
 impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
     /// Looks along a row or column from a cell that cost `so_far`; whether the next cell that way is open.
     #[inline(always)]
-    fn straight(&mut self, axis: Axis, from: Cell, so_far: Cost) -> bool {
-        let (steps, corner) = self.field.walk(axis, from);
+    fn straight(&mut self, axis: Axis, from: Cell, spot: Spot, so_far: Cost) -> bool {
+        let (steps, corner) = self.field.walk_at(axis, spot);
         let (ahead, beside, arrival) = match axis {
             Axis::East => (self.goal.x - from.x, self.goal.y == from.y, Arrival::East),
             Axis::West => (from.x - self.goal.x, self.goal.y == from.y, Arrival::West),
@@ -50,13 +50,15 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
 
     /// Looks along both arms of a diagonal way, which are known to begin with open cells if `first` says so.
     #[inline(always)]
-    fn diagonal<const SX: i32, const SY: i32>(&mut self, from: Cell, mut clear: bool) {
+    fn diagonal<const SX: i32, const SY: i32>(&mut self, from: Cell, spot: Spot, mut clear: bool) {
         let (along, across) =
             (if SX > 0 { Axis::East } else { Axis::West }, if SY > 0 { Axis::South } else { Axis::North });
-        let (mut at, mut cost) = (from, 0);
+        let stride = self.field.stride(SX as isize, SY as isize);
+        let (mut at, mut spot, mut cost) = (from, spot, 0);
         while clear {
             at = Cell::new(at.x + SX, at.y + SY);
-            if !self.field.open_near(at) {
+            spot = spot.moved(stride);
+            if !self.field.open_at(spot) {
                 return;
             }
             cost += DIAGONAL;
@@ -64,8 +66,8 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
                 (self.each)(at, Arrival::Any, cost);
                 return;
             }
-            let x_clear = self.straight(along, at, cost);
-            let y_clear = self.straight(across, at, cost);
+            let x_clear = self.straight(along, at, spot, cost);
+            let y_clear = self.straight(across, at, spot, cost);
             clear = x_clear && y_clear;
         }
     }
@@ -79,22 +81,23 @@ impl Moves for Jumps<'_> {
     #[inline(always)]
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
         let [east, west, south, north] = ways(self.field.nine(cell), arrival);
+        let spot = self.field.spot(cell);
         let mut look = Look { field: self.field, goal, each };
         if east {
-            look.straight(Axis::East, cell, 0);
+            look.straight(Axis::East, cell, spot, 0);
         }
         if west {
-            look.straight(Axis::West, cell, 0);
+            look.straight(Axis::West, cell, spot, 0);
         }
         if south {
-            look.straight(Axis::South, cell, 0);
+            look.straight(Axis::South, cell, spot, 0);
         }
         if north {
-            look.straight(Axis::North, cell, 0);
+            look.straight(Axis::North, cell, spot, 0);
         }
-        look.diagonal::<1, 1>(cell, east && south);
-        look.diagonal::<-1, 1>(cell, west && south);
-        look.diagonal::<-1, -1>(cell, west && north);
-        look.diagonal::<1, -1>(cell, east && north);
+        look.diagonal::<1, 1>(cell, spot, east && south);
+        look.diagonal::<-1, 1>(cell, spot, west && south);
+        look.diagonal::<-1, -1>(cell, spot, west && north);
+        look.diagonal::<1, -1>(cell, spot, east && north);
     }
 }
