@@ -33,6 +33,8 @@ pub(super) enum AlgorithmName {
     Jps,
     /// Jump point search with all jumps measured beforehand
     JpsPlus,
+    /// Hierarchical A*: clusters of 10 × 10 cells measured beforehand; short ways, not always the shortest
+    Hpa,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,6 +72,7 @@ impl SearchArgs {
                 AlgorithmName::Astar => Algorithm::AStar,
                 AlgorithmName::Jps => Algorithm::Jps,
                 AlgorithmName::JpsPlus => Algorithm::JpsPlus,
+                AlgorithmName::Hpa => Algorithm::Hpa,
             },
             heuristic: self.heuristic.map(|h| match h {
                 HeuristicName::Manhattan => Heuristic::Manhattan,

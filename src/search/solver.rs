@@ -1,8 +1,8 @@
 //! A search chosen by name: algorithm, heuristic, weight, directions and open list put together while the program runs.
 
 use super::{
-    Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Heuristic, JumpTable, Jumps, Moves, OpenList,
-    QuadHeap, Status, Steps, Waiting,
+    Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Heuristic, Hierarchy, HierarchySearch, JumpTable,
+    Jumps, Moves, OpenList, QuadHeap, Status, Steps, Waiting,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -15,6 +15,7 @@ pub enum Algorithm {
     #[default]
     Jps,
     JpsPlus,
+    Hpa,
 }
 
 /// The open lists to choose from.
@@ -34,7 +35,7 @@ pub struct Choice {
     /// At least 0; 1 is exact.
     pub weight: f32,
     pub connect: Connect,
-    /// A heap for the jumping searches, buckets for the others.
+    /// A heap for the jumping and hierarchical searches, buckets for the others.
     pub open: Option<OpenKind>,
 }
 
@@ -47,8 +48,10 @@ impl Default for Choice {
 /// Parts of a choice that do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    #[error("jumping searches go in 8 directions")]
+    #[error("jumping and hierarchical searches go in 8 directions")]
     FourJumps,
+    #[error("the hierarchical search keeps its queue in a heap")]
+    HierarchyOpen,
     #[error("Dijkstra's algorithm has no heuristic and no weight")]
     BlindEstimate,
     #[error("the weight must be a number from 0 to 1000")]
@@ -59,9 +62,12 @@ impl Choice {
     /// # Errors
     /// [`Unfit`] when the parts do not go together.
     pub fn check(&self) -> Result<(), Unfit> {
-        let jumps = matches!(self.algorithm, Algorithm::Jps | Algorithm::JpsPlus);
-        if jumps && self.connect == Connect::Four {
+        let eight = matches!(self.algorithm, Algorithm::Jps | Algorithm::JpsPlus | Algorithm::Hpa);
+        if eight && self.connect == Connect::Four {
             return Err(Unfit::FourJumps);
+        }
+        if self.algorithm == Algorithm::Hpa && !matches!(self.open, None | Some(OpenKind::Heap)) {
+            return Err(Unfit::HierarchyOpen);
         }
         if self.algorithm == Algorithm::Dijkstra && (self.heuristic.is_some() || self.weight != 1.0) {
             return Err(Unfit::BlindEstimate);
@@ -74,7 +80,10 @@ impl Choice {
 
     /// Whether every way found is a shortest one among those in 8 directions.
     pub fn is_exact(&self) -> bool {
-        self.connect == Connect::Eight && self.weight <= 1.0 && self.heuristic != Some(Heuristic::Manhattan)
+        self.algorithm != Algorithm::Hpa
+            && self.connect == Connect::Eight
+            && self.weight <= 1.0
+            && self.heuristic != Some(Heuristic::Manhattan)
     }
 
     fn estimate(&self) -> Estimate {
@@ -90,9 +99,13 @@ impl Choice {
 pub struct Solver<'a> {
     field: &'a Field,
     estimate: Estimate,
-    way: Way<'a>,
-    queue: Queue,
+    engine: Engine<'a>,
     counts: Counts,
+}
+
+enum Engine<'a> {
+    Cells(Way<'a>, Queue),
+    Clusters(Box<(Hierarchy, HierarchySearch)>),
 }
 
 enum Way<'a> {
@@ -114,27 +127,36 @@ impl<'a> Solver<'a> {
     /// [`Unfit`] when the parts of the choice do not go together.
     pub fn new(field: &'a Field, choice: Choice) -> Result<Self, Unfit> {
         choice.check()?;
-        let way = match choice.algorithm {
-            Algorithm::Dijkstra | Algorithm::AStar => Way::Steps(Steps { field, connect: choice.connect }),
-            Algorithm::Jps => Way::Jumps(Jumps { field }),
-            Algorithm::JpsPlus => Way::Table(JumpTable::new(field)),
+        let cells = |way, usual| {
+            let queue = match choice.open.unwrap_or(usual) {
+                OpenKind::Heap => Queue::Heap(FieldSearch::new(QuadHeap::default())),
+                OpenKind::CheapList => Queue::CheapList(FieldSearch::new(CheapList::default())),
+                OpenKind::Buckets => Queue::Buckets(FieldSearch::new(Buckets::default())),
+            };
+            Engine::Cells(way, queue)
         };
-        let usual = if matches!(way, Way::Steps(_)) { OpenKind::Buckets } else { OpenKind::Heap };
-        let queue = match choice.open.unwrap_or(usual) {
-            OpenKind::Heap => Queue::Heap(FieldSearch::new(QuadHeap::default())),
-            OpenKind::CheapList => Queue::CheapList(FieldSearch::new(CheapList::default())),
-            OpenKind::Buckets => Queue::Buckets(FieldSearch::new(Buckets::default())),
+        let engine = match choice.algorithm {
+            Algorithm::Dijkstra | Algorithm::AStar => {
+                cells(Way::Steps(Steps { field, connect: choice.connect }), OpenKind::Buckets)
+            }
+            Algorithm::Jps => cells(Way::Jumps(Jumps { field }), OpenKind::Heap),
+            Algorithm::JpsPlus => cells(Way::Table(JumpTable::new(field)), OpenKind::Heap),
+            Algorithm::Hpa => Engine::Clusters(Box::new((Hierarchy::new(field), HierarchySearch::default()))),
         };
-        Ok(Self { field, estimate: choice.estimate(), way, queue, counts: Counts::default() })
+        Ok(Self { field, estimate: choice.estimate(), engine, counts: Counts::default() })
     }
 
     /// Searches a way; answers its cost and writes its waypoints, or empties `waypoints` when there is none.
     pub fn solve(&mut self, start: Cell, goal: Cell, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let task = Task { start, goal, estimate: self.estimate };
-        let (cost, counts) = match &mut self.queue {
-            Queue::Heap(search) => task.on(&self.way, search, waypoints),
-            Queue::CheapList(search) => task.on(&self.way, search, waypoints),
-            Queue::Buckets(search) => task.on(&self.way, search, waypoints),
+        let (cost, counts) = match &mut self.engine {
+            Engine::Cells(way, Queue::Heap(search)) => task.on(way, search, waypoints),
+            Engine::Cells(way, Queue::CheapList(search)) => task.on(way, search, waypoints),
+            Engine::Cells(way, Queue::Buckets(search)) => task.on(way, search, waypoints),
+            Engine::Clusters(both) => {
+                let (graph, search) = both.as_mut();
+                (search.solve(self.field, graph, (start, goal), self.estimate, waypoints), search.counts())
+            }
         };
         self.counts = counts;
         cost
@@ -149,14 +171,23 @@ impl<'a> Solver<'a> {
         self.field
     }
 
+    /// Bytes of what was prepared; the field's own are not among them.
+    pub fn prepared_bytes(&self) -> usize {
+        match &self.engine {
+            Engine::Cells(Way::Table(table), _) => table.bytes(),
+            Engine::Cells(..) => 0,
+            Engine::Clusters(both) => both.0.bytes(),
+        }
+    }
+
     /// Bytes of what was prepared and of the search's memory; the field's own are not among them.
     pub fn bytes(&self) -> usize {
-        let prepared = if let Way::Table(table) = &self.way { table.bytes() } else { 0 };
-        prepared
-            + match &self.queue {
-                Queue::Heap(search) => search.bytes(),
-                Queue::CheapList(search) => search.bytes(),
-                Queue::Buckets(search) => search.bytes(),
+        self.prepared_bytes()
+            + match &self.engine {
+                Engine::Cells(_, Queue::Heap(search)) => search.bytes(),
+                Engine::Cells(_, Queue::CheapList(search)) => search.bytes(),
+                Engine::Cells(_, Queue::Buckets(search)) => search.bytes(),
+                Engine::Clusters(both) => both.1.bytes(),
             }
     }
 }
