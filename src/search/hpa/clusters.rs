@@ -117,7 +117,7 @@ impl Clusters {
                 begin = end + 1;
             }
         }
-        out.sort_unstable();
+        out.sort_unstable_by_key(|t| t.local());
         out.dedup_by(|next, kept| {
             let same = next.local() == kept.local();
             if same {
@@ -129,7 +129,7 @@ impl Clusters {
 }
 
 /// A cell of a cluster through which ways lead into other clusters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Transit(u16);
 
 /// The cell's number comes in the lower bits: clusters have at most 32 × 32 cells.
