@@ -32,7 +32,7 @@ pub struct Choice {
     pub algorithm: Algorithm,
     /// Octile with 8 directions, Manhattan with 4.
     pub heuristic: Option<Heuristic>,
-    /// At least 0; 1 is exact.
+    /// At least 0; 1 is exact. The hierarchical search multiplies it by [`HierarchySearch::LEAN`].
     pub weight: f32,
     pub connect: Connect,
     /// A heap for the jumping and hierarchical searches, buckets for the others.
@@ -90,6 +90,8 @@ impl Choice {
         let usual = if self.connect == Connect::Four { Heuristic::Manhattan } else { Heuristic::Octile };
         match self.algorithm {
             Algorithm::Dijkstra => Estimate::new(Heuristic::Zero, 1.0),
+            // Not exact anyway: leaning on the estimate expands a fraction and costs well under a hundredth in length.
+            Algorithm::Hpa => Estimate::new(self.heuristic.unwrap_or(usual), self.weight * HierarchySearch::LEAN),
             _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight),
         }
     }

@@ -85,6 +85,18 @@ impl Clusters {
         Area { x, y, width: self.size.min(self.width - x), height: self.size.min(self.height - y) }
     }
 
+    /// The cluster next to one on a side (see [`SIDES`]), and the number in it of one of its cells.
+    #[inline(always)]
+    pub fn beyond(&self, cluster: usize, side: usize, cell: Cell) -> (usize, usize) {
+        let next = match side {
+            0 => cluster + 1,
+            1 => cluster.wrapping_sub(1),
+            2 => cluster + self.columns as usize,
+            _ => cluster.wrapping_sub(self.columns as usize),
+        };
+        (next, self.area(next).local(cell))
+    }
+
     /// Whether two cells lie in the same cluster or in clusters that touch.
     pub fn are_near(&self, a: Cell, b: Cell) -> bool {
         let apart = |a: i32, b: i32| (a / self.size).abs_diff(b / self.size);

@@ -49,6 +49,7 @@ fn pairs(n: usize) -> usize {
 /// What is known of one cluster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cluster<'a> {
+    pub number: usize,
     pub area: Area,
     /// The number of the first transit point.
     pub first: u32,
@@ -160,11 +161,22 @@ impl Hierarchy {
         let slot = self.slots[number];
         let (t, c, len) = (slot.transits as usize, slot.costs as usize, usize::from(slot.len));
         Cluster {
+            number,
             area: self.clusters.area(number),
             first: slot.transits,
             transits: &self.transits[t..t + len],
             costs: &self.costs[c..c + pairs(len)],
         }
+    }
+
+    /// The number of the transit point at `cell`, which lies in the cluster next to `number` on a side (see [`SIDES`]).
+    #[inline(always)]
+    pub(super) fn transit_beyond(&self, number: usize, side: usize, cell: Cell) -> Option<u32> {
+        let (beyond, local) = self.clusters.beyond(number, side, cell);
+        let slot = self.slots.get(beyond)?;
+        let begin = slot.transits as usize;
+        let transits = self.transits.get(begin..begin + usize::from(slot.len))?;
+        transits.iter().position(|t| t.local() == local).map(|i| slot.transits + i as u32)
     }
 
     /// Numbers of transit points are below this.
