@@ -58,6 +58,8 @@ struct Entry {
     figures: Figures,
     preprocess_ms: f64,
     memory_bytes: u64,
+    /// Of these, what was prepared for the searches.
+    prepared_bytes: u64,
 }
 
 pub(super) fn main(args: &ScenArgs) -> ExitCode {
@@ -145,19 +147,21 @@ fn answer(file: &Path, args: &ScenArgs, choice: Choice) -> Result<(Entry, bool),
     }
     let memory_bytes = (field.bytes() + solver.bytes()) as u64;
     let map = scenario.map.display().to_string();
-    Ok((Entry { file: name, map, figures: trial.figures(), preprocess_ms, memory_bytes }, wrong == 0))
+    let prepared_bytes = solver.prepared_bytes() as u64;
+    Ok((Entry { file: name, map, figures: trial.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
 }
 
 fn text(entries: &[Entry]) -> String {
-    let head = "  queries   solved  optimal  worst gap     mean µs      p50 µs      p99 µs      max µs   expanded    visited  prepared ms   memory KiB  file\n";
+    let head = "  queries   solved  optimal  worst gap   mean gap     mean µs      p50 µs      p99 µs      max µs   expanded    visited  prepared ms   memory KiB  file\n";
     entries.iter().fold(head.to_owned(), |out, e| {
         let f = &e.figures;
         out + &format!(
-            "{:9} {:8} {:8} {:8.3} % {:11.1} {:11.1} {:11.1} {:11.1} {:10.1} {:10.1} {:12.1} {:12}  {}\n",
+            "{:9} {:8} {:8} {:8.3} % {:8.3} % {:11.1} {:11.1} {:11.1} {:11.1} {:10.1} {:10.1} {:12.1} {:12}  {}\n",
             f.queries,
             f.solved,
             f.optimal,
             f.worst_gap * 100.0,
+            f.mean_gap * 100.0,
             f.mean_us,
             f.p50_us,
             f.p99_us,
@@ -173,7 +177,7 @@ fn text(entries: &[Entry]) -> String {
 
 fn csv(entries: &[Entry]) -> String {
     let head = "file,map,queries,solved,optimal,worst_gap,mean_us,p50_us,p99_us,max_us,expanded_mean,visited_mean,\
-                open_max_mean,preprocess_ms,memory_bytes\n";
+                open_max_mean,preprocess_ms,memory_bytes,mean_gap\n";
     entries.iter().fold(head.to_owned(), |out, e| {
         let f = &e.figures;
         let numbers = [
@@ -190,12 +194,13 @@ fn csv(entries: &[Entry]) -> String {
         .map(|n| n.to_string());
         let (file, map) = (quoted(&e.file), quoted(&e.map));
         out + &format!(
-            "{file},{map},{},{},{},{},{}\n",
+            "{file},{map},{},{},{},{},{},{}\n",
             f.queries,
             f.solved,
             f.optimal,
             numbers.join(","),
-            e.memory_bytes
+            e.memory_bytes,
+            f.mean_gap
         )
     })
 }

@@ -39,6 +39,8 @@ pub(super) enum AlgorithmName {
     Fringe,
     /// The same with a list for every half cell of cost
     FringeBuckets,
+    /// Hierarchical A*: clusters of 10 × 10 cells measured beforehand; short ways, not always the shortest
+    Hpa,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -79,6 +81,7 @@ impl SearchArgs {
                 AlgorithmName::Bidirectional => Algorithm::Bidirectional,
                 AlgorithmName::Fringe => Algorithm::Fringe,
                 AlgorithmName::FringeBuckets => Algorithm::FringeBuckets,
+                AlgorithmName::Hpa => Algorithm::Hpa,
             },
             heuristic: self.heuristic.map(|h| match h {
                 HeuristicName::Manhattan => Heuristic::Manhattan,

@@ -33,6 +33,7 @@ struct Sums {
     solved: u64,
     optimal: u64,
     worst_gap: f64,
+    gaps: f64,
     expanded: u64,
     visited: u64,
     open_max: u64,
@@ -48,6 +49,8 @@ pub struct Figures {
     pub optimal: u64,
     /// Largest excess over the shortest length, relative to it.
     pub worst_gap: f64,
+    /// Mean excess over the shortest length, relative to it, of the queries solved.
+    pub mean_gap: f64,
     /// Search and waypoints, best repetition of each query.
     pub mean_us: f64,
     pub p50_us: f64,
@@ -82,6 +85,7 @@ impl Trial {
             }
             Verdict::TooLong(gap) => {
                 self.figures.solved += 1;
+                self.figures.gaps += gap;
                 self.figures.worst_gap = self.figures.worst_gap.max(*gap);
             }
             Verdict::Wrong(_) => {}
@@ -125,6 +129,7 @@ impl Trial {
             solved: s.solved,
             optimal: s.optimal,
             worst_gap: s.worst_gap,
+            mean_gap: s.gaps / s.solved.max(1) as f64,
             mean_us: mean(times.iter().sum()) / 1e3,
             p50_us: quantile(0.50),
             p99_us: quantile(0.99),

@@ -212,6 +212,18 @@ impl Field {
         row(-1) | row(0) << 3 | row(1) << 6
     }
 
+    /// 64 cells from a cell of the field on along an axis: bit 0 is the cell itself, set where open. Bits of cells outside
+    /// the field mean nothing.
+    #[inline(always)]
+    pub fn strip(&self, axis: Axis, cell: Cell) -> u64 {
+        match axis {
+            Axis::East => self.rows.ahead(self.rows.bit(cell.y, cell.x)),
+            Axis::West => self.rows.behind(self.rows.bit(cell.y, cell.x)),
+            Axis::South => self.columns.ahead(self.columns.bit(cell.x, cell.y)),
+            Axis::North => self.columns.behind(self.columns.bit(cell.x, cell.y)),
+        }
+    }
+
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
         self.rows.bytes() + self.columns.bytes() + self.labels.bytes()

@@ -69,6 +69,20 @@ impl Lines {
         (self.words[word].open >> shift | self.words[word + 1].open << 1 << (WORD - 1 - shift)) & 7
     }
 
+    /// The open bits from `bit` on towards higher numbers, its own first; what lies beyond the line's end means nothing.
+    #[inline(always)]
+    pub(super) fn ahead(&self, bit: usize) -> u64 {
+        let (word, shift) = (bit / WORD, bit % WORD);
+        self.words[word].open >> shift | self.words[word + 1].open << 1 << (WORD - 1 - shift)
+    }
+
+    /// The open bits from `bit` on towards lower numbers, its own first; what lies beyond the line's end means nothing.
+    #[inline(always)]
+    pub(super) fn behind(&self, bit: usize) -> u64 {
+        let (word, shift) = (bit / WORD, bit % WORD);
+        (self.words[word].open << (WORD - 1 - shift) | self.words[word - 1].open >> 1 >> shift).reverse_bits()
+    }
+
     /// Writes a cell; [`Lines::mark_stops`] must follow.
     pub(super) fn set(&mut self, bit: usize, open: bool) {
         let mask = 1 << (bit % WORD);

@@ -54,7 +54,7 @@ impl Pathfinder {
         let from = ctx.bodies.position[me];
         let mut search = match self.shared.take() {
             Some(hunt) => hunt.search,
-            None => worker.shared_pool.pop().unwrap_or_default(),
+            None => worker.shared_pool.pop().unwrap_or_else(|| SharedSearch::new(Default::default())),
         };
         let ends = cell_at(ctx, me, field, from)
             .ok_or(Reason::StartBlocked)

@@ -2,13 +2,13 @@
 
 use crate::geom::{Cell, Vec2};
 use crate::grid::PlotCounts;
-use crate::search::{AStar, CheapList, FieldSearch, QuadHeap, Waiting};
+use crate::search::{AStar, Buckets, CheapList, FieldSearch};
 
 /// The search every pathfinder runs.
 pub(super) type Search = AStar<CheapList>;
 
 /// The search of the static planner.
-pub(super) type SharedSearch = FieldSearch<QuadHeap<Waiting>>;
+pub(super) type SharedSearch = FieldSearch<Buckets>;
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
 #[derive(Debug, Default)]

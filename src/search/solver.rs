@@ -2,7 +2,7 @@
 
 use super::{
     Bidirectional, Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Fringe, FringeKind, Heuristic,
-    JumpTable, Jumps, Moves, OpenList, QuadHeap, Status, Steps, Waiting,
+    Hierarchy, HierarchySearch, JumpTable, Jumps, Moves, OpenList, QuadHeap, Status, Steps, Waiting,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -18,6 +18,7 @@ pub enum Algorithm {
     Bidirectional,
     Fringe,
     FringeBuckets,
+    Hpa,
 }
 
 /// The open lists to choose from.
@@ -34,10 +35,10 @@ pub struct Choice {
     pub algorithm: Algorithm,
     /// Octile with 8 directions, Manhattan with 4.
     pub heuristic: Option<Heuristic>,
-    /// At least 0; 1 is exact.
+    /// At least 0; 1 is exact. The hierarchical search multiplies it by [`HierarchySearch::LEAN`].
     pub weight: f32,
     pub connect: Connect,
-    /// Buckets: measured to be the fastest for steps and for jumps.
+    /// Buckets: measured to be the fastest for steps and for jumps. The hierarchical search keeps a heap.
     pub open: Option<OpenKind>,
 }
 
@@ -50,8 +51,10 @@ impl Default for Choice {
 /// Parts of a choice that do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    #[error("jumping searches go in 8 directions")]
+    #[error("jumping and hierarchical searches go in 8 directions")]
     FourJumps,
+    #[error("the hierarchical search keeps its queue in a heap")]
+    HierarchyOpen,
     #[error("Dijkstra's algorithm has no heuristic and no weight")]
     BlindEstimate,
     #[error("this algorithm keeps its own kind of open list")]
@@ -64,9 +67,12 @@ impl Choice {
     /// # Errors
     /// [`Unfit`] when the parts do not go together.
     pub fn check(&self) -> Result<(), Unfit> {
-        let jumps = matches!(self.algorithm, Algorithm::Jps | Algorithm::JpsPlus);
-        if jumps && self.connect == Connect::Four {
+        let eight = matches!(self.algorithm, Algorithm::Jps | Algorithm::JpsPlus | Algorithm::Hpa);
+        if eight && self.connect == Connect::Four {
             return Err(Unfit::FourJumps);
+        }
+        if self.algorithm == Algorithm::Hpa && !matches!(self.open, None | Some(OpenKind::Heap)) {
+            return Err(Unfit::HierarchyOpen);
         }
         if self.algorithm == Algorithm::Dijkstra && (self.heuristic.is_some() || self.weight != 1.0) {
             return Err(Unfit::BlindEstimate);
@@ -83,13 +89,18 @@ impl Choice {
 
     /// Whether every way found is a shortest one among those in 8 directions.
     pub fn is_exact(&self) -> bool {
-        self.connect == Connect::Eight && self.weight <= 1.0 && self.heuristic != Some(Heuristic::Manhattan)
+        self.algorithm != Algorithm::Hpa
+            && self.connect == Connect::Eight
+            && self.weight <= 1.0
+            && self.heuristic != Some(Heuristic::Manhattan)
     }
 
     fn estimate(&self) -> Estimate {
         let usual = if self.connect == Connect::Four { Heuristic::Manhattan } else { Heuristic::Octile };
         match self.algorithm {
             Algorithm::Dijkstra => Estimate::new(Heuristic::Zero, 1.0),
+            // Not exact anyway: leaning on the estimate expands a fraction and costs well under a hundredth in length.
+            Algorithm::Hpa => Estimate::new(self.heuristic.unwrap_or(usual), self.weight * HierarchySearch::LEAN),
             _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight),
         }
     }
@@ -99,9 +110,14 @@ impl Choice {
 pub struct Solver<'a> {
     field: &'a Field,
     estimate: Estimate,
-    way: Way<'a>,
-    queue: Queue,
+    engine: Engine<'a>,
     counts: Counts,
+}
+
+#[expect(clippy::large_enum_variant, reason = "one a solver, which is made once and not moved about")]
+enum Engine<'a> {
+    Cells(Way<'a>, Queue),
+    Clusters(Box<(Hierarchy, HierarchySearch)>),
 }
 
 enum Way<'a> {
@@ -125,35 +141,43 @@ impl<'a> Solver<'a> {
     /// [`Unfit`] when the parts of the choice do not go together.
     pub fn new(field: &'a Field, choice: Choice) -> Result<Self, Unfit> {
         choice.check()?;
-        let way = match choice.algorithm {
-            Algorithm::Jps => Way::Jumps(Jumps { field }),
-            Algorithm::JpsPlus => Way::Table(JumpTable::new(field)),
+        let cells = |way| {
+            let queue = match choice.open.unwrap_or(OpenKind::Buckets) {
+                _ if choice.algorithm == Algorithm::Bidirectional => Queue::Both(Bidirectional::default()),
+                _ if choice.algorithm == Algorithm::Fringe => Queue::Fringe(Fringe::new(FringeKind::List)),
+                _ if choice.algorithm == Algorithm::FringeBuckets => Queue::Fringe(Fringe::new(FringeKind::Buckets)),
+                OpenKind::Heap => Queue::Heap(FieldSearch::new(QuadHeap::default())),
+                OpenKind::CheapList => Queue::CheapList(FieldSearch::new(CheapList::default())),
+                OpenKind::Buckets => Queue::Buckets(FieldSearch::new(Buckets::default())),
+            };
+            Engine::Cells(way, queue)
+        };
+        let engine = match choice.algorithm {
+            Algorithm::Jps => cells(Way::Jumps(Jumps { field })),
+            Algorithm::JpsPlus => cells(Way::Table(JumpTable::new(field))),
+            Algorithm::Hpa => Engine::Clusters(Box::new((Hierarchy::new(field), HierarchySearch::default()))),
             Algorithm::Dijkstra
             | Algorithm::AStar
             | Algorithm::Bidirectional
             | Algorithm::Fringe
-            | Algorithm::FringeBuckets => Way::Steps(Steps { field, connect: choice.connect, ordered: true }),
+            | Algorithm::FringeBuckets => cells(Way::Steps(Steps { field, connect: choice.connect, ordered: true })),
         };
-        let queue = match choice.open.unwrap_or(OpenKind::Buckets) {
-            _ if choice.algorithm == Algorithm::Bidirectional => Queue::Both(Bidirectional::default()),
-            _ if choice.algorithm == Algorithm::Fringe => Queue::Fringe(Fringe::new(FringeKind::List)),
-            _ if choice.algorithm == Algorithm::FringeBuckets => Queue::Fringe(Fringe::new(FringeKind::Buckets)),
-            OpenKind::Heap => Queue::Heap(FieldSearch::new(QuadHeap::default())),
-            OpenKind::CheapList => Queue::CheapList(FieldSearch::new(CheapList::default())),
-            OpenKind::Buckets => Queue::Buckets(FieldSearch::new(Buckets::default())),
-        };
-        Ok(Self { field, estimate: choice.estimate(), way, queue, counts: Counts::default() })
+        Ok(Self { field, estimate: choice.estimate(), engine, counts: Counts::default() })
     }
 
     /// Searches a way; answers its cost and writes its waypoints, or empties `waypoints` when there is none.
     pub fn solve(&mut self, start: Cell, goal: Cell, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let task = Task { start, goal, estimate: self.estimate };
-        let (cost, counts) = match &mut self.queue {
-            Queue::Heap(search) => task.on(&self.way, search, waypoints),
-            Queue::CheapList(search) => task.on(&self.way, search, waypoints),
-            Queue::Buckets(search) => task.on(&self.way, search, waypoints),
-            Queue::Fringe(search) => task.on_fringe(&self.way, search, waypoints),
-            Queue::Both(search) => task.on_both(&self.way, search, waypoints),
+        let (cost, counts) = match &mut self.engine {
+            Engine::Cells(way, Queue::Heap(search)) => task.on(way, search, waypoints),
+            Engine::Cells(way, Queue::CheapList(search)) => task.on(way, search, waypoints),
+            Engine::Cells(way, Queue::Buckets(search)) => task.on(way, search, waypoints),
+            Engine::Cells(way, Queue::Fringe(search)) => task.on_fringe(way, search, waypoints),
+            Engine::Cells(way, Queue::Both(search)) => task.on_both(way, search, waypoints),
+            Engine::Clusters(both) => {
+                let (graph, search) = both.as_mut();
+                (search.solve(self.field, graph, (start, goal), self.estimate, waypoints), search.counts())
+            }
         };
         self.counts = counts;
         cost
@@ -168,16 +192,25 @@ impl<'a> Solver<'a> {
         self.field
     }
 
+    /// Bytes of what was prepared; the field's own are not among them.
+    pub fn prepared_bytes(&self) -> usize {
+        match &self.engine {
+            Engine::Cells(Way::Table(table), _) => table.bytes(),
+            Engine::Cells(..) => 0,
+            Engine::Clusters(both) => both.0.bytes(),
+        }
+    }
+
     /// Bytes of what was prepared and of the search's memory; the field's own are not among them.
     pub fn bytes(&self) -> usize {
-        let prepared = if let Way::Table(table) = &self.way { table.bytes() } else { 0 };
-        prepared
-            + match &self.queue {
-                Queue::Heap(search) => search.bytes(),
-                Queue::CheapList(search) => search.bytes(),
-                Queue::Buckets(search) => search.bytes(),
-                Queue::Fringe(search) => search.bytes(),
-                Queue::Both(search) => search.bytes(),
+        self.prepared_bytes()
+            + match &self.engine {
+                Engine::Cells(_, Queue::Heap(search)) => search.bytes(),
+                Engine::Cells(_, Queue::CheapList(search)) => search.bytes(),
+                Engine::Cells(_, Queue::Buckets(search)) => search.bytes(),
+                Engine::Cells(_, Queue::Fringe(search)) => search.bytes(),
+                Engine::Cells(_, Queue::Both(search)) => search.bytes(),
+                Engine::Clusters(both) => both.1.bytes(),
             }
     }
 }

@@ -1,0 +1,166 @@
+//! How a field is cut into square clusters, and where one leads into the next.
+
+use crate::geom::Cell;
+use crate::grid::Field;
+
+/// Entrances at least this wide get a transit point at each end, narrower ones a single one in the middle (Botea, Müller
+/// & Schaeffer 2004; Kołakowski 2017).
+const WIDE_ENTRANCE: i32 = 6;
+
+/// The sides of a cluster: east, west, south, north. A side's opposite is its number with the lowest bit flipped.
+pub(super) const SIDES: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Area {
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+}
+
+impl Area {
+    pub fn contains(&self, cell: Cell) -> bool {
+        (self.x..self.x + self.width).contains(&cell.x) && (self.y..self.y + self.height).contains(&cell.y)
+    }
+
+    /// The number of a cell of this area, row by row.
+    #[inline(always)]
+    pub fn local(&self, cell: Cell) -> usize {
+        ((cell.y - self.y) * self.width + cell.x - self.x) as usize
+    }
+
+    #[inline(always)]
+    pub fn cell(&self, local: usize) -> Cell {
+        let (local, width) = (local as u32, self.width.max(1) as u32);
+        Cell::new(self.x + (local % width) as i32, self.y + (local / width) as i32)
+    }
+
+    pub fn cells(&self) -> usize {
+        (self.width * self.height) as usize
+    }
+
+    /// The least area that holds both.
+    pub fn union(&self, other: &Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Self { x, y, width: right - x, height: bottom - y }
+    }
+}
+
+/// The clusters of a field, numbered row by row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Clusters {
+    pub size: i32,
+    width: i32,
+    height: i32,
+    columns: i32,
+    rows: i32,
+}
+
+impl Clusters {
+    pub fn new(field: &Field, size: i32) -> Self {
+        let (width, height) = (field.width() as i32, field.height() as i32);
+        let count = |side: i32| (side as u32).div_ceil(size as u32) as i32;
+        Self { size, width, height, columns: count(width), rows: count(height) }
+    }
+
+    pub fn count(&self) -> usize {
+        self.columns as usize * self.rows as usize
+    }
+
+    /// The cluster of a cell of the field.
+    #[inline(always)]
+    pub fn of(&self, cell: Cell) -> usize {
+        let size = self.size as u32;
+        (cell.y as u32 / size) as usize * self.columns as usize + (cell.x as u32 / size) as usize
+    }
+
+    #[inline(always)]
+    pub fn area(&self, cluster: usize) -> Area {
+        let columns = self.columns.max(1) as u32;
+        let (column, row) = ((cluster as u32 % columns) as i32, (cluster as u32 / columns) as i32);
+        let (x, y) = (column * self.size, row * self.size);
+        Area { x, y, width: self.size.min(self.width - x), height: self.size.min(self.height - y) }
+    }
+
+    /// The cluster next to one on a side (see [`SIDES`]), and the number in it of one of its cells.
+    #[inline(always)]
+    pub fn beyond(&self, cluster: usize, side: usize, cell: Cell) -> (usize, usize) {
+        let next = match side {
+            0 => cluster + 1,
+            1 => cluster.wrapping_sub(1),
+            2 => cluster + self.columns as usize,
+            _ => cluster.wrapping_sub(self.columns as usize),
+        };
+        (next, self.area(next).local(cell))
+    }
+
+    /// Whether two cells lie in the same cluster or in clusters that touch.
+    pub fn are_near(&self, a: Cell, b: Cell) -> bool {
+        let apart = |a: i32, b: i32| (a / self.size).abs_diff(b / self.size);
+        apart(a.x, b.x) <= 1 && apart(a.y, b.y) <= 1
+    }
+
+    /// The cells through which ways lead out of a cluster, each with a bit for every side it leads to; sorted by cell.
+    pub fn transits(&self, field: &Field, cluster: usize, out: &mut Vec<Transit>) {
+        out.clear();
+        let area = self.area(cluster);
+        for (side, (dx, dy)) in SIDES.into_iter().enumerate() {
+            let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1);
+            let from = Cell::new(if dx > 0 { right } else { area.x }, if dy > 0 { bottom } else { area.y });
+            // Along the side: rows for east and west, columns for south and north.
+            let (along, length) = if dx != 0 { ((0, 1), area.height) } else { ((1, 0), area.width) };
+            let at = |i: i32| Cell::new(from.x + i * along.0, from.y + i * along.1);
+            let passes = |i: i32| field.open(at(i)) && field.open(Cell::new(at(i).x + dx, at(i).y + dy)) && i < length;
+            let mut begin = 0;
+            while begin < length {
+                let end = (begin..).find(|i| !passes(*i)).unwrap_or(length);
+                let mut put = |i| out.push(Transit::new(area.local(at(i)), 1 << side));
+                match end - begin {
+                    0 => {}
+                    WIDE_ENTRANCE.. => {
+                        put(begin);
+                        put(end - 1);
+                    }
+                    width => put(begin + (width - 1) / 2),
+                }
+                begin = end + 1;
+            }
+        }
+        out.sort_unstable_by_key(|t| t.local());
+        out.dedup_by(|next, kept| {
+            let same = next.local() == kept.local();
+            if same {
+                kept.0 |= next.0;
+            }
+            same
+        });
+    }
+}
+
+/// A cell of a cluster through which ways lead into other clusters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Transit(u16);
+
+/// The cell's number comes in the lower bits: clusters have at most 32 × 32 cells.
+const LOCAL_BITS: u32 = 12;
+
+impl Transit {
+    fn new(local: usize, sides: u16) -> Self {
+        Self(local as u16 | sides << LOCAL_BITS)
+    }
+
+    /// The cell's number in its cluster.
+    #[inline(always)]
+    pub fn local(self) -> usize {
+        usize::from(self.0 & ((1 << LOCAL_BITS) - 1))
+    }
+
+    /// A bit for each side it leads to, see [`SIDES`].
+    #[inline(always)]
+    pub fn sides(self) -> u16 {
+        self.0 >> LOCAL_BITS
+    }
+}

@@ -1,0 +1,209 @@
+//! The abstract graph: transit points between clusters, and how far they lie from each other inside.
+
+use super::clusters::{Area, Clusters, SIDES, Transit};
+use super::flood::{FAR, Flood};
+use crate::geom::Cell;
+use crate::grid::Field;
+
+/// Cells a side of a cluster unless told otherwise.
+const DEFAULT_SIZE: u32 = 10;
+/// Sides of clusters: below, nearly every cell would be a transit point; above, distances would not fit 32 bits.
+const SIZES: std::ops::RangeInclusive<u32> = 4..=32;
+/// Room for transit points that no cluster uses any more, before all are moved together.
+const MOST_WASTE: usize = 4096;
+
+/// The abstract graph of HPA* (Botea, Müller & Schaeffer 2004) with one level. Transit points of neighbouring clusters
+/// are one step apart; inside a cluster, the shortest ways that do not leave it are measured beforehand.
+///
+/// It does not hold the field: after each [`Field::set`] somebody must call [`Hierarchy::repair`].
+#[derive(Clone, Debug, Default)]
+pub struct Hierarchy {
+    clusters: Clusters,
+    slots: Vec<Slot>,
+    /// Transit points, cluster by cluster; a transit point's number is its place here.
+    transits: Vec<Transit>,
+    /// For each cluster and each pair of its transit points, what the way costs: (1,0), (2,0), (2,1), (3,0) …
+    costs: Vec<u32>,
+    /// Places in `transits` that no cluster uses.
+    waste: usize,
+    flood: Flood,
+    found: Vec<Transit>,
+}
+
+/// Where a cluster's share of the arrays lies.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    transits: u32,
+    costs: u32,
+    len: u8,
+    /// Transit points for which there is room.
+    room: u8,
+}
+
+/// Pairs of `n` things.
+#[inline(always)]
+fn pairs(n: usize) -> usize {
+    n * n.saturating_sub(1) / 2
+}
+
+/// What is known of one cluster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cluster<'a> {
+    pub number: usize,
+    pub area: Area,
+    /// The number of the first transit point.
+    pub first: u32,
+    pub transits: &'a [Transit],
+    costs: &'a [u32],
+}
+
+impl Cluster<'_> {
+    /// What the way between two of the cluster's transit points costs; [`FAR`] when there is none.
+    #[inline(always)]
+    pub fn cost(&self, a: usize, b: usize) -> u32 {
+        if a == b {
+            return 0;
+        }
+        let (low, high) = (a.min(b), a.max(b));
+        self.costs.get(pairs(high) + low).copied().unwrap_or(FAR)
+    }
+}
+
+impl Hierarchy {
+    /// Prepares a field with clusters of 10 × 10 cells.
+    pub fn new(field: &Field) -> Self {
+        Self::with_size(field, DEFAULT_SIZE)
+    }
+
+    /// Prepares a field with clusters of `size` × `size` cells; `size` is cut to 4..=32.
+    pub fn with_size(field: &Field, size: u32) -> Self {
+        let clusters = Clusters::new(field, size.clamp(*SIZES.start(), *SIZES.end()) as i32);
+        let mut made = Self { clusters, slots: vec![Slot::default(); clusters.count()], ..Self::default() };
+        for cluster in 0..clusters.count() {
+            made.clusters.transits(field, cluster, &mut made.found);
+            made.rebuild(field, cluster);
+        }
+        made.transits.shrink_to_fit();
+        made.costs.shrink_to_fit();
+        made
+    }
+
+    /// Brings up to date what depends on a cell that was just opened or closed: its cluster and, when it lies on a
+    /// border, the neighbours whose transit points moved. Answers how many clusters were made anew, at most 3.
+    pub fn repair(&mut self, field: &Field, cell: Cell) -> u32 {
+        if !field.contains(cell) {
+            return 0;
+        }
+        let own = self.clusters.of(cell);
+        self.clusters.transits(field, own, &mut self.found);
+        self.rebuild(field, own);
+        let mut rebuilt = 1;
+        for (dx, dy) in SIDES {
+            let beside = Cell::new(cell.x + dx, cell.y + dy);
+            if !field.contains(beside) || self.clusters.of(beside) == own {
+                continue;
+            }
+            let neighbour = self.clusters.of(beside);
+            self.clusters.transits(field, neighbour, &mut self.found);
+            if self.found != self.cluster(neighbour).transits {
+                self.rebuild(field, neighbour);
+                rebuilt += 1;
+            }
+        }
+        if self.waste > MOST_WASTE + self.transits.len() / 2 {
+            self.move_together();
+        }
+        rebuilt
+    }
+
+    /// Notes the transit points that were found for a cluster and measures the ways between them.
+    fn rebuild(&mut self, field: &Field, cluster: usize) {
+        let len = self.found.len();
+        let mut slot = self.slots[cluster];
+        if len > usize::from(slot.room) {
+            self.waste += usize::from(slot.room);
+            (slot.transits, slot.costs) = (self.transits.len() as u32, self.costs.len() as u32);
+            self.transits.resize(self.transits.len() + len, Transit::default());
+            self.costs.resize(self.costs.len() + pairs(len), FAR);
+            slot.room = len as u8;
+        }
+        slot.len = len as u8;
+        self.slots[cluster] = slot;
+        let (transits, costs) = (slot.transits as usize, slot.costs as usize);
+        self.transits[transits..transits + len].copy_from_slice(&self.found);
+        let area = self.clusters.area(cluster);
+        for (i, from) in self.found.iter().enumerate().skip(1) {
+            self.flood.run(field, area, area.cell(from.local()), None);
+            for (j, to) in self.found.iter().enumerate().take(i) {
+                self.costs[costs + pairs(i) + j] = self.flood.cost(area.cell(to.local()));
+            }
+        }
+    }
+
+    /// Closes the gaps that moved clusters left.
+    fn move_together(&mut self) {
+        let (mut transits, mut costs) = (Vec::new(), Vec::new());
+        for slot in &mut self.slots {
+            let (t, c, len) = (slot.transits as usize, slot.costs as usize, usize::from(slot.len));
+            (slot.transits, slot.costs, slot.room) = (transits.len() as u32, costs.len() as u32, slot.len);
+            transits.extend_from_slice(&self.transits[t..t + len]);
+            costs.extend_from_slice(&self.costs[c..c + pairs(len)]);
+        }
+        (self.transits, self.costs, self.waste) = (transits, costs, 0);
+    }
+
+    pub(super) fn clusters(&self) -> &Clusters {
+        &self.clusters
+    }
+
+    #[inline(always)]
+    pub(super) fn cluster(&self, number: usize) -> Cluster<'_> {
+        let slot = self.slots[number];
+        let (t, c, len) = (slot.transits as usize, slot.costs as usize, usize::from(slot.len));
+        Cluster {
+            number,
+            area: self.clusters.area(number),
+            first: slot.transits,
+            transits: &self.transits[t..t + len],
+            costs: &self.costs[c..c + pairs(len)],
+        }
+    }
+
+    /// The number of the transit point at `cell`, which lies in the cluster next to `number` on a side (see [`SIDES`]).
+    #[inline(always)]
+    pub(super) fn transit_beyond(&self, number: usize, side: usize, cell: Cell) -> Option<u32> {
+        let (beyond, local) = self.clusters.beyond(number, side, cell);
+        let slot = self.slots.get(beyond)?;
+        let begin = slot.transits as usize;
+        let transits = self.transits.get(begin..begin + usize::from(slot.len))?;
+        transits.iter().position(|t| t.local() == local).map(|i| slot.transits + i as u32)
+    }
+
+    /// Numbers of transit points are below this.
+    pub(super) fn numbers(&self) -> usize {
+        self.transits.len()
+    }
+
+    /// Transit points in all.
+    pub fn transit_points(&self) -> usize {
+        self.slots.iter().map(|s| usize::from(s.len)).sum()
+    }
+
+    /// Bytes of the abstract graph.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+            + self.transits.len() * size_of::<Transit>()
+            + self.costs.len() * size_of::<u32>()
+    }
+}
+
+impl PartialEq for Hierarchy {
+    /// Whether they say the same of every cluster, wherever it lies in memory.
+    fn eq(&self, other: &Self) -> bool {
+        self.clusters == other.clusters
+            && (0..self.slots.len()).all(|i| {
+                let (a, b) = (self.cluster(i), other.cluster(i));
+                a.transits == b.transits && a.costs == b.costs
+            })
+    }
+}

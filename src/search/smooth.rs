@@ -1,0 +1,160 @@
+//! Ways pulled taut: detours replaced by shortest ways between cells that lie open to each other.
+
+use super::{Cost, DIAGONAL, STRAIGHT};
+use crate::geom::Cell;
+use crate::grid::{Axis, Field};
+
+/// The most rows (or columns) a look may shift sideways: they fit a word.
+const MOST_ASIDE: u32 = u64::BITS - 1;
+
+/// Looks whether cells lie open to each other, and pulls ways taut with that. Memory is kept.
+///
+/// Two cells lie *open to each other* when one of the ways between them that are as short as over open ground is free.
+/// All of these ways are followed at once, a word of bits a column: bit `i` is set when the cell `i` rows aside can be
+/// reached by steps that only go ahead, straight or diagonally.
+#[derive(Clone, Debug, Default)]
+pub struct Smoother {
+    /// For each step ahead, which cells could be reached.
+    reached: Vec<u64>,
+    pulled: Vec<Cell>,
+}
+
+/// A look from one cell to another, turned so that it goes ahead along one axis and aside along the other.
+struct Look {
+    from: Cell,
+    ahead: (i32, i32),
+    aside: (i32, i32),
+    axis_aside: Axis,
+    long: u32,
+    short: u32,
+}
+
+impl Look {
+    fn new(from: Cell, to: Cell) -> Self {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let (x, y) = ((dx.signum(), 0), (0, dy.signum()));
+        if dx.abs() >= dy.abs() {
+            let axis_aside = if dy < 0 { Axis::North } else { Axis::South };
+            Self { from, ahead: x, aside: y, axis_aside, long: dx.unsigned_abs(), short: dy.unsigned_abs() }
+        } else {
+            let axis_aside = if dx < 0 { Axis::West } else { Axis::East };
+            Self { from, ahead: y, aside: x, axis_aside, long: dy.unsigned_abs(), short: dx.unsigned_abs() }
+        }
+    }
+
+    fn cell(&self, ahead: u32, aside: u32) -> Cell {
+        let (ahead, aside) = (ahead as i32, aside as i32);
+        Cell::new(
+            self.from.x + ahead * self.ahead.0 + aside * self.aside.0,
+            self.from.y + ahead * self.ahead.1 + aside * self.aside.1,
+        )
+    }
+}
+
+impl Smoother {
+    /// Whether two open cells of the field lie open to each other; never when both their rows and their columns differ
+    /// by more than 63.
+    pub fn sees(&mut self, field: &Field, from: Cell, to: Cell) -> bool {
+        let look = Look::new(from, to);
+        if look.short > MOST_ASIDE {
+            return false;
+        }
+        let mask = !0 >> (MOST_ASIDE - look.short);
+        let mut reached = 1;
+        let mut before = field.strip(look.axis_aside, from) & mask;
+        self.reached.clear();
+        self.reached.push(reached);
+        for step in 1..=look.long {
+            let now = field.strip(look.axis_aside, look.cell(step, 0)) & mask;
+            let straight = reached & now;
+            reached = straight | (straight & before >> 1) << 1 & now;
+            // From cells too far back the end is out of reach.
+            reached &= !0 << look.short.saturating_sub(look.long - step);
+            if reached == 0 {
+                return false;
+            }
+            self.reached.push(reached);
+            before = now;
+        }
+        true
+    }
+
+    /// Appends the cells after `from` up to `to`, which were just seen to lie open to each other: diagonal steps first,
+    /// where there is a choice.
+    fn follow(&self, from: Cell, to: Cell, out: &mut Vec<Cell>) {
+        let look = Look::new(from, to);
+        let begin = out.len();
+        let mut aside = look.short;
+        for (step, before) in self.reached.iter().enumerate().take(look.long as usize).rev() {
+            out.push(look.cell(step as u32 + 1, aside));
+            if before >> aside & 1 == 0 {
+                aside -= 1;
+            }
+        }
+        out[begin..].reverse();
+    }
+
+    /// Appends the cells after `from` up to `to` if the two lie open to each other; whether they do.
+    pub fn go(&mut self, field: &Field, from: Cell, to: Cell, out: &mut Vec<Cell>) -> bool {
+        let seen = self.sees(field, from, to);
+        if seen {
+            self.follow(from, to, out);
+        }
+        seen
+    }
+
+    /// Pulls a legal way, given cell by cell, taut from both ends. It stays legal and never gets longer.
+    pub fn pull(&mut self, field: &Field, path: &mut Vec<Cell>) {
+        for _ in 0..2 {
+            self.pull_from_start(field, path);
+            path.reverse();
+        }
+    }
+
+    /// From each cell as far along the way as can be seen; how far is found by doubling, then halving the doubt.
+    fn pull_from_start(&mut self, field: &Field, path: &mut Vec<Cell>) {
+        let mut pulled = std::mem::take(&mut self.pulled);
+        pulled.clear();
+        pulled.extend(path.first());
+        let last = path.len().saturating_sub(1);
+        let mut at = 0;
+        while at < last {
+            // Neighbours on the way always lie open to each other.
+            let (mut seen, mut unseen) = (at + 1, last + 1);
+            while unseen - seen > 1 {
+                let doubled = at + 2 * (seen - at);
+                let look_at = if unseen > last { doubled.min(last) } else { seen.midpoint(unseen) };
+                if self.sees(field, path[at], path[look_at]) {
+                    seen = look_at;
+                } else {
+                    unseen = look_at;
+                }
+            }
+            if self.sees(field, path[at], path[seen]) {
+                self.follow(path[at], path[seen], &mut pulled);
+            }
+            at = seen;
+        }
+        self.pulled = std::mem::replace(path, pulled);
+    }
+}
+
+/// What a way given cell by cell costs.
+pub(super) fn cost_of(path: &[Cell]) -> Cost {
+    path.windows(2).map(|p| if p[0].x != p[1].x && p[0].y != p[1].y { DIAGONAL } else { STRAIGHT }).sum()
+}
+
+/// Writes the cells where a way turns, its ends included.
+pub(super) fn turns(path: &[Cell], out: &mut Vec<Cell>) {
+    out.clear();
+    out.extend(path.first());
+    for three in path.windows(3) {
+        let (a, b, c) = (three[0], three[1], three[2]);
+        if (b.x - a.x, b.y - a.y) != (c.x - b.x, c.y - b.y) {
+            out.push(b);
+        }
+    }
+    if path.len() > 1 {
+        out.extend(path.last());
+    }
+}
