@@ -3,14 +3,17 @@
 //! Every length is asserted against the scenario file and every path walked; the times are printed, never judged. One map
 //! of each kind is taken from the folder that `MOVINGAI` names (default: `../shared/movingai`), where it is there; the map
 //! that comes with the program always runs. Words on the command line choose among the maps. `QUERIES` is how many
-//! queries a map, evenly spaced, are asked (default 40).
+//! queries a map, evenly spaced, are asked (default 40; a number larger than the file asks all), `REPS` how often (default 3).
 //!
-//! Times are means in µs over the queries, best of three; ours include the waypoints. `grid_pathfinding` jumps too, but
+//! Times are means in µs over the queries, best of `REPS`; ours include the waypoints. `grid_pathfinding` jumps too, but
 //! cuts corners, so that its lengths cannot be asserted; `pathfinding` is plain A*.
 
 use bestiary::geom::Cell;
 use bestiary::grid::Field;
-use bestiary::search::{Algorithm, Choice, DIAGONAL, STRAIGHT, Solver, check_path, in_cells, unpack};
+use bestiary::search::{
+    Algorithm, Buckets, Choice, Connect, DIAGONAL, Estimate, FieldSearch, STRAIGHT, Solver, Status, Steps, check_path,
+    in_cells, unpack,
+};
 use bestiary::world::format::{self, Query};
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
@@ -39,14 +42,13 @@ const MAPS: &[&str] = &[
     "random/random512-35-0",
 ];
 const SAME_LENGTH: f64 = 0.011;
-const REPS: u32 = 3;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    let queries = std::env::var("QUERIES").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let queries = number("QUERIES").unwrap_or(40);
     println!(
-        "{:26} {:>9} {:>9} {:>9} | {:>9} {:>9} | ratios: jps : gp, jps+ : gp, jps : pf, jps+ : pf, a* : pf",
-        "map (µs a query)", "jps", "jps+", "a*", "gp jps", "pf a*"
+        "{:26} {:>9} {:>9} {:>9} {:>9} | {:>9} {:>9} | ratios: jps : gp, jps+ : gp, jps : pf, jps+ : pf, a* : pf, plain : pf",
+        "map (µs a query)", "jps", "jps+", "a*", "plain a*", "gp jps", "pf a*"
     );
     for name in MAPS.iter().filter(|m| words.is_empty() || words.iter().any(|w| m.contains(w.as_str()))) {
         match find(name) {
@@ -54,6 +56,11 @@ fn main() {
             None => println!("{name:26} skipped: there is no such map here (MOVINGAI names the folder)"),
         }
     }
+}
+
+/// A number from the environment.
+fn number(name: &str) -> Option<usize> {
+    std::env::var(name).ok().and_then(|n| n.parse().ok())
 }
 
 /// The scenario file of a map: in the benchmark set, else beside the program's own maps.
@@ -71,21 +78,23 @@ fn compare(name: &str, file: &Path, count: usize) {
     let queries: Vec<Query> = scenario.queries.iter().step_by(every).copied().collect();
     let ours = |algorithm| mean_us(&field, &queries, Choice { algorithm, ..Choice::default() });
     let (jps, plus, astar) = (ours(Algorithm::Jps), ours(Algorithm::JpsPlus), ours(Algorithm::AStar));
+    let plain = plain_us(&field, &queries);
     let (gp, pf) = (grid_pathfinding_us(&field, &queries), pathfinding_us(&field, &queries));
     println!(
-        "{name:26} {jps:9.1} {plus:9.1} {astar:9.1} | {gp:9.1} {pf:9.1} | {:.3} {:.3} {:.4} {:.4} {:.3}",
+        "{name:26} {jps:9.1} {plus:9.1} {astar:9.1} {plain:9.1} | {gp:9.1} {pf:9.1} | {:.3} {:.3} {:.4} {:.4} {:.3} {:.3}",
         jps / gp,
         plus / gp,
         jps / pf,
         plus / pf,
-        astar / pf
+        astar / pf,
+        plain / pf
     );
 }
 
 /// Mean over the queries of the best time of each.
 fn mean_of_best(queries: &[Query], mut run: impl FnMut(&Query)) -> f64 {
     let best = |query: &Query, run: &mut dyn FnMut(&Query)| {
-        (0..REPS).map(|_| timed(|| run(query))).fold(f64::INFINITY, f64::min)
+        (0..number("REPS").unwrap_or(3).max(1)).map(|_| timed(|| run(query))).fold(f64::INFINITY, f64::min)
     };
     queries.iter().map(|q| best(q, &mut run)).sum::<f64>() * 1e6 / queries.len() as f64
 }
@@ -109,6 +118,24 @@ fn mean_us(field: &Field, queries: &[Query], choice: Choice) -> f64 {
     }
     mean_of_best(queries, |q| {
         black_box(solver.solve(q.start, q.goal, &mut waypoints));
+    })
+}
+
+/// A* that looks at all neighbours of a cell; `a*` goes in canonical order.
+fn plain_us(field: &Field, queries: &[Query]) -> f64 {
+    let steps = Steps { field, connect: Connect::Eight, ordered: false };
+    let mut search = FieldSearch::new(Buckets::default());
+    let mut solve = |q: &Query| {
+        search.begin(&steps, q.start, q.goal, Estimate::default());
+        while search.run(&steps, u32::MAX, &mut ()) == Status::Running {}
+        search.cost()
+    };
+    for q in queries {
+        let length = solve(q).map_or(0.0, in_cells);
+        assert!((length - q.length).abs() <= SAME_LENGTH, "line {}: {length}", q.line);
+    }
+    mean_of_best(queries, |q| {
+        black_box(solve(q));
     })
 }
 

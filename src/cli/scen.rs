@@ -152,11 +152,11 @@ fn answer(file: &Path, args: &ScenArgs, choice: Choice) -> Result<(Entry, bool),
 }
 
 fn text(entries: &[Entry]) -> String {
-    let head = "  queries   solved  optimal  worst gap   mean gap     mean µs      p50 µs      p99 µs      max µs   expanded    visited  prepared ms   memory KiB  file\n";
+    let head = "  queries   solved  optimal  worst gap   mean gap     mean µs      p50 µs      p99 µs      max µs    cells µs   expanded    visited  prepared ms   memory KiB  file\n";
     entries.iter().fold(head.to_owned(), |out, e| {
         let f = &e.figures;
         out + &format!(
-            "{:9} {:8} {:8} {:8.3} % {:8.3} % {:11.1} {:11.1} {:11.1} {:11.1} {:10.1} {:10.1} {:12.1} {:12}  {}\n",
+            "{:9} {:8} {:8} {:8.3} % {:8.3} % {:11.1} {:11.1} {:11.1} {:11.1} {:11.1} {:10.1} {:10.1} {:12.1} {:12}  {}\n",
             f.queries,
             f.solved,
             f.optimal,
@@ -166,6 +166,7 @@ fn text(entries: &[Entry]) -> String {
             f.p50_us,
             f.p99_us,
             f.max_us,
+            f.unpack_us,
             f.expanded_mean,
             f.visited_mean,
             e.preprocess_ms,
@@ -177,7 +178,7 @@ fn text(entries: &[Entry]) -> String {
 
 fn csv(entries: &[Entry]) -> String {
     let head = "file,map,queries,solved,optimal,worst_gap,mean_us,p50_us,p99_us,max_us,expanded_mean,visited_mean,\
-                open_max_mean,preprocess_ms,memory_bytes,mean_gap\n";
+                open_max_mean,preprocess_ms,memory_bytes,mean_gap,unpack_us\n";
     entries.iter().fold(head.to_owned(), |out, e| {
         let f = &e.figures;
         let numbers = [
@@ -194,13 +195,14 @@ fn csv(entries: &[Entry]) -> String {
         .map(|n| n.to_string());
         let (file, map) = (quoted(&e.file), quoted(&e.map));
         out + &format!(
-            "{file},{map},{},{},{},{},{},{}\n",
+            "{file},{map},{},{},{},{},{},{},{}\n",
             f.queries,
             f.solved,
             f.optimal,
             numbers.join(","),
             e.memory_bytes,
-            f.mean_gap
+            f.mean_gap,
+            f.unpack_us
         )
     })
 }
