@@ -8,8 +8,8 @@
 //! Words on the command line choose among the maps; a word with a slash adds one of another set. `QUERIES` is how many
 //! queries a map are asked (default 40).
 //!
-//! Times are means in µs over the queries, best of three, taken in turn so that a busy machine spoils all alike. `a*` goes
-//! in canonical order, `plain` looks at every neighbour; both keep the exact order with buckets.
+//! Times are means in µs over the queries, best of three; the searches take turns query by query, so that a busy machine
+//! spoils all alike. `a*` goes in canonical order, `plain` looks at every neighbour; both keep the exact order with buckets.
 
 use bestiary::geom::Cell;
 use bestiary::grid::Field;
@@ -100,15 +100,9 @@ fn measure(map: &Path, count: usize) -> Row {
         row.gap += gap;
         row.worst = row.worst.max(gap);
         expanded += hpa.counts().expanded;
-        let mut best = [f64::INFINITY; 3];
-        for _ in 0..REPS {
-            best[0] = best[0].min(timed(|| black_box(astar.solve(*start, *goal, &mut out))));
-            best[1] = best[1].min(timed(|| black_box(plain.solve(*start, *goal, &mut out))));
-            best[2] = best[2].min(timed(|| black_box(hpa.solve(*start, *goal, &mut out))));
-        }
-        row.astar_us += best[0];
-        row.plain_us += best[1];
-        row.hpa_us += best[2];
+        row.astar_us += best(|| astar.solve(*start, *goal, &mut out));
+        row.plain_us += best(|| plain.solve(*start, *goal, &mut out));
+        row.hpa_us += best(|| hpa.solve(*start, *goal, &mut out));
     }
     let n = queries.len().max(1) as f64;
     for sum in [&mut row.gap, &mut row.astar_us, &mut row.plain_us, &mut row.hpa_us] {
@@ -192,10 +186,14 @@ fn checked_gap(field: &Field, hpa: &mut Solver, astar: &mut Solver, (start, goal
     if best > 0.0 { found / best - 1.0 } else { 0.0 }
 }
 
-fn timed<T>(run: impl FnOnce() -> T) -> f64 {
-    let before = Instant::now();
-    run();
-    before.elapsed().as_secs_f64() * 1e6
+/// The best time of a few, in µs.
+fn best<T>(mut run: impl FnMut() -> T) -> f64 {
+    let timed = |_| {
+        let before = Instant::now();
+        black_box(run());
+        before.elapsed().as_secs_f64() * 1e6
+    };
+    (0..REPS).map(timed).fold(f64::INFINITY, f64::min)
 }
 
 /// A* that looks at all eight neighbours of every cell.
