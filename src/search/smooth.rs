@@ -118,7 +118,12 @@ impl Smoother {
         let mut at = 0;
         while at < last {
             let seen = self.farthest(field, points, at);
-            self.go(field, points[at], points[seen], path);
+            let (from, to) = (points[at], points[seen]);
+            if from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)) <= 1 {
+                path.push(to);
+            } else {
+                self.go(field, from, to, path);
+            }
             at = seen;
         }
     }

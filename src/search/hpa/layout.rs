@@ -6,6 +6,7 @@ use super::hierarchy::Cluster;
 use super::query::{HierarchySearch, Query};
 use crate::geom::Cell;
 use crate::search::cost::octile;
+use crate::search::smooth::cost_of;
 use crate::search::{Cost, NO_NODE};
 
 /// A piece of the way that stays inside one cluster.
@@ -27,8 +28,12 @@ impl HierarchySearch {
         while let Some(leg) = self.legs.pop() {
             self.walk(query, &leg);
         }
-        let Self { smoother, points, path, .. } = self;
+        let Self { smoother, points, path, records, .. } = self;
         smoother.pull(query.field, points, path);
+        // Where pulling gained nothing, as in narrow corridors, it will not from the other side.
+        if records.met(query.goal_number()).is_some_and(|r| r.cost == cost_of(path)) {
+            return;
+        }
         // Once more from the goal, now from cell to cell.
         std::mem::swap(path, points);
         points.reverse();

@@ -34,6 +34,15 @@ struct Slot {
     blind: u64,
 }
 
+/// What a search asks of a transit point: side by side, since who goes to one soon goes on from it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Point {
+    column: u16,
+    row: u16,
+    /// A bit for each exit of its cluster to which a way leads.
+    ways: u64,
+}
+
 impl Slot {
     /// Bits of the exits on a side.
     #[inline(always)]
@@ -49,10 +58,8 @@ impl Slot {
 pub(super) struct Links {
     slots: Vec<Slot>,
     exits: Vec<Exit>,
-    /// Column and row of each transit point, by its number.
-    places: Vec<[u16; 2]>,
-    /// For each transit point, by its number, a bit for each exit of its cluster to which a way leads.
-    ways: Vec<u64>,
+    /// Transit points by their numbers.
+    points: Vec<Point>,
     /// Places in `exits` that no cluster uses.
     waste: usize,
 }
@@ -96,15 +103,13 @@ impl Links {
     /// Notes the cells of a cluster's transit points, and the exits that can be reached from them.
     fn note_transits(&mut self, own: &Cluster) {
         let first = own.first as usize;
-        let len = self.places.len().max(first + own.transits.len());
-        self.places.resize(len, [0; 2]);
-        self.ways.resize(len, 0);
+        self.points.resize(self.points.len().max(first + own.transits.len()), Point::default());
         for (i, transit) in own.transits.iter().enumerate() {
             let cell = own.area.cell(transit.local());
-            self.places[first + i] = [cell.x as u16, cell.y as u16];
             let reached = |exit: &Exit| own.cost(i, exit.from.into()) != FAR;
             let exits = self.exits(own.number).iter().enumerate();
-            self.ways[first + i] = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
+            let ways = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
+            self.points[first + i] = Point { column: cell.x as u16, row: cell.y as u16, ways };
         }
     }
 
@@ -122,7 +127,7 @@ impl Links {
     #[inline(always)]
     pub fn ways(&self, cluster: usize, transit: u32, entered: usize, leads_to_goal: impl Fn(usize) -> bool) -> u64 {
         let slot = &self.slots[cluster];
-        let mut ways = self.ways[transit as usize];
+        let mut ways = self.points[transit as usize].ways;
         if slot.vain >> entered & 1 == 1 {
             ways &= !slot.on_side(entered);
         }
@@ -156,21 +161,20 @@ impl Links {
     /// The cell of a transit point.
     #[inline(always)]
     pub fn place(&self, number: u32) -> Cell {
-        let [x, y] = self.places[number as usize];
-        Cell::new(i32::from(x), i32::from(y))
+        let Point { column, row, .. } = self.points[number as usize];
+        Cell::new(i32::from(column), i32::from(row))
     }
 
     pub fn shrink_to_fit(&mut self) {
         self.exits.shrink_to_fit();
-        self.ways.shrink_to_fit();
-        self.places.shrink_to_fit();
+        self.points.shrink_to_fit();
     }
 
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
         self.slots.len() * size_of::<Slot>()
             + self.exits.len() * size_of::<Exit>()
-            + self.places.len() * (size_of::<[u16; 2]>() + size_of::<u64>())
+            + self.points.len() * size_of::<Point>()
     }
 }
 
