@@ -224,6 +224,17 @@ impl Field {
         }
     }
 
+    /// [`Field::strip`] along `aside` from a cell of the field, then from the cells that follow it along `ahead`, which must
+    /// be across; those past the field's border mean nothing.
+    #[inline(always)]
+    pub fn strips(&self, aside: Axis, ahead: Axis, cell: Cell) -> impl Iterator<Item = u64> {
+        let (lines, bit) = match aside {
+            Axis::East | Axis::West => (&self.rows, self.rows.bit(cell.y, cell.x)),
+            Axis::South | Axis::North => (&self.columns, self.columns.bit(cell.x, cell.y)),
+        };
+        lines.strips(bit, matches!(aside, Axis::West | Axis::North), matches!(ahead, Axis::West | Axis::North))
+    }
+
     /// Bytes it takes.
     pub fn bytes(&self) -> usize {
         self.rows.bytes() + self.columns.bytes() + self.labels.bytes()

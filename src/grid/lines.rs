@@ -83,6 +83,24 @@ impl Lines {
         (self.words[word].open << (WORD - 1 - shift) | self.words[word - 1].open >> 1 >> shift).reverse_bits()
     }
 
+    /// [`Lines::ahead`] (or [`Lines::behind`], if `backward`) from `bit` on, then from its neighbours in the next lines one
+    /// after the other, or in the lines before if `up`; ends with the last line.
+    #[inline(always)]
+    pub(super) fn strips(&self, bit: usize, backward: bool, up: bool) -> impl Iterator<Item = u64> {
+        let shift = bit % WORD;
+        let (mut at, stride) = (bit / WORD, if up { -(self.stride as isize) } else { self.stride as isize });
+        std::iter::from_fn(move || {
+            let (low, high) = if backward { (at.wrapping_sub(1), at) } else { (at, at + 1) };
+            let (low, high) = (self.words.get(low)?.open, self.words.get(high)?.open);
+            at = at.wrapping_add_signed(stride);
+            Some(if backward {
+                (high << (WORD - 1 - shift) | low >> 1 >> shift).reverse_bits()
+            } else {
+                low >> shift | high << 1 << (WORD - 1 - shift)
+            })
+        })
+    }
+
     /// Writes a cell; [`Lines::mark_stops`] must follow.
     pub(super) fn set(&mut self, bit: usize, open: bool) {
         let mask = 1 << (bit % WORD);

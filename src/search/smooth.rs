@@ -16,7 +16,6 @@ const MOST_ASIDE: u32 = u64::BITS - 1;
 pub struct Smoother {
     /// For each step ahead, which cells could be reached.
     reached: Vec<u64>,
-    pulled: Vec<Cell>,
 }
 
 /// A look from one cell to another, turned so that it goes ahead along one axis and aside along the other.
@@ -24,6 +23,7 @@ struct Look {
     from: Cell,
     ahead: (i32, i32),
     aside: (i32, i32),
+    axis_ahead: Axis,
     axis_aside: Axis,
     long: u32,
     short: u32,
@@ -33,13 +33,39 @@ impl Look {
     fn new(from: Cell, to: Cell) -> Self {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let (x, y) = ((dx.signum(), 0), (0, dy.signum()));
-        if dx.abs() >= dy.abs() {
-            let axis_aside = if dy < 0 { Axis::North } else { Axis::South };
-            Self { from, ahead: x, aside: y, axis_aside, long: dx.unsigned_abs(), short: dy.unsigned_abs() }
+        let axis_x = if dx < 0 { Axis::West } else { Axis::East };
+        let axis_y = if dy < 0 { Axis::North } else { Axis::South };
+        let (long, short) = (dx.unsigned_abs(), dy.unsigned_abs());
+        if long >= short {
+            Self { from, ahead: x, aside: y, axis_ahead: axis_x, axis_aside: axis_y, long, short }
         } else {
-            let axis_aside = if dx < 0 { Axis::West } else { Axis::East };
-            Self { from, ahead: y, aside: x, axis_aside, long: dy.unsigned_abs(), short: dx.unsigned_abs() }
+            Self { from, ahead: y, aside: x, axis_ahead: axis_y, axis_aside: axis_x, long: short, short: long }
         }
+    }
+
+    /// Follows all ways; whether one gets to the end. `note` is told after each step which cells can be reached.
+    #[inline(always)]
+    fn reach(&self, field: &Field, mut note: impl FnMut(u64)) -> bool {
+        if self.short > MOST_ASIDE {
+            return false;
+        }
+        let mask = !0 >> (MOST_ASIDE - self.short);
+        let mut strips = field.strips(self.axis_aside, self.axis_ahead, self.from);
+        let mut before = strips.next().unwrap_or(0) & mask;
+        let mut reached = 1;
+        for (left, now) in (0..self.long).rev().zip(strips) {
+            let now = now & mask;
+            let straight = reached & now;
+            reached = straight | (straight & before >> 1) << 1 & now;
+            // From cells too far back the end is out of reach.
+            reached &= !0 << self.short.saturating_sub(left);
+            if reached == 0 {
+                return false;
+            }
+            note(reached);
+            before = now;
+        }
+        true
     }
 
     fn cell(&self, ahead: u32, aside: u32) -> Cell {
@@ -54,29 +80,8 @@ impl Look {
 impl Smoother {
     /// Whether two open cells of the field lie open to each other; never when both their rows and their columns differ
     /// by more than 63.
-    pub fn sees(&mut self, field: &Field, from: Cell, to: Cell) -> bool {
-        let look = Look::new(from, to);
-        if look.short > MOST_ASIDE {
-            return false;
-        }
-        let mask = !0 >> (MOST_ASIDE - look.short);
-        let mut reached = 1;
-        let mut before = field.strip(look.axis_aside, from) & mask;
-        self.reached.clear();
-        self.reached.push(reached);
-        for step in 1..=look.long {
-            let now = field.strip(look.axis_aside, look.cell(step, 0)) & mask;
-            let straight = reached & now;
-            reached = straight | (straight & before >> 1) << 1 & now;
-            // From cells too far back the end is out of reach.
-            reached &= !0 << look.short.saturating_sub(look.long - step);
-            if reached == 0 {
-                return false;
-            }
-            self.reached.push(reached);
-            before = now;
-        }
-        true
+    pub fn sees(&self, field: &Field, from: Cell, to: Cell) -> bool {
+        Look::new(from, to).reach(field, |_| ())
     }
 
     /// Appends the cells after `from` up to `to`, which were just seen to lie open to each other: diagonal steps first,
@@ -96,46 +101,47 @@ impl Smoother {
 
     /// Appends the cells after `from` up to `to` if the two lie open to each other; whether they do.
     pub fn go(&mut self, field: &Field, from: Cell, to: Cell, out: &mut Vec<Cell>) -> bool {
-        let seen = self.sees(field, from, to);
+        self.reached.clear();
+        self.reached.push(1);
+        let seen = Look::new(from, to).reach(field, |reached| self.reached.push(reached));
         if seen {
             self.follow(from, to, out);
         }
         seen
     }
 
-    /// Pulls a legal way, given cell by cell, taut from both ends. It stays legal and never gets longer.
-    pub fn pull(&mut self, field: &Field, path: &mut Vec<Cell>) {
-        for _ in 0..2 {
-            self.pull_from_start(field, path);
-            path.reverse();
-        }
-    }
-
-    /// From each cell as far along the way as can be seen; how far is found by doubling, then halving the doubt.
-    fn pull_from_start(&mut self, field: &Field, path: &mut Vec<Cell>) {
-        let mut pulled = std::mem::take(&mut self.pulled);
-        pulled.clear();
-        pulled.extend(path.first());
-        let last = path.len().saturating_sub(1);
+    /// Pulls a way taut and lays it out cell by cell; it never gets longer. Of `points`, each must lie open to the next.
+    pub fn pull(&mut self, field: &Field, points: &[Cell], path: &mut Vec<Cell>) {
+        path.clear();
+        path.extend(points.first());
+        let last = points.len().saturating_sub(1);
         let mut at = 0;
         while at < last {
-            // Neighbours on the way always lie open to each other.
-            let (mut seen, mut unseen) = (at + 1, last + 1);
-            while unseen - seen > 1 {
-                let doubled = at + 2 * (seen - at);
-                let look_at = if unseen > last { doubled.min(last) } else { seen.midpoint(unseen) };
-                if self.sees(field, path[at], path[look_at]) {
-                    seen = look_at;
-                } else {
-                    unseen = look_at;
-                }
-            }
-            if self.sees(field, path[at], path[seen]) {
-                self.follow(path[at], path[seen], &mut pulled);
+            let seen = self.farthest(field, points, at);
+            let (from, to) = (points[at], points[seen]);
+            if from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)) <= 1 {
+                path.push(to);
+            } else {
+                self.go(field, from, to, path);
             }
             at = seen;
         }
-        self.pulled = std::mem::replace(path, pulled);
+    }
+
+    /// How far along the way can be seen from one of its points; found by doubling, then halving the doubt.
+    fn farthest(&mut self, field: &Field, points: &[Cell], at: usize) -> usize {
+        let last = points.len() - 1;
+        let (mut seen, mut unseen) = (at + 1, last + 1);
+        while unseen - seen > 1 {
+            let doubled = at + 2 * (seen - at);
+            let look_at = if unseen > last { doubled.min(last) } else { seen.midpoint(unseen) };
+            if self.sees(field, points[at], points[look_at]) {
+                seen = look_at;
+            } else {
+                unseen = look_at;
+            }
+        }
+        seen
     }
 }
 

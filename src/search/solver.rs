@@ -38,7 +38,7 @@ pub struct Choice {
     /// At least 0; 1 is exact. The hierarchical search multiplies it by [`HierarchySearch::LEAN`].
     pub weight: f32,
     pub connect: Connect,
-    /// Buckets: measured to be the fastest for steps and for jumps. The hierarchical search keeps a heap.
+    /// Buckets: measured to be the fastest for steps and for jumps. The hierarchical search has its own.
     pub open: Option<OpenKind>,
 }
 
@@ -53,8 +53,6 @@ impl Default for Choice {
 pub enum Unfit {
     #[error("jumping and hierarchical searches go in 8 directions")]
     FourJumps,
-    #[error("the hierarchical search keeps its queue in a heap")]
-    HierarchyOpen,
     #[error("Dijkstra's algorithm has no heuristic and no weight")]
     BlindEstimate,
     #[error("this algorithm keeps its own kind of open list")]
@@ -71,13 +69,13 @@ impl Choice {
         if eight && self.connect == Connect::Four {
             return Err(Unfit::FourJumps);
         }
-        if self.algorithm == Algorithm::Hpa && !matches!(self.open, None | Some(OpenKind::Heap)) {
-            return Err(Unfit::HierarchyOpen);
-        }
         if self.algorithm == Algorithm::Dijkstra && (self.heuristic.is_some() || self.weight != 1.0) {
             return Err(Unfit::BlindEstimate);
         }
-        let own = matches!(self.algorithm, Algorithm::Bidirectional | Algorithm::Fringe | Algorithm::FringeBuckets);
+        let own = matches!(
+            self.algorithm,
+            Algorithm::Bidirectional | Algorithm::Fringe | Algorithm::FringeBuckets | Algorithm::Hpa
+        );
         if own && self.open.is_some() {
             return Err(Unfit::OwnOpenList);
         }

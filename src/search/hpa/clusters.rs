@@ -88,13 +88,31 @@ impl Clusters {
     /// The cluster next to one on a side (see [`SIDES`]), and the number in it of one of its cells.
     #[inline(always)]
     pub fn beyond(&self, cluster: usize, side: usize, cell: Cell) -> (usize, usize) {
-        let next = match side {
+        let next = self.beside(cluster, side);
+        (next, self.area(next).local(cell))
+    }
+
+    /// The number of the cluster on a side, which must not be the border of the field.
+    #[inline(always)]
+    pub fn beside(&self, cluster: usize, side: usize) -> usize {
+        match side {
             0 => cluster + 1,
             1 => cluster.wrapping_sub(1),
             2 => cluster + self.columns as usize,
             _ => cluster.wrapping_sub(self.columns as usize),
+        }
+    }
+
+    /// The number of the cluster on a side, if that is not the border of the field.
+    pub fn neighbour(&self, cluster: usize, side: usize) -> Option<usize> {
+        let columns = self.columns as usize;
+        let is_border = match side {
+            0 => (cluster + 1).is_multiple_of(columns),
+            1 => cluster.is_multiple_of(columns),
+            2 => cluster + columns >= self.count(),
+            _ => cluster < columns,
         };
-        (next, self.area(next).local(cell))
+        (!is_border).then(|| self.beside(cluster, side))
     }
 
     /// Whether two cells lie in the same cluster or in clusters that touch.

@@ -3,6 +3,7 @@
 use super::clusters::Area;
 use crate::geom::Cell;
 use crate::grid::Field;
+use crate::search::cost::octile;
 use crate::search::{DIAGONAL, STRAIGHT};
 use std::collections::VecDeque;
 
@@ -23,6 +24,13 @@ const STEPS: [(i32, i32, u64); 8] = [
 /// Steps from here on are diagonal.
 const FIRST_DIAGONAL: usize = 4;
 
+/// Where a flood may stop, and what the way there costs at most: cells from which it would cost more are left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Towards {
+    pub goal: Cell,
+    pub at_most: u32,
+}
+
 /// Dijkstra's algorithm (1959) in one area. Steps cost one of two amounts, so that two plain queues keep the order: what
 /// was reached by straight steps waits in one, what was reached by diagonal ones in the other, each sorted by itself.
 ///
@@ -37,14 +45,14 @@ pub(super) struct Flood {
 }
 
 impl Flood {
-    /// Finds the ways from an open cell of the area to all others, or until the way to `goal` is known.
-    pub fn run(&mut self, field: &Field, area: Area, from: Cell, goal: Option<Cell>) {
+    /// Finds the ways from an open cell of the area to all others, or only the one that is sought.
+    pub fn run(&mut self, field: &Field, area: Area, from: Cell, towards: Option<Towards>) {
         self.area = area;
         self.cost.clear();
         self.cost.resize(area.cells(), FAR);
         self.by.resize(area.cells().max(self.by.len()), 0);
         self.queues.iter_mut().for_each(VecDeque::clear);
-        let stop = goal.map(|g| area.local(g));
+        let stop = towards.map(|t| area.local(t.goal));
         self.cost[area.local(from)] = 0;
         self.queues[0].push_back((0, area.local(from) as u16));
         while let Some((cost, local)) = self.next() {
@@ -53,7 +61,7 @@ impl Flood {
                 return;
             }
             if cost == self.cost[local] {
-                self.expand(field, cost, local);
+                self.expand(field, cost, local, towards);
             }
         }
     }
@@ -67,7 +75,7 @@ impl Flood {
         }
     }
 
-    fn expand(&mut self, field: &Field, cost: u32, local: usize) {
+    fn expand(&mut self, field: &Field, cost: u32, local: usize, towards: Option<Towards>) {
         let at = self.area.cell(local);
         let nine = field.nine(at);
         for (number, (dx, dy, need)) in STEPS.into_iter().enumerate() {
@@ -78,7 +86,10 @@ impl Flood {
             let slant = usize::from(number >= FIRST_DIAGONAL);
             let reached = cost + [STRAIGHT, DIAGONAL][slant] as u32;
             let next = self.area.local(to);
-            if reached < self.cost[next] {
+            let is_aside = |t: Towards| {
+                u64::from(reached) + octile(to.x.abs_diff(t.goal.x), to.y.abs_diff(t.goal.y)) > t.at_most.into()
+            };
+            if reached < self.cost[next] && !towards.is_some_and(is_aside) {
                 self.cost[next] = reached;
                 self.by[next] = number as u8;
                 self.queues[slant].push_back((reached, next as u16));

@@ -2,6 +2,7 @@
 
 use super::clusters::{Area, Clusters, SIDES, Transit};
 use super::flood::{FAR, Flood};
+use super::links::Links;
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -26,8 +27,10 @@ pub struct Hierarchy {
     costs: Vec<u32>,
     /// Places in `transits` that no cluster uses.
     waste: usize,
+    links: Links,
     flood: Flood,
     found: Vec<Transit>,
+    changed: Vec<usize>,
 }
 
 /// Where a cluster's share of the arrays lies.
@@ -67,6 +70,12 @@ impl Cluster<'_> {
         let (low, high) = (a.min(b), a.max(b));
         self.costs.get(pairs(high) + low).copied().unwrap_or(FAR)
     }
+
+    /// Whether whoever enters at a transit point can only leave there, the way it came.
+    pub fn is_blind(&self, transit: usize) -> bool {
+        let leads_aside = self.transits.get(transit).is_some_and(|t| t.sides().count_ones() > 1);
+        !leads_aside && (0..self.transits.len()).all(|other| other == transit || self.cost(transit, other) == FAR)
+    }
 }
 
 impl Hierarchy {
@@ -85,6 +94,7 @@ impl Hierarchy {
         }
         made.transits.shrink_to_fit();
         made.costs.shrink_to_fit();
+        made.link_all();
         made
     }
 
@@ -98,6 +108,8 @@ impl Hierarchy {
         self.clusters.transits(field, own, &mut self.found);
         self.rebuild(field, own);
         let mut rebuilt = 1;
+        self.changed.clear();
+        self.changed.push(own);
         for (dx, dy) in SIDES {
             let beside = Cell::new(cell.x + dx, cell.y + dy);
             if !field.contains(beside) || self.clusters.of(beside) == own {
@@ -108,12 +120,41 @@ impl Hierarchy {
             if self.found != self.cluster(neighbour).transits {
                 self.rebuild(field, neighbour);
                 rebuilt += 1;
+                self.changed.push(neighbour);
             }
         }
-        if self.waste > MOST_WASTE + self.transits.len() / 2 {
+        for i in 0..self.changed.len() {
+            self.link_around(self.changed[i]);
+        }
+        if self.waste > MOST_WASTE + self.transits.len() / 2 || self.links.is_wasteful() {
             self.move_together();
+            self.link_all();
         }
         rebuilt
+    }
+
+    /// Notes where the exits of a cluster lead.
+    fn link(&mut self, cluster: usize) {
+        let mut links = std::mem::take(&mut self.links);
+        let around = [0, 1, 2, 3].map(|side| self.clusters.neighbour(cluster, side).map(|n| self.cluster(n)));
+        links.link(&self.clusters, &self.cluster(cluster), around);
+        self.links = links;
+    }
+
+    /// Links a cluster that was made anew, and those that lead into it.
+    fn link_around(&mut self, cluster: usize) {
+        self.link(cluster);
+        for side in 0..SIDES.len() {
+            if let Some(neighbour) = self.clusters.neighbour(cluster, side) {
+                self.link(neighbour);
+            }
+        }
+    }
+
+    fn link_all(&mut self) {
+        self.links.clear(self.slots.len());
+        (0..self.slots.len()).for_each(|cluster| self.link(cluster));
+        self.links.shrink_to_fit();
     }
 
     /// Notes the transit points that were found for a cluster and measures the ways between them.
@@ -179,6 +220,38 @@ impl Hierarchy {
         transits.iter().position(|t| t.local() == local).map(|i| slot.transits + i as u32)
     }
 
+    /// Where the exits of the clusters lead.
+    #[inline(always)]
+    pub(super) fn links(&self) -> &Links {
+        &self.links
+    }
+
+    /// Calls `each` with the transit points of neighbours worth going to for whoever entered a cluster at transit point
+    /// `from` on side `entered`: number, cluster, side, and what the way to the step costs. `goal` is the goal's cluster.
+    #[inline(always)]
+    pub(super) fn each_beyond(
+        &self,
+        (cluster, from, entered): (usize, u32, usize),
+        goal: usize,
+        mut each: impl FnMut(u32, usize, usize, u32),
+    ) {
+        let slot = self.slots[cluster];
+        let here = (from - slot.transits) as usize;
+        let costs = &self.costs[slot.costs as usize..slot.costs as usize + pairs(usize::from(slot.len))];
+        let leads_to_goal = |side: usize| self.clusters.beside(cluster, side) == goal;
+        let mut ways = self.links.ways(cluster, from, entered, leads_to_goal);
+        let exits = self.links.exits(cluster);
+        while ways != 0 {
+            let exit = exits[ways.trailing_zeros() as usize];
+            ways &= ways - 1;
+            let (through, side) = (usize::from(exit.from), usize::from(exit.side));
+            let (low, high) = (here.min(through), here.max(through));
+            let cost = if low == high { 0 } else { costs[pairs(high) + low] };
+            let beyond = self.clusters.beside(cluster, side);
+            each(self.slots[beyond].transits + u32::from(exit.to), beyond, side, cost);
+        }
+    }
+
     /// Numbers of transit points are below this.
     pub(super) fn numbers(&self) -> usize {
         self.transits.len()
@@ -194,6 +267,7 @@ impl Hierarchy {
         self.slots.len() * size_of::<Slot>()
             + self.transits.len() * size_of::<Transit>()
             + self.costs.len() * size_of::<u32>()
+            + self.links.bytes()
     }
 }
 
@@ -203,7 +277,8 @@ impl PartialEq for Hierarchy {
         self.clusters == other.clusters
             && (0..self.slots.len()).all(|i| {
                 let (a, b) = (self.cluster(i), other.cluster(i));
-                a.transits == b.transits && a.costs == b.costs
+                let same_exits = self.links.same(&other.links, i);
+                a.transits == b.transits && a.costs == b.costs && same_exits
             })
     }
 }

@@ -1,13 +1,17 @@
 //! Ways over the abstract graph, laid out cell by cell and pulled taut.
 
-use super::clusters::{Area, SIDES};
-use super::flood::{FAR, Flood};
+use super::clusters::SIDES;
+use super::ends::End;
+use super::flood::{FAR, Flood, Towards};
 use super::hierarchy::{Cluster, Hierarchy};
+use super::layout::Leg;
+use super::queue::Queue;
 use crate::geom::Cell;
 use crate::grid::Field;
+use crate::search::cost::octile;
 use crate::search::records::Records;
 use crate::search::smooth::{cost_of, turns};
-use crate::search::{Cost, Counts, Estimate, NO_NODE, OpenList, QuadHeap, STRAIGHT, Smoother, Waiting};
+use crate::search::{Cost, Counts, Estimate, NO_NODE, STRAIGHT, Smoother};
 
 /// Searches over a [`Hierarchy`]; memory is kept from search to search.
 ///
@@ -15,39 +19,36 @@ use crate::search::{Cost, Counts, Estimate, NO_NODE, OpenList, QuadHeap, STRAIGH
 /// expansion goes straight on to the clusters beyond: two edges of the abstract graph at a time.
 #[derive(Clone, Debug, Default)]
 pub struct HierarchySearch {
-    open: QuadHeap<Waiting>,
-    records: Records,
-    flood: Flood,
-    /// For each transit point of the goal's cluster, what the way on to the goal costs.
-    to_goal: Vec<u32>,
-    smoother: Smoother,
-    legs: Vec<(Cell, Cell)>,
-    path: Vec<Cell>,
+    open: Queue,
+    pub(super) records: Records,
+    pub(super) flood: Flood,
+    /// The ways from the start, and those to the goal.
+    pub(super) ends: [End; 2],
+    pub(super) smoother: Smoother,
+    pub(super) legs: Vec<Leg>,
+    pub(super) points: Vec<Cell>,
+    pub(super) path: Vec<Cell>,
     counts: Counts,
 }
 
 /// One query.
-struct Query<'a> {
-    field: &'a Field,
-    graph: &'a Hierarchy,
-    start: Cell,
-    goal: Cell,
+pub(super) struct Query<'a> {
+    pub field: &'a Field,
+    pub graph: &'a Hierarchy,
+    pub start: Cell,
+    pub goal: Cell,
     estimate: Estimate,
 }
 
 impl Query<'_> {
     /// The goal's number; transit points come below.
-    fn goal_number(&self) -> u32 {
+    pub fn goal_number(&self) -> u32 {
         self.graph.numbers() as u32
     }
 
-    fn area(&self, cell: Cell) -> Area {
-        self.graph.cluster(self.graph.clusters().of(cell)).area
-    }
-
-    /// The area in which a way straight from the start to the goal is sought.
-    fn both(&self) -> Area {
-        self.area(self.start).union(&self.area(self.goal))
+    /// The cluster of a cell.
+    pub fn cluster(&self, cell: Cell) -> Cluster<'_> {
+        self.graph.cluster(self.graph.clusters().of(cell))
     }
 }
 
@@ -75,11 +76,18 @@ impl HierarchySearch {
         self.path.push(start);
         let query = Query { field, graph, start, goal, estimate };
         if !self.smoother.go(field, start, goal, &mut self.path) {
-            if !self.search(&query) {
-                return None;
+            let found = self.search(&query);
+            if found {
+                self.lay_out(&query);
             }
-            self.lay_out(&query);
-            self.smoother.pull(field, &mut self.path);
+            if graph.clusters().are_near(start, goal) {
+                self.shorten_nearby(&query, found);
+            } else if !found {
+                self.path.clear();
+            }
+        }
+        if self.path.is_empty() {
+            return None;
         }
         turns(&self.path, waypoints);
         Some(cost_of(&self.path))
@@ -90,53 +98,61 @@ impl HierarchySearch {
         self.open.clear();
         self.records.begin(query.graph.numbers() + 1);
         self.leave_start(query);
-        self.measure_goal(query);
-        let goal_cluster = query.graph.clusters().of(query.goal);
-        while let Some(entry) = self.open.pop() {
-            let number = entry.arrival;
+        let Query { field, graph, goal, .. } = *query;
+        let goal_cluster = graph.clusters().of(goal);
+        let last = graph.cluster(goal_cluster);
+        self.ends[1].measure(field, &last, goal, (&self.smoother, &mut self.flood));
+        while let Some((number, at)) = self.open.pop() {
+            let at = at as usize;
             let Some(record) = self.records.met_mut(number).filter(|r| !r.is_closed()) else { continue };
             if number == query.goal_number() {
                 return true;
             }
             record.close();
-            let cost = record.cost;
+            let (cost, entered) = (record.cost, usize::from(record.arrival() ^ 1));
             self.counts.expanded += 1;
-            let at = query.graph.clusters().of(entry.cell());
-            let cluster = query.graph.cluster(at);
-            let here = (number - cluster.first) as usize;
             if at == goal_cluster {
-                self.note(query, query.goal_number(), query.goal, cost, self.to_goal[here], number, 0);
+                let more = self.ends[1].cost((number - last.first) as usize);
+                self.note(query, (query.goal_number(), at), goal, cost, more, number, 0);
             }
-            for i in 0..cluster.transits.len() {
-                self.cross(query, &cluster, i, cost, cluster.cost(here, i), number);
-            }
-            self.counts.max_open = self.counts.max_open.max(self.open.len() as u32);
+            graph.each_beyond((at, number, entered), goal_cluster, |to, beyond, side, inside| {
+                let cell = graph.links().place(to);
+                self.note(query, (to, beyond), cell, cost + STRAIGHT, inside, number, side as u8);
+            });
+            self.counts.max_open = self.counts.max_open.max(self.open.len());
         }
         false
     }
 
-    /// Notes the first clusters entered from the start, and the way to a goal nearby.
-    fn leave_start(&mut self, query: &Query) {
-        let Query { field, graph, start, goal, .. } = *query;
-        if graph.clusters().are_near(start, goal) {
-            self.flood.run(field, query.both(), start, Some(goal));
-            let direct = self.flood.cost(goal);
-            self.note(query, query.goal_number(), goal, 0, direct, NO_NODE, 0);
+    /// Between clusters that touch, looks whether a way inside their area is shorter than the one found, if there is one.
+    fn shorten_nearby(&mut self, query: &Query, found: bool) {
+        let Query { field, start, goal, .. } = *query;
+        let least = octile(start.x.abs_diff(goal.x), start.y.abs_diff(goal.y));
+        let cost = if found { cost_of(&self.path) } else { FAR.into() };
+        if cost <= least {
+            return;
         }
-        let cluster = graph.cluster(graph.clusters().of(start));
-        self.flood.run(field, cluster.area, start, None);
-        for (i, transit) in cluster.transits.iter().enumerate() {
-            let inside = self.flood.cost(cluster.area.cell(transit.local()));
-            self.cross(query, &cluster, i, 0, inside, NO_NODE);
+        let area = query.cluster(start).area.union(&query.cluster(goal).area);
+        let at_most = u32::try_from(cost - 1).unwrap_or(FAR);
+        self.flood.run(field, area, start, Some(Towards { goal, at_most }));
+        if !found || self.flood.cost(goal) != FAR {
+            self.path.clear();
+        }
+        if self.flood.cost(goal) != FAR {
+            self.path.push(start);
+            self.flood.follow(goal, &mut self.path);
         }
     }
 
-    fn measure_goal(&mut self, query: &Query) {
-        let cluster = query.graph.cluster(query.graph.clusters().of(query.goal));
-        self.flood.run(query.field, cluster.area, query.goal, None);
-        self.to_goal.clear();
-        let costs = cluster.transits.iter().map(|t| self.flood.cost(cluster.area.cell(t.local())));
-        self.to_goal.extend(costs);
+    /// Notes the first clusters entered from the start.
+    fn leave_start(&mut self, query: &Query) {
+        let Query { field, start, .. } = *query;
+        let cluster = query.cluster(start);
+        self.ends[0].measure(field, &cluster, start, (&self.smoother, &mut self.flood));
+        for i in 0..cluster.transits.len() {
+            let inside = self.ends[0].cost(i);
+            self.cross(query, &cluster, i, 0, inside, NO_NODE);
+        }
     }
 
     /// Goes through a transit point into the clusters beyond. `inside` is what the way to it costs in this cluster.
@@ -153,51 +169,31 @@ impl HierarchySearch {
             sides &= sides - 1;
             let (dx, dy) = SIDES[side];
             let to = Cell::new(cell.x + dx, cell.y + dy);
-            let Some(beyond) = query.graph.transit_beyond(here.number, side, to) else { continue };
-            self.note(query, beyond, to, cost + STRAIGHT, inside, parent, side as u8);
+            let Some(number) = query.graph.transit_beyond(here.number, side, to) else { continue };
+            let beyond = query.graph.clusters().beside(here.number, side);
+            self.note(query, (number, beyond), to, cost + STRAIGHT, inside, parent, side as u8);
         }
     }
 
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]
-    fn note(&mut self, query: &Query, number: u32, cell: Cell, cost: Cost, more: u32, parent: u32, side: u8) {
+    fn note(
+        &mut self,
+        query: &Query,
+        (number, cluster): (u32, usize),
+        cell: Cell,
+        cost: Cost,
+        more: u32,
+        parent: u32,
+        side: u8,
+    ) {
         if more == FAR {
             return;
         }
         let reached = cost + Cost::from(more);
         if self.records.improve(number, reached, parent, side) {
-            let mut entry = Waiting::new(reached + query.estimate.of(cell, query.goal), reached, cell);
-            entry.arrival = number;
-            self.open.push(entry);
+            self.open.push(reached + query.estimate.of(cell, query.goal), number, cluster as u32);
             self.counts.generated += 1;
-        }
-    }
-
-    /// Lays the way that was found out cell by cell.
-    fn lay_out(&mut self, query: &Query) {
-        self.legs.clear();
-        let (mut number, mut end) = (query.goal_number(), query.goal);
-        while let Some(parent) = self.records.met(number).map(|r| r.parent).filter(|p| *p != NO_NODE) {
-            // The parent is the transit point at which the cluster of `end` was entered.
-            let cluster = query.graph.cluster(query.graph.clusters().of(end));
-            let entered = cluster.area.cell(cluster.transits[(parent - cluster.first) as usize].local());
-            self.legs.push((entered, end));
-            let (dx, dy) = self.records.met(parent).map_or((0, 0), |r| SIDES[usize::from(r.arrival())]);
-            (number, end) = (parent, Cell::new(entered.x - dx, entered.y - dy));
-        }
-        let first_area = if number == query.goal_number() { query.both() } else { query.area(query.start) };
-        self.walk_leg(query.field, first_area, query.start, end);
-        while let Some((entered, end)) = self.legs.pop() {
-            self.path.push(entered);
-            self.walk_leg(query.field, query.area(entered), entered, end);
-        }
-    }
-
-    /// Appends the cells after `from` up to `to` by a shortest way inside the area.
-    fn walk_leg(&mut self, field: &Field, area: Area, from: Cell, to: Cell) {
-        if !self.smoother.go(field, from, to, &mut self.path) {
-            self.flood.run(field, area, from, Some(to));
-            self.flood.follow(to, &mut self.path);
         }
     }
 

@@ -1,0 +1,66 @@
+//! How one end of a query hangs together with the transit points of its cluster.
+
+use super::flood::{FAR, Flood};
+use super::hierarchy::Cluster;
+use crate::geom::Cell;
+use crate::grid::Field;
+use crate::search::Smoother;
+use crate::search::cost::octile;
+
+/// What the ways between a cell and the transit points of its cluster cost.
+///
+/// Most cells lie open to a transit point, and from there the ways to the others are known: only where none is open to the
+/// cell the cluster is flooded. A way by way of an open one need not be a shortest one; pulling it taut shortens it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct End {
+    costs: Vec<u32>,
+    /// By way of which transit point; its own where the way leads there directly.
+    via: Vec<u8>,
+}
+
+impl End {
+    pub fn measure(&mut self, field: &Field, cluster: &Cluster, cell: Cell, tools: (&Smoother, &mut Flood)) {
+        let (smoother, flood) = tools;
+        self.costs.clear();
+        self.via.clear();
+        self.via.extend(0..cluster.transits.len() as u8);
+        for transit in cluster.transits {
+            let to = cluster.area.cell(transit.local());
+            let open_ground = octile(cell.x.abs_diff(to.x), cell.y.abs_diff(to.y)) as u32;
+            self.costs.push(if smoother.sees(field, cell, to) { open_ground } else { FAR });
+        }
+        if self.costs.iter().all(|cost| *cost == FAR) {
+            flood.run(field, cluster.area, cell, None);
+            self.costs.clear();
+            self.costs.extend(cluster.transits.iter().map(|t| flood.cost(cluster.area.cell(t.local()))));
+        } else {
+            self.complete(cluster);
+        }
+    }
+
+    /// Finds the ways to the transit points that are not open to the cell.
+    fn complete(&mut self, cluster: &Cluster) {
+        for to in 0..self.costs.len() {
+            let is_open = |i: usize| self.costs[i] != FAR && usize::from(self.via[i]) == i;
+            if is_open(to) {
+                continue;
+            }
+            let ways = (0..self.costs.len()).filter(|i| is_open(*i) && cluster.cost(*i, to) != FAR);
+            let best = ways.map(|i| (self.costs[i] + cluster.cost(i, to), i)).min();
+            if let Some((cost, via)) = best {
+                (self.costs[to], self.via[to]) = (cost, via as u8);
+            }
+        }
+    }
+
+    /// What the way to a transit point of the cluster costs; [`FAR`] when there is none.
+    #[inline(always)]
+    pub fn cost(&self, transit: usize) -> u32 {
+        self.costs[transit]
+    }
+
+    /// By way of which other transit point, if any.
+    pub fn via(&self, transit: usize) -> Option<usize> {
+        Some(usize::from(self.via[transit])).filter(|via| *via != transit)
+    }
+}

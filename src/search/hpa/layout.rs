@@ -1,0 +1,133 @@
+//! Ways over the abstract graph laid out on the ground and pulled taut.
+
+use super::clusters::{Area, SIDES};
+use super::flood::Towards;
+use super::hierarchy::Cluster;
+use super::query::{HierarchySearch, Query};
+use crate::geom::Cell;
+use crate::search::cost::octile;
+use crate::search::smooth::cost_of;
+use crate::search::{Cost, NO_NODE};
+
+/// A piece of the way that stays inside one cluster.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leg {
+    area: Area,
+    from: Cell,
+    to: Cell,
+    /// What the way between them costs.
+    cost: Cost,
+}
+
+impl HierarchySearch {
+    /// Lays the way that was found out cell by cell and pulls it taut.
+    pub(super) fn lay_out(&mut self, query: &Query) {
+        self.collect_legs(query);
+        self.points.clear();
+        self.points.push(query.start);
+        while let Some(leg) = self.legs.pop() {
+            self.walk(query, &leg);
+        }
+        let Self { smoother, points, path, records, .. } = self;
+        smoother.pull(query.field, points, path);
+        // Where pulling gained nothing, as in narrow corridors, it will not from the other side.
+        if records.met(query.goal_number()).is_some_and(|r| r.cost == cost_of(path)) {
+            return;
+        }
+        // Once more from the goal, now from cell to cell.
+        std::mem::swap(path, points);
+        points.reverse();
+        smoother.pull(query.field, points, path);
+        path.reverse();
+    }
+
+    /// Notes the legs of the way, the last one first.
+    fn collect_legs(&mut self, query: &Query) {
+        self.legs.clear();
+        let (mut number, mut end) = (query.goal_number(), query.goal);
+        let mut is_last = true;
+        while let Some(record) = self.records.met(number).copied().filter(|r| r.parent != NO_NODE) {
+            // The parent is the transit point at which the cluster of `end` was entered.
+            let cluster = query.cluster(end);
+            let entered = (record.parent - cluster.first) as usize;
+            if is_last {
+                self.collect_end(1, &cluster, entered, query.goal);
+            } else {
+                self.collect(&cluster, entered, place_of(&cluster, end));
+            }
+            is_last = false;
+            number = record.parent;
+            let from = query.graph.links().place(number);
+            let (dx, dy) = self.records.met(number).map_or((0, 0), |r| SIDES[usize::from(r.arrival())]);
+            end = Cell::new(from.x - dx, from.y - dy);
+        }
+        let cluster = query.cluster(query.start);
+        self.collect_end(0, &cluster, place_of(&cluster, end), query.start);
+    }
+
+    /// Notes the leg between two transit points of a cluster.
+    fn collect(&mut self, cluster: &Cluster, from: usize, to: usize) {
+        let cell = |i: usize| cluster.area.cell(cluster.transits[i].local());
+        let cost = Cost::from(cluster.cost(from, to));
+        self.legs.push(Leg { area: cluster.area, from: cell(from), to: cell(to), cost });
+    }
+
+    /// Notes the legs between one end of the query (0: the start, 1: the goal) and a transit point of its cluster.
+    fn collect_end(&mut self, end: usize, cluster: &Cluster, transit: usize, cell: Cell) {
+        let via = self.ends[end].via(transit);
+        let near = via.unwrap_or(transit);
+        let at = cluster.area.cell(cluster.transits[near].local());
+        let cost = Cost::from(self.ends[end].cost(near));
+        let (from, to) = if end == 0 { (cell, at) } else { (at, cell) };
+        let leg = Leg { area: cluster.area, from, to, cost };
+        match via {
+            None => self.legs.push(leg),
+            Some(via) if end == 0 => {
+                self.collect(cluster, via, transit);
+                self.legs.push(leg);
+            }
+            Some(via) => {
+                self.legs.push(leg);
+                self.collect(cluster, transit, via);
+            }
+        }
+    }
+
+    /// Adds points of a leg, each open to the one before: its ends, and in between where it turns.
+    fn walk(&mut self, query: &Query, leg: &Leg) {
+        let Leg { area, from, to, cost } = *leg;
+        let Self { points, path, flood, .. } = self;
+        if points.last() != Some(&from) {
+            points.push(from);
+        }
+        if cost == octile(from.x.abs_diff(to.x), from.y.abs_diff(to.y)) {
+            if from != to {
+                points.push(to);
+            }
+            return;
+        }
+        flood.run(query.field, area, from, Some(Towards { goal: to, at_most: cost as u32 }));
+        path.clear();
+        path.push(from);
+        flood.follow(to, path);
+        add_turns(path, points);
+    }
+}
+
+/// The place of a cell among the transit points of its cluster.
+fn place_of(cluster: &Cluster, cell: Cell) -> usize {
+    let local = cluster.area.local(cell);
+    cluster.transits.iter().position(|t| t.local() == local).unwrap_or(0)
+}
+
+fn add_turns(path: &[Cell], points: &mut Vec<Cell>) {
+    for three in path.windows(3) {
+        let (a, b, c) = (three[0], three[1], three[2]);
+        if (b.x - a.x, b.y - a.y) != (c.x - b.x, c.y - b.y) {
+            points.push(b);
+        }
+    }
+    if path.len() > 1 {
+        points.extend(path.last());
+    }
+}

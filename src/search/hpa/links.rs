@@ -1,0 +1,191 @@
+//! Where the ways out of each cluster lead, kept ready so that a search follows them without reckoning.
+
+use super::clusters::{Clusters, SIDES};
+use super::flood::FAR;
+use super::hierarchy::Cluster;
+use crate::geom::Cell;
+use crate::search::STRAIGHT;
+
+/// Room for exits that no cluster uses any more, before all are moved together.
+const MOST_WASTE: usize = 4096;
+
+/// A step from a transit point of one cluster to a transit point of the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Exit {
+    /// The place of the transit point among those of its cluster.
+    pub from: u8,
+    /// The place of the one beyond among those of the next cluster.
+    pub to: u8,
+    /// The side of the cluster on which it lies (see [`SIDES`]).
+    pub side: u8,
+}
+
+/// Where a cluster's exits lie.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    begin: u32,
+    /// Where the exits of each side end (see [`SIDES`]), counted from `begin`.
+    ends: [u8; 4],
+    /// Exits for which there is room.
+    room: u8,
+    /// A bit for each side through which whoever entered there has no reason to leave again.
+    vain: u8,
+    /// A bit for each exit behind which nothing but the way back leads on.
+    blind: u64,
+}
+
+/// What a search asks of a transit point: side by side, since who goes to one soon goes on from it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Point {
+    column: u16,
+    row: u16,
+    /// A bit for each exit of its cluster to which a way leads.
+    ways: u64,
+}
+
+impl Slot {
+    /// Bits of the exits on a side.
+    #[inline(always)]
+    fn on_side(&self, side: usize) -> u64 {
+        // A cluster has at most 64 exits: 16 entrances a side of 32 cells.
+        let below = |end: u8| (1_u64.checked_shl(end.into()).unwrap_or(0)).wrapping_sub(1);
+        below(self.ends[side]) & !if side == 0 { 0 } else { below(self.ends[side - 1]) }
+    }
+}
+
+/// The exits of all clusters, and the cells of all transit points.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Links {
+    slots: Vec<Slot>,
+    exits: Vec<Exit>,
+    /// Transit points by their numbers.
+    points: Vec<Point>,
+    /// Places in `exits` that no cluster uses.
+    waste: usize,
+}
+
+impl Links {
+    /// Forgets everything and makes room for clusters below `clusters`.
+    pub fn clear(&mut self, clusters: usize) {
+        *self = Self { slots: vec![Slot::default(); clusters], ..Self::default() };
+    }
+
+    /// Notes a cluster's exits; `around` are its neighbours side by side, where there are any.
+    pub fn link(&mut self, clusters: &Clusters, own: &Cluster, around: [Option<Cluster>; 4]) {
+        let need: u32 = own.transits.iter().map(|t| t.sides().count_ones()).sum();
+        self.make_room(own.number, need as usize);
+        let mut slot = self.slots[own.number];
+        let begin = slot.begin as usize;
+        (slot.vain, slot.blind) = (0, 0);
+        let mut count = 0;
+        for (side, beyond) in around.iter().enumerate() {
+            let before = count;
+            for (from, transit) in own.transits.iter().enumerate().filter(|(_, t)| t.sides() >> side & 1 == 1) {
+                let cell = own.area.cell(transit.local());
+                let over = Cell::new(cell.x + SIDES[side].0, cell.y + SIDES[side].1);
+                let (_, local) = clusters.beyond(own.number, side, over);
+                let Some(beyond) = beyond else { continue };
+                let Some(to) = beyond.transits.iter().position(|t| t.local() == local) else { continue };
+                self.exits[begin + count] = Exit { from: from as u8, to: to as u8, side: side as u8 };
+                slot.blind |= u64::from(beyond.is_blind(to)) << count;
+                count += 1;
+            }
+            slot.ends[side] = count as u8;
+            let exits = &self.exits[begin + before..begin + count];
+            if beyond.is_none_or(|beyond| is_vain(own, &beyond, exits)) {
+                slot.vain |= 1 << side;
+            }
+        }
+        self.slots[own.number] = slot;
+        self.note_transits(own);
+    }
+
+    /// Notes the cells of a cluster's transit points, and the exits that can be reached from them.
+    fn note_transits(&mut self, own: &Cluster) {
+        let first = own.first as usize;
+        self.points.resize(self.points.len().max(first + own.transits.len()), Point::default());
+        for (i, transit) in own.transits.iter().enumerate() {
+            let cell = own.area.cell(transit.local());
+            let reached = |exit: &Exit| own.cost(i, exit.from.into()) != FAR;
+            let exits = self.exits(own.number).iter().enumerate();
+            let ways = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
+            self.points[first + i] = Point { column: cell.x as u16, row: cell.y as u16, ways };
+        }
+    }
+
+    fn make_room(&mut self, cluster: usize, need: usize) {
+        let slot = &mut self.slots[cluster];
+        if need > usize::from(slot.room) {
+            self.waste += usize::from(slot.room);
+            (slot.begin, slot.room) = (self.exits.len() as u32, need as u8);
+            self.exits.resize(self.exits.len() + need, Exit::default());
+        }
+    }
+
+    /// The exits worth taking for whoever entered a cluster on a side at a transit point, as bits by their place in
+    /// [`Links::exits`]. Blind ones are among them only on sides for which `leads_to_goal`.
+    #[inline(always)]
+    pub fn ways(&self, cluster: usize, transit: u32, entered: usize, leads_to_goal: impl Fn(usize) -> bool) -> u64 {
+        let slot = &self.slots[cluster];
+        let mut ways = self.points[transit as usize].ways;
+        if slot.vain >> entered & 1 == 1 {
+            ways &= !slot.on_side(entered);
+        }
+        if ways & slot.blind != 0 {
+            let to_goal = (0..SIDES.len()).filter(|side| leads_to_goal(*side)).map(|side| slot.on_side(side));
+            ways &= !slot.blind | to_goal.fold(0, |all, side| all | side);
+        }
+        ways
+    }
+
+    /// Whether so much room is wasted that all should be linked anew.
+    pub fn is_wasteful(&self) -> bool {
+        self.waste > MOST_WASTE + self.exits.len() / 2
+    }
+
+    /// The exits of a cluster, side by side.
+    #[inline(always)]
+    pub fn exits(&self, cluster: usize) -> &[Exit] {
+        let slot = &self.slots[cluster];
+        let begin = slot.begin as usize;
+        &self.exits[begin..begin + usize::from(slot.ends[3])]
+    }
+
+    /// Whether both say the same of a cluster's exits.
+    pub fn same(&self, other: &Self, cluster: usize) -> bool {
+        let (a, b) = (&self.slots[cluster], &other.slots[cluster]);
+        let flags = (a.ends, a.vain, a.blind) == (b.ends, b.vain, b.blind);
+        flags && self.exits(cluster) == other.exits(cluster)
+    }
+
+    /// The cell of a transit point.
+    #[inline(always)]
+    pub fn place(&self, number: u32) -> Cell {
+        let Point { column, row, .. } = self.points[number as usize];
+        Cell::new(i32::from(column), i32::from(row))
+    }
+
+    pub fn shrink_to_fit(&mut self) {
+        self.exits.shrink_to_fit();
+        self.points.shrink_to_fit();
+    }
+
+    /// Bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+            + self.exits.len() * size_of::<Exit>()
+            + self.points.len() * size_of::<Point>()
+    }
+}
+
+/// Whether nobody gains by passing from the cluster beyond through `own` back into the cluster beyond: between any two
+/// of the exits the way beyond is as short.
+fn is_vain(own: &Cluster, beyond: &Cluster, exits: &[Exit]) -> bool {
+    exits.iter().enumerate().all(|(i, a)| {
+        exits[..i].iter().all(|b| {
+            let through = own.cost(a.from.into(), b.from.into());
+            let aside = beyond.cost(a.to.into(), b.to.into());
+            through == FAR || u64::from(aside) <= u64::from(through) + 2 * STRAIGHT
+        })
+    })
+}

@@ -1,0 +1,127 @@
+//! The open list of the hierarchical search: buckets without any order inside.
+
+/// Totals are sorted to a bit more than a cell: 2¹⁹ units of cost.
+const WIDTH_BITS: u32 = 19;
+/// Buckets in the ring; who would wait farther ahead waits in the last one.
+const BUCKETS: usize = 4096;
+const WORDS: usize = BUCKETS / u64::BITS as usize;
+const NONE: u32 = u32::MAX;
+
+/// What waits.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    node: u32,
+    cluster: u32,
+    /// The next one in the same bucket.
+    next: u32,
+}
+
+/// A ring of buckets (Dial 1969), each a chain, last come first out. The order inside a bucket is as good as the estimates
+/// are: a search that leans on them anyway loses little by it. Totals may fall again, as they do where estimates overrate.
+#[derive(Clone, Debug)]
+pub(super) struct Queue {
+    heads: Vec<u32>,
+    /// A bit a bucket, set where it holds something.
+    full: [u64; WORDS],
+    links: Vec<Link>,
+    /// No bucket before this holds anything, not yet wrapped round; nor does one after `last`.
+    first: u64,
+    last: u64,
+    len: u32,
+}
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self { heads: vec![NONE; BUCKETS], full: [0; WORDS], links: Vec::new(), first: 0, last: 0, len: 0 }
+    }
+}
+
+impl Queue {
+    /// Empties it; memory is kept.
+    pub fn clear(&mut self) {
+        self.full = [0; WORDS];
+        self.links.clear();
+        self.len = 0;
+    }
+
+    #[inline(always)]
+    pub fn push(&mut self, total: u64, node: u32, cluster: u32) {
+        let mut bucket = total >> WIDTH_BITS;
+        if self.len == 0 {
+            (self.first, self.last) = (bucket, bucket);
+        }
+        // All that wait lie less than a round apart.
+        bucket = bucket.clamp(self.last.saturating_sub(BUCKETS as u64 - 1), self.first + (BUCKETS as u64 - 1));
+        (self.first, self.last) = (self.first.min(bucket), self.last.max(bucket));
+        let (at, word, bit) = place(bucket);
+        let next = if self.full[word] & bit == 0 { NONE } else { self.heads[at] };
+        self.full[word] |= bit;
+        self.heads[at] = self.links.len() as u32;
+        self.links.push(Link { node, cluster, next });
+        self.len += 1;
+    }
+
+    /// A node out of the least bucket that holds any, and its cluster.
+    #[inline(always)]
+    pub fn pop(&mut self) -> Option<(u32, u32)> {
+        if self.len == 0 {
+            return None;
+        }
+        let (start, mut word, _) = place(self.first);
+        let mut bits = self.full[word] & (!0 << (start % 64));
+        // After a whole round the first word comes once more, with the bits before the start.
+        while bits == 0 {
+            word = (word + 1) % WORDS;
+            bits = self.full[word];
+        }
+        let at = word * 64 + bits.trailing_zeros() as usize;
+        self.first += (at.wrapping_sub(start) % BUCKETS) as u64;
+        let Link { node, cluster, next } = self.links[self.heads[at] as usize];
+        self.heads[at] = next;
+        if next == NONE {
+            self.full[word] &= !(1 << (at % 64));
+        }
+        self.len -= 1;
+        Some((node, cluster))
+    }
+
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+}
+
+/// Where a bucket lies in the ring, and the word and the bit that tell whether it holds anything.
+#[inline(always)]
+fn place(bucket: u64) -> (usize, usize, u64) {
+    let at = bucket as usize % BUCKETS;
+    (at, at / 64, 1 << (at % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_comes_out_bucket_by_bucket_round_the_ring() {
+        let mut queue = Queue::default();
+        let cell = 1_u64 << WIDTH_BITS;
+        for round in 0..2 {
+            queue.clear();
+            // The last one is too far ahead: it waits in the ring's last bucket.
+            for (total, node) in [(9, 1), (7, 2), (4000, 3), (8, 4), (1, 5), (90_000, 6), (9, 7)] {
+                queue.push(total * cell, node, round);
+            }
+            let mut out = Vec::new();
+            while let Some((node, cluster)) = queue.pop() {
+                assert_eq!(cluster, round);
+                out.push(node);
+                if node == 3 {
+                    // By now the ring has turned; and totals may fall again.
+                    queue.push(4200 * cell, 8, round);
+                    queue.push(3000 * cell, 9, round);
+                }
+            }
+            assert_eq!(out, [5, 2, 4, 7, 1, 3, 9, 6, 8]);
+        }
+    }
+}
