@@ -32,7 +32,7 @@ use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Spe
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::grid::RegionSet;
-use crate::nav::{NavParams, Planner};
+use crate::nav::{NavParams, Planner, Service};
 use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
 use std::sync::Arc;
@@ -46,6 +46,7 @@ pub struct Sim {
     near: Arc<PerceptionIndex>,
     regions: Arc<RegionSet>,
     nav: Arc<NavParams>,
+    searches: Service,
     mods: ModSet,
     program: Arc<Program>,
     shards: Vec<shard::Shard>,
@@ -97,6 +98,7 @@ impl Sim {
             near: Arc::default(),
             regions: Arc::default(),
             nav: Arc::new(nav),
+            searches: Service::default(),
             scripts: reload::ScriptTable::new(&mods, &program),
             shards,
             pool,
@@ -207,6 +209,9 @@ impl Sim {
             regions.prepare(&world, radius, height);
             if self.nav.planner == Planner::Static {
                 regions.prepare_field(&world, radius, height);
+                if let Some(field) = regions.field(radius, height) {
+                    self.searches.prepare(field, self.params.threads);
+                }
             }
         }
     }

@@ -3,12 +3,10 @@
 use super::aim::Aim;
 use super::hunt::Hunt;
 use super::retry::Retry;
-use super::shared::SharedHunt;
+use super::shared::{Desk, SharedHunt};
 use super::waypoints::Waypoints;
-use super::worker::Worker;
 use super::{Code, Goal, NavParams, Planner, Reason};
 use crate::body::Bodies;
-use crate::diag::Clock;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{RegionSet, Window};
 use crate::path::{BodySight, Sight};
@@ -70,12 +68,16 @@ pub struct Pathfinder {
     pub(super) hunt: Option<Hunt>,
     /// The same, with the static planner.
     pub(super) shared: Option<SharedHunt>,
+    /// Whether a search on the shared grid is known to outlive a slice.
+    pub(super) long: bool,
     pub(super) path: Waypoints,
     pub(super) reason: Option<Reason>,
     /// Ticks since the last search was queued.
     pub(super) ticks: u32,
     /// Whether the agent has yet to come to its target.
     pub(super) arrival_pending: bool,
+    /// How far away the goal was when it was set, metres.
+    pub(super) asked_m: f32,
     pub(super) last_tick: Option<Code>,
     pub(super) last_waypoint: Option<Code>,
     pub(super) searches: u32,
@@ -89,7 +91,14 @@ impl Pathfinder {
         self.window = Window::default();
         self.window_margin = 0;
         self.retry = Retry::default();
+        self.begin_anew();
+    }
+
+    /// The next search starts from nothing. One on the shared grid gives its memory back; one on a window keeps it.
+    pub(super) fn begin_anew(&mut self) {
         self.phase = Phase::Fresh;
+        self.shared = None;
+        self.long = false;
     }
 
     /// Called once a tick of the agent's: says how the path stands and queues a search where one is due. Never
@@ -108,15 +117,15 @@ impl Pathfinder {
         // Row 2.
         if !ctx.pathfinding_on {
             if self.phase != Phase::GaveUp {
-                self.phase = Phase::Fresh;
+                self.begin_anew();
             }
             self.path.clear();
             return Code::SearchOk;
         }
         self.ticks = self.ticks.saturating_add(1);
-        // Row 3. A search that is dropped keeps its memory for the next.
+        // Row 3.
         if self.outdated(ctx, me, target) {
-            self.phase = Phase::Fresh;
+            self.begin_anew();
         }
         match self.phase {
             Phase::GaveUp => Code::MapFailed,
@@ -236,24 +245,24 @@ impl Pathfinder {
         matches!(self.phase, Phase::Queued | Phase::Running)
     }
 
-    /// Works on the search for one slice. Answers how it ended, when it did. `clock` only tells where the time went.
-    pub fn run_slice(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker, clock: &dyn Clock) -> Option<Code> {
+    /// Works on the search for one slice. Answers how it ended, when it did. Many agents of the static planner go through
+    /// [`Pathfinder::ask`] and [`Service::deal`](super::Service::deal) instead, which share their answers.
+    pub fn run_slice(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
         if !ctx.pathfinding_on {
             return None;
         }
-        let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
         if ctx.params.planner == Planner::Static {
-            let code = self.run_shared(ctx, me, worker);
-            worker.counts.search_ns += clock.nanos().saturating_sub(begun);
-            return code;
+            return self.ask(ctx, me, desk).or_else(|| self.work(ctx, me, true, desk));
         }
+        let Desk { worker, clock, .. } = desk;
+        let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
         let opened = match self.phase {
-            Phase::Queued => self.open_hunt(ctx, me, worker, clock),
+            Phase::Queued => self.open_hunt(ctx, me, worker, *clock),
             Phase::Running => Ok(()),
             _ => return None,
         };
         let end = match opened {
-            Ok(()) => self.advance(ctx, me, worker, clock),
+            Ok(()) => self.advance(ctx, me, worker, *clock),
             Err(end) => Some(Err(end)),
         };
         let code = end.map(|end| self.close_hunt(ctx, worker, end));
