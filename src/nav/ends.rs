@@ -4,10 +4,8 @@ use super::answers::Ask;
 use super::{NavContext, Reason};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, size_class};
-use crate::path::{BodySight, Sees};
+use crate::path::Sees;
 
-/// A body counts as standing free with this share of its radius: bodies that lean on a wall do.
-const LEAN: f32 = 0.95;
 /// How many cells round a place that is closed on the grid an open one is looked for.
 const STEP_OUT_CELLS: i32 = 2;
 
@@ -31,8 +29,7 @@ fn cell_at(ctx: &NavContext, me: usize, field: &Field, at: Vec2) -> Option<Cell>
     if field.open(own) {
         return Some(own);
     }
-    let body = ctx.body_sight(me);
-    let lean = BodySight { radius_m: body.radius_m * LEAN, ..body };
+    let lean = ctx.leaning_sight(me);
     if !ctx.world.is_free(at, lean.radius_m, lean.height_m) {
         return None;
     }

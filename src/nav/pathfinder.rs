@@ -9,7 +9,7 @@ use super::{Code, Goal, NavParams, Planner, Reason};
 use crate::body::Bodies;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{RegionSet, Window};
-use crate::path::{BodySight, Sight};
+use crate::path::{BodySight, Sees, Sight};
 use crate::world::World;
 
 /// What a pathfinder may look at.
@@ -32,10 +32,22 @@ impl<'a> NavContext<'a> {
     pub(super) fn body_sight(&self, me: usize) -> BodySight<'a> {
         BodySight { world: self.world, radius_m: self.bodies.radius[me], height_m: self.bodies.height[me] }
     }
+
+    /// The same for a body that may lean on a wall.
+    pub(super) fn leaning_sight(&self, me: usize) -> BodySight<'a> {
+        let body = self.body_sight(me);
+        BodySight { radius_m: body.radius_m * LEAN, ..body }
+    }
 }
 
 /// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
 const PARTIAL_END_SHARE: f32 = 0.2;
+
+/// An agent that left its path plans anew after so many of its ticks at the earliest: a second or so, for many come back
+/// by themselves.
+const OFF_PATH_TICKS: u32 = 3;
+/// A body counts as standing free with this share of its radius: bodies that lean on a wall do.
+const LEAN: f32 = 0.95;
 
 /// What a pathfinder is at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,11 +170,19 @@ impl Pathfinder {
                 };
                 strayed
                     || renew
+                    || (!windowed && self.off_path(ctx, me))
                     || (windowed && self.window.depth(cell) <= self.edge_nodes(ctx))
                     || (self.path.partial && (self.path.at_end || here.distance(self.aim.at) < partial_end))
             }
             Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
         }
+    }
+
+    /// Whether the agent was pushed to where it cannot go straight on: without a new path it would press against a wall
+    /// until the present one is renewed. Windows are spared the look: there a search costs far more.
+    fn off_path(&self, ctx: &NavContext, me: usize) -> bool {
+        let here = ctx.bodies.position[me];
+        self.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(|to| !ctx.leaning_sight(me).clear(here, to))
     }
 
     /// Rows 5–8: chooses the goal of a search and queues it, or gives up.
