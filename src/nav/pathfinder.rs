@@ -43,8 +43,7 @@ impl<'a> NavContext<'a> {
 /// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
 const PARTIAL_END_SHARE: f32 = 0.2;
 
-/// An agent that left its path plans anew after so many of its ticks at the earliest: a second or so, for many come back
-/// by themselves.
+/// An agent is not looked after in the first of its ticks on a path: many come back to it by themselves.
 const OFF_PATH_TICKS: u32 = 3;
 /// A body counts as standing free with this share of its radius: bodies that lean on a wall do.
 const LEAN: f32 = 0.95;
@@ -138,6 +137,11 @@ impl Pathfinder {
         // Row 3.
         if self.outdated(ctx, me, target) {
             self.begin_anew();
+        } else if self.off_path(ctx, me) {
+            if self.path.rejoin(ctx.bodies.position[me], &ctx.leaning_sight(me)) {
+                return Code::SearchOk; // a way was found without a search
+            }
+            self.begin_anew();
         }
         match self.phase {
             Phase::GaveUp => Code::MapFailed,
@@ -170,7 +174,6 @@ impl Pathfinder {
                 };
                 strayed
                     || renew
-                    || (!windowed && self.off_path(ctx, me))
                     || (windowed && self.window.depth(cell) <= self.edge_nodes(ctx))
                     || (self.path.partial && (self.path.at_end || here.distance(self.aim.at) < partial_end))
             }
@@ -178,11 +181,13 @@ impl Pathfinder {
         }
     }
 
-    /// Whether the agent was pushed to where it cannot go straight on: without a new path it would press against a wall
-    /// until the present one is renewed. Windows are spared the look: there a search costs far more.
+    /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is
+    /// renewed. The faithful windows do without the look.
     fn off_path(&self, ctx: &NavContext, me: usize) -> bool {
         let here = ctx.bodies.position[me];
-        self.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(|to| !ctx.leaning_sight(me).clear(here, to))
+        let watched = self.phase == Phase::Settled && ctx.params.planner == Planner::Static;
+        let lost = |to| !ctx.leaning_sight(me).clear(here, to);
+        watched && self.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
     }
 
     /// Rows 5–8: chooses the goal of a search and queues it, or gives up.

@@ -4,6 +4,9 @@ use super::Code;
 use crate::geom::Vec2;
 use crate::path::Sees;
 
+/// Who lost its path looks back along so many waypoints.
+const REJOIN_BACK: usize = 3;
+
 /// A pulled path.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Waypoints {
@@ -56,5 +59,16 @@ impl Waypoints {
         self.handed_last = self.next == last;
         self.next = (self.next + 1).min(last);
         Some((if self.handed_last && !self.partial { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
+    }
+
+    /// Goes back to the nearest waypoint before the one handed out that the agent can go straight to; whether there is one.
+    pub(super) fn rejoin(&mut self, here: Vec2, sight: &impl Sees) -> bool {
+        let handed = if self.handed_last { self.next } else { self.next.saturating_sub(1) };
+        let before = self.points.get(..handed).unwrap_or(&[]);
+        let seen = before.iter().rev().take(REJOIN_BACK).position(|p| sight.clear(here, *p));
+        let Some(back) = seen else { return false };
+        self.next = handed - 1 - back;
+        (self.handed, self.handed_last, self.at_end) = (None, false, false);
+        true
     }
 }

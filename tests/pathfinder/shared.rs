@@ -129,6 +129,23 @@ fn a_body_pushed_to_where_it_cannot_go_straight_on_plans_anew() {
 }
 
 #[test]
+fn a_body_pushed_back_round_a_corner_takes_up_its_path_again_without_a_search() {
+    let mut s = shared(scene(&POCKET, &[]));
+    s.go();
+    s.settle();
+    let legs: Vec<Vec2> = s.finder.view().waypoints;
+    s.waypoint();
+    s.bodies.position[ME] = legs[0];
+    assert_eq!(s.waypoint().1, legs[1]);
+    assert_eq!(s.tick(), NoNewPath);
+    let back = Vec2::new(2.5, 3.5); // deep in the pocket, where the first leg began
+    s.bodies.position[ME] = back;
+    assert_eq!(s.tick(), SearchOk, "said once");
+    assert_eq!(s.waypoint().1, legs[0]);
+    assert_eq!((s.tick(), s.worker.counts.fixed), (NoNewPath, 1));
+}
+
+#[test]
 fn a_goal_in_plain_sight_needs_no_search() {
     let mut s = shared(meadow(40, 40, (3.3, 3.3), (37.2, 21.9), &[]));
     s.go();
