@@ -30,7 +30,7 @@ mod waypoints;
 mod worker;
 
 pub use code::{Code, Reason};
-pub use params::{NavParams, Planner};
+pub use params::{MOST_SHARED_CELLS, NavParams, Planner};
 pub use pathfinder::{NavContext, Pathfinder};
 pub use service::{Grant, Service};
 pub use shared::Desk;

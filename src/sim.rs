@@ -32,7 +32,7 @@ use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Spe
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::grid::RegionSet;
-use crate::nav::{NavParams, Planner, Service};
+use crate::nav::{MOST_SHARED_CELLS, NavParams, Planner, Service};
 use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
 use std::sync::Arc;
@@ -120,6 +120,7 @@ impl Sim {
             mods,
             program,
         };
+        sim.choose_planner();
         sim.prepare_regions();
         sim.log_mods();
         sim.spawn_first();
@@ -198,6 +199,16 @@ impl Sim {
             step_s: self.step_s(),
             player: self.player,
             pathfinding_on: self.pathfinding_on,
+        }
+    }
+
+    /// A world too large to share a grid of is planned in windows, whatever was asked for.
+    fn choose_planner(&mut self) {
+        let ground = &self.world.ground;
+        if self.nav.planner == Planner::Static && ground.width() * ground.height() > MOST_SHARED_CELLS {
+            Arc::make_mut(&mut self.nav).planner = Planner::Window;
+            let text = format!("this world has more than {MOST_SHARED_CELLS} cells: creatures plan in windows");
+            self.log.push(0, Level::Info, None, text);
         }
     }
 

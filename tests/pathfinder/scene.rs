@@ -4,7 +4,7 @@ use bestiary::body::{AgentId, Bodies};
 use bestiary::diag::NoClock;
 use bestiary::geom::{Cell, Obb, Vec2};
 use bestiary::grid::RegionSet;
-use bestiary::nav::{Code, Desk, NavContext, NavParams, Pathfinder, Service, Worker};
+use bestiary::nav::{Code, Desk, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
 use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
 
 pub const ME: usize = 0;
@@ -50,7 +50,7 @@ pub fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
             generation: vec![0; 2],
         },
         regions: RegionSet::default(),
-        params: NavParams::default(),
+        params: NavParams { planner: Planner::Window, ..NavParams::default() },
         step: 0,
         on: true,
         goal,
