@@ -51,7 +51,7 @@ pub(super) struct RunArgs {
     /// Creatures beyond what the map spawns; may be given again
     #[arg(long, value_name = "BEHAVIOUR=N", value_parser = parse_population)]
     pub population: Vec<Population>,
-    /// How agents plan their ways [default: as the map says, else static]
+    /// How agents plan their ways [default: as the map says, else window]
     #[arg(long, value_enum)]
     pub planner: Option<PlannerArg>,
     /// Begin with pathfinding switched off: feelers alone steer

@@ -8,10 +8,10 @@ pub const MOST_SHARED_CELLS: usize = 1 << 24;
 #[serde(rename_all = "lowercase")]
 pub enum Planner {
     /// Each agent abstracts a window of its own from the volumes round it: the source's way.
+    #[default]
     Window,
     /// All agents of a size share one grid of the whole world and search it exactly, by jump points. A world of more than
     /// [`MOST_SHARED_CELLS`] is planned in windows all the same.
-    #[default]
     Static,
 }
 
@@ -57,7 +57,7 @@ pub struct NavParams {
 impl Default for NavParams {
     fn default() -> Self {
         Self {
-            planner: Planner::Static,
+            planner: Planner::Window,
             weight: 1.6,
             margin_nodes: 20,
             max_window_nodes: 512,
