@@ -24,6 +24,6 @@ pub use bits::BitGrid;
 pub use field::{Axis, Field, FieldTooLarge, MAX_FIELD_SIDE, Spot};
 pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
-pub use region_set::RegionSet;
+pub use region_set::{RegionSet, SizeClass, size_class};
 pub use regions::Regions;
 pub use window::{Clearance, PlotCounts, Sides, Window};

@@ -8,16 +8,21 @@
 //! whether the goal is walled in before it asks for a larger window (`hunt`); settings that were needed are kept until
 //! the agent has left the place (`retry`); a target on its expected course starts no search (`aim`).
 //!
-//! With the static planner (`shared`) there are no windows: all agents of a size share one grid of the whole world.
+//! With the static planner (`shared`) there are no windows: all agents of a size share one grid of the whole world,
+//! and who asks the same is told the same (`service`, `answers`); memory of searches is lent (`pool`).
 
 mod aim;
+mod answers;
 mod code;
+mod ends;
 mod footing;
 mod hunt;
 mod map;
 mod params;
 mod pathfinder;
+mod pool;
 mod retry;
+mod service;
 mod shared;
 mod target;
 mod view;
@@ -25,7 +30,9 @@ mod waypoints;
 mod worker;
 
 pub use code::{Code, Reason};
-pub use params::{NavParams, Planner};
+pub use params::{MOST_SHARED_CELLS, NavParams, Planner};
 pub use pathfinder::{NavContext, Pathfinder};
+pub use service::{Grant, Service};
+pub use shared::Desk;
 pub use view::{Goal, PathView, WindowView};
 pub use worker::{SearchCounts, Worker};

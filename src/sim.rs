@@ -32,7 +32,7 @@ use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Spe
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::grid::RegionSet;
-use crate::nav::{NavParams, Planner};
+use crate::nav::{MOST_SHARED_CELLS, NavParams, Planner, Service};
 use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
 use std::sync::Arc;
@@ -46,6 +46,7 @@ pub struct Sim {
     near: Arc<PerceptionIndex>,
     regions: Arc<RegionSet>,
     nav: Arc<NavParams>,
+    searches: Service,
     mods: ModSet,
     program: Arc<Program>,
     shards: Vec<shard::Shard>,
@@ -97,6 +98,7 @@ impl Sim {
             near: Arc::default(),
             regions: Arc::default(),
             nav: Arc::new(nav),
+            searches: Service::default(),
             scripts: reload::ScriptTable::new(&mods, &program),
             shards,
             pool,
@@ -118,6 +120,7 @@ impl Sim {
             mods,
             program,
         };
+        sim.choose_planner();
         sim.prepare_regions();
         sim.log_mods();
         sim.spawn_first();
@@ -199,6 +202,16 @@ impl Sim {
         }
     }
 
+    /// A world too large to share a grid of is planned in windows, whatever was asked for.
+    fn choose_planner(&mut self) {
+        let ground = &self.world.ground;
+        if self.nav.planner == Planner::Static && ground.width() * ground.height() > MOST_SHARED_CELLS {
+            Arc::make_mut(&mut self.nav).planner = Planner::Window;
+            let text = format!("this world has more than {MOST_SHARED_CELLS} cells: creatures plan in windows");
+            self.log.push(0, Level::Info, None, text);
+        }
+    }
+
     fn prepare_regions(&mut self) {
         let sizes: Vec<(f32, f32)> = self.catalogue().species.iter().map(|s| (s.body.radius, s.body.height)).collect();
         let world = Arc::clone(&self.world);
@@ -207,6 +220,9 @@ impl Sim {
             regions.prepare(&world, radius, height);
             if self.nav.planner == Planner::Static {
                 regions.prepare_field(&world, radius, height);
+                if let Some(field) = regions.field(radius, height) {
+                    self.searches.prepare(field, self.params.threads);
+                }
             }
         }
     }

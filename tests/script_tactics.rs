@@ -33,8 +33,9 @@ fn turn(stage: &mut Stage, me: AgentId) -> String {
     assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
     let ctx = stage.view.nav_context();
     if let Some(p) = stage.vm.mind_mut(me.slot()).and_then(|m| m.pathfinder.as_mut()) {
-        let mut worker = Default::default();
-        while p.wants_search() && p.run_slice(&ctx, me.slot(), &mut worker, &bestiary::diag::NoClock).is_none() {}
+        let (service, mut worker) = Default::default();
+        let mut desk = bestiary::nav::Desk { service: &service, worker: &mut worker, clock: &bestiary::diag::NoClock };
+        while p.wants_search() && p.run_slice(&ctx, me.slot(), &mut desk).is_none() {}
     }
     match stage.memory(me, "status") {
         Value::Text(t) => String::from_utf8(t).expect("a word"),

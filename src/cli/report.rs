@@ -22,6 +22,8 @@ pub(super) struct RunReport {
     /// Strategic state → times entered.
     entered: BTreeMap<String, u64>,
     arrivals: u64,
+    /// Straight metres from where those who arrived were sent off to where they were sent, summed up.
+    arrived_m: f64,
     path: PathReport,
     script: ScriptReport,
     time_ms: TimeReport,
@@ -44,6 +46,11 @@ struct PathReport {
     map_reuse_fixed: Option<f64>,
     map_nodes_mean: MapNodes,
     expanded: u64,
+    /// Searches of the static planner that were answered by a look, and with the way that another search found.
+    in_sight: u64,
+    shared: u64,
+    /// Failures of the static planner that were known without a search.
+    cached_failures: u64,
 }
 
 #[derive(Serialize)]
@@ -98,6 +105,7 @@ impl RunReport {
             states: sim.population_by_state(),
             entered: stats.entered.clone(),
             arrivals: stats.arrivals,
+            arrived_m: stats.arrived_m,
             path: PathReport {
                 searches: counts.moving + counts.fixed,
                 codes: Code::ALL.iter().map(|c| (c.name(), stats.codes[*c as usize])).collect(),
@@ -108,6 +116,9 @@ impl RunReport {
                     fixed: share(counts.fixed_nodes, counts.fixed_maps),
                 },
                 expanded: counts.expanded,
+                in_sight: counts.in_sight,
+                shared: counts.shared,
+                cached_failures: counts.cached_failures,
             },
             script: ScriptReport {
                 calls: stats.script_calls,
@@ -141,9 +152,13 @@ impl RunReport {
         let _ = writeln!(out, "           {}", list(&a.by_behaviour));
         let _ = writeln!(out, "states     {}", list(&self.states));
         let _ = writeln!(out, "entered    {}", list(&self.entered));
-        let _ = writeln!(out, "arrivals   {}", self.arrivals);
+        let _ = writeln!(out, "arrivals   {}, {:.0} m in straight lines", self.arrivals, self.arrived_m);
         let p = &self.path;
         let _ = writeln!(out, "searches   {}, {} nodes expanded", p.searches, p.expanded);
+        if p.in_sight + p.shared + p.cached_failures > 0 {
+            let (seen, shared, failed) = (p.in_sight, p.shared, p.cached_failures);
+            let _ = writeln!(out, "           not searched: {seen} in sight, {shared} shared, {failed} known to fail");
+        }
         let (reuse, fixed) = (percent(p.map_reuse), percent(p.map_reuse_fixed));
         let (moving_nodes, fixed_nodes) = (nodes(p.map_nodes_mean.moving), nodes(p.map_nodes_mean.fixed));
         let _ = writeln!(out, "maps       moving targets: {reuse} reused, {moving_nodes} nodes");

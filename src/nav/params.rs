@@ -1,5 +1,8 @@
 //! Every constant of the pathfinder, with the source's values as defaults.
 
+/// Worlds of more cells are too large for the static planner: each of its searches keeps 16 bytes a cell.
+pub const MOST_SHARED_CELLS: usize = 1 << 24;
+
 /// How agents plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -7,7 +10,8 @@ pub enum Planner {
     /// Each agent abstracts a window of its own from the volumes round it: the source's way.
     #[default]
     Window,
-    /// All agents of a size share one grid of the whole world and search it exactly, by jump points.
+    /// All agents of a size share one grid of the whole world and search it exactly, by jump points. A world of more than
+    /// [`MOST_SHARED_CELLS`] is planned in windows all the same.
     Static,
 }
 

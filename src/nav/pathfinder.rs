@@ -3,15 +3,13 @@
 use super::aim::Aim;
 use super::hunt::Hunt;
 use super::retry::Retry;
-use super::shared::SharedHunt;
+use super::shared::{Desk, SharedHunt};
 use super::waypoints::Waypoints;
-use super::worker::Worker;
 use super::{Code, Goal, NavParams, Planner, Reason};
 use crate::body::Bodies;
-use crate::diag::Clock;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{RegionSet, Window};
-use crate::path::{BodySight, Sight};
+use crate::path::{BodySight, Sees, Sight};
 use crate::world::World;
 
 /// What a pathfinder may look at.
@@ -34,10 +32,21 @@ impl<'a> NavContext<'a> {
     pub(super) fn body_sight(&self, me: usize) -> BodySight<'a> {
         BodySight { world: self.world, radius_m: self.bodies.radius[me], height_m: self.bodies.height[me] }
     }
+
+    /// The same for a body that may lean on a wall.
+    pub(super) fn leaning_sight(&self, me: usize) -> BodySight<'a> {
+        let body = self.body_sight(me);
+        BodySight { radius_m: body.radius_m * LEAN, ..body }
+    }
 }
 
 /// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
 const PARTIAL_END_SHARE: f32 = 0.2;
+
+/// An agent is not looked after in the first of its ticks on a path: many come back to it by themselves.
+const OFF_PATH_TICKS: u32 = 3;
+/// A body counts as standing free with this share of its radius: bodies that lean on a wall do.
+const LEAN: f32 = 0.95;
 
 /// What a pathfinder is at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,12 +79,16 @@ pub struct Pathfinder {
     pub(super) hunt: Option<Hunt>,
     /// The same, with the static planner.
     pub(super) shared: Option<SharedHunt>,
+    /// Whether a search on the shared grid is known to outlive a slice.
+    pub(super) long: bool,
     pub(super) path: Waypoints,
     pub(super) reason: Option<Reason>,
     /// Ticks since the last search was queued.
     pub(super) ticks: u32,
     /// Whether the agent has yet to come to its target.
     pub(super) arrival_pending: bool,
+    /// How far away the goal was when it was set, metres.
+    pub(super) asked_m: f32,
     pub(super) last_tick: Option<Code>,
     pub(super) last_waypoint: Option<Code>,
     pub(super) searches: u32,
@@ -89,7 +102,14 @@ impl Pathfinder {
         self.window = Window::default();
         self.window_margin = 0;
         self.retry = Retry::default();
+        self.begin_anew();
+    }
+
+    /// The next search starts from nothing. One on the shared grid gives its memory back; one on a window keeps it.
+    pub(super) fn begin_anew(&mut self) {
         self.phase = Phase::Fresh;
+        self.shared = None;
+        self.long = false;
     }
 
     /// Called once a tick of the agent's: says how the path stands and queues a search where one is due. Never
@@ -108,15 +128,20 @@ impl Pathfinder {
         // Row 2.
         if !ctx.pathfinding_on {
             if self.phase != Phase::GaveUp {
-                self.phase = Phase::Fresh;
+                self.begin_anew();
             }
             self.path.clear();
             return Code::SearchOk;
         }
         self.ticks = self.ticks.saturating_add(1);
-        // Row 3. A search that is dropped keeps its memory for the next.
+        // Row 3.
         if self.outdated(ctx, me, target) {
-            self.phase = Phase::Fresh;
+            self.begin_anew();
+        } else if self.off_path(ctx, me) {
+            if self.path.rejoin(ctx.bodies.position[me], &ctx.leaning_sight(me)) {
+                return Code::SearchOk; // a way was found without a search
+            }
+            self.begin_anew();
         }
         match self.phase {
             Phase::GaveUp => Code::MapFailed,
@@ -154,6 +179,15 @@ impl Pathfinder {
             }
             Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
         }
+    }
+
+    /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is
+    /// renewed. The faithful windows do without the look.
+    fn off_path(&self, ctx: &NavContext, me: usize) -> bool {
+        let here = ctx.bodies.position[me];
+        let watched = self.phase == Phase::Settled && ctx.params.planner == Planner::Static;
+        let lost = |to| !ctx.leaning_sight(me).clear(here, to);
+        watched && self.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
     }
 
     /// Rows 5–8: chooses the goal of a search and queues it, or gives up.
@@ -236,24 +270,24 @@ impl Pathfinder {
         matches!(self.phase, Phase::Queued | Phase::Running)
     }
 
-    /// Works on the search for one slice. Answers how it ended, when it did. `clock` only tells where the time went.
-    pub fn run_slice(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker, clock: &dyn Clock) -> Option<Code> {
+    /// Works on the search for one slice. Answers how it ended, when it did. Many agents of the static planner go through
+    /// [`Pathfinder::ask`] and [`Service::deal`](super::Service::deal) instead, which share their answers.
+    pub fn run_slice(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
         if !ctx.pathfinding_on {
             return None;
         }
-        let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
         if ctx.params.planner == Planner::Static {
-            let code = self.run_shared(ctx, me, worker);
-            worker.counts.search_ns += clock.nanos().saturating_sub(begun);
-            return code;
+            return self.ask(ctx, me, desk).or_else(|| self.work(ctx, me, true, desk));
         }
+        let Desk { worker, clock, .. } = desk;
+        let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
         let opened = match self.phase {
-            Phase::Queued => self.open_hunt(ctx, me, worker, clock),
+            Phase::Queued => self.open_hunt(ctx, me, worker, *clock),
             Phase::Running => Ok(()),
             _ => return None,
         };
         let end = match opened {
-            Ok(()) => self.advance(ctx, me, worker, clock),
+            Ok(()) => self.advance(ctx, me, worker, *clock),
             Err(end) => Some(Err(end)),
         };
         let code = end.map(|end| self.close_hunt(ctx, worker, end));

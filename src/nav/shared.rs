@@ -3,81 +3,174 @@
 //! There is no window, no margin and no buffer, so a search that fails has failed for good: what the source finds out
 //! in four tries is known after one, and the reason is exact.
 
+use super::answers::{Answer, Ask};
+use super::ends::resolve;
 use super::pathfinder::{Pathfinder, Phase};
-use super::worker::{SharedSearch, Worker};
+use super::pool::Lent;
+use super::service::{Request, Service, Stage};
+use super::worker::Worker;
 use super::{Code, Goal, NavContext, Reason};
-use crate::geom::{Cell, Vec2};
+use crate::diag::Clock;
+use crate::geom::Vec2;
 use crate::grid::Field;
 use crate::path::{Sees, pull};
 use crate::search::{Estimate, Jumps, Status, unpack};
 
-/// A body counts as standing free with this share of its radius: bodies that lean on a wall do.
-const LEAN: f32 = 0.95;
-/// How many cells round a place that is closed on the grid an open one is looked for.
-const STEP_OUT_CELLS: i32 = 2;
-
-/// A search on the shared grid that may outlive a step.
+/// A search on the shared grid under way.
 #[derive(Clone, Debug)]
 pub(super) struct SharedHunt {
-    pub(super) search: SharedSearch,
+    pub(super) search: Lent,
+    /// What it answers.
+    pub(super) ask: Ask,
     /// Where the agent stood when it began.
     pub(super) from: Vec2,
-    pub(super) goal: Cell,
     spent: u32,
 }
 
+/// What working on a search needs besides the world and the agent.
+pub struct Desk<'a> {
+    pub service: &'a Service,
+    pub worker: &'a mut Worker,
+    /// Only tells where the time went.
+    pub clock: &'a dyn Clock,
+}
+
+/// Runs `work` and adds its time to the searches'.
+fn timed<T>(desk: &mut Desk, work: impl FnOnce(&mut Desk) -> T) -> T {
+    let begun = desk.clock.nanos();
+    let result = work(desk);
+    desk.worker.counts.search_ns += desk.clock.nanos().saturating_sub(begun);
+    result
+}
+
+/// How a search ended.
+type Ending = Result<(), Reason>;
+
 impl Pathfinder {
-    /// One slice of a search on the shared grid. Answers how it ended, when it did.
-    pub(super) fn run_shared(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) -> Option<Code> {
-        let (radius, height) = (ctx.bodies.radius[me], ctx.bodies.height[me]);
-        let field = ctx.regions.field(radius, height);
-        let end = match (self.phase, field) {
-            (_, None) => Some(Err(Reason::MapTooLarge)),
-            (Phase::Queued, Some(field)) => match self.open_shared(ctx, me, field, worker) {
-                Ok(()) => self.advance_shared(ctx, field, worker),
-                Err(reason) => Some(Err(reason)),
-            },
-            (Phase::Running, Some(field)) => self.advance_shared(ctx, field, worker),
-            _ => return None,
-        };
-        let code = end.map(|end| self.close_shared(ctx, me, worker, end));
-        self.phase = code.map_or(Phase::Running, Phase::Ended);
-        code
+    /// First round of a step: ends the search when its answer is known already, else leaves a request with the worker.
+    pub fn ask(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
+        timed(desk, |desk| {
+            let stage = match (self.phase, &self.shared) {
+                (Phase::Running, Some(hunt)) => {
+                    desk.worker.requests.push(Request { ask: hunt.ask, stage: Stage::Running, slot: me as u32 });
+                    return None;
+                }
+                (Phase::Queued | Phase::Running, _) if self.long => Stage::Long,
+                (Phase::Queued | Phase::Running, _) => Stage::New,
+                _ => return None,
+            };
+            self.phase = Phase::Queued;
+            match resolve(ctx, me, self.aim.at) {
+                Err(reason) => {
+                    self.count_search(desk.worker);
+                    desk.worker.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
+                    Some(self.close_shared(desk.worker, Err(reason)))
+                }
+                Ok(_) if ctx.body_sight(me).clear(ctx.bodies.position[me], self.aim.at) => {
+                    Some(self.go_straight(ctx, me, desk.worker))
+                }
+                Ok(ask) => self.recall(ctx, me, &ask, desk).or_else(|| {
+                    desk.worker.requests.push(Request { ask, stage, slot: me as u32 });
+                    None
+                }),
+            }
+        })
     }
 
-    fn open_shared(&mut self, ctx: &NavContext, me: usize, field: &Field, worker: &mut Worker) -> Result<(), Reason> {
+    /// Second round: works on the search for one slice. Answers how it ended, when it did. Without leave to park, a
+    /// search that does not end in its slice begins anew in a later step.
+    pub fn work(&mut self, ctx: &NavContext, me: usize, may_park: bool, desk: &mut Desk) -> Option<Code> {
+        timed(desk, |desk| {
+            let field = ctx.regions.field(ctx.bodies.radius[me], ctx.bodies.height[me])?;
+            if self.phase == Phase::Queued {
+                self.begin_shared(ctx, me, field, desk).ok()?;
+            }
+            match self.advance_shared(ctx, field, desk.worker) {
+                Some(end) => {
+                    self.report(end, desk.worker);
+                    if end.is_ok() {
+                        self.adopt_shared(ctx, me, desk.worker);
+                    }
+                    Some(self.close_shared(desk.worker, end))
+                }
+                None if may_park => {
+                    self.phase = Phase::Running;
+                    None
+                }
+                None => {
+                    (self.shared, self.long, self.phase) = (None, true, Phase::Queued);
+                    None
+                }
+            }
+        })
+    }
+
+    /// Third round: whether somebody else's search answered what this agent asked.
+    pub fn hear(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
+        if self.phase != Phase::Queued {
+            return None;
+        }
+        timed(desk, |desk| {
+            let ask = resolve(ctx, me, self.aim.at).ok()?;
+            self.recall(ctx, me, &ask, desk)
+        })
+    }
+
+    /// Nothing lies between the agent and its goal: no way is shorter, and a search could look along every open row of
+    /// the map before it said so.
+    fn go_straight(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) -> Code {
+        self.count_search(worker);
+        worker.counts.in_sight += 1;
+        self.expanded = 0;
+        self.path.clear();
+        self.path.points.push(self.aim.at);
+        self.path.origin = Some(ctx.bodies.position[me]);
+        self.close_shared(worker, Ok(()))
+    }
+
+    /// Takes the answer to a request from those that are known.
+    fn recall(&mut self, ctx: &NavContext, me: usize, ask: &Ask, desk: &mut Desk) -> Option<Code> {
+        let answer = desk.service.answers.get(ask)?;
+        self.count_search(desk.worker);
+        let end = match answer {
+            Answer::Way(way) => {
+                desk.worker.counts.shared += 1;
+                desk.worker.jumps.clear();
+                desk.worker.jumps.extend_from_slice(way);
+                self.adopt_shared(ctx, me, desk.worker);
+                Ok(())
+            }
+            Answer::Failure(reason) => {
+                desk.worker.counts.cached_failures += 1;
+                Err(reason)
+            }
+        };
+        self.expanded = 0;
+        Some(self.close_shared(desk.worker, end))
+    }
+
+    /// Counts a search once, however often it is begun.
+    fn count_search(&mut self, worker: &mut Worker) {
+        if std::mem::take(&mut self.long) {
+            return;
+        }
         match self.goal {
             Goal::Agent(_) => worker.counts.moving += 1,
             _ => worker.counts.fixed += 1,
         }
         self.searches += 1;
-        let from = ctx.bodies.position[me];
-        let mut search = match self.shared.take() {
-            Some(hunt) => hunt.search,
-            None => worker.shared_pool.pop().unwrap_or_else(|| SharedSearch::new(Default::default())),
-        };
-        let ends = cell_at(ctx, me, field, from)
-            .ok_or(Reason::StartBlocked)
-            .and_then(|start| Ok((start, cell_at(ctx, me, field, self.aim.at).ok_or(Reason::GoalBlocked)?)))
-            .and_then(
-                |(start, goal)| {
-                    if field.may_join(start, goal) { Ok((start, goal)) } else { Err(Reason::DifferentRegion) }
-                },
-            );
-        match ends {
-            Ok((start, goal)) => {
-                search.begin(&Jumps { field }, start, goal, Estimate::default());
-                self.shared = Some(SharedHunt { search, from, goal, spent: 0 });
-                Ok(())
-            }
-            Err(reason) => {
-                worker.shared_pool.push(search);
-                Err(reason)
-            }
-        }
     }
 
-    fn advance_shared(&mut self, ctx: &NavContext, field: &Field, worker: &mut Worker) -> Option<Result<(), Reason>> {
+    fn begin_shared(&mut self, ctx: &NavContext, me: usize, field: &Field, desk: &mut Desk) -> Result<(), Reason> {
+        let ask = resolve(ctx, me, self.aim.at)?;
+        self.count_search(desk.worker);
+        let mut search = desk.service.pool.lend();
+        search.begin(&Jumps { field }, ask.start, ask.goal, Estimate::default());
+        self.shared = Some(SharedHunt { search, ask, from: ctx.bodies.position[me], spent: 0 });
+        Ok(())
+    }
+
+    fn advance_shared(&mut self, ctx: &NavContext, field: &Field, worker: &mut Worker) -> Option<Ending> {
         let hunt = self.shared.as_mut()?;
         let left = ctx.params.budget_expansions.saturating_sub(hunt.spent);
         let before = hunt.search.counts();
@@ -95,10 +188,21 @@ impl Pathfinder {
         }
     }
 
-    fn close_shared(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker, end: Result<(), Reason>) -> Code {
+    /// Leaves what was found out with the worker, for all who ask the same.
+    fn report(&mut self, end: Ending, worker: &mut Worker) {
+        let Some(hunt) = &self.shared else { return };
+        self.expanded = hunt.spent;
+        hunt.search.waypoints(&mut worker.jumps);
+        let answer = match end {
+            Ok(()) => Answer::Way(&worker.jumps),
+            Err(reason) => Answer::Failure(reason),
+        };
+        worker.findings.add(hunt.ask, answer);
+    }
+
+    fn close_shared(&mut self, worker: &mut Worker, end: Ending) -> Code {
         let code = match end {
             Ok(()) => {
-                self.adopt_shared(ctx, me, worker);
                 self.retry.succeeded();
                 self.reason = None;
                 Code::SearchOk
@@ -109,23 +213,21 @@ impl Pathfinder {
                 if reason == Reason::Budget { Code::OutOfTime } else { Code::SearchFailed }
             }
         };
-        if let Some(hunt) = self.shared.take() {
-            self.expanded = hunt.spent;
-            worker.shared_pool.push(hunt.search);
-        }
+        worker.jumps.clear();
+        self.shared = None;
+        self.phase = Phase::Ended(code);
         code
     }
 
-    /// Pulls the way found straight and puts it in force.
+    /// Pulls the way among the worker's jumps straight and puts it in force.
     fn adopt_shared(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) {
-        let Some(hunt) = &self.shared else { return };
+        let from = self.shared.as_ref().map_or(ctx.bodies.position[me], |hunt| hunt.from);
         let res = ctx.world.ground.resolution_m();
         let Worker { jumps, cells, points, .. } = worker;
-        hunt.search.waypoints(jumps);
         unpack(jumps, cells);
         let sight = ctx.body_sight(me);
         points.clear();
-        points.push(hunt.from);
+        points.push(from);
         points.extend(cells.iter().map(|c| c.centre(res)));
         // The exact place, where the body can stand there: beside a wall the cell's middle is as near as it gets.
         if cells.last().is_some_and(|c| sight.clear(c.centre(res), self.aim.at)) {
@@ -133,33 +235,6 @@ impl Pathfinder {
         }
         self.path.clear();
         pull(points, &sight, &mut self.path.points);
-        self.path.origin = Some(hunt.from);
+        self.path.origin = Some(from);
     }
-}
-
-/// The open cell from which a way to or from a place leads: its own, else the nearest that a body can reach from there.
-/// `None` where no body stands.
-fn cell_at(ctx: &NavContext, me: usize, field: &Field, at: Vec2) -> Option<Cell> {
-    let res = ctx.world.ground.resolution_m();
-    let own = Cell::of(at, res);
-    if field.open(own) {
-        return Some(own);
-    }
-    let body = ctx.body_sight(me);
-    let lean = crate::path::BodySight { radius_m: body.radius_m * LEAN, ..body };
-    if !ctx.world.is_free(at, lean.radius_m, lean.height_m) {
-        return None;
-    }
-    let mut best: Option<(f32, Cell)> = None;
-    for y in own.y - STEP_OUT_CELLS..=own.y + STEP_OUT_CELLS {
-        for x in own.x - STEP_OUT_CELLS..=own.x + STEP_OUT_CELLS {
-            let cell = Cell::new(x, y);
-            let distance = cell.centre(res).distance_squared(at);
-            let nearer = best.is_none_or(|(d, _)| distance < d);
-            if nearer && field.open(cell) && lean.clear(at, cell.centre(res)) {
-                best = Some((distance, cell));
-            }
-        }
-    }
-    best.map(|(_, cell)| cell)
 }

@@ -43,9 +43,15 @@ impl Pathfinder {
         self.retry = Retry::default();
         self.reason = None;
         self.ticks = 0;
-        self.phase = Phase::Fresh;
+        self.begin_anew();
         self.path.clear();
         self.arrival_pending = goal != Goal::None && !self.is_there(ctx, me);
+        self.asked_m = self.target(ctx).map_or(0.0, |to| to.distance(ctx.bodies.position[me]));
+    }
+
+    /// How far away its goal was when the agent was sent there, metres in a straight line.
+    pub fn asked_m(&self) -> f32 {
+        self.asked_m
     }
 
     /// True once a target when the agent has come to what it was sent to.

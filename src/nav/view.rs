@@ -103,12 +103,17 @@ impl Pathfinder {
         if let Some(hunt) = self.shared.as_ref().filter(|_| self.phase == Phase::Running) {
             let Counts { expanded, generated, max_open } = hunt.search.counts();
             [u64::from(expanded), u64::from(generated), u64::from(max_open)].into_iter().for_each(&mut word);
-            [place(hunt.from), cell(hunt.goal)].into_iter().for_each(&mut word);
+            [place(hunt.from), cell(hunt.ask.goal)].into_iter().for_each(&mut word);
         }
         self.path.points.iter().for_each(|p| word(place(*p)));
         self.path.state().into_iter().for_each(&mut word);
-        [u64::from(self.arrival_pending), u64::from(self.ticks), self.reason.map_or(0, |r| 1 + r as u64)]
-            .into_iter()
-            .for_each(&mut word);
+        [
+            u64::from(self.arrival_pending),
+            u64::from(self.ticks),
+            u64::from(self.long),
+            self.reason.map_or(0, |r| 1 + r as u64),
+        ]
+        .into_iter()
+        .for_each(&mut word);
     }
 }

@@ -4,6 +4,9 @@ use super::Code;
 use crate::geom::Vec2;
 use crate::path::Sees;
 
+/// Who lost its path looks back along so many waypoints.
+const REJOIN_BACK: usize = 3;
+
 /// A pulled path.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Waypoints {
@@ -12,6 +15,8 @@ pub(super) struct Waypoints {
     pub(super) origin: Option<Vec2>,
     /// The one handed out next.
     pub(super) next: usize,
+    /// The place handed out last.
+    pub(super) handed: Option<Vec2>,
     /// Whether it leads to a temporary goal only.
     pub(super) partial: bool,
     /// Whether the last one was handed out …
@@ -22,14 +27,15 @@ pub(super) struct Waypoints {
 
 impl Waypoints {
     /// What decides its future beside the points, for the world hash.
-    pub(super) fn state(&self) -> [u64; 5] {
-        let origin = self.origin.map_or(u64::MAX, |o| (u64::from(o.x.to_bits()) << 32) | u64::from(o.y.to_bits()));
-        [origin, self.next as u64, u64::from(self.partial), u64::from(self.handed_last), u64::from(self.at_end)]
+    pub(super) fn state(&self) -> [u64; 6] {
+        let place = |p: Vec2| (u64::from(p.x.to_bits()) << 32) | u64::from(p.y.to_bits());
+        let [origin, handed] = [self.origin, self.handed].map(|p| p.map_or(u64::MAX, place));
+        [origin, handed, self.next as u64, u64::from(self.partial), u64::from(self.handed_last), u64::from(self.at_end)]
     }
 
     pub(super) fn clear(&mut self) {
         self.points.clear();
-        self.origin = None;
+        (self.origin, self.handed) = (None, None);
         (self.next, self.partial) = (0, false);
         (self.handed_last, self.at_end) = (false, false);
     }
@@ -45,11 +51,24 @@ impl Waypoints {
         let point = self.points[self.next];
         // The agent went on while the search ran and is round a corner now: back to where the path begins.
         if let Some(origin) = self.origin.take().filter(|o| clear(*o) && !clear(point)) {
+            self.handed = Some(origin);
             return Some((Code::MoreWaypoints, origin));
         }
+        self.handed = Some(point);
         self.at_end = self.handed_last;
         self.handed_last = self.next == last;
         self.next = (self.next + 1).min(last);
         Some((if self.handed_last && !self.partial { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
+    }
+
+    /// Goes back to the nearest waypoint before the one handed out that the agent can go straight to; whether there is one.
+    pub(super) fn rejoin(&mut self, here: Vec2, sight: &impl Sees) -> bool {
+        let handed = if self.handed_last { self.next } else { self.next.saturating_sub(1) };
+        let before = self.points.get(..handed).unwrap_or(&[]);
+        let seen = before.iter().rev().take(REJOIN_BACK).position(|p| sight.clear(here, *p));
+        let Some(back) = seen else { return false };
+        self.next = handed - 1 - back;
+        (self.handed, self.handed_last, self.at_end) = (None, false, false);
+        true
     }
 }

@@ -1,14 +1,12 @@
 //! Memory that searches share, and what they counted.
 
+use super::service::{Findings, Request};
 use crate::geom::{Cell, Vec2};
 use crate::grid::PlotCounts;
-use crate::search::{AStar, Buckets, CheapList, FieldSearch};
+use crate::search::{AStar, CheapList};
 
 /// The search every pathfinder runs.
 pub(super) type Search = AStar<CheapList>;
-
-/// The search of the static planner.
-pub(super) type SharedSearch = FieldSearch<Buckets>;
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
 #[derive(Debug, Default)]
@@ -16,7 +14,9 @@ pub struct Worker {
     pub counts: SearchCounts,
     /// Searches nobody uses at the moment, with the memory they grew.
     pool: Vec<Search>,
-    pub(super) shared_pool: Vec<SharedSearch>,
+    /// What the static planner's agents need in this step, and what their searches found out.
+    pub(super) requests: Vec<Request>,
+    pub(super) findings: Findings,
     /// Jump points of the way just found, and all its cells.
     pub(super) jumps: Vec<Cell>,
     pub(super) cells: Vec<Cell>,
@@ -30,6 +30,16 @@ impl Worker {
     /// A search for a pathfinder that has none. It keeps it until it has ended, over several steps if need be.
     pub(super) fn take(&mut self) -> Search {
         self.pool.pop().unwrap_or_default()
+    }
+
+    /// Begins a step of the static planner.
+    pub fn begin_step(&mut self) {
+        self.requests.clear();
+    }
+
+    /// The slots of those who asked for a search in this step.
+    pub fn askers(&self) -> impl Iterator<Item = usize> + use<'_> {
+        self.requests.iter().map(|r| r.slot as usize)
     }
 
     pub(super) fn give_back(&mut self, search: Search) {
@@ -51,6 +61,13 @@ pub struct SearchCounts {
     pub moving_nodes: u64,
     pub fixed_maps: u64,
     pub fixed_nodes: u64,
+    /// Searches of the static planner that a look answered: nothing lay between the agent and its goal.
+    pub in_sight: u64,
+    /// Searches of the static planner answered with the way that another search found.
+    pub shared: u64,
+    /// Failures of the static planner told without a search: start and goal lie in parts known not to hang together, or
+    /// the same search failed since the world last changed.
+    pub cached_failures: u64,
     pub expanded: u64,
     pub generated: u64,
     /// What became of the volumes of all windows built.
@@ -70,6 +87,9 @@ impl SearchCounts {
         self.moving_nodes += o.moving_nodes;
         self.fixed_maps += o.fixed_maps;
         self.fixed_nodes += o.fixed_nodes;
+        self.in_sight += o.in_sight;
+        self.shared += o.shared;
+        self.cached_failures += o.cached_failures;
         self.expanded += o.expanded;
         self.generated += o.generated;
         self.volumes.returned += o.volumes.returned;

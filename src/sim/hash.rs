@@ -14,6 +14,7 @@ impl Sim {
         sink(&self.seed.to_le_bytes());
         sink(&[u8::from(self.pathfinding_on)]);
         self.spawner.digest(&mut sink);
+        self.searches.state().iter().for_each(|w| sink(&w.to_le_bytes()));
         self.hash_agents(&mut sink);
         let vms = self.shards.len();
         for slot in 0..self.agents.len() {

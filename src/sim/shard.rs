@@ -3,8 +3,8 @@
 
 use crate::agent::{Event, StepView};
 use crate::diag::{Clock, Diagnostic};
-use crate::nav::{Code, Worker};
-use crate::script::{Program, ScriptOutput, ScriptParams, Vm};
+use crate::nav::{Code, Desk, Planner, Service, Worker};
+use crate::script::{Mind, Program, ScriptOutput, ScriptParams, Vm};
 use std::sync::Arc;
 
 pub(super) struct Shard {
@@ -15,6 +15,10 @@ pub(super) struct Shard {
     pub due: Vec<usize>,
     /// (slot, how its search ended) in this step.
     pub ended: Vec<(usize, Code)>,
+    /// Slots that wait for an answer.
+    askers: Vec<usize>,
+    /// How many shards there are: a slot's shard is the rest.
+    stride: usize,
     pub script_ns: u64,
 }
 
@@ -28,6 +32,8 @@ impl Shard {
             output: ScriptOutput::default(),
             due: Vec::new(),
             ended: Vec::new(),
+            askers: Vec::new(),
+            stride: params.vms,
             script_ns: 0,
         })
     }
@@ -42,18 +48,64 @@ impl Shard {
         self.script_ns = clock.nanos().saturating_sub(began);
     }
 
-    /// Phase 4: gives every search that is queued or running its slice, in order of slot.
-    pub fn run_searches(&mut self, view: &StepView, clock: &dyn Clock) {
+    /// Phase 4 with windows: gives every search that is queued or running its slice, in order of slot. With the static
+    /// planner: answers what is known already, and notes who needs a search.
+    pub fn run_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let ctx = view.nav_context();
         self.ended.clear();
-        let (worker, ended) = (&mut self.worker, &mut self.ended);
-        self.vm.each_mind(|slot, mind| {
+        self.worker.begin_step();
+        let shared = ctx.pathfinding_on && ctx.params.planner == Planner::Static;
+        let Self { vm, worker, ended, .. } = self;
+        let mut desk = Desk { service, worker, clock };
+        vm.each_mind(|slot, mind| {
             let Some(pathfinder) = mind.pathfinder.as_deref_mut().filter(|p| p.wants_search()) else { return };
-            if let Some(code) = pathfinder.run_slice(&ctx, slot, worker, clock) {
-                mind.inbox.push(Event::Path(code));
-                ended.push((slot, code));
-            }
+            let code = if shared {
+                pathfinder.ask(&ctx, slot, &mut desk)
+            } else {
+                pathfinder.run_slice(&ctx, slot, &mut desk)
+            };
+            note(mind, slot, code, ended);
         });
+    }
+
+    /// The static planner's searches, of those who were granted one.
+    pub fn run_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+        let (ctx, vms) = (view.nav_context(), self.vm.index());
+        let Self { vm, worker, ended, stride, .. } = self;
+        let mut desk = Desk { service, worker, clock };
+        for grant in service.grants() {
+            let slot = grant.slot as usize;
+            if slot % *stride != vms {
+                continue;
+            }
+            let Some(mind) = vm.mind_mut(slot) else { continue };
+            let Some(pathfinder) = mind.pathfinder.as_deref_mut() else { continue };
+            let code = pathfinder.work(&ctx, slot, grant.may_park, &mut desk);
+            note(mind, slot, code, ended);
+        }
+    }
+
+    /// Tells the others who asked the same what was found.
+    pub fn tell_others(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+        let ctx = view.nav_context();
+        let Self { vm, worker, ended, askers, .. } = self;
+        askers.clear();
+        askers.extend(worker.askers());
+        let mut desk = Desk { service, worker, clock };
+        for slot in askers.iter().copied() {
+            let Some(mind) = vm.mind_mut(slot) else { continue };
+            let Some(pathfinder) = mind.pathfinder.as_deref_mut() else { continue };
+            let code = pathfinder.hear(&ctx, slot, &mut desk);
+            note(mind, slot, code, ended);
+        }
+    }
+}
+
+/// Tells a mind how its search ended, if it did.
+fn note(mind: &mut Mind, slot: usize, code: Option<Code>, ended: &mut Vec<(usize, Code)>) {
+    if let Some(code) = code {
+        mind.inbox.push(Event::Path(code));
+        ended.push((slot, code));
     }
 }
 

@@ -47,6 +47,8 @@ pub struct Stats {
     /// (spawned, died) for each behaviour.
     pub lives: BTreeMap<String, (u32, u32)>,
     pub arrivals: u64,
+    /// Straight metres from where those who arrived were sent off to where they were sent, summed up.
+    pub arrived_m: f64,
     /// Answers of the pathfinder, in the order of `Code::ALL`.
     pub codes: [u64; Code::ALL.len()],
     pub failed_searches: u64,

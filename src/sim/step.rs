@@ -2,7 +2,7 @@
 
 use super::stats::StepTimes;
 use super::{Command, Sim, shard};
-use crate::agent::{Drive, Event, combat};
+use crate::agent::{Drive, Event, StepView, combat};
 use crate::diag::Clock;
 use crate::geom::Vec2;
 use std::sync::Arc;
@@ -82,7 +82,9 @@ impl Sim {
         shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_scripts(&view, clock));
         let thought = clock.nanos();
         let before = self.search_times();
-        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_searches(&view, clock));
+        let service = &self.searches;
+        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_searches(&view, service, clock));
+        self.share_searches(&view, clock);
         let after = self.search_times();
         StepTimes {
             script_ns: thought.saturating_sub(began),
@@ -90,6 +92,21 @@ impl Sim {
             search_ns: after.1 - before.1,
             ..StepTimes::default()
         }
+    }
+
+    /// The static planner's searches: dealt out so that the same is searched once, worked on, and told to all who asked.
+    fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
+        self.searches.deal(self.step, self.shards.iter().map(|s| &s.worker));
+        if self.searches.grants().is_empty() {
+            return;
+        }
+        let service = &self.searches;
+        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_granted(view, service, clock));
+        for shard in &mut self.shards {
+            self.searches.learn(&mut shard.worker);
+        }
+        let service = &self.searches;
+        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.tell_others(view, service, clock));
     }
 
     /// (abstraction, search) nanoseconds so far, over all shards.
@@ -112,18 +129,20 @@ impl Sim {
     fn count_arrivals(&mut self) {
         let view = self.view();
         let ctx = view.nav_context();
-        let mut arrivals = 0;
+        let (mut arrivals, mut metres) = (0, 0.0);
         for shard in &mut self.shards {
             shard.vm.each_mind(|slot, mind| {
                 if let Some(p) = mind.pathfinder.as_deref_mut()
                     && p.check_arrival(&ctx, slot)
                 {
                     arrivals += 1;
+                    metres += f64::from(p.asked_m());
                     self.wake[slot] = true;
                 }
             });
         }
         self.stats.arrivals += arrivals;
+        self.stats.arrived_m += metres;
     }
 
     fn fight(&mut self) {

@@ -6,3 +6,4 @@ mod orders;
 mod replanning;
 mod scene;
 mod shared;
+mod sharing;

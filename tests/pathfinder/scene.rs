@@ -4,7 +4,7 @@ use bestiary::body::{AgentId, Bodies};
 use bestiary::diag::NoClock;
 use bestiary::geom::{Cell, Obb, Vec2};
 use bestiary::grid::RegionSet;
-use bestiary::nav::{Code, NavContext, NavParams, Pathfinder, Worker};
+use bestiary::nav::{Code, Desk, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
 use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
 
 pub const ME: usize = 0;
@@ -20,6 +20,7 @@ pub struct Scene {
     pub on: bool,
     pub goal: Vec2,
     pub worker: Worker,
+    pub service: Service,
     pub finder: Pathfinder,
 }
 
@@ -49,11 +50,12 @@ pub fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
             generation: vec![0; 2],
         },
         regions: RegionSet::default(),
-        params: NavParams::default(),
+        params: NavParams { planner: Planner::Window, ..NavParams::default() },
         step: 0,
         on: true,
         goal,
         worker: Worker::default(),
+        service: Service::default(),
         finder: Pathfinder::default(),
     }
 }
@@ -84,7 +86,7 @@ fn kinds() -> Vec<GroundKind> {
 }
 
 impl Scene {
-    pub fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut Worker) -> T) -> T {
+    pub fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut Desk) -> T) -> T {
         let ctx = NavContext {
             world: &self.world,
             bodies: &self.bodies,
@@ -94,7 +96,8 @@ impl Scene {
             step_s: 0.05,
             pathfinding_on: self.on,
         };
-        act(&mut self.finder, &ctx, &mut self.worker)
+        let mut desk = Desk { service: &self.service, worker: &mut self.worker, clock: &NoClock };
+        act(&mut self.finder, &ctx, &mut desk)
     }
 
     pub fn go(&mut self) {
@@ -116,7 +119,7 @@ impl Scene {
 
     pub fn slice(&mut self) -> Option<Code> {
         self.step += 1;
-        self.with(|f, ctx, w| f.run_slice(ctx, ME, w, &NoClock))
+        self.with(|f, ctx, desk| f.run_slice(ctx, ME, desk))
     }
 
     /// Slices until the search ends; the code it ended with.

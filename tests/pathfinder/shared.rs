@@ -116,6 +116,45 @@ fn a_moving_target_is_followed_and_searched_again_when_it_strays() {
 }
 
 #[test]
+fn a_body_pushed_to_where_it_cannot_go_straight_on_plans_anew() {
+    let mut s = shared(scene(&POCKET, &[]));
+    s.go();
+    s.settle();
+    let (_, first) = s.waypoint();
+    s.bodies.position[ME] = Vec2::new(11.5, 3.5); // beyond the wall, beside its goal
+    assert!(first.x < 10.0, "{first} lies on the other side");
+    assert_eq!([s.tick(), s.tick()], [NoNewPath, Searching], "not in the first ticks of a path");
+    assert_eq!((s.search(), s.tick()), (SearchOk, SearchOk));
+    assert_eq!(s.waypoint(), (bestiary::nav::Code::LastWaypoint, s.goal));
+}
+
+#[test]
+fn a_body_pushed_back_round_a_corner_takes_up_its_path_again_without_a_search() {
+    let mut s = shared(scene(&POCKET, &[]));
+    s.go();
+    s.settle();
+    let legs: Vec<Vec2> = s.finder.view().waypoints;
+    s.waypoint();
+    s.bodies.position[ME] = legs[0];
+    assert_eq!(s.waypoint().1, legs[1]);
+    assert_eq!(s.tick(), NoNewPath);
+    let back = Vec2::new(2.5, 3.5); // deep in the pocket, where the first leg began
+    s.bodies.position[ME] = back;
+    assert_eq!(s.tick(), SearchOk, "said once");
+    assert_eq!(s.waypoint().1, legs[0]);
+    assert_eq!((s.tick(), s.worker.counts.fixed), (NoNewPath, 1));
+}
+
+#[test]
+fn a_goal_in_plain_sight_needs_no_search() {
+    let mut s = shared(meadow(40, 40, (3.3, 3.3), (37.2, 21.9), &[]));
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+    assert_eq!(s.walk(), [s.goal]);
+    assert_eq!((s.worker.counts.fixed, s.worker.counts.in_sight, s.worker.counts.expanded), (1, 1, 0));
+}
+
+#[test]
 fn without_a_grid_for_its_size_the_map_is_too_large() {
     let mut s = scene(&POCKET, &[]);
     s.params.planner = Planner::Static;

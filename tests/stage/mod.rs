@@ -52,6 +52,7 @@ impl Stage {
         let mut regions = RegionSet::default();
         for s in &program.catalogue.species {
             regions.prepare(&world, s.body.radius, s.body.height);
+            regions.prepare_field(&world, s.body.radius, s.body.height);
         }
         let view = StepView {
             world,

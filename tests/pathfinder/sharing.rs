@@ -1,0 +1,193 @@
+//! Who asks the same is told the same: one search for many, and none for what is known to fail.
+
+use crate::scene::{ME, OTHER, Scene, scene};
+use bestiary::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
+use bestiary::nav::{Code, Desk, NavContext, Pathfinder, Planner, Reason};
+
+/// Two bodies in the same cell, side by side, and a wall between them and their goal.
+const TWINS: [&str; 7] = [
+    "..............",
+    "....#####.....",
+    "........#..#..",
+    ".a......#..#g.",
+    "........#..#..",
+    "....#####..#..",
+    "...........#..",
+];
+
+/// A scene in which both bodies have a pathfinder, and a step's three rounds as the simulation goes through them.
+struct Twins {
+    scene: Scene,
+    finders: [Pathfinder; 2],
+}
+
+fn twins(rows: &[&str]) -> Twins {
+    let mut scene = scene(rows, &[]);
+    scene.params.planner = Planner::Static;
+    scene.bodies.position[OTHER] = scene.bodies.position[ME] + bestiary::geom::Vec2::new(0.05, 0.1);
+    let (radius, height) = (scene.bodies.radius[ME], scene.bodies.height[ME]);
+    scene.regions.prepare_field(&scene.world, radius, height);
+    scene.service.prepare(scene.regions.field(radius, height).expect("just prepared"), 1);
+    Twins { scene, finders: Default::default() }
+}
+
+impl Twins {
+    fn each(
+        &mut self,
+        act: impl Fn(&mut Pathfinder, &NavContext, usize, &mut Desk) -> Option<Code>,
+    ) -> [Option<Code>; 2] {
+        let Self { scene, finders } = self;
+        [ME, OTHER].map(|me| {
+            std::mem::swap(&mut scene.finder, &mut finders[me]);
+            let code = scene.with(|f, ctx, desk| act(f, ctx, me, desk));
+            std::mem::swap(&mut scene.finder, &mut finders[me]);
+            code
+        })
+    }
+
+    /// Sends both to the goal.
+    fn send(&mut self) {
+        let goal = self.scene.goal;
+        self.each(|f, ctx, me, _| {
+            f.set_position_target(ctx, me, goal);
+            Some(f.tick(ctx, me))
+        });
+    }
+
+    /// Sends the second to the goal.
+    fn send_other(&mut self) {
+        let goal = self.scene.goal;
+        self.each(|f, ctx, me, _| {
+            (me == OTHER).then(|| {
+                f.set_position_target(ctx, me, goal);
+                f.tick(ctx, me)
+            })
+        });
+    }
+
+    /// One step's searches: how each of them ended, and who was granted a search.
+    fn step(&mut self) -> ([Option<Code>; 2], Vec<u32>) {
+        self.scene.worker.begin_step();
+        let known = self.each(|f, ctx, me, desk| f.ask(ctx, me, desk));
+        self.scene.step += 1;
+        self.scene.service.deal(self.scene.step, [&self.scene.worker].into_iter());
+        let grants = self.scene.service.grants().to_vec();
+        let searched = self.each(|f, ctx, me, desk| {
+            grants.iter().find(|g| g.slot == me as u32).and_then(|g| f.work(ctx, me, g.may_park, desk))
+        });
+        self.scene.service.learn(&mut self.scene.worker);
+        let told = self.each(|f, ctx, me, desk| f.hear(ctx, me, desk));
+        let ends = [ME, OTHER].map(|me| known[me].or(searched[me]).or(told[me]));
+        (ends, grants.iter().map(|g| g.slot).collect())
+    }
+}
+
+#[test]
+fn two_who_ask_the_same_in_one_step_are_answered_by_one_search() {
+    let mut t = twins(&TWINS);
+    t.send();
+    assert_eq!(t.step(), ([Some(SearchOk); 2], vec![0]));
+    let paths = t.finders.each_ref().map(|f| f.view().waypoints);
+    assert_eq!(paths[0], paths[1]);
+    assert_eq!(paths[0].last(), Some(&t.scene.goal));
+    let counts = t.scene.worker.counts;
+    assert_eq!((counts.fixed, counts.shared), (2, 1), "both count as searches, one was answered by the other's");
+    assert_eq!([0, 1].map(|i| t.finders[i].view().expanded > 0), [true, false]);
+}
+
+#[test]
+fn what_was_found_is_told_again_without_a_search_until_the_world_changes() {
+    let mut t = twins(&TWINS);
+    t.send();
+    t.step();
+    let (expanded, paths) = (t.scene.worker.counts.expanded, t.finders.each_ref().map(|f| f.view().waypoints));
+    t.finders = Default::default();
+    t.send();
+    assert_eq!(t.step(), ([Some(SearchOk); 2], vec![]), "nobody has to search");
+    assert_eq!(t.scene.worker.counts.expanded, expanded);
+    assert_eq!(t.finders.each_ref().map(|f| f.view().waypoints), paths);
+
+    t.scene.service.world_changed();
+    t.finders = Default::default();
+    t.send();
+    assert_eq!(t.step(), ([Some(SearchOk); 2], vec![0]));
+    assert_eq!(t.scene.worker.counts.expanded, 2 * expanded);
+}
+
+#[test]
+fn a_search_that_spent_its_budget_is_not_made_again() {
+    let mut t = twins(&TWINS);
+    t.scene.params.budget_expansions = 1;
+    t.send();
+    assert_eq!(t.step(), ([Some(OutOfTime); 2], vec![0]));
+    let expanded = t.scene.worker.counts.expanded;
+    assert_eq!((expanded, t.scene.worker.counts.cached_failures), (1, 1));
+    t.finders = Default::default();
+    t.send();
+    assert_eq!(t.step(), ([Some(OutOfTime); 2], vec![]));
+    assert_eq!((t.scene.worker.counts.expanded, t.scene.worker.counts.cached_failures), (expanded, 3));
+    assert_eq!(t.finders[1].reason(), Some(Reason::Budget));
+    assert_eq!(t.each(|f, ctx, me, _| Some(f.tick(ctx, me))), [Some(OutOfTime); 2]);
+    assert_eq!(t.each(|f, ctx, me, _| Some(f.tick(ctx, me))), [Some(MapFailed); 2]);
+}
+
+#[test]
+fn parts_that_do_not_hang_together_need_no_search_to_say_so() {
+    let mut t = twins(&["....#...", ".a..#.g.", "....#..."]);
+    t.send();
+    assert_eq!(t.step(), ([Some(SearchFailed); 2], vec![]));
+    assert_eq!(t.finders[0].reason(), Some(Reason::DifferentRegion));
+    assert_eq!((t.scene.worker.counts.cached_failures, t.scene.worker.counts.expanded), (2, 0));
+}
+
+#[test]
+fn whoever_asks_what_another_is_searching_waits_for_that_search() {
+    let mut t = twins(&TWINS);
+    t.scene.params.slice_expansions = 1;
+    t.send();
+    let mut steps = 0;
+    let ends = loop {
+        let (ends, searching) = t.step();
+        assert_eq!(searching, [0], "the one that is at it goes on, alone");
+        if ends[ME].is_some() {
+            break ends;
+        }
+        steps += 1;
+        assert_eq!(ends, [None, None]);
+    };
+    assert!(steps >= 2);
+    assert_eq!(ends, [Some(SearchOk); 2]);
+}
+
+#[test]
+fn a_searcher_that_is_gone_leaves_its_request_and_its_memory_to_the_others() {
+    let mut t = twins(&TWINS);
+    t.scene.params.slice_expansions = 1;
+    t.send();
+    t.step();
+    t.finders[ME] = Pathfinder::default();
+    assert_eq!(t.step().1, [1]);
+    while t.step().0[OTHER].is_none() {}
+    assert!(t.finders[OTHER].view().waypoints.len() > 1);
+}
+
+#[test]
+fn without_memory_to_wait_in_a_long_search_waits_its_turn_and_short_ones_pass_it() {
+    let mut t = twins(&TWINS);
+    t.scene.service = Default::default(); // nothing was prepared: nobody may keep a search
+    t.scene.params.slice_expansions = 1;
+    t.send();
+    assert_eq!(t.step(), ([None, None], vec![0]));
+    assert_eq!(t.step(), ([None, None], vec![]), "it is known to be long by now");
+    let far = t.scene.goal;
+    t.scene.goal = bestiary::geom::Vec2::new(6.5, 0.5);
+    t.finders[OTHER] = Pathfinder::default();
+    t.scene.params.slice_expansions = 4;
+    t.send_other();
+    assert_eq!(t.step(), ([None, Some(SearchOk)], vec![1]), "a short one passes it");
+    t.scene.goal = far;
+    let (radius, height) = (t.scene.bodies.radius[ME], t.scene.bodies.height[ME]);
+    t.scene.service.prepare(t.scene.regions.field(radius, height).expect("prepared"), 1);
+    while t.step().0[ME].is_none() {}
+    assert_eq!(t.scene.worker.counts.fixed, 2, "begun twice, counted once; and the other's");
+}
