@@ -1,7 +1,7 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
 use super::exit;
-use crate::diag::Clock;
+use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
 use crate::runtime::WallClock;
 use clap::{Args, ValueEnum};
@@ -54,10 +54,10 @@ pub(super) struct ExperimentArgs {
     /// Maps of each set, spread evenly over it (compare) [default: 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub map_count: Option<u32>,
-    /// Windows of each size (entropia) [default: 150]
+    /// Windows of each size (entropia) [default: 300]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub windows: Option<u32>,
-    /// Steps of 50 ms of each simulation (entropia) [default: 2400]
+    /// Steps of 50 ms of each simulation (entropia) [default: 6000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub ticks: Option<u64>,
     /// Maps measured at the same time (compare); 1 gives the cleanest times [default: one a processor]
@@ -154,6 +154,10 @@ impl Watcher for Teller<'_> {
         self.told_at.store(now, Ordering::Relaxed);
         let left_s = now as f64 / 1e9 / done.max(1) as f64 * of.saturating_sub(done) as f64;
         eprint!("\r\x1b[K{}: {done} of {of}, {what}, {left_s:.0} s left ", self.name);
+    }
+
+    fn left_out(&self, fault: &Diagnostic) {
+        eprintln!("left out: {fault}");
     }
 
     fn go_on(&self) -> bool {

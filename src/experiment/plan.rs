@@ -1,5 +1,6 @@
 //! What an experiment is asked to do, and whom it tells how far it has come.
 
+use crate::diag::Diagnostic;
 use std::path::PathBuf;
 
 /// How much of the documents' own plan is run.
@@ -18,7 +19,7 @@ pub struct Share {
 impl Default for Share {
     /// Some minutes on two cores.
     fn default() -> Self {
-        Self { maps: Some(20), queries: 50, windows: 150, steps: 2_400 }
+        Self { maps: Some(20), queries: 50, windows: 300, steps: 6_000 }
     }
 }
 
@@ -50,6 +51,9 @@ pub struct Plan {
 pub trait Watcher: Sync {
     /// `done` parts of `of` are done; `what` was the last.
     fn progress(&self, done: usize, of: usize, what: &str);
+
+    /// A map cannot be read and is left out.
+    fn left_out(&self, fault: &Diagnostic);
 
     /// Asked now and then; `false` ends the experiment with [`super::Failure::Interrupted`].
     fn go_on(&self) -> bool;

@@ -21,6 +21,8 @@ pub(super) struct SetResult {
     /// Maps measured, of so many.
     pub maps: usize,
     pub of_maps: usize,
+    /// Why maps of the set could not be read: they are left out.
+    pub left_out: Vec<Diagnostic>,
     /// In the order of [`variants`].
     pub rows: Vec<(Variant, Tally)>,
     pub memory: Memory,
@@ -66,7 +68,7 @@ struct Job {
 
 /// Measures; the sets come back in the thesis's order.
 pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
-    let (jobs, sizes) = jobs(plan)?;
+    let (jobs, sizes) = jobs(plan, watcher)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads.max(1))
         .build()
@@ -81,33 +83,63 @@ pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> 
             })
             .collect::<Result<_, _>>()
     })?;
-    Ok(sum_up(&jobs, &measured, &sizes))
+    Ok(sum_up(&jobs, &measured, sizes))
 }
 
-/// The maps of the plan's share, and how many there are in each set.
-fn jobs(plan: &Plan) -> Result<(Vec<Job>, Vec<usize>), Failure> {
+/// What a set holds.
+struct Size {
+    of_maps: usize,
+    left_out: Vec<Diagnostic>,
+}
+
+/// The maps of the plan's share. Maps that cannot be read are told and left out; a set without any that can is a failure.
+fn jobs(plan: &Plan, watcher: &dyn Watcher) -> Result<(Vec<Job>, Vec<Size>), Failure> {
     let (mut jobs, mut sizes) = (Vec::new(), Vec::new());
     for (i, set) in SETS.iter().enumerate() {
         let files = load_set(&plan.maps, set.file)?;
-        sizes.push(files.len());
-        let chosen = spread(files.len(), plan.share.maps);
-        for (n, number) in chosen.iter().enumerate() {
+        let mut size = Size { of_maps: files.len(), left_out: Vec::new() };
+        let mut sound: Vec<(usize, MapFile)> = Vec::new();
+        for (number, file) in files.into_iter().enumerate() {
+            match read(set, &file) {
+                Ok(_) => sound.push((number, file)),
+                Err(faults) => size.left_out.extend(faults),
+            }
+        }
+        if sound.is_empty() {
+            return Err(Failure::Input(size.left_out));
+        }
+        size.left_out.iter().for_each(|fault| watcher.left_out(fault));
+        sizes.push(size);
+        let chosen = spread(sound.len(), plan.share.maps);
+        for (n, at) in chosen.iter().enumerate() {
             let order = n as f64 / chosen.len() as f64;
-            jobs.push(Job { set: i, number: *number, file: files[*number].clone(), order });
+            let (number, file) = sound[*at].clone();
+            jobs.push(Job { set: i, number, file, order });
         }
     }
     jobs.sort_by(|a, b| a.order.total_cmp(&b.order).then(a.set.cmp(&b.set)));
     Ok((jobs, sizes))
 }
 
+/// How a map is called in messages.
+fn name_of(set: &MapSet, file: &MapFile) -> String {
+    format!("{}/{}", set.file, file.name)
+}
+
+fn read(set: &MapSet, file: &MapFile) -> Result<Field, Vec<Diagnostic>> {
+    let name = name_of(set, file);
+    let world = format::parse(&name, &file.bytes)?.world;
+    Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name, e.to_string())])
+}
+
 /// Adds the maps' results up, in order of set and number whatever the threads did.
-fn sum_up(jobs: &[Job], measured: &[MapResult], sizes: &[usize]) -> Vec<SetResult> {
+fn sum_up(jobs: &[Job], measured: &[MapResult], sizes: Vec<Size>) -> Vec<SetResult> {
     let mut results: Vec<SetResult> = SETS
         .iter()
         .zip(sizes)
-        .map(|(set, size)| {
+        .map(|(set, Size { of_maps, left_out })| {
             let rows = variants(set).into_iter().map(|v| (v, Tally::default())).collect();
-            SetResult { set, maps: 0, of_maps: *size, rows, memory: Memory::default() }
+            SetResult { set, maps: 0, of_maps, left_out, rows, memory: Memory::default() }
         })
         .collect();
     for (job, map) in jobs.iter().zip(measured) {
@@ -126,10 +158,8 @@ fn sum_up(jobs: &[Job], measured: &[MapResult], sizes: &[usize]) -> Vec<SetResul
 
 fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<MapResult, Failure> {
     let set = &SETS[job.set];
-    let name = format!("{}/{}", set.file, job.file.name);
-    let world = format::parse(&name, &job.file.bytes).map_err(Failure::Input)?.world;
-    let faulty = |e: String| Failure::Input(vec![Diagnostic::error(name.clone(), e)]);
-    let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| faulty(e.to_string()))?;
+    let name = name_of(set, &job.file);
+    let field = read(set, &job.file).map_err(Failure::Input)?;
     let stream = (job.set as u64) << 32 | job.number as u64;
     let queries = queries(&field, plan.share.queries, plan.seed, stream);
     if queries.is_empty() {
@@ -143,7 +173,8 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
         if !watcher.go_on() {
             return Err(Failure::Interrupted);
         }
-        let mut runner = Runner::new(&field, variant).map_err(|e| faulty(e.to_string()))?;
+        let mut runner = Runner::new(&field, variant)
+            .map_err(|e| Failure::Input(vec![Diagnostic::error(name.clone(), e.to_string())]))?;
         let mut tally = Tally::default();
         for (i, (start, goal)) in queries.iter().enumerate().step_by(stride(set, &variant, whole)) {
             let before = clock.nanos();

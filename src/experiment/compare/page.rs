@@ -84,7 +84,13 @@ fn share(plan: &Plan, sets: &[SetResult]) -> String {
             "{n} maps were measured at a time: times are longer than alone, more so on a busy machine (`--threads 1`)."
         ),
     };
-    format!("{what} Seed {}. {threads}\n\n{}\n{SLOW}\n{}", plan.seed, table.markdown(), lengths(sets))
+    let faults: Vec<String> = sets.iter().flat_map(|s| &s.left_out).map(|d| format!("- {d}\n")).collect();
+    let left_out = if faults.is_empty() {
+        String::new()
+    } else {
+        format!("\nMaps that could not be read are left out:\n\n{}", faults.concat())
+    };
+    format!("{what} Seed {}. {threads}\n\n{}{left_out}\n{SLOW}\n\n{}", plan.seed, table.markdown(), lengths(sets))
 }
 
 const SLOW: &str = "Fringe search with the Euclidean heuristic takes up to a second a query: it is asked every tenth only, except in a \

@@ -43,8 +43,8 @@ fn parts_of_time(a: &Contender, b: &Contender) -> String {
     let mover =
         if expansions.ln().abs() > each.ln().abs() { "the number of expansions" } else { "the time an expansion" };
     format!(
-        "As expansions × time each: here {} against {}, there {} against {}. From theirs to ours the first's share fell to \
-         ×{} by expansions and ×{} by time each: mostly {mover}. ",
+        "As expansions × time each: here {} against {}, there {} against {}. From theirs to ours the quotient of the two \
+         changed by ×{} through expansions and by ×{} through time each: mostly {mover}. ",
         parts(&a.ours),
         parts(&b.ours),
         parts(&a.theirs),

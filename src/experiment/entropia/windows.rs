@@ -1,19 +1,20 @@
 //! Windows as agents draw them, between random places.
 
-use crate::geom::{Cell, Vec2};
+use crate::geom::Cell;
 use crate::grid::{CellRect, Clearance, Regions, Window};
 use crate::nav::NavParams;
 use crate::rng::{Purpose, Rand};
 use crate::search::{AStar, CheapList, GridProblem, Status};
 use crate::world::World;
+use std::ops::RangeInclusive;
 
 /// A person: metres.
 const RADIUS_M: f32 = 0.4;
 const HEIGHT_M: f32 = 1.8;
 /// Pairs tried for each that is wanted.
-const TRIES: usize = 60;
-/// How far start and goal lie apart, metres: a chase, a walk, across the map.
-const DISTANCES_M: [(f32, f32); 3] = [(3.0, 10.0), (20.0, 45.0), (55.0, 95.0)];
+const TRIES: usize = 500;
+/// Nodes of the windows, from the source's mean for moving targets to that for fixed goals.
+const NODES: [RangeInclusive<u64>; 3] = [1_600..=2_400, 4_000..=6_000, 8_000..=10_000];
 
 /// A window and a search in it that finds its goal.
 pub(super) struct Case {
@@ -48,12 +49,12 @@ impl Class {
     }
 }
 
-/// Up to `count` cases of each distance, from all worlds in turn.
+/// Up to `count` cases of each size; the worlds are tried in turn.
 pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
     let params = NavParams::default();
     let regions: Vec<Regions> = worlds.iter().map(|w| Regions::build(w, RADIUS_M, HEIGHT_M)).collect();
     let mut search = AStar::new(CheapList::new(params.cheap_list));
-    let class = |(i, (low_m, high_m)): (usize, (f32, f32))| {
+    let class = |(i, nodes): (usize, RangeInclusive<u64>)| {
         let mut rand = Rand::new(seed, Purpose::Experiment, 1 << 40 | i as u64);
         let mut cases = Vec::new();
         for attempt in 0..count.saturating_mul(TRIES) {
@@ -61,7 +62,7 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
                 break;
             }
             let world = attempt % worlds.len();
-            let found = case(world, &worlds[world], &regions[world], &params, (low_m, high_m), &mut rand);
+            let found = case(world, &worlds[world], &regions[world], &params, &nodes, &mut rand);
             let solved = found.filter(|case| {
                 let problem = case.problem();
                 search.begin(&problem, params.weight);
@@ -71,7 +72,7 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
         }
         Class { cases }
     };
-    DISTANCES_M.into_iter().enumerate().map(class).collect()
+    NODES.into_iter().enumerate().map(class).collect()
 }
 
 fn case(
@@ -79,17 +80,16 @@ fn case(
     of: &World,
     regions: &Regions,
     params: &NavParams,
-    (low_m, high_m): (f32, f32),
+    nodes: &RangeInclusive<u64>,
     rand: &mut Rand,
 ) -> Option<Case> {
     let largest = regions.largest()?;
     let start: Cell = regions.pick(largest, rand)?;
     let goal = regions.pick(largest, rand)?;
-    let between: Vec2 = regions.centre(start) - regions.centre(goal);
-    if !(low_m..=high_m).contains(&between.length()) {
+    let area = CellRect::spanning(start, goal).grown(params.margin_nodes).clipped(&of.ground);
+    if !nodes.contains(&area.cells()) {
         return None;
     }
-    let area = CellRect::spanning(start, goal).grown(params.margin_nodes).clipped(&of.ground);
     let clearance = Clearance { radius_m: RADIUS_M, height_m: HEIGHT_M, buffer_m: params.buffers_m[0] };
     let mut window = Window::default();
     window.build(of, area, clearance);
