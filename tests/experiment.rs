@@ -1,9 +1,11 @@
 //! `bestiary experiment`, end to end: on tiny maps every row of the documents' tables comes out, twice the same.
 
 use assert_cmd::Command;
-use bestiary::experiment::load_set;
+use bestiary::diag::{Diagnostic, NoClock};
+use bestiary::experiment::{Failure, Plan, Share, Watcher, compare as compare_all, entropia, load_set};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Runs the command in a folder of its own; answers stdout and stderr.
 fn bestiary(dir: &Path, args: &[&str], code: i32) -> (String, String) {
@@ -307,6 +309,33 @@ fn a_place_that_cannot_be_written_is_told() {
     std::fs::write(dir.path().join("out"), "a file").unwrap();
     let err = bestiary(dir.path(), &["experiment", "entropia", "--windows", "1", "--ticks", "1"], 1).1;
     assert!(err.starts_with("error: out: "), "{err}");
+}
+
+/// Wants to stop after so many questions.
+struct Impatient(AtomicU32);
+
+impl Watcher for Impatient {
+    fn progress(&self, _done: usize, _of: usize, _what: &str) {}
+    fn left_out(&self, _fault: &Diagnostic) {}
+    fn go_on(&self) -> bool {
+        self.0.fetch_sub(1, Ordering::Relaxed) > 1
+    }
+}
+
+#[test]
+fn an_interruption_ends_both_experiments_without_a_document() {
+    let dir = sets();
+    let share = Share { maps: Some(1), queries: 2, windows: 2, steps: 100 };
+    let plan = Plan { maps: dir.path().join("maps"), share, seed: 1, threads: 1 };
+    for patience in [1, 5] {
+        let watcher = || Impatient(AtomicU32::new(patience));
+        assert!(matches!(compare_all(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
+        assert!(matches!(entropia(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
+    }
+    // With patience, and a clock that stands still, there is all but the plot of speeds.
+    let watcher = Impatient(AtomicU32::new(u32::MAX));
+    assert_eq!(compare_all(&plan, &NoClock, &watcher).expect("documents").len(), 5);
+    assert_eq!(entropia(&plan, &NoClock, &watcher).expect("documents").len(), 3);
 }
 
 #[test]

@@ -15,6 +15,11 @@ use crate::world::format;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// Times a short search is made, the best counting: else moments in which the machine does something else would outweigh
+/// it. Searches that take longer than this are made once.
+const REPEATS: usize = 3;
+const REPEATED_BELOW_NS: u64 = 5_000_000;
+
 /// What was found out about one set.
 pub(super) struct SetResult {
     pub set: &'static MapSet,
@@ -177,9 +182,7 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
             .map_err(|e| Failure::Input(vec![Diagnostic::error(name.clone(), e.to_string())]))?;
         let mut tally = Tally::default();
         for (i, (start, goal)) in queries.iter().enumerate().step_by(stride(set, &variant, whole)) {
-            let before = clock.nanos();
-            let cost = runner.solve(*start, *goal);
-            let ns = clock.nanos().saturating_sub(before);
+            let (cost, ns) = timed(&mut runner, *start, *goal, clock);
             let (length, shortest) = judge.judge(i, (*start, *goal), &variant, cost, runner.waypoints())?;
             tally.add(ns, length, shortest, runner.effort());
         }
@@ -187,6 +190,20 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
         result.rows.push(tally);
     }
     Ok(result)
+}
+
+/// The answer and the time of the best repetition.
+fn timed(runner: &mut Runner, start: Cell, goal: Cell, clock: &dyn Clock) -> (Option<Cost>, u64) {
+    let (mut cost, mut best_ns) = (None, u64::MAX);
+    for _ in 0..REPEATS {
+        let before = clock.nanos();
+        cost = runner.solve(start, goal);
+        best_ns = best_ns.min(clock.nanos().saturating_sub(before));
+        if best_ns > REPEATED_BELOW_NS {
+            break;
+        }
+    }
+    (cost, best_ns)
 }
 
 impl Memory {

@@ -23,8 +23,8 @@ const MEANINGS: &str = "\
 
 - 8 directions, straight steps cost 1, diagonal ones √2 (theirs: 1.4142); no corner is cut. All means are over queries.
 - **length**: in cells, of the way walked cell by cell; every way was checked to be legal, and exact variants to be equal.
-- **time**: search and waypoints, one repetition; **std dev** over all queries of the set. Theirs is called the deviation of the
-  mean search time; whether it is over queries or maps is not said.
+- **time**: search and waypoints, the best of three for searches below 5 ms; **std dev** over all queries of the set. Theirs is called
+  the deviation of the mean search time; whether it is over queries or maps is not said.
 - **expanded**: nodes taken from the open list whose neighbours were looked at. For HPA\\* ours are transit points at which a
   cluster is entered; theirs count refining the way too.
 - **visited**: entries put on the open list. For Fringe, cells of its list looked at, as theirs. For JPS theirs are cells looked at
