@@ -20,7 +20,7 @@ const WORLDS: [&str; 2] = ["glade", "depot"];
 /// Parts of the whole, for progress.
 const PARTS: usize = 5;
 
-/// Measures and writes the documents `entropia.md`, two tables and two plots. All figures but times follow from the plan.
+/// Measures and writes the documents `entropia.md`, a table a figure and the plot of figure 15. All figures but times follow from the plan.
 ///
 /// # Errors
 /// [`Failure`]: an interruption, or worlds and scripts of the working directory that do not load.
@@ -47,5 +47,6 @@ pub fn entropia(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result
     let mut documents = vec![Document::new("entropia.md", page)];
     documents.extend(lists::documents(&lists)?);
     documents.extend(directions::documents(&directions)?);
+    documents.extend([life::documents(&lives)?, drawing::documents(&drawing)?]);
     Ok(documents)
 }

@@ -33,10 +33,12 @@ pub(super) struct Plot<'a> {
     pub y: &'a str,
     /// Whether x goes up by factors.
     pub log_x: bool,
+    /// Where the y axis begins.
+    pub from_y: f64,
 }
 
 impl Plot<'_> {
-    /// Draws lines; the y axis begins at 0.
+    /// Draws lines.
     ///
     /// # Errors
     /// [`Failure::Drawing`] when there is nothing to draw.
@@ -45,8 +47,9 @@ impl Plot<'_> {
         let points = || lines.iter().flat_map(|l| &l.points).filter(|(x, y)| x.is_finite() && y.is_finite());
         let low = points().map(|p| p.0).fold(f64::INFINITY, f64::min);
         let high = points().map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);
-        let top = points().map(|p| p.1).fold(0.0, f64::max) * 1.08;
-        if low > high || top <= 0.0 {
+        let highest = points().map(|p| p.1).fold(f64::NEG_INFINITY, f64::max);
+        let top = highest + 0.08 * (highest - self.from_y);
+        if low > high || top <= self.from_y {
             return Err(drawing("there are no points".into()));
         }
         let mut text = String::new();
@@ -62,11 +65,14 @@ impl Plot<'_> {
         // The two kinds of axis are different types.
         macro_rules! chart {
             ($x:expr) => {{
-                let mut chart = builder.build_cartesian_2d($x, 0.0..top).map_err(|e| e.to_string())?;
+                let mut chart = builder.build_cartesian_2d($x, self.from_y..top).map_err(|e| e.to_string())?;
                 let mut mesh = chart.configure_mesh();
                 mesh.x_desc(self.x)
                     .y_desc(self.y)
                     .light_line_style(WHITE.mix(0.0))
+                    .label_style(("sans-serif", 15))
+                    .x_label_formatter(&tick)
+                    .y_label_formatter(&tick)
                     .draw()
                     .map_err(|e| e.to_string())?;
                 for (i, line) in lines.iter().enumerate() {
@@ -99,6 +105,11 @@ impl Plot<'_> {
     }
 }
 
+/// A number beside an axis: no digits that say nothing.
+fn tick(value: &f64) -> String {
+    ((value * 1e3).round() / 1e3).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,7 +117,7 @@ mod tests {
     #[test]
     fn a_plot_names_its_lines_and_nothing_cannot_be_drawn() {
         for log_x in [false, true] {
-            let plot = Plot { file: "a.svg", title: "t <&>", x: "size", y: "speed", log_x };
+            let plot = Plot { file: "a.svg", title: "t <&>", x: "size", y: "speed", log_x, from_y: 0.0 };
             let line = |name: &str, loose| Line { name: name.into(), points: vec![(1.0, 2.0), (2.0, 3.0)], loose };
             let svg = plot.draw(&[line("ours", false), line("theirs", true)]).unwrap().text;
             assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));

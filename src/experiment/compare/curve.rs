@@ -12,6 +12,9 @@ use crate::search::Heuristic;
 /// The two algorithms whose curve is measured.
 const METHODS: [Method; 2] = [Method::AStar, Method::Jps];
 
+/// Where the axis of lengths begins: no way is shorter than at factor 1.
+const LENGTHS_FROM: f64 = 0.99;
+
 /// One factor's figures over those of factor 1.
 #[derive(Clone, Copy)]
 struct Point {
@@ -66,12 +69,18 @@ pub(super) fn documents(sets: &[SetResult]) -> Result<Vec<Document>, Failure> {
                 times.push(Line { name, points: vec![(factor, time)], loose: true });
             }
         }
-        let plot = |file: &str, title: String, y: &str, lines: &[Line]| {
-            Plot { file, title: &title, x: "factor on the octile heuristic", y, log_x: false }.draw(lines)
+        let plot = |file: &str, title: String, y: &str, from_y: f64, lines: &[Line]| {
+            Plot { file, title: &title, x: "factor on the octile heuristic", y, log_x: false, from_y }.draw(lines)
         };
         let title = |what: &str| format!("{what} against the factor ({})", set.set.title);
-        documents.push(plot("compare-curve-length.svg", title("Length"), "length / length at factor 1", &lengths)?);
-        documents.push(plot("compare-curve-time.svg", title("Time"), "time / time at factor 1", &times)?);
+        documents.push(plot(
+            "compare-curve-length.svg",
+            title("Length"),
+            "length / length at factor 1",
+            LENGTHS_FROM,
+            &lengths,
+        )?);
+        documents.push(plot("compare-curve-time.svg", title("Time"), "time / time at factor 1", 0.0, &times)?);
     }
     documents.insert(0, table.csv("compare-curve.csv")?);
     Ok(documents)

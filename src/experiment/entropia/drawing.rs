@@ -2,7 +2,8 @@
 
 use super::windows::Class;
 use crate::diag::Clock;
-use crate::experiment::{Failure, Watcher};
+use crate::experiment::table::Table;
+use crate::experiment::{Document, Failure, Watcher};
 use crate::grid::{DrawObserver, DrawPhase, PlotCounts, Window};
 use crate::world::World;
 
@@ -113,4 +114,16 @@ fn reading_ns(clock: &dyn Clock) -> f64 {
         last = clock.nanos();
     }
     last.saturating_sub(begun) as f64 / READINGS as f64
+}
+
+/// `entropia-21.csv`.
+pub(super) fn documents(drawing: &[Drawing]) -> Result<Document, Failure> {
+    let mut table = Table::new(1, ["phase", "windows", "nodes_a_window", "time_share"]);
+    for d in drawing {
+        for (i, (_, name)) in PHASES.iter().enumerate() {
+            let nodes = d.each(d.nodes as f64).to_string();
+            table.row(vec![(*name).to_owned(), d.windows.to_string(), nodes, d.share(i).to_string()]);
+        }
+    }
+    table.csv("entropia-21.csv")
 }

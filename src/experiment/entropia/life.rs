@@ -2,7 +2,8 @@
 
 use crate::agent::MotionParams;
 use crate::diag::Clock;
-use crate::experiment::{Failure, Plan, Watcher};
+use crate::experiment::table::Table;
+use crate::experiment::{Document, Failure, Plan, Watcher};
 use crate::nav::{NavParams, Planner, SearchCounts};
 use crate::script::{ModSet, ScriptParams};
 use crate::sim::{Setup, Sim, SimParams, StepTimes};
@@ -64,4 +65,30 @@ pub(super) fn run(
     }
     let creatures = sim.agents().bodies.living().count();
     Ok(Life { world: name.into(), creatures, times, counts: sim.search_counts() })
+}
+
+/// `entropia-20.csv`.
+pub(super) fn documents(lives: &[Life]) -> Result<Document, Failure> {
+    let mut table = Table::new(
+        1,
+        [
+            "world",
+            "searches",
+            "maps",
+            "map_nodes_moving",
+            "map_nodes_fixed",
+            "reused",
+            "expanded",
+            "abstraction_time_ms",
+            "search_time_ms",
+        ],
+    );
+    for life in lives {
+        let c = &life.counts;
+        let counts =
+            [life.searches(), life.maps(), c.moving_nodes, c.fixed_nodes, c.moving_reused + c.fixed_reused, c.expanded];
+        let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| (ns as f64 / 1e6).to_string());
+        table.row([life.world.clone()].into_iter().chain(counts.map(|n| n.to_string())).chain(times).collect());
+    }
+    table.csv("entropia-20.csv")
 }

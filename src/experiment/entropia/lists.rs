@@ -29,9 +29,10 @@ pub(super) struct ListResult {
 }
 
 impl ListResult {
-    /// Nodes expanded a millisecond, by class.
+    /// Nodes expanded a millisecond, by class; 0 when no time passed.
     pub fn speed(&self, class: usize) -> f64 {
-        self.sums.get(class).map_or(0.0, |(nodes, ns)| *nodes as f64 * 1e6 / (*ns).max(1) as f64)
+        let (nodes, ns) = self.sums.get(class).copied().unwrap_or_default();
+        if ns == 0 { 0.0 } else { nodes as f64 * 1e6 / ns as f64 }
     }
 }
 
@@ -129,6 +130,7 @@ pub(super) fn documents(lists: &Lists) -> Result<Vec<Document>, Failure> {
         x: "entries kept sorted",
         y: "expanded nodes a millisecond",
         log_x: true,
+        from_y: 0.0,
     };
     // Without a clock there is no speed to draw.
     let drawn =
