@@ -23,12 +23,12 @@ const MEANINGS: &str = "\
 
 - 8 directions, straight steps cost 1, diagonal ones √2 (theirs: 1.4142); no corner is cut. All means are over queries.
 - **length**: in cells, of the way walked cell by cell; every way was checked to be legal, and exact variants to be equal.
-- **time**: search and waypoints, the best of three for searches below 5 ms; **std dev** over all queries of the set. Theirs is called
+- **time**: search and waypoints, the best of three (of one for cell-by-cell searches above 5 ms); **std dev** over all queries of the set. Theirs is called
   the deviation of the mean search time; whether it is over queries or maps is not said.
 - **expanded**: nodes taken from the open list whose neighbours were looked at. For HPA\\* ours are transit points at which a
-  cluster is entered; theirs count refining the way too.
-- **visited**: entries put on the open list. For Fringe, cells of its list looked at, as theirs. For JPS theirs are cells looked at
-  while jumping: ours are jump points found, and the rows *JPS cell by cell* count cells.
+  cluster is entered; whether theirs count the cells of refining the way too is not said.
+- **visited**: entries put on the open list. For Fringe, cells of its list looked at. For JPS theirs are, by their number, cells looked
+  at while jumping: ours are jump points found, and the rows *JPS cell by cell* count cells.
 - **max OPEN**: the longest open list; stale entries count.
 - *A\\** and *Dijkstra* look at all neighbours and keep a heap (`Steps { ordered: false }`), so that counts compare; *A\\* canonical with
   buckets* is what `--algorithm astar` does. *HPA\\** has one level, clusters of 10 × 10, and pulls its ways taut, theirs does not;

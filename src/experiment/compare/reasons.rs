@@ -76,8 +76,8 @@ fn fact(set: &SetResult, metric: Metric, method: Method, me: &Contender, other: 
         (Method::Jps, Metric::Time) => jumps_cell_by_cell(set, me, other),
         (Method::Jps, Metric::Expanded) => stops_on_diagonals(set),
         (Method::Hpa, Metric::Expanded) => {
-            "HPA* here counts transit points at which clusters are entered; the thesis counts the cells of refining the \
-             abstract way too. "
+            "HPA* here counts transit points at which clusters are entered; whether the thesis counts the cells of refining \
+             the abstract way too is not said. "
                 .into()
         }
         (Method::Hpa, Metric::Time) => {

@@ -28,6 +28,11 @@ pub(super) enum Method {
 }
 
 impl Method {
+    /// Whether it passes over most cells: then a search that takes long was mostly kept waiting.
+    pub fn is_quick(self) -> bool {
+        matches!(self, Self::Jps | Self::JpsBuckets | Self::JpsPlus | Self::JpsCellwise | Self::Hpa | Self::HpaLean)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Self::AStar => "A*",
