@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod experiment;
 mod path;
 mod report;
 mod run;
@@ -29,6 +30,7 @@ enum Command {
     Test(test::TestArgs),
     Path(path::PathArgs),
     Scen(scen::ScenArgs),
+    Experiment(experiment::ExperimentArgs),
 }
 
 /// Exit codes of the program.
@@ -54,5 +56,6 @@ pub fn main() -> ExitCode {
         Command::Test(args) => test::main(&args),
         Command::Path(args) => path::main(&args),
         Command::Scen(args) => scen::main(&args),
+        Command::Experiment(args) => experiment::main(&args),
     }
 }

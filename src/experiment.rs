@@ -1,5 +1,19 @@
-//! Measuring: scenario files of known lengths, and what a search makes of them.
+//! Measuring: scenario files of known lengths, and the source documents' tables and figures beside ours.
 
+mod archive;
+mod compare;
+mod entropia;
+mod failure;
+mod output;
+mod plan;
+mod plot;
 mod scenario;
+mod table;
 
+pub use archive::{MapFile, load_set};
+pub use compare::compare;
+pub use entropia::entropia;
+pub use failure::Failure;
+pub use output::{Document, write_all};
+pub use plan::{Plan, Share, Watcher};
 pub use scenario::{Figures, Trial, Verdict};

@@ -26,4 +26,4 @@ pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
 pub use region_set::{RegionSet, SizeClass, size_class};
 pub use regions::Regions;
-pub use window::{Clearance, PlotCounts, Sides, Window};
+pub use window::{Clearance, DrawObserver, DrawPhase, PlotCounts, Sides, Window};

@@ -5,7 +5,7 @@
 //!
 //! Rooms stand in the order in which data flows; a room uses only rooms to its left (`tests/architecture.rs` sees to it).
 //!
-//! `geom → rng, diag → body → world → grid → search → path → nav → agent → script → sim → config → spec → runtime → ui → cli`
+//! `geom → rng, diag → body → world → grid → search → path → nav → agent → script → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * [`geom`] points, cells, headings, boxes; [`rng`] seeded generators; [`diag`] messages with file and line.
 //! * [`body`] identities and where everybody is; [`world`] what exists, and [`world::format`] the files it is read from.
@@ -13,7 +13,7 @@
 //!   found path; [`nav`] one agent's pathfinder and its codes.
 //! * [`agent`] creatures as data, their senses and motion; [`script`] Lua, its sandbox and its budget.
 //! * [`sim`] the step: commands, perception, scripts, searches, motion, events.
-//! * [`spec`] Lua specs that run little worlds.
+//! * [`spec`] Lua specs that run little worlds; [`experiment`] the source documents' tables, theirs beside ours.
 //! * [`config`] parameters from TOML; [`runtime`] threads and pacing; [`ui`] the dashboard; [`cli`] the commands.
 //!
 //! # Embedding

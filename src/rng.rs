@@ -15,6 +15,8 @@ pub enum Purpose {
     Script = 2,
     /// Which of two equal ways an agent's body turns.
     Motion = 3,
+    /// The queries of experiments.
+    Experiment = 4,
 }
 
 /// A seeded generator that counts its draws, so that its state can be part of the world hash.

@@ -49,6 +49,7 @@ pub use hpa::{Hierarchy, HierarchySearch};
 pub use ida::{Deepened, Ida};
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
+pub(crate) use moves::ways;
 pub use moves::{Arrival, Moves, Steps};
 pub use observer::{Counts, Observer};
 pub use open::{Entry, OpenList};

@@ -1,7 +1,7 @@
 //! Drawing a window: ground closed by cells, volumes by their outlines.
 
 use super::line::{Point, Polygon, cells_on};
-use super::window::{PlotCounts, Window, reach_m};
+use super::window::{DrawObserver, DrawPhase, PlotCounts, Window, reach_m};
 use crate::geom::{Cell, Obb, Vec2};
 use crate::world::{Ground, Volume, World};
 
@@ -49,28 +49,32 @@ impl Window {
         }
     }
 
-    pub(super) fn plot_volumes(&mut self, world: &World) -> PlotCounts {
+    pub(super) fn plot_volumes(&mut self, world: &World, observer: &mut impl DrawObserver) -> PlotCounts {
         let mut counts = PlotCounts::default();
         let growth = self.clearance.growth_m(self.resolution_m);
         let bounds = self.bounds().grown(reach_m(growth));
         world.volumes_in(bounds, |v| {
+            observer.ended(DrawPhase::Fetch);
             let volume = &world.volumes[v as usize];
             counts.returned += 1;
-            if !volume.matters_to(self.clearance.height_m) {
+            let matters = volume.matters_to(self.clearance.height_m);
+            observer.ended(DrawPhase::Height);
+            if !matters {
                 counts.wrong_height += 1;
-            } else if self.plot(volume, growth) {
+            } else if self.plot(volume, growth, observer) {
                 counts.plotted += 1;
             } else {
                 counts.outside += 1;
             }
         });
+        observer.ended(DrawPhase::Fetch);
         counts
     }
 
     /// Draws one volume; answers whether any of it lies in the window.
-    fn plot(&mut self, volume: &Volume, growth: f32) -> bool {
+    fn plot(&mut self, volume: &Volume, growth: f32, observer: &mut impl DrawObserver) -> bool {
         if growth >= 0.0 {
-            return self.outline(&volume.grown(growth));
+            return self.outline(&volume.grown(growth), observer);
         }
         // Shrinking is there to undo rounding, not to open walls. So a volume thinner than what is taken off keeps its
         // centre line, shortened by no more than rounding may have added (pieces of a fence still meet), and of a
@@ -79,14 +83,16 @@ impl Window {
         if half.min_element() + growth <= 0.0 {
             let end = (half.max_element() - (-growth).min(ROUNDING * self.resolution_m)).max(0.0);
             let flat = if half.x >= half.y { Vec2::new(end, 0.0) } else { Vec2::new(0.0, end) };
-            return self.outline(&Obb { half: flat, ..volume.footprint });
+            return self.outline(&Obb { half: flat, ..volume.footprint }, observer);
         }
-        let drawn = self.outline(&volume.grown(growth));
-        self.close_covered(&volume.footprint) || drawn
+        let drawn = self.outline(&volume.grown(growth), observer);
+        let covered = self.close_covered(&volume.footprint);
+        observer.ended(DrawPhase::Plot);
+        covered || drawn
     }
 
     /// Closes the cells under the edge of a box. Answers whether any part of the box lies in the window.
-    fn outline(&mut self, shape: &Obb) -> bool {
+    fn outline(&mut self, shape: &Obb, observer: &mut impl DrawObserver) -> bool {
         let shape = Obb { half: (shape.half - Vec2::splat(SKIN_M)).max(Vec2::ZERO), ..*shape };
         let to_cells = |p: Vec2| Point {
             x: f64::from(p.x) / f64::from(self.resolution_m) - f64::from(self.area.origin.x),
@@ -95,6 +101,7 @@ impl Window {
         let (w, h) = (f64::from(self.area.width), f64::from(self.area.height));
         let polygon = Polygon::new(shape.corners().map(to_cells)).clipped(w - RIM, h - RIM);
         let corners = polygon.corners();
+        observer.ended(DrawPhase::Shape);
         for (i, to) in corners.iter().enumerate() {
             let from = corners[(i + corners.len() - 1) % corners.len()];
             cells_on(from, *to, |x, y| {
@@ -102,6 +109,7 @@ impl Window {
                 true
             });
         }
+        observer.ended(DrawPhase::Plot);
         !corners.is_empty()
     }
 

@@ -52,6 +52,30 @@ pub struct PlotCounts {
     pub plotted: u64,
 }
 
+/// What drawing a window consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawPhase {
+    /// All cells opened.
+    Clear,
+    /// Closed ground widened and drawn.
+    Ground,
+    /// The spatial index asked for volumes.
+    Fetch,
+    /// Those stepped over or walked under sorted out.
+    Height,
+    /// Volumes grown, turned and cut to the window.
+    Shape,
+    /// Their outlines drawn.
+    Plot,
+}
+
+/// Is told when a piece of drawing has ended, e.g. to measure it. `()` hears nothing and costs nothing.
+pub trait DrawObserver {
+    fn ended(&mut self, _phase: DrawPhase) {}
+}
+
+impl DrawObserver for () {}
+
 /// A rectangle of the world's cells as one body sees it. Volumes are outlines: their inside is open but cannot be
 /// reached from outside. Ground is closed where the body, standing in the middle of the cell, would touch a closed
 /// cell.
@@ -77,6 +101,17 @@ pub struct Sides {
 impl Window {
     /// Draws the window anew, in the memory it has. `area` is cut to the world.
     pub fn build(&mut self, world: &World, area: CellRect, clearance: Clearance) -> PlotCounts {
+        self.build_observed(world, area, clearance, &mut ())
+    }
+
+    /// [`Window::build`], watched.
+    pub fn build_observed(
+        &mut self,
+        world: &World,
+        area: CellRect,
+        clearance: Clearance,
+        observer: &mut impl DrawObserver,
+    ) -> PlotCounts {
         let ground = &world.ground;
         let area = area.clipped(ground);
         self.area = area;
@@ -89,8 +124,10 @@ impl Window {
             bottom: (area.end().y as usize) < ground.height(),
         };
         self.bits.reset(area.width, area.height);
+        observer.ended(DrawPhase::Clear);
         self.close_ground(ground);
-        self.plot_volumes(world)
+        observer.ended(DrawPhase::Ground);
+        self.plot_volumes(world, observer)
     }
 
     /// The rectangle in cells of the world; empty before the first [`Window::build`].

@@ -47,13 +47,13 @@ pub trait Moves {
 }
 
 /// Which ways along the axes have to be looked at: east, west, south, north.
-pub(super) type Ways = [bool; 4];
+pub(crate) type Ways = [bool; 4];
 
 /// The ways on from a cell with these nine cells round it (see [`Field::nine`]), when of all equally long ways only the one
 /// that goes diagonally first counts (Harabor & Grastien 2011; diagonals need both cells beside them). A diagonal way has
 /// to be looked at where both its sides have.
 #[inline(always)]
-pub(super) fn ways(nine: u64, arrival: Arrival) -> Ways {
+pub(crate) fn ways(nine: u64, arrival: Arrival) -> Ways {
     // 0 1 2     Whoever walks straight looks ahead; and to a side, where the wall that stood there has just ended.
     // 3 4 5
     // 6 7 8

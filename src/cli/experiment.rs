@@ -1,0 +1,174 @@
+//! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
+
+use super::exit;
+use crate::diag::{Clock, Diagnostic};
+use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
+use crate::runtime::WallClock;
+use clap::{Args, ValueEnum};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Where the map sets lie beside a checkout.
+const MAPS: &str = "../shared/movingai/full";
+/// How often progress is told.
+const PROGRESS_NS: u64 = 500_000_000;
+
+/// Run the experiments of the source documents and write their tables and figures beside ours: Markdown, CSV and SVG.
+///
+/// compare   Kołakowski 2017: A*, HPA*, JPS and Fringe on four map sets, all heuristics, the curve of the factor.
+///           Needs the Moving AI sets bg512, bgmaps, mazes and rooms as SET.tar.xz or as folders (--maps).
+/// entropia  Dahlberg & Viktorsson 2002: Cheap List, 4 against 8 directions, where the time goes. Needs no files.
+///
+/// Without --full a share is run, some minutes on two cores; the pages state which. Figures other than times depend on
+/// --seed and the share alone. Nothing is written before all is measured.
+///
+/// Examples:
+///   bestiary experiment all
+///   bestiary experiment compare --out tables --maps ~/movingai --threads 1
+///   bestiary experiment compare --queries 10 --map-count 4
+///   bestiary experiment compare --full
+#[derive(Args, Clone, Debug)]
+#[command(verbatim_doc_comment)]
+pub(super) struct ExperimentArgs {
+    /// Which experiment
+    #[arg(value_name = "NAME", value_enum)]
+    pub name: ExperimentName,
+    /// Folder for the results; made if need be
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    pub out: PathBuf,
+    /// Everything the documents did: all maps, 400 queries each, ten minutes of life. Takes hours
+    #[arg(long, conflicts_with_all = ["queries", "map_count", "windows", "ticks"])]
+    pub full: bool,
+    /// Folder with the map sets (compare)
+    #[arg(long, value_name = "DIR", default_value = MAPS)]
+    pub maps: PathBuf,
+    /// All chance follows from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Queries a map (compare) [default: 50]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub queries: Option<u32>,
+    /// Maps of each set, spread evenly over it (compare) [default: 20]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub map_count: Option<u32>,
+    /// Windows of each size (entropia) [default: 300]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub windows: Option<u32>,
+    /// Steps of 50 ms of each simulation (entropia) [default: 6000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub ticks: Option<u64>,
+    /// Maps measured at the same time (compare); 1 gives the cleanest times [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub threads: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ExperimentName {
+    /// The comparison of search algorithms
+    Compare,
+    /// The window pathfinder's own measurements
+    Entropia,
+    /// Both, one after the other
+    All,
+}
+
+impl ExperimentArgs {
+    fn plan(&self) -> Plan {
+        let mut share = if self.full { Share::full() } else { Share::default() };
+        share.queries = self.queries.map_or(share.queries, |n| n as usize);
+        share.maps = self.map_count.map(|n| n as usize).or(share.maps);
+        share.windows = self.windows.map_or(share.windows, |n| n as usize);
+        share.steps = self.ticks.unwrap_or(share.steps);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or(cores, |n| n as usize);
+        Plan { maps: self.maps.clone(), share, seed: self.seed, threads }
+    }
+}
+
+pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // A second signal ends the program at once; without the handlers the first does. Nothing is half-written either way.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop));
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    let plan = args.plan();
+    let (of_compare, of_entropia) = match args.name {
+        ExperimentName::Compare => (true, false),
+        ExperimentName::Entropia => (false, true),
+        ExperimentName::All => (true, true),
+    };
+    let result = (|| {
+        let mut documents: Vec<Document> = Vec::new();
+        if of_compare {
+            let teller = Teller::new("compare", &stop);
+            documents.extend(compare(&plan, &teller.clock, &teller)?);
+        }
+        if of_entropia {
+            let teller = Teller::new("entropia", &stop);
+            documents.extend(entropia(&plan, &teller.clock, &teller)?);
+        }
+        write_all(&args.out, &documents)?;
+        Ok::<_, Failure>(documents)
+    })();
+    match result {
+        Ok(documents) => {
+            for document in documents {
+                println!("{}", args.out.join(document.name).display());
+            }
+            ExitCode::SUCCESS
+        }
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            ExitCode::from(exit::FAILED)
+        }
+    }
+}
+
+/// Tells progress on a terminal, and hears of signals.
+struct Teller<'a> {
+    name: &'static str,
+    clock: WallClock,
+    stop: &'a AtomicBool,
+    telling: bool,
+    told_at: AtomicU64,
+}
+
+impl<'a> Teller<'a> {
+    fn new(name: &'static str, stop: &'a AtomicBool) -> Self {
+        let telling = std::io::stderr().is_terminal();
+        Self { name, clock: WallClock::default(), stop, telling, told_at: AtomicU64::new(0) }
+    }
+}
+
+impl Watcher for Teller<'_> {
+    fn progress(&self, done: usize, of: usize, what: &str) {
+        let now = self.clock.nanos();
+        let told = self.told_at.load(Ordering::Relaxed);
+        if !self.telling || (now.saturating_sub(told) < PROGRESS_NS && done < of) {
+            return;
+        }
+        self.told_at.store(now, Ordering::Relaxed);
+        let left_s = now as f64 / 1e9 / done.max(1) as f64 * of.saturating_sub(done) as f64;
+        eprint!("\r\x1b[K{}: {done} of {of}, {what}, {left_s:.0} s left ", self.name);
+    }
+
+    fn left_out(&self, fault: &Diagnostic) {
+        eprintln!("left out: {fault}");
+    }
+
+    fn go_on(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Teller<'_> {
+    fn drop(&mut self) {
+        if self.telling {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

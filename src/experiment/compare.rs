@@ -1,0 +1,33 @@
+//! The comparison thesis's whole plan (Kołakowski 2017): its tables and its curve, theirs beside ours.
+
+mod cellwise;
+mod curve;
+mod measure;
+mod memory;
+mod page;
+mod queries;
+mod ranks;
+mod reasons;
+mod rows;
+mod runner;
+mod sets;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod theirs;
+mod variant;
+
+use super::{Document, Failure, Plan, Watcher};
+use crate::diag::Clock;
+
+/// Measures and writes the documents `compare.md`, `compare.csv`, `compare-curve.csv` and two plots. All figures but times
+/// are the same for the same plan, on any number of threads.
+///
+/// # Errors
+/// [`Failure`]: maps that are missing or broken, an interruption, or an answer that is wrong.
+pub fn compare(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
+    let sets = measure::measure(plan, clock, watcher)?;
+    let mut documents = vec![Document::new("compare.md", page::page(plan, &sets)), rows::csv(&sets)?];
+    documents.extend(curve::documents(&sets)?);
+    Ok(documents)
+}

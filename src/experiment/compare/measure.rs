@@ -1,0 +1,260 @@
+//! All variants on all maps of the plan.
+
+use super::queries::queries;
+use super::runner::Runner;
+use super::sets::{MapSet, SETS};
+use super::tally::Tally;
+use super::variant::{Method, Variant, stride, variants};
+use crate::diag::{Clock, Diagnostic};
+use crate::experiment::plan::spread;
+use crate::experiment::{Failure, MapFile, Plan, Watcher, load_set};
+use crate::geom::Cell;
+use crate::grid::Field;
+use crate::search::{Cost, check_path, unpack};
+use crate::world::format;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Times a search is made, the best counting: else moments in which the machine does something else would outweigh short
+/// searches. Those of methods that walk cell by cell are made once when they take longer than this.
+const REPEATS: usize = 3;
+const REPEATED_BELOW_NS: u64 = 5_000_000;
+
+/// What was found out about one set.
+pub(super) struct SetResult {
+    pub set: &'static MapSet,
+    /// Maps measured, of so many.
+    pub maps: usize,
+    pub of_maps: usize,
+    /// Why maps of the set could not be read: they are left out.
+    pub left_out: Vec<Diagnostic>,
+    /// In the order of [`variants`].
+    pub rows: Vec<(Variant, Tally)>,
+    pub memory: Memory,
+}
+
+impl SetResult {
+    pub fn tally(&self, variant: &Variant) -> Option<&Tally> {
+        self.rows.iter().find(|(v, _)| v == variant).map(|(_, t)| t)
+    }
+
+    pub fn queries(&self) -> usize {
+        self.rows.first().map_or(0, |(_, t)| t.queries())
+    }
+}
+
+/// Bytes, summed over maps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Memory {
+    pub maps: usize,
+    /// The grid all searches share.
+    pub base: u64,
+    /// HPA*'s abstract graph.
+    pub graph: u64,
+    /// JPS+'s table.
+    pub table: u64,
+}
+
+struct MapResult {
+    rows: Vec<Tally>,
+    memory: Memory,
+}
+
+/// One map to be measured.
+struct Job {
+    /// Which of [`SETS`].
+    set: usize,
+    /// Number of the map in its set, which its queries follow from.
+    number: usize,
+    file: MapFile,
+    /// How far through its share of the set, so that all sets go on side by side.
+    order: f64,
+}
+
+/// Measures; the sets come back in the thesis's order.
+pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
+    let (jobs, sizes) = jobs(plan, watcher)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads.max(1))
+        .build()
+        .map_err(|e| Failure::Threads(plan.threads, e.to_string()))?;
+    let done = AtomicUsize::new(0);
+    let measured: Vec<MapResult> = pool.install(|| {
+        jobs.par_iter()
+            .map(|job| {
+                let result = measure_map(job, plan, clock, watcher);
+                watcher.progress(done.fetch_add(1, Ordering::Relaxed) + 1, jobs.len(), &job.file.name);
+                result
+            })
+            .collect::<Result<_, _>>()
+    })?;
+    Ok(sum_up(&jobs, &measured, sizes))
+}
+
+/// What a set holds.
+struct Size {
+    of_maps: usize,
+    left_out: Vec<Diagnostic>,
+}
+
+/// The maps of the plan's share. Maps that cannot be read are told and left out; a set without any that can is a failure.
+fn jobs(plan: &Plan, watcher: &dyn Watcher) -> Result<(Vec<Job>, Vec<Size>), Failure> {
+    let (mut jobs, mut sizes) = (Vec::new(), Vec::new());
+    for (i, set) in SETS.iter().enumerate() {
+        let files = load_set(&plan.maps, set.file)?;
+        let mut size = Size { of_maps: files.len(), left_out: Vec::new() };
+        let mut sound: Vec<(usize, MapFile)> = Vec::new();
+        for (number, file) in files.into_iter().enumerate() {
+            match read(set, &file) {
+                Ok(_) => sound.push((number, file)),
+                Err(faults) => size.left_out.extend(faults),
+            }
+        }
+        if sound.is_empty() {
+            return Err(Failure::Input(size.left_out));
+        }
+        size.left_out.iter().for_each(|fault| watcher.left_out(fault));
+        sizes.push(size);
+        let chosen = spread(sound.len(), plan.share.maps);
+        for (n, at) in chosen.iter().enumerate() {
+            let order = n as f64 / chosen.len() as f64;
+            let (number, file) = sound[*at].clone();
+            jobs.push(Job { set: i, number, file, order });
+        }
+    }
+    jobs.sort_by(|a, b| a.order.total_cmp(&b.order).then(a.set.cmp(&b.set)));
+    Ok((jobs, sizes))
+}
+
+/// How a map is called in messages.
+fn name_of(set: &MapSet, file: &MapFile) -> String {
+    format!("{}/{}", set.file, file.name)
+}
+
+fn read(set: &MapSet, file: &MapFile) -> Result<Field, Vec<Diagnostic>> {
+    let name = name_of(set, file);
+    let world = format::parse(&name, &file.bytes)?.world;
+    Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name, e.to_string())])
+}
+
+/// Adds the maps' results up, in order of set and number whatever the threads did.
+fn sum_up(jobs: &[Job], measured: &[MapResult], sizes: Vec<Size>) -> Vec<SetResult> {
+    let mut results: Vec<SetResult> = SETS
+        .iter()
+        .zip(sizes)
+        .map(|(set, Size { of_maps, left_out })| {
+            let rows = variants(set).into_iter().map(|v| (v, Tally::default())).collect();
+            SetResult { set, maps: 0, of_maps, left_out, rows, memory: Memory::default() }
+        })
+        .collect();
+    for (job, map) in jobs.iter().zip(measured) {
+        let result = &mut results[job.set];
+        result.maps += 1;
+        for ((_, sum), tally) in result.rows.iter_mut().zip(&map.rows) {
+            sum.merge(tally);
+        }
+        result.memory.maps += 1;
+        result.memory.base += map.memory.base;
+        result.memory.graph += map.memory.graph;
+        result.memory.table += map.memory.table;
+    }
+    results
+}
+
+fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<MapResult, Failure> {
+    let set = &SETS[job.set];
+    let name = name_of(set, &job.file);
+    let field = read(set, &job.file).map_err(Failure::Input)?;
+    let stream = (job.set as u64) << 32 | job.number as u64;
+    let queries = queries(&field, plan.share.queries, plan.seed, stream);
+    if queries.is_empty() {
+        return Err(Failure::NoQuery { map: name });
+    }
+    let mut judge = Judge { map: name.clone(), field: &field, shortest: Vec::new(), cells: Vec::new() };
+    let mut result =
+        MapResult { rows: Vec::new(), memory: Memory { maps: 1, base: field.bytes() as u64, graph: 0, table: 0 } };
+    let whole = plan.share.is_full();
+    for variant in variants(set) {
+        if !watcher.go_on() {
+            return Err(Failure::Interrupted);
+        }
+        let mut runner = Runner::new(&field, variant)
+            .map_err(|e| Failure::Input(vec![Diagnostic::error(name.clone(), e.to_string())]))?;
+        let mut tally = Tally::default();
+        for (i, (start, goal)) in queries.iter().enumerate().step_by(stride(set, &variant, whole)) {
+            let (cost, ns) = timed(&mut runner, variant.method, (*start, *goal), clock);
+            let (length, shortest) = judge.judge(i, (*start, *goal), &variant, cost, runner.waypoints())?;
+            tally.add(ns, length, shortest, runner.effort());
+        }
+        result.memory.note(&variant, runner.prepared_bytes());
+        result.rows.push(tally);
+    }
+    Ok(result)
+}
+
+/// The answer and the time of the best repetition.
+fn timed(runner: &mut Runner, method: Method, (start, goal): (Cell, Cell), clock: &dyn Clock) -> (Option<Cost>, u64) {
+    let (mut cost, mut best_ns) = (None, u64::MAX);
+    for _ in 0..REPEATS {
+        let before = clock.nanos();
+        cost = runner.solve(start, goal);
+        best_ns = best_ns.min(clock.nanos().saturating_sub(before));
+        if best_ns > REPEATED_BELOW_NS && !method.is_quick() {
+            break;
+        }
+    }
+    (cost, best_ns)
+}
+
+impl Memory {
+    fn note(&mut self, variant: &Variant, bytes: u64) {
+        match variant.method {
+            Method::Hpa => self.graph = bytes,
+            Method::JpsPlus => self.table = bytes,
+            _ => {}
+        }
+    }
+}
+
+/// Walks every way cell by cell. The first variant, which is exact, says how long the shortest ways are.
+struct Judge<'a> {
+    map: String,
+    field: &'a Field,
+    shortest: Vec<(Cost, f64)>,
+    cells: Vec<Cell>,
+}
+
+/// Rounding of lengths as sums of floating-point numbers, relative.
+const ROUNDING: f64 = 1e-9;
+
+impl Judge<'_> {
+    /// The lengths of a way and of the shortest one, in cells.
+    fn judge(
+        &mut self,
+        query: usize,
+        (start, goal): (Cell, Cell),
+        variant: &Variant,
+        cost: Option<Cost>,
+        waypoints: &[Cell],
+    ) -> Result<(f64, f64), Failure> {
+        let wrong = |map: &str, what: String| {
+            let place = |c: Cell| format!("{},{}", c.x, c.y);
+            Failure::Wrong { map: map.into(), from: place(start), to: place(goal), variant: variant.name(), what }
+        };
+        let Some(cost) = cost else { return Err(wrong(&self.map, "no way was found, but there is one".into())) };
+        unpack(waypoints, &mut self.cells);
+        let length =
+            check_path(self.field, &self.cells, start, goal).map_err(|fault| wrong(&self.map, fault.to_string()))?;
+        if self.shortest.len() == query {
+            self.shortest.push((cost, length));
+        }
+        let (least, shortest) = self.shortest[query];
+        if variant.is_exact() && cost != least {
+            return Err(wrong(&self.map, format!("a way of length {length}; an exact search found one of {shortest}")));
+        }
+        if length < shortest * (1.0 - ROUNDING) {
+            return Err(wrong(&self.map, format!("a way of length {length}, shorter than the shortest, {shortest}")));
+        }
+        Ok((length, shortest))
+    }
+}

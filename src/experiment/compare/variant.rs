@@ -1,0 +1,146 @@
+//! What is compared: an algorithm with a heuristic and a factor.
+
+use super::sets::MapSet;
+use crate::search::Heuristic;
+
+/// The algorithms. The first five are the thesis's, built as it describes them; the others are what this program adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    /// All neighbours looked at, a heap.
+    AStar,
+    Dijkstra,
+    /// Looks along bit-packed rows; a heap.
+    Jps,
+    /// The estimate as it is, not leaned on; ways are pulled taut.
+    Hpa,
+    /// The doubly linked list.
+    Fringe,
+    /// Jump point search that looks at one cell after the other, as the thesis does.
+    JpsCellwise,
+    JpsBuckets,
+    JpsPlus,
+    /// Canonical order, buckets.
+    AStarBuckets,
+    Bidirectional,
+    FringeBuckets,
+    /// As the program runs it: the estimate leaned on.
+    HpaLean,
+}
+
+impl Method {
+    /// Whether it passes over most cells: then a search that takes long was mostly kept waiting.
+    pub fn is_quick(self) -> bool {
+        matches!(self, Self::Jps | Self::JpsBuckets | Self::JpsPlus | Self::JpsCellwise | Self::Hpa | Self::HpaLean)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AStar => "A*",
+            Self::Dijkstra => "Dijkstra",
+            Self::Jps => "JPS",
+            Self::Hpa => "HPA*",
+            Self::Fringe => "Fringe",
+            Self::JpsCellwise => "JPS cell by cell",
+            Self::JpsBuckets => "JPS with buckets",
+            Self::JpsPlus => "JPS+",
+            Self::AStarBuckets => "A* canonical with buckets",
+            Self::Bidirectional => "bidirectional A*",
+            Self::FringeBuckets => "Fringe with buckets",
+            Self::HpaLean => "HPA* leaning",
+        }
+    }
+}
+
+/// One row of the tables.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Variant {
+    pub method: Method,
+    pub heuristic: Heuristic,
+    /// What the estimate is multiplied by.
+    pub factor: f32,
+}
+
+impl Variant {
+    pub const fn new(method: Method, heuristic: Heuristic, factor: f32) -> Self {
+        Self { method, heuristic, factor }
+    }
+
+    /// Whether every way found is a shortest one.
+    pub fn is_exact(&self) -> bool {
+        !matches!(self.method, Method::Hpa | Method::HpaLean)
+            && self.factor <= 1.0
+            && self.heuristic != Heuristic::Manhattan
+    }
+
+    /// `octile × 1.75`.
+    pub fn estimate_name(&self) -> String {
+        let name = match self.heuristic {
+            Heuristic::Zero => return "none".into(),
+            Heuristic::Euclidean => "Euclidean",
+            Heuristic::Octile => "octile",
+            Heuristic::Manhattan => "Manhattan",
+        };
+        if self.factor == 1.0 { name.into() } else { format!("{name} × {}", self.factor) }
+    }
+
+    /// `A* octile × 1.75`.
+    pub fn name(&self) -> String {
+        match self.heuristic {
+            Heuristic::Zero => self.method.name().into(),
+            _ => format!("{} {}", self.method.name(), self.estimate_name()),
+        }
+    }
+}
+
+/// Of queries put to a slow variant, one in so many.
+const SLOW_STRIDE: usize = 10;
+
+/// Every how manieth query is put to a variant. The list of Fringe search is walked thousands of times with the Euclidean
+/// heuristic, whose totals are all different: up to a second a query. Only what the thesis prints is measured whole, and
+/// that in a whole run only.
+pub(super) fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {
+    let slow = variant.method == Method::Fringe && variant.heuristic == Heuristic::Euclidean;
+    let printed = super::theirs::find(set.name, variant).is_some();
+    if slow && !(printed && whole) { SLOW_STRIDE } else { 1 }
+}
+
+/// The factors of the curve: 1.0, 1.1, … 2.5, and the thesis's choices.
+pub(super) fn curve_factors() -> Vec<f32> {
+    let mut factors: Vec<f32> = (10..=25).map(|f| f as f32 / 10.0).chain([1.65, 1.75]).collect();
+    factors.sort_by(f32::total_cmp);
+    factors
+}
+
+/// Everything that is measured on a set. The first is exact: the others are judged by it.
+pub(super) fn variants(set: &MapSet) -> Vec<Variant> {
+    use Heuristic::{Euclidean, Manhattan, Octile, Zero};
+    let mut all = Vec::new();
+    for method in [Method::AStar, Method::Hpa, Method::Jps, Method::Fringe] {
+        let estimates = [(Octile, 1.0), (Octile, set.factor), (Manhattan, 1.0), (Euclidean, 1.0)];
+        all.extend(estimates.map(|(heuristic, factor)| Variant::new(method, heuristic, factor)));
+    }
+    all.push(Variant::new(Method::Dijkstra, Zero, 1.0));
+    let ours = [
+        (Method::AStarBuckets, Octile),
+        (Method::Bidirectional, Octile),
+        (Method::FringeBuckets, Octile),
+        (Method::FringeBuckets, Manhattan),
+        (Method::HpaLean, Octile),
+        (Method::JpsBuckets, Octile),
+        (Method::JpsPlus, Octile),
+        (Method::JpsCellwise, Octile),
+    ];
+    all.extend(ours.map(|(method, heuristic)| Variant::new(method, heuristic, 1.0)));
+    all.push(Variant::new(Method::JpsCellwise, Octile, set.factor));
+    if set.curve {
+        for factor in curve_factors() {
+            for method in [Method::AStar, Method::Jps] {
+                let variant = Variant::new(method, Octile, factor);
+                if !all.contains(&variant) {
+                    all.push(variant);
+                }
+            }
+        }
+    }
+    all
+}

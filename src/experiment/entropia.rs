@@ -1,0 +1,52 @@
+//! The window pathfinder's own measurements (Dahlberg & Viktorsson 2002): figures 15, 17, 20 and 21, theirs beside ours.
+
+mod directions;
+mod drawing;
+mod life;
+mod lists;
+mod page;
+mod sorted;
+mod theirs;
+mod windows;
+
+use super::{Document, Failure, Plan, Watcher};
+use crate::diag::Clock;
+use crate::world::{World, format};
+use std::path::Path;
+
+/// The worlds it runs in, both inside the program: woods and a village, and a labyrinth of containers, as the source's two
+/// test environments.
+const WORLDS: [&str; 2] = ["glade", "depot"];
+/// Parts of the whole, for progress.
+const PARTS: usize = 5;
+
+/// Measures and writes the documents `entropia.md`, a table a figure and the plot of figure 15. All figures but times follow from the plan.
+///
+/// # Errors
+/// [`Failure`]: an interruption, or worlds and scripts of the working directory that do not load.
+pub fn entropia(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
+    let step = |done: usize, what: &str| {
+        watcher.progress(done, PARTS, what);
+        if watcher.go_on() { Ok(()) } else { Err(Failure::Interrupted) }
+    };
+    let worlds = WORLDS.map(|name| format::load(Path::new(name)).map(|loaded| loaded.world).map_err(Failure::Input));
+    let worlds: Vec<World> = worlds.into_iter().collect::<Result<_, _>>()?;
+    let classes = windows::classes(&worlds, plan.seed, plan.share.windows);
+    let lists = lists::measure(&classes, clock, watcher)?;
+    step(1, "open lists")?;
+    let directions = directions::measure(&classes, clock, watcher)?;
+    step(2, "directions")?;
+    let drawing = drawing::measure(&worlds, &classes, clock, watcher)?;
+    step(3, "drawing")?;
+    let mut lives = Vec::new();
+    for (i, (name, world)) in WORLDS.iter().zip(worlds).enumerate() {
+        lives.push(life::run(name, world, plan, clock, watcher)?);
+        step(4 + i, name)?;
+    }
+    let page = page::page(plan, &lists, &directions, &drawing, &lives);
+    let mut documents = vec![Document::new("entropia.md", page)];
+    documents.extend(lists::documents(&lists)?);
+    documents.extend(directions::documents(&directions)?);
+    documents.extend([life::documents(&lives)?, drawing::documents(&drawing)?]);
+    Ok(documents)
+}

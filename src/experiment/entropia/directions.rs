@@ -1,0 +1,100 @@
+//! Figure 17: 4 against 8 directions.
+
+use super::theirs;
+use super::windows::Class;
+use crate::diag::Clock;
+use crate::experiment::table::Table;
+use crate::experiment::{Document, Failure, Watcher};
+use crate::nav::NavParams;
+use crate::search::{AStar, CheapList, Connect, Status};
+
+/// Times each search is made; the best counts.
+const REPEATS: usize = 3;
+
+/// Sums over the cases that both kinds of search solve.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sums {
+    pub searches: u64,
+    pub expanded: u64,
+    pub generated: u64,
+    pub ns: u64,
+    /// Cells.
+    pub length: f64,
+}
+
+impl Sums {
+    /// Expanded nodes a millisecond.
+    pub fn speed(&self) -> f64 {
+        self.expanded as f64 * 1e6 / self.ns.max(1) as f64
+    }
+
+    /// Microseconds a search.
+    pub fn time_us(&self) -> f64 {
+        self.ns as f64 / 1e3 / self.searches.max(1) as f64
+    }
+
+    pub fn each(&self, sum: f64) -> f64 {
+        sum / self.searches.max(1) as f64
+    }
+}
+
+pub(super) struct Directions {
+    /// Mean nodes of a window, by class.
+    pub nodes: Vec<f64>,
+    /// By class: 4 and 8 directions.
+    pub sums: Vec<[Sums; 2]>,
+}
+
+/// Both kinds on every case, in turn.
+pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Directions, Failure> {
+    let mut search = AStar::new(CheapList::new(theirs::CHEAP_LIST_SIZE));
+    let weight = NavParams::default().weight;
+    let mut sums = vec![[Sums::default(); 2]; classes.len()];
+    for (class, sums) in classes.iter().zip(&mut sums) {
+        for case in &class.cases {
+            if !watcher.go_on() {
+                return Err(Failure::Interrupted);
+            }
+            let answers = [Connect::Four, Connect::Eight].map(|connect| {
+                let mut problem = case.problem();
+                problem.connect = connect;
+                let mut best = u64::MAX;
+                for _ in 0..REPEATS {
+                    let before = clock.nanos();
+                    search.begin(&problem, weight);
+                    while search.run(&problem, u32::MAX, &mut ()) == Status::Running {}
+                    best = best.min(clock.nanos().saturating_sub(before));
+                }
+                search.cost().map(|length| (search.counts(), best, length))
+            });
+            // A search in 8 directions may meet the window's edge where one in 4 does not.
+            if let [Some(four), Some(eight)] = answers {
+                for (sum, (counts, ns, length)) in sums.iter_mut().zip([four, eight]) {
+                    sum.searches += 1;
+                    sum.expanded += u64::from(counts.expanded);
+                    sum.generated += u64::from(counts.generated);
+                    sum.ns += ns;
+                    sum.length += f64::from(length);
+                }
+            }
+        }
+    }
+    Ok(Directions { nodes: classes.iter().map(Class::nodes).collect(), sums })
+}
+
+/// `entropia-17.csv`.
+pub(super) fn documents(directions: &Directions) -> Result<Vec<Document>, Failure> {
+    let mut table = Table::new(
+        0,
+        ["window_nodes", "directions", "searches", "expanded", "generated", "length", "nodes_per_ms", "us_a_search"],
+    );
+    for (nodes, both) in directions.nodes.iter().zip(&directions.sums) {
+        for (name, s) in ["4", "8"].iter().zip(both) {
+            let means =
+                [s.each(s.expanded as f64), s.each(s.generated as f64), s.each(s.length), s.speed(), s.time_us()];
+            let head = [nodes.to_string(), (*name).to_owned(), s.searches.to_string()];
+            table.row(head.into_iter().chain(means.map(|m| m.to_string())).collect());
+        }
+    }
+    Ok(vec![table.csv("entropia-17.csv")?])
+}

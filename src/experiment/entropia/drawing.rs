@@ -1,0 +1,129 @@
+//! Figure 21: where the time of drawing a window goes.
+
+use super::windows::Class;
+use crate::diag::Clock;
+use crate::experiment::table::Table;
+use crate::experiment::{Document, Failure, Watcher};
+use crate::grid::{DrawObserver, DrawPhase, PlotCounts, Window};
+use crate::world::World;
+
+/// The phases in the order in which they come.
+pub(super) const PHASES: [(DrawPhase, &str); 6] = [
+    (DrawPhase::Clear, "opening all cells"),
+    (DrawPhase::Ground, "closed ground, widened and drawn"),
+    (DrawPhase::Fetch, "volumes fetched from the index"),
+    (DrawPhase::Height, "volumes sorted out by height"),
+    (DrawPhase::Shape, "volumes grown, turned, cut to the window"),
+    (DrawPhase::Plot, "outlines drawn"),
+];
+/// Times each window is drawn.
+const REPEATS: u64 = 3;
+/// Readings to find out what a reading costs.
+const READINGS: u64 = 10_000;
+
+/// Sums over all windows of a class.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Drawing {
+    pub windows: u64,
+    pub nodes: u64,
+    /// By phase, nanoseconds, without what reading the clock took.
+    pub phases_ns: [f64; 6],
+    /// The same windows drawn without being watched.
+    pub whole_ns: u64,
+    pub volumes: PlotCounts,
+}
+
+/// Reads the clock at the end of each phase.
+struct Laps<'a> {
+    clock: &'a dyn Clock,
+    last: u64,
+    sums: [u64; 6],
+    readings: [u64; 6],
+}
+
+impl DrawObserver for Laps<'_> {
+    fn ended(&mut self, phase: DrawPhase) {
+        let now = self.clock.nanos();
+        self.sums[phase as usize] += now.saturating_sub(self.last);
+        self.readings[phase as usize] += 1;
+        self.last = now;
+    }
+}
+
+/// Draws every window again, watched and not.
+pub(super) fn measure(
+    worlds: &[World],
+    classes: &[Class],
+    clock: &dyn Clock,
+    watcher: &dyn Watcher,
+) -> Result<Vec<Drawing>, Failure> {
+    let reading_ns = reading_ns(clock);
+    let mut window = Window::default();
+    let mut all = Vec::new();
+    for class in classes {
+        let mut drawing = Drawing::default();
+        for case in &class.cases {
+            if !watcher.go_on() {
+                return Err(Failure::Interrupted);
+            }
+            let world = &worlds[case.world];
+            for _ in 0..REPEATS {
+                let before = clock.nanos();
+                window.build(world, case.area, case.clearance);
+                let begun = clock.nanos();
+                let mut laps = Laps { clock, last: begun, sums: [0; 6], readings: [0; 6] };
+                let counts = window.build_observed(world, case.area, case.clearance, &mut laps);
+                drawing.add(begun.saturating_sub(before), &laps, reading_ns, counts);
+            }
+            drawing.nodes += window.area().cells() * REPEATS;
+        }
+        all.push(drawing);
+    }
+    Ok(all)
+}
+
+impl Drawing {
+    fn add(&mut self, whole_ns: u64, laps: &Laps, reading_ns: f64, counts: PlotCounts) {
+        self.windows += 1;
+        self.whole_ns += whole_ns;
+        for (i, sum) in self.phases_ns.iter_mut().enumerate() {
+            *sum += (laps.sums[i] as f64 - laps.readings[i] as f64 * reading_ns).max(0.0);
+        }
+        self.volumes.returned += counts.returned;
+        self.volumes.wrong_height += counts.wrong_height;
+        self.volumes.outside += counts.outside;
+        self.volumes.plotted += counts.plotted;
+    }
+
+    /// A phase's share of all phases; 0 when no time passed.
+    pub fn share(&self, phase: usize) -> f64 {
+        let whole: f64 = self.phases_ns.iter().sum();
+        if whole > 0.0 { self.phases_ns[phase] / whole } else { 0.0 }
+    }
+
+    pub fn each(&self, sum: f64) -> f64 {
+        sum / self.windows.max(1) as f64
+    }
+}
+
+/// What reading the clock takes.
+fn reading_ns(clock: &dyn Clock) -> f64 {
+    let begun = clock.nanos();
+    let mut last = begun;
+    for _ in 0..READINGS {
+        last = clock.nanos();
+    }
+    last.saturating_sub(begun) as f64 / READINGS as f64
+}
+
+/// `entropia-21.csv`.
+pub(super) fn documents(drawing: &[Drawing]) -> Result<Document, Failure> {
+    let mut table = Table::new(1, ["phase", "windows", "nodes_a_window", "time_share"]);
+    for d in drawing {
+        for (i, (_, name)) in PHASES.iter().enumerate() {
+            let nodes = d.each(d.nodes as f64).to_string();
+            table.row(vec![(*name).to_owned(), d.windows.to_string(), nodes, d.share(i).to_string()]);
+        }
+    }
+    table.csv("entropia-21.csv")
+}

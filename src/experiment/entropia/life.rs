@@ -1,0 +1,94 @@
+//! Figure 20: abstraction and search in a living world.
+
+use crate::agent::MotionParams;
+use crate::diag::Clock;
+use crate::experiment::table::Table;
+use crate::experiment::{Document, Failure, Plan, Watcher};
+use crate::nav::{NavParams, Planner, SearchCounts};
+use crate::script::{ModSet, ScriptParams};
+use crate::sim::{Setup, Sim, SimParams, StepTimes};
+use crate::world::World;
+use std::sync::Arc;
+
+/// Steps between two looks at whether to go on.
+const LOOK: u64 = 64;
+
+/// What a life of so many steps took.
+pub(super) struct Life {
+    pub world: String,
+    pub creatures: usize,
+    pub times: StepTimes,
+    pub counts: SearchCounts,
+}
+
+impl Life {
+    /// The share of the pathfinder's time that drawing windows took; `None` when no time passed.
+    pub fn abstraction_share(&self) -> Option<f64> {
+        let whole = self.times.abstraction_ns + self.times.search_ns;
+        (whole > 0).then(|| self.times.abstraction_ns as f64 / whole as f64)
+    }
+
+    pub fn maps(&self) -> u64 {
+        self.counts.moving_maps + self.counts.fixed_maps
+    }
+
+    pub fn searches(&self) -> u64 {
+        self.counts.moving + self.counts.fixed
+    }
+}
+
+/// Runs a world with the built-in mod and the window planner, on one thread.
+pub(super) fn run(
+    name: &str,
+    world: World,
+    plan: &Plan,
+    clock: &dyn Clock,
+    watcher: &dyn Watcher,
+) -> Result<Life, Failure> {
+    let setup = Setup {
+        world: Arc::new(world),
+        mods: ModSet::load(&[]).map_err(Failure::Input)?,
+        seed: plan.seed,
+        population: Vec::new(),
+        sim: SimParams::default(),
+        nav: NavParams { planner: Planner::Window, ..NavParams::default() },
+        motion: MotionParams::default(),
+        script: ScriptParams::default(),
+    };
+    let mut sim = Sim::new(setup).map_err(Failure::Input)?;
+    let mut times = StepTimes::default();
+    for step in 0..plan.share.steps {
+        if step % LOOK == 0 && !watcher.go_on() {
+            return Err(Failure::Interrupted);
+        }
+        times += sim.step(&[], clock);
+    }
+    let creatures = sim.agents().bodies.living().count();
+    Ok(Life { world: name.into(), creatures, times, counts: sim.search_counts() })
+}
+
+/// `entropia-20.csv`.
+pub(super) fn documents(lives: &[Life]) -> Result<Document, Failure> {
+    let mut table = Table::new(
+        1,
+        [
+            "world",
+            "searches",
+            "maps",
+            "map_nodes_moving",
+            "map_nodes_fixed",
+            "reused",
+            "expanded",
+            "abstraction_time_ms",
+            "search_time_ms",
+        ],
+    );
+    for life in lives {
+        let c = &life.counts;
+        let counts =
+            [life.searches(), life.maps(), c.moving_nodes, c.fixed_nodes, c.moving_reused + c.fixed_reused, c.expanded];
+        let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| (ns as f64 / 1e6).to_string());
+        table.row([life.world.clone()].into_iter().chain(counts.map(|n| n.to_string())).chain(times).collect());
+    }
+    table.csv("entropia-20.csv")
+}

@@ -1,0 +1,139 @@
+//! Figure 15: the size of the Cheap List, beside the other open lists.
+
+use super::sorted::SortedList;
+use super::theirs;
+use super::windows::{Case, Class};
+use crate::diag::{Clock, Diagnostic};
+use crate::experiment::plot::{Line, Plot};
+use crate::experiment::table::{Table, short};
+use crate::experiment::{Document, Failure, Watcher};
+use crate::grid::Field;
+use crate::nav::NavParams;
+use crate::search::{
+    AStar, Buckets, CheapList, Connect, Estimate, FieldSearch, Heap, Heuristic, OpenList, QuadHeap, Status, Steps,
+    Waiting,
+};
+
+/// Sizes of the sorted part that are tried.
+const SIZES: [usize; 15] = [1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000];
+/// Times each search is made; the best counts.
+const REPEATS: usize = 3;
+
+/// One open list on one class of windows.
+pub(super) struct ListResult {
+    pub name: String,
+    /// Size of the sorted part, for Cheap Lists in the window's search.
+    pub size: Option<usize>,
+    /// By class: nodes expanded and nanoseconds, summed.
+    pub sums: Vec<(u64, u64)>,
+}
+
+impl ListResult {
+    /// Nodes expanded a millisecond, by class; 0 when no time passed.
+    pub fn speed(&self, class: usize) -> f64 {
+        let (nodes, ns) = self.sums.get(class).copied().unwrap_or_default();
+        if ns == 0 { 0.0 } else { nodes as f64 * 1e6 / ns as f64 }
+    }
+}
+
+pub(super) struct Lists {
+    /// Mean nodes of a window, by class.
+    pub nodes: Vec<f64>,
+    pub results: Vec<ListResult>,
+}
+
+/// Something that answers a case; the nodes it expanded come back.
+type Searcher = Box<dyn FnMut(&Case, &Field) -> u32>;
+
+fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
+    let (mut search, weight) = (AStar::new(list), NavParams::default().weight);
+    Box::new(move |case, _| {
+        let problem = case.problem();
+        search.begin(&problem, weight);
+        while search.run(&problem, u32::MAX, &mut ()) == Status::Running {}
+        search.counts().expanded
+    })
+}
+
+fn on_field<O: OpenList<Waiting> + 'static>(list: O) -> Searcher {
+    let (mut search, weight) = (FieldSearch::new(list), NavParams::default().weight);
+    Box::new(move |case, field| {
+        let steps = Steps { field, connect: Connect::Four, ordered: false };
+        let ends = (field.cell(case.start), field.cell(case.goal));
+        search.begin(&steps, ends.0, ends.1, Estimate::new(Heuristic::Euclidean, weight));
+        while search.run(&steps, u32::MAX, &mut ()) == Status::Running {}
+        search.counts().expanded
+    })
+}
+
+fn searchers() -> Vec<(String, Option<usize>, Searcher)> {
+    let mut all: Vec<(String, Option<usize>, Searcher)> =
+        SIZES.iter().map(|k| (format!("Cheap List of {k}"), Some(*k), on_window(CheapList::new(*k)))).collect();
+    all.push(("sorted linked list".into(), None, on_window(SortedList::default())));
+    all.push(("heap".into(), None, on_window(Heap::default())));
+    all.push(("whole-grid search, heap".into(), None, on_field(QuadHeap::default())));
+    all.push(("whole-grid search, Cheap List of 75".into(), None, on_field(CheapList::new(theirs::CHEAP_LIST_SIZE))));
+    all.push(("whole-grid search, buckets".into(), None, on_field(Buckets::default())));
+    all
+}
+
+/// Every list on every case, one after the other on each case, so that a busy moment of the machine meets them all.
+pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Lists, Failure> {
+    let mut searchers = searchers();
+    let blank = |(name, size, _): &(String, Option<usize>, Searcher)| ListResult {
+        name: name.clone(),
+        size: *size,
+        sums: vec![(0, 0); classes.len()],
+    };
+    let mut results: Vec<ListResult> = searchers.iter().map(blank).collect();
+    for (c, class) in classes.iter().enumerate() {
+        for case in &class.cases {
+            if !watcher.go_on() {
+                return Err(Failure::Interrupted);
+            }
+            let field = Field::new(case.window.bits())
+                .map_err(|e| Failure::Input(vec![Diagnostic::error("", e.to_string())]))?;
+            for ((_, _, search), result) in searchers.iter_mut().zip(&mut results) {
+                let (mut best, mut expanded) = (u64::MAX, 0);
+                for _ in 0..REPEATS {
+                    let before = clock.nanos();
+                    expanded = search(case, &field);
+                    best = best.min(clock.nanos().saturating_sub(before));
+                }
+                result.sums[c].0 += u64::from(expanded);
+                result.sums[c].1 += best;
+            }
+        }
+    }
+    Ok(Lists { nodes: classes.iter().map(Class::nodes).collect(), results })
+}
+
+/// `entropia-lists.csv` and the plot of figure 15.
+pub(super) fn documents(lists: &Lists) -> Result<Vec<Document>, Failure> {
+    let mut table = Table::new(1, ["list", "sorted", "window_nodes", "expanded", "nodes_per_ms"]);
+    for result in &lists.results {
+        for (class, nodes) in lists.nodes.iter().enumerate() {
+            let sorted = result.size.map_or_else(String::new, |k| k.to_string());
+            let expanded = result.sums[class].0.to_string();
+            table.row(vec![result.name.clone(), sorted, nodes.to_string(), expanded, result.speed(class).to_string()]);
+        }
+    }
+    let line = |(class, nodes): (usize, &f64)| Line {
+        name: format!("windows of {} nodes", short(*nodes)),
+        points: lists.results.iter().filter_map(|r| Some((r.size? as f64, r.speed(class)))).collect(),
+        loose: false,
+    };
+    let lines: Vec<Line> = lists.nodes.iter().enumerate().map(line).collect();
+    let plot = Plot {
+        file: "entropia-15.svg",
+        title: "Figure 15: size of the Cheap List",
+        x: "entries kept sorted",
+        y: "expanded nodes a millisecond",
+        log_x: true,
+        from_y: 0.0,
+    };
+    // Without a clock there is no speed to draw.
+    let drawn =
+        if lines.iter().any(|l| l.points.iter().any(|p| p.1 > 0.0)) { vec![plot.draw(&lines)?] } else { Vec::new() };
+    Ok(std::iter::once(table.csv("entropia-lists.csv")?).chain(drawn).collect())
+}

@@ -1,0 +1,99 @@
+//! Windows as agents draw them, between random places.
+
+use crate::geom::Cell;
+use crate::grid::{CellRect, Clearance, Regions, Window};
+use crate::nav::NavParams;
+use crate::rng::{Purpose, Rand};
+use crate::search::{AStar, CheapList, GridProblem, Status};
+use crate::world::World;
+use std::ops::RangeInclusive;
+
+/// A person: metres.
+const RADIUS_M: f32 = 0.4;
+const HEIGHT_M: f32 = 1.8;
+/// Pairs tried for each that is wanted.
+const TRIES: usize = 500;
+/// Nodes of the windows, from the source's mean for moving targets to that for fixed goals.
+const NODES: [RangeInclusive<u64>; 3] = [1_600..=2_400, 4_000..=6_000, 8_000..=10_000];
+
+/// A window and a search in it that finds its goal.
+pub(super) struct Case {
+    /// Which world.
+    pub world: usize,
+    pub area: CellRect,
+    pub clearance: Clearance,
+    pub window: Window,
+    pub start: u32,
+    pub goal: u32,
+}
+
+impl Case {
+    /// The search as an agent makes it: Euclidean, 4 directions, over at the window's edge.
+    pub fn problem(&self) -> GridProblem<'_> {
+        let mut problem = GridProblem::new(self.window.bits(), self.start, self.goal);
+        problem.sides = self.window.sides();
+        problem
+    }
+}
+
+/// Cases of about one size.
+pub(super) struct Class {
+    pub cases: Vec<Case>,
+}
+
+impl Class {
+    /// Mean nodes of a window.
+    pub fn nodes(&self) -> f64 {
+        let sum: u64 = self.cases.iter().map(|c| c.window.area().cells()).sum();
+        sum as f64 / self.cases.len().max(1) as f64
+    }
+}
+
+/// Up to `count` cases of each size; the worlds are tried in turn.
+pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
+    let params = NavParams::default();
+    let regions: Vec<Regions> = worlds.iter().map(|w| Regions::build(w, RADIUS_M, HEIGHT_M)).collect();
+    let mut search = AStar::new(CheapList::new(params.cheap_list));
+    let class = |(i, nodes): (usize, RangeInclusive<u64>)| {
+        let mut rand = Rand::new(seed, Purpose::Experiment, 1 << 40 | i as u64);
+        let mut cases = Vec::new();
+        for attempt in 0..count.saturating_mul(TRIES) {
+            if cases.len() == count {
+                break;
+            }
+            let world = attempt % worlds.len();
+            let found = case(world, &worlds[world], &regions[world], &params, &nodes, &mut rand);
+            let solved = found.filter(|case| {
+                let problem = case.problem();
+                search.begin(&problem, params.weight);
+                search.run(&problem, u32::MAX, &mut ()) == Status::Found
+            });
+            cases.extend(solved);
+        }
+        Class { cases }
+    };
+    NODES.into_iter().enumerate().map(class).collect()
+}
+
+fn case(
+    world: usize,
+    of: &World,
+    regions: &Regions,
+    params: &NavParams,
+    nodes: &RangeInclusive<u64>,
+    rand: &mut Rand,
+) -> Option<Case> {
+    let largest = regions.largest()?;
+    let start: Cell = regions.pick(largest, rand)?;
+    let goal = regions.pick(largest, rand)?;
+    let area = CellRect::spanning(start, goal).grown(params.margin_nodes).clipped(&of.ground);
+    if !nodes.contains(&area.cells()) {
+        return None;
+    }
+    let clearance = Clearance { radius_m: RADIUS_M, height_m: HEIGHT_M, buffer_m: params.buffers_m[0] };
+    let mut window = Window::default();
+    window.build(of, area, clearance);
+    let (start, goal) = (Some(start).filter(|c| window.open(*c))?, Some(goal).filter(|c| window.open(*c))?);
+    let (start, goal) = (window.node(start)?, window.node(goal)?);
+    Some(Case { world, area, clearance, window, start, goal })
+}

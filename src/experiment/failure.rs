@@ -1,0 +1,39 @@
+//! Why an experiment came to no result.
+
+use crate::diag::Diagnostic;
+use std::path::PathBuf;
+
+/// Nothing is written when an experiment fails.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Neither an archive nor a folder of this set.
+    #[error("there are no maps of the set '{set}': expected {} or a folder {}", .archive.display(), .folder.display())]
+    NoSet { set: String, archive: PathBuf, folder: PathBuf },
+    /// A folder or an archive with no `.map` file in it.
+    #[error("{}: there is no .map file in it", .0.display())]
+    EmptySet(PathBuf),
+    /// Cut off, damaged, or no `.tar.xz` at all.
+    #[error("{}: the archive cannot be read: {source}", .file.display())]
+    Archive { file: PathBuf, source: std::io::Error },
+    /// A file or folder that cannot be read or written.
+    #[error("{}: {source}", .file.display())]
+    Io { file: PathBuf, source: std::io::Error },
+    /// Faults in maps or scripts.
+    #[error("{}", .0.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n"))]
+    Input(Vec<Diagnostic>),
+    /// No two cells of the map hang together.
+    #[error("{map}: no query can be made: no two open cells hang together")]
+    NoQuery { map: String },
+    /// An answer is wrong: a fault of this program, told rather than averaged.
+    #[error("{map}, {from} to {to}: {variant}: {what}")]
+    Wrong { map: String, from: String, to: String, variant: String, what: String },
+    /// Somebody asked to stop.
+    #[error("interrupted; nothing was written")]
+    Interrupted,
+    /// Threads could not be started.
+    #[error("cannot start {0} threads: {1}")]
+    Threads(usize, String),
+    /// A plot or a table could not be drawn.
+    #[error("cannot draw {name}: {why}")]
+    Drawing { name: String, why: String },
+}

@@ -1,0 +1,45 @@
+//! Writing an experiment's files: all of them or none, none of them half.
+
+use super::Failure;
+use std::path::Path;
+
+/// A file to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// The file's name, e.g. `compare.md`.
+    pub name: String,
+    pub text: String,
+}
+
+impl Document {
+    pub(super) fn new(name: impl Into<String>, text: String) -> Self {
+        Self { name: name.into(), text }
+    }
+}
+
+/// Writes documents into a folder, which is made if need be. Each is written beside its place and moved there once all are
+/// complete.
+///
+/// # Errors
+/// [`Failure::Io`]; then no file has been replaced unless moving itself failed.
+pub fn write_all(dir: &Path, documents: &[Document]) -> Result<(), Failure> {
+    let io = |file: &Path| {
+        let file = file.to_owned();
+        move |source| Failure::Io { file, source }
+    };
+    std::fs::create_dir_all(dir).map_err(io(dir))?;
+    let places: Vec<_> = documents.iter().map(|d| (dir.join(format!(".{}.new", d.name)), dir.join(&d.name))).collect();
+    let written = documents
+        .iter()
+        .zip(&places)
+        .try_for_each(|(document, (beside, _))| std::fs::write(beside, &document.text).map_err(io(beside)));
+    let moved = written
+        .and_then(|()| places.iter().try_for_each(|(beside, place)| std::fs::rename(beside, place).map_err(io(place))));
+    if moved.is_err() {
+        for (beside, _) in &places {
+            // Gone already, or never written: either way there is nothing left to do.
+            let _ = std::fs::remove_file(beside);
+        }
+    }
+    moved
+}

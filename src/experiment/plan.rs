@@ -1,0 +1,80 @@
+//! What an experiment is asked to do, and whom it tells how far it has come.
+
+use crate::diag::Diagnostic;
+use std::path::PathBuf;
+
+/// How much of the documents' own plan is run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    /// Maps of each set, spread evenly over it in order of name; `None`: all.
+    pub maps: Option<usize>,
+    /// Queries a map.
+    pub queries: usize,
+    /// Windows of each size that are searched and drawn (`entropia`).
+    pub windows: usize,
+    /// Steps of each simulation (`entropia`).
+    pub steps: u64,
+}
+
+impl Default for Share {
+    /// Some minutes on two cores.
+    fn default() -> Self {
+        Self { maps: Some(20), queries: 50, windows: 300, steps: 6_000 }
+    }
+}
+
+impl Share {
+    /// Everything the documents did: all maps, 400 queries each; ten minutes of life.
+    pub fn full() -> Self {
+        Self { maps: None, queries: 400, windows: 600, steps: 12_000 }
+    }
+
+    /// Whether it is all that the comparison thesis did.
+    pub fn is_full(&self) -> bool {
+        self.maps.is_none() && self.queries >= Self::full().queries
+    }
+}
+
+/// One run of an experiment.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The folder with the map sets.
+    pub maps: PathBuf,
+    pub share: Share,
+    /// All chance follows from it.
+    pub seed: u64,
+    /// Maps measured at the same time, at least 1. Changes times only, and for the worse.
+    pub threads: usize,
+}
+
+/// Is told of progress, and may end it.
+pub trait Watcher: Sync {
+    /// `done` parts of `of` are done; `what` was the last.
+    fn progress(&self, done: usize, of: usize, what: &str);
+
+    /// A map cannot be read and is left out.
+    fn left_out(&self, fault: &Diagnostic);
+
+    /// Asked now and then; `false` ends the experiment with [`super::Failure::Interrupted`].
+    fn go_on(&self) -> bool;
+}
+
+/// `count` indices below `len`, spread evenly, the first among them; all when there are no more.
+pub(super) fn spread(len: usize, count: Option<usize>) -> Vec<usize> {
+    let count = count.unwrap_or(len).min(len);
+    (0..count).map(|i| i * len / count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn a_share_is_spread_evenly_and_never_more_than_there_is() {
+        assert_eq!(spread(6, Some(3)), [0, 2, 4]);
+        assert_eq!(spread(7, Some(3)), [0, 2, 4]);
+        assert_eq!(spread(2, Some(3)), [0, 1]);
+        assert_eq!(spread(3, None), [0, 1, 2]);
+        assert!(spread(0, None).is_empty());
+    }
+}

@@ -1,0 +1,89 @@
+//! Tables, as Markdown for people and as CSV for programs.
+
+use super::{Document, Failure};
+
+/// Rows under a head. Every row has as many fields as the head.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+    /// Columns from the left that hold words; the others hold numbers and stand to the right.
+    words: usize,
+}
+
+impl Table {
+    pub fn new<const N: usize>(words: usize, head: [&str; N]) -> Self {
+        Self { head: head.map(str::to_owned).to_vec(), rows: Vec::new(), words }
+    }
+
+    pub fn row(&mut self, fields: Vec<String>) {
+        debug_assert_eq!(fields.len(), self.head.len());
+        self.rows.push(fields);
+    }
+
+    /// GitHub's Markdown.
+    pub fn markdown(&self) -> String {
+        let line = |fields: &[String]| {
+            let fields: Vec<String> = fields.iter().map(|f| f.replace('|', "\\|")).collect();
+            format!("| {} |\n", fields.join(" | "))
+        };
+        let rule: Vec<String> =
+            (0..self.head.len()).map(|i| if i < self.words { "---".into() } else { "---:".into() }).collect();
+        let rows: String = self.rows.iter().map(|r| line(r)).collect();
+        line(&self.head) + &line(&rule) + &rows
+    }
+
+    /// Comma-separated values (RFC 4180).
+    ///
+    /// # Errors
+    /// [`Failure::Drawing`] when a row does not fit the head.
+    pub fn csv(&self, name: &str) -> Result<Document, Failure> {
+        let drawing = |e: String| Failure::Drawing { name: name.into(), why: e };
+        let mut out = csv::Writer::from_writer(Vec::new());
+        for row in std::iter::once(&self.head).chain(&self.rows) {
+            out.write_record(row).map_err(|e| drawing(e.to_string()))?;
+        }
+        let bytes = out.into_inner().map_err(|e| drawing(e.to_string()))?;
+        String::from_utf8(bytes).map(|text| Document::new(name, text)).map_err(|e| drawing(e.to_string()))
+    }
+}
+
+/// A number for people: four digits that matter.
+pub(super) fn short(value: f64) -> String {
+    let digits = match value.abs() {
+        v if !v.is_finite() => return "–".into(),
+        v if v >= 1000.0 => 0,
+        v if v >= 100.0 => 1,
+        v if v >= 10.0 => 2,
+        v if v >= 1.0 || v == 0.0 => 3,
+        _ => 4,
+    };
+    format!("{value:.digits$}")
+}
+
+/// How many times as much: ours over theirs.
+pub(super) fn ratio(ours: f64, theirs: f64) -> String {
+    if theirs == 0.0 { "–".into() } else { format!("×{}", short(ours / theirs)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_in_both_forms() {
+        let mut table = Table::new(1, ["name", "n"]);
+        table.row(vec!["a, b|c".into(), "1".into()]);
+        assert_eq!(table.markdown(), "| name | n |\n| --- | ---: |\n| a, b\\|c | 1 |\n");
+        assert_eq!(table.csv("t.csv").unwrap().text, "name,n\n\"a, b|c\",1\n");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(
+            [0.0, 0.01234, 1.23456, 12.3456, 123.456, 12345.6].map(short).join(" "),
+            "0.000 0.0123 1.235 12.35 123.5 12346"
+        );
+        assert_eq!((ratio(1.0, 4.0), ratio(1.0, 0.0)), ("×0.2500".into(), "–".into()));
+    }
+}
