@@ -1,6 +1,7 @@
 //! The command line: one file a command.
 
 mod path;
+mod prepared;
 mod report;
 mod run;
 mod scen;

@@ -45,7 +45,7 @@ pub use fringe::{Fringe, FringeKind};
 pub use grid::{Connect, GridEscape, GridProblem};
 pub use heap::Heap;
 pub use heuristic::Heuristic;
-pub use hpa::{Hierarchy, HierarchySearch};
+pub use hpa::{Hierarchy, HierarchySearch, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use ida::{Deepened, Ida};
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;

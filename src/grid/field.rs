@@ -4,6 +4,7 @@ use super::BitGrid;
 use super::labels::{Labels, Place};
 use super::lines::Lines;
 use crate::geom::Cell;
+use xxhash_rust::xxh3::Xxh3;
 
 /// The longest side of a field, in cells: distances fit 15 bits.
 pub const MAX_FIELD_SIDE: u32 = i16::MAX as u32;
@@ -210,6 +211,19 @@ impl Field {
             Axis::South => self.columns.ahead(self.columns.bit(cell.x, cell.y)),
             Axis::North => self.columns.behind(self.columns.bit(cell.x, cell.y)),
         }
+    }
+
+    /// A number that differs, but for rare chance, between fields that differ in size or in any cell.
+    pub fn fingerprint(&self) -> u64 {
+        let mut sum = Xxh3::new();
+        sum.update(&self.width.to_le_bytes());
+        sum.update(&self.height.to_le_bytes());
+        for row in 0..self.height as usize {
+            for word in 0..(self.width as usize).div_ceil(64) {
+                sum.update(&self.rows.open_word(row, word).to_le_bytes());
+            }
+        }
+        sum.digest()
     }
 
     /// Bytes it takes.

@@ -13,6 +13,9 @@ pub struct RegionSet {
     fields: Vec<(SizeClass, Arc<Field>)>,
 }
 
+/// The most cells of a grid that is shared for exact searches: these keep 16 bytes for each.
+const MAX_SHARED_CELLS: usize = 1 << 26;
+
 /// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
 type SizeClass = (u32, u32);
 
@@ -41,6 +44,9 @@ impl RegionSet {
 
     /// Makes sure that there is a grid to search for a size of body. A world too large for one has none.
     pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
+        if world.ground.width() * world.ground.height() > MAX_SHARED_CELLS {
+            return;
+        }
         let class = size_class(radius_m, height_m);
         if let Err(at) = self.fields.binary_search_by_key(&class, |(c, _)| *c) {
             let (radius_m, height_m) = (class.0 as f32 / 10.0, class.1 as f32 / 10.0);

@@ -3,9 +3,11 @@
 mod clusters;
 mod flood;
 mod hierarchy;
+mod levels;
 mod query;
 #[cfg(test)]
 mod tests;
 
 pub use hierarchy::Hierarchy;
+pub use levels::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use query::HierarchySearch;
