@@ -103,44 +103,64 @@ type Walked = ((Cell, Cell), f64);
 
 fn ask(field: &Field, levels: &Levels, name: &str, count: usize, apart: u32) -> Vec<Walked> {
     let mut rand = Rand::new(count as u64, Purpose::Spawning, u64::from(apart));
-    let (mut search, mut route, mut out) = (LevelSearch::default(), Route::default(), Vec::new());
+    let mut walker = Walker::default();
     let (mut walked, mut firsts, mut rests, mut parted) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    let mut path = Vec::new();
     while walked.len() < count {
         let ends = (open_cell(field, &mut rand), open_cell(field, &mut rand));
         if ends.0.x.abs_diff(ends.1.x).max(ends.0.y.abs_diff(ends.1.y)) < apart {
             continue;
         }
-        let mut first = f64::INFINITY;
-        let mut progress = None;
-        for _ in 0..REPS {
-            let before = Instant::now();
-            let begun = route.begin(field, levels, &mut search, ends);
-            progress = begun.map(|_| route.next_waypoints(field, levels, &mut search, &mut out));
-            first = first.min(before.elapsed().as_secs_f64() * 1e3);
-        }
-        assert_eq!(progress.is_some(), field.may_join(ends.0, ends.1), "a way is found where there is one");
-        let Some(mut progress) = progress else {
+        let mut times = walker.walk(field, levels, ends);
+        assert_eq!(times.is_some(), field.may_join(ends.0, ends.1), "a way is found where there is one");
+        let Some(best) = &mut times else {
             parted += 1;
             continue;
         };
-        firsts.push(first);
-        let (mut all, mut path) = (out.clone(), Vec::new());
-        while progress == Progress::More {
-            let before = Instant::now();
-            progress = route.next_waypoints(field, levels, &mut search, &mut out);
-            rests.push(before.elapsed().as_secs_f64() * 1e3);
-            all.extend_from_slice(&out);
+        for _ in 1..REPS {
+            let again = walker.walk(field, levels, ends).expect("the same way");
+            best.iter_mut().zip(again).for_each(|(best, again)| *best = best.min(again));
         }
-        assert_eq!(progress, Progress::Arrived);
-        unpack(&all, &mut path);
+        firsts.push(best[0]);
+        rests.extend_from_slice(&best[1..]);
+        unpack(&walker.way, &mut path);
         walked.push((ends, check_path(field, &path, ends.0, ends.1).expect("a legal way")));
     }
     let mean = walked.iter().map(|w| w.1).sum::<f64>() / walked.len().max(1) as f64;
     println!("{count} {name} pairs joined by a way, {mean:.0} cells on average ({parted} more were not joined):");
     println!("  abstract route and first waypoints: {}", spread(&mut firsts));
     println!("  each later request for waypoints: {}", spread(&mut rests));
-    println!("  memory of the search {} KB", search.bytes() >> 10);
+    println!("  memory of the search {} KB", walker.search.bytes() >> 10);
     walked
+}
+
+#[derive(Default)]
+struct Walker {
+    search: LevelSearch,
+    route: Route,
+    piece: Vec<Cell>,
+    way: Vec<Cell>,
+}
+
+impl Walker {
+    /// Walks a whole way; answers the milliseconds to the first waypoints and of each request after that.
+    fn walk(&mut self, field: &Field, levels: &Levels, ends: (Cell, Cell)) -> Option<Vec<f64>> {
+        let Self { search, route, piece, way } = self;
+        way.clear();
+        let mut times = Vec::new();
+        let mut before = Instant::now();
+        route.begin(field, levels, search, ends)?;
+        loop {
+            let progress = route.next_waypoints(field, levels, search, piece);
+            times.push(before.elapsed().as_secs_f64() * 1e3);
+            way.extend_from_slice(piece);
+            assert_ne!(progress, Progress::Broken);
+            if progress == Progress::Arrived {
+                return Some(times);
+            }
+            before = Instant::now();
+        }
+    }
 }
 
 fn open_cell(field: &Field, rand: &mut Rand) -> Cell {

@@ -130,7 +130,7 @@ fn prepared_levels_are_kept_read_and_made_anew_when_they_do_not_fit() {
     let kept = kept.to_str().unwrap();
     let path = |map: &str, file: &str, code| {
         let hpa = ["--algorithm", "hpa-levels", "--prepared", file];
-        bestiary(&[&["path", map, "--from", "110,200", "--to", "300,250"][..], &hpa].concat(), code)
+        bestiary(&[&["path", map, "--from", "236,400", "--to", "213,183"][..], &hpa].concat(), code)
     };
     let (first, told) = path(MAP, kept, 0);
     assert!(told.ends_with("a.levels: prepared levels written\n"), "{told}");
@@ -140,7 +140,7 @@ fn prepared_levels_are_kept_read_and_made_anew_when_they_do_not_fit() {
     assert_eq!(length(&first), length(&second));
     // Another map, a damaged file: told, and made anew.
     let other = dir.path().join("b.map");
-    let open = format!("type octile\nheight 400\nwidth 400\nmap\n{}", format!("{}\n", ".".repeat(400)).repeat(400));
+    let open = format!("type octile\nheight 450\nwidth 400\nmap\n{}", format!("{}\n", ".".repeat(400)).repeat(450));
     std::fs::write(&other, open).unwrap();
     assert!(path(other.to_str().unwrap(), kept, 0).1.contains("it belongs to another map"));
     let bytes = std::fs::read(kept).unwrap();

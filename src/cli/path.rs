@@ -18,7 +18,7 @@ use std::process::ExitCode;
 /// Find a way between two cells of a map. Exit code 1 when there is none.
 ///
 /// Examples:
-///   bestiary path maps/bg512/AR0411SR.map --from 110,200 --to 300,250
+///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
 ///   bestiary path planet.map --from 10,10 --to 12000,9000 --algorithm hpa-levels --prepared planet.levels
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]

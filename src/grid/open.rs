@@ -10,13 +10,21 @@ use crate::world::World;
 /// cells instead of being looked up from each of them.
 pub(super) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
     let mut grid = close_ground(world);
-    // From the centre of a cell a body reaches into this many cells to each side.
-    let reach = (radius_m / world.ground.resolution_m() + 0.501).max(0.0) as usize;
-    if reach > 0 {
+    let res = world.ground.resolution_m();
+    if !fits_a_cell(radius_m, res) {
+        // From the centre of a cell a body reaches into this many cells to each side.
+        let reach = (radius_m / res + 0.501).max(0.0) as usize;
         grid = close_beside(world, &grid, radius_m, reach);
     }
     close_under_volumes(world, radius_m, height_m, &mut grid);
     grid
+}
+
+/// Whether a body at the centre of a cell certainly touches no other cell. One exactly as wide as a cell does not either,
+/// but only where cells are a power of two wide is that not lost in rounding.
+pub(super) fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
+    let exact = resolution_m.to_bits().trailing_zeros() >= f32::MANTISSA_DIGITS - 1;
+    radius_m < 0.499 * resolution_m || exact && radius_m <= 0.5 * resolution_m
 }
 
 fn close_ground(world: &World) -> BitGrid {

@@ -51,7 +51,7 @@ impl Gates {
             self.cross(finer, side);
             let length = if dx != 0 { area.height } else { area.width };
             self.thin(length, levels.shape.gates as i32);
-            let mine = |c: &Crossing| if side % 2 == 0 { c.cells.0 } else { c.cells.1 };
+            let mine = |c: &Crossing| if side & 1 == 0 { c.cells.0 } else { c.cells.1 };
             out.extend(self.found.iter().filter(|c| c.kept).map(|c| Point::new(mine(c), 1 << side)));
         }
         out.sort_unstable_by_key(|p| p.key());
@@ -67,7 +67,7 @@ impl Gates {
     /// Finds all crossings of one side, in order along it. Looked at from the cluster with the lower number: sides come in
     /// pairs, and those with even numbers lead to higher ones.
     fn cross(&mut self, finer: &Level, side: usize) {
-        let (low, high) = if side % 2 == 0 { (&self.own, &self.other) } else { (&self.other, &self.own) };
+        let (low, high) = if side & 1 == 0 { (&self.own, &self.other) } else { (&self.other, &self.own) };
         let out_side = side & !1;
         let (dx, dy) = SIDES[out_side];
         let block = low.block;
