@@ -30,6 +30,7 @@ mod oracle_tests;
 mod problem;
 mod quad;
 mod records;
+mod refined;
 mod route;
 mod scratch;
 mod smooth;

@@ -1,10 +1,9 @@
 //! A search chosen by name: algorithm, heuristic, weight, directions and open list put together while the program runs.
 
-use super::smooth::cost_of;
+use super::refined::Refined;
 use super::{
     Bidirectional, Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Fringe, FringeKind, Heuristic,
-    Hierarchy, HierarchySearch, JumpTable, Jumps, LevelSearch, Levels, Moves, OpenList, Progress, QuadHeap, Route,
-    Shape, Status, Steps, Waiting, unpack,
+    Hierarchy, HierarchySearch, JumpTable, Jumps, Levels, Moves, OpenList, QuadHeap, Shape, Status, Steps, Waiting,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -140,37 +139,6 @@ enum Engine<'a> {
     Levels(Box<Refined>),
 }
 
-/// Prepared levels with the memory to search them, and to put the pieces of a way together.
-struct Refined {
-    levels: Levels,
-    search: LevelSearch,
-    route: Route,
-    piece: Vec<Cell>,
-    path: Vec<Cell>,
-}
-
-impl Refined {
-    fn solve(&mut self, field: &Field, ends: (Cell, Cell), waypoints: &mut Vec<Cell>) -> Option<Cost> {
-        let Self { levels, search, route, piece, path } = self;
-        waypoints.clear();
-        route.begin(field, levels, search, ends)?;
-        loop {
-            let progress = route.next_waypoints(field, levels, search, piece);
-            waypoints.extend_from_slice(piece);
-            match progress {
-                Progress::More => {}
-                Progress::Arrived => break,
-                Progress::Broken => {
-                    waypoints.clear();
-                    return None;
-                }
-            }
-        }
-        unpack(waypoints, path);
-        Some(cost_of(path))
-    }
-}
-
 enum Way<'a> {
     Steps(Steps<'a>),
     Jumps(Jumps<'a>),
@@ -225,9 +193,7 @@ impl<'a> Solver<'a> {
 
     /// A search over levels that were prepared for the field ([`Algorithm::HpaLevels`]).
     pub fn with_levels(field: &'a Field, levels: Levels) -> Self {
-        let (search, route) = (LevelSearch::default(), Route::default());
-        let refined = Refined { levels, search, route, piece: Vec::new(), path: Vec::new() };
-        let engine = Engine::Levels(Box::new(refined));
+        let engine = Engine::Levels(Box::new(Refined::new(levels)));
         Self { field, estimate: Estimate::default(), engine, counts: Counts::default() }
     }
 
@@ -244,7 +210,7 @@ impl<'a> Solver<'a> {
                 let (graph, search) = both.as_mut();
                 (search.solve(self.field, graph, (start, goal), self.estimate, waypoints), search.counts())
             }
-            Engine::Levels(refined) => (refined.solve(self.field, (start, goal), waypoints), refined.search.counts()),
+            Engine::Levels(refined) => (refined.solve(self.field, (start, goal), waypoints), refined.counts()),
         };
         self.counts = counts;
         cost
@@ -265,7 +231,7 @@ impl<'a> Solver<'a> {
             Engine::Cells(Way::Table(table), _) => table.bytes(),
             Engine::Cells(..) => 0,
             Engine::Clusters(both) => both.0.bytes(),
-            Engine::Levels(refined) => refined.levels.bytes(),
+            Engine::Levels(refined) => refined.prepared_bytes(),
         }
     }
 
@@ -279,7 +245,7 @@ impl<'a> Solver<'a> {
                 Engine::Cells(_, Queue::Fringe(search)) => search.bytes(),
                 Engine::Cells(_, Queue::Both(search)) => search.bytes(),
                 Engine::Clusters(both) => both.1.bytes(),
-                Engine::Levels(refined) => refined.search.bytes(),
+                Engine::Levels(refined) => refined.bytes(),
             }
     }
 }

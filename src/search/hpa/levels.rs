@@ -6,6 +6,7 @@
 //! level below. A search begins where few clusters are left, and each piece of its way is refined, level by level, only
 //! when it is needed.
 
+mod block;
 mod build;
 mod ends;
 mod file;

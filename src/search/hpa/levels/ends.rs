@@ -1,9 +1,10 @@
 //! The ends of searches: how far a cell lies from the points of its cluster, on each level.
 
 use super::super::flood::FAR;
+use super::block::Block;
 use super::build::Levels;
 use super::level::Level;
-use super::search::{Block, LevelSearch};
+use super::search::LevelSearch;
 use super::{STEP, coarse};
 use crate::geom::Cell;
 use crate::grid::Field;

@@ -6,9 +6,9 @@
 
 use super::super::clusters::SIDES;
 use super::super::flood::FAR;
+use super::block::Block;
 use super::build::Levels;
 use super::level::{Level, Point};
-use super::search::Block;
 use crate::geom::Cell;
 
 /// The memory of a choice.

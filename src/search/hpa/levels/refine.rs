@@ -1,11 +1,12 @@
 //! Laying out a piece of a way: on the level below, or cell by cell.
 
 use super::super::flood::FAR;
+use super::block::Block;
 use super::build::Levels;
 use super::ends::{Anchor, End};
 use super::level::Level;
 use super::route::Route;
-use super::search::{Block, Leg, LevelSearch};
+use super::search::{Leg, LevelSearch};
 use crate::geom::Cell;
 use crate::grid::Field;
 

@@ -1,9 +1,10 @@
 //! A way across many clusters: known as a whole on the topmost level, laid out cell by cell only as far as it is needed.
 
 use super::super::flood::FAR;
+use super::block::Block;
 use super::build::Levels;
 use super::ends::{Anchor, coarse_or_far, open_ground};
-use super::search::{Block, LevelSearch};
+use super::search::LevelSearch;
 use super::{STEP, search::Leg};
 use crate::geom::Cell;
 use crate::grid::Field;
