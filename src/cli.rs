@@ -2,6 +2,7 @@
 
 mod experiment;
 mod path;
+mod prepared;
 mod report;
 mod run;
 mod scen;

@@ -5,6 +5,7 @@
 pub mod format;
 mod ground;
 mod index;
+mod kinds;
 mod query;
 mod volume;
 

@@ -234,6 +234,12 @@ fn a_bad_moving_ai_map_gets_one_message_at_its_place() {
             "height must be a whole number from 1 to 16384",
         ),
         ("type octile\nheight 16384\nwidth 16384\nmap\n...\n", 4, 1, "too large"),
+        (
+            "type octile\nheight 13000\nwidth 13000\nmap\n...\n",
+            5,
+            4,
+            "row 0 has 3 letters; the header says width 13000",
+        ),
         ("type octile\nheight 8000\nwidth 8000\nmap\n...\n", 5, 4, "row 0 has 3 letters; the header says width 8000"),
         ("type octile\nheight -2\nwidth 3\nmap\n", 2, 1, "got -2"),
         ("type octile\nheight\nwidth 3\nmap\n", 2, 1, "got nothing"),

@@ -114,3 +114,42 @@ fn bad_scenario_files_are_told_with_their_place() {
     assert!(told("lie.scen", "version 1\n0 a.map 3 2 0 0 2 1 2.5").contains("lie.scen:2:1: error: the path is"));
     assert!(bestiary(&["scen", "maps"], 1).1.contains("folder"));
 }
+
+#[test]
+fn several_levels_of_clusters_answer_every_query_with_legal_ways_not_much_too_long() {
+    let report = json(&["scen", SCEN, "--algorithm", "hpa-levels", "--stride", "8", "--report", "json"]);
+    assert_eq!(report[0]["solved"], report[0]["queries"]);
+    let gap = report[0]["mean_gap"].as_f64().unwrap();
+    assert!(gap < 0.1, "{gap}");
+}
+
+#[test]
+fn prepared_levels_are_kept_read_and_made_anew_when_they_do_not_fit() {
+    let dir = tempfile::tempdir().unwrap();
+    let kept = dir.path().join("a.levels");
+    let kept = kept.to_str().unwrap();
+    let path = |map: &str, file: &str, code| {
+        let hpa = ["--algorithm", "hpa-levels", "--prepared", file];
+        bestiary(&[&["path", map, "--from", "236,400", "--to", "213,183"][..], &hpa].concat(), code)
+    };
+    let (first, told) = path(MAP, kept, 0);
+    assert!(told.ends_with("a.levels: prepared levels written\n"), "{told}");
+    let (second, told) = path(MAP, kept, 0);
+    assert!(told.ends_with("a.levels: prepared levels read\n"), "{told}");
+    let length = |text: &str| text.lines().next().unwrap().to_owned();
+    assert_eq!(length(&first), length(&second));
+    // Another map, a damaged file: told, and made anew.
+    let other = dir.path().join("b.map");
+    let open = format!("type octile\nheight 450\nwidth 400\nmap\n{}", format!("{}\n", ".".repeat(400)).repeat(450));
+    std::fs::write(&other, open).unwrap();
+    assert!(path(other.to_str().unwrap(), kept, 0).1.contains("it belongs to another map"));
+    let bytes = std::fs::read(kept).unwrap();
+    std::fs::write(kept, &bytes[..bytes.len() - 3]).unwrap();
+    assert!(path(other.to_str().unwrap(), kept, 0).1.contains("it is damaged; preparing anew"));
+    // A file that is something else is left alone.
+    let before = std::fs::read(&other).unwrap();
+    assert!(path(MAP, other.to_str().unwrap(), 1).1.contains("it holds no prepared levels"));
+    assert_eq!(std::fs::read(&other).unwrap(), before);
+    path(MAP, "no/such/folder/a.levels", 1);
+    bestiary(&["path", MAP, "--from", "1,1", "--to", "2,2", "--prepared", kept], 2);
+}

@@ -2,12 +2,12 @@
 
 use super::run::ReportForm;
 use super::search_options::SearchArgs;
-use super::{exit, setup};
+use super::{exit, prepared, setup};
 use crate::diag::{Clock, Diagnostic};
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::runtime::WallClock;
-use crate::search::{Solver, check_path, unpack};
+use crate::search::{Algorithm, Solver, check_path, unpack};
 use crate::world::format;
 use clap::Args;
 use serde::Serialize;
@@ -17,8 +17,9 @@ use std::process::ExitCode;
 
 /// Find a way between two cells of a map. Exit code 1 when there is none.
 ///
-/// Example:
-///   bestiary path maps/bg512/AR0411SR.map --from 110,200 --to 300,250
+/// Examples:
+///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
+///   bestiary path planet.map --from 10,10 --to 12000,9000 --algorithm hpa-levels --prepared planet.levels
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct PathArgs {
@@ -33,6 +34,9 @@ pub(super) struct PathArgs {
     pub to: Cell,
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Where hpa-levels keeps what it prepares: read when it fits the map, else written
+    #[arg(long, value_name = "FILE", help_heading = "Search options")]
+    pub prepared: Option<PathBuf>,
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
 }
@@ -68,8 +72,13 @@ fn parse_cell(text: &str) -> Result<Cell, String> {
 }
 
 pub(super) fn main(args: &PathArgs) -> ExitCode {
-    if let Err(e) = args.search.choice() {
+    let choice = args.search.choice();
+    if let Err(e) = choice {
         eprintln!("error: {e}");
+        return ExitCode::from(exit::USAGE);
+    }
+    if args.prepared.is_some() && choice.is_ok_and(|c| c.algorithm != Algorithm::HpaLevels) {
+        eprintln!("error: --prepared goes with --algorithm hpa-levels");
         return ExitCode::from(exit::USAGE);
     }
     let report = match search(args) {
@@ -95,7 +104,12 @@ fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
     let clock = WallClock::default();
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
     let choice = args.search.choice().map_err(|e| fault(e.to_string()))?;
-    let mut solver = Solver::new(&field, choice).map_err(|e| fault(e.to_string()))?;
+    // Nothing of it is needed any more, and it may be large.
+    drop(world);
+    let mut solver = match choice.algorithm {
+        Algorithm::HpaLevels => Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?),
+        _ => Solver::new(&field, choice).map_err(|e| fault(e.to_string()))?,
+    };
     let prepared_ns = clock.nanos();
     let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
     solver.solve(args.from, args.to, &mut waypoints);

@@ -41,6 +41,8 @@ pub(super) enum AlgorithmName {
     FringeBuckets,
     /// Hierarchical A*: clusters of 10 × 10 cells measured beforehand; short ways, not always the shortest
     Hpa,
+    /// Hierarchical A* over several levels of clusters, ways refined piece by piece; for worlds of any size
+    HpaLevels,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -82,6 +84,7 @@ impl SearchArgs {
                 AlgorithmName::Fringe => Algorithm::Fringe,
                 AlgorithmName::FringeBuckets => Algorithm::FringeBuckets,
                 AlgorithmName::Hpa => Algorithm::Hpa,
+                AlgorithmName::HpaLevels => Algorithm::HpaLevels,
             },
             heuristic: self.heuristic.map(|h| match h {
                 HeuristicName::Manhattan => Heuristic::Manhattan,

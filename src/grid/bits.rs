@@ -87,6 +87,22 @@ impl BitGrid {
         }
     }
 
+    /// A row's bits, lowest first, 64 cells a word, set where closed; 0 beyond the last cell.
+    pub(super) fn row(&self, y: usize) -> &[u64] {
+        &self.words[y * self.stride..(y + 1) * self.stride]
+    }
+
+    /// A row's bits to be written; whoever does leaves those beyond the last cell 0.
+    pub(super) fn row_mut(&mut self, y: usize) -> &mut [u64] {
+        &mut self.words[y * self.stride..(y + 1) * self.stride]
+    }
+
+    /// The bits of a row's word that stand for cells.
+    pub(super) fn word_mask(&self, word: usize) -> u64 {
+        let left = (self.width as usize).saturating_sub(word * 64).min(64);
+        if left == 0 { 0 } else { !0 >> (64 - left) }
+    }
+
     /// How many cells are closed.
     pub fn closed(&self) -> u32 {
         self.words.iter().map(|w| w.count_ones()).sum()

@@ -1,9 +1,10 @@
 //! A whole grid made ready for fast searches: bit-packed rows and columns, and which cells hang together.
 
 use super::BitGrid;
-use super::labels::Labels;
+use super::labels::{Labels, Place};
 use super::lines::Lines;
 use crate::geom::Cell;
+use xxhash_rust::xxh3::Xxh3;
 
 /// The longest side of a field, in cells: distances fit 15 bits.
 pub const MAX_FIELD_SIDE: u32 = i16::MAX as u32;
@@ -54,29 +55,13 @@ impl Field {
     /// [`FieldTooLarge`] when a side is longer than [`MAX_FIELD_SIDE`].
     pub fn new(grid: &BitGrid) -> Result<Self, FieldTooLarge> {
         let (width, height) = (grid.width(), grid.height());
-        let cells = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
-        let open: Vec<u8> = cells.map(|(x, y)| u8::from(grid.open(x, y))).collect();
-        Self::from_bytes(&open, width, height)
-    }
-
-    /// `open` holds a byte a cell, row by row, 0 where closed.
-    pub(super) fn from_bytes(open: &[u8], width: u32, height: u32) -> Result<Self, FieldTooLarge> {
         if width.max(height) > MAX_FIELD_SIDE {
             return Err(FieldTooLarge { width, height });
         }
-        let (w, h) = (width as usize, height as usize);
-        let (mut rows, mut columns) = (Lines::new(h, w), Lines::new(w, h));
-        for (y, row) in open.chunks_exact(w.max(1)).enumerate() {
-            for (x, _) in row.iter().enumerate().filter(|(_, open)| **open != 0) {
-                rows.set(rows.bit(y as i32, x as i32), true);
-                columns.set(columns.bit(x as i32, y as i32), true);
-            }
-        }
-        rows.mark_all_stops();
-        columns.mark_all_stops();
-        let mut labels = Labels::default();
-        labels.build(open, w);
-        Ok(Self { width, height, rows, columns, labels })
+        let mut field =
+            Self { width, height, rows: Lines::rows(grid), columns: Lines::columns(grid), labels: Labels::default() };
+        field.relabel();
+        Ok(field)
     }
 
     /// Columns.
@@ -117,38 +102,42 @@ impl Field {
     /// Opens or closes a cell; one outside is ignored. Touches the words round the cell only. A cell that closes may
     /// leave [`Field::is_stale`] behind.
     pub fn set(&mut self, cell: Cell, open: bool) {
-        let Some(node) = self.node(cell) else { return };
-        if self.open(cell) == open {
+        if !self.contains(cell) || self.open(cell) == open {
             return;
+        }
+        const RING: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
+        let ring = RING.map(|(x, y)| Cell::new(cell.x + x, cell.y + y));
+        let bits = (0..8).filter(|i| self.open(ring[*i])).fold(0, |bits, i| bits | 1_u32 << i);
+        let place = self.place(cell);
+        if open {
+            let beside = [1, 3, 5, 7].map(|i| self.root(ring[i]));
+            self.labels.opened(place, beside);
+        } else {
+            self.labels.closed(place, bits);
         }
         for (lines, line, at) in [(&mut self.rows, cell.y, cell.x), (&mut self.columns, cell.x, cell.y)] {
             let bit = lines.bit(line, at);
             lines.set(bit, open);
             lines.mark_stops(bit);
         }
-        const RING: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
-        let ring = RING.map(|(x, y)| Cell::new(cell.x + x, cell.y + y));
-        let bits = (0..8).filter(|i| self.open(ring[*i])).fold(0, |bits, i| bits | 1_u32 << i);
-        if open {
-            let beside = [1, 3, 5, 7].map(|i| ring[i]).into_iter().zip([1, 3, 5, 7]);
-            let width = self.width as usize;
-            let beside = beside.filter(|(_, i)| bits >> i & 1 == 1).map(|(c, _)| c.y as usize * width + c.x as usize);
-            self.labels.opened(node as usize, beside);
-        } else {
-            self.labels.closed(node as usize, bits);
-        }
+    }
+
+    /// Where the labels of a cell inside are kept.
+    fn place(&self, cell: Cell) -> Place {
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        Place { row: y, word: x / 64, bit: x as u32 % 64, open: self.rows.open_word(y, x / 64) }
+    }
+
+    /// The component of a cell; 0 where it is closed or outside.
+    fn root(&self, cell: Cell) -> u32 {
+        if self.contains(cell) { self.labels.root(self.place(cell)) } else { 0 }
     }
 
     /// Whether, for all that is known without a search, a way may lead from one cell to the other. Once
     /// [`Field::is_stale`] it may say so too often, never too seldom; otherwise it is exact.
     pub fn may_join(&self, a: Cell, b: Cell) -> bool {
-        match (self.node(a), self.node(b)) {
-            (Some(a), Some(b)) => {
-                let root = self.labels.root(a as usize);
-                root != 0 && root == self.labels.root(b as usize)
-            }
-            _ => false,
-        }
+        let root = self.root(a);
+        root != 0 && root == self.root(b)
     }
 
     /// Whether a cell that closed may have parted what hung together: [`Field::relabel`] finds out.
@@ -158,8 +147,8 @@ impl Field {
 
     /// Finds anew which cells hang together; takes a pass over the whole field.
     pub fn relabel(&mut self) {
-        let open: Vec<u8> = (0..self.nodes() as u32).map(|n| u8::from(self.open(self.cell(n)))).collect();
-        self.labels.build(&open, self.width as usize);
+        let rows = &self.rows;
+        self.labels.build(self.width as usize, self.height as usize, |row, word| rows.open_word(row, word));
     }
 
     /// Walks straight from an open cell to the next closed cell or corner (see `Lines`): how many cells away that is, at
@@ -233,6 +222,19 @@ impl Field {
             Axis::South | Axis::North => (&self.columns, self.columns.bit(cell.x, cell.y)),
         };
         lines.strips(bit, matches!(aside, Axis::West | Axis::North), matches!(ahead, Axis::West | Axis::North))
+    }
+
+    /// A number that differs, but for rare chance, between fields that differ in size or in any cell.
+    pub fn fingerprint(&self) -> u64 {
+        let mut sum = Xxh3::new();
+        sum.update(&self.width.to_le_bytes());
+        sum.update(&self.height.to_le_bytes());
+        for row in 0..self.height as usize {
+            for word in 0..(self.width as usize).div_ceil(64) {
+                sum.update(&self.rows.open_word(row, word).to_le_bytes());
+            }
+        }
+        sum.digest()
     }
 
     /// Bytes it takes.

@@ -90,6 +90,23 @@ proptest! {
     }
 
     #[test]
+    fn components_kept_through_edits_are_those_found_anew(grid in grids(), edits in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..60)) {
+        let mut field = Field::new(&grid).unwrap();
+        let all: Vec<Cell> = cells(&field).collect();
+        for (index, open) in edits {
+            field.set(*index.get(&all), open);
+        }
+        let mut fresh = field.clone();
+        fresh.relabel();
+        for a in all.iter().step_by(3) {
+            for b in all.iter().step_by(7) {
+                let joined = fresh.may_join(*a, *b);
+                prop_assert!(field.may_join(*a, *b) == joined || field.is_stale() && !joined, "{:?} {:?}", a, b);
+            }
+        }
+    }
+
+    #[test]
     fn components_never_part_what_is_joined_and_are_exact_unless_stale(
         rows in prop::collection::vec(prop::collection::vec(prop::bool::weighted(0.6), 6), 1..7),
         edits in prop::collection::vec((0i32..6, 0i32..6, any::<bool>()), 0..12),

@@ -1,5 +1,7 @@
 //! Parallel lines of bits with closed margins, walked 64 cells at a time.
 
+use super::BitGrid;
+
 /// Bits a word.
 const WORD: usize = 64;
 /// Closed words before the first line and after the last: looks to both sides never leave the memory.
@@ -41,6 +43,52 @@ impl Lines {
         let stride = (len + 1).div_ceil(WORD);
         let words = stride * (count + 2) + 2 * LEAD;
         Self { stride, words: vec![Word::CLOSED; words] }
+    }
+
+    /// The rows of a grid.
+    pub(super) fn rows(grid: &BitGrid) -> Self {
+        let mut lines = Self::new(grid.height() as usize, grid.width() as usize);
+        for y in 0..grid.height() as usize {
+            let begin = lines.word(y, 0);
+            for (w, closed) in grid.row(y).iter().enumerate() {
+                lines.words[begin + w].open = !closed & grid.word_mask(w);
+            }
+        }
+        lines.mark_all_stops();
+        lines
+    }
+
+    /// The columns of a grid, 64 × 64 cells turned over at a time.
+    pub(super) fn columns(grid: &BitGrid) -> Self {
+        let (width, height) = (grid.width() as usize, grid.height() as usize);
+        let mut lines = Self::new(width, height);
+        for y in (0..height).step_by(WORD) {
+            for x in (0..width).step_by(WORD) {
+                let mut block = [0; WORD];
+                for (row, bits) in (y..height).zip(&mut block) {
+                    *bits = !grid.row(row)[x / WORD] & grid.word_mask(x / WORD);
+                }
+                transpose(&mut block);
+                for (column, bits) in (x..width).zip(block) {
+                    let word = lines.word(column, y / WORD);
+                    lines.words[word].open = bits;
+                }
+            }
+        }
+        lines.mark_all_stops();
+        lines
+    }
+
+    /// The place in memory of a line's word.
+    #[inline(always)]
+    fn word(&self, line: usize, word: usize) -> usize {
+        (line + 1) * self.stride + LEAD + word
+    }
+
+    /// The open bits of a line's word: 64 cells, the lowest first.
+    #[inline(always)]
+    pub(super) fn open_word(&self, line: usize, word: usize) -> u64 {
+        self.words.get(self.word(line, word)).map_or(0, |w| w.open)
     }
 
     /// Where a cell lies among the bits.
@@ -178,5 +226,20 @@ impl Lines {
     /// Bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         self.words.len() * size_of::<Word>()
+    }
+}
+
+/// Turns 64 × 64 bits over, so that bit `j` of word `i` becomes bit `i` of word `j`: halves are exchanged, then quarters,
+/// down to single bits (Warren 2002).
+fn transpose(block: &mut [u64; WORD]) {
+    let (mut half, mut mask) = (WORD / 2, !0_u64 >> (WORD / 2));
+    while half > 0 {
+        for i in (0..WORD).filter(|i| i & half == 0) {
+            let swapped = (block[i] >> half ^ block[i + half]) & mask;
+            block[i] ^= swapped << half;
+            block[i + half] ^= swapped;
+        }
+        half /= 2;
+        mask ^= mask << half;
     }
 }

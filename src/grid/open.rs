@@ -1,81 +1,101 @@
 //! Which cells of a world a body of one size can stand on, for the whole world at once.
 
+use super::BitGrid;
 use crate::geom::Cell;
 use crate::world::World;
 
-/// One byte a cell, row by row: 1 where [`World::is_free`] holds for the cell's centre.
+/// The whole world as a grid: a cell is open where [`World::is_free`] holds for its centre.
 ///
 /// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are laid over the
 /// cells instead of being looked up from each of them.
-pub(super) fn open_cells(world: &World, radius_m: f32, height_m: f32) -> Vec<u8> {
-    let mut open = ground_open(world, radius_m);
-    close_under_volumes(world, radius_m, height_m, &mut open);
-    open
+pub(super) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
+    let mut grid = close_ground(world);
+    let res = world.ground.resolution_m();
+    if !fits_a_cell(radius_m, res) {
+        // From the centre of a cell a body reaches into this many cells to each side.
+        let reach = (radius_m / res + 0.501).max(0.0) as usize;
+        grid = close_beside(world, &grid, radius_m, reach);
+    }
+    close_under_volumes(world, radius_m, height_m, &mut grid);
+    grid
 }
 
-fn ground_open(world: &World, radius_m: f32) -> Vec<u8> {
+/// Whether a body at the centre of a cell certainly touches no other cell. One exactly as wide as a cell does not either,
+/// but only where cells are a power of two wide is that not lost in rounding.
+pub(super) fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
+    let exact = resolution_m.to_bits().trailing_zeros() >= f32::MANTISSA_DIGITS - 1;
+    radius_m < 0.499 * resolution_m || exact && radius_m <= 0.5 * resolution_m
+}
+
+fn close_ground(world: &World) -> BitGrid {
     let g = &world.ground;
-    let (width, res) = (g.width(), g.resolution_m());
-    let walkable: Vec<bool> = g.kinds().iter().map(|k| k.walkable).collect();
-    let mut open: Vec<u8> = g.cells().iter().map(|c| u8::from(walkable[usize::from(*c)])).collect();
-    // From the centre of a cell a body reaches into this many cells to each side.
-    let reach = (radius_m / res + 0.501).max(0.0) as usize;
-    if reach == 0 {
-        return open;
-    }
-    let near = near_closed(&open, width, reach);
-    for i in 0..open.len() {
-        if open[i] & near[i] != 0 {
-            let cell = Cell::new((i % width) as i32, (i / width) as i32);
-            open[i] = u8::from(world.ground_free(cell.centre(res), radius_m));
+    let mut grid = BitGrid::new(g.width() as u32, g.height() as u32);
+    let mut walkable = Vec::new();
+    for y in 0..g.height() {
+        g.walkable_words(y, &mut walkable);
+        for (w, bits) in walkable.iter().enumerate() {
+            let mask = grid.word_mask(w);
+            grid.row_mut(y)[w] = !bits & mask;
         }
     }
-    open
+    grid
 }
 
-/// One byte a cell: 1 where a closed cell or the world's border is at most `reach` cells away in each direction.
-/// The square window is taken apart into rows and columns.
-fn near_closed(open: &[u8], width: usize, reach: usize) -> Vec<u8> {
-    let height = open.len() / width;
-    let mut along_rows = vec![0_u8; open.len()];
-    for (row, out) in open.chunks_exact(width).zip(along_rows.chunks_exact_mut(width)) {
-        let border = reach.min(width);
-        out[..border].fill(1);
-        out[width - border..].fill(1);
-        let mut marked = 0;
-        for x in row.iter().enumerate().filter(|(_, open)| **open == 0).map(|(x, _)| x) {
-            let end = (x + reach + 1).min(width);
-            out[x.saturating_sub(reach).max(marked).min(end)..end].fill(1);
-            marked = end;
-        }
-    }
-    let mut near = vec![0_u8; open.len()];
+/// Closes the cells, too, on which a body would touch closed ground or the world's border. Only cells from which these are
+/// at most `reach` cells away in each direction are asked one by one.
+fn close_beside(world: &World, ground: &BitGrid, radius_m: f32, reach: usize) -> BitGrid {
+    let (height, res) = (ground.height() as usize, world.ground.resolution_m());
+    let mut grid = ground.clone();
+    let mut near = Vec::new();
     for y in 0..height {
-        let out = &mut near[y * width..(y + 1) * width];
-        if y < reach || y + reach >= height {
-            out.fill(1);
-            continue;
+        near.clear();
+        near.resize(ground.row(y).len(), 0);
+        for beside in y.saturating_sub(reach)..(y + reach + 1).min(height) {
+            near.iter_mut().zip(ground.row(beside)).for_each(|(near, closed)| *near |= closed);
         }
-        for from in along_rows[(y - reach) * width..(y + reach + 1) * width].chunks_exact(width) {
-            for (o, f) in out.iter_mut().zip(from) {
-                *o |= f;
+        for (w, bits) in near.iter_mut().enumerate() {
+            // What lies outside is closed.
+            *bits |= !ground.word_mask(w);
+            if y < reach || y + reach >= height {
+                *bits = !0;
+            }
+        }
+        for _ in 0..reach {
+            widen(&mut near);
+        }
+        for (w, bits) in near.iter().enumerate() {
+            let mut asked = bits & !ground.row(y)[w] & ground.word_mask(w);
+            while asked != 0 {
+                let x = w as i32 * 64 + asked.trailing_zeros() as i32;
+                asked &= asked - 1;
+                if !world.ground_free(Cell::new(x, y as i32).centre(res), radius_m) {
+                    grid.close(x, y as i32);
+                }
             }
         }
     }
-    near
+    grid
 }
 
-fn close_under_volumes(world: &World, radius_m: f32, height_m: f32, open: &mut [u8]) {
-    let g = &world.ground;
-    let (width, height, res) = (g.width() as i32, g.height() as i32, g.resolution_m());
+/// Sets the bits beside those that are set, in a row with set bits at either end.
+fn widen(row: &mut [u64]) {
+    let mut before = !0;
+    for i in 0..row.len() {
+        let (bits, after) = (row[i], row.get(i + 1).copied().unwrap_or(!0));
+        row[i] = bits | bits << 1 | before >> 63 | bits >> 1 | after << 63;
+        before = bits;
+    }
+}
+
+fn close_under_volumes(world: &World, radius_m: f32, height_m: f32, grid: &mut BitGrid) {
+    let (width, height, res) = (grid.width() as i32, grid.height() as i32, world.ground.resolution_m());
     for v in world.volumes.iter().filter(|v| v.matters_to(height_m)) {
         let reach = v.footprint.bounds().grown(radius_m.max(0.0));
         let (lo, hi) = (Cell::of(reach.min, res), Cell::of(reach.max, res));
         for y in lo.y.max(0)..=hi.y.min(height - 1) {
             for x in lo.x.max(0)..=hi.x.min(width - 1) {
-                let i = (y * width + x) as usize;
-                if open[i] != 0 && v.meets(Cell::new(x, y).centre(res), radius_m) {
-                    open[i] = 0;
+                if grid.open(x, y) && v.meets(Cell::new(x, y).centre(res), radius_m) {
+                    grid.close(x, y);
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Regions for every size of body there is.
 
+use super::open::fits_a_cell;
 use super::{Field, Regions};
 use crate::world::World;
 use std::sync::Arc;
@@ -8,13 +9,24 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct RegionSet {
     /// Sorted by size class.
-    sets: Vec<(SizeClass, Arc<Regions>)>,
+    sets: Vec<Made<Regions>>,
     /// Grids to search, for the same classes; sorted, and only where asked for.
-    fields: Vec<(SizeClass, Arc<Field>)>,
+    fields: Vec<Made<Field>>,
 }
+
+/// The most cells of a grid that is shared for exact searches: these keep 16 bytes for each.
+const MAX_SHARED_CELLS: usize = 1 << 26;
 
 /// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
 pub type SizeClass = (u32, u32);
+
+/// Something made for a size class. Classes to which the world is `alike` share it.
+#[derive(Clone, Debug)]
+struct Made<T> {
+    class: SizeClass,
+    alike: SizeClass,
+    what: Arc<T>,
+}
 
 /// The class of a size of body.
 pub fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
@@ -23,37 +35,59 @@ pub fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
     (tenths(radius_m), tenths(height_m))
 }
 
+/// The largest body of a class: radius and height. Things are made for that, so that it does not matter who came first.
+fn largest((radius, height): SizeClass) -> (f32, f32) {
+    (radius as f32 / 10.0, height as f32 / 10.0)
+}
+
+/// The smallest class to which the world looks the same: without volumes heights do not matter, and all bodies that fit a
+/// cell are alike.
+fn alike(world: &World, class: SizeClass) -> SizeClass {
+    if !world.volumes.is_empty() {
+        return class;
+    }
+    let small = fits_a_cell(largest(class).0, world.ground.resolution_m());
+    (if small { 0 } else { class.0 }, 0)
+}
+
+/// Makes sure that a class is among those that were made.
+fn prepare<T>(all: &mut Vec<Made<T>>, world: &World, class: SizeClass, make: impl FnOnce(f32, f32) -> Option<T>) {
+    if let Err(at) = all.binary_search_by_key(&class, |m| m.class) {
+        let alike = alike(world, class);
+        let known = all.iter().find(|m| m.alike == alike).map(|m| Arc::clone(&m.what));
+        let (radius_m, height_m) = largest(class);
+        if let Some(what) = known.or_else(|| make(radius_m, height_m).map(Arc::new)) {
+            all.insert(at, Made { class, alike, what });
+        }
+    }
+}
+
+fn find<T>(all: &[Made<T>], class: SizeClass) -> Option<&T> {
+    all.binary_search_by_key(&class, |m| m.class).ok().map(|at| &*all[at].what)
+}
+
 impl RegionSet {
     /// Makes sure that a size of body is covered.
     pub fn prepare(&mut self, world: &World, radius_m: f32, height_m: f32) {
-        let class = size_class(radius_m, height_m);
-        if let Err(at) = self.sets.binary_search_by_key(&class, |(c, _)| *c) {
-            // For the largest body of the class, so that it does not matter who came first.
-            let (radius_m, height_m) = (class.0 as f32 / 10.0, class.1 as f32 / 10.0);
-            self.sets.insert(at, (class, Arc::new(Regions::build(world, radius_m, height_m))));
-        }
+        let make = |radius_m, height_m| Some(Regions::build(world, radius_m, height_m));
+        prepare(&mut self.sets, world, size_class(radius_m, height_m), make);
     }
 
     /// The regions for a size of body; `None` when nobody prepared them.
     pub fn get(&self, radius_m: f32, height_m: f32) -> Option<&Regions> {
-        let class = size_class(radius_m, height_m);
-        self.sets.binary_search_by_key(&class, |(c, _)| *c).ok().map(|at| &*self.sets[at].1)
+        find(&self.sets, size_class(radius_m, height_m))
     }
 
     /// Makes sure that there is a grid to search for a size of body. A world too large for one has none.
     pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
-        let class = size_class(radius_m, height_m);
-        if let Err(at) = self.fields.binary_search_by_key(&class, |(c, _)| *c) {
-            let (radius_m, height_m) = (class.0 as f32 / 10.0, class.1 as f32 / 10.0);
-            if let Ok(field) = Field::of_world(world, radius_m, height_m) {
-                self.fields.insert(at, (class, Arc::new(field)));
-            }
+        if world.ground.width() * world.ground.height() <= MAX_SHARED_CELLS {
+            let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
+            prepare(&mut self.fields, world, size_class(radius_m, height_m), make);
         }
     }
 
     /// The grid to search for a size of body; `None` when nobody prepared it.
     pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
-        let class = size_class(radius_m, height_m);
-        self.fields.binary_search_by_key(&class, |(c, _)| *c).ok().map(|at| &*self.fields[at].1)
+        find(&self.fields, size_class(radius_m, height_m))
     }
 }

@@ -1,6 +1,6 @@
 //! Which parts of the world hang together, for bodies of one size: answers "can I get there" without a search.
 
-use super::open::open_cells;
+use super::open::closed_cells;
 use super::runs::{Run, label_runs};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::rng::Rand;
@@ -14,8 +14,6 @@ pub struct Regions {
     width: usize,
     height: usize,
     resolution_m: f32,
-    /// 0: closed. Otherwise the component's number, from 1 in reading order of its first cell.
-    label: Vec<u32>,
     /// Cells of each component; entry 0 counts the closed ones.
     sizes: Vec<u32>,
     largest: u32,
@@ -34,15 +32,11 @@ impl Regions {
     pub fn build(world: &World, radius_m: f32, height_m: f32) -> Self {
         let g = &world.ground;
         let (width, height) = (g.width(), g.height());
-        let open = open_cells(world, radius_m, height_m);
-        let (runs, count) = label_runs(&open, width);
-        let mut label = vec![0; open.len()];
+        let (runs, count) = label_runs(&closed_cells(world, radius_m, height_m));
         let mut sizes = vec![0_u32; count as usize + 1];
         let mut row_first = vec![0_u32; height + 1];
         let mut label_first = vec![0_u32; count as usize + 2];
         for run in &runs {
-            let row = run.row as usize * width;
-            label[row + run.begin as usize..row + run.end as usize].fill(run.label);
             sizes[run.label as usize] += run.len();
             row_first[run.row as usize + 1] += 1;
             label_first[run.label as usize + 1] += 1;
@@ -50,18 +44,20 @@ impl Regions {
         sum_up(&mut row_first);
         sum_up(&mut label_first);
         let by_label = order_by_label(&runs, &label_first);
-        sizes[0] = (open.len() as u64 - sizes.iter().map(|s| u64::from(*s)).sum::<u64>()) as u32;
+        sizes[0] = ((width * height) as u64 - sizes.iter().map(|s| u64::from(*s)).sum::<u64>()) as u32;
         let largest = (1..sizes.len()).max_by_key(|l| (sizes[*l], usize::MAX - l)).unwrap_or(0) as u32;
         let resolution_m = g.resolution_m();
-        Self { width, height, resolution_m, label, sizes, largest, runs, row_first, by_label, label_first }
+        Self { width, height, resolution_m, sizes, largest, runs, row_first, by_label, label_first }
     }
 
-    /// The component of a cell; `None` where the body does not fit or outside the world.
+    /// The component of a cell, found among the runs of its row; `None` where the body does not fit or outside the world.
     pub fn of_cell(&self, c: Cell) -> Option<u32> {
         if c.x < 0 || c.y < 0 || c.x as usize >= self.width || c.y as usize >= self.height {
             return None;
         }
-        Some(self.label[c.y as usize * self.width + c.x as usize]).filter(|l| *l != 0)
+        let row = &self.runs[self.row_first[c.y as usize] as usize..self.row_first[c.y as usize + 1] as usize];
+        let run = row.get(row.partition_point(|run| run.end <= c.x as u32))?;
+        (run.begin <= c.x as u32).then_some(run.label)
     }
 
     /// The cell a point lies in, if the body fits there.

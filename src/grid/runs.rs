@@ -1,5 +1,7 @@
 //! Connected components by runs: stretches of open cells in a row, joined where they touch in the next row.
 
+use super::BitGrid;
+
 /// A stretch of open cells in one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
@@ -18,18 +20,18 @@ impl Run {
 
 /// The runs of all rows in reading order, each with its component's number (from 1 in reading order of the component's
 /// first cell), and how many components there are. Two passes over runs instead of cells (He, Chao & Suzuki 2008).
-pub(super) fn label_runs(open: &[u8], width: usize) -> (Vec<Run>, u32) {
+pub(super) fn label_runs(grid: &BitGrid) -> (Vec<Run>, u32) {
     let mut runs: Vec<Run> = Vec::new();
     // For each run, an earlier run of its component; itself for the first.
     let mut parent: Vec<u32> = Vec::new();
     let mut above = 0..0;
-    for (row, cells) in open.chunks_exact(width).enumerate() {
-        let first = runs.len();
+    for row in 0..grid.height() {
+        let (first, closed, width) = (runs.len(), grid.row(row as usize), grid.width() as usize);
         let mut x = 0;
-        while let Some(begin) = cells[x..].iter().position(|c| *c != 0).map(|n| x + n) {
-            let end = cells[begin..].iter().position(|c| *c == 0).map_or(width, |n| begin + n);
+        while let Some(begin) = next_bit(closed, !0, x).filter(|begin| *begin < width) {
+            let end = next_bit(closed, 0, begin).unwrap_or(width);
             parent.push(runs.len() as u32);
-            runs.push(Run { row: row as u32, begin: begin as u32, end: end as u32, label: 0 });
+            runs.push(Run { row, begin: begin as u32, end: end as u32, label: 0 });
             x = end;
         }
         join_rows(&runs, above, first..runs.len(), &mut parent);
@@ -46,6 +48,17 @@ pub(super) fn label_runs(open: &[u8], width: usize) -> (Vec<Run>, u32) {
         }
     }
     (runs, count)
+}
+
+/// The first bit from `from` on that is set once all are turned by `flip`.
+fn next_bit(words: &[u64], flip: u64, from: usize) -> Option<usize> {
+    let mut word = from / 64;
+    let mut bits = (words.get(word)? ^ flip) & (!0 << (from % 64));
+    while bits == 0 {
+        word += 1;
+        bits = words.get(word)? ^ flip;
+    }
+    Some(word * 64 + bits.trailing_zeros() as usize)
 }
 
 /// Joins the runs of two rows that share a column.

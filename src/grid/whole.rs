@@ -1,6 +1,6 @@
 //! A whole world as a field, for bodies of one size.
 
-use super::open::open_cells;
+use super::open::closed_cells;
 use super::{Field, FieldTooLarge};
 use crate::world::World;
 
@@ -10,7 +10,6 @@ impl Field {
     /// # Errors
     /// As [`Field::new`].
     pub fn of_world(world: &World, radius_m: f32, height_m: f32) -> Result<Self, FieldTooLarge> {
-        let open = open_cells(world, radius_m, height_m);
-        Self::from_bytes(&open, world.ground.width() as u32, world.ground.height() as u32)
+        Self::new(&closed_cells(world, radius_m, height_m))
     }
 }

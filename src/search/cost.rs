@@ -8,7 +8,7 @@ use crate::geom::Cell;
 /// `DIAGONAL / STRAIGHT` is a convergent of the continued fraction of √2, too large by 1.6e-12. Of two ways with fewer
 /// than [`STRAIGHT`] diagonals each, the one that costs less is the shorter one and equal costs are equal lengths:
 /// convergents are best approximations, so no fraction with a smaller denominator lies between them and √2. The dearest
-/// way on the largest map (2²⁶ cells) stays below 2⁴⁶.
+/// way on the largest map (3 × 2²⁶ cells) stays below 2⁴⁷.
 pub type Cost = u64;
 
 /// A step along a row or column.

@@ -5,6 +5,7 @@ mod ends;
 mod flood;
 mod hierarchy;
 mod layout;
+mod levels;
 mod links;
 mod query;
 mod queue;
@@ -12,4 +13,5 @@ mod queue;
 mod tests;
 
 pub use hierarchy::Hierarchy;
+pub use levels::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use query::HierarchySearch;

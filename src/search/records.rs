@@ -14,7 +14,7 @@ pub struct Waiting {
     pub(super) arrival: u32,
 }
 
-/// Bits of the key that break ties. Total costs stay below 2⁴⁶ times the weight: what is above 2⁴⁸ is cut.
+/// Bits of the key that break ties. Total costs stay below 2⁴⁷ times the weight: what is above 2⁴⁸ is cut.
 const TIE_BITS: u32 = 16;
 const MAX_TOTAL: u64 = u64::MAX >> TIE_BITS;
 /// Ties are broken in whole cells.

@@ -16,6 +16,8 @@ const MOST_ASIDE: u32 = u64::BITS - 1;
 pub struct Smoother {
     /// For each step ahead, which cells could be reached.
     reached: Vec<u64>,
+    /// The way before it was pulled.
+    spare: Vec<Cell>,
 }
 
 /// A look from one cell to another, turned so that it goes ahead along one axis and aside along the other.
@@ -126,6 +128,17 @@ impl Smoother {
             }
             at = seen;
         }
+    }
+
+    /// Pulls a way given cell by cell taut from both ends. It stays legal and never gets longer.
+    pub fn pull_from_both_ends(&mut self, field: &Field, path: &mut Vec<Cell>) {
+        let mut points = std::mem::take(&mut self.spare);
+        for _ in 0..2 {
+            std::mem::swap(path, &mut points);
+            self.pull(field, &points, path);
+            path.reverse();
+        }
+        self.spare = points;
     }
 
     /// How far along the way can be seen from one of its points; found by doubling, then halving the doubt.

@@ -1,8 +1,9 @@
 //! A search chosen by name: algorithm, heuristic, weight, directions and open list put together while the program runs.
 
+use super::refined::Refined;
 use super::{
     Bidirectional, Buckets, CheapList, Connect, Cost, Counts, Estimate, FieldSearch, Fringe, FringeKind, Heuristic,
-    Hierarchy, HierarchySearch, JumpTable, Jumps, Moves, OpenList, QuadHeap, Status, Steps, Waiting,
+    Hierarchy, HierarchySearch, JumpTable, Jumps, Levels, Moves, OpenList, QuadHeap, Shape, Status, Steps, Waiting,
 };
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -19,7 +20,12 @@ pub enum Algorithm {
     Fringe,
     FringeBuckets,
     Hpa,
+    /// Several levels of clusters, ways refined piece by piece: for worlds of any size.
+    HpaLevels,
 }
+
+/// The most cells of a field for searches that keep notes of every cell, or prepare something for it: 16 bytes each.
+const MAX_NODES: usize = 1 << 26;
 
 /// The open lists to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,25 +63,35 @@ pub enum Unfit {
     BlindEstimate,
     #[error("this algorithm keeps its own kind of open list")]
     OwnOpenList,
+    #[error("the search over several levels has its own estimate: neither heuristic nor weight can be chosen")]
+    LevelsEstimate,
     #[error("the weight must be a number from 0 to 1000")]
     Weight,
+    /// Only [`Solver::new`] answers this.
+    #[error(
+        "a world of {0} cells is too large for this algorithm, which keeps notes of each: at most {MAX_NODES}; \
+         the search over several levels (hpa-levels) has no such limit"
+    )]
+    World(usize),
 }
 
 impl Choice {
     /// # Errors
     /// [`Unfit`] when the parts do not go together.
     pub fn check(&self) -> Result<(), Unfit> {
-        let eight = matches!(self.algorithm, Algorithm::Jps | Algorithm::JpsPlus | Algorithm::Hpa);
+        let clusters = matches!(self.algorithm, Algorithm::Hpa | Algorithm::HpaLevels);
+        let eight = clusters || matches!(self.algorithm, Algorithm::Jps | Algorithm::JpsPlus);
         if eight && self.connect == Connect::Four {
             return Err(Unfit::FourJumps);
+        }
+        if self.algorithm == Algorithm::HpaLevels && (self.heuristic.is_some() || self.weight != 1.0) {
+            return Err(Unfit::LevelsEstimate);
         }
         if self.algorithm == Algorithm::Dijkstra && (self.heuristic.is_some() || self.weight != 1.0) {
             return Err(Unfit::BlindEstimate);
         }
-        let own = matches!(
-            self.algorithm,
-            Algorithm::Bidirectional | Algorithm::Fringe | Algorithm::FringeBuckets | Algorithm::Hpa
-        );
+        let lists = [Algorithm::Bidirectional, Algorithm::Fringe, Algorithm::FringeBuckets];
+        let own = clusters || lists.contains(&self.algorithm);
         if own && self.open.is_some() {
             return Err(Unfit::OwnOpenList);
         }
@@ -87,7 +103,7 @@ impl Choice {
 
     /// Whether every way found is a shortest one among those in 8 directions.
     pub fn is_exact(&self) -> bool {
-        self.algorithm != Algorithm::Hpa
+        !matches!(self.algorithm, Algorithm::Hpa | Algorithm::HpaLevels)
             && self.connect == Connect::Eight
             && self.weight <= 1.0
             && self.heuristic != Some(Heuristic::Manhattan)
@@ -116,6 +132,7 @@ pub struct Solver<'a> {
 enum Engine<'a> {
     Cells(Way<'a>, Queue),
     Clusters(Box<(Hierarchy, HierarchySearch)>),
+    Levels(Box<Refined>),
 }
 
 enum Way<'a> {
@@ -139,6 +156,12 @@ impl<'a> Solver<'a> {
     /// [`Unfit`] when the parts of the choice do not go together.
     pub fn new(field: &'a Field, choice: Choice) -> Result<Self, Unfit> {
         choice.check()?;
+        if choice.algorithm == Algorithm::HpaLevels {
+            return Ok(Self::with_levels(field, Levels::new(field, Shape::default(), |_| ())));
+        }
+        if field.nodes() > MAX_NODES {
+            return Err(Unfit::World(field.nodes()));
+        }
         let cells = |way| {
             let queue = match choice.open.unwrap_or(OpenKind::Buckets) {
                 _ if choice.algorithm == Algorithm::Bidirectional => Queue::Both(Bidirectional::default()),
@@ -158,9 +181,16 @@ impl<'a> Solver<'a> {
             | Algorithm::AStar
             | Algorithm::Bidirectional
             | Algorithm::Fringe
-            | Algorithm::FringeBuckets => cells(Way::Steps(Steps { field, connect: choice.connect, ordered: true })),
+            | Algorithm::FringeBuckets
+            | Algorithm::HpaLevels => cells(Way::Steps(Steps { field, connect: choice.connect, ordered: true })),
         };
         Ok(Self { field, estimate: choice.estimate(), engine, counts: Counts::default() })
+    }
+
+    /// A search over levels that were prepared for the field ([`Algorithm::HpaLevels`]).
+    pub fn with_levels(field: &'a Field, levels: Levels) -> Self {
+        let engine = Engine::Levels(Box::new(Refined::new(levels)));
+        Self { field, estimate: Estimate::default(), engine, counts: Counts::default() }
     }
 
     /// Searches a way; answers its cost and writes its waypoints, or empties `waypoints` when there is none.
@@ -176,6 +206,7 @@ impl<'a> Solver<'a> {
                 let (graph, search) = both.as_mut();
                 (search.solve(self.field, graph, (start, goal), self.estimate, waypoints), search.counts())
             }
+            Engine::Levels(refined) => (refined.solve(self.field, (start, goal), waypoints), refined.counts()),
         };
         self.counts = counts;
         cost
@@ -196,6 +227,7 @@ impl<'a> Solver<'a> {
             Engine::Cells(Way::Table(table), _) => table.bytes(),
             Engine::Cells(..) => 0,
             Engine::Clusters(both) => both.0.bytes(),
+            Engine::Levels(refined) => refined.prepared_bytes(),
         }
     }
 
@@ -209,6 +241,7 @@ impl<'a> Solver<'a> {
                 Engine::Cells(_, Queue::Fringe(search)) => search.bytes(),
                 Engine::Cells(_, Queue::Both(search)) => search.bytes(),
                 Engine::Clusters(both) => both.1.bytes(),
+                Engine::Levels(refined) => refined.bytes(),
             }
     }
 }

@@ -10,7 +10,7 @@ pub fn draw(sim: &Sim) -> String {
     let ground = &sim.world().ground;
     let (agents, catalogue, res) = (sim.agents(), sim.catalogue(), ground.resolution_m());
     let mut letters: Vec<char> =
-        ground.cells().iter().map(|kind| ground.kinds().get(usize::from(*kind)).map_or('?', |k| k.letter)).collect();
+        ground.cells().map(|kind| ground.kinds().get(usize::from(kind)).map_or('?', |k| k.letter)).collect();
     let mut people = String::new();
     for slot in agents.bodies.living() {
         let (at, species) = (agents.bodies.position[slot], catalogue.find(agents.behaviour[slot]));

@@ -7,6 +7,7 @@ mod doc;
 mod files;
 mod ground;
 mod legend;
+mod lines;
 mod moving_ai;
 mod native;
 mod objects;
@@ -23,8 +24,9 @@ use std::path::Path;
 
 /// The longest side of a world, in cells.
 pub const MAX_SIDE_CELLS: u64 = 16_384;
-/// The most cells a world may have: a byte each for the ground, several for what is worked out from it.
-pub const MAX_CELLS: u64 = 1 << 26;
+/// The most cells a world may have: 13 000 × 13 000, the size of the source's world (Dahlberg & Viktorsson 2002, ch. 4.3),
+/// and some. The ground takes half a byte each, a grid to search it about one.
+pub const MAX_CELLS: u64 = 3 << 26;
 
 /// A map as it was read.
 #[derive(Debug)]
@@ -40,7 +42,12 @@ pub struct Loaded {
 /// # Errors
 /// Everything that is wrong with it (at least one error, no warnings), in order of place. Never half a world.
 pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
-    let (file, bytes) = files::find(path).map_err(|d| vec![d])?;
+    let (file, source) = files::find(path).map_err(|d| vec![d])?;
+    if ending_says_moving_ai(&file) == Some(true) {
+        let (mut source, len) = source.reader();
+        return judge(moving_ai::read(&file, &mut source, len));
+    }
+    let bytes = source.bytes().map_err(|e| vec![files::unopened(&file, &e)])?;
     parse(&file, &bytes)
 }
 
@@ -50,13 +57,21 @@ pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
 /// # Errors
 /// As [`load`].
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Loaded, Vec<Diagnostic>> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let moving_ai = match Path::new(file).extension().and_then(|e| e.to_str()) {
-        Some(e) if e.eq_ignore_ascii_case("map") => true,
-        Some(e) if e.eq_ignore_ascii_case("toml") => false,
-        _ => bytes.trim_ascii_start().starts_with(b"type "),
-    };
-    let (world, mut found) = if moving_ai { moving_ai::read(file, bytes) } else { native::read(file, bytes) };
+    let bytes = bytes.strip_prefix(lines::BYTE_ORDER_MARK).unwrap_or(bytes);
+    if ending_says_moving_ai(file).unwrap_or_else(|| bytes.trim_ascii_start().starts_with(b"type ")) {
+        return judge(moving_ai::read(file, &mut &*bytes, bytes.len() as u64));
+    }
+    judge(native::read(file, bytes))
+}
+
+fn ending_says_moving_ai(file: &str) -> Option<bool> {
+    let ending = Path::new(file).extension()?.to_str()?;
+    let known = [("map", true), ("toml", false)];
+    known.into_iter().find(|(name, _)| ending.eq_ignore_ascii_case(name)).map(|(_, moving_ai)| moving_ai)
+}
+
+/// A world without errors, or the errors.
+fn judge((world, mut found): (Option<World>, Vec<Diagnostic>)) -> Result<Loaded, Vec<Diagnostic>> {
     found.sort_by_key(|d| (d.line, d.column));
     if let Some(world) = world
         && found.iter().all(|d| d.severity == Severity::Warning)

@@ -1,5 +1,6 @@
 //! The ground: one kind a cell, from a legend.
 
+use super::kinds::KindRows;
 use crate::geom::{Cell, Vec2};
 
 /// How a kind of ground is drawn. The simulation never looks at this.
@@ -38,7 +39,7 @@ pub struct Ground {
     height: usize,
     resolution_m: f32,
     kinds: Vec<GroundKind>,
-    cells: Vec<u8>,
+    rows: KindRows,
     /// For each kind: whether feet can stand there, whether it blocks sight. Flat, because every line asks for it cell by cell.
     traits: Vec<(bool, bool)>,
 }
@@ -50,9 +51,19 @@ impl Ground {
     /// When the number of cells is not `width × height` or a cell names no kind: the readers check before they build.
     pub fn new(width: usize, height: usize, resolution_m: f32, kinds: Vec<GroundKind>, cells: Vec<u8>) -> Self {
         assert_eq!(cells.len(), width * height, "one entry a cell");
-        assert!(cells.iter().all(|c| usize::from(*c) < kinds.len()), "every cell names a kind");
+        let mut rows = KindRows::new(width, kinds.len());
+        cells.chunks_exact(width).for_each(|row| rows.push(row));
+        Self::of_rows(resolution_m, kinds, rows)
+    }
+
+    /// Ground from rows that were collected one by one.
+    ///
+    /// # Panics
+    /// When a cell names no kind: the readers check before they build.
+    pub(super) fn of_rows(resolution_m: f32, kinds: Vec<GroundKind>, rows: KindRows) -> Self {
+        assert!(rows.greatest().is_none_or(|k| usize::from(k) < kinds.len()), "every cell names a kind");
         let traits = kinds.iter().map(|k| (k.walkable, k.opaque)).collect();
-        Self { width, height, resolution_m, kinds, cells, traits }
+        Self { width: rows.width(), height: rows.height(), resolution_m, kinds, rows, traits }
     }
 
     /// Columns.
@@ -83,8 +94,13 @@ impl Ground {
     }
 
     /// The index into [`Ground::kinds`] of every cell, row by row.
-    pub fn cells(&self) -> &[u8] {
-        &self.cells
+    pub fn cells(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.rows.get(x, y)))
+    }
+
+    /// Writes which cells of a row can be walked on, a bit each, the lowest first: 64 cells a word, 0 beyond the last.
+    pub fn walkable_words(&self, row: usize, out: &mut Vec<u64>) {
+        self.rows.words(row, |kind| self.traits.get(usize::from(kind)).is_some_and(|t| t.0), out);
     }
 
     /// The kind of a cell; `None` outside the world.
@@ -103,6 +119,6 @@ impl Ground {
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
-        self.contains(cell).then(|| usize::from(self.cells[cell.y as usize * self.width + cell.x as usize]))
+        self.contains(cell).then(|| usize::from(self.rows.get(cell.x as usize, cell.y as usize)))
     }
 }

@@ -55,8 +55,8 @@ pub(super) struct Clusters {
     pub size: i32,
     width: i32,
     height: i32,
-    columns: i32,
-    rows: i32,
+    pub columns: i32,
+    pub rows: i32,
 }
 
 impl Clusters {
@@ -113,6 +113,11 @@ impl Clusters {
             _ => cluster < columns,
         };
         (!is_border).then(|| self.beside(cluster, side))
+    }
+
+    /// The number of the cluster at a column and a row of clusters.
+    pub fn at(&self, column: i32, row: i32) -> usize {
+        row as usize * self.columns as usize + column as usize
     }
 
     /// Whether two cells lie in the same cluster or in clusters that touch.

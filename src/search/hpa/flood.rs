@@ -31,6 +31,13 @@ pub(super) struct Towards {
     pub at_most: u32,
 }
 
+impl Towards {
+    /// A goal to which the way may be of any length.
+    pub fn anyhow(goal: Cell) -> Self {
+        Self { goal, at_most: FAR }
+    }
+}
+
 /// Dijkstra's algorithm (1959) in one area. Steps cost one of two amounts, so that two plain queues keep the order: what
 /// was reached by straight steps waits in one, what was reached by diagonal ones in the other, each sorted by itself.
 ///

@@ -9,7 +9,7 @@ use crate::search::{Algorithm, Choice, Cost, Estimate, STRAIGHT, Smoother, Solve
 use proptest::prelude::*;
 
 /// A field of any density: noise, corridors or rooms; sides of 1, about a word, or in between.
-fn fields() -> impl Strategy<Value = (Field, BitGrid, Rand)> {
+pub(super) fn fields() -> impl Strategy<Value = (Field, BitGrid, Rand)> {
     let side = || prop_oneof![1u32..40, 60u32..68];
     (side(), side(), 0u32..=100, 0u32..3, any::<u64>()).prop_map(|(w, h, percent, kind, seed)| {
         let mut rand = Rand::new(seed, Purpose::Spawning, 0);
@@ -30,11 +30,11 @@ fn fields() -> impl Strategy<Value = (Field, BitGrid, Rand)> {
     })
 }
 
-fn any_cell(field: &Field, rand: &mut Rand) -> Cell {
+pub(super) fn any_cell(field: &Field, rand: &mut Rand) -> Cell {
     Cell::new(rand.index(field.width() as usize) as i32, rand.index(field.height() as usize) as i32)
 }
 
-fn shortest(field: &Field, start: Cell, goal: Cell) -> Option<Cost> {
+pub(super) fn shortest(field: &Field, start: Cell, goal: Cell) -> Option<Cost> {
     let choice = Choice { algorithm: Algorithm::Dijkstra, ..Choice::default() };
     Solver::new(field, choice).unwrap().solve(start, goal, &mut Vec::new())
 }

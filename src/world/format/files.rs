@@ -3,15 +3,18 @@
 use crate::diag::{Diagnostic, did_you_mean};
 use include_dir::{Dir, File, include_dir};
 use std::borrow::Cow;
-use std::io::Read;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
 static INSIDE: Dir = include_dir!("$CARGO_MANIFEST_DIR/maps");
 
 /// What the folder inside the program is called from outside.
 const FOLDER: &str = "maps";
-/// Larger files are not maps: the largest world's rows fit.
+/// Larger files are not read in one piece: no map drawn by hand comes near. Moving AI maps are read row by row.
 const MAX_FILE_BYTES: u64 = 128 << 20;
+/// Bytes read from the disk at a time.
+const BUFFER_BYTES: usize = 1 << 18;
 
 type Bytes = Cow<'static, [u8]>;
 
@@ -28,6 +31,33 @@ pub(super) enum ReadError {
     TooLarge,
     #[error("it cannot be read: {0}")]
     Io(#[from] std::io::Error),
+}
+
+/// A file that was opened, but not yet read.
+pub(super) enum Source {
+    Disk(fs::File, u64),
+    Inside(&'static [u8]),
+}
+
+impl Source {
+    /// All of it.
+    pub fn bytes(self) -> Result<Bytes, ReadError> {
+        let file = match self {
+            Self::Inside(bytes) => return Ok(Cow::Borrowed(bytes)),
+            Self::Disk(file, _) => file,
+        };
+        let mut bytes = Vec::new();
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_FILE_BYTES { Err(ReadError::TooLarge) } else { Ok(Cow::Owned(bytes)) }
+    }
+
+    /// To be read piece by piece, and how many bytes that will be.
+    pub fn reader(self) -> (Box<dyn BufRead>, u64) {
+        match self {
+            Self::Disk(file, len) => (Box::new(BufReader::with_capacity(BUFFER_BYTES, file)), len),
+            Self::Inside(bytes) => (Box::new(bytes), bytes.len() as u64),
+        }
+    }
 }
 
 /// The maps inside the program with their contents, in order of name.
@@ -52,11 +82,11 @@ fn slashes(path: &Path) -> String {
     path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// Finds a map by path or by bare name; answers what to call it, and its bytes.
-pub(super) fn find(path: &Path) -> Result<(String, Bytes), Diagnostic> {
+/// Finds a map by path or by bare name; answers what to call it, and the file.
+pub(super) fn find(path: &Path) -> Result<(String, Source), Diagnostic> {
     let shown = path.display().to_string();
-    let mut failed = match read(path) {
-        Ok(bytes) => return Ok((shown, bytes)),
+    let mut failed = match open(path) {
+        Ok(source) => return Ok((shown, source)),
         Err(e) => e,
     };
     // A bare name may also be that of a folder that happens to lie here.
@@ -68,14 +98,14 @@ pub(super) fn find(path: &Path) -> Result<(String, Bytes), Diagnostic> {
         let inside =
             embedded().into_iter().map(|(name, _)| PathBuf::from(name)).filter(|n| n.file_stem() == path.file_stem());
         for named in in_folder.into_iter().chain(inside) {
-            match read(&named) {
-                Ok(bytes) => return Ok((slashes(&named), bytes)),
+            match open(&named) {
+                Ok(source) => return Ok((slashes(&named), source)),
                 Err(ReadError::Missing) => {}
                 Err(e) => failed = e,
             }
         }
     }
-    let mut problem = Diagnostic::error(shown, format!("this map cannot be opened: {failed}"));
+    let mut problem = unopened(&shown, &failed);
     if matches!(failed, ReadError::Missing) {
         let inside = embedded();
         let stems: Vec<&str> = inside.iter().filter_map(|(n, _)| Path::new(n).file_stem()?.to_str()).collect();
@@ -85,16 +115,26 @@ pub(super) fn find(path: &Path) -> Result<(String, Bytes), Diagnostic> {
     Err(problem)
 }
 
+/// What is told of a map file that cannot be opened or read.
+pub(super) fn unopened(file: &str, why: &ReadError) -> Diagnostic {
+    Diagnostic::error(file, format!("this map cannot be opened: {why}"))
+}
+
 /// Reads one file: from disk, or, where the disk has none of that name, from inside the program.
 pub(super) fn read(path: &Path) -> Result<Bytes, ReadError> {
-    match read_disk(path) {
-        Err(ReadError::Missing) => read_inside(path).map(Cow::Borrowed).ok_or(ReadError::Missing),
-        other => other.map(Cow::Owned),
+    open(path)?.bytes()
+}
+
+/// Opens one file: on disk, or, where the disk has none of that name, inside the program.
+pub(super) fn open(path: &Path) -> Result<Source, ReadError> {
+    match open_disk(path) {
+        Err(ReadError::Missing) => read_inside(path).map(Source::Inside).ok_or(ReadError::Missing),
+        other => other,
     }
 }
 
-fn read_disk(path: &Path) -> Result<Vec<u8>, ReadError> {
-    let about = match std::fs::metadata(path) {
+fn open_disk(path: &Path) -> Result<Source, ReadError> {
+    let about = match fs::metadata(path) {
         Ok(about) => about,
         // An empty or impossible name is no file either.
         Err(e) if matches!(e.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
@@ -109,9 +149,7 @@ fn read_disk(path: &Path) -> Result<Vec<u8>, ReadError> {
     if !about.is_file() {
         return Err(ReadError::NotAFile);
     }
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES { Err(ReadError::TooLarge) } else { Ok(bytes) }
+    Ok(Source::Disk(fs::File::open(path)?, about.len()))
 }
 
 fn read_inside(path: &Path) -> Option<&'static [u8]> {

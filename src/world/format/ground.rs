@@ -4,6 +4,7 @@ use super::doc::{Doc, Span};
 use super::table::Table;
 use super::{MAX_CELLS, MAX_SIDE_CELLS, files, legend, moving_ai};
 use crate::diag::Diagnostic;
+use crate::world::kinds::KindRows;
 use crate::world::{Ground, GroundKind, Look};
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -171,20 +172,22 @@ fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
     let name = table.text("file", 400)?;
     let path = files::beside(table.doc.file, name);
     let place = table.place("file");
-    match files::read(&path) {
+    match files::open(&path).map(files::Source::reader) {
         Err(e) => {
             table.doc.error(&place, format!("the ground's file {}: {e}", path.display()), None);
             None
         }
-        Ok(bytes) => match moving_ai::read_ground(&path.display().to_string(), &bytes, resolution_m) {
-            Ok(ground) => Some(ground),
-            Err(problem) => {
-                // The fault is in the other file; whoever sees it should also learn how it came into play.
-                let from = format!("{}:{}", table.doc.file, table.doc.line(place.start));
-                table.doc.add(Diagnostic { trace: vec![from], ..problem });
-                None
+        Ok((mut source, len)) => {
+            match moving_ai::read_ground(&path.display().to_string(), &mut source, len, resolution_m) {
+                Ok(ground) => Some(ground),
+                Err(problem) => {
+                    // The fault is in the other file; whoever sees it should also learn how it came into play.
+                    let from = format!("{}:{}", table.doc.file, table.doc.line(place.start));
+                    table.doc.add(Diagnostic { trace: vec![from], ..problem });
+                    None
+                }
             }
-        },
+        }
     }
 }
 
@@ -208,8 +211,9 @@ fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Gr
     let cells = ((size / resolution_m - 1e-3).ceil()).max(crate::geom::Vec2::ZERO);
     let (width, height) = (cells.x as u64, cells.y as u64);
     check_size(table, "size", width, height)?;
-    let cells = vec![kind as u8; (width * height) as usize];
-    Some(Ground::new(width as usize, height as usize, resolution_m, kinds, cells))
+    let mut rows = KindRows::new(width as usize, kinds.len());
+    rows.fill(kind as u8, height as usize);
+    Some(Ground::of_rows(resolution_m, kinds, rows))
 }
 
 fn check_size(table: &Table, key: &str, width: u64, height: u64) -> Option<()> {

@@ -1,15 +1,22 @@
 //! Moving AI `.map` files: four header lines and a letter a cell (Sturtevant 2012, "Benchmarks for Grid-Based Pathfinding").
 
+use super::lines::Lines;
 use super::{MAX_CELLS, MAX_SIDE_CELLS, files, legend};
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::world::kinds::KindRows;
 use crate::world::{Ground, World};
+use std::io::BufRead;
 
 /// Header lines looked at before giving up.
 const MAX_HEADER_LINES: usize = 16;
+/// Bytes of a header line that are looked at, and of blanks that a row may end with.
+const MAX_SLACK: usize = 4096;
+/// Stands for letters that mean nothing; there are fewer kinds.
+const UNKNOWN: u8 = u8::MAX;
 
-/// Reads a whole world: one metre a cell, nothing on it.
-pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
-    match read_ground(file, bytes, 1.0) {
+/// Reads a whole world: one metre a cell, nothing on it. `len` is how many bytes the source has.
+pub(super) fn read(file: &str, source: &mut dyn BufRead, len: u64) -> (Option<World>, Vec<Diagnostic>) {
+    match read_ground(file, source, len, 1.0) {
         Err(problem) => (None, vec![problem]),
         Ok(ground) => {
             let name = std::path::Path::new(file).file_stem().map_or(file.into(), |s| s.to_string_lossy());
@@ -21,48 +28,60 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>)
     }
 }
 
-/// Reads the ground. Lenient about what editors do to files (CR LF, blanks at line ends, a missing last line end, the
-/// order of the header lines), strict about the rest.
-pub(super) fn read_ground(file: &str, bytes: &[u8], resolution_m: f32) -> Result<Ground, Diagnostic> {
-    let mut lines = (1..).zip(bytes.split(|b| *b == b'\n').map(<[u8]>::trim_ascii_end));
+/// Reads the ground row by row, so that no more of the file than a row lies in memory. Lenient about what editors do to
+/// files (CR LF, blanks at line ends, a missing last line end, the order of the header lines), strict about the rest.
+pub(super) fn read_ground(
+    file: &str,
+    source: &mut dyn BufRead,
+    len: u64,
+    resolution_m: f32,
+) -> Result<Ground, Diagnostic> {
+    let mut lines = Lines::new(source);
     let (width, height) = header(file, &mut lines)?;
     let kinds = legend::moving_ai();
-    let mut kind_of = [None; 256];
+    let mut kind_of = [UNKNOWN; 256];
     for (i, kind) in kinds.iter().enumerate() {
-        kind_of[usize::from(kind.letter as u8)] = Some(i as u8);
+        kind_of[usize::from(kind.letter as u8)] = i as u8;
     }
+    let mut rows = KindRows::new(width, kinds.len());
     // As much as the file can fill, whatever its header claims.
-    let mut cells = Vec::with_capacity((width * height).min(bytes.len()));
-    let mut rows = 0;
-    for (line, row) in lines {
-        if rows == height {
-            if !row.is_empty() {
-                return Err(
-                    Diagnostic::error(file, format!("the header says {height} rows, but there are more")).at(line, 1)
-                );
+    rows.reserve(height.min((len / width as u64) as usize));
+    let mut row_kinds = Vec::new();
+    while let Some(row) = lines.next(width + MAX_SLACK).map_err(|e| unreadable(file, &e))? {
+        let (at, line) = (rows.height(), row.line);
+        if at == height {
+            if row.len > 0 {
+                let message = format!("the header says {height} rows, but there are more");
+                return Err(Diagnostic::error(file, message).at(line, 1));
             }
             continue;
         }
-        if let Some(x) = row.iter().position(|b| kind_of[usize::from(*b)].is_none()) {
-            let letter = char::from(row[x]).escape_default();
-            return Err(Diagnostic::error(file, format!("row {rows}: '{letter}' is no letter of a Moving AI map"))
+        row_kinds.clear();
+        row_kinds.extend(row.text.iter().map(|b| kind_of[usize::from(*b)]));
+        if row_kinds.iter().copied().max() == Some(UNKNOWN) {
+            let x = row_kinds.iter().position(|k| *k == UNKNOWN).unwrap_or(0);
+            let letter = char::from(row.text[x]).escape_default();
+            return Err(Diagnostic::error(file, format!("row {at}: '{letter}' is no letter of a Moving AI map"))
                 .at(line, x as u32 + 1)
                 .hint("open ground: . G S; closed: @ O T W"));
         }
-        if row.is_empty() && rows < height {
-            return Err(too_few(file, line, rows, height));
+        if row.len == 0 {
+            return Err(too_few(file, line, at, height));
         }
-        if row.len() != width {
-            let message = format!("row {rows} has {} letters; the header says width {width}", row.len());
-            return Err(Diagnostic::error(file, message).at(line, row.len().min(width) as u32 + 1));
+        if row.len != width {
+            let message = format!("row {at} has {} letters; the header says width {width}", row.len);
+            return Err(Diagnostic::error(file, message).at(line, row.len.min(width) as u32 + 1));
         }
-        cells.extend(row.iter().filter_map(|b| kind_of[usize::from(*b)]));
-        rows += 1;
+        rows.push(&row_kinds);
     }
-    if rows < height {
-        return Err(too_few(file, bytes.iter().filter(|b| **b == b'\n').count() as u32 + 1, rows, height));
+    if rows.height() < height {
+        return Err(too_few(file, lines.last_line(), rows.height(), height));
     }
-    Ok(Ground::new(width, height, resolution_m, kinds, cells))
+    Ok(Ground::of_rows(resolution_m, kinds, rows))
+}
+
+fn unreadable(file: &str, why: &std::io::Error) -> Diagnostic {
+    Diagnostic::error(file, format!("it cannot be read to the end: {why}"))
 }
 
 fn too_few(file: &str, line: u32, rows: usize, height: usize) -> Diagnostic {
@@ -70,10 +89,11 @@ fn too_few(file: &str, line: u32, rows: usize, height: usize) -> Diagnostic {
 }
 
 /// Reads up to and including the line `map`; answers width and height.
-fn header<'a>(file: &str, lines: &mut impl Iterator<Item = (u32, &'a [u8])>) -> Result<(usize, usize), Diagnostic> {
+fn header(file: &str, lines: &mut Lines) -> Result<(usize, usize), Diagnostic> {
     let (mut width, mut height) = (None, None);
-    for (line, text) in lines.take(MAX_HEADER_LINES) {
-        let text = String::from_utf8_lossy(text);
+    for _ in 0..MAX_HEADER_LINES {
+        let Some(row) = lines.next(MAX_SLACK).map_err(|e| unreadable(file, &e))? else { break };
+        let (line, text) = (row.line, String::from_utf8_lossy(row.text));
         let mut words = text.split_whitespace();
         let (key, value) = (words.next(), words.next());
         match key {

@@ -1,0 +1,33 @@
+//! Clusters of clusters: a hierarchy of several levels for worlds too large for one, and ways over it that are laid out
+//! piece by piece while somebody walks.
+//!
+//! The lowest level is that of HPA* (Botea, Müller & Schaeffer 2004). A cluster of the next one is a square of clusters; of
+//! the transit points on its border some are kept ([`gates`]), and the ways between these inside it are measured on the
+//! level below. A search begins where few clusters are left, and each piece of its way is refined, level by level, only
+//! when it is needed.
+
+mod block;
+mod build;
+mod ends;
+mod file;
+mod gates;
+mod level;
+mod refine;
+mod route;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub use build::{Levels, Shape};
+pub use file::LevelsFileError;
+pub use route::{Progress, Route};
+pub use search::LevelSearch;
+
+/// What a step along a row costs: costs between transit points are kept in sixteenths of a cell. The dearest way through
+/// the largest map (3 × 2²⁶ cells) then fits 32 bits.
+const STEP: u32 = 16;
+
+/// A cost in sixteenths of a cell, rounded.
+fn coarse(cost: u64) -> u32 {
+    ((cost * u64::from(STEP) + crate::search::STRAIGHT / 2) / crate::search::STRAIGHT) as u32
+}

@@ -1,0 +1,47 @@
+//! Rectangles of clusters: where a search stays.
+
+use super::level::Level;
+use crate::geom::Cell;
+
+/// A rectangle of clusters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Block {
+    pub column: i32,
+    pub row: i32,
+    pub columns: i32,
+    pub rows: i32,
+}
+
+impl Block {
+    /// All clusters of a level.
+    pub fn all(level: &Level) -> Self {
+        Self { column: 0, row: 0, columns: level.clusters.columns, rows: level.clusters.rows }
+    }
+
+    /// The clusters of a level from that of one cell to that of the other, where both are corners of their clusters' areas.
+    pub fn spanning(level: &Level, low: Cell, high: Cell) -> Self {
+        let size = level.clusters.size;
+        let (column, row) = (low.x / size, low.y / size);
+        Self { column, row, columns: high.x / size - column + 1, rows: high.y / size - row + 1 }
+    }
+
+    /// Clusters in it.
+    pub fn count(&self) -> usize {
+        (self.columns * self.rows) as usize
+    }
+
+    /// The cluster at a place of it.
+    pub fn cluster(&self, level: &Level, place: usize) -> usize {
+        let (column, row) = (place as i32 % self.columns, place as i32 / self.columns);
+        level.clusters.at(self.column + column, self.row + row)
+    }
+
+    /// The place of the cluster that a cell lies in; `None` outside the rectangle.
+    #[inline(always)]
+    pub fn place(&self, level: &Level, cell: Cell) -> Option<usize> {
+        let size = level.clusters.size as u32;
+        let (column, row) = ((cell.x as u32 / size) as i32 - self.column, (cell.y as u32 / size) as i32 - self.row);
+        let inside = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
+        inside.then_some((row * self.columns + column) as usize)
+    }
+}

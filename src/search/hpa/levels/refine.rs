@@ -1,0 +1,110 @@
+//! Laying out a piece of a way: on the level below, or cell by cell.
+
+use super::super::flood::{FAR, Towards};
+use super::block::Block;
+use super::build::Levels;
+use super::ends::{Anchor, End};
+use super::level::Level;
+use super::route::Route;
+use super::search::{Leg, LevelSearch};
+use crate::geom::Cell;
+use crate::grid::Field;
+
+impl Route {
+    /// Replaces a piece by what it consists of. Whether that can still be walked.
+    pub(super) fn refine(&mut self, field: &Field, levels: &Levels, search: &mut LevelSearch, leg: Leg) -> bool {
+        if leg.level == 0 { self.walk(field, levels, search, leg) } else { self.divide(levels, search, leg) }
+    }
+
+    /// Appends the cells of a piece of the lowest level.
+    fn walk(&mut self, field: &Field, levels: &Levels, search: &mut LevelSearch, leg: Leg) -> bool {
+        if self.path.last() != Some(&leg.from) {
+            self.path.push(leg.from);
+        }
+        if !field.open(leg.from) || !field.open(leg.to) {
+            return false;
+        }
+        if search.smoother.go(field, leg.from, leg.to, &mut self.path) {
+            return true;
+        }
+        let lowest = &levels.levels[0];
+        let area = |cell| lowest.area(lowest.clusters.of(cell));
+        search.flood.run(field, area(leg.from).union(&area(leg.to)), leg.from, Some(Towards::anyhow(leg.to)));
+        search.flood.follow(leg.to, &mut self.path);
+        search.flood.cost(leg.to) != FAR
+    }
+
+    /// Replaces a piece by pieces of the level below. The piece after it is looked at as well: where its cluster is best
+    /// entered shows only below, where more points are known.
+    fn divide(&mut self, levels: &Levels, search: &mut LevelSearch, leg: Leg) -> bool {
+        let (above, level) = (&levels.levels[usize::from(leg.level)], usize::from(leg.level) - 1);
+        let here = &levels.levels[level];
+        let next = self.legs.last().filter(|next| next.level == leg.level).copied();
+        let to = next.map_or(leg.to, |next| next.to);
+        let area = above.area(above.clusters.of(leg.from)).union(&above.area(above.clusters.of(to)));
+        let last = Cell::new(area.x + area.width - 1, area.y + area.height - 1);
+        let block = Block::spanning(here, Cell::new(area.x, area.y), last);
+        let [mut from_spare, mut to_spare] = std::mem::take(&mut search.spare);
+        let ends = (end(&self.start, level, here, leg.from, &mut from_spare)).zip(end(
+            &self.goal,
+            level,
+            here,
+            to,
+            &mut to_spare,
+        ));
+        self.refined.clear();
+        let found = ends.is_some_and(|(from, to)| {
+            let direct = direct(here, from, to);
+            let found = search.run(here, block, (from, to), direct).is_some();
+            if found {
+                search.trace(level as u8, (from.cell, to.cell), &mut self.refined);
+            }
+            found
+        });
+        search.spare = [from_spare, to_spare];
+        if found {
+            self.adopt(above, next);
+        }
+        found
+    }
+
+    /// Puts the pieces found in place. Where they go on into the cluster of the piece after, that one begins where they
+    /// last enter it; the rest of them is not needed yet.
+    fn adopt(&mut self, above: &Level, next: Option<Leg>) {
+        let Some(mut next) = next else {
+            self.legs.append(&mut self.refined);
+            return;
+        };
+        let cluster = above.clusters.of(next.to);
+        let beyond = self.refined.iter().take_while(|leg| above.clusters.of(leg.from) == cluster).count();
+        self.legs.pop();
+        if let Some(entered) = beyond.checked_sub(1).and_then(|i| self.refined.get(i)) {
+            next.from = entered.from;
+            self.legs.push(next);
+        }
+        self.legs.extend_from_slice(&self.refined[beyond..]);
+    }
+}
+
+/// The end at a cell: one of the way's own, else a point of the level.
+fn end<'a>(own: &'a Anchor, level: usize, here: &Level, cell: Cell, spare: &'a mut End) -> Option<&'a End> {
+    if own.cell == cell {
+        return own.end(level);
+    }
+    spare.point(here, cell).then_some(spare)
+}
+
+/// What the way inside a cluster costs where both ends lie in the same.
+fn direct(level: &Level, from: &End, to: &End) -> Option<u32> {
+    let cluster = level.clusters.of(from.cell);
+    if cluster != level.clusters.of(to.cell) {
+        return None;
+    }
+    let view = level.view(cluster);
+    let known = match (view.find(to.cell), view.find(from.cell)) {
+        (Some(i), _) => from.costs.get(i),
+        (_, Some(i)) => to.costs.get(i),
+        _ => None,
+    };
+    known.copied().filter(|cost| *cost != FAR)
+}

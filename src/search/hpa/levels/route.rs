@@ -1,0 +1,169 @@
+//! A way across many clusters: known as a whole on the topmost level, laid out cell by cell only as far as it is needed.
+
+use super::super::flood::{FAR, Towards};
+use super::block::Block;
+use super::build::Levels;
+use super::ends::{Anchor, coarse_or_far, open_ground};
+use super::search::LevelSearch;
+use super::{STEP, search::Leg};
+use crate::geom::Cell;
+use crate::grid::Field;
+use crate::search::Counts;
+use crate::search::smooth::turns;
+
+/// Cells that are laid out before waypoints are handed out: ways are pulled taut over so many.
+const AHEAD: usize = 384;
+
+/// What became of a request for waypoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There are more: ask again when these have been walked.
+    More,
+    /// The last of them, or of those before if there are none, is the goal.
+    Arrived,
+    /// The world changed under the way, or none was begun: begin anew from where the walker is.
+    Broken,
+}
+
+/// One way, from [`Route::begin`] to the last of its waypoints. Memory is kept from way to way.
+#[derive(Clone, Debug, Default)]
+pub struct Route {
+    pub(super) start: Anchor,
+    pub(super) goal: Anchor,
+    /// What is not yet laid out, the last piece first.
+    pub(super) legs: Vec<Leg>,
+    pub(super) refined: Vec<Leg>,
+    /// What is laid out but not yet handed out; begins with the last cell that was.
+    pub(super) path: Vec<Cell>,
+    begun: bool,
+    /// Whether waypoints were handed out already.
+    under_way: bool,
+}
+
+impl Route {
+    /// Finds a way on as high a level as its length asks for, and answers about how long it will be, in cells. `None` when
+    /// there is no way; a way is found whenever there is one, but it need not be a shortest one.
+    ///
+    /// The work is bounded by the number of points in two clusters a level and in the topmost level.
+    pub fn begin(
+        &mut self,
+        field: &Field,
+        levels: &Levels,
+        search: &mut LevelSearch,
+        (start, goal): (Cell, Cell),
+    ) -> Option<f64> {
+        self.legs.clear();
+        self.path.clear();
+        (self.begun, self.under_way) = (false, false);
+        search.counts = Counts::default();
+        if !field.may_join(start, goal) {
+            return None;
+        }
+        self.start.set(start);
+        self.goal.set(goal);
+        self.path.push(start);
+        let cost = if search.smoother.go(field, start, goal, &mut self.path) {
+            open_ground(start, goal)
+        } else {
+            self.find(field, levels, search)?
+        };
+        self.begun = true;
+        Some(f64::from(cost) / f64::from(STEP))
+    }
+
+    /// Looks for a way near its ends first, then on ever higher levels; stops when it is nearly straight.
+    fn find(&mut self, field: &Field, levels: &Levels, search: &mut LevelSearch) -> Option<u32> {
+        let (start, goal) = (self.start.cell, self.goal.cell);
+        let top = levels.levels.len() - 1;
+        let straight = open_ground(start, goal);
+        let mut known = None;
+        let near = |level: &usize| levels.levels[*level].clusters.are_near(start, goal);
+        for level in (0..=top).filter(near) {
+            known = self.find_within(field, levels, search, level, known);
+            if known.is_some_and(|cost| cost <= straight + straight / 8) {
+                return known;
+            }
+        }
+        self.search(field, levels, search, top, Block::all(&levels.levels[top]), known)
+    }
+
+    /// A way that leaves neither the clusters of its ends nor what touches both.
+    fn find_within(
+        &mut self,
+        field: &Field,
+        levels: &Levels,
+        search: &mut LevelSearch,
+        level: usize,
+        known: Option<u32>,
+    ) -> Option<u32> {
+        let (start, goal) = (self.start.cell, self.goal.cell);
+        let here = &levels.levels[level];
+        let area = here.area(here.clusters.of(start)).union(&here.area(here.clusters.of(goal)));
+        if level > 0 {
+            let last = Cell::new(area.x + area.width - 1, area.y + area.height - 1);
+            let block = Block::spanning(&levels.levels[level - 1], Cell::new(area.x, area.y), last);
+            return self.search(field, levels, search, level - 1, block, known);
+        }
+        search.flood.run(field, area, start, Some(Towards::anyhow(goal)));
+        let cost = coarse_or_far(search.flood.cost(goal));
+        if cost == FAR {
+            return None;
+        }
+        self.legs.push(Leg { level: 0, from: start, to: goal });
+        Some(cost)
+    }
+
+    fn search(
+        &mut self,
+        field: &Field,
+        levels: &Levels,
+        search: &mut LevelSearch,
+        level: usize,
+        block: Block,
+        known: Option<u32>,
+    ) -> Option<u32> {
+        self.start.rise(field, levels, level, search);
+        self.goal.rise(field, levels, level, search);
+        let (Some(start), Some(goal)) = (self.start.end(level), self.goal.end(level)) else { return known };
+        let cost = search.run(&levels.levels[level], block, (start, goal), known);
+        if search.found_another() {
+            self.legs.clear();
+            search.trace(level as u8, (self.start.cell, self.goal.cell), &mut self.legs);
+        }
+        cost
+    }
+
+    /// Hands out the next waypoints: cells where the way turns, the first ones with the start before them. Between two of
+    /// them the way is straight or diagonal.
+    ///
+    /// The work is bounded by the number of points in two clusters a level, and a few hundred cells.
+    pub fn next_waypoints(
+        &mut self,
+        field: &Field,
+        levels: &Levels,
+        search: &mut LevelSearch,
+        out: &mut Vec<Cell>,
+    ) -> Progress {
+        out.clear();
+        if !self.begun {
+            return Progress::Broken;
+        }
+        while self.path.len() < AHEAD {
+            let Some(leg) = self.legs.pop() else { break };
+            if !self.refine(field, levels, search, leg) {
+                self.begun = false;
+                return Progress::Broken;
+            }
+        }
+        search.smoother.pull_from_both_ends(field, &mut self.path);
+        let arrived = self.legs.is_empty();
+        let cut = if arrived { self.path.len() - 1 } else { self.path.len() / 2 };
+        turns(&self.path[..=cut], out);
+        if std::mem::replace(&mut self.under_way, true) {
+            out.remove(0);
+        }
+        self.path.drain(..cut);
+        self.begun = !arrived;
+        if arrived { Progress::Arrived } else { Progress::More }
+    }
+}

@@ -1,0 +1,246 @@
+//! A* over a rectangle of clusters of one level. Its memory is as large as the rectangle, not as the world.
+
+use super::super::clusters::SIDES;
+use super::super::flood::{FAR, Flood};
+use super::STEP;
+use super::block::Block;
+use super::ends::End;
+use super::level::{Level, Point};
+use crate::geom::Cell;
+use crate::search::{Counts, OpenList, QuadHeap, Smoother};
+
+/// A piece of a way that stays within one cluster of its level (on the lowest: within the clusters of its ends).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Leg {
+    pub level: u8,
+    pub from: Cell,
+    pub to: Cell,
+}
+
+/// The record of no point.
+const NONE: u32 = u32::MAX;
+
+/// What is known of a point.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    /// What it costs to come here from inside its cluster; [`FAR`]: not yet known.
+    inside: u32,
+    /// What it costs to enter the cluster here; [`FAR`]: not yet known.
+    cost: u32,
+    /// The record from which it was reached.
+    parent: u32,
+    at: Cell,
+    /// The cell on the other side of the border, through which the cluster before was left.
+    left: Cell,
+    place: u32,
+    closed: bool,
+}
+
+const UNMET: Record = Record {
+    inside: FAR,
+    cost: FAR,
+    parent: NONE,
+    at: Cell::new(0, 0),
+    left: Cell::new(0, 0),
+    place: 0,
+    closed: false,
+};
+
+/// A record that waits: the least total first, of equal ones the one that has come farther.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    total: u64,
+    cost_left: u32,
+    record: u32,
+}
+
+/// The memory of searches over [`Levels`](super::Levels): one serves any number of routes, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct LevelSearch {
+    pub(super) flood: Flood,
+    pub(super) smoother: Smoother,
+    pub(super) spare: [End; 2],
+    block: Block,
+    /// For each place of the block, the record of its first point.
+    firsts: Vec<u32>,
+    records: Vec<Record>,
+    open: QuadHeap<Entry>,
+    /// The goal's record.
+    goal: Option<(u32, u32)>,
+    pub(super) counts: Counts,
+}
+
+/// Estimates are multiplied by this many 64ths: fewer points are looked at, for ways that are hardly longer.
+const LEAN: u64 = 72;
+
+/// The least a way can cost.
+fn estimate(from: Cell, to: Cell) -> u64 {
+    let (dx, dy) = (u64::from(from.x.abs_diff(to.x)), u64::from(from.y.abs_diff(to.y)));
+    // √2 − 1 in 1024ths, rounded down.
+    (dx.max(dy) * u64::from(STEP)) + (dx.min(dy) * u64::from(STEP) * 424 / 1024)
+}
+
+impl LevelSearch {
+    /// Makes room for the points of a rectangle of clusters.
+    fn begin(&mut self, level: &Level, block: Block) {
+        self.block = block;
+        self.firsts.clear();
+        let mut count = 0;
+        for place in 0..block.count() {
+            self.firsts.push(count as u32);
+            count += level.len(block.cluster(level, place));
+        }
+        self.records.clear();
+        self.records.resize(count, UNMET);
+        self.open.clear();
+        self.goal = None;
+    }
+
+    /// The cheapest way within the block; what it costs. `direct` is what a way costs that is known already.
+    pub(super) fn run(
+        &mut self,
+        level: &Level,
+        block: Block,
+        (start, goal): (&End, &End),
+        direct: Option<u32>,
+    ) -> Option<u32> {
+        self.begin(level, block);
+        let goal_place = block.place(level, goal.cell);
+        if let Some(cost) = direct {
+            self.reach_goal(cost, NONE);
+        }
+        self.leave(level, start, Some(goal.cell));
+        while let Some(entry) = self.open.pop() {
+            if entry.record == NONE {
+                break;
+            }
+            let Some((cost, place)) = self.close(entry.record) else { continue };
+            let here = (entry.record - self.firsts[place]) as usize;
+            if Some(place) == goal_place {
+                let rest = goal.costs.get(here).copied().unwrap_or(FAR);
+                if rest != FAR {
+                    self.reach_goal(cost + rest, entry.record);
+                }
+            }
+            self.expand(level, place, here, cost, entry.record, Some(goal.cell));
+        }
+        self.goal.map(|(cost, _)| cost)
+    }
+
+    /// The ways from an end to all points of the block (Dijkstra 1959).
+    pub(super) fn spread(&mut self, level: &Level, block: Block, start: &End) {
+        self.begin(level, block);
+        self.leave(level, start, None);
+        while let Some(entry) = self.open.pop() {
+            if let Some((cost, place)) = self.close(entry.record) {
+                let here = (entry.record - self.firsts[place]) as usize;
+                self.expand(level, place, here, cost, entry.record, None);
+            }
+        }
+    }
+
+    /// After [`LevelSearch::spread`]: what the way to a point of the block costs.
+    pub(super) fn spread_to(&self, level: &Level, cell: Cell) -> u32 {
+        let number = self.block.place(level, cell).and_then(|place| {
+            let here = level.view(self.block.cluster(level, place)).find(cell)?;
+            Some(self.firsts[place] as usize + here)
+        });
+        number.and_then(|n| self.records.get(n)).map_or(FAR, |r| r.inside)
+    }
+
+    fn reach_goal(&mut self, cost: u32, parent: u32) {
+        if self.goal.is_none_or(|(known, _)| cost < known) {
+            self.goal = Some((cost, parent));
+            self.open.push(Entry { total: u64::from(cost), cost_left: 0, record: NONE });
+        }
+    }
+
+    /// Takes a record for settled; `None` when it was already.
+    #[inline(always)]
+    fn close(&mut self, record: u32) -> Option<(u32, usize)> {
+        let record = self.records.get_mut(record as usize).filter(|r| !r.closed)?;
+        record.closed = true;
+        self.counts.expanded += 1;
+        Some((record.cost, record.place as usize))
+    }
+
+    fn leave(&mut self, level: &Level, start: &End, goal: Option<Cell>) {
+        let Some(place) = self.block.place(level, start.cell) else { return };
+        let view = level.view(self.block.cluster(level, place));
+        for (i, (point, cost)) in view.points.iter().zip(&start.costs).enumerate() {
+            if self.come_to(place, i, *cost) {
+                self.cross(level, *point, *cost, NONE, goal);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, level: &Level, place: usize, here: usize, cost: u32, record: u32, goal: Option<Cell>) {
+        let view = level.view(self.block.cluster(level, place));
+        for (i, point) in view.points.iter().enumerate() {
+            let inside = view.cost(here, i);
+            if inside != FAR && self.come_to(place, i, cost + inside) {
+                self.cross(level, *point, cost + inside, record, goal);
+            }
+        }
+        self.counts.max_open = self.counts.max_open.max(self.open.len() as u32);
+    }
+
+    /// Notes what it costs to come to a point from inside its cluster; whether that is less than was known. Most ways out
+    /// of a cluster end here, before anybody looks for what lies beyond.
+    #[inline(always)]
+    fn come_to(&mut self, place: usize, point: usize, cost: u32) -> bool {
+        let record = &mut self.records[self.firsts[place] as usize + point];
+        let less = cost < record.inside;
+        record.inside = record.inside.min(cost);
+        less
+    }
+
+    /// Goes through a point, reached at `cost`, into the clusters beyond.
+    #[inline(always)]
+    fn cross(&mut self, level: &Level, point: Point, cost: u32, parent: u32, goal: Option<Cell>) {
+        let from = point.cell();
+        let mut sides = point.sides;
+        while sides != 0 {
+            let (dx, dy) = SIDES[sides.trailing_zeros() as usize];
+            sides &= sides - 1;
+            let to = Cell::new(from.x + dx, from.y + dy);
+            let Some(beyond) = self.block.place(level, to) else { continue };
+            let Some(here) = level.view(self.block.cluster(level, beyond)).find(to) else { continue };
+            let (number, cost) = (self.firsts[beyond] + here as u32, cost + STEP);
+            let record = &mut self.records[number as usize];
+            if record.closed || cost >= record.cost {
+                continue;
+            }
+            *record = Record { cost, parent, at: to, left: from, place: beyond as u32, ..*record };
+            let rest = goal.map_or(0, |goal| estimate(to, goal) * LEAN / 64);
+            self.open.push(Entry { total: u64::from(cost) + rest, cost_left: u32::MAX - cost, record: number });
+            self.counts.generated += 1;
+        }
+    }
+
+    /// What was counted since the last [`Route::begin`](super::Route::begin): points at which clusters were entered.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Bytes of the memory it keeps for points.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.firsts[..]) + self.records.capacity() * size_of::<Record>()
+    }
+
+    /// Whether the way just found is not the one that was known already.
+    pub(super) fn found_another(&self) -> bool {
+        self.goal.is_some_and(|(_, parent)| parent != NONE)
+    }
+
+    /// Writes the pieces of the way just found, the last first.
+    pub(super) fn trace(&self, level: u8, (start, goal): (Cell, Cell), out: &mut Vec<Leg>) {
+        let (mut to, mut number) = (goal, self.goal.map_or(NONE, |(_, parent)| parent));
+        while let Some(record) = self.records.get(number as usize) {
+            out.push(Leg { level, from: record.at, to });
+            (to, number) = (record.left, record.parent);
+        }
+        out.push(Leg { level, from: start, to });
+    }
+}

@@ -1,0 +1,90 @@
+//! Lines of a file one by one, none of them ever longer in memory than asked for.
+
+use std::io::{self, BufRead, Read};
+
+/// What some editors put before a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Reads lines into one buffer.
+pub(super) struct Lines<'a> {
+    source: &'a mut dyn BufRead,
+    text: Vec<u8>,
+    /// Lines read so far, and whether the last of them was ended.
+    count: u32,
+    ended: bool,
+}
+
+/// A line without what blanks it ends with.
+pub(super) struct Line<'a> {
+    /// Its number, from 1.
+    pub line: u32,
+    /// Its text, as far as it was asked for.
+    pub text: &'a [u8],
+    /// How long it really is.
+    pub len: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(source: &'a mut dyn BufRead) -> Self {
+        Self { source, text: Vec::new(), count: 0, ended: true }
+    }
+
+    /// The next line, at most `most` bytes of it; `None` at the end.
+    pub(super) fn next(&mut self, most: usize) -> io::Result<Option<Line<'_>>> {
+        self.text.clear();
+        self.source.take(most as u64).read_until(b'\n', &mut self.text)?;
+        if self.text.is_empty() {
+            return Ok(None);
+        }
+        self.count += 1;
+        self.ended = self.text.ends_with(b"\n");
+        let mut skipped = 0;
+        if !self.ended && self.text.len() == most {
+            (skipped, self.ended) = self.skip_line()?;
+        }
+        let mut text = self.text.trim_ascii_end();
+        if self.count == 1 {
+            text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        }
+        Ok(Some(Line { line: self.count, text, len: if skipped > 0 { self.text.len() + skipped } else { text.len() } }))
+    }
+
+    /// Passes over the rest of a line: how many bytes that were, and whether a line end came.
+    fn skip_line(&mut self) -> io::Result<(usize, bool)> {
+        let mut skipped = 0;
+        loop {
+            let buffer = self.source.fill_buf()?;
+            let end = buffer.iter().position(|b| *b == b'\n');
+            let len = end.unwrap_or(buffer.len());
+            skipped += len;
+            let over = end.is_some() || buffer.is_empty();
+            self.source.consume(len + usize::from(end.is_some()));
+            if over {
+                return Ok((skipped, end.is_some()));
+            }
+        }
+    }
+
+    /// The line at which the file ends.
+    pub(super) fn last_line(&self) -> u32 {
+        self.count + u32::from(self.ended)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_trimmed_and_numbered_and_long_ones_are_cut_but_counted() {
+        let mut text: &[u8] = b"\xEF\xBB\xBFab \r\n\n0123456789\nlast";
+        let mut lines = Lines::new(&mut text);
+        let mut seen = Vec::new();
+        while let Some(line) = lines.next(8).unwrap() {
+            seen.push((line.line, String::from_utf8(line.text.to_vec()).unwrap(), line.len));
+        }
+        let expected = [(1, "ab", 2), (2, "", 0), (3, "01234567", 10), (4, "last", 4)];
+        assert_eq!(seen, expected.map(|(line, text, len)| (line, text.to_owned(), len)));
+        assert_eq!(lines.last_line(), 4);
+    }
+}
