@@ -22,7 +22,7 @@ pub enum Arrival {
 
 impl Arrival {
     #[inline(always)]
-    pub(super) fn from_bits(bits: u8) -> Self {
+    pub(super) const fn from_bits(bits: u8) -> Self {
         match bits {
             1 => Self::East,
             2 => Self::West,
@@ -53,18 +53,20 @@ pub(crate) type Ways = [bool; 4];
 /// that goes diagonally first counts (Harabor & Grastien 2011; diagonals need both cells beside them). A diagonal way has
 /// to be looked at where both its sides have.
 #[inline(always)]
-pub(crate) fn ways(nine: u64, arrival: Arrival) -> Ways {
+pub(crate) const fn ways(nine: u64, arrival: Arrival) -> Ways {
+    const fn bit(nine: u64, bit: u32) -> bool {
+        nine >> bit & 1 == 1
+    }
     // 0 1 2     Whoever walks straight looks ahead; and to a side, where the wall that stood there has just ended.
     // 3 4 5
     // 6 7 8
-    let open = |bit: u32| nine >> bit & 1 == 1;
-    let (north, west, east, south) = (open(1), open(3), open(5), open(7));
+    let (north, west, east, south) = (bit(nine, 1), bit(nine, 3), bit(nine, 5), bit(nine, 7));
     match arrival {
         Arrival::Any => [east, west, south, north],
-        Arrival::East => [east, false, south && !open(6), north && !open(0)],
-        Arrival::West => [false, west, south && !open(8), north && !open(2)],
-        Arrival::South => [east && !open(2), west && !open(0), south, false],
-        Arrival::North => [east && !open(8), west && !open(6), false, north],
+        Arrival::East => [east, false, south && !bit(nine, 6), north && !bit(nine, 0)],
+        Arrival::West => [false, west, south && !bit(nine, 8), north && !bit(nine, 2)],
+        Arrival::South => [east && !bit(nine, 2), west && !bit(nine, 0), south, false],
+        Arrival::North => [east && !bit(nine, 8), west && !bit(nine, 6), false, north],
         Arrival::SouthEast => [east, false, south, false],
         Arrival::SouthWest => [false, west, south, false],
         Arrival::NorthWest => [false, west, false, north],

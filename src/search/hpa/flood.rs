@@ -4,25 +4,46 @@ use super::clusters::Area;
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::cost::octile;
-use crate::search::{DIAGONAL, STRAIGHT};
+use crate::search::moves::ways;
+use crate::search::{Arrival, DIAGONAL, STRAIGHT};
 use std::collections::VecDeque;
 
 /// No way.
 pub(super) const FAR: u32 = u32::MAX;
 
-/// Steps and the neighbours that must be open, as bits of [`Field::nine`].
-const STEPS: [(i32, i32, u64); 8] = [
-    (1, 0, 1 << 5),
-    (0, 1, 1 << 7),
-    (-1, 0, 1 << 3),
-    (0, -1, 1 << 1),
-    (1, 1, 1 << 5 | 1 << 7 | 1 << 8),
-    (-1, 1, 1 << 3 | 1 << 7 | 1 << 6),
-    (-1, -1, 1 << 3 | 1 << 1 | 1),
-    (1, -1, 1 << 5 | 1 << 1 | 1 << 2),
-];
+/// Steps by the number of their direction ([`Arrival`]) less one: straight ones first.
+const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 /// Steps from here on are diagonal.
 const FIRST_DIAGONAL: usize = 4;
+
+/// By how a cell was reached and the nine cells round it ([`Field::nine`]): the steps that jump point search leaves over, as bits.
+static KEPT: [[u8; 512]; 9] = kept_steps();
+
+const fn kept_steps() -> [[u8; 512]; 9] {
+    let mut all = [[0; 512]; 9];
+    let mut at = 0;
+    while at < 9 * 512 {
+        let (arrival, nine) = (at / 512, (at % 512) as u64);
+        let [east, west, south, north] = ways(nine, Arrival::from_bits(arrival as u8));
+        let steps = [
+            east,
+            west,
+            south,
+            north,
+            south && east && nine >> 8 & 1 == 1,
+            south && west && nine >> 6 & 1 == 1,
+            north && west && nine & 1 == 1,
+            north && east && nine >> 2 & 1 == 1,
+        ];
+        let mut step = 0;
+        while step < 8 {
+            all[arrival][nine as usize] |= (steps[step] as u8) << step;
+            step += 1;
+        }
+        at += 1;
+    }
+    all
+}
 
 /// Where a flood may stop, and what the way there costs at most: cells from which it would cost more are left out.
 #[derive(Clone, Copy, Debug)]
@@ -38,17 +59,28 @@ impl Towards {
     }
 }
 
-/// Dijkstra's algorithm (1959) in one area. Steps cost one of two amounts, so that two plain queues keep the order: what
-/// was reached by straight steps waits in one, what was reached by diagonal ones in the other, each sorted by itself.
+/// Dijkstra's algorithm (1959) in one area, with the pruning of jump point search: of equal ways only the one that goes
+/// diagonally first is followed (Harabor & Grastien 2011), so that hardly a cell is reached twice. It does not jump: all
+/// cells are wanted, and rows are short.
 ///
-/// Costs fit 32 bits: an area has at most 64 × 64 cells, and 4096 diagonals cost less than 2³².
+/// Steps cost one of two amounts, so that two plain queues keep the order: what was reached by straight steps waits in
+/// one, what was reached by diagonal ones in the other, each sorted by itself. Costs fit 32 bits: an area has at most
+/// 64 × 64 cells, and 4096 diagonals cost less than 2³².
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flood {
     area: Area,
     cost: Vec<u32>,
-    /// The step by which a cell was reached.
+    /// How a cell was reached ([`Arrival`]).
     by: Vec<u8>,
-    queues: [VecDeque<(u32, u16)>; 2],
+    queues: [VecDeque<Reached>; 2],
+}
+
+/// A cell that waits, by column and row of its area.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    cost: u32,
+    x: u8,
+    y: u8,
 }
 
 impl Flood {
@@ -61,45 +93,50 @@ impl Flood {
         self.queues.iter_mut().for_each(VecDeque::clear);
         let stop = towards.map(|t| area.local(t.goal));
         self.cost[area.local(from)] = 0;
-        self.queues[0].push_back((0, area.local(from) as u16));
-        while let Some((cost, local)) = self.next() {
-            let local = usize::from(local);
+        self.by[area.local(from)] = Arrival::Any as u8;
+        self.queues[0].push_back(Reached { cost: 0, x: (from.x - area.x) as u8, y: (from.y - area.y) as u8 });
+        while let Some(at) = self.next() {
+            let local = usize::from(at.y) * area.width as usize + usize::from(at.x);
             if Some(local) == stop {
                 return;
             }
-            if cost == self.cost[local] {
-                self.expand(field, cost, local, towards);
+            if at.cost == self.cost[local] {
+                self.expand(field, at, local, towards);
             }
         }
     }
 
-    fn next(&mut self) -> Option<(u32, u16)> {
+    fn next(&mut self) -> Option<Reached> {
         let [straight, diagonal] = &mut self.queues;
         match (straight.front(), diagonal.front()) {
-            (Some(s), Some(d)) if d.0 < s.0 => diagonal.pop_front(),
+            (Some(s), Some(d)) if d.cost < s.cost => diagonal.pop_front(),
             (None, _) => diagonal.pop_front(),
             _ => straight.pop_front(),
         }
     }
 
-    fn expand(&mut self, field: &Field, cost: u32, local: usize, towards: Option<Towards>) {
-        let at = self.area.cell(local);
-        let nine = field.nine(at);
-        for (number, (dx, dy, need)) in STEPS.into_iter().enumerate() {
-            let to = Cell::new(at.x + dx, at.y + dy);
-            if nine & need != need || !self.area.contains(to) {
+    fn expand(&mut self, field: &Field, from: Reached, local: usize, towards: Option<Towards>) {
+        let (x, y) = (i32::from(from.x), i32::from(from.y));
+        let nine = field.nine(Cell::new(self.area.x + x, self.area.y + y));
+        let mut steps = u32::from(KEPT[usize::from(self.by[local])][nine as usize]);
+        while steps != 0 {
+            let step = steps.trailing_zeros() as usize;
+            steps &= steps - 1;
+            let (to_x, to_y) = (x + STEPS[step].0, y + STEPS[step].1);
+            if to_x as u32 >= self.area.width as u32 || to_y as u32 >= self.area.height as u32 {
                 continue;
             }
-            let slant = usize::from(number >= FIRST_DIAGONAL);
-            let reached = cost + [STRAIGHT, DIAGONAL][slant] as u32;
-            let next = self.area.local(to);
+            let slant = usize::from(step >= FIRST_DIAGONAL);
+            let cost = from.cost + [STRAIGHT, DIAGONAL][slant] as u32;
+            let next = (to_y * self.area.width + to_x) as usize;
             let is_aside = |t: Towards| {
-                u64::from(reached) + octile(to.x.abs_diff(t.goal.x), to.y.abs_diff(t.goal.y)) > t.at_most.into()
+                let (dx, dy) = (self.area.x + to_x - t.goal.x, self.area.y + to_y - t.goal.y);
+                u64::from(cost) + octile(dx.unsigned_abs(), dy.unsigned_abs()) > t.at_most.into()
             };
-            if reached < self.cost[next] && !towards.is_some_and(is_aside) {
-                self.cost[next] = reached;
-                self.by[next] = number as u8;
-                self.queues[slant].push_back((reached, next as u16));
+            if cost < self.cost[next] && !towards.is_some_and(is_aside) {
+                self.cost[next] = cost;
+                self.by[next] = step as u8 + 1;
+                self.queues[slant].push_back(Reached { cost, x: to_x as u8, y: to_y as u8 });
             }
         }
     }
@@ -115,7 +152,7 @@ impl Flood {
         let mut at = to;
         while self.cost(at) != 0 && self.cost(at) != FAR {
             out.push(at);
-            let (dx, dy, _) = STEPS[usize::from(self.by[self.area.local(at)])];
+            let (dx, dy) = STEPS[usize::from(self.by[self.area.local(at)] - 1)];
             at = Cell::new(at.x - dx, at.y - dy);
         }
         out[begin..].reverse();
