@@ -18,7 +18,7 @@ use crate::search::{Counts, Levels, Progress, Shape};
 /// With fewer waypoints left the next piece of a way is laid out.
 const FEW: usize = 3;
 /// What all slices of a step may cost together; the one that goes beyond is the last …
-const STEP_COST: u32 = 1 << 16;
+const STEP_COST: u32 = 1 << 15;
 /// … when each costs this much and, where a way begins, one for each cell its ends lie apart: the farther, the more levels
 /// are searched.
 const SLICE_COST: u32 = 512;

@@ -18,9 +18,11 @@ pub struct Worker {
     /// What the static planner's agents need in this step, and what their searches found out.
     pub(super) requests: Vec<Request>,
     pub(super) findings: Findings,
-    /// The same for those whose ways lead over levels; the memory of their searches, and ways nobody walks any more.
+    /// The same for those whose ways lead over levels, and the memory of their searches.
     pub(super) far: Vec<FarRequest>,
     pub(super) level_search: LevelSearch,
+    /// Ways nobody walks any more.
+    #[expect(clippy::vec_box, reason = "they go to agents and come back as they are")]
     pub(super) routes: Vec<Box<Route>>,
     /// Jump points of the way just found, and all its cells.
     pub(super) jumps: Vec<Cell>,
