@@ -2,7 +2,7 @@
 
 use crate::agent::MotionParams;
 use crate::diag::Diagnostic;
-use crate::nav::NavParams;
+use crate::nav::{MOST_SHARED_CELLS, NavParams};
 use crate::script::ScriptParams;
 use crate::sim::SimParams;
 use std::path::Path;
@@ -78,6 +78,7 @@ impl Config {
             n.buffers_m.iter().find_map(|b| float("buffers_m", *b, -5.0, 5.0)),
             count("slice_expansions", n.slice_expansions.into(), 1, u32::MAX.into()),
             count("budget_expansions", n.budget_expansions.into(), 1, u32::MAX.into()),
+            count("most_shared_cells", n.most_shared_cells.into(), 0, MOST_SHARED_CELLS.into()),
             count("cheap_list", n.cheap_list as u64, 1, 100_000),
             count("refresh_ticks", n.refresh_ticks.into(), 1, u32::MAX.into()),
             float("chase_min_s", n.chase_min_s, 0.0, 3_600.0),

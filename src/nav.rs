@@ -9,12 +9,14 @@
 //! the agent has left the place (`retry`); a target on its expected course starts no search (`aim`).
 //!
 //! With the static planner (`shared`) there are no windows: all agents of a size share one grid of the whole world,
-//! and who asks the same is told the same (`service`, `answers`); memory of searches is lent (`pool`).
+//! and who asks the same is told the same (`service`, `answers`); memory of searches is lent (`pool`). On a
+//! world too large for that, ways lead over levels of clusters and are laid out as they are walked (`far`).
 
 mod aim;
 mod answers;
 mod code;
 mod ends;
+mod far;
 mod footing;
 mod hunt;
 mod map;

@@ -31,8 +31,8 @@ use crate::agent::combat::Strike;
 use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Species, StepView};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::grid::RegionSet;
-use crate::nav::{MOST_SHARED_CELLS, NavParams, Planner, Service};
+use crate::grid::{MAX_FIELD_SIDE, RegionSet};
+use crate::nav::{NavParams, Planner, Service};
 use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
 use std::sync::Arc;
@@ -202,12 +202,19 @@ impl Sim {
         }
     }
 
-    /// A world too large to share a grid of is planned in windows, whatever was asked for.
+    /// A world too large to make a grid of is planned in windows, whatever was asked for; the log says how a large one is.
     fn choose_planner(&mut self) {
         let ground = &self.world.ground;
-        if self.nav.planner == Planner::Static && ground.width() * ground.height() > MOST_SHARED_CELLS {
+        if self.nav.planner != Planner::Static {
+            return;
+        }
+        if ground.width().max(ground.height()) > MAX_FIELD_SIDE as usize {
             Arc::make_mut(&mut self.nav).planner = Planner::Window;
-            let text = format!("this world has more than {MOST_SHARED_CELLS} cells: creatures plan in windows");
+            let text = format!("a side of this world is longer than {MAX_FIELD_SIDE} cells: creatures plan in windows");
+            self.log.push(0, Level::Info, None, text);
+        } else if self.nav.is_far(&self.world) {
+            let most = self.nav.most_shared_cells;
+            let text = format!("this world has more than {most} cells: ways lead over levels of clusters");
             self.log.push(0, Level::Info, None, text);
         }
     }
@@ -220,7 +227,9 @@ impl Sim {
             regions.prepare(&world, radius, height);
             if self.nav.planner == Planner::Static {
                 regions.prepare_field(&world, radius, height);
-                if let Some(field) = regions.field(radius, height) {
+                if self.nav.is_far(&world) {
+                    self.searches.prepare_levels(regions, radius, height, |_| ());
+                } else if let Some(field) = regions.field(radius, height) {
                     self.searches.prepare(field, self.params.threads);
                 }
             }

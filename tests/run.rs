@@ -71,6 +71,25 @@ fn in_the_depot_planning_gets_creatures_there_and_feelers_alone_do_not() {
 }
 
 #[test]
+fn ways_over_levels_lead_as_far_as_exact_ones_on_any_number_of_threads() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let config = dir.path().join("far.toml");
+    std::fs::write(&config, "[nav]\nmost_shared_cells = 0\n").expect("written");
+    let config = config.to_str().expect("UTF-8");
+    let run = |more: &[&str]| {
+        let all = ["maps/depot.toml", "--planner", "static", "--ticks", "2000", "--seed", "7"];
+        report(&[&all[..], more].concat())
+    };
+    let exact = run(&[]);
+    let far = run(&["--config", config]);
+    let two = run(&["--config", config, "--threads", "2"]);
+    assert_eq!(far["hash"], two["hash"]);
+    assert_ne!(far["hash"], exact["hash"], "it is not the same planner");
+    let arrivals = [&far, &exact].map(|r| r["arrivals"].as_f64().expect("a number"));
+    assert!(arrivals[0] >= 0.9 * arrivals[1], "{arrivals:?}");
+}
+
+#[test]
 fn a_map_without_creatures_says_how_to_add_some() {
     let text = stderr(&["run", "maps/bg512/AR0411SR.map", "--headless", "--ticks", "2"], 0);
     assert!(text.contains("this map spawns no creatures") && text.contains("--population wolf=20"), "{text}");

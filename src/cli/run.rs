@@ -66,7 +66,8 @@ pub(super) struct RunArgs {
 pub(super) enum PlannerArg {
     /// Each agent abstracts a window of its own from the volumes around it
     Window,
-    /// All agents of a size share one grid of the whole world, searched exactly
+    /// All agents of a size share one grid of the whole world, searched exactly; on a world of more than 2^24 cells
+    /// (`most_shared_cells` in [nav]) they share levels of clusters, and lay out their ways as they walk
     Static,
 }
 
@@ -119,6 +120,10 @@ pub(super) fn main(args: &RunArgs) -> ExitCode {
         }
     };
     setup::tell(&warnings);
+    if setup.nav.planner == Planner::Static && setup.nav.is_far(&setup.world) {
+        let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
+        eprintln!("preparing levels of clusters for {width} × {height} cells (a minute or so for 13 000 × 13 000)");
+    }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
     if args.headless || !screen {
         if !args.headless {

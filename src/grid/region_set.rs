@@ -14,9 +14,6 @@ pub struct RegionSet {
     fields: Vec<Made<Field>>,
 }
 
-/// The most cells of a grid that is shared for exact searches: these keep 16 bytes for each.
-const MAX_SHARED_CELLS: usize = 1 << 26;
-
 /// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
 pub type SizeClass = (u32, u32);
 
@@ -78,16 +75,21 @@ impl RegionSet {
         find(&self.sets, size_class(radius_m, height_m))
     }
 
-    /// Makes sure that there is a grid to search for a size of body. A world too large for one has none.
+    /// Makes sure that there is a grid to search for a size of body. A world with a side longer than
+    /// [`MAX_FIELD_SIDE`](super::MAX_FIELD_SIDE) has none.
     pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
-        if world.ground.width() * world.ground.height() <= MAX_SHARED_CELLS {
-            let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
-            prepare(&mut self.fields, world, size_class(radius_m, height_m), make);
-        }
+        let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
+        prepare(&mut self.fields, world, size_class(radius_m, height_m), make);
     }
 
     /// The grid to search for a size of body; `None` when nobody prepared it.
     pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
         find(&self.fields, size_class(radius_m, height_m))
+    }
+
+    /// The class that stands for all sizes of body that share the grid of this one; `None` when nobody prepared it.
+    pub fn field_class(&self, radius_m: f32, height_m: f32) -> Option<SizeClass> {
+        let class = size_class(radius_m, height_m);
+        self.fields.binary_search_by_key(&class, |m| m.class).ok().map(|at| self.fields[at].alike)
     }
 }

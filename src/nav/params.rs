@@ -1,7 +1,9 @@
 //! Every constant of the pathfinder, with the source's values as defaults.
 
-/// Worlds of more cells are too large for the static planner: each of its searches keeps 16 bytes a cell.
-pub const MOST_SHARED_CELLS: usize = 1 << 24;
+use crate::world::World;
+
+/// No exact search of the static planner goes over more cells than this, whatever is configured: it keeps 16 bytes for each.
+pub const MOST_SHARED_CELLS: u32 = 1 << 26;
 
 /// How agents plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
@@ -10,8 +12,8 @@ pub enum Planner {
     /// Each agent abstracts a window of its own from the volumes round it: the source's way.
     #[default]
     Window,
-    /// All agents of a size share one grid of the whole world and search it exactly, by jump points. A world of more than
-    /// [`MOST_SHARED_CELLS`] is planned in windows all the same.
+    /// All agents of a size share one grid of the whole world and search it exactly, by jump points. On a world of
+    /// more than [`NavParams::most_shared_cells`] they share levels of clusters, and each lays out its way as it walks.
     Static,
 }
 
@@ -36,6 +38,9 @@ pub struct NavParams {
     pub slice_expansions: u32,
     /// Expansions a search may spend in all: then `OUT_OF_TIME`.
     pub budget_expansions: u32,
+    /// The static planner searches worlds of up to this many cells exactly, at most [`MOST_SHARED_CELLS`]; on larger ones
+    /// ways lead over levels of clusters. Each exact search keeps 16 bytes a cell.
+    pub most_shared_cells: u32,
     /// Sorted part of the Cheap List.
     pub cheap_list: usize,
     /// A path to a fixed goal is renewed after this many of the agent's ticks.
@@ -54,6 +59,13 @@ pub struct NavParams {
     pub arrive_m: f32,
 }
 
+impl NavParams {
+    /// Whether a world is too large to be searched as a whole.
+    pub(crate) fn is_far(&self, world: &World) -> bool {
+        world.ground.width() * world.ground.height() > self.most_shared_cells.min(MOST_SHARED_CELLS) as usize
+    }
+}
+
 impl Default for NavParams {
     fn default() -> Self {
         Self {
@@ -65,6 +77,7 @@ impl Default for NavParams {
             buffers_m: [1.0, 0.5, 0.0, -0.5],
             slice_expansions: 2_000,
             budget_expansions: 60_000,
+            most_shared_cells: 1 << 24,
             cheap_list: 75,
             refresh_ticks: 50,
             chase_min_s: 0.25,

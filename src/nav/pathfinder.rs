@@ -10,6 +10,7 @@ use crate::body::Bodies;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{RegionSet, Window};
 use crate::path::{BodySight, Sees, Sight};
+use crate::search::Route;
 use crate::world::World;
 
 /// What a pathfinder may look at.
@@ -28,6 +29,11 @@ pub struct NavContext<'a> {
 }
 
 impl<'a> NavContext<'a> {
+    /// Whether the static planner's ways lead over levels of clusters: the world is too large to search as a whole.
+    pub fn is_far(&self) -> bool {
+        self.params.is_far(self.world)
+    }
+
     /// Sight tests for one agent's body.
     pub(super) fn body_sight(&self, me: usize) -> BodySight<'a> {
         BodySight { world: self.world, radius_m: self.bodies.radius[me], height_m: self.bodies.height[me] }
@@ -81,6 +87,8 @@ pub struct Pathfinder {
     pub(super) shared: Option<SharedHunt>,
     /// Whether a search on the shared grid is known to outlive a slice.
     pub(super) long: bool,
+    /// The way in force where ways lead over levels, as far as it is not laid out: only then is `path` unfinished.
+    pub(super) route: Option<Box<Route>>,
     pub(super) path: Waypoints,
     pub(super) reason: Option<Reason>,
     /// Ticks since the last search was queued.
@@ -170,7 +178,8 @@ impl Pathfinder {
                 let renew = if moving {
                     self.aim.timed_out(ctx, here.distance(target))
                 } else {
-                    self.arrival_pending && self.ticks > ctx.params.refresh_ticks
+                    // A way that is laid out piece by piece is new as far as it goes.
+                    self.arrival_pending && self.ticks > ctx.params.refresh_ticks && !self.path.unfinished
                 };
                 strayed
                     || renew
@@ -268,6 +277,11 @@ impl Pathfinder {
     /// Whether a search is queued or under way.
     pub fn wants_search(&self) -> bool {
         matches!(self.phase, Phase::Queued | Phase::Running)
+    }
+
+    /// Whether there is anything to be done for it in the searches' phase of a step: a search, or the next piece of a way.
+    pub fn wants_slice(&self) -> bool {
+        self.wants_search() || self.wants_more()
     }
 
     /// Works on the search for one slice. Answers how it ended, when it did. Many agents of the static planner go through

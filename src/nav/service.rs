@@ -6,6 +6,7 @@
 //! (`Pathfinder::work`), and what they found is taken in and told to the others (`Pathfinder::hear`).
 
 use super::answers::{Answer, Answers, Ask};
+use super::far::FarWays;
 use super::pool::SearchPool;
 use super::worker::Worker;
 use crate::geom::Cell;
@@ -43,6 +44,7 @@ pub struct Grant {
 pub struct Service {
     pub(super) pool: Arc<SearchPool>,
     pub(super) answers: Answers,
+    pub(super) far: FarWays,
     requests: Vec<Request>,
     grants: Vec<Grant>,
 }
@@ -65,10 +67,14 @@ impl Service {
     /// with the lowest slot. Memory for the next step goes first to those who lacked it before, then by slot, from
     /// another slot on in each step; who is known to need it and gets none waits.
     pub fn deal<'w>(&mut self, step: u64, workers: impl Iterator<Item = &'w Worker>) {
-        let Self { pool, requests, grants, .. } = self;
+        let Self { pool, requests, grants, far, .. } = self;
         requests.clear();
         grants.clear();
-        workers.for_each(|w| requests.extend_from_slice(&w.requests));
+        workers.for_each(|w| {
+            requests.extend_from_slice(&w.requests);
+            far.take_in(&w.far);
+        });
+        far.deal(grants);
         requests.sort_unstable();
         requests.dedup_by_key(|r| r.ask);
         let mut free = pool.parkable();

@@ -50,6 +50,9 @@ impl Pathfinder {
     /// First round of a step: ends the search when its answer is known already, else leaves a request with the worker.
     pub fn ask(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
         timed(desk, |desk| {
+            if ctx.is_far() {
+                return self.ask_far(ctx, me, desk);
+            }
             let stage = match (self.phase, &self.shared) {
                 (Phase::Running, Some(hunt)) => {
                     desk.worker.requests.push(Request { ask: hunt.ask, stage: Stage::Running, slot: me as u32 });
@@ -60,15 +63,8 @@ impl Pathfinder {
                 _ => return None,
             };
             self.phase = Phase::Queued;
-            match resolve(ctx, me, self.aim.at) {
-                Err(reason) => {
-                    self.count_search(desk.worker);
-                    desk.worker.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
-                    Some(self.close_shared(desk.worker, Err(reason)))
-                }
-                Ok(_) if ctx.body_sight(me).clear(ctx.bodies.position[me], self.aim.at) => {
-                    Some(self.go_straight(ctx, me, desk.worker))
-                }
+            match self.look(ctx, me, desk.worker) {
+                Err(code) => Some(code),
                 Ok(ask) => self.recall(ctx, me, &ask, desk).or_else(|| {
                     desk.worker.requests.push(Request { ask, stage, slot: me as u32 });
                     None
@@ -77,10 +73,28 @@ impl Pathfinder {
         })
     }
 
+    /// What there is to search; the code of a search that ends before it begins.
+    pub(super) fn look(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) -> Result<Ask, Code> {
+        match resolve(ctx, me, self.aim.at) {
+            Err(reason) => {
+                self.count_search(worker);
+                worker.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
+                Err(self.close_shared(worker, Err(reason)))
+            }
+            Ok(_) if ctx.body_sight(me).clear(ctx.bodies.position[me], self.aim.at) => {
+                Err(self.go_straight(ctx, me, worker))
+            }
+            Ok(ask) => Ok(ask),
+        }
+    }
+
     /// Second round: works on the search for one slice. Answers how it ended, when it did. Without leave to park, a
     /// search that does not end in its slice begins anew in a later step.
     pub fn work(&mut self, ctx: &NavContext, me: usize, may_park: bool, desk: &mut Desk) -> Option<Code> {
         timed(desk, |desk| {
+            if ctx.is_far() {
+                return self.work_far(ctx, me, desk);
+            }
             let field = ctx.regions.field(ctx.bodies.radius[me], ctx.bodies.height[me])?;
             if self.phase == Phase::Queued {
                 self.begin_shared(ctx, me, field, desk).ok()?;
@@ -107,7 +121,7 @@ impl Pathfinder {
 
     /// Third round: whether somebody else's search answered what this agent asked.
     pub fn hear(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
-        if self.phase != Phase::Queued {
+        if self.phase != Phase::Queued || ctx.is_far() {
             return None;
         }
         timed(desk, |desk| {
@@ -150,7 +164,7 @@ impl Pathfinder {
     }
 
     /// Counts a search once, however often it is begun.
-    fn count_search(&mut self, worker: &mut Worker) {
+    pub(super) fn count_search(&mut self, worker: &mut Worker) {
         if std::mem::take(&mut self.long) {
             return;
         }
@@ -200,7 +214,7 @@ impl Pathfinder {
         worker.findings.add(hunt.ask, answer);
     }
 
-    fn close_shared(&mut self, worker: &mut Worker, end: Ending) -> Code {
+    pub(super) fn close_shared(&mut self, worker: &mut Worker, end: Ending) -> Code {
         let code = match end {
             Ok(()) => {
                 self.retry.succeeded();
@@ -222,19 +236,24 @@ impl Pathfinder {
     /// Pulls the way among the worker's jumps straight and puts it in force.
     fn adopt_shared(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) {
         let from = self.shared.as_ref().map_or(ctx.bodies.position[me], |hunt| hunt.from);
-        let res = ctx.world.ground.resolution_m();
+        self.trace(ctx, me, Some(from), true, worker);
+        self.path.clear();
+        pull(&worker.points, &ctx.body_sight(me), &mut self.path.points);
+        self.path.origin = Some(from);
+    }
+
+    /// Writes the way among the worker's jumps as places: from where the agent stood, where that is said, over the middles
+    /// of all cells, and at the end to the exact place, where the body can stand there: beside a wall the cell's middle is
+    /// as near as it gets.
+    pub(super) fn trace(&self, ctx: &NavContext, me: usize, from: Option<Vec2>, end: bool, worker: &mut Worker) {
         let Worker { jumps, cells, points, .. } = worker;
+        let (res, sight) = (ctx.world.ground.resolution_m(), ctx.body_sight(me));
         unpack(jumps, cells);
-        let sight = ctx.body_sight(me);
         points.clear();
-        points.push(from);
+        points.extend(from);
         points.extend(cells.iter().map(|c| c.centre(res)));
-        // The exact place, where the body can stand there: beside a wall the cell's middle is as near as it gets.
-        if cells.last().is_some_and(|c| sight.clear(c.centre(res), self.aim.at)) {
+        if end && cells.last().is_some_and(|c| sight.clear(c.centre(res), self.aim.at)) {
             points.push(self.aim.at);
         }
-        self.path.clear();
-        pull(points, &sight, &mut self.path.points);
-        self.path.origin = Some(from);
     }
 }

@@ -105,6 +105,9 @@ impl Pathfinder {
             [u64::from(expanded), u64::from(generated), u64::from(max_open)].into_iter().for_each(&mut word);
             [place(hunt.from), cell(hunt.ask.goal)].into_iter().for_each(&mut word);
         }
+        if let Some(route) = self.route.as_ref().filter(|_| self.path.unfinished) {
+            route.rest().for_each(|c| word(cell(c)));
+        }
         self.path.points.iter().for_each(|p| word(place(*p)));
         self.path.state().into_iter().for_each(&mut word);
         [

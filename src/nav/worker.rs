@@ -1,9 +1,10 @@
 //! Memory that searches share, and what they counted.
 
+use super::far::FarRequest;
 use super::service::{Findings, Request};
 use crate::geom::{Cell, Vec2};
 use crate::grid::PlotCounts;
-use crate::search::{AStar, CheapList};
+use crate::search::{AStar, CheapList, LevelSearch, Route};
 
 /// The search every pathfinder runs.
 pub(super) type Search = AStar<CheapList>;
@@ -17,6 +18,12 @@ pub struct Worker {
     /// What the static planner's agents need in this step, and what their searches found out.
     pub(super) requests: Vec<Request>,
     pub(super) findings: Findings,
+    /// The same for those whose ways lead over levels, and the memory of their searches.
+    pub(super) far: Vec<FarRequest>,
+    pub(super) level_search: LevelSearch,
+    /// Ways nobody walks any more.
+    #[expect(clippy::vec_box, reason = "they go to agents and come back as they are")]
+    pub(super) routes: Vec<Box<Route>>,
     /// Jump points of the way just found, and all its cells.
     pub(super) jumps: Vec<Cell>,
     pub(super) cells: Vec<Cell>,
@@ -24,6 +31,8 @@ pub struct Worker {
     pub(super) nodes: Vec<u32>,
     /// The same as places.
     pub(super) points: Vec<Vec2>,
+    /// Those of them that are left when the way is pulled straight.
+    pub(super) legs: Vec<Vec2>,
 }
 
 impl Worker {
@@ -35,6 +44,7 @@ impl Worker {
     /// Begins a step of the static planner.
     pub fn begin_step(&mut self) {
         self.requests.clear();
+        self.far.clear();
     }
 
     /// The slots of those who asked for a search in this step.

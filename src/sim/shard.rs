@@ -58,7 +58,7 @@ impl Shard {
         let Self { vm, worker, ended, .. } = self;
         let mut desk = Desk { service, worker, clock };
         vm.each_mind(|slot, mind| {
-            let Some(pathfinder) = mind.pathfinder.as_deref_mut().filter(|p| p.wants_search()) else { return };
+            let Some(pathfinder) = mind.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
             let code = if shared {
                 pathfinder.ask(&ctx, slot, &mut desk)
             } else {

@@ -2,6 +2,7 @@
 
 mod answering;
 mod failing;
+mod far;
 mod orders;
 mod replanning;
 mod scene;

@@ -133,6 +133,12 @@ impl Route {
         cost
     }
 
+    /// What is yet to be handed out: the cells laid out, then the ends of the pieces that are not, the last piece first.
+    /// With the goal and the levels this decides all that follows.
+    pub fn rest(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.path.iter().copied().chain(self.legs.iter().flat_map(|leg| [leg.from, leg.to]))
+    }
+
     /// Hands out the next waypoints: cells where the way turns, the first ones with the start before them. Between two of
     /// them the way is straight or diagonal.
     ///

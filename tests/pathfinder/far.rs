@@ -1,0 +1,140 @@
+//! Worlds that are too large for the static planner to search whole: the same codes, ways laid out as they are walked.
+
+use crate::scene::{ME, Scene, scene};
+use bestiary::geom::Vec2;
+use bestiary::nav::Code::{LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, SearchFailed, SearchOk, Searching};
+use bestiary::nav::{Planner, Reason};
+
+/// Makes every world a large one.
+fn far(mut s: Scene) -> Scene {
+    s.params.planner = Planner::Static;
+    s.params.most_shared_cells = 0;
+    let (radius, height) = (s.bodies.radius[ME], s.bodies.height[ME]);
+    s.regions.prepare_field(&s.world, radius, height);
+    s.service.prepare_levels(&s.regions, radius, height, |_| ());
+    s
+}
+
+/// Corridors to and fro, joined at alternating ends; start and goal at the two ends of all.
+fn serpentine(corridors: usize) -> Scene {
+    let rows: Vec<String> = (0..2 * corridors - 1)
+        .map(|y| match (y % 4, y) {
+            (_, 0) => format!("a{}", ".".repeat(79)),
+            (_, y) if y == 2 * corridors - 2 => format!("g{}", ".".repeat(79)),
+            (1, _) => format!("{}.", "#".repeat(79)),
+            (3, _) => format!(".{}", "#".repeat(79)),
+            _ => ".".repeat(80),
+        })
+        .collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    scene(&rows, &[])
+}
+
+/// The way the agent goes when it is always given its slice: how long it is, and what was said.
+fn walk(s: &mut Scene) -> f32 {
+    let mut length = 0.0;
+    for _ in 0..1_000 {
+        let (code, to) = s.waypoint();
+        let here = s.bodies.position[ME];
+        for i in 0..=20 {
+            let at = here.lerp(to, i as f32 / 20.0);
+            assert!(s.world.is_free(at, 0.38, 1.0), "{here} → {to} touches a wall at {at}");
+        }
+        length += here.distance(to);
+        s.bodies.position[ME] = to;
+        match code {
+            LastWaypoint => return length,
+            _ => assert_eq!(code, MoreWaypoints),
+        }
+        s.slice();
+        assert_eq!(s.tick(), NoNewPath);
+    }
+    panic!("the way never ends")
+}
+
+#[test]
+fn a_long_way_is_begun_at_once_and_laid_out_as_it_is_walked() {
+    let mut s = far(serpentine(20));
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+    let known = s.finder.view().waypoints;
+    assert!(known.len() > 2 && !known.contains(&s.goal), "only its beginning is known: {known:?}");
+    let length = walk(&mut s);
+    assert_eq!(s.bodies.position[ME], s.goal);
+    assert!((1_600.0..1_700.0).contains(&length), "20 corridors of 80 m, no detours: {length}");
+    assert_eq!((s.worker.counts.fixed, s.finder.view().searches), (1, 1), "it was searched once");
+    assert!(s.finder.view().waypoints.len() < 20, "what was walked is forgotten");
+}
+
+#[test]
+fn who_is_faster_than_the_planner_is_not_told_that_the_end_is_there() {
+    let mut s = far(serpentine(20));
+    s.go();
+    s.settle();
+    let known = s.finder.view().waypoints.len();
+    for _ in 0..2 * known {
+        let (code, to) = s.waypoint();
+        assert_eq!(code, MoreWaypoints);
+        s.bodies.position[ME] = to;
+    }
+    let (end, before) = (s.bodies.position[ME], s.digest());
+    assert_eq!(s.slice(), None, "the next piece is no search");
+    assert_ne!(s.digest(), before, "the hash knows of the next piece");
+    let (code, to) = s.waypoint();
+    assert!(code == MoreWaypoints && to != end, "now it goes on");
+    s.bodies.position[ME] = to;
+    walk(&mut s);
+    assert_eq!(s.bodies.position[ME], s.goal);
+}
+
+#[test]
+fn a_goal_in_another_region_is_told_at_once() {
+    let mut s = far(scene(&["....#...", ".a..#.g.", "....#..."], &[]));
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
+    assert_eq!(s.finder.reason(), Some(Reason::DifferentRegion));
+    assert_eq!(s.waypoint(), (MapFailed, s.bodies.position[ME]));
+}
+
+#[test]
+fn a_new_target_on_the_way_leaves_nothing_of_the_old_one() {
+    let mut s = far(serpentine(20));
+    s.go();
+    s.settle();
+    walk_a_little(&mut s);
+    s.goal = Vec2::new(0.5, 0.5);
+    s.go();
+    assert_eq!(s.settle(), [Searching, SearchOk]);
+    walk(&mut s);
+    assert_eq!(s.bodies.position[ME], Vec2::new(0.5, 0.5));
+}
+
+fn walk_a_little(s: &mut Scene) {
+    for _ in 0..6 {
+        s.bodies.position[ME] = s.waypoint().1;
+        s.slice();
+    }
+}
+
+#[test]
+fn a_body_pushed_off_its_way_plans_anew_from_where_it_is() {
+    let mut s = far(serpentine(20));
+    s.go();
+    s.settle();
+    walk_a_little(&mut s);
+    s.bodies.position[ME] = Vec2::new(40.5, 30.5); // many corridors on
+    let said: Vec<_> = (0..4).map(|_| s.tick()).collect();
+    assert_eq!(said.last(), Some(&Searching), "{said:?}");
+    assert_eq!((s.search(), s.tick()), (SearchOk, SearchOk));
+    walk(&mut s);
+    assert_eq!((s.bodies.position[ME], s.finder.view().searches), (s.goal, 2));
+}
+
+#[test]
+fn without_levels_for_its_size_the_map_is_too_large() {
+    let mut s = far(serpentine(4));
+    s.service = Default::default();
+    s.go();
+    assert_eq!(s.settle().last(), Some(&MapFailed));
+    assert_eq!(s.finder.reason(), Some(Reason::MapTooLarge));
+}
