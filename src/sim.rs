@@ -24,6 +24,7 @@ mod trial;
 
 pub use crate::agent::PLAYER;
 pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
+pub use crate::script::Cost;
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};

@@ -357,7 +357,7 @@ fn a_migration_that_fails_is_undone_at_once_and_half_migrated_memory_with_it() {
 fn a_rollback_is_the_same_on_any_number_of_threads() {
     let run = |threads| {
         let mut world = World::with(40, threads, ScriptParams::default());
-        let sometimes = "if npc.id % 7 == 3 and npc:chance(0.2) then npc.memory.bad = true error('sometimes') end";
+        let sometimes = "if npc.id % 7 == 3 and npc:random() < 0.2 then npc.memory.bad = true error('sometimes') end";
         world.save(&[("npc/counter.lua", &counter(sometimes))]);
         world.steps(TRIAL);
         let at = world.row("npc/counter.lua").since_step;

@@ -17,7 +17,7 @@ const MAX_LEVELS: c_int = 16;
 thread_local! {
     /// Counts left. A thread runs one machine's call at a time.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// Counts that the open budget began with, and those spent after it had run out.
+    /// Counts that the open budget began with, and how often the call was still met after it had run out.
     static GIVEN: Cell<u64> = const { Cell::new(u64::MAX) };
     static BEYOND: Cell<u64> = const { Cell::new(0) };
     static SPENT: RefCell<Option<Overrun>> = const { RefCell::new(None) };
@@ -50,7 +50,8 @@ pub fn begin(lua: &Lua, counts: u64) {
     USED_BYTES.set(lua.used_memory());
 }
 
-/// Counts spent of the open budget so far. More than were given, by as much as the call did after it was told to stop.
+/// Counts spent of the open budget so far: more than were given by one for each time that the call was met again after
+/// it had been told to stop.
 pub fn used() -> u64 {
     GIVEN.get().saturating_sub(LEFT.get()) + BEYOND.get()
 }
@@ -120,7 +121,7 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     let left = before.saturating_sub(cost);
     LEFT.set(left);
     if left == 0 {
-        BEYOND.set(BEYOND.get() + (cost - before.min(cost)));
+        BEYOND.set(BEYOND.get() + u64::from(before == 0));
         // SAFETY: an interrupt that is not the collector's may raise.
         unsafe { raise(state) }
     }

@@ -122,6 +122,22 @@ fn a_version_that_was_rolled_back_is_told_with_its_line_and_errors_with_their_pl
 }
 
 #[test]
+fn the_profile_lies_over_the_map_until_it_is_put_away() {
+    let mut d = awake(120, 40);
+    let mut s = fixture::glade();
+    s.profile = fixture::profile(&s);
+    d.take(frame_of(s));
+    press(&mut d, "P");
+    let text = draw(&mut d, 120, 40);
+    for said in ["wolf.attack.tick", "75.0 %", "0.45 ms", "17 at step 8 100", "wolf.on_reload"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+    insta::assert_snapshot!(text);
+    press(&mut d, "<esc>");
+    assert!(!draw(&mut d, 120, 40).contains("wolf.attack.tick"));
+}
+
+#[test]
 fn pictures_come_as_text_and_as_svg() {
     let frame = frame_of(fixture::glade());
     let text = crate::ui::picture(&frame, 120, 40, crate::ui::Picture::Plain);
