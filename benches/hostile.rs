@@ -13,8 +13,8 @@ use bestiary::script::ScriptParams;
 use bestiary::sim::{Command, Sim, SourceFile};
 
 const WARM_UP: u64 = 200;
-/// Steps with each kind, and as many without: ten calls of the culprit.
-const STEPS: u64 = 60;
+/// Steps with each kind, and as many without: three or four calls of the culprit.
+const STEPS: u64 = 20;
 const CROWD: [(&str, u32); 5] = [("wolf", 150), ("deer", 600), ("guard", 100), ("merchant", 50), ("scavenger", 100)];
 
 fn culprit(body: &str) -> String {
