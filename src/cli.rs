@@ -3,6 +3,7 @@
 mod experiment;
 mod path;
 mod prepared;
+mod profile;
 mod report;
 mod run;
 mod scen;

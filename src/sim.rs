@@ -5,23 +5,31 @@
 
 mod command;
 mod deeds;
+mod fault_groups;
 mod hash;
 mod log;
 mod params;
 mod picture;
+mod profile;
 mod reload;
+mod rollback;
+mod script_table;
 mod shard;
 mod snapshot;
 mod spawner;
 mod stats;
 mod step;
 mod story;
+mod trial;
 
 pub use crate::agent::PLAYER;
 pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
+pub use crate::script::Cost;
 pub use command::{Command, SourceFile};
+pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};
 pub use params::{Population, SimParams, parse_population};
+pub use profile::ProfileRow;
 pub use reload::Prepared;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
 pub(crate) use stats::share;
@@ -62,7 +70,9 @@ pub struct Sim {
     player: Option<AgentId>,
     pathfinding_on: bool,
     log: Log,
-    scripts: reload::ScriptTable,
+    scripts: script_table::ScriptTable,
+    faults: fault_groups::FaultGroups,
+    trials: trial::Trials,
     prepared: Option<Prepared>,
     story: story::Stories,
     stats: Stats,
@@ -99,7 +109,9 @@ impl Sim {
             regions: Arc::default(),
             nav: Arc::new(nav),
             searches: Service::default(),
-            scripts: reload::ScriptTable::new(&mods, &program),
+            scripts: script_table::ScriptTable::new(&mods, &program),
+            faults: fault_groups::FaultGroups::default(),
+            trials: trial::Trials::default(),
             shards,
             pool,
             spawner,

@@ -133,17 +133,33 @@ fn what_does_not_load_is_refused_with_its_line_and_the_old_version_lives_on() {
 }
 
 #[test]
-fn an_endless_loop_is_stopped_named_and_healed_while_the_world_goes_on() {
+fn an_endless_loop_is_stopped_named_and_rolled_back_while_the_world_goes_on() {
     let stage = Stage::new();
-    let before = stage.count_tagged("one");
-    stage.save("npc/counter.lua", &COUNTER.replace("npc.memory.tag = tag", "while true do end"));
-    let step = stage
-        .wait("the overrun", |f| errors(f).iter().any(|e| e.contains("npc/counter.lua:11")).then_some(f.snapshot.step));
-    stage.wait("the script's row to count it", |f| Stage::row(f, "npc/counter.lua").filter(|r| r.errors > 0));
+    stage.count_tagged("one");
+    let endless = COUNTER.replace("npc.memory.tag = tag", "while true do end");
+    stage.save("npc/counter.lua", &endless);
+    let rolled_back = |version| {
+        stage.wait("the rollback", |f| match Stage::row(f, "npc/counter.lua")?.status {
+            ScriptStatus::RolledBack { version: v, message } if v == version => Some((f.snapshot.step, message)),
+            _ => None,
+        })
+    };
+    let (step, message) = rolled_back(2);
+    assert!(message.contains("npc/counter.lua:11: error: the script ran too long"), "{message}");
     stage.wait("twenty more steps", |f| (f.snapshot.step > step + 20).then_some(()));
+    let before = stage.count_tagged("one");
+    // The very same text saved again is tried again.
+    stage.save("npc/counter.lua", &endless);
+    rolled_back(3);
+    // What is saved next is built on the version that lives, not on the one that failed.
+    std::fs::create_dir(stage.path("lib")).expect("folder");
+    std::fs::write(stage.path("lib/tags.lua"), "return { tag = \"from a module\" }\n").expect("writes");
+    stage.wait("the module", |f| Stage::row(f, "lib/tags.lua").filter(|r| r.version == 1));
+    assert!(stage.count_tagged("one") >= before);
     stage.save("npc/counter.lua", &COUNTER.replace("\"one\"", "\"healed\""));
     let after = stage.count_tagged("healed");
     assert!(after > before);
+    stage.wait_live(4);
 }
 
 #[test]

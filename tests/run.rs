@@ -33,6 +33,24 @@ fn the_same_seed_gives_the_same_hash_on_one_thread_and_on_two() {
 }
 
 #[test]
+fn the_profile_accounts_for_every_call_and_is_the_same_on_any_number_of_threads() {
+    let profile = |threads| {
+        let r = report(&["maps/glade.toml", "--ticks", "400", "--seed", "7", "--threads", threads]);
+        let rows = r["script"]["profile"].as_array().expect("a list").clone();
+        let sum = |key: &str| rows.iter().map(|row| row[key].as_f64().expect("a number")).sum::<f64>();
+        assert_eq!(Some(sum("calls")), r["script"]["calls"].as_f64(), "{r:#}");
+        assert!((sum("share") - 1.0).abs() < 1e-9);
+        assert!(rows.windows(2).all(|w| w[0]["instructions"].as_u64() >= w[1]["instructions"].as_u64()));
+        rows
+    };
+    let rows = profile("1");
+    let tick = rows.iter().find(|r| (&r["behaviour"], &r["function"]) == (&"deer".into(), &"tick".into()));
+    let tick = tick.expect("deer tick");
+    assert!(tick["worst"]["instructions"].as_u64() > Some(0) && tick["worst"]["creature"].is_u64(), "{tick:#}");
+    assert_eq!(rows, profile("2"));
+}
+
+#[test]
 fn the_glade_lives_all_five_behaviours_all_states_all_codes() {
     let r = report(&["maps/glade.toml", "--ticks", "3000", "--seed", "7"]);
     for behaviour in ["wolf", "deer", "guard", "merchant", "scavenger"] {

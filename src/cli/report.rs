@@ -1,5 +1,6 @@
 //! The report of a headless run, as JSON for tools and as text for people.
 
+use super::profile::{self, ProfileReport};
 use super::run::ReportForm;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
@@ -65,6 +66,8 @@ struct ScriptReport {
     errors: u64,
     overruns: u64,
     reloads: u64,
+    rollbacks: u64,
+    profile: Vec<ProfileReport>,
 }
 
 #[derive(Serialize)]
@@ -85,7 +88,7 @@ struct StepPercentiles {
 
 impl RunReport {
     pub fn new(map: &str, sim: &mut Sim, run: &HeadlessRun) -> Self {
-        let hash = sim.hash();
+        let (hash, profile) = (sim.hash(), profile::rows(sim));
         let (roster, stats, counts) = (sim.roster(), sim.stats(), sim.search_counts());
         let windows = counts.moving_maps + counts.fixed_maps > 0;
         let lives = |pick: fn(&(u32, u32)) -> u32| stats.lives.values().map(|l| u64::from(pick(l))).sum();
@@ -125,6 +128,8 @@ impl RunReport {
                 errors: stats.script_errors,
                 overruns: stats.script_overruns,
                 reloads: stats.reloads,
+                rollbacks: stats.rollbacks,
+                profile,
             },
             time_ms: TimeReport {
                 step: StepPercentiles { p50: quantile(0.50), p99: quantile(0.99), max: run.step_ns.max() as f64 / 1e6 },
@@ -166,6 +171,7 @@ impl RunReport {
         let _ = writeln!(out, "codes      {}", codes.join(", "));
         let s = &self.script;
         let _ = writeln!(out, "scripts    {} calls, {} errors, {} overruns", s.calls, s.errors, s.overruns);
+        out.push_str(&profile::text(&s.profile));
         let (p50, p99, max) = (t.step.p50, t.step.p99, t.step.max);
         let _ = writeln!(out, "step       {p50:.2} ms median, {p99:.2} ms p99, {max:.2} ms worst");
         let _ = writeln!(

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -33,6 +33,7 @@ impl Reloader {
         program: Arc<Program>,
         params: ScriptParams,
         send: Sender<Letter>,
+        put_back: Receiver<Vec<SourceFile>>,
     ) -> Result<Option<Self>, WatchError> {
         let mut roots = Vec::new();
         for (name, dir) in mods.roots() {
@@ -45,11 +46,14 @@ impl Reloader {
         }
         let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>())?;
         let over = Arc::new(AtomicBool::new(false));
-        let mut work = Work { mods, program, params, send, roots, pending: BTreeMap::new() };
+        let mut work =
+            Work { mods, program, params, send, roots, pending: BTreeMap::new(), rolled_back: BTreeMap::new() };
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
-                match watch.next(PATIENCE) {
+                let touched = watch.next(PATIENCE);
+                put_back.try_iter().for_each(|files| work.put_back(&files));
+                match touched {
                     Touched::Files(files) => work.reload(&files),
                     Touched::Nothing => {}
                     Touched::Ended => break,
@@ -82,14 +86,25 @@ struct Work {
     roots: Vec<(String, PathBuf)>,
     /// Changed files that did not load yet: the next save may be the other half of the change.
     pending: BTreeMap<Key, SourceFile>,
+    /// The texts that the world has rolled back: a save of such a file is a new attempt, whatever it says.
+    rolled_back: BTreeMap<Key, Option<String>>,
 }
 
 impl Work {
+    /// The world rolled back: the next change is built on what runs there, not on what failed.
+    fn put_back(&mut self, files: &[SourceFile]) {
+        for file in files {
+            let failed = self.live_text(&file.mod_name, &file.path).map(str::to_owned);
+            self.rolled_back.insert(key(file), failed);
+        }
+        self.mods.apply(files);
+    }
+
     fn reload(&mut self, touched: &BTreeSet<PathBuf>) {
         let mut fresh = Vec::new();
         for path in self.with_files_of_folders(touched) {
             match self.read(&path) {
-                Some(Ok(file)) if self.is_new(&file) => fresh.push(file),
+                Some(Ok(file)) if self.is_new(&file, touched.contains(&path)) => fresh.push(file),
                 Some(Err((file, message))) => self.reject(&file, &message),
                 _ => {}
             }
@@ -138,9 +153,10 @@ impl Work {
         let mut mods = self.mods.clone();
         mods.apply(files);
         let program = Arc::new(Program::load(&mods, &self.params, Some(&self.program.catalogue))?);
-        (self.mods, self.program) = (mods, Arc::clone(&program));
+        self.rolled_back.retain(|k, _| files.iter().all(|f| key(f) != *k));
+        (self.mods, self.program) = (mods.clone(), Arc::clone(&program));
         let files = files.to_vec();
-        let _ = self.send.send(Letter::Prepared(Prepared { files: files.clone(), program }));
+        let _ = self.send.send(Letter::Prepared(Prepared { files: files.clone(), mods, program }));
         let _ = self.send.send(Letter::Control(Control::Command(Command::Reload { files })));
         Ok(())
     }
@@ -150,8 +166,12 @@ impl Work {
         let _ = self.send.send(Letter::Control(Control::Command(command)));
     }
 
-    /// Whether a file differs from what runs, or from what was refused last.
-    fn is_new(&self, file: &SourceFile) -> bool {
+    /// Whether a file differs from what runs, or from what was refused last. What was rolled back is tried
+    /// again when it is saved again; that only its folder was touched (`saved` is false) is no save.
+    fn is_new(&self, file: &SourceFile, saved: bool) -> bool {
+        if let Some(failed) = self.rolled_back.get(&key(file)) {
+            return saved || *failed != file.text;
+        }
         match self.pending.get(&key(file)) {
             Some(refused) => refused.text != file.text,
             None => self.live_text(&file.mod_name, &file.path) != file.text.as_deref(),

@@ -5,7 +5,7 @@ use super::reloader::Reloader;
 use super::{Control, Frame, Pacing, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::sim::{Command, Focus, Prepared, Setup, Sim};
+use crate::sim::{Command, Focus, Prepared, Setup, Sim, SourceFile};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -49,8 +49,9 @@ impl Runtime {
         let script_params = setup.script.clone();
         let sim = Sim::new(setup)?;
         let (send, receive) = channel();
+        let (tell, put_back) = channel();
         let reloader = if options.watch {
-            Reloader::start(sim.mods().clone(), Arc::clone(sim.program()), script_params, send.clone())
+            Reloader::start(sim.mods().clone(), Arc::clone(sim.program()), script_params, send.clone(), put_back)
                 .map_err(|e| vec![Diagnostic::error("", e.to_string())])?
         } else {
             None
@@ -59,7 +60,7 @@ impl Runtime {
         let place = Arc::clone(&latest);
         let thread = std::thread::Builder::new()
             .name("world".into())
-            .spawn(move || WorldThread::new(sim, receive, place, options.paused).run())
+            .spawn(move || WorldThread::new(sim, receive, tell, place, options.paused).run())
             .map_err(|e| vec![Diagnostic::error("", format!("cannot start the world's thread: {e}"))])?;
         Ok(Self { send, latest, thread: Some(thread), _reloader: reloader })
     }
@@ -110,6 +111,8 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 struct WorldThread {
     sim: Sim,
     letters: Receiver<Letter>,
+    /// Tells the reloader which texts a rollback put back.
+    put_back: Sender<Vec<SourceFile>>,
     latest: Arc<Mutex<Option<Frame>>>,
     clock: WallClock,
     pace: Pace,
@@ -125,11 +128,18 @@ struct WorldThread {
 }
 
 impl WorldThread {
-    fn new(sim: Sim, letters: Receiver<Letter>, latest: Arc<Mutex<Option<Frame>>>, paused: bool) -> Self {
+    fn new(
+        sim: Sim,
+        letters: Receiver<Letter>,
+        put_back: Sender<Vec<SourceFile>>,
+        latest: Arc<Mutex<Option<Frame>>>,
+        paused: bool,
+    ) -> Self {
         let pace = Pace::new(sim.step_ms());
         Self {
             sim,
             letters,
+            put_back,
             latest,
             clock: WallClock::default(),
             pace,
@@ -208,6 +218,12 @@ impl WorldThread {
         let times = self.sim.step(&self.commands, &self.clock);
         self.urgent |= !self.commands.is_empty() || self.single > 0;
         self.commands.clear();
+        let put_back = self.sim.take_put_back();
+        if !put_back.is_empty() {
+            self.urgent = true;
+            // Without a watch on the folders nobody listens.
+            let _ = self.put_back.send(put_back);
+        }
         self.single = self.single.saturating_sub(1);
         self.pace.stepped(times);
     }

@@ -9,7 +9,10 @@ use mlua::{Function, Table, Value};
 /// The functions of one state, in the order of `Handler::ALL`.
 pub type Handlers = [Option<Function>; Handler::ALL.len()];
 
-const KEYS: [&str; 4] = ["name", "body", "start", "states"];
+const KEYS: [&str; 5] = ["name", "body", "start", "states", MIGRATION];
+
+/// `on_reload(npc, old_version)` brings memory that an older version wrote into the form that this one reads.
+const MIGRATION: &str = "on_reload";
 
 /// Checks what a file below `npc/` returned.
 pub struct Reader<'a> {
@@ -48,6 +51,10 @@ impl Reader<'_> {
         if !states.is_empty() && !states.iter().any(|s| s.name == start) {
             let hint = did_you_mean(&start, states.iter().map(|s| s.name.as_str()));
             self.fault("start", format!("there is no state '{start}' to start in"), hint);
+        }
+        match t.raw_get::<Value>(MIGRATION) {
+            Ok(Value::Function(_) | Value::Nil) | Err(_) => {}
+            Ok(other) => self.fault(MIGRATION, format!("on_reload is {}, not a function", kind_name(&other)), None),
         }
         let faction = symbols.intern(&body.faction);
         Some(Species {
@@ -218,4 +225,9 @@ pub fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
         all.push((name, functions));
     }
     Ok(all)
+}
+
+/// The function `on_reload`, if the behaviour has one.
+pub fn migration(behaviour: &Table) -> mlua::Result<Option<Function>> {
+    behaviour.raw_get(MIGRATION)
 }

@@ -17,6 +17,9 @@ const MAX_LEVELS: c_int = 16;
 thread_local! {
     /// Counts left. A thread runs one machine's call at a time.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// Counts that the open budget began with, and how often the call was still met after it had run out.
+    static GIVEN: Cell<u64> = const { Cell::new(u64::MAX) };
+    static BEYOND: Cell<u64> = const { Cell::new(0) };
     static SPENT: RefCell<Option<Overrun>> = const { RefCell::new(None) };
     static USED_BYTES: Cell<usize> = const { Cell::new(0) };
 }
@@ -41,40 +44,62 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
 /// Opens a budget for the call that follows on this thread.
 pub fn begin(lua: &Lua, counts: u64) {
     LEFT.set(counts);
+    GIVEN.set(counts);
+    BEYOND.set(0);
     SPENT.set(None);
     USED_BYTES.set(lua.used_memory());
+}
+
+/// Counts spent of the open budget so far: more than were given by one for each time that the call was met again after
+/// it had been told to stop.
+pub fn used() -> u64 {
+    GIVEN.get().saturating_sub(LEFT.get()) + BEYOND.get()
 }
 
 /// Closes the budget, and tells whether it was overrun.
 pub fn end() -> Option<Overrun> {
     LEFT.set(u64::MAX);
+    GIVEN.set(u64::MAX);
     SPENT.take()
 }
 
 /// A budget put aside while another machine runs on this thread.
 pub struct Paused {
     left: u64,
+    given: u64,
+    beyond: u64,
     spent: Option<Overrun>,
     used_bytes: usize,
 }
 
 /// Puts the open budget aside.
 pub fn pause() -> Paused {
-    Paused { left: LEFT.replace(u64::MAX), spent: SPENT.take(), used_bytes: USED_BYTES.get() }
+    Paused {
+        left: LEFT.replace(u64::MAX),
+        given: GIVEN.replace(u64::MAX),
+        beyond: BEYOND.take(),
+        spent: SPENT.take(),
+        used_bytes: USED_BYTES.get(),
+    }
 }
 
 /// Goes on with a budget put aside.
 pub fn resume(paused: Paused) {
     LEFT.set(paused.left);
+    GIVEN.set(paused.given);
+    BEYOND.set(paused.beyond);
     SPENT.set(paused.spent);
     USED_BYTES.set(paused.used_bytes);
 }
 
 /// Takes `counts` off for work that a native function is about to do.
 pub fn charge(counts: u64) -> mlua::Result<()> {
-    let left = LEFT.get().saturating_sub(counts);
+    let before = LEFT.get();
+    let left = before.saturating_sub(counts);
     LEFT.set(left);
     if left == 0 {
+        // The work is refused, so it is not counted; that it was asked for is.
+        BEYOND.set(BEYOND.get() + u64::from(before == 0));
         SPENT.with_borrow_mut(|s| {
             s.get_or_insert_default();
         });
@@ -92,9 +117,11 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     let used = unsafe { ffi::lua_totalbytes(state, -1) };
     let grown = used.saturating_sub(USED_BYTES.replace(used));
     let cost = if grown > FREE_GROWTH_BYTES { 1 + (grown / BYTES_PER_COUNT) as u64 } else { 1 };
-    let left = LEFT.get().saturating_sub(cost);
+    let before = LEFT.get();
+    let left = before.saturating_sub(cost);
     LEFT.set(left);
     if left == 0 {
+        BEYOND.set(BEYOND.get() + u64::from(before == 0));
         // SAFETY: an interrupt that is not the collector's may raise.
         unsafe { raise(state) }
     }

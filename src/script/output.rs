@@ -49,6 +49,8 @@ pub struct Fault {
     pub diagnostic: Diagnostic,
     /// The call spent its instruction budget.
     pub overrun: bool,
+    /// It came from `on_reload`: the creature's memory may be half migrated.
+    pub migrating: bool,
 }
 
 impl ScriptOutput {

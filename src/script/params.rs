@@ -30,6 +30,10 @@ pub struct ScriptParams {
     pub sends_per_turn: u32,
     /// Lines that one creature may print in one turn, 1..=1000; more are dropped.
     pub prints_per_turn: u32,
+    /// How long a reloaded version is on trial, milliseconds of simulated time, 0..=600 000; 0: never rolled back.
+    pub trial_ms: u32,
+    /// Errors and overruns that a version may raise while on trial, 0..=1 000 000; with one more it is rolled back.
+    pub trial_errors: u32,
 }
 
 impl Default for ScriptParams {
@@ -47,6 +51,8 @@ impl Default for ScriptParams {
             memory_depth: 16,
             sends_per_turn: 16,
             prints_per_turn: 8,
+            trial_ms: 3_000,
+            trial_errors: 2,
         }
     }
 }
@@ -77,6 +83,8 @@ impl ScriptParams {
         check("memory_depth", self.memory_depth as u64, 1, 64);
         check("sends_per_turn", self.sends_per_turn.into(), 1, 1_000);
         check("prints_per_turn", self.prints_per_turn.into(), 1, 1_000);
+        check("trial_ms", self.trial_ms.into(), 0, 600_000);
+        check("trial_errors", self.trial_errors.into(), 0, 1_000_000);
         found
     }
 }

@@ -61,14 +61,29 @@ function string.rep(s, n)
   return rep(s, n)
 end
 
+-- `%b` may walk to the end of the text from each of its places, and no interrupt sees it do so.
+local function charge_balanced(s, pattern)
+  if rawtype(pattern) == "string" and find(pattern, "%b", 1, true) then charge(size(s) * size(s) / 128) end
+end
+
+for _, name in { "match", "gmatch" } do
+  local native = string[name]
+  string[name] = function(s, pattern, ...)
+    charge_balanced(s, pattern)
+    return native(s, pattern, ...)
+  end
+end
+
 -- A plain search may compare the whole needle at every place.
 function string.find(s, what, at, plain)
   charge(if plain then size(s) * math.min(size(what), 256) / 1024 + size(what) / 256 else size(s) / 256)
+  if not plain then charge_balanced(s, what) end
   return find(s, what, at, plain)
 end
 
 function string.gsub(s, what, with, n)
   charge((size(s) + size(with) * size(s) / 16) / 256)
+  charge_balanced(s, what)
   return gsub(s, what, with, n)
 end
 

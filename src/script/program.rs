@@ -33,6 +33,8 @@ pub struct Program {
     pub files: Arc<BTreeMap<String, CompiledFile>>,
     /// How many behaviours use a file: 1 for a behaviour's own.
     pub users: BTreeMap<String, u32>,
+    /// Modules that each file requires, itself and through others.
+    pub needs: BTreeMap<String, BTreeSet<String>>,
     /// In words: which mod's file replaces which other's.
     pub replacements: Vec<String>,
     pub warnings: Vec<Diagnostic>,
@@ -87,6 +89,7 @@ impl Program {
             catalogue: Arc::new(catalogue),
             files,
             users,
+            needs: loaded.needs,
             replacements: mods.replacements(),
             warnings: Vec::new(),
         })

@@ -1,6 +1,9 @@
 //! One Lua machine and the creatures it serves.
 
+mod trial;
 mod turn;
+
+pub use trial::Restored;
 
 use super::behaviour::{self, Handlers};
 use super::fault;
@@ -10,14 +13,21 @@ use super::mind::Mind;
 use super::output::ScriptOutput;
 use super::params::ScriptParams;
 use super::plain;
+use super::profile::{Cost, CostAt, Profile};
 use super::program::Program;
 use super::sandbox::{self, Machine};
 use crate::agent::{Event, Handler, StepView, Symbol, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use mlua::Table;
+use mlua::{Function, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The functions of one state, and where their costs are counted.
+struct StateFunctions {
+    handlers: Handlers,
+    costs: [CostAt; Handler::ALL.len()],
+}
 
 /// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
 pub struct Vm {
@@ -27,7 +37,11 @@ pub struct Vm {
     machine: Result<Machine, Diagnostic>,
     program: Option<Arc<Program>>,
     /// Functions of every state of every behaviour.
-    functions: BTreeMap<(Symbol, Symbol), Handlers>,
+    functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
+    /// `on_reload` of the behaviours that have one.
+    migrations: BTreeMap<Symbol, (Function, CostAt)>,
+    profile: Profile,
+    trials: trial::Trials,
     minds: Vec<Option<Mind>>,
     /// The creatures' tables, by local index from 1.
     npcs: Option<Table>,
@@ -49,6 +63,9 @@ impl Vm {
             machine,
             program: None,
             functions: BTreeMap::new(),
+            migrations: BTreeMap::new(),
+            profile: Profile::default(),
+            trials: trial::Trials::default(),
             minds: Vec::new(),
             npcs,
             unnamed: Vec::new(),
@@ -62,18 +79,24 @@ impl Vm {
     pub fn install(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
         let machine = self.machine.as_ref().map_err(|d| vec![d.clone()])?;
         let loaded = loader::load(machine, &program.files, self.params.instructions_per_load)?;
-        let mut functions = BTreeMap::new();
+        let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
         for species in &program.catalogue.species {
             let path = format!("npc/{}.lua", species.name);
             let Some(mlua::Value::Table(t)) = loaded.behaviours.get(&path) else { continue };
-            let all = behaviour::handlers(t).map_err(|e| vec![fault::diagnose(&e, &species.file)])?;
+            let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
+            let all = behaviour::handlers(t).map_err(wrong)?;
+            if let Some(f) = behaviour::migration(t).map_err(wrong)? {
+                let place = self.profile.place(species.symbol, None, Handler::Enter);
+                migrations.insert(species.symbol, (f, place));
+            }
             for (name, handlers) in all {
                 if let Some(state) = species.states.iter().find(|s| s.name == name) {
-                    functions.insert((species.symbol, state.symbol), handlers);
+                    let costs = Handler::ALL.map(|h| self.profile.place(species.symbol, Some(state.symbol), h));
+                    functions.insert((species.symbol, state.symbol), StateFunctions { handlers, costs });
                 }
             }
         }
-        self.functions = functions;
+        (self.functions, self.migrations) = (functions, migrations);
         self.program = Some(program.clone());
         // The old program's functions are garbage now, and nobody is waiting.
         machine.lua.gc_collect().map_err(|e| vec![fault::diagnose(&e, "")])
@@ -86,6 +109,7 @@ impl Vm {
             self.minds.resize_with(local + 1, || None);
             self.unnamed.resize(local + 1, true);
         }
+        self.trials.forget(local);
         self.minds[local] = Some(mind);
         self.unnamed[local] = true;
         if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
@@ -101,6 +125,7 @@ impl Vm {
     /// A creature of this machine is gone: its memory with it.
     pub fn forget(&mut self, slot: usize) {
         let local = self.local(slot);
+        self.trials.forget(local);
         if let Some(mind) = self.minds.get_mut(local) {
             *mind = None;
         }
@@ -187,11 +212,23 @@ impl Vm {
             sink(&n.to_le_bytes());
         }
         sink(&[u8::from(mind.newborn), u8::from(mind.pathfinder.is_some())]);
+        self.digest_migration(slot, sink);
         sink(&(mind.inbox.len() as u64).to_le_bytes());
         mind.inbox.iter().for_each(|e| digest_event(e, sink));
         if let Some(p) = &mind.pathfinder {
             p.digest(sink);
         }
+    }
+
+    /// Every function that was called, as behaviour, state (`None` for `on_reload`) and name, with what it cost up to
+    /// `step`.
+    pub fn each_cost(&mut self, step: u64, take: impl FnMut(Symbol, Option<Symbol>, &'static str, Cost)) {
+        self.profile.each(step, take);
+    }
+
+    /// A behaviour was loaded anew: its costs begin at nothing.
+    pub fn forget_costs(&mut self, behaviour: Symbol) {
+        self.profile.forget(behaviour);
     }
 
     /// Bytes of Lua memory in use.

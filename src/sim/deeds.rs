@@ -87,14 +87,14 @@ impl Sim {
     fn fault(&mut self, fault: &crate::script::Fault) {
         self.stats.script_errors += 1;
         self.stats.script_overruns += u64::from(fault.overrun);
-        let first = self.scripts.count_error(&fault.diagnostic, &self.program);
         self.story.tell(fault.slot, self.step, Deed::Fault(fault.diagnostic.place()));
-        // The same fault of a thousand creatures is one line that counts, not a thousand.
-        if first {
-            self.log.push(self.step, Level::Error, None, fault.diagnostic.to_string());
-        } else {
-            self.log.again(self.step, Level::Error, &fault.diagnostic.to_string());
+        let file = self.program.files.iter().find(|(_, f)| f.label == fault.diagnostic.file);
+        let key = file.map(|(path, f)| (path.clone(), f.mod_name.clone()));
+        if let Some(key) = &key {
+            self.scripts.count_error(key);
         }
+        self.faults.count(&fault.diagnostic, key.as_ref(), self.step, &mut self.log);
+        self.hold_against(fault);
     }
 
     fn deliver(&mut self, from_slot: usize, sent: &Outgoing) {

@@ -38,27 +38,28 @@ pub struct Log {
 }
 
 impl Log {
-    pub fn push(&mut self, step: u64, level: Level, who: Option<(AgentId, String)>, text: String) {
+    /// Adds a line and answers its number.
+    pub fn push(&mut self, step: u64, level: Level, who: Option<(AgentId, String)>, text: String) -> u64 {
         if let Some(last) = self.lines.back_mut()
             && (last.level, &last.who, &last.text) == (level, &who, &text)
         {
             last.repeats += 1;
             last.step = step;
-            return;
+            return last.seq;
         }
         if self.lines.len() == KEPT {
             self.lines.pop_front();
         }
         self.lines.push_back(LogLine { seq: self.next, step, level, who, text, repeats: 0 });
         self.next += 1;
+        self.next - 1
     }
 
-    /// Counts one more of an earlier line instead of writing it again; writes it when it is no longer kept.
-    pub fn again(&mut self, step: u64, level: Level, text: &str) {
-        match self.lines.iter_mut().rev().find(|l| l.level == level && l.text == text) {
-            Some(line) => line.repeats += 1,
-            None => self.push(step, level, None, text.to_owned()),
-        }
+    /// Counts one more of the line with this number; false when it is no longer kept.
+    pub fn count(&mut self, seq: u64) -> bool {
+        let first = self.lines.front().map_or(self.next, |l| l.seq);
+        let line = seq.checked_sub(first).and_then(|i| self.lines.get_mut(i as usize));
+        line.map(|l| l.repeats += 1).is_some()
     }
 
     /// Oldest first.

@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Log lines that a snapshot carries.
 const LOG_LINES: usize = 200;
+/// Places of errors that a snapshot carries.
+const ERROR_GROUPS: usize = 50;
 
 impl Sim {
     /// The world as it is now, with all there is to know of `focus`.
@@ -28,6 +30,8 @@ impl Sim {
             roster: self.roster(),
             focus,
             scripts: self.scripts.rows().cloned().collect(),
+            errors: self.faults.worst(ERROR_GROUPS),
+            profile: self.profile(),
             log: self.log.lines().skip(skip).cloned().collect(),
             codes: self.stats.codes,
             phases,

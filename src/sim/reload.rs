@@ -1,89 +1,21 @@
 //! Reload: changed files swap in between two steps, creatures keep their state and memory, and a text that does not
 //! load changes nothing.
 
+use super::rollback::symbols_agree;
+use super::script_table::key;
 use super::step::exclusive;
-use super::{Level, ScriptRow, ScriptStatus, Sim, SourceFile};
+use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::diag::Diagnostic;
 use crate::script::{ModSet, Program};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A program that was compiled and validated off the step, waiting for the command that swaps it in.
 #[derive(Clone)]
 pub struct Prepared {
     pub files: Vec<SourceFile>,
+    /// All mods with the files in them: what the program was compiled from.
+    pub mods: ModSet,
     pub program: Arc<Program>,
-}
-
-/// Distinct faults that are remembered.
-const MAX_FAULTS: usize = 1_000;
-
-/// What is known of every script file: version, status, errors.
-#[derive(Default)]
-pub(super) struct ScriptTable {
-    rows: BTreeMap<(String, String), ScriptRow>,
-    /// Places that raised an error since their file last changed: each is logged once.
-    faults: BTreeMap<(String, u32, String), u64>,
-}
-
-impl ScriptTable {
-    pub fn new(mods: &ModSet, program: &Program) -> Self {
-        let mut table = Self::default();
-        for m in &mods.mods {
-            for path in m.files.keys() {
-                table.insert(&m.manifest.name, path, 1, 0);
-            }
-        }
-        table.count_users(program);
-        table
-    }
-
-    fn insert(&mut self, mod_name: &str, path: &str, version: u32, step: u64) {
-        let row = ScriptRow {
-            path: path.to_owned(),
-            mod_name: mod_name.to_owned(),
-            version,
-            status: ScriptStatus::Live,
-            since_step: step,
-            users: 0,
-            errors: 0,
-        };
-        self.rows.insert((path.to_owned(), mod_name.to_owned()), row);
-    }
-
-    fn count_users(&mut self, program: &Program) {
-        for row in self.rows.values_mut() {
-            row.users = program.users.get(&row.path).copied().unwrap_or(0);
-        }
-    }
-
-    pub fn rows(&self) -> impl Iterator<Item = &ScriptRow> {
-        self.rows.values()
-    }
-
-    fn version_of(&self, file: &SourceFile) -> u32 {
-        self.rows.get(&(file.path.clone(), file.mod_name.clone())).map_or(0, |r| {
-            let rejected = if let ScriptStatus::Rejected { version, .. } = r.status { version } else { 0 };
-            r.version.max(rejected)
-        })
-    }
-
-    /// Counts an error against its file; true when this very fault is new since the file last changed.
-    pub fn count_error(&mut self, d: &Diagnostic, program: &Program) -> bool {
-        let file = program.files.iter().find(|(_, f)| f.label == d.file);
-        if let Some((path, f)) = file
-            && let Some(row) = self.rows.get_mut(&(path.clone(), f.mod_name.clone()))
-        {
-            row.errors += 1;
-        }
-        // Messages may carry numbers that never come again: better said twice than kept for ever.
-        if self.faults.len() >= MAX_FAULTS {
-            self.faults.clear();
-        }
-        let n = self.faults.entry((d.file.clone(), d.line, d.message.clone())).or_default();
-        *n += 1;
-        *n == 1
-    }
 }
 
 impl Sim {
@@ -95,36 +27,46 @@ impl Sim {
     pub(super) fn reload(&mut self, files: &[SourceFile]) {
         let mut mods = self.mods.clone();
         mods.apply(files);
-        let ready = self.prepared.take().filter(|p| p.files == files).map(|p| p.program);
-        let program = match ready {
+        // It may have been compiled on a version that was rolled back meanwhile: then it is compiled again, here.
+        let ready = self.prepared.take().filter(|p| p.files == files && p.mods == mods).map(|p| p.program);
+        let program = match ready.filter(|p| symbols_agree(&self.program.catalogue, &p.catalogue)) {
             Some(program) => program,
             None => match Program::load(&mods, &self.script_params, Some(&self.program.catalogue)) {
                 Ok(program) => Arc::new(program),
                 Err(faults) => return self.refuse(files, &faults),
             },
         };
+        let (old_mods, old_program) = (self.mods.clone(), Arc::clone(&self.program));
+        if let Err(faults) = self.swap(program, mods) {
+            return self.refuse(files, &faults);
+        }
+        self.stats.reloads += 1;
+        self.refit();
+        self.put_on_trial(files, &old_mods, &old_program);
+        self.note_live(files);
+    }
+
+    /// Puts a program in the place of the one that runs; that one stays when some machine would not take the new one.
+    pub(super) fn swap(&mut self, program: Arc<Program>, mods: ModSet) -> Result<(), Vec<Diagnostic>> {
         for i in 0..self.shards.len() {
             if let Err(faults) = self.shards[i].vm.install(&program) {
-                // Some VM would not take it (out of memory, say): all go back to what ran before.
+                // Out of memory, say: all go back to what ran before.
                 for shard in &mut self.shards[..=i] {
                     if let Err(worse) = shard.vm.install(&self.program) {
                         self.log.push(self.step, Level::Error, None, join(&worse));
                     }
                 }
-                return self.refuse(files, &faults);
+                return Err(faults);
             }
         }
-        self.program = program;
-        self.mods = mods;
-        self.stats.reloads += 1;
+        (self.program, self.mods) = (program, mods);
         self.prepare_regions();
-        self.refit();
-        self.note_live(files);
+        Ok(())
     }
 
     /// Fits living creatures to what their files say now: bodies and factions. A state that is gone sends its creatures
     /// to the start state when their script is next called.
-    fn refit(&mut self) {
+    pub(super) fn refit(&mut self) {
         let catalogue = Arc::clone(&self.program.catalogue);
         let world = Arc::clone(&self.world);
         let agents = exclusive(&mut self.agents);
@@ -149,15 +91,14 @@ impl Sim {
 
     fn note_live(&mut self, files: &[SourceFile]) {
         for f in files {
-            let key = (f.path.clone(), f.mod_name.clone());
+            self.faults.forget(&key(f));
             if f.text.is_none() {
-                self.scripts.rows.remove(&key);
+                self.scripts.gone(&key(f));
                 self.log.push(self.step, Level::Good, None, format!("{} is gone", f.path));
                 continue;
             }
-            let version = self.scripts.version_of(f) + 1;
-            self.scripts.insert(&f.mod_name, &f.path, version, self.step);
-            self.scripts.faults.retain(|(file, _, _), _| !file.ends_with(&f.path));
+            let version = self.scripts.next_version(&key(f));
+            self.scripts.live(key(f), version, self.step);
             let kept = self.memories_kept(&f.path);
             self.log.push(self.step, Level::Good, None, format!("{} v{version} live, {kept}", f.path));
         }
@@ -180,37 +121,16 @@ impl Sim {
 
     fn refuse(&mut self, files: &[SourceFile], faults: &[Diagnostic]) {
         let message = join(faults);
-        for f in files {
-            let key = (f.path.clone(), f.mod_name.clone());
-            let version = self.scripts.version_of(f) + 1;
-            let step = self.step;
-            if let Some(row) = self.scripts.rows.get_mut(&key) {
-                row.status = ScriptStatus::Rejected { version, message: message.clone() };
-                row.since_step = step;
-            }
-            self.log.push(step, Level::Error, None, format!("{} v{version} rejected: {message}", f.path));
-        }
+        files.iter().for_each(|f| self.note_rejected(f, &message));
     }
 
-    /// The watcher's word that a changed file does not load.
+    /// A changed file does not load: that is said, and nothing else happens.
     pub(super) fn note_rejected(&mut self, file: &SourceFile, message: &str) {
-        let key = (file.path.clone(), file.mod_name.clone());
-        let version = self.scripts.version_of(file) + 1;
-        let step = self.step;
-        let row = self.scripts.rows.entry(key).or_insert_with(|| ScriptRow {
-            path: file.path.clone(),
-            mod_name: file.mod_name.clone(),
-            version: 0,
-            status: ScriptStatus::Live,
-            since_step: step,
-            users: 0,
-            errors: 0,
-        });
-        let live = row.version;
-        row.status = ScriptStatus::Rejected { version, message: message.to_owned() };
-        row.since_step = step;
+        let version = self.scripts.next_version(&key(file));
+        let status = ScriptStatus::Rejected { version, message: message.to_owned() };
+        let live = self.scripts.mark(key(file), status, self.step);
         let rest = if live > 0 { format!(", v{live} lives on") } else { String::new() };
-        self.log.push(step, Level::Error, None, format!("{} v{version} rejected{rest}: {message}", file.path));
+        self.log.push(self.step, Level::Error, None, format!("{} v{version} rejected{rest}: {message}", file.path));
     }
 
     pub(super) fn log_mods(&mut self) {

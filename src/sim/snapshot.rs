@@ -1,6 +1,6 @@
 //! A picture of the world after a step: all that the dashboard ever sees of the simulation.
 
-use super::LogLine;
+use super::{ErrorGroup, LogLine, ProfileRow};
 use crate::agent::{Catalogue, Symbol, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
@@ -28,6 +28,10 @@ pub struct Snapshot {
     pub focus: Option<Focus>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,
+    /// Errors of scripts by place, the most frequent first.
+    pub errors: Vec<ErrorGroup>,
+    /// What the functions of scripts cost, the dearest first.
+    pub profile: Vec<ProfileRow>,
     /// Oldest first.
     pub log: Vec<LogLine>,
     /// How often each code was answered so far, in the order of `Code::ALL`.
@@ -87,6 +91,11 @@ pub enum ScriptStatus {
     Live,
     /// Version `version` did not load; the row's own version lives on.
     Rejected {
+        version: u32,
+        message: String,
+    },
+    /// Version `version` failed while it ran; the row's own version lives again. Names the line to blame.
+    RolledBack {
         version: u32,
         message: String,
     },

@@ -57,6 +57,8 @@ pub struct Stats {
     pub script_overruns: u64,
     /// Reloads that took effect.
     pub reloads: u64,
+    /// Reloads that were undone because the new version failed while it ran.
+    pub rollbacks: u64,
     /// Lines printed in the current second by each slot.
     printed: BTreeMap<usize, u32>,
     print_second: u64,

@@ -19,6 +19,7 @@ impl Sim {
         self.call_due();
         let mut times = self.think(clock);
         self.take_over_turns();
+        self.judge();
         self.hear_of_searches();
         let moving = clock.nanos();
         self.move_bodies();

@@ -82,6 +82,7 @@ impl Dashboard {
             Action::Inspect => self.inspect(),
             Action::Centre => self.centre_on(self.selected),
             Action::CentrePlayer => self.centre_on(self.snapshot().and_then(|s| s.player)),
+            Action::Profile => self.profile = !self.profile,
             Action::Freeze => self.frozen = !self.frozen,
             Action::Zoom(by) => self.with_camera(|camera, _, _| camera.zoom(by)),
             Action::Move { x, y, far } => self.move_in_panel(x, y, if far { PAGE } else { STEP }),
@@ -92,6 +93,9 @@ impl Dashboard {
 
     fn let_go(&mut self) {
         if self.notice.take().is_some_and(|n| n.wrong) {
+            return;
+        }
+        if std::mem::take(&mut self.profile) {
             return;
         }
         if self.panel != Panel::World {

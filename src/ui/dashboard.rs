@@ -85,6 +85,8 @@ pub struct Dashboard {
     pub(super) panel: Panel,
     pub(super) mode: Mode,
     pub(super) layers: Layers,
+    /// The costs of the scripts lie over the map.
+    pub(super) profile: bool,
     pub(super) log: LogView,
     pub(super) roster_row: usize,
     pub(super) script_row: usize,
@@ -124,6 +126,7 @@ impl Dashboard {
             panel: Panel::World,
             mode: Mode::Normal,
             layers: Layers::default(),
+            profile: false,
             log: LogView::default(),
             roster_row: 0,
             script_row: 0,

@@ -2,7 +2,7 @@
 
 use super::dashboard::{Dashboard, Mode};
 use super::layout::{Areas, Panel, SMALLEST};
-use super::panel::{creature, help, keyline, log, map, roster, scripts, status};
+use super::panel::{creature, help, keyline, log, map, profile, roster, scripts, status};
 use super::text::{put, span};
 use super::theme::Ink;
 use ratatui::Frame;
@@ -37,6 +37,9 @@ impl Dashboard {
         self.areas = Areas::new(screen, self.panel);
         status::draw(self, self.areas.status, buf);
         map::draw(self, self.areas.world, buf);
+        if self.profile {
+            profile::draw(self, self.areas.world, buf);
+        }
         let panels: [(Panel, DrawPanel); 4] = [
             (Panel::Creature, creature::draw),
             (Panel::Creatures, roster::draw),

@@ -29,6 +29,7 @@ pub enum Action {
     Command,
     Help,
     Freeze,
+    Profile,
     /// One line or column in the panel that has the keys; `far` goes a page.
     Move {
         x: i32,
@@ -63,6 +64,7 @@ pub const HELP: [(&str, &[Binding]); 4] = [
             Binding("g c", "centre on chosen, player"),
             Binding("f", "follow the chosen"),
             Binding("l", "layers of the map"),
+            Binding("P", "profile: what scripts cost"),
             Binding("tab", "next panel, hidden too"),
         ],
     ),
@@ -136,6 +138,7 @@ fn letter(c: char) -> Option<Action> {
         ':' => Action::Command,
         '?' => Action::Help,
         'z' => Action::Freeze,
+        'P' => Action::Profile,
         '+' | '=' => Action::Zoom(-1),
         '-' | '_' => Action::Zoom(1),
         'H' | 'h' => go(-1, 0),

@@ -10,6 +10,7 @@ pub mod map_agents;
 pub mod map_overlay;
 pub mod map_speech;
 pub mod memory;
+pub mod profile;
 pub mod roster;
 pub mod scripts;
 pub mod status;

@@ -2,23 +2,27 @@
 
 use super::{Vm, handler_of};
 use crate::agent::{Event, Handler, Species, StepView, Symbol};
+use crate::body::AgentId;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::script::api::NPC_META;
 use crate::script::budget::{self, Overrun};
 use crate::script::host::{Host, Turn};
 use crate::script::output::{self, Transition};
+use crate::script::profile::CostAt;
 use crate::script::{fault, plain, raw};
 use mlua::{AppDataRefMut, Function, Lua, MultiValue, Table, Value};
 
 /// A creature in the middle of its turn.
-struct Actor<'a> {
+pub(super) struct Actor<'a> {
     slot: usize,
-    species: &'a Species,
+    id: AgentId,
+    step: u64,
+    pub species: &'a Species,
     npc: Table,
     state: Symbol,
     changes: u32,
     /// A call spent its budget or the machine's memory: the rest of the turn is dropped.
-    stopped: bool,
+    pub stopped: bool,
 }
 
 /// Makes the table that stands for a creature in Lua, with an empty memory.
@@ -31,11 +35,18 @@ pub fn make_table(lua: &Lua, npcs: &Table, local: usize) -> mlua::Result<()> {
 }
 
 impl Vm {
-    /// `enter` when newborn (or when its state is gone), then the events, then `tick`.
+    /// `on_reload` after a reload, `enter` when newborn (or when its state is gone), then the events, then `tick`.
     pub(super) fn turn(&mut self, view: &StepView, slot: usize) {
         let Some(program) = self.program.clone() else { return };
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
+        self.remember(view, slot);
         let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
+        if let Some(from) = self.take_migration(slot)
+            && !newborn
+            && !self.migrate(&mut actor, from)
+        {
+            return self.finish(&actor, inbox, true);
+        }
         if species.state(actor.state).is_none() {
             let from = actor.state;
             self.record(&mut actor, from, species.start, format!("{}: the state is gone", species.file));
@@ -58,8 +69,14 @@ impl Vm {
     pub(super) fn last_turn(&mut self, view: &StepView, slot: usize) {
         let Some(program) = self.program.clone() else { return };
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
-        let Some((mut actor, inbox, _)) = self.begin(view, slot, species) else { return };
-        self.handle(&mut actor, Handler::Died, &[]);
+        let Some((mut actor, inbox, newborn)) = self.begin(view, slot, species) else { return };
+        let migrated = match self.take_migration(slot) {
+            Some(from) if !newborn => self.migrate(&mut actor, from),
+            _ => true,
+        };
+        if migrated {
+            self.handle(&mut actor, Handler::Died, &[]);
+        }
         self.finish(&actor, inbox, false);
     }
 
@@ -78,7 +95,7 @@ impl Vm {
                     self.collect();
                 }
                 let d = fault::diagnose(&e, &species.file);
-                self.host()?.out.faults.push(output::Fault { slot, diagnostic: d, overrun: false });
+                self.host()?.out.faults.push(output::Fault { slot, diagnostic: d, overrun: false, migrating: false });
                 return None;
             }
         };
@@ -96,7 +113,9 @@ impl Vm {
         let inbox = std::mem::take(&mut mind.inbox);
         let newborn = std::mem::replace(&mut mind.newborn, false);
         drop(host);
-        Some((Actor { slot, species, npc, state: view.agents.state[slot], changes: 0, stopped: false }, inbox, newborn))
+        let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
+        let actor = Actor { slot, id, step: view.step, species, npc, state, changes: 0, stopped: false };
+        Some((actor, inbox, newborn))
     }
 
     fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
@@ -172,32 +191,39 @@ impl Vm {
         })
     }
 
-    fn function(&self, actor: &Actor, handler: Handler) -> Option<Function> {
-        self.functions.get(&(actor.species.symbol, actor.state))?[handler as usize].clone()
+    fn function(&self, actor: &Actor, handler: Handler) -> Option<(Function, CostAt)> {
+        let of = self.functions.get(&(actor.species.symbol, actor.state))?;
+        of.handlers[handler as usize].clone().map(|f| (f, of.costs[handler as usize]))
     }
 
     /// Calls one handler under its budget and follows what it returns.
     fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
-        let Some(f) = self.function(actor, handler) else { return };
-        let Some(before) = self.host().and_then(|mut h| {
+        let Some((f, cost)) = self.function(actor, handler) else { return };
+        if let Some(value) = self.call(actor, &f, cost, args) {
+            self.follow(actor, handler, &f, value);
+        }
+    }
+
+    /// Calls one function of a behaviour under its budget; `None` when it failed, which has been noted then.
+    pub(super) fn call(&mut self, actor: &mut Actor, f: &Function, cost: CostAt, args: &[Value]) -> Option<Value> {
+        let before = self.host().and_then(|mut h| {
             h.out.calls += 1;
             h.turn
-        }) else {
-            return;
-        };
-        let Ok(machine) = &self.machine else { return };
+        })?;
+        let machine = self.machine.as_ref().ok()?;
         budget::begin(&machine.lua, self.params.instructions_per_call);
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let result = f.call::<Value>(all.collect::<MultiValue>());
+        let used = budget::used();
         let overrun = budget::end();
+        self.profile.count(cost, used, actor.id, actor.step);
         let failure = match result {
-            Ok(_) if overrun.is_some() => Some(mlua::Error::runtime(budget::MESSAGE)),
-            Ok(value) => return self.follow(actor, handler, &f, value),
-            Err(e) => Some(e),
+            Ok(_) if overrun.is_some() => mlua::Error::runtime(budget::MESSAGE),
+            Ok(value) => return Some(value),
+            Err(e) => e,
         };
-        if let Some(e) = failure {
-            self.failed(actor, &f, &e, overrun.as_ref(), before);
-        }
+        self.failed(actor, f, &failure, overrun.as_ref(), before);
+        None
     }
 
     /// A handler raised an error: the creature keeps the intents it had before the call.
@@ -230,10 +256,10 @@ impl Vm {
         self.raise(actor, d, overrun.is_some());
     }
 
-    fn raise(&mut self, actor: &Actor, diagnostic: Diagnostic, overrun: bool) {
+    pub(super) fn raise(&mut self, actor: &Actor, diagnostic: Diagnostic, overrun: bool) {
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
-            host.out.faults.push(output::Fault { slot, diagnostic, overrun });
+            host.out.faults.push(output::Fault { slot, diagnostic, overrun, migrating: false });
         }
     }
 
@@ -278,7 +304,7 @@ impl Vm {
         self.enter(actor);
     }
 
-    fn misuse(&self, actor: &Actor, f: &Function, message: String) -> Diagnostic {
+    pub(super) fn misuse(&self, actor: &Actor, f: &Function, message: String) -> Diagnostic {
         let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
         let source = f.info().source.map(|s| s.trim_start_matches('@').to_owned());
         Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message).at(line, 0)
@@ -360,13 +386,13 @@ impl Vm {
         }
     }
 
-    fn host(&self) -> Option<AppDataRefMut<'_, Host>> {
+    pub(super) fn host(&self) -> Option<AppDataRefMut<'_, Host>> {
         self.machine.as_ref().ok()?.lua.app_data_mut::<Host>()
     }
 }
 
 /// Writes a field of a creature's read-only table.
-fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+pub(super) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
     npc.set_readonly(false);
     let done = npc.raw_set(name, value);
     npc.set_readonly(true);

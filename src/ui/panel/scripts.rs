@@ -5,6 +5,10 @@
 //! │ npc/wolf.lua     v3 live      2 s ago  │
 //! │ npc/guard.lua    v4 rejected, v3 live  │
 //! │ └ guard.lua:31: expected 'then'        │
+//! │ npc/deer.lua   v3 rolled back, v2 live │
+//! │ └ deer.lua:12: attempt to index nil    │
+//! │ npc/hare.lua     v1 live  84 errors    │
+//! │ └ 84× :20: no such prey                │
 //! ╰────────────────────────────────────────╯
 //! ```
 
@@ -18,16 +22,26 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-/// Columns kept for `v4 rejected, v3 live`, and for `v3 live` with how long ago.
+/// Columns kept for `v4 rolled back, v3 live`, for `v4 rejected, v3 live`, and for `v3 live` with how long ago.
+const ROLLED_BACK: usize = 24;
 const REJECTED: usize = 21;
 const LIVE: usize = 18;
+/// Places of errors shown below a script.
+const MOST_PLACES: usize = 3;
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
     let t = &d.theme;
-    let rejected = s.scripts.iter().filter(|r| r.status != ScriptStatus::Live).count();
+    let rejected = s.scripts.iter().filter(|r| matches!(r.status, ScriptStatus::Rejected { .. })).count();
+    let rolled_back = s.scripts.iter().filter(|r| matches!(r.status, ScriptStatus::RolledBack { .. })).count();
+    let failed = match (rejected, rolled_back) {
+        (0, 0) => String::new(),
+        (n, 0) => format!("{n} rejected"),
+        (0, n) => format!("{n} rolled back"),
+        (n, m) => format!("{} failed", n + m),
+    };
     let left = vec![heading(d, Panel::Scripts, "scripts"), span(t, Ink::Bright, format!(" {}", s.scripts.len()))];
-    let right = if rejected > 0 { vec![span(t, Ink::Error, format!("{rejected} rejected"))] } else { vec![] };
+    let right = if failed.is_empty() { vec![] } else { vec![span(t, Ink::Error, failed)] };
     let inner = bordered(d, Panel::Scripts, area, left, right, buf);
     let chosen = chosen_row(d, s);
     let active = d.panel == Panel::Scripts;
@@ -38,9 +52,13 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
             at = lines.len();
         }
         lines.push(row_line(row, s, active && i == chosen, inner.width, t));
-        if let ScriptStatus::Rejected { message, .. } = &row.status {
-            let first = message.lines().next().unwrap_or("");
-            let text = fit(first, usize::from(inner.width).saturating_sub(4), t);
+        let troubles = troubles(row, s);
+        if i == chosen {
+            // What is wrong with it is kept in sight with it.
+            at += troubles.len().min(usize::from(inner.height).saturating_sub(1));
+        }
+        for text in troubles {
+            let text = fit(&text, usize::from(inner.width).saturating_sub(4), t);
             lines.push(Line::from(vec![span(t, Ink::Chrome, t.pick("  └ ", "  ` ")), span(t, Ink::Error, text)]));
         }
     }
@@ -49,6 +67,22 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     for (i, line) in lines.iter().skip(first).take(room).enumerate() {
         put(buf, inner.x, inner.y + i as u16, line, inner.width);
     }
+}
+
+/// Why the newest text does not run, and the places where the one that runs raises errors.
+fn troubles(row: &ScriptRow, s: &Snapshot) -> Vec<String> {
+    let mut found = Vec::new();
+    if let ScriptStatus::Rejected { message, .. } | ScriptStatus::RolledBack { message, .. } = &row.status {
+        // Folder and kind are told by the row: the columns are for line and reason.
+        let first = message.lines().next().unwrap_or("");
+        let first = first.split_once("/npc/").map_or(first, |(_, rest)| rest);
+        found.push(first.replacen(": error: ", ": ", 1));
+    }
+    if row.errors > 0 {
+        let theirs = s.errors.iter().filter(|g| (&g.path, &g.mod_name) == (&row.path, &row.mod_name));
+        found.extend(theirs.take(MOST_PLACES).map(|g| format!("{}× :{}: {}", g.count, g.line, g.message)));
+    }
+    found
 }
 
 /// The row kept in sight: the one a person moved to, else the one that changed last: there an edit is seen to take.
@@ -62,7 +96,12 @@ fn chosen_row(d: &Dashboard, s: &Snapshot) -> usize {
 
 fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
     let longest = s.scripts.iter().map(|r| width(&r.path)).max().unwrap_or(0);
-    let kept = if s.scripts.iter().all(|r| r.status == ScriptStatus::Live) { LIVE } else { REJECTED };
+    let widest = s.scripts.iter().map(|r| match r.status {
+        ScriptStatus::Live => LIVE,
+        ScriptStatus::Rejected { .. } => REJECTED,
+        ScriptStatus::RolledBack { .. } => ROLLED_BACK,
+    });
+    let kept = widest.max().unwrap_or(LIVE);
     let pad_to = longest.min(usize::from(columns).saturating_sub(kept).max(8));
     // Where the folder does not fit, the file's name says more than half a path.
     let file = row.path.rsplit('/').next().unwrap_or("");
@@ -74,9 +113,10 @@ fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme
             left.push(span(t, Ink::Bright, format!("v{}", row.version)));
             left.push(span(t, Ink::Good, " live"));
         }
-        ScriptStatus::Rejected { version, .. } => {
+        ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => {
+            let rejected = matches!(row.status, ScriptStatus::Rejected { .. });
             left.push(span(t, Ink::Bright, format!("v{version}")));
-            left.push(span(t, Ink::Error, " rejected"));
+            left.push(span(t, Ink::Error, if rejected { " rejected" } else { " rolled back" }));
             left.push(span(t, Ink::Dim, format!(", v{} live", row.version)));
         }
     }

@@ -4,8 +4,8 @@ use crate::agent::{BodySpec, Catalogue, Key, Species, Symbols, Value};
 use crate::body::AgentId;
 use crate::geom::{Cell, Obb, Vec2};
 use crate::sim::{
-    AgentMark, Code, Feeler, Focus, Goal, Level, LogLine, PathView, PhaseTimes, RosterRow, ScriptRow, ScriptStatus,
-    Snapshot, StoryLine, WindowView,
+    AgentMark, Code, Cost, ErrorGroup, Feeler, Focus, Goal, Level, LogLine, PathView, PhaseTimes, ProfileRow,
+    RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WindowView,
 };
 use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
 use std::sync::Arc;
@@ -188,6 +188,29 @@ fn script(path: &str, version: u32, since_step: u64, users: u32, status: ScriptS
     ScriptRow { path: path.into(), mod_name: "base".into(), version, status, since_step, users, errors: 0 }
 }
 
+/// Errors raised on one line of a script of the built-in mod.
+pub fn error_group(path: &str, line: u32, count: u64, message: &str) -> ErrorGroup {
+    let (file, mod_name) = (format!("scripts/{path}"), "base".into());
+    let (path, message) = (path.into(), message.into());
+    ErrorGroup { file, line, path, mod_name, count, message, first_step: 8_200, last_step: 8_430 }
+}
+
+/// What three functions cost; the dearest of all time is quiet by now.
+pub fn profile(s: &Snapshot) -> Vec<ProfileRow> {
+    let mut symbols = s.catalogue.symbols.clone();
+    let mut row = |behaviour, state: Option<&str>, function, calls, counts, recent| ProfileRow {
+        behaviour: symbols.intern(behaviour),
+        state: state.map(|s| symbols.intern(s)),
+        function,
+        cost: Cost { calls, counts, recent, worst: 1_204, worst_by: Some(AgentId::new(17, 0)), worst_step: 8_100 },
+    };
+    vec![
+        row("wolf", None, "on_reload", 12, 900_000, 0),
+        row("wolf", Some("attack"), "tick", 12_034, 600_000, 3_000),
+        row("deer", Some("graze"), "tick", 70_211, 400_000, 1_000),
+    ]
+}
+
 fn log() -> Vec<LogLine> {
     let line = |seq, step, level, who: Option<(AgentId, &str)>, text: &str| LogLine {
         seq,
@@ -236,6 +259,8 @@ pub fn glade() -> Snapshot {
             script("npc/merchant.lua", 1, 0, 1, ScriptStatus::Live),
             script("npc/wolf.lua", 3, 8_391, 1, ScriptStatus::Live),
         ],
+        errors: Vec::new(),
+        profile: Vec::new(),
         log: log(),
         codes: [5_210, 1_320, 20_114, 44, 0, 2, 18_000, 930, 71, 12],
         phases: PhaseTimes { step: 1.9, script: 0.6, search: 0.4, abstraction: 0.5, motion: 0.4 },

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::geom::Vec2;
+use crate::sim::ScriptStatus;
 
 fn chosen(width: u16, height: u16, colours: Colours) -> Dashboard {
     let mut d = Dashboard::new(options(colours));
@@ -102,6 +103,38 @@ fn what_a_person_must_not_miss_is_said_in_words() {
     ] {
         assert!(text.contains(said), "{said} in\n{text}");
     }
+}
+
+#[test]
+fn a_version_that_was_rolled_back_is_told_with_its_line_and_errors_with_their_places() {
+    let mut d = awake(120, 40);
+    let mut s = fixture::glade();
+    let message = "scripts/npc/wolf.lua:31: error: attempt to index nil with 'x'".into();
+    s.scripts[4].status = ScriptStatus::RolledBack { version: 4, message };
+    s.scripts[1].errors = 812;
+    s.errors = vec![fixture::error_group("npc/deer.lua", 20, 812, "no such prey: 17")];
+    d.take(frame_of(s));
+    let text = draw(&mut d, 120, 40);
+    for said in ["2 failed", "v4 rolled back, v3 live", "wolf.lua:31: attempt to", "812× :20: no such prey: 17"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn the_profile_lies_over_the_map_until_it_is_put_away() {
+    let mut d = awake(120, 40);
+    let mut s = fixture::glade();
+    s.profile = fixture::profile(&s);
+    d.take(frame_of(s));
+    press(&mut d, "P");
+    let text = draw(&mut d, 120, 40);
+    for said in ["wolf.attack.tick", "75.0 %", "0.45 ms", "17 at step 8 100", "wolf.on_reload"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+    insta::assert_snapshot!(text);
+    press(&mut d, "<esc>");
+    assert!(!draw(&mut d, 120, 40).contains("wolf.attack.tick"));
 }
 
 #[test]

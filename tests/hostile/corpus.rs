@@ -1,12 +1,7 @@
-//! Scripts that mean harm: each is stopped, the error names a line, and the next creature of the same machine lives on.
-
-mod stage;
-
-use bestiary::script::ScriptParams;
-use stage::{Stage, ticking};
+//! Ticks that would burn time or memory without end. Each stands on one line, so that the error must name it.
 
 /// What a hostile tick does. Every one of them would burn time or memory without end (or for very long).
-const HOSTILE: &[(&str, &str)] = &[
+pub const HOSTILE: &[(&str, &str)] = &[
     ("plain loop", "while true do end"),
     ("repeat loop", "repeat until false"),
     ("counting loop", "for i = 1, 1e15 do end"),
@@ -137,65 +132,108 @@ const HOSTILE: &[(&str, &str)] = &[
         "local m = {} m.__add = function(a, b) return a + b end return setmetatable({}, m) + 1",
     ),
     ("printing without end", "while true do print('x') end"),
+    ("error in circles", "while true do pcall(function() error('again') end) end"),
+    ("error with nothing", "while true do pcall(error) end"),
+    ("error with a table", "while true do pcall(error, {}) end"),
+    ("assert in circles", "while true do pcall(assert, false, {}) end"),
+    (
+        "less-than metamethod",
+        "local m = { __lt = function() while true do end end } return setmetatable({}, m) < setmetatable({}, m)",
+    ),
+    (
+        "less-or-equal metamethod",
+        "local m = { __le = function() while true do end end } return setmetatable({}, m) <= setmetatable({}, m)",
+    ),
+    ("arithmetic metamethod", "return setmetatable({}, { __mul = function() while true do end end }) * 2"),
+    ("unary metamethod", "return -setmetatable({}, { __unm = function() while true do end end })"),
+    (
+        "sort by metamethod",
+        "local m = {} m.__lt = function() while true do end end local t = {} for i = 1, 9 do t[i] = setmetatable({}, m) end table.sort(t)",
+    ),
+    ("nested quantifiers", "string.match(string.rep('a', 200000), '^(.-)(.-)(.-)(.-)b$')"),
+    ("balanced brackets", "local s = string.rep('(', 200000) while true do string.find(s, '%b()') end"),
+    (
+        "balanced brackets, caught",
+        "local s = string.rep('(', 200000) while true do pcall(string.gsub, s, '%b()', '') end",
+    ),
+    ("balanced brackets, word by word", "for w in string.rep('(', 200000):gmatch('%b()') do end while true do end"),
+    ("gsub by pattern", "local s = string.rep('a', 100000) while true do string.gsub(s, '(.-)b', '%1') end"),
+    (
+        "byte by byte",
+        "local s = string.rep('a', 7000) while true do pcall(function() return select('#', string.byte(s, 1, -1)) end) end",
+    ),
+    ("char by char", "while true do string.char(1, 2, 3) end"),
+    ("utf8 codes", "local s = string.rep('a', 1000000) while true do utf8.len(s) end"),
+    ("utf8 loop", "local s = string.rep('a', 1000000) while true do for p, c in utf8.codes(s) do end end"),
+    ("bits", "while true do bit32.bxor(1, 2) end"),
+    ("packing", "local s = string.rep('a', 1000000) while true do string.pack('s4', s) end"),
+    ("buffer fill", "local b = buffer.create(1000000) while true do buffer.fill(b, 0, 1) end"),
+    ("buffer copy", "local b = buffer.create(1000000) while true do buffer.copy(b, 0, b, 1, 900000) end"),
+    ("buffer to text", "local b = buffer.create(1000000) while true do buffer.tostring(b) end"),
+    (
+        "huge concat range",
+        "local t = setmetatable({}, { __index = function() return 'x' end }) while true do pcall(table.concat, t, '', 1, 2^31 - 2) end",
+    ),
+    ("huge unpack", "while true do pcall(table.unpack, {}, 1, 2^31 - 2) end"),
+    ("huge insert position", "local t = {} while true do pcall(table.insert, t, 2^31 - 2, 1) end"),
+    ("huge format", "while true do pcall(string.format, '%99999999d', 1) end"),
+    (
+        "tostring in circles",
+        "local m = {} m.__tostring = function(t) return tostring(t) end return tostring(setmetatable({}, m))",
+    ),
+    (
+        "index to itself",
+        "local t = {} setmetatable(t, { __index = t }) while true do local x = rawget(t, 'x') or pcall(function() return t.x end) end",
+    ),
+    ("shouting without end", "while true do pcall(npc.shout, npc, 'x', 1) end"),
+    ("sending without end", "while true do pcall(npc.send, npc, npc.id, 'x', { 1 }) end"),
+    ("memory in circles", "local t = {} t.t = t npc.memory.t = t while true do end"),
+    ("chance without end", "while true do npc:random() end"),
+    ("waypoints without end", "while true do pathfinder.next_waypoint(npc) pathfinder.tick(npc) end"),
+    ("new pathfinders without end", "while true do pathfinder.activate(npc) pathfinder.delete(npc) end"),
 ];
 
-fn stage() -> Stage {
-    let hostile: Vec<(String, String)> = HOSTILE
-        .iter()
-        .enumerate()
-        .map(|(i, (_, body))| (format!("npc/h{i}.lua"), ticking(&format!("h{i}"), &format!("do {body} end"))))
-        .collect();
-    let good = ticking("good", "npc.memory.n = (npc.memory.n or 0) + 1; npc:steer(5, 5)");
-    let mut files: Vec<(&str, &str)> = hostile.iter().map(|(p, t)| (p.as_str(), t.as_str())).collect();
-    files.push(("npc/good.lua", &good));
-    Stage::with(&files, ScriptParams { vms: 1, ..ScriptParams::default() })
-}
-
-#[test]
-fn every_hostile_script_is_stopped_and_harms_nobody_else() {
-    let mut stage = stage();
-    let good = stage.spawn("good", 5.5, 5.5);
-    for (i, (what, _)) in HOSTILE.iter().enumerate() {
-        let bad = stage.spawn(&format!("h{i}"), 20.5, 20.5);
-        let out = stage.turn(&[good, bad]);
-        let fault = out.faults.first().unwrap_or_else(|| panic!("{what}: no error"));
-        assert_eq!(fault.slot, bad.slot(), "{what}");
-        assert_eq!(fault.diagnostic.file, format!("scripts/npc/h{i}.lua"), "{what}: {}", fault.diagnostic);
-        assert_eq!(fault.diagnostic.line, 2, "{what}: {}", fault.diagnostic);
-        assert_eq!(out.turns.len(), 2, "{what}: both had their turn");
-        let agents = std::sync::Arc::get_mut(&mut stage.view.agents).expect("given back");
-        agents.remove(bad);
-        stage.vm.forget(bad.slot());
-    }
-    stage.turn(&[good]);
-    assert_eq!(stage.memory(good, "n"), bestiary::agent::Value::Number(HOSTILE.len() as f64 + 1.0));
-}
-
-#[test]
-fn memory_is_capped_and_the_next_creature_has_room_again() {
-    let params = ScriptParams { vms: 1, memory_mb: 4, instructions_per_call: 50_000_000, ..ScriptParams::default() };
-    let good =
-        ticking("good", "local t = {} for i = 1, 1000 do t[i] = { i } end npc.memory.n = (npc.memory.n or 0) + 1");
-    for (what, body) in [
-        ("tables", "local t = {} while true do t[#t + 1] = {} end"),
-        ("strings", "local t, s = {}, 'x' while true do s = s .. s t[#t + 1] = s end"),
-        ("closures", "local t = {} while true do local x = {} t[#t + 1] = function() return x end end"),
-        ("coroutines", "local t = {} while true do t[#t + 1] = coroutine.create(function() end) end"),
-        ("caught", "local t = {} while true do pcall(function() while true do t[#t + 1] = {} end end) end"),
-        ("memory", "local m = npc.memory while true do m[#m + 1] = string.rep('x', 1000) .. #m end"),
-    ] {
-        let files = [("npc/bad.lua", ticking("bad", body)), ("npc/good.lua", good.clone())];
-        let mut stage = Stage::with(&files.each_ref().map(|(p, t)| (*p, t.as_str())), params.clone());
-        let (bad, good) = (stage.spawn("bad", 5.5, 5.5), stage.spawn("good", 9.5, 9.5));
-        for turn in 1..=3 {
-            let out = stage.turn(&[bad, good]);
-            assert!(
-                !out.faults.is_empty() && out.faults.iter().all(|f| f.slot == bad.slot()),
-                "{what}: {:?}",
-                out.faults
-            );
-            assert_eq!(out.faults[0].diagnostic.file, "scripts/npc/bad.lua", "{what}");
-            assert_eq!(stage.memory(good, "n"), bestiary::agent::Value::Number(f64::from(turn)), "{what}");
-        }
-    }
-}
+/// Whole files of the behaviour `culprit`, and the line that is to blame: harm that takes more than one handler.
+pub const TURNCOATS: &[(&str, &str, u32)] = &[
+    (
+        "two states that send each other back and forth",
+        r#"return behaviour { name = "culprit", start = "a", states = {
+             a = { enter = function() return "b" end },
+             b = { enter = function() return "a" end },
+           } }"#,
+        2,
+    ),
+    (
+        "a loop on entering",
+        r#"return behaviour { name = "culprit", start = "a", states = {
+             a = { enter = function() while true do end end } } }"#,
+        2,
+    ),
+    (
+        "a loop on leaving",
+        r#"return behaviour { name = "culprit", start = "a", states = {
+             a = { tick = function() return "b" end,
+                   leave = function() while true do end end },
+             b = {} } }"#,
+        3,
+    ),
+    (
+        "a loop on every message, sent to itself",
+        r#"return behaviour { name = "culprit", start = "a", states = {
+             a = { tick = function(npc) for i = 1, 16 do npc:send(npc.id, "again", i) end end,
+                   message = function(npc) while true do end end } } }"#,
+        3,
+    ),
+    (
+        "states that are not there",
+        r#"return behaviour { name = "culprit", start = "a", states = {
+             a = { tick = function(npc) return "a" .. npc.tick end } } }"#,
+        2,
+    ),
+    (
+        "memory that nobody can keep",
+        r#"return behaviour { name = "culprit", start = "a", states = {
+             a = { tick = function(npc) npc:send(npc.id, "x", { print }) end } } }"#,
+        2,
+    ),
+];

@@ -1,0 +1,79 @@
+//! Step times with one hostile script among 1 000 creatures, for every kind of the tests' table: `cargo bench --bench
+//! hostile`. One world runs by turns with the culprit's handler empty and with each of the kinds, so both see the same
+//! machine. That each kind was stopped is asserted, the times are printed.
+
+#[path = "../tests/hostile/corpus.rs"]
+#[allow(dead_code)]
+mod corpus;
+
+use bestiary::config::Config;
+use bestiary::diag::NoClock;
+use bestiary::runtime::{Runtime, run_headless};
+use bestiary::script::ScriptParams;
+use bestiary::sim::{Command, Sim, SourceFile};
+
+const WARM_UP: u64 = 200;
+/// Steps with each kind, and as many without: three or four calls of the culprit.
+const STEPS: u64 = 20;
+const CROWD: [(&str, u32); 5] = [("wolf", 150), ("deer", 600), ("guard", 100), ("merchant", 50), ("scavenger", 100)];
+
+fn culprit(body: &str) -> String {
+    format!(
+        "return behaviour {{ name = \"culprit\", start = \"s\", states = {{ s = {{ tick = function(npc)\ndo {body} end\nend }} }} }}"
+    )
+}
+
+fn world() -> Sim {
+    // Nothing is rolled back: the point is what the script costs while it runs.
+    let script = ScriptParams { trial_ms: 0, ..ScriptParams::default() };
+    let mut builder = Runtime::builder().map("glade").seed(7).config(Config { script, ..Config::default() });
+    for (behaviour, count) in CROWD {
+        builder = builder.population(behaviour, count);
+    }
+    let (setup, _) = builder.load().expect("the map loads");
+    let mut sim = Sim::new(setup).expect("the scripts load");
+    change(&mut sim, "");
+    sim.step(&[Command::Spawn { behaviour: "culprit".into(), count: 1, at: None }], &NoClock);
+    run_headless(&mut sim, WARM_UP, |_| true);
+    sim
+}
+
+/// Gives the culprit another tick; the step of the reload is not timed.
+fn change(sim: &mut Sim, body: &str) {
+    let file = SourceFile { mod_name: "base".into(), path: "npc/culprit.lua".into(), text: Some(culprit(body)) };
+    sim.step(&[Command::Reload { files: vec![file] }], &NoClock);
+}
+
+fn main() {
+    let mut sim = world();
+    let mut calm = run_headless(&mut sim, STEPS, |_| true).step_ns;
+    let mut wild = calm.clone();
+    wild.reset();
+    let mut dearest = (0, "");
+    for (what, body) in corpus::HOSTILE {
+        change(&mut sim, body);
+        let before = sim.stats().script_errors;
+        let times = run_headless(&mut sim, STEPS, |_| true).step_ns;
+        assert!(sim.stats().script_errors > before, "{what}: it was stopped");
+        dearest = dearest.max((times.max(), *what));
+        wild.add(&times).expect("the same range");
+        change(&mut sim, "");
+        let before = sim.stats().script_errors;
+        calm.add(&run_headless(&mut sim, STEPS, |_| true).step_ns).expect("the same range");
+        assert_eq!(sim.stats().script_errors, before, "nobody else fails");
+    }
+    let alive = sim.agents().bodies.living().count();
+    assert!(alive >= 900, "a thousand creatures, some of them between two lives: {alive}");
+    for (name, times) in [("handler empty", &calm), ("hostile", &wild)] {
+        let ms = |q| times.value_at_quantile(q) as f64 / 1e6;
+        println!(
+            "{name}: {} steps with {alive} creatures, p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms (bar: p99 under 20 ms)",
+            times.len(),
+            ms(0.50),
+            ms(0.99),
+            ms(1.0)
+        );
+    }
+    let (ns, what) = dearest;
+    println!("{} kinds; the dearest step was {:.2} ms, with '{what}'", corpus::HOSTILE.len(), ns as f64 / 1e6);
+}

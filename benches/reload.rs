@@ -1,0 +1,128 @@
+//! From a save to the first handler call of the new version, with 1 000 creatures alive: `cargo bench --bench reload`.
+//!
+//! Files are saved on disk and found by the watch on the folder, as an editor's are. Every creature counts in memory how
+//! many versions it has met; that the counts come out right is asserted, the times are printed.
+
+use bestiary::sim::ScriptStatus;
+use bestiary::{Frame, Runtime};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const SAVES: u32 = 20;
+const CROWD: [(&str, u32); 5] = [("wolf", 150), ("deer", 600), ("guard", 100), ("merchant", 50), ("scavenger", 100)];
+/// Between two saves everybody is called at least once.
+const STEPS_BETWEEN: u64 = 14;
+const LONGEST: Duration = Duration::from_secs(30);
+/// Median allowed from save to call.
+const BAR_MS: f64 = 150.0;
+
+/// A file's text in its version `n`.
+type MakeText<'a> = Box<dyn Fn(u32) -> String + 'a>;
+
+/// Lua that tells, once for each creature, that version `n` was called and how many it has met of those that `who` has.
+fn mark(who: &str, n: u32) -> String {
+    format!(
+        "local function mark(npc) local m = npc.memory if m.{who} ~= {n} then m.{who} = {n} \
+         m.{who}s = (m.{who}s or 0) + 1 print('{who} {n}, ' .. m.{who}s .. ' met') end end\n"
+    )
+}
+
+/// A behaviour's text whose every tick begins with the mark.
+fn marked_behaviour(text: &str, n: u32) -> String {
+    format!("{}{}", mark("wolf", n), text.replace("tick = function(npc)", "tick = function(npc) mark(npc)"))
+}
+
+/// The module of all behaviours, which marks everybody whom it moves.
+fn marked_module(text: &str, n: u32) -> String {
+    let mut out = mark("tactics", n);
+    for line in text.lines() {
+        out.push_str(line);
+        if line.starts_with("function tactics.") && line.contains("(npc") {
+            out.push_str(" mark(npc)");
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Saves as many editors do: into another file, which then takes the name.
+fn save(dir: &Path, file: &str, text: &str) -> Instant {
+    let beside = dir.join(".beside");
+    std::fs::write(&beside, text).expect("writes");
+    let now = Instant::now();
+    std::fs::rename(&beside, dir.join(file)).expect("renames");
+    now
+}
+
+fn wait<T>(world: &Runtime, what: &str, look: impl Fn(&Frame) -> Option<T>) -> T {
+    let began = Instant::now();
+    while began.elapsed() < LONGEST {
+        if let Some(found) = world.latest().as_ref().and_then(&look) {
+            return found;
+        }
+        std::thread::sleep(Duration::from_micros(500));
+    }
+    panic!("waited in vain for {what}");
+}
+
+fn says(frame: &Frame, words: &str) -> Option<()> {
+    frame.snapshot.log.iter().rev().any(|l| l.who.is_some() && l.text.contains(words)).then_some(())
+}
+
+/// Milliseconds from each of the saves of `file` to the first call, as seen in the frames that a dashboard gets.
+fn times(world: &Runtime, dir: &Path, file: &str, who: &str, text: impl Fn(u32) -> String) -> Vec<f64> {
+    let mut all: Vec<f64> = (1..=SAVES)
+        .map(|n| {
+            let began = save(dir, file, &text(n));
+            wait(world, &format!("version {n} of {file}"), |f| says(f, &format!("{who} {n},")));
+            let ms = began.elapsed().as_secs_f64() * 1e3;
+            if n == SAVES {
+                // Memory counted on through the saves: nobody lost it. Not every turn moves somebody, hence half.
+                let kept = |f: &Frame| (SAVES / 2..=SAVES).find_map(|k| says(f, &format!("{who} {n}, {k} met")));
+                wait(world, "a creature that remembers the saves before", kept);
+            }
+            let step = world.latest().map_or(0, |f| f.snapshot.step);
+            wait(world, "everybody's turn", |f| (f.snapshot.step >= step + STEPS_BETWEEN).then_some(()));
+            ms
+        })
+        .collect();
+    all.sort_by(f64::total_cmp);
+    all
+}
+
+fn main() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let dir = dir.path();
+    let manifest = "name = \"bench\"\nversion = \"1.0.0\"\napi = 1\ndepends = [\"base\"]\n";
+    std::fs::write(dir.join("mod.toml"), manifest).expect("writes");
+    for folder in ["npc", "lib"] {
+        std::fs::create_dir(dir.join(folder)).expect("a folder");
+    }
+    let read = |file: &str| std::fs::read_to_string(Path::new("scripts").join(file)).expect("the built-in scripts");
+    let (wolf, tactics) = (read("npc/wolf.lua"), read("lib/tactics.lua"));
+    std::fs::write(dir.join("npc/wolf.lua"), &wolf).expect("writes");
+    std::fs::write(dir.join("lib/tactics.lua"), &tactics).expect("writes");
+    let mut builder = Runtime::builder().map("glade").seed(7).add_mod(dir).watch(true);
+    for (behaviour, count) in CROWD {
+        builder = builder.population(behaviour, count);
+    }
+    let world = builder.start().expect("starts");
+    wait(&world, "a second of life", |f| (f.snapshot.step > 20).then_some(()));
+    let files: [(&str, &str, MakeText); 2] = [
+        ("npc/wolf.lua", "wolf", Box::new(|n| marked_behaviour(&wolf, n))),
+        ("lib/tactics.lua", "tactics", Box::new(|n| marked_module(&tactics, n))),
+    ];
+    for (file, who, text) in files {
+        let ms = times(&world, dir, file, who, text);
+        let frame = world.latest().expect("frames");
+        let alive = frame.snapshot.agents.len();
+        assert!(alive >= 900, "a thousand creatures, some of them between two lives: {alive}");
+        let row = frame.snapshot.scripts.iter().find(|r| r.mod_name == "bench" && r.path == file).expect("a row");
+        assert_eq!((row.version, &row.status), (1 + SAVES, &ScriptStatus::Live));
+        println!(
+            "{file}: {SAVES} saves with {alive} creatures, save to first call: median {:.0} ms, worst {:.0} ms (bar: median under {BAR_MS} ms)",
+            ms[ms.len() / 2],
+            ms[ms.len() - 1],
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! Errors of scripts, grouped by place: a fault that a thousand creatures raise a thousand times is one line that counts.
+
+use super::script_table::FileKey;
+use super::{Level, Log};
+use crate::diag::Diagnostic;
+use std::collections::BTreeMap;
+
+/// All errors raised on one line of a script since its file last changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ErrorGroup {
+    /// The file as messages name it (`scripts/npc/wolf.lua`), and the line in it from 1; 0 when only the file is known.
+    pub file: String,
+    pub line: u32,
+    /// The path inside its mod (`npc/wolf.lua`), and the mod; empty when it is no script of this world.
+    pub path: String,
+    pub mod_name: String,
+    pub count: u64,
+    /// What was said last; messages of one place may differ in names and numbers.
+    pub message: String,
+    pub first_step: u64,
+    pub last_step: u64,
+}
+
+/// Places that are remembered; beyond that, the one that was quiet longest is forgotten.
+const MAX_GROUPS: usize = 1_000;
+/// A place whose line has left the log is mentioned again at most this often.
+const SUMMARY_EVERY_STEPS: u64 = 200;
+
+#[derive(Default)]
+pub(super) struct FaultGroups {
+    by_place: BTreeMap<(String, u32), Entry>,
+}
+
+struct Entry {
+    group: ErrorGroup,
+    /// Its line in the log, and when that was written.
+    seq: u64,
+    logged: u64,
+}
+
+impl FaultGroups {
+    /// Counts an error and keeps the log true without filling it: a line for a new place, a number for an old one.
+    pub fn count(&mut self, d: &Diagnostic, key: Option<&FileKey>, step: u64, log: &mut Log) {
+        let place = (d.file.clone(), d.line);
+        if let Some(entry) = self.by_place.get_mut(&place) {
+            entry.group.count += 1;
+            entry.group.last_step = step;
+            if entry.group.message != d.message {
+                entry.group.message.clone_from(&d.message);
+            }
+            if !log.count(entry.seq) && step >= entry.logged + SUMMARY_EVERY_STEPS {
+                let text = format!("{}: error: {} ({} times so far)", d.place(), d.message, entry.group.count);
+                (entry.seq, entry.logged) = (log.push(step, Level::Error, None, text), step);
+            }
+            return;
+        }
+        if self.by_place.len() >= MAX_GROUPS
+            && let Some(quiet) = self.by_place.iter().min_by_key(|(_, e)| e.group.last_step).map(|(p, _)| p.clone())
+        {
+            self.by_place.remove(&quiet);
+        }
+        let (path, mod_name) = key.cloned().unwrap_or_default();
+        let (file, message) = (d.file.clone(), d.message.clone());
+        let (line, first_step, last_step) = (d.line, step, step);
+        let group = ErrorGroup { file, line, path, mod_name, count: 1, message, first_step, last_step };
+        let seq = log.push(step, Level::Error, None, d.to_string());
+        self.by_place.insert(place, Entry { group, seq, logged: step });
+    }
+
+    /// A file changed: its lines are not what they were.
+    pub fn forget(&mut self, (path, mod_name): &FileKey) {
+        self.by_place.retain(|_, e| (&e.group.path, &e.group.mod_name) != (path, mod_name));
+    }
+
+    /// The places with most errors first, at most `most`.
+    pub fn worst(&self, most: usize) -> Vec<ErrorGroup> {
+        let mut all: Vec<&ErrorGroup> = self.by_place.values().map(|e| &e.group).collect();
+        all.sort_by_key(|g| std::cmp::Reverse(g.count));
+        all.into_iter().take(most).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(line: u32, message: &str) -> Diagnostic {
+        Diagnostic::error("scripts/npc/wolf.lua", message).at(line, 0)
+    }
+
+    #[test]
+    fn a_place_has_one_line_in_the_log_whatever_it_says() {
+        let (mut groups, mut log) = (FaultGroups::default(), Log::default());
+        for n in 0..10_000 {
+            groups.count(&fault(3, &format!("no such prey: {n}")), None, n / 100, &mut log);
+            groups.count(&fault(9, "no"), None, n / 100, &mut log);
+        }
+        let lines: Vec<_> = log.lines().map(|l| (l.text.as_str(), l.repeats)).collect();
+        let expected = ["scripts/npc/wolf.lua:3: error: no such prey: 0", "scripts/npc/wolf.lua:9: error: no"];
+        assert_eq!(lines, expected.map(|t| (t, 9_999)));
+        let worst = groups.worst(1);
+        assert_eq!((worst[0].line, worst[0].count, worst[0].message.as_str()), (3, 10_000, "no such prey: 9999"));
+    }
+
+    #[test]
+    fn a_place_that_left_the_log_is_mentioned_again_now_and_then() {
+        let (mut groups, mut log) = (FaultGroups::default(), Log::default());
+        groups.count(&fault(3, "no"), None, 0, &mut log);
+        for n in 0..1_000 {
+            log.push(0, Level::Info, None, format!("chatter {n}"));
+        }
+        for step in 1..=1_000 {
+            groups.count(&fault(3, "no"), None, step, &mut log);
+        }
+        let said: Vec<_> = log.lines().filter(|l| l.level == Level::Error).map(|l| l.text.as_str()).collect();
+        assert_eq!(said, ["scripts/npc/wolf.lua:3: error: no (201 times so far)"], "and from then on that line counts");
+    }
+
+    #[test]
+    fn the_number_of_places_is_bounded() {
+        let (mut groups, mut log) = (FaultGroups::default(), Log::default());
+        for line in 0..5_000 {
+            groups.count(&fault(line, "no"), None, u64::from(line), &mut log);
+        }
+        assert_eq!(groups.worst(usize::MAX).len(), MAX_GROUPS);
+    }
+}

@@ -1,0 +1,48 @@
+//! Who spends the time of the scripts: what every function of every behaviour cost, over all machines.
+
+use super::Sim;
+use crate::agent::Symbol;
+use crate::script::Cost;
+use std::collections::BTreeMap;
+
+/// What one function of a behaviour cost since the behaviour was last loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProfileRow {
+    pub behaviour: Symbol,
+    /// `None` for a behaviour's `on_reload`.
+    pub state: Option<Symbol>,
+    /// `tick`, `enter`, …
+    pub function: &'static str,
+    pub cost: Cost,
+}
+
+impl Sim {
+    /// One row for each function that was called, the dearest first. Instructions are counted, not timed: the same run
+    /// has the same profile on any number of threads.
+    pub fn profile(&mut self) -> Vec<ProfileRow> {
+        let mut sums: BTreeMap<(Symbol, Option<Symbol>, &'static str), Cost> = BTreeMap::new();
+        for shard in &mut self.shards {
+            shard.vm.each_cost(self.step, |behaviour, state, function, cost| {
+                sums.entry((behaviour, state, function)).or_default().add(&cost);
+            });
+        }
+        let mut rows: Vec<ProfileRow> = sums
+            .into_iter()
+            .map(|((behaviour, state, function), cost)| ProfileRow { behaviour, state, function, cost })
+            .collect();
+        rows.sort_by_key(|r| std::cmp::Reverse(r.cost.counts));
+        rows
+    }
+
+    /// Bytes of Lua memory in use by the machine that uses most of it; its cap is `[script] memory_mb`.
+    pub fn script_memory_bytes(&self) -> usize {
+        self.shards.iter().map(|s| s.vm.used_memory()).max().unwrap_or(0)
+    }
+
+    /// Behaviours that were loaded anew begin a new profile.
+    pub(super) fn forget_costs(&mut self, behaviours: &[Symbol]) {
+        for shard in &mut self.shards {
+            behaviours.iter().for_each(|b| shard.vm.forget_costs(*b));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What is known of every script file: its version, its status, its errors.
+
+use super::{ScriptRow, ScriptStatus, SourceFile};
+use crate::script::{ModSet, Program};
+use std::collections::BTreeMap;
+
+/// A file of a mod: (path, mod).
+pub(super) type FileKey = (String, String);
+
+pub(super) fn key(file: &SourceFile) -> FileKey {
+    (file.path.clone(), file.mod_name.clone())
+}
+
+/// One row a script file, in order of path.
+#[derive(Default)]
+pub(super) struct ScriptTable {
+    rows: BTreeMap<FileKey, ScriptRow>,
+}
+
+impl ScriptTable {
+    pub fn new(mods: &ModSet, program: &Program) -> Self {
+        let mut table = Self::default();
+        for m in &mods.mods {
+            for path in m.files.keys() {
+                let row = ScriptRow { version: 1, ..fresh((path.clone(), m.manifest.name.clone()), 0) };
+                table.rows.insert((path.clone(), m.manifest.name.clone()), row);
+            }
+        }
+        table.count_users(program);
+        table
+    }
+
+    /// A new version of a file runs.
+    pub fn live(&mut self, key: FileKey, version: u32, step: u64) {
+        self.rows.insert(key.clone(), ScriptRow { version, ..fresh(key, step) });
+    }
+
+    pub fn gone(&mut self, key: &FileKey) {
+        self.rows.remove(key);
+    }
+
+    /// Version `status` speaks of does not run; what ran before goes on, if there was anything. Answers its version, or 0.
+    pub fn mark(&mut self, key: FileKey, status: ScriptStatus, step: u64) -> u32 {
+        let row = self.rows.entry(key.clone()).or_insert_with(|| fresh(key, step));
+        (row.status, row.since_step) = (status, step);
+        row.version
+    }
+
+    /// Puts a row back as it was, or takes it away when there was none.
+    pub fn put_back(&mut self, key: &FileKey, row: Option<ScriptRow>) {
+        match row {
+            Some(row) => drop(self.rows.insert(key.clone(), row)),
+            None => drop(self.rows.remove(key)),
+        }
+    }
+
+    pub fn get(&self, key: &FileKey) -> Option<&ScriptRow> {
+        self.rows.get(key)
+    }
+
+    pub fn count_users(&mut self, program: &Program) {
+        for row in self.rows.values_mut() {
+            row.users = program.users.get(&row.path).copied().unwrap_or(0);
+        }
+    }
+
+    pub fn rows(&self) -> impl Iterator<Item = &ScriptRow> {
+        self.rows.values()
+    }
+
+    /// The number that the next text of a file gets: those that did not load or were rolled back have used theirs up.
+    pub fn next_version(&self, key: &FileKey) -> u32 {
+        1 + self.rows.get(key).map_or(0, |r| match r.status {
+            ScriptStatus::Live => r.version,
+            ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => r.version.max(version),
+        })
+    }
+
+    pub fn count_error(&mut self, key: &FileKey) {
+        if let Some(row) = self.rows.get_mut(key) {
+            row.errors += 1;
+        }
+    }
+}
+
+fn fresh((path, mod_name): FileKey, since_step: u64) -> ScriptRow {
+    ScriptRow { path, mod_name, version: 0, status: ScriptStatus::Live, since_step, users: 0, errors: 0 }
+}

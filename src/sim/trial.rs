@@ -1,0 +1,209 @@
+//! Versions on trial: what a reload changed, whom it concerns, and which errors are held against it.
+
+use super::script_table::{FileKey, key};
+use super::{ScriptRow, Sim, SourceFile};
+use crate::agent::Symbol;
+use crate::diag::Diagnostic;
+use crate::script::{Fault, ModSet, Program};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// One file of a change on trial.
+pub(super) struct Changed {
+    /// The text that ran before; `None`: there was no such file.
+    pub before: SourceFile,
+    /// Its row in the table then.
+    pub row: Option<ScriptRow>,
+    /// The number of the version on trial.
+    pub version: u32,
+}
+
+/// A change that has yet to prove itself.
+pub(super) struct Trial {
+    pub id: u32,
+    pub files: BTreeMap<FileKey, Changed>,
+    /// Behaviours whose errors are held against it: those it concerns, but for the ones that failed before it came.
+    pub judged: BTreeSet<Symbol>,
+    pub began: u64,
+    pub faults: u32,
+    /// A memory may be half migrated: one error is enough.
+    pub broken: bool,
+    /// The first fault.
+    pub blame: Option<Diagnostic>,
+}
+
+/// What is on trial, and who raised errors lately.
+#[derive(Default)]
+pub(super) struct Trials {
+    /// Oldest first.
+    pub open: Vec<Trial>,
+    pub next: u32,
+    /// The steps of each behaviour's last few errors.
+    pub recent: BTreeMap<Symbol, VecDeque<u64>>,
+    /// Texts that were put back, for those who keep a copy of what runs.
+    pub put_back: Vec<SourceFile>,
+}
+
+impl Trials {
+    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
+        for t in &self.open {
+            sink(&t.began.to_le_bytes());
+            sink(&t.faults.to_le_bytes());
+        }
+        for (behaviour, steps) in &self.recent {
+            sink(&behaviour.0.to_le_bytes());
+            steps.iter().for_each(|s| sink(&s.to_le_bytes()));
+        }
+    }
+}
+
+impl Sim {
+    /// Steps that a version is on trial.
+    pub(super) fn trial_steps(&self) -> u64 {
+        u64::from(self.script_params.trial_ms / self.params.step_ms)
+    }
+
+    /// Puts a change that was just swapped in on trial, and has `on_reload` called for the creatures it concerns.
+    /// `before` are the mods as they were; the table of scripts still says what was.
+    pub(super) fn put_on_trial(&mut self, files: &[SourceFile], before: &ModSet, old: &Program) {
+        let mut trial = self.continued_or_new(files);
+        for f in files {
+            let text = before.mods.iter().find(|m| m.manifest.name == f.mod_name);
+            let text = text.and_then(|m| m.files.get(&f.path)).cloned();
+            let version = self.scripts.next_version(&key(f));
+            // Of a file that is on trial already, the last good text is the one before that.
+            let changed = trial.files.entry(key(f)).or_insert_with(|| Changed {
+                before: SourceFile { text, ..f.clone() },
+                row: self.scripts.get(&key(f)).cloned(),
+                version,
+            });
+            changed.version = version;
+        }
+        let concerned = self.concerned(trial.files.keys(), old);
+        self.forget_costs(&concerned);
+        trial.judged = concerned.iter().copied().filter(|s| !self.fails_already(*s)).collect();
+        self.expect_migrations(&trial, &self.concerned(files.iter().map(key).collect::<Vec<_>>().iter(), old));
+        if self.trial_steps() == 0 || trial.judged.is_empty() {
+            return self.close(&trial);
+        }
+        for symbol in &trial.judged {
+            self.trials.recent.remove(symbol);
+        }
+        for shard in &mut self.shards {
+            shard.vm.begin_trial(trial.id, &concerned);
+        }
+        self.try_out(&trial);
+        self.trials.open.push(trial);
+    }
+
+    /// Behaviours that run a changed file or require it, now or in the program before.
+    fn concerned<'a>(&self, files: impl Iterator<Item = &'a FileKey> + Clone, old: &Program) -> Vec<Symbol> {
+        let mut found = BTreeSet::new();
+        for program in [old, &*self.program] {
+            for species in &program.catalogue.species {
+                let path = format!("npc/{}.lua", species.name);
+                let needs = program.needs.get(&path);
+                if files.clone().any(|(f, _)| *f == path || needs.is_some_and(|n| n.contains(f))) {
+                    found.insert(species.symbol);
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// A save of a file that is on trial goes on with that trial; any other change has one of its own.
+    fn continued_or_new(&mut self, files: &[SourceFile]) -> Trial {
+        let shares = |t: &Trial| files.iter().any(|f| t.files.contains_key(&key(f)));
+        let mut trial = Trial {
+            id: self.trials.next,
+            files: BTreeMap::new(),
+            judged: BTreeSet::new(),
+            began: self.step,
+            faults: 0,
+            broken: false,
+            blame: None,
+        };
+        self.trials.next += 1;
+        while let Some(at) = self.trials.open.iter().position(shares) {
+            let earlier = self.trials.open.remove(at);
+            for shard in &mut self.shards {
+                shard.vm.join_trials(earlier.id, trial.id);
+            }
+            trial.files.extend(earlier.files);
+        }
+        trial
+    }
+
+    /// Whether a behaviour raised more errors lately than a version on trial may.
+    fn fails_already(&self, behaviour: Symbol) -> bool {
+        let (most, window) = (self.script_params.trial_errors as usize, self.trial_steps());
+        let on_trial = self.trials.open.iter().any(|t| t.judged.contains(&behaviour));
+        let recent = self.trials.recent.get(&behaviour);
+        !on_trial && recent.is_some_and(|r| r.len() > most && r.front().is_some_and(|s| s + window >= self.step))
+    }
+
+    fn expect_migrations(&mut self, trial: &Trial, concerned: &[Symbol]) {
+        let vms = self.shards.len();
+        for symbol in concerned {
+            if !self.shards[0].vm.migrates(*symbol) {
+                continue;
+            }
+            let path = format!("npc/{}.lua", self.program.catalogue.symbols.name(*symbol));
+            let Some(mod_name) = self.program.files.get(&path).map(|f| f.mod_name.clone()) else { continue };
+            // A behaviour whose module alone changed goes on with the version it has.
+            let from = self.scripts.get(&(path, mod_name)).map_or(0, |row| row.version);
+            for slot in self.agents.bodies.living() {
+                if self.agents.behaviour[slot] == *symbol {
+                    self.shards[slot % vms].vm.expect_migration(slot, trial.id, from);
+                }
+            }
+        }
+    }
+
+    /// A few creatures of each behaviour are called in the next step, so that a version that fails at once is gone at
+    /// once, even where only one creature runs it.
+    fn try_out(&mut self, trial: &Trial) {
+        let most = self.script_params.trial_errors as usize + 1;
+        self.wake.resize(self.agents.len(), false);
+        for symbol in &trial.judged {
+            let theirs = self.agents.bodies.living().filter(|s| self.agents.behaviour[*s] == *symbol);
+            theirs.take(most).for_each(|slot| self.wake[slot] = true);
+        }
+    }
+
+    /// Holds an error against the versions on trial that may be to blame for it.
+    pub(super) fn hold_against(&mut self, fault: &Fault) {
+        let behaviour = self.agents.behaviour[fault.slot];
+        let most = self.script_params.trial_errors as usize;
+        let recent = self.trials.recent.entry(behaviour).or_default();
+        recent.push_back(self.step);
+        if recent.len() > most + 1 {
+            recent.pop_front();
+        }
+        let label = |t: &Trial, text: &str| {
+            let files = &self.program.files;
+            t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| text.starts_with(&f.label)))
+        };
+        let d = &fault.diagnostic;
+        let judges = |t: &Trial| t.judged.contains(&behaviour);
+        let (mut blamed, mut called, mut any) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, t) in self.trials.open.iter().enumerate().filter(|(_, t)| judges(t)) {
+            any.push(i);
+            if label(t, &d.file) {
+                blamed.push(i);
+            } else if d.trace.iter().any(|frame| label(t, frame)) {
+                called.push(i);
+            }
+        }
+        // The change that wrote the line; else one that the call went through; else whatever changed for the creature.
+        let to_blame = [blamed, called, any].into_iter().find(|v| !v.is_empty()).unwrap_or_default();
+        for i in to_blame {
+            let t = &mut self.trials.open[i];
+            t.faults += 1;
+            // What broke a memory matters more than what went wrong before it.
+            if t.blame.is_none() || (fault.migrating && !t.broken) {
+                t.blame = Some(d.clone());
+            }
+            t.broken |= fault.migrating;
+        }
+    }
+}
