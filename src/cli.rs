@@ -10,6 +10,7 @@ mod search_options;
 mod setup;
 mod show;
 mod test;
+mod types;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ enum Command {
     Path(path::PathArgs),
     Scen(scen::ScenArgs),
     Experiment(experiment::ExperimentArgs),
+    Types(types::TypesArgs),
 }
 
 /// Exit codes of the program.
@@ -58,5 +60,6 @@ pub fn main() -> ExitCode {
         Command::Path(args) => path::main(&args),
         Command::Scen(args) => scen::main(&args),
         Command::Experiment(args) => experiment::main(&args),
+        Command::Types(args) => types::main(&args),
     }
 }
