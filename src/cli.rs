@@ -1,6 +1,7 @@
 //! The command line: one file a command.
 
 mod experiment;
+mod new;
 mod path;
 mod prepared;
 mod report;
@@ -34,6 +35,7 @@ enum Command {
     Scen(scen::ScenArgs),
     Experiment(experiment::ExperimentArgs),
     Types(types::TypesArgs),
+    New(new::NewArgs),
 }
 
 /// Exit codes of the program.
@@ -61,5 +63,6 @@ pub fn main() -> ExitCode {
         Command::Scen(args) => scen::main(&args),
         Command::Experiment(args) => experiment::main(&args),
         Command::Types(args) => types::main(&args),
+        Command::New(args) => new::main(&args),
     }
 }

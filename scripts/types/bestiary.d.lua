@@ -62,7 +62,7 @@ local Creature = {}
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
 ---@field state_time number seconds since the state was entered
----@field memory table<any, any> plain data that lasts from call to call, and through reloads
+---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
 ---go straight to a point at a share (0 to 1) of top speed, with feelers that steer round what is met
@@ -155,10 +155,9 @@ function Npc:shout(what, radius) end
 function Npc:send(to, name, data) end
 
 ---a number in 0..1; with one argument a whole number in 1..low, with two in low..high
----@param low? number
----@param high? number
+---@overload fun(self: Npc, low: number, high?: number): integer
 ---@return number
-function Npc:random(low, high) end
+function Npc:random() end
 
 ---a random free place that can be reached, within radius metres of here or of a point; nil when none was found
 ---@param radius number
@@ -263,8 +262,8 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field behaviours? table<string, string> behaviours of the spec's own: name and source
 ---@field feelers_only? boolean begin with pathfinding switched off
 ---@field errors_allowed? boolean an error in a creature's script does not fail the test
----@field [number] string
----@field [string] string
+---@field [number] any
+---@field [string] any
 
 ---a creature of a little world, as it is now
 ---@class (exact) SpecCreature
@@ -282,7 +281,7 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field speed number metres a second
 ---@field health number dies at 0
 ---@field max_health number full health
----@field memory table<any, any> a copy of its memory
+---@field memory table a copy of its memory
 local SpecCreature = {}
 
 ---puts it there

@@ -1,14 +1,14 @@
 //! `bestiary types`: editor types for Lua.
 
 use super::exit;
-use crate::script::types::{luacats, luau};
+use crate::script::types::files;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Write editor types for Lua: bestiary.d.lua (LuaLS, EmmyLua) and bestiary.d.luau (luau-lsp).
 ///
-/// Both are made from the declarations of the API inside this program, documentation included.
+/// With them lib_tactics.d.lua, for mods that require lib.tactics. All are made from the declarations of the API inside this program, documentation included.
 ///
 /// Examples:
 ///   bestiary types
@@ -34,11 +34,6 @@ pub(super) fn main(args: &TypesArgs) -> ExitCode {
             ExitCode::from(exit::FAILED)
         }
     }
-}
-
-/// The files' names and contents.
-pub(super) fn files() -> Result<[(&'static str, String); 2], String> {
-    Ok([("bestiary.d.lua", luacats()?), ("bestiary.d.luau", luau()?)])
 }
 
 fn write(dir: &Path) -> Result<Vec<PathBuf>, String> {

@@ -71,7 +71,7 @@ pub const NPC_FIELDS: &[Field] = &[
     npc("age", "number", "seconds since this life began"),
     npc("time", "number", "seconds since the world began"),
     npc("state_time", "number", "seconds since the state was entered"),
-    npc("memory", "{[any]: any}", "plain data that lasts from call to call, and through reloads"),
+    npc("memory", "table", "plain data that lasts from call to call, and through reloads"),
 ];
 
 /// Key in the registry under which the metatable of creatures' tables is kept.

@@ -11,8 +11,8 @@ mod modules;
 mod words;
 
 pub use annotation::{Param, Signature, Type, kind, signatures};
-pub use luacats::luacats;
-pub use luau::luau;
+use luacats::{luacats, luacats_module};
+use luau::luau;
 
 use super::api::{self, Binding, Field};
 
@@ -142,6 +142,16 @@ pub fn functions() -> Vec<Call> {
 /// The shipped modules.
 pub fn modules() -> Vec<Module> {
     modules::MODULES.to_vec()
+}
+
+/// The files of a mod's `types/` folder: name and contents.
+///
+/// # Errors
+/// When a declaration cannot be read; the message names it.
+pub fn files() -> Result<Vec<(String, String)>, String> {
+    let mut all = vec![("bestiary.d.lua".to_owned(), luacats()?), ("bestiary.d.luau".to_owned(), luau()?)];
+    all.extend(modules().iter().map(|m| (format!("{}.d.lua", m.path.replace('.', "_")), luacats_module(m))));
+    Ok(all)
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! Prints `file:line:column: message` for everything found; exit code 1 when there was anything, 2 for wrong usage.
 
+mod annotate;
+
 use luau_analyze::{CheckOptions, Checker};
 use std::process::ExitCode;
 
@@ -28,7 +30,9 @@ fn check(definitions: &str, files: &[String]) -> Result<usize, String> {
     let mut found = 0;
     for file in files {
         let options = CheckOptions { module_name: Some(file), ..CheckOptions::default() };
-        let result = checker.check_with_options(&read(file)?, options).map_err(|e| format!("{file}: {e}"))?;
+        let result = checker
+            .check_with_options(&annotate::annotate(&read(file)?), options)
+            .map_err(|e| format!("{file}: {e}"))?;
         if result.timed_out {
             return Err(format!("{file}: the checker ran out of time"));
         }

@@ -12,8 +12,8 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "npc",
         name: "random",
-        params: "low: number?, high: number?",
-        returns: "number",
+        params: "; low: number, high: number?",
+        returns: "number; integer",
         doc: "a number in 0..1; with one argument a whole number in 1..low, with two in low..high",
         make: |lua| {
             lua.create_function(|lua, (npc, a, b): (Value, Value, Value)| {
@@ -25,8 +25,8 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "math",
         name: "random",
-        params: "low: number?, high: number?",
-        returns: "number",
+        params: "; low: number, high: number?",
+        returns: "number; integer",
         doc: "the same as npc:random, for the creature whose turn it is",
         make: |lua| lua.create_function(|lua, (a, b): (Value, Value)| draw(lua, "math.random", &a, &b)),
     },

@@ -1,7 +1,7 @@
 //! Editor types as LuaCATS annotations, for LuaLS and EmmyLua.
 
 use super::annotation::{Param, Signature, Type, kind, signatures};
-use super::{Call, Form, Global, Member, Shape, functions, globals, modules, shapes};
+use super::{Call, Form, Global, Member, Module, Shape, functions, globals, modules, shapes};
 use std::fmt::Write as _;
 
 const HEAD: &str =
@@ -34,6 +34,12 @@ fn require(out: &mut String) {
         let _ = writeln!(out, "---@overload fun(module: \"{}\"): {}", m.path, m.shape);
     }
     out.push_str("---@param module string\n---@return any\nfunction require(module) end\n");
+}
+
+/// The file that answers `require` of a module for mods in whose folder it does not lie.
+pub fn luacats_module(m: &Module) -> String {
+    let name = m.path.rsplit('.').next().unwrap_or(m.path);
+    format!("---@meta {}\n\n---@type {}\nlocal {name} = {{}}\nreturn {name}\n", m.path, m.shape)
 }
 
 fn shape(out: &mut String, s: &Shape) -> Result<(), String> {

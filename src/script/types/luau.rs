@@ -38,7 +38,9 @@ fn shape(out: &mut String, s: &Shape) -> Result<(), String> {
         Form::Plain { fields, index } => {
             let _ = writeln!(out, "export type {} = {{", s.name);
             members(out, fields, "")?;
-            if !index.is_empty() {
+            if index.is_empty() {
+                out.push_str("  --- nothing else: a misspelt key is found\n  [string]: nil,\n");
+            } else {
                 let part = |f: fn(&(&'static str, &'static str)) -> &'static str| {
                     let mut all: Vec<&str> = index.iter().map(f).collect();
                     all.dedup();
@@ -59,7 +61,7 @@ fn shape(out: &mut String, s: &Shape) -> Result<(), String> {
         Form::Functions(calls) => {
             let _ = writeln!(out, "export type {} = {{", s.name);
             for c in calls {
-                let _ = writeln!(out, "  --- {}\n  read {}: {},", c.doc, c.name, callable(c, None)?);
+                let _ = writeln!(out, "  --- {}\n  {}: {},", c.doc, c.name, callable(c, None)?);
             }
             out.push_str("}\n");
         }
@@ -104,6 +106,9 @@ fn signature(s: &Signature, owner: Option<&str>) -> String {
 
 fn printed(t: &Type) -> String {
     match t {
+        // Luau has one kind of number, and what is read from a table of anything cannot be calculated with.
+        Type::Name(n) if n == "table" => "any".into(),
+        Type::Name(n) if n == "integer" => "number".into(),
         Type::Name(n) => n.clone(),
         Type::Text(t) => format!("\"{t}\""),
         Type::Optional(inner) => format!("{}?", held(inner)),

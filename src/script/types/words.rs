@@ -16,7 +16,7 @@ pub(super) fn shapes() -> Vec<Shape> {
         Shape {
             name: "WorldPlan",
             doc: "a drawing, who its letters are, and options",
-            form: Form::Plain { fields: PLAN.to_vec(), index: &[("number", "string"), ("string", "string")] },
+            form: Form::Plain { fields: PLAN.to_vec(), index: &[("number", "any"), ("string", "any")] },
         },
         Shape {
             name: "SpecCreature",
@@ -59,7 +59,7 @@ pub(super) const CREATURE_FIELDS: &[Member] = &[
     field("speed", "number", "metres a second"),
     field("health", "number", "dies at 0"),
     field("max_health", "number", "full health"),
-    field("memory", "{[any]: any}", "a copy of its memory"),
+    field("memory", "table", "a copy of its memory"),
 ];
 
 pub(super) const CREATURE_METHODS: &[Call] = &[
@@ -85,11 +85,11 @@ pub(super) const WORLD_METHODS: &[Call] = &[
     call("run", "steps: number", "", "so many steps of 50 ms; a creature's tick runs every sixth"),
     call(
         "run_until",
-        "f: () -> any, steps: number",
+        "f: () -> ...any, steps: number",
         "",
         "runs until f() is true; fails when it is not within so many steps",
     ),
-    call("happens", "f: () -> any, steps: number", "boolean", "the same, but answers whether it was"),
+    call("happens", "f: () -> ...any, steps: number", "boolean", "the same, but answers whether it was"),
     call(
         "creature",
         "letter: string, which: number?",
