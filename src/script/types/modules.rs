@@ -30,7 +30,7 @@ const HOW: &[Member] = &[
     field("charge", "boolean?", "go without feelers at the end: for attacks"),
 ];
 
-const TACTICS: &[Call] = &[
+pub(super) const TACTICS: &[Call] = &[
     call("idle", "npc: Npc", "Status", "stand, and forget where it was going"),
     call(
         "go",

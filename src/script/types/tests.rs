@@ -61,3 +61,26 @@ fn a_behaviours_parts_are_those_that_the_loader_knows() {
     let body: BTreeSet<&str> = crate::script::behaviour::body_keys().into_iter().collect();
     assert_eq!(names(creatures::BODY), body);
 }
+
+#[test]
+fn the_words_of_specs_are_those_that_specs_know() {
+    let declared = |fields: &[Member], calls: &[Call]| {
+        fields.iter().map(|f| f.name).chain(calls.iter().map(|c| c.name)).collect::<BTreeSet<_>>()
+    };
+    let [world, creature, plan] = crate::script::spec_host::vocabulary().map(|names| names.into_iter().collect());
+    assert_eq!(declared(words::WORLD_FIELDS, words::WORLD_METHODS), world);
+    assert_eq!(declared(words::CREATURE_FIELDS, words::CREATURE_METHODS), creature);
+    assert_eq!(declared(words::PLAN, &[]), plan);
+}
+
+#[test]
+fn the_shipped_modules_have_the_functions_that_are_declared() {
+    let declared: BTreeSet<&str> = modules::TACTICS.iter().map(|c| c.name).collect();
+    let sources = [include_str!("../../../scripts/lib/tactics.lua"), include_str!("../../../scripts/lib/roaming.lua")];
+    let written: BTreeSet<&str> = sources
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter_map(|l| l.trim_start().strip_prefix("function tactics.")?.split('(').next())
+        .collect();
+    assert_eq!(declared, written);
+}

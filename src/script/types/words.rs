@@ -36,7 +36,7 @@ pub(super) fn shapes() -> Vec<Shape> {
     ]
 }
 
-const PLAN: &[Member] = &[
+pub(super) const PLAN: &[Member] = &[
     field("seed", "number?", "all chance follows from it; 1 when left out"),
     field("cell", "number?", "metres a letter, 0.5 to 8; 1 when left out"),
     field("behaviours", "{[string]: string}?", "behaviours of the spec's own: name and source"),
