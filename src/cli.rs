@@ -1,6 +1,7 @@
 //! The command line: one file a command.
 
 mod experiment;
+mod new;
 mod path;
 mod prepared;
 mod profile;
@@ -11,6 +12,7 @@ mod search_options;
 mod setup;
 mod show;
 mod test;
+mod types;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -33,6 +35,8 @@ enum Command {
     Path(path::PathArgs),
     Scen(scen::ScenArgs),
     Experiment(experiment::ExperimentArgs),
+    Types(types::TypesArgs),
+    New(new::NewArgs),
 }
 
 /// Exit codes of the program.
@@ -59,5 +63,7 @@ pub fn main() -> ExitCode {
         Command::Path(args) => path::main(&args),
         Command::Scen(args) => scen::main(&args),
         Command::Experiment(args) => experiment::main(&args),
+        Command::Types(args) => types::main(&args),
+        Command::New(args) => new::main(&args),
     }
 }

@@ -19,6 +19,7 @@ mod raw;
 mod sandbox;
 mod source;
 pub mod spec_host;
+pub mod types;
 mod vm;
 
 pub use manifest::{API_VERSION, Manifest};

@@ -3,19 +3,33 @@
 local REST_TICKS = 12 -- a wanderer stands for at most so many ticks
 local MARGIN = 1      -- metres: a refuge lies so much farther off than asked, for "there" is only nearly there
 
+-- How many ticks a stroll still rests; 0 before the first.
+---@param stroll table
+---@return number
+local function rest_left(stroll)
+  return stroll and stroll.rest or 0
+end
+
+---@param tactics Tactics
 return function(tactics)
   -- Stroll about within radius metres of home, with rests. After a way that proved closed, closer places are tried.
+  ---@param npc Npc
+  ---@param radius number metres
+  ---@param pace number?
+  ---@return Status
   function tactics.wander(npc, radius, pace)
     local m = npc.memory
     local w = m.wander
     if not w or w.rest then
-      if w and w.rest > 0 then
-        w.rest = w.rest - 1
+      local rest = rest_left(w)
+      if rest > 0 then
+        w.rest = rest - 1
         tactics.idle(npc)
         return "arrived"
       end
       local x, y
-      if w and w.blocked then x, y = npc:spot(radius / 2 ^ w.blocked) end
+      local blocked = w and w.blocked
+      if blocked then x, y = npc:spot(radius / 2 ^ blocked) end
       if not x then x, y = npc:spot(radius, npc.home_x, npc.home_y) end
       if not x then
         tactics.idle(npc)
@@ -34,6 +48,10 @@ return function(tactics)
   end
 
   -- Get distance metres away from a creature. "blocked": cornered.
+  ---@param npc Npc
+  ---@param id number
+  ---@param distance number metres
+  ---@return Status
   function tactics.flee_from(npc, id, distance)
     local danger = npc:look(id)
     if not danger then

@@ -13,23 +13,34 @@
 --   "lost"       the target is gone
 -- Everything is kept in npc.memory.tactics, so it survives a reload.
 
+---@class Tactics
 local tactics = {}
 
 local PURSUE_WITHIN = 4   -- metres: closer than this, and in sight, a moving target is chased without planning
 local SAME_PLACE = 0.5    -- metres: a goal that moved less is the same goal
+---@type FollowHow
+local AS_USUAL = {}       -- how to follow when nothing is said
 local PATIENCE = 4        -- searches that may run out of time before we call it blocked
 
+---@param npc Npc
+---@return table
 local function task(npc)
   npc.memory.tactics = npc.memory.tactics or { state = "idle" }
   return npc.memory.tactics
 end
 
+---@param npc Npc
+---@param t table
+---@param state Tactic
 local function become(npc, t, state)
   t.state = state
   pathfinder.report(npc, state)
 end
 
 -- Forgets the old task and begins one of another kind.
+---@param npc Npc
+---@param kind string
+---@return table
 local function begin(npc, kind)
   npc.memory.tactics = { kind = kind, tries = 0 }
   become(npc, npc.memory.tactics, "pathfind")
@@ -37,11 +48,17 @@ local function begin(npc, kind)
 end
 
 -- How near counts as being there; a fast creature must look ahead, because it thinks only every tick.
+---@param npc Npc
+---@return number metres
 local function reach(npc)
   return npc.radius + 0.4 + npc.speed * 0.1
 end
 
 -- Fetches the next waypoint and goes for it.
+---@param npc Npc
+---@param t table
+---@param pace number?
+---@return Status
 local function pathfind(npc, t, pace)
   local code, x, y = pathfinder.next_waypoint(npc)
   if code == pathfinder.MORE_WAYPOINTS or code == pathfinder.LAST_WAYPOINT then
@@ -63,6 +80,10 @@ local function pathfind(npc, t, pace)
 end
 
 -- One tick on the way to the pathfinder's target.
+---@param npc Npc
+---@param t table
+---@param pace number?
+---@return Status
 local function travel(npc, t, pace)
   local code = pathfinder.tick(npc)
   if code == pathfinder.MAP_FAILED then
@@ -77,9 +98,10 @@ local function travel(npc, t, pace)
     t.tries = 0
     become(npc, t, "pathfind") -- a new path: its first waypoint replaces the old one
   end
-  if t.state == "seek" and t.x then
-    if npc:distance(t.x, t.y) > reach(npc) then
-      npc:steer(t.x, t.y, pace)
+  local x, y = t.x, t.y
+  if t.state == "seek" and x then
+    if npc:distance(x, y) > reach(npc) then
+      npc:steer(x, y, pace)
       return "moving"
     end
     become(npc, t, "pathfind") -- a waypoint was reached
@@ -90,6 +112,8 @@ local function travel(npc, t, pace)
 end
 
 -- Stand, and forget where we were going.
+---@param npc Npc
+---@return Status
 function tactics.idle(npc)
   local t = task(npc)
   if t.state ~= "idle" or t.kind then
@@ -101,6 +125,11 @@ function tactics.idle(npc)
 end
 
 -- Walk to a place; pace is a share of top speed, 0 to 1.
+---@param npc Npc
+---@param x number
+---@param y number
+---@param pace number?
+---@return Status
 function tactics.go(npc, x, y, pace)
   local t = task(npc)
   local near = npc:distance(x, y)
@@ -118,8 +147,12 @@ function tactics.go(npc, x, y, pace)
 end
 
 -- Keep after a creature. how: { pace = 0..1, stop = metres between the two at which we stand, charge = true for attacks }
+---@param npc Npc
+---@param id number
+---@param how FollowHow?
+---@return Status
 function tactics.follow(npc, id, how)
-  how = how or {}
+  how = how or AS_USUAL
   local target = npc:look(id)
   if not target then
     tactics.idle(npc)

@@ -4,6 +4,9 @@ local tactics = require "lib.tactics"
 local ALERT = 14   -- how near a hunter may come, metres
 local SAFE  = 30   -- how far it runs
 
+---@param npc Npc
+---@param within number metres
+---@return number?
 local function danger(npc, within)
   return npc:nearest { faction = "predator", within = within, visible = true }
       or npc:nearest { faction = "player", within = within * 0.5, visible = true }
@@ -28,7 +31,7 @@ return behaviour {
         end
         -- A deer that strayed walks back to the nearest of its kind; the others graze where they are.
         local mate = npc:nearest { behaviour = "deer", within = 60 }
-        if mate and npc:distance(mate) > 10 then
+        if mate and (npc:distance(mate) or 0) > 10 then
           tactics.follow(npc, mate, { stop = 5, pace = 0.4 })
         else
           tactics.wander(npc, 8, 0.2)
@@ -51,9 +54,10 @@ return behaviour {
     flee = {
       tick = function(npc)
         local hunter = danger(npc, SAFE) or npc.memory.hunter
-        if not hunter or not npc:exists(hunter) or npc:distance(hunter) > SAFE then return "rest" end
+        if not hunter or (npc:distance(hunter) or math.huge) > SAFE then return "rest" end
         if tactics.flee_from(npc, hunter, SAFE) == "blocked" then
-          npc:steer(2 * npc.x - npc:look(hunter).x, 2 * npc.y - npc:look(hunter).y) -- cornered: just away
+          local foe = npc:look(hunter)
+          if foe then npc:steer(2 * npc.x - foe.x, 2 * npc.y - foe.y) end -- cornered: just away
         end
       end,
       leave = function(npc) npc.memory.hunter = nil end,

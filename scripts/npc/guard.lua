@@ -5,10 +5,14 @@ local WATCH = 16   -- how far it sees trouble, metres
 local LEASH = 35   -- how far from its post it gives chase
 local ROUND = 12   -- how wide its rounds are
 
+---@param npc Npc
+---@return number?
 local function intruder(npc)
   return npc:nearest { faction = "predator", within = WATCH, visible = true }
 end
 
+---@param npc Npc
+---@return boolean
 local function far_from_post(npc)
   return npc:distance(npc.home_x, npc.home_y) > LEASH
 end

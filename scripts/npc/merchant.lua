@@ -3,6 +3,7 @@ local tactics = require "lib.tactics"
 
 local GREET  = 6    -- how near a customer comes before it is greeted, metres
 local PATIENCE = 20 -- seconds until the same customer is greeted again
+---@type string[]
 local WORDS  = { "Good day!", "Fresh venison, hardly bitten!", "Come closer.", "Two for one, only today!" }
 
 return behaviour {

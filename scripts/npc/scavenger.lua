@@ -6,6 +6,8 @@ local WAIT  = 6    -- how close it dares to come
 local FEAR  = 7    -- a hunter nearer than this scares it
 local ROAM  = 70   -- how far from home it strays
 
+---@param npc Npc
+---@return number?
 local function wounded(npc)
   return npc:nearest { faction = "prey", hurt = true, within = SMELL }
       or npc:nearest { faction = "predator", hurt = true, within = SMELL }
@@ -71,7 +73,7 @@ return behaviour {
     flee = {
       tick = function(npc)
         local foe = npc.memory.foe
-        if not foe or not npc:exists(foe) or npc:distance(foe) > 22 or npc.state_time > 12 then return "rest" end
+        if not foe or (npc:distance(foe) or math.huge) > 22 or npc.state_time > 12 then return "rest" end
         if tactics.flee_from(npc, foe, 25) == "blocked" then return "rest" end
       end,
     },

@@ -6,10 +6,15 @@ local GIVE_UP   = 45   -- prey farther away than this has got away
 local FEAST     = 25   -- seconds a meal keeps it quiet
 local FAINT     = 0.35 -- below this share of its health it flees
 
+---@param npc Npc
+---@return boolean
 local function hungry(npc)
   return npc.time >= (npc.memory.full_until or 0)
 end
 
+---@param npc Npc
+---@param prey number
+---@return string
 local function hunt(npc, prey)
   npc.memory.prey = prey
   return "attack"
@@ -58,7 +63,7 @@ return behaviour {
           npc.memory.full_until = npc.time + FEAST -- it fell, to me or to the pack
           return "rest"
         end
-        if npc:distance(prey) > GIVE_UP then return "rest" end
+        if (npc:distance(prey) or 0) > GIVE_UP then return "rest" end
         npc:attack(prey)
         local how = tactics.follow(npc, prey)
         if how == "blocked" or how == "lost" then
@@ -70,7 +75,7 @@ return behaviour {
       leave = function(npc) npc:hold() end,
 
       hurt = function(npc, by)
-        if by and npc:distance(by) < 5 then npc.memory.prey = by end
+        if by and (npc:distance(by) or math.huge) < 5 then npc.memory.prey = by end
       end,
     },
 

@@ -32,7 +32,12 @@ return behaviour { name = "still", body = { radius = 0.4 }, start = "rest", stat
 ]]
 
 -- A world with a walker at 'w', somebody who stands still at 's' when there is one, and the order to go to 'x'.
+---@param picture string
+---@param options WorldPlan?
+---@return SpecWorld
+---@return SpecCreature
 local function scene(picture, options)
+  ---@type WorldPlan
   local description = options or {}
   description[1] = picture
   description.w = "walker"
@@ -42,6 +47,9 @@ local function scene(picture, options)
   return w, w:creature("w")
 end
 
+---@param w SpecWorld
+---@param walker SpecCreature
+---@param letter string
 local function send_to(w, walker, letter)
   local x, y = w:place(letter)
   walker:send("go", { x = x, y = y })
@@ -229,7 +237,7 @@ end)
 describe("tactics.wander", function()
   it("strolls near home, with rests", function()
     local w, walker = scene(ROOM)
-    local x, y, farthest, went, rested = walker.x, walker.y, 0, false, false
+    local x, y, farthest, went, rested = walker.x, walker.y, 0.0, false, false
     walker:send("wander")
     w:happens(function()
       farthest = math.max(farthest, walker:distance(x, y))

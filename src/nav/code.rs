@@ -56,6 +56,28 @@ impl Code {
             Self::NoTarget => "NO_TARGET",
         }
     }
+
+    /// What it tells a script, for documentation and editors.
+    pub fn doc(self) -> &'static str {
+        match self {
+            Self::Searching => {
+                "tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile"
+            }
+            Self::SearchOk => "tick: a path was found (said once), or pathfinding is switched off",
+            Self::NoNewPath => "tick: carry on with the earlier path",
+            Self::SearchFailed => {
+                "tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer"
+            }
+            Self::OutOfTime => "tick: the search spent its whole budget",
+            Self::MapFailed => {
+                "both: gave up; stays until a target is set or the world changes. Choose another behaviour"
+            }
+            Self::MoreWaypoints => "next_waypoint: go there, then ask again",
+            Self::LastWaypoint => "next_waypoint: the final one",
+            Self::TargetFailed => "next_waypoint: an ad-hoc coordinate, for no path is there",
+            Self::NoTarget => "both: no target is set",
+        }
+    }
 }
 
 /// Why a search found nothing.

@@ -3,7 +3,7 @@
 pub(super) mod args;
 mod chance;
 mod movement;
-mod pathfinder;
+pub(super) mod pathfinder;
 mod senses;
 mod talk;
 mod world;

@@ -121,8 +121,7 @@ impl Reader<'_> {
             }
         };
         let mut numbers = body_numbers(&mut body);
-        let names: Vec<&str> = numbers.iter().map(|n| n.0).chain(["faction", "glyph"]).collect();
-        self.known_keys("body", &given, &names, "a body");
+        self.known_keys("body", &given, &body_keys(), "a body");
         for (name, low, high, field) in &mut numbers {
             match given.raw_get::<Value>(*name) {
                 Ok(Value::Nil) | Err(_) => {}
@@ -186,6 +185,11 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// All that a body may say.
+pub fn body_keys() -> Vec<&'static str> {
+    body_numbers(&mut BodySpec::default()).iter().map(|n| n.0).chain(["faction", "glyph"]).collect()
 }
 
 /// Name, least, most, and where it goes; the ranges are those of `BodySpec`.

@@ -92,7 +92,7 @@ pub const BINDINGS: &[Binding] = &[
         area: "pathfinder",
         name: "reason",
         params: "npc: Npc",
-        returns: "string?",
+        returns: "Reason?",
         doc: "why the last search found nothing",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
@@ -112,7 +112,7 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "pathfinder",
         name: "report",
-        params: "npc: Npc, tactic: string",
+        params: "npc: Npc, tactic: Tactic",
         returns: "",
         doc: "tell the dashboard the tactical state: idle, pathfind, seek or pursue",
         make: |lua| lua.create_function(report),

@@ -46,7 +46,7 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "npc",
         name: "send",
-        params: "to: number, name: string, data: any",
+        params: "to: number, name: string, data: any?",
         returns: "",
         doc: "one creature gets message(npc, from, name, data); data is copied and must be plain",
         make: |lua| lua.create_function(send_message),

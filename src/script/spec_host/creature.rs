@@ -31,6 +31,12 @@ const NAMES: [&str; 20] = [
     "distance",
 ];
 
+/// What can be asked, as the types for editors must have it.
+#[cfg(test)]
+pub(super) fn names() -> Vec<&'static str> {
+    NAMES.to_vec()
+}
+
 /// What each field of a living creature answers.
 type Read = fn(&CreatureView) -> Field;
 

@@ -11,6 +11,12 @@ const OPTIONS: [&str; 5] = ["seed", "cell", "behaviours", "feelers_only", "error
 /// Sides of a cell that are of use, metres.
 const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 
+/// What can be said, as the types for editors must have it.
+#[cfg(test)]
+pub(super) fn names() -> Vec<&'static str> {
+    OPTIONS.to_vec()
+}
+
 /// The plan, and whether errors of creatures' scripts leave the test going.
 pub(super) fn read(v: &Value) -> Result<(WorldPlan, bool)> {
     let Value::Table(t) = v else {

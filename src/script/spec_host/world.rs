@@ -34,6 +34,12 @@ const NAMES: [&str; 17] = [
 /// The longest single run, in steps; a test's own limit comes on top.
 const LONGEST_RUN: f32 = 20_000.0;
 
+/// What can be asked, as the types for editors must have it.
+#[cfg(test)]
+pub(super) fn names() -> Vec<&'static str> {
+    NAMES.to_vec()
+}
+
 /// The global `world`.
 pub(super) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
     let (plan, errors_allowed) = plan::read(&description)?;

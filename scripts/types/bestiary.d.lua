@@ -1,0 +1,507 @@
+---@meta
+-- The Lua API of Bestiary for LuaLS and EmmyLua. Made by `bestiary types`; do not edit.
+
+---what the pathfinder answers
+---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"
+
+---why a search found nothing
+---@alias Reason "start blocked" | "goal blocked" | "different region" | "map edge" | "walled in" | "budget" | "map too large" | "too many tries"
+
+---a state of the tactical machine
+---@alias Tactic "idle" | "pathfind" | "seek" | "pursue"
+
+---whom to look for
+---@class (exact) Filter
+---@field within number metres from here; required
+---@field faction? string only of this faction
+---@field behaviour? string only of this behaviour
+---@field state? string only in this state
+---@field visible? boolean only whom nothing hides
+---@field hurt? boolean only those below full health
+---@field limit? number at most so many (for all and count)
+
+---what can be seen of another creature; as it was when the step began
+---@class (exact) Creature
+---@field id number who it is
+---@field name string behaviour and number: wolf 17
+---@field behaviour string the behaviour's name
+---@field faction string the faction its body was given
+---@field state string the strategic state it is in
+---@field x number metres
+---@field y number metres
+---@field vx number velocity, metres a second
+---@field vy number velocity, metres a second
+---@field heading number radians, clockwise from +x
+---@field speed number metres a second at this moment
+---@field health number dies at 0
+---@field max_health number full health
+---@field radius number metres
+---@field distance number metres from here, centre to centre
+local Creature = {}
+
+---the creature whose turn it is; fields are read-only, and as they were when the step began
+---@class (exact) Npc
+---@field id number who it is: other creatures know it by this number
+---@field name string behaviour and number, for messages: wolf 17
+---@field behaviour string the behaviour's name
+---@field faction string the faction its body was given
+---@field state string the strategic state it is in
+---@field tactic string the tactical state last reported; empty before the first report
+---@field x number metres from the left edge of the world
+---@field y number metres from the upper edge of the world
+---@field heading number radians, clockwise from +x
+---@field speed number metres a second at this moment
+---@field top_speed number metres a second at most
+---@field health number dies at 0
+---@field max_health number full health
+---@field radius number metres
+---@field height number metres
+---@field home_x number where this life began, metres
+---@field home_y number where this life began, metres
+---@field tick number how often its tick ran before
+---@field age number seconds since this life began
+---@field time number seconds since the world began
+---@field state_time number seconds since the state was entered
+---@field memory table plain data that lasts from call to call, and through reloads
+local Npc = {}
+
+---go straight to a point at a share (0 to 1) of top speed, with feelers that steer round what is met
+---@param x number
+---@param y number
+---@param pace? number
+function Npc:steer(x, y, pace) end
+
+---go straight to a point without feelers: for the last metres, and for attacks
+---@param x number
+---@param y number
+---@param pace? number
+function Npc:charge(x, y, pace) end
+
+---stand still
+function Npc:stop() end
+
+---stand and turn towards a point
+---@param x number
+---@param y number
+function Npc:face(x, y) end
+
+---strike at a creature whenever it is within reach, until told otherwise; true when it is within reach now. nil: stop striking
+---@param target? number
+---@return boolean
+function Npc:attack(target) end
+
+---stop striking
+function Npc:hold() end
+
+---whether a strike would land now
+---@param target number
+---@return boolean
+function Npc:in_reach(target) end
+
+---the nearest other creature that fits faction, behaviour, state, within (required), visible, hurt
+---@param filter Filter
+---@return number?
+function Npc:nearest(filter) end
+
+---all that fit, nearest first, at most limit
+---@param filter Filter
+---@return number[]
+function Npc:all(filter) end
+
+---how many fit
+---@param filter Filter
+---@return number
+function Npc:count(filter) end
+
+---what can be seen of a creature (id name x y vx vy heading speed health max_health radius faction behaviour state distance); nil when it is gone
+---@param id number
+---@return Creature?
+function Npc:look(id) end
+
+---metres to a creature (nil when it is gone) or to a point, centre to centre
+---@overload fun(self: Npc, x: number, y: number): number
+---@param id number
+---@return number?
+function Npc:distance(id) end
+
+---whether nothing blocks the line of sight to a creature or a point
+---@overload fun(self: Npc, x: number, y: number): boolean
+---@param id number
+---@return boolean
+function Npc:sees(id) end
+
+---whether a creature is alive
+---@param id number
+---@return boolean
+function Npc:exists(id) end
+
+---the player's character, when there is one
+---@return number?
+function Npc:player() end
+
+---show words beside the creature and in the log; other scripts do not hear them
+---@param text string
+function Npc:say(text) end
+
+---everybody within radius metres gets heard(npc, what, from)
+---@param what string
+---@param radius number
+function Npc:shout(what, radius) end
+
+---one creature gets message(npc, from, name, data); data is copied and must be plain
+---@param to number
+---@param name string
+---@param data? any
+function Npc:send(to, name, data) end
+
+---a number in 0..1; with one argument a whole number in 1..low, with two in low..high
+---@overload fun(self: Npc, low: number, high?: number): integer
+---@return number
+function Npc:random() end
+
+---a random free place that can be reached, within radius metres of here or of a point; nil when none was found
+---@param radius number
+---@param x? number
+---@param y? number
+---@return number?
+---@return number
+function Npc:spot(radius, x, y) end
+
+---a place that can be reached, about distance metres from a point and on this side of it; nil when cornered
+---@param x number
+---@param y number
+---@param distance number
+---@return number?
+---@return number
+function Npc:away(x, y, distance) end
+
+---the body of a kind of creature
+---@class (exact) Body
+---@field radius? number metres, 0.1 to 5; 0.5 when left out
+---@field height? number metres, 0.1 to 20; 1 when left out
+---@field speed? number top speed, metres a second, 0 to 30; 3 when left out
+---@field turn_rate? number radians a second, 0.1 to 50; 6 when left out
+---@field acceleration? number metres a second squared, 0.1 to 200; 12 when left out
+---@field health? number full health, 1 to 1 000 000; 20 when left out
+---@field regeneration? number health regained a second, 0 to 1 000 000; 0 when left out
+---@field reach? number how far beyond touching a strike lands, metres, 0 to 20; 0.6 when left out
+---@field damage? number health a strike takes, 0 to 1 000 000; 0, the default, cannot strike
+---@field cooldown? number seconds between strikes, 0.05 to 3600; 1 when left out
+---@field faction? string what others look for; neutral when left out
+---@field glyph? string the letter on the map; the name's first when left out
+
+---the handlers of a state
+---@class (exact) State
+---@field enter? fun(npc: Npc): string? the state begins
+---@field tick? fun(npc: Npc): string? the heart: every 300 ms or so
+---@field leave? fun(npc: Npc): string? the state ends
+---@field on_path? fun(npc: Npc, code: Code): string? a search ended
+---@field hurt? fun(npc: Npc, by?: number, amount: number): string? struck; by is nil when nobody in particular did it
+---@field died? fun(npc: Npc): string? the last call in a life
+---@field heard? fun(npc: Npc, what: string, from: number): string? somebody near shouted
+---@field message? fun(npc: Npc, from: number, name: string, data: any): string? somebody sent a message
+
+---a kind of creature
+---@class (exact) Behaviour
+---@field name string the same as the file's
+---@field body? Body size, speed, health, faction, teeth
+---@field start string the state a life begins in
+---@field states table<string, State> by name: tables of handlers
+
+---how a tactical call goes; blocked: no way leads there, choose something else
+---@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost"
+
+---how to keep after somebody
+---@class (exact) FollowHow
+---@field pace? number share of top speed, 0 to 1
+---@field stop? number metres between the two at which it stands
+---@field charge? boolean go without feelers at the end: for attacks
+
+---lib.tactics: how a creature gets where its states want it; call one of these in every tick
+---@class (exact) Tactics
+local Tactics = {}
+
+---stand, and forget where it was going
+---@param npc Npc
+---@return Status
+function Tactics.idle(npc) end
+
+---walk to a place; pace is a share of top speed, 0 to 1
+---@param npc Npc
+---@param x number
+---@param y number
+---@param pace? number
+---@return Status
+function Tactics.go(npc, x, y, pace) end
+
+---keep after a creature
+---@param npc Npc
+---@param id number
+---@param how? FollowHow
+---@return Status
+function Tactics.follow(npc, id, how) end
+
+---stroll within radius metres of home, with rests
+---@param npc Npc
+---@param radius number
+---@param pace? number
+---@return Status
+function Tactics.wander(npc, radius, pace) end
+
+---get distance metres away from a creature; blocked: cornered
+---@param npc Npc
+---@param id number
+---@param distance number
+---@return Status
+function Tactics.flee_from(npc, id, distance) end
+
+---a drawing, who its letters are, and options
+---@class (exact) WorldPlan
+---@field seed? number all chance follows from it; 1 when left out
+---@field cell? number metres a letter, 0.5 to 8; 1 when left out
+---@field behaviours? table<string, string> behaviours of the spec's own: name and source
+---@field feelers_only? boolean begin with pathfinding switched off
+---@field errors_allowed? boolean an error in a creature's script does not fail the test
+---@field [number] any
+---@field [string] any
+
+---a creature of a little world, as it is now
+---@class (exact) SpecCreature
+---@field id number who it is; also of the dead
+---@field name string behaviour and number; also of the dead
+---@field alive boolean whether it lives
+---@field behaviour string the behaviour's name
+---@field faction string the faction its body was given
+---@field state string the strategic state it is in
+---@field state_time number seconds since the state was entered
+---@field tactic string the tactical state last reported
+---@field x number metres
+---@field y number metres
+---@field heading number radians, clockwise from +x
+---@field speed number metres a second
+---@field health number dies at 0
+---@field max_health number full health
+---@field memory table a copy of its memory
+local SpecCreature = {}
+
+---puts it there
+---@overload fun(self: SpecCreature, x: number, y: number)
+---@param letter string
+function SpecCreature:place(letter) end
+
+---takes health, as if by another
+---@param amount number
+---@param by? SpecCreature
+function SpecCreature:hurt(amount, by) end
+
+---ends its life
+function SpecCreature:kill() end
+
+---a message to its message handler
+---@param name string
+---@param data? any
+function SpecCreature:send(name, data) end
+
+---metres to a creature, a letter of the drawing, or a point
+---@overload fun(self: SpecCreature, x: number, y: number): number
+---@param other SpecCreature | string
+---@return number
+function SpecCreature:distance(other) end
+
+---a little world that runs
+---@class (exact) SpecWorld
+---@field steps number steps of 50 ms since it began
+---@field time number seconds since it began
+---@field arrivals number goals that were reached
+local SpecWorld = {}
+
+---so many steps of 50 ms; a creature's tick runs every sixth
+---@param steps number
+function SpecWorld:run(steps) end
+
+---runs until f() is true; fails when it is not within so many steps
+---@param f fun(): any
+---@param steps number
+function SpecWorld:run_until(f, steps) end
+
+---the same, but answers whether it was
+---@param f fun(): any
+---@param steps number
+---@return boolean
+function SpecWorld:happens(f, steps) end
+
+---who began at the letter; which: the second one, as one reads
+---@param letter string
+---@param which? number
+---@return SpecCreature
+function SpecWorld:creature(letter, which) end
+
+---everyone alive, or all who began at the letter
+---@param letter? string
+---@return SpecCreature[]
+function SpecWorld:creatures(letter) end
+
+---x and y of the letter
+---@param letter string
+---@return number
+---@return number
+function SpecWorld:place(letter) end
+
+---metres between two creatures or letters
+---@param a SpecCreature | string
+---@param b SpecCreature | string
+---@return number
+function SpecWorld:distance(a, b) end
+
+---how often a pathfinder answered so
+---@param code Code
+---@return number
+function SpecWorld:codes(code) end
+
+---how often a state was entered
+---@param state string
+---@return number
+function SpecWorld:entered(state) end
+
+---whether a line of the log has this text
+---@param text string
+---@return boolean
+function SpecWorld:said(text) end
+
+---errors of scripts
+---@return string[]
+function SpecWorld:errors() end
+
+---switches pathfinding on or off
+---@param on boolean
+function SpecWorld:pathfinding(on) end
+
+---sends the player's character this way; without arguments it stands
+---@param x? number
+---@param y? number
+function SpecWorld:walk(x, y) end
+
+---the world as text
+---@return string
+function SpecWorld:draw() end
+
+---what a value is compared with
+---@class (exact) Expectation
+---@field never Expectation the opposite
+---@field to_be fun(wish: any) the same value; tables: the same entries
+---@field to_exist fun() anything but nil
+---@field to_be_less_than fun(limit: number) a number below this one
+---@field to_be_greater_than fun(limit: number) a number above this one
+---@field to_be_near fun(wish: number, within?: number) a number close to this one; within is 0.01 when left out
+---@field to_contain fun(part: any) a text with this part, or a list with this entry
+---@field to_fail fun(text?: string) for a function: it raises an error, with this text in it
+local Expectation = {}
+
+---the native pathfinder; the creature comes first
+---@class (exact) pathfinderlib
+---@field SEARCHING Code tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile
+---@field SEARCH_OK Code tick: a path was found (said once), or pathfinding is switched off
+---@field NO_NEW_PATH Code tick: carry on with the earlier path
+---@field SEARCH_FAILED Code tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer
+---@field OUT_OF_TIME Code tick: the search spent its whole budget
+---@field MAP_FAILED Code both: gave up; stays until a target is set or the world changes. Choose another behaviour
+---@field MORE_WAYPOINTS Code next_waypoint: go there, then ask again
+---@field LAST_WAYPOINT Code next_waypoint: the final one
+---@field TARGET_FAILED Code next_waypoint: an ad-hoc coordinate, for no path is there
+---@field NO_TARGET Code both: no target is set
+pathfinder = {}
+
+---give the creature a pathfinder; does nothing when it has one
+---@param npc Npc
+function pathfinder.activate(npc) end
+
+---take the creature's pathfinder away; does nothing when it has none
+---@param npc Npc
+function pathfinder.delete(npc) end
+
+---plan to a place
+---@param npc Npc
+---@param x number
+---@param y number
+function pathfinder.set_position_target(npc, x, y) end
+
+---plan to a creature, and again as it moves
+---@param npc Npc
+---@param other number
+function pathfinder.set_moving_target(npc, other) end
+
+---keep the path up to date; call it once a tick
+---@param npc Npc
+---@return Code
+function pathfinder.tick(npc) end
+
+---where to go next; ask again when there
+---@param npc Npc
+---@return Code
+---@return number
+---@return number
+function pathfinder.next_waypoint(npc) end
+
+---why the last search found nothing
+---@param npc Npc
+---@return Reason?
+function pathfinder.reason(npc) end
+
+---whether a way leads there; cheap, no search
+---@param npc Npc
+---@param x number
+---@param y number
+---@return boolean
+function pathfinder.reachable(npc, x, y) end
+
+---tell the dashboard the tactical state: idle, pathfind, seek or pursue
+---@param npc Npc
+---@param tactic Tactic
+function pathfinder.report(npc, tactic) end
+
+---how large the world is and what it is called; in specs a function that makes a little world
+---@class (exact) worldlib
+---@overload fun(plan: WorldPlan): SpecWorld
+---@field width number metres
+---@field height number metres
+---@field name string the map's name
+world = {}
+
+---write to the log with the creature's name; limited in rate
+---@param ... any
+function print(...) end
+
+---the same as print
+---@param ... any
+function log(...) end
+
+---describes a kind of creature: name, body, start, states; a file below npc/ returns it
+---@param description Behaviour
+---@return Behaviour
+function behaviour(description) end
+
+---groups tests
+---@param name string
+---@param body fun()
+function describe(name, body) end
+
+---a test
+---@param name string
+---@param body fun()
+function it(name, body) end
+
+---runs before every later test of its group
+---@param body fun()
+function before_each(body) end
+
+---says what a value should be; what begins the message
+---@param value any
+---@param what? string
+---@return Expectation
+function expect(value, what) end
+
+---what a file below lib/ returns
+---@overload fun(module: "lib.tactics"): Tactics
+---@param module string
+---@return any
+function require(module) end

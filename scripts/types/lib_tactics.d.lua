@@ -1,0 +1,5 @@
+---@meta lib.tactics
+
+---@type Tactics
+local tactics = {}
+return tactics

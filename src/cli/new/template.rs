@@ -1,0 +1,39 @@
+//! What new mods and behaviours begin with. The texts lie in `template/`; `NAME` in them is replaced.
+
+use super::files::File;
+use crate::script::types;
+
+/// The creature of a new mod.
+pub(super) const NEWCOMER: &str = "newcomer";
+
+const CREATURE: &str = include_str!("template/creature.lua");
+const SPEC: &str = include_str!("template/creature_spec.lua");
+
+/// Configuration of editors, by path: the same as the built-in mod's where that has it.
+const EDITORS: [(&str, &str); 4] = [
+    (".luarc.json", include_str!("../../../scripts/.luarc.json")),
+    (".emmyrc.json", include_str!("../../../scripts/.emmyrc.json")),
+    (".luaurc", include_str!("../../../scripts/.luaurc")),
+    (".vscode/settings.json", include_str!("template/vscode.json")),
+];
+
+pub(super) fn of_behaviour(name: &str) -> Vec<File> {
+    vec![file(&format!("npc/{name}.lua"), CREATURE, name), file(&format!("spec/{name}_spec.lua"), SPEC, name)]
+}
+
+/// # Errors
+/// When the types cannot be written out; the message names the declaration.
+pub(super) fn of_mod(name: &str) -> Result<Vec<File>, String> {
+    let mut all = vec![
+        file("mod.toml", include_str!("template/mod.toml"), name),
+        file("README.md", include_str!("template/README.md"), name),
+    ];
+    all.extend(of_behaviour(NEWCOMER));
+    all.extend(types::files()?.into_iter().map(|(path, text)| File { path: format!("types/{path}"), text }));
+    all.extend(EDITORS.map(|(path, text)| File { path: path.into(), text: text.into() }));
+    Ok(all)
+}
+
+fn file(path: &str, text: &str, name: &str) -> File {
+    File { path: path.into(), text: text.replace("NAME", name) }
+}

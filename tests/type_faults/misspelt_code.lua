@@ -1,0 +1,14 @@
+-- A code that the pathfinder never answers.
+
+return behaviour {
+  name   = "misspelt_code",
+  body   = { radius = 0.5, speed = 3 },
+  start  = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if pathfinder.tick(npc) == pathfinder.SERCH_OK then npc:stop() end -- FAULT
+      end,
+    },
+  },
+}

@@ -1,0 +1,15 @@
+-- A text that is none of the tactical states.
+
+return behaviour {
+  name   = "misspelt_state_of_tactics",
+  body   = { radius = 0.5, speed = 3 },
+  start  = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        pathfinder.report(npc, "seak") -- FAULT
+        npc:stop()
+      end,
+    },
+  },
+}

@@ -1,0 +1,15 @@
+-- What is seen of a creature is nil when it is gone; here nobody asks.
+
+return behaviour {
+  name   = "nil_unchecked",
+  body   = { radius = 0.5, speed = 3 },
+  start  = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        local other = npc:look(1)
+        npc:face(other.x, other.y) -- FAULT
+      end,
+    },
+  },
+}

@@ -1,0 +1,177 @@
+//! Editor types come from the declarations of the API: the files under `scripts/types` are what the program writes.
+//! Where `emmylua_check` and `luau_check` are on the PATH (`.ci/types` installs them), the types are proven with them: no
+//! warning on the mods that we ship and on a fresh one, and each fault planted in `tests/type_faults` is found in its line.
+
+use assert_cmd::Command;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const FILES: [&str; 3] = ["bestiary.d.lua", "bestiary.d.luau", "lib_tactics.d.lua"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn bestiary() -> Command {
+    Command::cargo_bin("bestiary").expect("built")
+}
+
+#[test]
+fn the_committed_files_are_what_the_program_writes() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let out = dir.path().join("deep/types");
+    bestiary().args(["types", "--out"]).arg(&out).assert().success();
+    for name in FILES {
+        let made = fs::read_to_string(out.join(name)).expect("written");
+        let there = fs::read_to_string(root().join("scripts/types").join(name)).unwrap_or_default();
+        assert!(made == there, "scripts/types/{name} is out of date: cargo run -- types");
+    }
+    assert_eq!(fs::read_dir(&out).expect("there").count(), FILES.len());
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_told() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let file = dir.path().join("taken");
+    fs::write(&file, "").expect("writes");
+    let run = bestiary().args(["types", "--out"]).arg(&file).assert().code(1);
+    assert!(String::from_utf8_lossy(&run.get_output().stderr).contains("taken"));
+}
+
+/// What a checker found: file and line. Whatever else it says is in the text.
+struct Findings {
+    places: BTreeSet<(PathBuf, usize)>,
+    text: String,
+}
+
+impl Findings {
+    fn lines(&self, file: &Path) -> BTreeSet<usize> {
+        self.places.iter().filter(|(f, _)| f.ends_with(file)).map(|p| p.1).collect()
+    }
+}
+
+/// Whether a checker can be asked. Says so when not; a failure when checkers are required.
+fn found(program: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&paths).any(|dir| dir.join(program).is_file());
+    if !found {
+        assert!(std::env::var_os("TYPE_CHECKERS").is_none(), "{program} is not on the PATH");
+        eprintln!("skipped: {program} is not on the PATH; .ci/types installs it");
+    }
+    found
+}
+
+fn emmylua(dir: &Path) -> Findings {
+    let out = dir.join("findings.json");
+    let run = Command::new("emmylua_check").arg(dir).args(["-f", "json", "--output"]).arg(&out).output().expect("runs");
+    let text = fs::read_to_string(&out).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&run.stderr)));
+    let files: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let mut places = BTreeSet::new();
+    for file in files.as_array().into_iter().flatten() {
+        for d in file["diagnostics"].as_array().into_iter().flatten() {
+            let line = d["range"]["start"]["line"].as_u64().expect("a line") as usize + 1;
+            places.insert((PathBuf::from(file["file"].as_str().expect("a file")), line));
+        }
+    }
+    Findings { places, text }
+}
+
+fn luau(dir: &Path) -> Findings {
+    let mut command = Command::new("luau_check");
+    command.arg(dir.join("types/bestiary.d.luau")).args(lua_files(dir));
+    let run = command.output().expect("runs");
+    assert!(run.status.code() < Some(2), "{}", String::from_utf8_lossy(&run.stderr));
+    let text = String::from_utf8(run.stdout).expect("UTF-8");
+    let place = |line: &str| {
+        let mut parts = line.splitn(3, ':');
+        Some((PathBuf::from(parts.next()?), parts.next()?.parse().ok()?))
+    };
+    Findings { places: text.lines().filter_map(place).collect(), text }
+}
+
+fn lua_files(dir: &Path) -> Vec<PathBuf> {
+    let subs = ["lib", "npc", "spec"].map(|sub| dir.join(sub));
+    let entries = subs.iter().filter_map(|d| fs::read_dir(d).ok()).flatten();
+    let mut all: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
+    all.sort();
+    assert!(!all.is_empty(), "no Lua in {}", dir.display());
+    all
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("made");
+    for entry in fs::read_dir(from).expect("there") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, &target).expect("copied");
+        }
+    }
+}
+
+/// Copies of the shipped mods and a fresh one, in a scratch folder: a checker also reads what lies beside them.
+fn clean_mods(scratch: &Path) -> Vec<PathBuf> {
+    let mut all = vec![scratch.join("base")];
+    copy(&root().join("scripts"), &all[0]);
+    for entry in fs::read_dir(root().join("examples/mods")).into_iter().flatten() {
+        let path = entry.expect("an entry").path();
+        all.push(scratch.join(path.file_name().expect("a name")));
+        copy(&path, all.last().expect("pushed"));
+        bestiary().args(["types", "--out"]).arg(all.last().expect("pushed").join("types")).assert().success();
+    }
+    bestiary().args(["new", "mod", "fresh", "--in"]).arg(scratch).assert().success();
+    all.push(scratch.join("fresh"));
+    all
+}
+
+#[test]
+fn the_shipped_mods_and_a_fresh_one_are_without_a_warning() {
+    for (program, check) in [("emmylua_check", emmylua as fn(&Path) -> Findings), ("luau_check", luau)] {
+        if found(program) {
+            let scratch = tempfile::tempdir().expect("a scratch folder");
+            for dir in clean_mods(scratch.path()) {
+                let all = check(&dir);
+                assert!(all.places.is_empty(), "{program} on {}: {}", dir.display(), all.text);
+            }
+        }
+    }
+}
+
+/// A mod of all planted faults, and for each file its faulty line and whether Luau alone can find it.
+fn planted(scratch: &Path) -> Vec<(PathBuf, usize, bool)> {
+    bestiary().args(["new", "mod", "faulty", "--in"]).arg(scratch).assert().success();
+    let npc = scratch.join("faulty/npc");
+    copy(&root().join("tests/type_faults"), &npc);
+    let mut all = Vec::new();
+    for path in lua_files(&scratch.join("faulty")).into_iter().filter(|p| p.starts_with(&npc)) {
+        let text = fs::read_to_string(&path).expect("readable");
+        let marked = text.lines().enumerate().find_map(|(i, l)| Some((i + 1, l.split_once("-- FAULT")?.1)));
+        if let Some((line, rest)) = marked {
+            all.push((Path::new("npc").join(path.file_name().expect("a name")), line, rest == " for Luau"));
+        }
+    }
+    all
+}
+
+#[test]
+fn every_planted_fault_is_found_in_its_line_and_nothing_else() {
+    for (program, check) in [("emmylua_check", emmylua as fn(&Path) -> Findings), ("luau_check", luau)] {
+        if found(program) {
+            let scratch = tempfile::tempdir().expect("a scratch folder");
+            let faults = planted(scratch.path());
+            let all = check(&scratch.path().join("faulty"));
+            let mut count = 0;
+            for (file, line, luau_alone) in faults {
+                let wanted = if luau_alone && program == "emmylua_check" { BTreeSet::new() } else { [line].into() };
+                assert_eq!(all.lines(&file), wanted, "{program}: {}\n{}", file.display(), all.text);
+                count += wanted.len();
+            }
+            assert!(count >= 10, "{program} was given {count} faults");
+            assert_eq!(all.places.len(), count, "{program}: {}", all.text);
+            eprintln!("{program}: {count} planted faults, each found");
+        }
+    }
+}
