@@ -2,6 +2,7 @@
 
 mod walk;
 
+use super::check::{Tree, lower};
 use crate::diag::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,6 +100,15 @@ fn checked(label: &str, text: &str, lasting: bool) -> Result<Lint, Diagnostic> {
         }
         None => Err(Diagnostic::error(label, "the file is too complicated to check")),
     }
+}
+
+/// The tree that further checks work on; the text must have compiled.
+///
+/// # Errors
+/// When it cannot be parsed.
+pub fn tree(label: &str, text: &str) -> Result<Tree, Diagnostic> {
+    let lowered = on_deep_stack(|| full_moon::parse(text).ok().map(|ast| lower(&ast)));
+    lowered.flatten().ok_or_else(|| Diagnostic::error(label, "the file is too complicated to check"))
 }
 
 /// Runs `f` where deep recursion is safe; `None` when that could not be done.

@@ -47,7 +47,8 @@ pub fn text(what: &str, name: &str, v: &Value, max: usize) -> Result<String> {
     Ok(s)
 }
 
-const FILTER_KEYS: [&str; 7] = ["faction", "behaviour", "state", "within", "visible", "hurt", "limit"];
+/// What a filter may say.
+pub const FILTER_KEYS: [&str; 7] = ["faction", "behaviour", "state", "within", "visible", "hurt", "limit"];
 
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.
 pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)> {

@@ -1,0 +1,54 @@
+//! The rules, one file for each kind of mistake.
+
+mod arguments;
+mod calls;
+mod compare;
+mod filters;
+mod members;
+mod requires;
+mod states;
+mod writes;
+
+use super::infer::Session;
+use super::tree::Place;
+use super::types::FileId;
+use crate::diag::Diagnostic;
+
+pub use states::Cast;
+
+/// Gathers what the rules find.
+#[derive(Default)]
+pub struct Found {
+    pub all: Vec<Diagnostic>,
+}
+
+impl Found {
+    fn add(&mut self, d: Diagnostic, at: Place, hint: Option<String>) {
+        let mut d = d.at(at.line, at.column);
+        d.hint = hint;
+        if !self.all.contains(&d) {
+            self.all.push(d);
+        }
+    }
+
+    pub fn error(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
+        self.add(Diagnostic::error(&s.files[file].label, message), at, hint);
+    }
+
+    pub fn warning(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
+        self.add(Diagnostic::warning(&s.files[file].label, message), at, hint);
+    }
+}
+
+/// Applies all rules to one file.
+pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+    members::check(s, file, found);
+    calls::check(s, file, found);
+    compare::check(s, file, found);
+    requires::check(s, file, found);
+    writes::check(s, cast, file, found);
+    states::check(s, cast, file, found);
+    for (at, why) in &s.tree(file).dead {
+        found.warning(s, file, *at, format!("this is never reached: {why}"), None);
+    }
+}
