@@ -137,6 +137,10 @@ pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
             d.hint = did_you_mean(word, known.iter().copied())
         }
         Some((word, _)) if message.starts_with("missing field") => d.hint = Some(format!("add: {word} = …")),
+        _ if message.ends_with("expected a sequence") => d.hint = Some("write a list: [\"…\"]".into()),
+        _ if message.ends_with("expected a string") => d.hint = Some("write a text: \"…\"".into()),
+        _ if message.starts_with("invalid type: string") => d.hint = Some("write it without quotes".into()),
+        _ if message.contains("must be quoted") => d.hint = Some("texts stand in quotes: \"…\"".into()),
         _ => {}
     }
     d

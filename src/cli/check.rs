@@ -1,5 +1,6 @@
 //! `bestiary check`: reads mods and maps and says what is wrong with them, without running creatures.
 
+mod determinism;
 mod show;
 mod subjects;
 
@@ -19,6 +20,7 @@ use subjects::Subjects;
 ///   bestiary check                                 scripts/ and maps/ here, or the built-in ones
 ///   bestiary check mods/wetlands maps/glade.toml
 ///   bestiary check scripts/npc/wolf.lua --format json
+///   bestiary check mods/wetlands --determinism
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct CheckArgs {
@@ -31,6 +33,16 @@ pub(super) struct CheckArgs {
     /// text for people, json for editors: one array of file, line, column, end_column, severity, message, suggestion
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// Also run the mods, on the maps among the paths or on the glade: on one thread, on two, and with every script
+    /// loaded anew half-way; the first tick and creature that differ are an error
+    #[arg(long)]
+    pub determinism: bool,
+    /// How many ticks of 50 ms --determinism runs
+    #[arg(long, value_name = "N", default_value_t = 400, requires = "determinism", value_parser = clap::value_parser!(u64).range(1..))]
+    pub ticks: u64,
+    /// The seed of --determinism
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "determinism")]
+    pub seed: u64,
 }
 
 /// How findings are told.
@@ -42,7 +54,13 @@ pub(super) enum Format {
 
 pub(super) fn main(args: &CheckArgs) -> ExitCode {
     let mut subjects = Subjects::find(&args.paths, &args.mods);
-    let found = subjects.check();
+    let mut found = subjects.check();
+    let failed = found.iter().any(|d| d.severity == Severity::Error);
+    if args.determinism && failed {
+        eprintln!("--determinism waits until the errors are mended");
+    } else if args.determinism {
+        found.extend(subjects.determinism(args.seed, args.ticks));
+    }
     let told = match args.format {
         Format::Text => show::text(&found),
         Format::Json => show::json(&found),

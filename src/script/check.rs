@@ -123,6 +123,11 @@ impl Desk {
     fn merge(&mut self, ruled: Vec<Diagnostic>) {
         let same_line = |d: &Diagnostic, r: &Diagnostic| d.file == r.file && d.line == r.line;
         self.found.retain(|d| d.column > 0 || !ruled.iter().any(|r| r.severity == Severity::Error && same_line(d, r)));
+        // Where a module's answer is missing is at its end.
+        let nothing = "a module must return something";
+        self.found.retain(|d| {
+            !d.message.starts_with(nothing) || !ruled.iter().any(|r| r.file == d.file && r.message.starts_with(nothing))
+        });
         for r in ruled {
             let told = |d: &Diagnostic| same_line(d, &r) && d.column == r.column;
             if !self.found.iter().any(told) {
@@ -132,7 +137,12 @@ impl Desk {
         for d in self.found.iter_mut().filter(|d| d.line > 0 && d.column == 0) {
             if let Some(text) = self.texts.get(&d.file) {
                 let line = text.lines().nth(d.line as usize - 1).unwrap_or("");
-                d.column = line.chars().take_while(|c| c.is_whitespace()).count() as u32 + 1;
+                let blank = line.chars().take_while(|c| c.is_whitespace()).count() as u32;
+                let circle = d.message.starts_with("modules require").then(|| line.find("require")).flatten();
+                d.column = circle.map_or(blank, |at| line[..at].chars().count() as u32) + 1;
+                if circle.is_some() {
+                    d.hint = Some("put what both need into a third file below lib/".into());
+                }
                 d.trace.clear();
             }
         }

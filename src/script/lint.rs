@@ -1,5 +1,8 @@
 //! Checks of the text itself, before anything runs.
 
+mod blocks;
+mod syntax;
+mod tokens;
 mod walk;
 
 use super::check::{Tree, lower};
@@ -54,7 +57,9 @@ pub fn syntax_error(label: &str, text: &str, error: &mlua::Error) -> Diagnostic 
     // `:3: message`
     match full.trim_start_matches(':').split_once(':').and_then(|(line, rest)| Some((line.trim().parse().ok()?, rest)))
     {
-        Some((line, message)) => Diagnostic::error(label, message.trim().to_owned()).at(line, column_of(text, line)),
+        // Long texts could be meant to take long.
+        Some((line, message)) if text.len() > MAX_COLUMN_SEARCH => Diagnostic::error(label, message.trim()).at(line, 0),
+        Some((line, message)) => syntax::explain(label, text, line, column_of(text, line), message.trim()),
         None => Diagnostic::error(label, full),
     }
 }

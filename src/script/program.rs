@@ -118,7 +118,7 @@ fn read(
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Species> {
     let stem = path.trim_start_matches("npc/").trim_end_matches(".lua");
-    let mut reader = Reader { file: label, stem, lint, faults: Vec::new() };
+    let mut reader = Reader { file: label, stem, lint, faults: Vec::new(), meant: Vec::new() };
     let species = reader.species(value, symbols);
     faults.append(&mut reader.faults);
     let species = species?;

@@ -190,8 +190,9 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
 fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
     let text = m.dir.as_ref().and_then(|dir| std::fs::read_to_string(dir.join(MANIFEST)).ok()).unwrap_or_default();
     let quoted = [format!("\"{word}\""), format!("'{word}'")];
-    match quoted.iter().filter_map(|q| text.rfind(q.as_str())).next_back() {
-        Some(at) => d.at_offset(&text, at),
+    let from = text.find("\ndepends").unwrap_or(0);
+    match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
+        Some(at) => d.at_offset(&text, from + at),
         None => d,
     }
 }

@@ -1,6 +1,6 @@
 //! What the paths on the command line mean, and the checks that each kind of file gets.
 
-use super::in_order;
+use super::{determinism, in_order};
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::script::check::{Checked, check};
@@ -151,6 +151,23 @@ impl Subjects {
         in_order(found)
     }
 
+    /// Runs what was named several times and tells the first difference. With scripts named, their behaviours join those
+    /// that the maps spawn.
+    pub fn determinism(&self, seed: u64, ticks: u64) -> Vec<Diagnostic> {
+        let (mods, _) = ModSet::read(&self.dirs);
+        let wanted = |m: &&Mod| {
+            let dir = m.dir.as_deref();
+            dir.is_some_and(|d| self.whole.iter().any(|w| same(w, d)) || self.files.iter().any(|f| f.starts_with(d)))
+        };
+        let stems = |m: &Mod| -> Vec<String> {
+            m.files.keys().filter_map(|p| Some(p.strip_prefix("npc/")?.strip_suffix(".lua")?.to_owned())).collect()
+        };
+        let behaviours: Vec<String> = mods.mods.iter().filter(wanted).flat_map(stems).collect();
+        let maps = if self.everything { &[][..] } else { &self.maps[..] };
+        let plan = determinism::Plan { maps, mods: &self.dirs, behaviours: &behaviours, seed, ticks };
+        determinism::check(&plan)
+    }
+
     /// Scripts without a mod get one of their own, in which they are what their text looks like.
     fn add_lone(&self, mods: &mut ModSet, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
         let mut labels = Vec::new();
@@ -197,17 +214,45 @@ fn is_config(path: &Path) -> bool {
 fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
     let loaded = match format::load(path) {
         Ok(loaded) => loaded,
-        Err(faults) => return found.extend(faults),
+        Err(faults) => {
+            found.extend(faults);
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            return found.extend(strangers(&path.to_string_lossy(), &text, behaviours));
+        }
     };
     found.extend(loaded.warnings);
     let world = loaded.world;
     let text = std::fs::read_to_string(&world.file).unwrap_or_default();
     for spawn in world.spawns.iter().filter(|s| !behaviours.contains(&s.behaviour)) {
         let (line, column) = value_of(&text, spawn.line, "behaviour").unwrap_or((spawn.line, 1));
-        let mut d = Diagnostic::error(&world.file, format!("no behaviour '{}'", spawn.behaviour)).at(line, column);
-        d.hint = did_you_mean(&spawn.behaviour, behaviours.iter().map(String::as_str));
-        found.push(d);
+        found.push(stranger(&world.file, &spawn.behaviour, behaviours).at(line, column));
     }
+}
+
+/// Spawns of behaviours that do not exist, in a map with other faults: told by its text alone.
+fn strangers(file: &str, text: &str, behaviours: &[String]) -> Vec<Diagnostic> {
+    let (mut found, mut inside) = (Vec::new(), false);
+    for (i, line) in text.lines().enumerate() {
+        let bare = line.trim_start();
+        if bare.starts_with('[') {
+            inside = bare.starts_with("[[spawn]]");
+        }
+        let Some((line, column)) = value_of(line, 1, "behaviour").filter(|_| inside).map(|(_, c)| (i as u32 + 1, c))
+        else {
+            continue;
+        };
+        let Some(name) = bare.split(['"', '\'']).nth(1) else { continue };
+        if !behaviours.iter().any(|b| b == name) {
+            found.push(stranger(file, name, behaviours).at(line, column));
+        }
+    }
+    found
+}
+
+fn stranger(file: &str, name: &str, behaviours: &[String]) -> Diagnostic {
+    let mut d = Diagnostic::error(file, format!("no behaviour '{name}'"));
+    d.hint = did_you_mean(name, behaviours.iter().map(String::as_str));
+    d
 }
 
 /// Where the value of a key stands, from a line on.

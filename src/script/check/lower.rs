@@ -13,6 +13,8 @@ pub fn lower(ast: &Ast) -> Tree {
     l.tree.functions.push(Function::default());
     let ends = l.block(ast.nodes());
     l.tree.functions[0].ends = ends;
+    l.tree.last =
+        ast.nodes().last_stmt().map(|s| place(s)).or(ast.nodes().stmts().last().map(last_line)).unwrap_or_default();
     l.tree
 }
 
@@ -38,6 +40,12 @@ fn place(node: &impl Node) -> Place {
         column: start.character() as u32,
         end: if same_line { end.character() as u32 } else { 0 },
     }
+}
+
+/// The end of a statement.
+fn last_line(s: &Stmt) -> Place {
+    let end = s.end_position();
+    end.map_or_else(Place::default, |p| Place { line: p.line() as u32, column: p.character() as u32, end: 0 })
 }
 
 impl Lower {
@@ -345,7 +353,7 @@ impl Lower {
                     let key = self.expression(expression);
                     match self.tree.text(key).map(str::to_owned) {
                         Some(name) => Kind::Field { of: e, name, at: self.tree.exprs[key].at },
-                        None => Kind::Item { of: e, key },
+                        None => Kind::Item { of: e },
                     }
                 }
                 Suffix::Call(Call::AnonymousCall(args)) => Kind::Call { callee: e, args: self.arguments(args) },

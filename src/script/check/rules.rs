@@ -10,7 +10,7 @@ mod states;
 mod writes;
 
 use super::infer::Session;
-use super::tree::Place;
+use super::tree::{Kind, Place};
 use super::types::FileId;
 use crate::diag::Diagnostic;
 
@@ -40,12 +40,30 @@ impl Found {
     }
 }
 
+/// A file below `lib/` that ends without an answer.
+fn module(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    if s.files[file].path.starts_with("lib/") && tree.functions[0].returns.is_empty() {
+        let table = tree.locals.iter().find(|l| {
+            l.function == 0
+                && tree
+                    .writes
+                    .iter()
+                    .any(|w| matches!(&tree.exprs[w.target].kind, Kind::Field { of, .. } if tree.shown(*of) == l.name))
+        });
+        let name = table.map_or("m", |l| l.name.as_str());
+        let message = "a module must return something, usually a table".to_owned();
+        found.error(s, file, tree.last, message, Some(format!("write as the last line: return {name}")));
+    }
+}
+
 /// Applies all rules to one file.
 pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
     members::check(s, file, found);
     calls::check(s, file, found);
     compare::check(s, file, found);
     requires::check(s, file, found);
+    module(s, file, found);
     writes::check(s, cast, file, found);
     states::check(s, cast, file, found);
     for (at, why) in &s.tree(file).dead {

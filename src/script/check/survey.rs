@@ -34,7 +34,7 @@ pub fn survey(
     for (path, value) in &loaded.behaviours {
         let (Some(file), Some(lint)) = (files.get(path), lints.get(path)) else { continue };
         let stem = path.trim_start_matches("npc/").trim_end_matches(".lua");
-        let mut reader = Reader { file: &file.label, stem, lint, faults: Vec::new() };
+        let mut reader = Reader { file: &file.label, stem, lint, faults: Vec::new(), meant: Vec::new() };
         reader.species(value, &mut symbols);
         faults.append(&mut reader.faults);
     }

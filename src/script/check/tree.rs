@@ -67,9 +67,9 @@ pub enum Kind {
         name: String,
         at: Place,
     },
+    /// `of[…]`.
     Item {
         of: ExprId,
-        key: ExprId,
     },
     Call {
         callee: ExprId,
@@ -157,6 +157,8 @@ pub struct Tree {
     pub dropped: Vec<ExprId>,
     /// Code that is never reached, and what stands before it.
     pub dead: Vec<(Place, &'static str)>,
+    /// Of the last statement.
+    pub last: Place,
 }
 
 impl Tree {

@@ -143,7 +143,13 @@ fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Fou
         if let (Some(low), Some(high)) = ends
             && high < low
         {
-            found.error(s, file, tree.exprs[args[0]].at, format!("{what}: the range {low}..{high} is empty"), None);
+            found.error(
+                s,
+                file,
+                tree.exprs[args[0]].at,
+                format!("{what}: the range {low}..{high} is empty"),
+                Some(format!("the lower end comes first: {what}({high}, {low})")),
+            );
         }
     }
 }

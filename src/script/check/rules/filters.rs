@@ -1,7 +1,7 @@
 //! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that nobody has.
 
 use super::Found;
-use crate::diag::did_you_mean;
+use crate::diag::{did_you_mean, nearest};
 use crate::script::api::FILTER_KEYS;
 use crate::script::check::infer::Session;
 use crate::script::check::tree::{Entry, ExprId, Key, Kind};
@@ -34,7 +34,8 @@ pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &Set, foun
         }
     }
     within |= s.fields(home, table).is_some_and(|f| f.contains_key("within"));
-    if !within {
+    let misspelt = |e: &Entry| matches!(&e.key, Key::Name(n) if !FILTER_KEYS.contains(&n.as_str()) && nearest(n, FILTER_KEYS) == Some("within"));
+    if !within && !entries.iter().any(misspelt) {
         let place = if home == file { at } else { tree.exprs[table].at };
         let message = format!("{what}: within (metres) is required");
         found.error(s, home, place, message, example());
@@ -47,7 +48,13 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
     let set = s.types(file, entry.value);
     let wrong = |found: &mut Found, wanted: &str| {
         let is = set.first().map_or("nil", Ty::noun);
-        found.error(s, file, at, format!("{what}: {name} must be {wanted}, not {is}"), None);
+        let text = tree.text(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
+        let hint = match (wanted, text) {
+            ("a number", Some(n)) => format!("without quotes: {name} = {n}"),
+            ("a number", None) => format!("for example {name} = 25"),
+            _ => format!("write {name} = true"),
+        };
+        found.error(s, file, at, format!("{what}: {name} must be {wanted}, not {is}"), Some(hint));
     };
     match name {
         "faction" => word(s, file, what, Domain::Faction, entry.value, found),
@@ -55,7 +62,13 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
         "state" => word(s, file, what, Domain::State, entry.value, found),
         "within" | "limit" => match tree.exprs[entry.value].kind {
             Kind::Unary(crate::script::check::tree::Op::Minus, e) if matches!(tree.exprs[e].kind, Kind::Number(_)) => {
-                found.error(s, file, at, format!("{what}: {name} cannot be negative"), None);
+                found.error(
+                    s,
+                    file,
+                    at,
+                    format!("{what}: {name} cannot be negative"),
+                    Some(format!("write {name} = {}", tree.shown(e))),
+                );
             }
             _ if certain(&set) && !set.contains(&Ty::Number) => wrong(found, "a number"),
             _ => {}

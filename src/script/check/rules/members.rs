@@ -30,16 +30,21 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
     let later = tree.locals.iter().any(|l| l.name == name);
     let hint = if let Some(known) = known::familiar(name) {
         Some(known.to_owned())
+    } else if s.module(&format!("lib.{name}")).is_some() {
+        Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))
     } else if later {
         Some("a local is known only below its declaration, and only in the block that declares it".into())
     } else {
-        near.or_else(|| did_you_mean(name, s.known.names("").filter(|n| *n != name)))
+        near.or_else(|| did_you_mean(name, s.known.names("").filter(|n| *n != name).chain(KEYWORDS)))
     };
     // Writes to a name that nobody declared are told where they are checked at load.
     if !assigned(s, file, id) {
         found.error(s, file, at, format!("there is no '{name}'"), hint);
     }
 }
+
+/// Words of the language that, misspelt, read as names.
+const KEYWORDS: [&str; 6] = ["return", "not", "nil", "true", "false", "function"];
 
 fn assigned(s: &Session, file: FileId, id: ExprId) -> bool {
     s.tree(file).writes.iter().any(|w| w.target == id)

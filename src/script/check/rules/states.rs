@@ -268,7 +268,13 @@ fn unreached(s: &Session, role: &Role, ways: &BTreeMap<&str, BTreeSet<String>>, 
     for (name, state) in role.states.iter().filter(|(n, _)| !reached.contains(n.as_str())) {
         let named = ways.values().any(|w| w.contains(name));
         let why = if named { "only states that are never reached lead to it" } else { "no handler returns its name" };
-        found.warning(s, role.file, state.at, format!("state '{name}' is never reached: {why}"), None);
+        found.warning(
+            s,
+            role.file,
+            state.at,
+            format!("state '{name}' is never reached: {why}"),
+            Some(format!("a handler of another state changes to it by return \"{name}\"")),
+        );
     }
 }
 
