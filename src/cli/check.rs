@@ -69,8 +69,13 @@ pub(super) fn main(args: &CheckArgs) -> ExitCode {
     if !told || failed { ExitCode::from(exit::FAILED) } else { ExitCode::SUCCESS }
 }
 
-/// In order of file and line, nothing twice.
+/// In order of file and line, nothing twice, suggestions apart from messages.
 fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    for d in found.iter_mut().filter(|d| d.hint.is_none()) {
+        if let Some((message, hint)) = d.message.split_once("; did you mean ") {
+            (d.hint, d.message) = (Some(format!("did you mean {hint}")), message.to_owned());
+        }
+    }
     found.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
     found.dedup();
     found

@@ -184,8 +184,9 @@ impl<'a> Session<'a> {
             Kind::Local(l) => self.local(file, *l, depth + 1),
             Kind::Global(name) => self.global(name),
             Kind::Field { of, name, .. } => {
-                let mut set = Set::new();
-                for ty in first(*of) {
+                let (mut set, from) = (Set::new(), first(*of));
+                let only_nil = from.iter().all(|t| *t == Ty::Nil);
+                for ty in from.into_iter().filter(|t| only_nil || *t != Ty::Nil) {
                     join(&mut set, self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Ty::Any]));
                 }
                 set
@@ -455,18 +456,20 @@ impl<'a> Session<'a> {
                 }
                 set
             }
-            Ty::Native(area, name) => match known::binding(area, name).filter(|_| area != "" || name == "print") {
-                Some(b) => {
-                    // Which reason it is can only be one of those there are.
-                    if b.area == "pathfinder" && b.name == "reason" {
-                        return vec![Ty::Of(Domain::Reason), Ty::Nil];
+            Ty::Native(area, name) => {
+                match known::binding(area, name).filter(|_| !area.is_empty() || name == "print") {
+                    Some(b) => {
+                        // Which reason it is can only be one of those there are.
+                        if b.area == "pathfinder" && b.name == "reason" {
+                            return vec![Ty::Of(Domain::Reason), Ty::Nil];
+                        }
+                        let returns = known::signature(b).returns;
+                        returns.get(n).cloned().unwrap_or_else(|| vec![Ty::Nil])
                     }
-                    let returns = known::signature(b).returns;
-                    returns.get(n).cloned().unwrap_or_else(|| vec![Ty::Nil])
+                    None if n == 0 => known::library_answer(area, name),
+                    None => vec![Ty::Any],
                 }
-                None if n == 0 => known::library_answer(area, name),
-                None => vec![Ty::Any],
-            },
+            }
             _ => vec![Ty::Any],
         }
     }

@@ -13,8 +13,7 @@ pub fn lower(ast: &Ast) -> Tree {
     l.tree.functions.push(Function::default());
     let ends = l.block(ast.nodes());
     l.tree.functions[0].ends = ends;
-    l.tree.last =
-        ast.nodes().last_stmt().map(|s| place(s)).or(ast.nodes().stmts().last().map(last_line)).unwrap_or_default();
+    l.tree.last = ast.nodes().last_stmt().map(place).or(ast.nodes().stmts().last().map(last_line)).unwrap_or_default();
     l.tree
 }
 

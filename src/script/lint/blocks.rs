@@ -8,8 +8,8 @@ type Open = usize;
 
 /// How matching failed.
 enum Failure {
-    /// This opener is never closed.
-    Unclosed(Open, Vec<Open>),
+    /// This opener is never closed; with it, what is open, and the token at which that showed.
+    Unclosed(Open, Vec<Open>, usize),
     /// This closer closes nothing.
     Surplus(usize),
 }
@@ -19,15 +19,23 @@ pub fn mismatch(tokens: &[Token]) -> Option<Cause> {
     match matched(tokens, None)? {
         Failure::Surplus(i) => {
             let t = &tokens[i];
+            if t.text.starts_with("else") {
+                let hint = "an 'end' before it closed the if";
+                return Some(Cause::at(t, format!("this '{}' belongs to no 'if'", t.text), hint));
+            }
             Some(Cause::at(
                 t,
                 format!("this '{}' closes nothing", t.text),
                 "take it away, or look for an opener that is missing before",
             ))
         }
-        Failure::Unclosed(open, stack) => {
+        Failure::Unclosed(open, stack, failed) => {
             let word_pair = |i: &Open| tokens[*i].text == "if" && *i > 0 && tokens[i - 1].text == "else";
-            if let Some(i) = stack.iter().find(|i| word_pair(i)) {
+            // An inner `else if` took the `end` of the if around it.
+            let inner = (tokens[open].text == "if")
+                .then(|| (open + 1..tokens.len().min(failed)).find(|i| word_pair(i)))
+                .flatten();
+            if let Some(i) = stack.iter().find(|i| word_pair(i)).or(inner.as_ref()) {
                 let hint = "did you mean 'elseif'? 'else if' opens another if, which needs an end of its own";
                 return Some(Cause::at(&tokens[i - 1], "this 'else if' is never closed", hint));
             }
@@ -71,6 +79,11 @@ fn matched(tokens: &[Token], without: Option<usize>) -> Option<Failure> {
             "do" if word && own_do > 0 => own_do -= 1,
             "do" if word => stack.push(i),
             "(" | "[" | "{" if t.sort == Sort::Sign => stack.push(i),
+            "else" | "elseif"
+                if word && t.first && without.is_none() && !stack.iter().any(|o| tokens[*o].text == "if") =>
+            {
+                return Some(Failure::Surplus(i));
+            }
             "end" | "until" if word => {
                 if let Some(failure) = close(tokens, &mut stack, i, without.is_none()) {
                     return Some(failure);
@@ -84,7 +97,7 @@ fn matched(tokens: &[Token], without: Option<usize>) -> Option<Failure> {
             _ => {}
         }
     }
-    stack.last().map(|open| Failure::Unclosed(*open, stack.clone()))
+    stack.last().map(|open| Failure::Unclosed(*open, stack.clone(), tokens.len()))
 }
 
 fn close(tokens: &[Token], stack: &mut Vec<Open>, i: usize, guess: bool) -> Option<Failure> {
@@ -101,7 +114,7 @@ fn close(tokens: &[Token], stack: &mut Vec<Open>, i: usize, guess: bool) -> Opti
     if guess && !fits && matched(tokens, Some(i)).is_none() {
         return Some(Failure::Surplus(i));
     }
-    Some(Failure::Unclosed(open, stack.clone()))
+    Some(Failure::Unclosed(open, stack.clone(), i))
 }
 
 /// `if` as part of an expression has no `end`.

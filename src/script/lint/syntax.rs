@@ -18,10 +18,13 @@ pub fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -
         .or_else(|| seen.quote())
         .or_else(|| seen.comment())
         .or_else(|| seen.keyword())
+        .or_else(|| seen.name())
         .or_else(|| seen.condition())
         .or_else(|| seen.comma())
         .or_else(|| seen.habit())
-        .or_else(|| super::blocks::mismatch(&tokens));
+        .or_else(|| super::blocks::mismatch(&tokens))
+        .or_else(|| seen.unfinished())
+        .or_else(|| seen.after_return());
     match found {
         Some(f) => {
             let d = Diagnostic::error(label, f.message).at(f.line, f.column);
@@ -188,13 +191,16 @@ impl Seen<'_> {
 
     fn comma(&self) -> Option<Cause> {
         let list = self.message.starts_with("Expected ',' after table");
-        let call = self.message.starts_with("Expected ')' (to close '('")
-            || self.message.starts_with("Expected '}' (to close '{'");
+        let call =
+            self.message.starts_with("Expected ')' (to close") || self.message.starts_with("Expected '}' (to close");
         if !list && !call {
             return None;
         }
         let got = match (list, self.got()) {
-            (false, got) => got?,
+            (false, got) => self
+                .entry_without_comma()
+                .filter(|i| self.tokens[*i].text == self.tokens[got.unwrap_or(*i)].text)
+                .or(got)?,
             // The compiler names only the line: an entry that follows a value without a comma.
             (true, _) => self.entry_without_comma()?,
         };
@@ -207,7 +213,7 @@ impl Seen<'_> {
         }
         let value = matches!(t.sort, Sort::Word | Sort::Number | Sort::Text) || t.text == "{";
         // A new statement on a line of its own: a bracket was forgotten, not a comma.
-        let statement = call && t.first && !self.tokens.get(got + 1).is_some_and(|n| n.text == "=");
+        let statement = call && t.first && self.tokens.get(got + 1).is_none_or(|n| n.text != "=");
         if !value || statement {
             return None;
         }
@@ -223,10 +229,9 @@ impl Seen<'_> {
         };
         self.on_line().find(|i| {
             let t = &self.tokens[*i];
-            let begins = matches!(t.sort, Sort::Word | Sort::Number | Sort::Text) && !t.reserved()
-                || t.text == "["
-                || t.text == ":";
-            *i > 0 && begins && ends(&self.tokens[i - 1])
+            let begins = matches!(t.sort, Sort::Word | Sort::Number | Sort::Text) && !t.reserved() || t.text == "[";
+            let colon = t.text == ":" && *i > 0 && self.tokens[i - 1].sort == Sort::Text;
+            *i > 0 && (begins && ends(&self.tokens[i - 1]) || colon)
         })
     }
 
@@ -250,6 +255,10 @@ impl Seen<'_> {
                 {
                     ("a key and its value are joined by =", format!("write {before} = {next}"))
                 }
+                ("to", _) if self.message.contains("index range") => {
+                    ("a loop's ends are set apart by a comma", "write for i = 1, 10 do".into())
+                }
+                ("<", "const" | "close") => ("attributes are not available", format!("write local {before} = …")),
                 ("=", _) if before == "==" => ("Lua has no '==='", "did you mean '=='?".into()),
                 _ => continue,
             };
@@ -263,6 +272,45 @@ impl Seen<'_> {
         let open = self.tokens[..brace].iter().rposition(|t| t.text == "(");
         open.is_some_and(|o| {
             o > 0 && (self.tokens[o - 1].text == "function" || o > 1 && self.tokens[o - 2].text == "function")
+        })
+    }
+
+    /// `local end = 5`.
+    fn name(&self) -> Option<Cause> {
+        let local = |i: &usize| *i > 0 && ["local", "for"].contains(&self.tokens[i - 1].text.as_str());
+        let t = &self.tokens[self.on_line().filter(local).find(|i| self.tokens[*i].text != "function")?];
+        let message = format!("'{}' is a word of the language and cannot be a name", t.text);
+        t.reserved().then(|| Cause::at(t, message, "take another name"))
+    }
+
+    /// An operator with nothing behind it.
+    fn unfinished(&self) -> Option<Cause> {
+        let got =
+            self.got().filter(|i| *i > 0 && self.message.starts_with("Expected identifier when parsing expression"))?;
+        let t = &self.tokens[got - 1];
+        if self.tokens[got].text == "[" {
+            return Some(Cause::at(&self.tokens[got], "a list stands in braces", "write { 1, 2, 3 }"));
+        }
+        let operator = t.sort == Sort::Sign && !matches!(t.text.as_str(), ")" | "]" | "}" | ";");
+        let operator = operator || ["and", "or", "not"].contains(&t.text.as_str());
+        operator.then(|| Cause::behind(t, format!("something is missing behind '{}'", t.text), ""))
+    }
+
+    /// More statements behind a `return`.
+    fn after_return(&self) -> Option<Cause> {
+        let starts = ["Expected 'end' (to close", "Expected <eof>", "Expected 'until'"];
+        if !starts.iter().any(|s| self.message.starts_with(s)) {
+            return None;
+        }
+        let got = self.got()?;
+        let last = self.tokens[..got].iter().rposition(|t| {
+            t.reserved() && matches!(t.text.as_str(), "return" | "break" | "end" | "then" | "do" | "else")
+        })?;
+        let word = &self.tokens[last].text;
+        (word == "return" || word == "break").then(|| {
+            let hint =
+                format!("'{word}' is the last statement of its block: move this before it, or close the block first");
+            Cause::at(&self.tokens[got], format!("this stands behind '{word}' and is never reached"), hint)
         })
     }
 

@@ -101,7 +101,7 @@ impl Cutter {
         } else if c == '"' || c == '\'' || c == '`' {
             self.quoted(c)
         } else if let Some(level) = self.long() {
-            self.to_long_end(level);
+            self.skip_long(level);
             Sort::Text
         } else {
             let length = SIGNS.iter().find(|s| self.starts(s)).map_or(1, |s| s.len());
@@ -132,7 +132,7 @@ impl Cutter {
                 self.bump();
                 self.bump();
                 match self.long() {
-                    Some(level) => self.to_long_end(level),
+                    Some(level) => self.skip_long(level),
                     None => self.run_line(),
                 }
             } else if self.peek(0).is_whitespace() || self.peek(0) == '\u{feff}' {
@@ -170,7 +170,7 @@ impl Cutter {
         (self.peek(0) == '[' && self.peek(level + 1) == '[').then_some(level)
     }
 
-    fn to_long_end(&mut self, level: usize) {
+    fn skip_long(&mut self, level: usize) {
         let close = format!("]{}]", "=".repeat(level));
         while self.at < self.chars.len() && !self.starts(&close) {
             self.bump();

@@ -5,7 +5,7 @@ use crate::diag::nearest;
 use crate::script::api::NPC_FIELDS;
 use crate::script::check::infer::{Session, many};
 use crate::script::check::known;
-use crate::script::check::tree::{ExprId, FunctionId, Kind, Place};
+use crate::script::check::tree::{ExprId, FunctionId, Kind, LocalId, Op, Place, Tree};
 use crate::script::check::types::{FileId, Ty, certain};
 
 pub fn check(s: &Session, file: FileId, found: &mut Found) {
@@ -126,7 +126,7 @@ fn own(
         let Some(arg) = args.get(i) else {
             if !open {
                 let hint = format!("write {shown}({})", names.join(", "));
-                found.error(s, file, at, format!("{shown} needs {name} as value {}", i + 1), Some(hint));
+                return found.error(s, file, at, format!("{shown} needs {name} as value {}", i + 1), Some(hint));
             }
             continue;
         };
@@ -134,7 +134,8 @@ fn own(
         if certain(&set) && !set.contains(&Ty::Npc) {
             let what = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
             let hint = format!("write {shown}({})", names.join(", "));
-            found.error(s, file, tree.exprs[*arg].at, format!("{shown}: {name} is {what}"), Some(hint));
+            // The values behind it stand one place off.
+            return found.error(s, file, tree.exprs[*arg].at, format!("{shown}: {name} is {what}"), Some(hint));
         }
     }
     if args.len() > names.len() && !function.variadic {
@@ -143,6 +144,107 @@ fn own(
         found.warning(s, file, tree.exprs[args[names.len()]].at, message, Some(hint));
     }
     options(s, file, args, (f, id), shown, found);
+    numbers(s, file, at, args, (f, id), shown, found);
+}
+
+/// Parameters that are reckoned with, or handed on to the API as numbers, and nothing else.
+fn numbers(
+    s: &Session,
+    file: FileId,
+    at: Place,
+    args: &[ExprId],
+    (f, id): (FileId, FunctionId),
+    shown: &str,
+    found: &mut Found,
+) {
+    let (tree, theirs) = (s.tree(file), s.tree(f));
+    let names: Vec<&str> = theirs.functions[id].parameters.iter().map(|p| theirs.locals[*p].name.as_str()).collect();
+    let hint = || Some(format!("it is declared as {shown}({})", names.join(", ")));
+    let open = args.last().is_some_and(|a| many(tree, *a));
+    for (i, p) in theirs.functions[id].parameters.iter().enumerate() {
+        let Some(needed) = numeric(theirs, *p) else { continue };
+        match args.get(i) {
+            Some(arg) => {
+                let set = s.types(file, *arg);
+                let is = |t: &Ty| *t == Ty::Number || *t == Ty::Nil;
+                // A table may have been given operators.
+                let open = set.iter().any(|t| is(t) || matches!(t, Ty::Table(..) | Ty::Module(_)));
+                if certain(&set) && !open {
+                    let message = format!("{shown}: {} must be a number, not {}", names[i], set[0].noun());
+                    found.error(s, file, tree.exprs[*arg].at, message, hint());
+                }
+            }
+            None if needed && !open && names.iter().take(i).all(|n| *n != "...") => {
+                found.error(s, file, at, format!("{shown} needs {} (a number)", names[i]), hint());
+                return;
+            }
+            None => {}
+        }
+    }
+}
+
+/// Whether a parameter is always used as a number; then, whether it must be given.
+fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
+    if tree.locals[parameter].sources.len() > 1 {
+        return None;
+    }
+    let is = |e: &ExprId| matches!(tree.exprs[*e].kind, Kind::Local(l) if l == parameter);
+    let (mut numbers, mut plain, mut spare, mut instead) = (0, 0, 0, false);
+    for e in &tree.exprs {
+        match &e.kind {
+            Kind::Binary(Op::Arithmetic, l, r) => numbers += usize::from(is(l)) + usize::from(is(r)),
+            // A value of its own when nothing is given.
+            Kind::Binary(Op::Or, l, r) if is(l) => {
+                spare += 1;
+                instead |= matches!(tree.exprs[*r].kind, Kind::Number(_));
+            }
+            Kind::Binary(Op::Equal | Op::Unequal, l, r) if tree.text(*l).is_none() && tree.text(*r).is_none() => {
+                plain += usize::from(is(l)) + usize::from(is(r));
+            }
+            Kind::Binary(Op::Order, l, r) => plain += usize::from(is(l)) + usize::from(is(r)),
+            Kind::Method { of, name, args, .. } if tree.shown(*of) == "npc" => {
+                count_args(tree, "npc", name, args, &is, &mut numbers, &mut plain);
+            }
+            Kind::Call { callee, args } => {
+                // Its kind is asked for: it may be several.
+                let asks = ["type", "typeof", "tonumber", "tostring"];
+                if args.iter().any(&is)
+                    && matches!(&tree.exprs[*callee].kind, Kind::Global(g) if asks.contains(&g.as_str()))
+                {
+                    return None;
+                }
+                let (area, name) = match &tree.exprs[*callee].kind {
+                    Kind::Field { of, name, .. } => (tree.shown(*of), name.as_str()),
+                    _ => (String::new(), ""),
+                };
+                count_args(tree, &area, name, args, &is, &mut numbers, &mut plain);
+            }
+            _ => {}
+        }
+    }
+    plain += tree.writes.iter().filter(|w| w.value.is_some_and(|v| is(&v.0))).count();
+    let all = tree.exprs.iter().filter(|e| matches!(e.kind, Kind::Local(l) if l == parameter)).count();
+    ((numbers > 0 || instead) && numbers + plain + spare == all).then_some(spare == 0)
+}
+
+/// Counts where a parameter is handed on: as a number that must be given, or as anything.
+fn count_args(
+    tree: &Tree,
+    area: &str,
+    name: &str,
+    args: &[ExprId],
+    is: &impl Fn(&ExprId) -> bool,
+    numbers: &mut usize,
+    plain: &mut usize,
+) {
+    let signature = known::binding(area, name).map(known::signature);
+    for (i, _) in args.iter().enumerate().filter(|(_, a)| is(&tree.bare(**a))) {
+        let p = signature.as_ref().and_then(|s| s.parameters.get(i));
+        match p {
+            Some(p) if p.kind == "number" && !p.optional => *numbers += 1,
+            _ => *plain += 1,
+        }
+    }
 }
 
 fn count(n: usize) -> String {

@@ -35,7 +35,31 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
     }
     let shown = tree.shown(other);
     let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    if matches!(tree.exprs[tree.bare(other)].kind, Kind::Unary(Op::Not, _))
+        && !matches!(tree.exprs[tree.bare(word)].kind, Kind::Bool)
+        && matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_) | Kind::Text(_) | Kind::Nil)
+    {
+        let message = "'not' belongs to what stands behind it alone, so this never holds".to_owned();
+        return found.warning(s, file, tree.exprs[other].at, message, Some("did you mean '~='?".into()));
+    }
     let Some(text) = tree.text(word) else {
+        let never = match tree.exprs[tree.bare(word)].kind {
+            Kind::Bool if !set.contains(&Ty::Bool) => Some("true or false"),
+            Kind::Number(_) if !set.iter().any(|t| *t == Ty::Number || t.is_text()) => Some("a number"),
+            _ => None,
+        };
+        if let (Some(never), Some(first)) = (never, solid.first()) {
+            let message = format!("{shown} is {} and never equals {never}", first.noun());
+            let hint = match first {
+                Ty::Of(Domain::Code) => {
+                    Some("codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned())
+                }
+                Ty::Word(..) => possible(s, &solid).map(|all| format!("it is one of: {}", all.join(", "))),
+                Ty::Bool => Some("true and false are no numbers: leave the comparison away".to_owned()),
+                _ => Some("whether there is one: compare with nil".to_owned()),
+            };
+            return found.warning(s, file, at, message, hint);
+        }
         if matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_))
             && !solid.is_empty()
             && solid.iter().all(|t| t.is_text())
@@ -53,7 +77,13 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
     }
     if solid.iter().all(|t| !t.is_text()) {
         let message = format!("{shown} is {} and never equals a text", solid[0].noun());
-        return found.error(s, file, at, message, for_ids(solid[0], &shown));
+        return found.error(
+            s,
+            file,
+            at,
+            message,
+            for_ids(solid[0], &shown, matches!(tree.exprs[other].kind, Kind::Local(_))),
+        );
     }
     if solid.contains(&&Ty::Text) {
         return;
@@ -71,7 +101,10 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
     }
 }
 
-fn for_ids(ty: &Ty, shown: &str) -> Option<String> {
+fn for_ids(ty: &Ty, shown: &str, variable: bool) -> Option<String> {
+    if *ty == Ty::Number && !variable {
+        return Some("numbers stand without quotes".into());
+    }
     (*ty == Ty::Number).then(|| format!("if it is a creature's number: npc:look({shown}) tells about it"))
 }
 
@@ -85,6 +118,8 @@ fn possible(s: &Session, set: &[&Ty]) -> Option<Vec<String>> {
             _ => {}
         }
     }
+    all.sort();
+    all.dedup();
     Some(all)
 }
 
@@ -94,7 +129,11 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
     for (set, e) in [(&left, l), (&right, r)] {
         if let Some(ty) = only_bad(set, |t| *t == Ty::Number || t.is_text()) {
             let message = format!("{} is {} and cannot be ordered", tree.shown(e), ty.noun());
-            let hint = (*ty == Ty::Bool).then(|| "compare in two steps: a < b and b < c".to_owned());
+            let hint = match ty {
+                Ty::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
+                Ty::Ids | Ty::Table(..) => Some(format!("how many it has: #{}", tree.shown(e))),
+                _ => None,
+            };
             return found.error(s, file, tree.exprs[e].at, message, hint);
         }
     }
@@ -136,6 +175,7 @@ fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Found) {
                 format!("write {shown}.x, {shown}.health, …")
             }),
             Ty::Creature => Some(format!("write {shown}.name, {shown}.distance, …")),
+            ty if ty.is_text() => Some("texts are joined by .. and numbers stand without quotes".into()),
             Ty::Bool if op == Op::Concat => Some(format!("write tostring({shown})")),
             Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".into()),
             _ => None,

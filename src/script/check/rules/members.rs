@@ -6,7 +6,7 @@ use crate::script::api::{NPC_FIELDS, bindings};
 use crate::script::check::infer::Session;
 use crate::script::check::known::{self, CREATURE_FIELDS};
 use crate::script::check::tree::{ExprId, Kind, Place};
-use crate::script::check::types::{FileId, Ty, certain};
+use crate::script::check::types::{Domain, FileId, Ty, certain};
 
 pub fn check(s: &Session, file: FileId, found: &mut Found) {
     let tree = s.tree(file);
@@ -35,12 +35,32 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
     } else if later {
         Some("a local is known only below its declaration, and only in the block that declares it".into())
     } else {
-        near.or_else(|| did_you_mean(name, s.known.names("").filter(|n| *n != name).chain(KEYWORDS)))
+        near.filter(|_| name.chars().count() > 1)
+            .or_else(|| elsewhere(s, name))
+            .or_else(|| did_you_mean(name, s.known.names("").filter(|n| *n != name).chain(KEYWORDS)))
     };
     // Writes to a name that nobody declared are told where they are checked at load.
     if !assigned(s, file, id) {
         found.error(s, file, at, format!("there is no '{name}'"), hint);
     }
+}
+
+/// A name that exists, but not by itself.
+fn elsewhere(s: &Session, name: &str) -> Option<String> {
+    if NPC_FIELDS.iter().any(|f| f.name == name) {
+        return Some(format!("did you mean npc.{name}?"));
+    }
+    if known::binding("npc", name).is_some() {
+        return Some(format!("did you mean npc:{name}(…)?"));
+    }
+    if let Some((table, _)) =
+        s.known.members.iter().find(|(table, members)| !table.is_empty() && members.contains(name))
+    {
+        return Some(format!("did you mean {table}.{name}?"));
+    }
+    let domains = [Domain::State, Domain::Faction, Domain::Behaviour];
+    let word = domains.into_iter().any(|d| s.known.words(d).is_some_and(|w| w.contains(&name)));
+    word.then(|| format!("names stand in quotes: \"{name}\""))
 }
 
 /// Words of the language that, misspelt, read as names.
@@ -106,6 +126,12 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
                 Some(format!("it has: {}", CREATURE_FIELDS.iter().map(|f| f.0).collect::<Vec<_>>().join(", ")))
             });
             (format!("what npc:look answers has no '{name}'"), hint)
+        }
+        Ty::Library(lib) if lib == "math" && name == "randomseed" => {
+            ("math has no 'randomseed'".into(), Some("all chance follows from the world's seed (--seed)".into()))
+        }
+        Ty::Ids if ["length", "len", "size", "count", "n"].contains(&name) => {
+            (format!("{shown} is a list of ids: it has no '{name}'"), Some(format!("how many there are: #{shown}")))
         }
         Ty::Library(lib) => (format!("{lib} has no '{name}'"), did_you_mean(name, s.known.names(lib))),
         Ty::Module(file) => {

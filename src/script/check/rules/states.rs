@@ -89,8 +89,11 @@ fn handed(handler: &str) -> Vec<Set> {
     }
 }
 
+/// The file of a table, its entries (name, place, value), and whether these are all.
+type Entries = (FileId, Vec<(String, Place, ExprId)>, bool);
+
 /// The entries of the one table that an expression is, and whether these are all.
-fn entries(s: &Session, set: &Set) -> Option<(FileId, Vec<(String, Place, ExprId)>, bool)> {
+fn entries(s: &Session, set: &Set) -> Option<Entries> {
     let [Ty::Table(file, table)] = set[..] else { return None };
     let tree = s.tree(file);
     let Kind::Table(list) = &tree.exprs[table].kind else { return None };

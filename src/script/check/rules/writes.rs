@@ -43,7 +43,8 @@ fn changes(tree: &Tree, callee: ExprId) -> bool {
 fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
     let tree = s.tree(file);
     let shown = tree.shown(of);
-    match &s.types(file, of)[..] {
+    let solid: Vec<Ty> = s.types(file, of).into_iter().filter(|t| *t != Ty::Nil).collect();
+    match &solid[..] {
         [Ty::Npc] => {
             let hint = match name {
                 "memory" => "npc.memory itself stays; change what is in it: npc.memory.prey = …".to_owned(),
@@ -129,7 +130,15 @@ fn frozen(s: &Session, file: FileId, of: ExprId, at: Place, found: &mut Found) {
 fn base(tree: &Tree, mut e: ExprId) -> Option<LocalId> {
     loop {
         match &tree.exprs[e].kind {
-            Kind::Local(l) => return Some(*l),
+            // Another name for the same table.
+            Kind::Local(l) => match tree.locals[*l].sources[..] {
+                [Source::Value(value, 0)]
+                    if matches!(tree.exprs[value].kind, Kind::Local(_) | Kind::Field { .. } | Kind::Item { .. }) =>
+                {
+                    e = value
+                }
+                _ => return Some(*l),
+            },
             Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
             _ => return None,
         }
