@@ -7,6 +7,7 @@ mod filters;
 mod members;
 mod requires;
 mod states;
+mod tables;
 mod writes;
 
 use super::infer::Session;
@@ -64,6 +65,7 @@ pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
     compare::check(s, file, found);
     requires::check(s, file, found);
     module(s, file, found);
+    tables::check(s, file, found);
     writes::check(s, cast, file, found);
     states::check(s, cast, file, found);
     for (at, why) in &s.tree(file).dead {
