@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod check;
 mod experiment;
 mod new;
 mod path;
@@ -31,6 +32,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(run::RunArgs),
+    Check(check::CheckArgs),
     Test(test::TestArgs),
     Path(path::PathArgs),
     Scen(scen::ScenArgs),
@@ -59,6 +61,7 @@ pub fn main() -> ExitCode {
     };
     match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
         Command::Run(args) => run::main(&args),
+        Command::Check(args) => check::main(&args),
         Command::Test(args) => test::main(&args),
         Command::Path(args) => path::main(&args),
         Command::Scen(args) => scen::main(&args),

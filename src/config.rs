@@ -1,7 +1,7 @@
 //! TOML → the parameter structs that each room owns.
 
 use crate::agent::MotionParams;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, toml_fault};
 use crate::nav::{MOST_SHARED_CELLS, NavParams};
 use crate::script::ScriptParams;
 use crate::sim::SimParams;
@@ -44,10 +44,7 @@ impl Config {
     /// # Errors
     /// As [`Config::load`].
     pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostic> {
-        let config: Self = toml::from_str(text).map_err(|e| {
-            let d = Diagnostic::error(name, e.message().trim().replace('\n', "; "));
-            e.span().map_or(d.clone(), |span| d.at_offset(text, span.start))
-        })?;
+        let config: Self = toml::from_str(text).map_err(|e| toml_fault(name, text, &e))?;
         if let Some(problem) = config.script.problems().first() {
             return Err(Diagnostic::error(name, format!("[script] {problem}")));
         }

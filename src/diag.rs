@@ -123,6 +123,29 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     }
 }
 
+/// What TOML's reader refused, with its place, and a suggestion where a key is nearly one that is known.
+pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
+    let message = e.message().trim().replace('\n', "; ");
+    let mut d = Diagnostic::error(file, &message).at(1, 1);
+    if let Some(span) = e.span() {
+        d = d.at_offset(text, span.start);
+    }
+    // unknown field `dependz`, expected one of `name`, `version`, …
+    let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match words.split_first() {
+        Some((word, known)) if message.starts_with("unknown field") => {
+            d.hint = did_you_mean(word, known.iter().copied())
+        }
+        Some((word, _)) if message.starts_with("missing field") => d.hint = Some(format!("add: {word} = …")),
+        _ if message.ends_with("expected a sequence") => d.hint = Some("write a list: [\"…\"]".into()),
+        _ if message.ends_with("expected a string") => d.hint = Some("write a text: \"…\"".into()),
+        _ if message.starts_with("invalid type: string") => d.hint = Some("write it without quotes".into()),
+        _ if message.contains("must be quoted") => d.hint = Some("texts stand in quotes: \"…\"".into()),
+        _ => {}
+    }
+    d
+}
+
 /// The only way time reaches the simulation, and only so that reports can say where it went. Nothing may decide by it.
 pub trait Clock: Sync {
     /// Nanoseconds since some fixed moment.

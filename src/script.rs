@@ -3,6 +3,7 @@
 pub mod api;
 mod behaviour;
 mod budget;
+pub mod check;
 mod fault;
 mod freeze;
 mod host;

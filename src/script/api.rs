@@ -8,6 +8,8 @@ mod senses;
 mod talk;
 mod world;
 
+pub(super) use args::FILTER_KEYS;
+
 use super::sandbox::{refuse_unknown, unknown};
 use mlua::{Function, Lua, Table, Value};
 

@@ -3,7 +3,7 @@
 use super::api::kind_name;
 use super::lint::Lint;
 use crate::agent::{BodySpec, Handler, HandlerSet, Species, StateSpec, Symbols};
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::{Diagnostic, did_you_mean, nearest};
 use mlua::{Function, Table, Value};
 
 /// The functions of one state, in the order of `Handler::ALL`.
@@ -22,6 +22,8 @@ pub struct Reader<'a> {
     pub stem: &'a str,
     pub lint: &'a Lint,
     pub faults: Vec<Diagnostic>,
+    /// Keys that are misspelt in what was read: not missing too.
+    pub meant: Vec<String>,
 }
 
 impl Reader<'_> {
@@ -35,20 +37,26 @@ impl Reader<'_> {
     /// The species a table describes; `None` when nothing sensible could be read. Faults are collected either way.
     pub fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
         let Value::Table(t) = value else {
+            if value.is_nil() && self.lint.keys.contains_key("") {
+                let hint = "write: return behaviour { … }";
+                self.fault("", "the behaviour is described but not returned".into(), Some(hint.into()));
+                return None;
+            }
             let hint = "a file below npc/ ends with: return behaviour { name = …, start = …, states = { … } }";
             self.fault("", format!("returns {}, not a behaviour", kind_name(value)), Some(hint.into()));
             return None;
         };
         self.known_keys("", t, &KEYS, "a behaviour");
-        let name = self.text(t, "name").unwrap_or_default();
-        if name != self.stem {
+        let name = self.text(t, "name", &format!("name = \"{}\"", self.stem)).unwrap_or_default();
+        if !name.is_empty() && name != self.stem {
             let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);
             self.fault("name", format!("the behaviour is called '{name}'"), Some(hint));
         }
         let body = self.body(t);
         let states = self.states(t, symbols);
-        let start = self.text(t, "start").unwrap_or_default();
-        if !states.is_empty() && !states.iter().any(|s| s.name == start) {
+        let first = states.first().map_or("rest", |s| s.name.as_str());
+        let start = self.text(t, "start", &format!("start = \"{first}\"")).unwrap_or_default();
+        if !start.is_empty() && !states.is_empty() && !states.iter().any(|s| s.name == start) {
             let hint = did_you_mean(&start, states.iter().map(|s| s.name.as_str()));
             self.fault("start", format!("there is no state '{start}' to start in"), hint);
         }
@@ -70,20 +78,35 @@ impl Reader<'_> {
 
     fn states(&mut self, t: &Table, symbols: &mut Symbols) -> Vec<StateSpec> {
         let mut states = Vec::new();
-        let Ok(Value::Table(all)) = t.raw_get::<Value>("states") else {
-            self.fault(
-                "states",
-                "states is missing".into(),
-                Some("states = { rest = { tick = function(npc) … end } }".into()),
-            );
-            return states;
+        let hint = Some("write: states = { rest = { tick = function(npc) … end } }".to_owned());
+        let all = match t.raw_get::<Value>("states") {
+            Ok(Value::Table(all)) => all,
+            Ok(Value::Nil) | Err(_) => {
+                if !self.meant.iter().any(|m| m == "states") {
+                    self.fault("states", "states is missing".into(), hint);
+                }
+                return states;
+            }
+            Ok(other) => {
+                self.fault("states", format!("states is {}, not a table of states", kind_name(&other)), hint);
+                return states;
+            }
         };
         for (key, value) in sorted(&all) {
             let path = format!("states.{key}");
             match value {
                 Value::Table(state) => states.push(self.state(&path, &key, &state, symbols)),
                 other => {
-                    self.fault(&path, format!("state '{key}' is {}, not a table of handlers", kind_name(&other)), None)
+                    let handler = Handler::ALL.iter().any(|h| h.name() == key);
+                    let hint = match handler {
+                        true => format!("a handler stands in its state: rest = {{ {key} = function(npc) … end }}"),
+                        false => format!("write: {key} = {{ tick = function(npc) … end }}"),
+                    };
+                    self.fault(
+                        &path,
+                        format!("state '{key}' is {}, not a table of handlers", kind_name(&other)),
+                        Some(hint),
+                    )
                 }
             }
         }
@@ -103,7 +126,8 @@ impl Reader<'_> {
                 Ok(Value::Nil) | Err(_) => {}
                 Ok(other) => {
                     let path = format!("{path}.{}", h.name());
-                    self.fault(&path, format!("{} is {}, not a function", h.name(), kind_name(&other)), None);
+                    let hint = format!("write: {} = function(npc) … end", h.name());
+                    self.fault(&path, format!("{} is {}, not a function", h.name(), kind_name(&other)), Some(hint));
                 }
             }
         }
@@ -116,7 +140,8 @@ impl Reader<'_> {
             Ok(Value::Table(b)) => b,
             Ok(Value::Nil) | Err(_) => return body,
             Ok(other) => {
-                self.fault("body", format!("body is {}, not a table", kind_name(&other)), None);
+                let hint = "write: body = { radius = 0.5, speed = 4, health = 20 }";
+                self.fault("body", format!("body is {}, not a table", kind_name(&other)), Some(hint.into()));
                 return body;
             }
         };
@@ -130,12 +155,15 @@ impl Reader<'_> {
                     Some(n) => self.fault(
                         &format!("body.{name}"),
                         format!("body.{name} is {n}; it must lie between {low} and {high}"),
-                        None,
+                        Some(format!("usual is {name} = {}", **field)),
                     ),
                     None => self.fault(
                         &format!("body.{name}"),
                         format!("body.{name} is {}, not a number", kind_name(&v)),
-                        None,
+                        Some(match v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok()) {
+                            Some(n) => format!("without quotes: {name} = {n}"),
+                            None => format!("for example {name} = {}", **field),
+                        }),
                     ),
                 },
             }
@@ -146,7 +174,11 @@ impl Reader<'_> {
         if let Some(glyph) = self.body_text(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
-                _ => self.fault("body.glyph", format!("body.glyph is '{glyph}'; it must be one visible letter"), None),
+                _ => self.fault(
+                    "body.glyph",
+                    format!("body.glyph is '{glyph}'; it must be one visible letter"),
+                    glyph.trim().chars().next().map(|c| format!("for example glyph = \"{c}\"")),
+                ),
             }
         }
         body
@@ -157,21 +189,29 @@ impl Reader<'_> {
             Ok(Value::String(s)) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
             Ok(Value::Nil) | Err(_) => None,
             Ok(other) => {
-                self.fault(&format!("body.{key}"), format!("body.{key} is {}, not a word", kind_name(&other)), None);
+                let example = if key == "faction" { "faction = \"prey\"" } else { "glyph = \"w\"" };
+                let message = format!("body.{key} is {}, not a word", kind_name(&other));
+                self.fault(&format!("body.{key}"), message, Some(format!("for example {example}")));
                 None
             }
         }
     }
 
-    fn text(&mut self, t: &Table, key: &str) -> Option<String> {
+    fn text(&mut self, t: &Table, key: &str, example: &str) -> Option<String> {
         match t.raw_get::<Value>(key) {
             Ok(Value::String(s)) => Some(s.to_string_lossy()),
             Ok(Value::Nil) | Err(_) => {
-                self.fault(key, format!("{key} is missing"), None);
+                if !self.meant.iter().any(|m| m == key) {
+                    self.fault(key, format!("{key} is missing"), Some(format!("write: {example}")));
+                }
                 None
             }
             Ok(other) => {
-                self.fault(key, format!("{key} is {}, not a string", kind_name(&other)), None);
+                self.fault(
+                    key,
+                    format!("{key} is {}, not a string", kind_name(&other)),
+                    Some(format!("write: {example}")),
+                );
                 None
             }
         }
@@ -181,7 +221,9 @@ impl Reader<'_> {
         for (key, _) in sorted(t) {
             if !known.contains(&key.as_str()) {
                 let full = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                self.fault(&full, format!("{owner} has no '{key}'"), did_you_mean(&key, known.iter().copied()));
+                self.meant.extend(nearest(&key, known.iter().copied()).map(str::to_owned));
+                let hint = did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key));
+                self.fault(&full, format!("{owner} has no '{key}'"), hint);
             }
         }
     }
@@ -190,6 +232,14 @@ impl Reader<'_> {
 /// All that a body may say.
 pub fn body_keys() -> Vec<&'static str> {
     body_numbers(&mut BodySpec::default()).iter().map(|n| n.0).chain(["faction", "glyph"]).collect()
+}
+
+/// Where a key belongs that stands in the wrong table.
+fn misplaced(key: &str) -> Option<String> {
+    Handler::ALL
+        .iter()
+        .any(|h| h.name() == key)
+        .then(|| format!("a handler stands in a state: states = {{ rest = {{ {key} = … }} }}"))
 }
 
 /// Name, least, most, and where it goes; the ranges are those of `BodySpec`.

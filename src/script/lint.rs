@@ -1,7 +1,11 @@
 //! Checks of the text itself, before anything runs.
 
+mod blocks;
+mod syntax;
+mod tokens;
 mod walk;
 
+use super::check::{Tree, lower};
 use crate::diag::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +57,9 @@ pub fn syntax_error(label: &str, text: &str, error: &mlua::Error) -> Diagnostic 
     // `:3: message`
     match full.trim_start_matches(':').split_once(':').and_then(|(line, rest)| Some((line.trim().parse().ok()?, rest)))
     {
-        Some((line, message)) => Diagnostic::error(label, message.trim().to_owned()).at(line, column_of(text, line)),
+        // Long texts could be meant to take long.
+        Some((line, message)) if text.len() > MAX_COLUMN_SEARCH => Diagnostic::error(label, message.trim()).at(line, 0),
+        Some((line, message)) => syntax::explain(label, text, line, column_of(text, line), message.trim()),
         None => Diagnostic::error(label, full),
     }
 }
@@ -99,6 +105,15 @@ fn checked(label: &str, text: &str, lasting: bool) -> Result<Lint, Diagnostic> {
         }
         None => Err(Diagnostic::error(label, "the file is too complicated to check")),
     }
+}
+
+/// The tree that further checks work on; the text must have compiled.
+///
+/// # Errors
+/// When it cannot be parsed.
+pub fn tree(label: &str, text: &str) -> Result<Tree, Diagnostic> {
+    let lowered = on_deep_stack(|| full_moon::parse(text).ok().map(|ast| lower(&ast)));
+    lowered.flatten().ok_or_else(|| Diagnostic::error(label, "the file is too complicated to check"))
 }
 
 /// Runs `f` where deep recursion is safe; `None` when that could not be done.

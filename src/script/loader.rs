@@ -33,6 +33,8 @@ pub struct Loaded {
     pub behaviours: BTreeMap<String, Value>,
     /// Modules that each file uses, itself and through others.
     pub needs: BTreeMap<String, BTreeSet<String>>,
+    /// What every file returned, by path.
+    pub modules: Option<Table>,
 }
 
 /// Runs every file once, each under its own budget.
@@ -46,30 +48,35 @@ pub fn load(
 ) -> Result<Loaded, Vec<Diagnostic>> {
     let lua = &machine.lua;
     let before = lua.remove_app_data::<Loading>();
-    let result = load_files(machine, files, counts);
+    let (loaded, faults) = load_some(machine, files, counts, &[]);
+    let result = if faults.is_empty() { Ok(loaded) } else { Err(faults) };
     if let (Err(_), Some(before)) = (&result, before) {
         lua.set_app_data(before);
     }
     result
 }
 
-fn load_files(
+/// The same, but goes on after a fault: answers what did load, and the faults. Files that require one of the `broken` fail
+/// without being blamed.
+pub fn load_some(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
-) -> Result<Loaded, Vec<Diagnostic>> {
+    broken: &[String],
+) -> (Loaded, Vec<Diagnostic>) {
     let lua = &machine.lua;
-    let setup = || -> mlua::Result<()> {
-        let modules = lua.create_table()?;
-        lua.set_app_data(Loading {
-            files: files.clone(),
-            globals: Some(machine.globals.clone()),
-            modules: Some(modules),
-            ..Loading::default()
-        });
-        Ok(())
+    let nothing = || Loaded { behaviours: BTreeMap::new(), needs: BTreeMap::new(), modules: None };
+    let modules = match lua.create_table() {
+        Ok(modules) => modules,
+        Err(e) => return (nothing(), vec![fault::diagnose(&e, "")]),
     };
-    setup().map_err(|e| vec![fault::diagnose(&e, "")])?;
+    lua.set_app_data(Loading {
+        files: files.clone(),
+        globals: Some(machine.globals.clone()),
+        modules: Some(modules.clone()),
+        failed: broken.iter().cloned().collect(),
+        ..Loading::default()
+    });
     let (mut behaviours, mut faults) = (BTreeMap::new(), Vec::new());
     for (path, file) in files.iter() {
         if with(lua, |l| l.failed.contains(path)) {
@@ -92,7 +99,7 @@ fn load_files(
         }
     }
     let needs = with(lua, |l| transitive(std::mem::take(&mut l.needs)));
-    if faults.is_empty() { Ok(Loaded { behaviours, needs }) } else { Err(faults) }
+    (Loaded { behaviours, needs, modules: Some(modules) }, faults)
 }
 
 /// The global `require`.
@@ -104,7 +111,7 @@ pub fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
     let path = format!("{}.lua", name.replace('.', "/"));
     let known = with(lua, |l| {
         let user = l.chain.last().cloned();
-        let exists = path.starts_with("lib/") && l.files.contains_key(&path);
+        let exists = path.starts_with("lib/") && (l.files.contains_key(&path) || l.failed.contains(&path));
         if let (true, Some(user)) = (exists, user) {
             l.needs.entry(user).or_default().insert(path.clone());
         }

@@ -25,6 +25,12 @@ pub struct CompiledFile {
     pub(super) kept: BTreeSet<(u32, String)>,
 }
 
+impl CompiledFile {
+    pub(super) fn new(label: String, mod_name: String, bytecode: Vec<u8>, lint: &Lint) -> Self {
+        Self { label, mod_name, bytecode, returns: lint.returns.clone(), kept: lint.kept.clone() }
+    }
+}
+
 /// Everything that scripts are, at one moment. Never changes; a reload makes another.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -56,9 +62,9 @@ impl Program {
             match compile(&label, text, params) {
                 Ok((bytecode, lint)) => {
                     faults.extend(lint.faults.iter().cloned());
-                    let (mod_name, returns, kept) = (m.manifest.name.clone(), lint.returns.clone(), lint.kept.clone());
+                    let file = CompiledFile::new(label, m.manifest.name.clone(), bytecode, &lint);
                     lints.insert(path.to_owned(), lint);
-                    files.insert(path.to_owned(), CompiledFile { label, mod_name, bytecode, returns, kept });
+                    files.insert(path.to_owned(), file);
                 }
                 Err(fault) => faults.push(fault),
             }
@@ -96,7 +102,7 @@ impl Program {
     }
 }
 
-fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<(Vec<u8>, Lint), Diagnostic> {
+pub(super) fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<(Vec<u8>, Lint), Diagnostic> {
     let limit = params.source_max_kb * 1024;
     if text.len() > limit {
         let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
@@ -115,7 +121,7 @@ fn read(
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Species> {
     let stem = path.trim_start_matches("npc/").trim_end_matches(".lua");
-    let mut reader = Reader { file: label, stem, lint, faults: Vec::new() };
+    let mut reader = Reader { file: label, stem, lint, faults: Vec::new(), meant: Vec::new() };
     let species = reader.species(value, symbols);
     faults.append(&mut reader.faults);
     let species = species?;

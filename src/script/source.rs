@@ -53,6 +53,14 @@ pub fn is_runtime_file(path: &str) -> bool {
     }
 }
 
+impl Mod {
+    /// A mod of one file that is kept nowhere.
+    pub fn of_file(name: String, path: String, text: String) -> Self {
+        let (manifest, label) = (Manifest::unnamed(name.clone()), name);
+        Self { manifest, label, dir: None, files: BTreeMap::from([(path, text)]) }
+    }
+}
+
 impl ModSet {
     /// The built-in mod (from the working directory when it has `scripts/mod.toml`, else from inside the program) with
     /// the mods in `dirs` on top.
@@ -71,6 +79,32 @@ impl ModSet {
         if faults.is_empty() { Ok(set) } else { Err(faults) }
     }
 
+    /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met on the way. A mod in
+    /// `dirs` that bears the built-in one's name stands in its place.
+    pub fn read(dirs: &[PathBuf]) -> (Self, Vec<Diagnostic>) {
+        let (mut mods, mut faults) = (Vec::new(), Vec::new());
+        for dir in dirs {
+            let (m, mut found) = read_anyway(dir);
+            mods.push(m);
+            faults.append(&mut found);
+        }
+        let built_in = Path::new(BUILT_IN_LABEL);
+        let first = if built_in.join(MANIFEST).is_file() {
+            Ok(read_anyway(built_in))
+        } else {
+            embedded().map(|m| (m, Vec::new()))
+        };
+        if let Ok((first, mut found)) = first
+            && mods.iter().all(|m| m.manifest.name != first.manifest.name && m.dir != first.dir)
+        {
+            mods.insert(0, first);
+            faults.append(&mut found);
+        }
+        let set = Self { mods };
+        faults.extend(set.check());
+        (set, faults)
+    }
+
     /// The mod inside the program alone, whatever lies in the working directory.
     pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
         Ok(Self { mods: vec![embedded()?] })
@@ -78,14 +112,7 @@ impl ModSet {
 
     /// A mod named `base` of the given (path, text) pairs, for hosts and tests that have no folder.
     pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let manifest = Manifest {
-            name: "base".into(),
-            version: "0".into(),
-            api: super::manifest::API_VERSION,
-            depends: Vec::new(),
-            description: String::new(),
-            settings: BTreeMap::new(),
-        };
+        let manifest = Manifest::unnamed("base".into());
         let files = files.into_iter().map(|(p, t)| (p.to_owned(), t.to_owned())).collect();
         Self { mods: vec![Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }] }
     }
@@ -140,7 +167,7 @@ impl ModSet {
                 faults.push(Diagnostic::error(&file, format!("two mods are named '{}'", names[i])));
             }
             for need in m.manifest.depends.iter().filter(|need| !names[..i].contains(&need.as_str())) {
-                faults.push(missing_dependency(&file, need, &names, i));
+                faults.push(place_in_manifest(m, need, missing_dependency(&file, need, &names, i)));
             }
         }
         faults
@@ -157,6 +184,17 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
     let mut d = Diagnostic::error(file, format!("mod '{}' needs '{need}', which is not loaded", names[user]));
     d.hint = did_you_mean(need, names.iter().copied().filter(|n| *n != names[user]));
     d
+}
+
+/// Points at the first mention of a word in quotes in a mod's manifest.
+fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
+    let text = m.dir.as_ref().and_then(|dir| std::fs::read_to_string(dir.join(MANIFEST)).ok()).unwrap_or_default();
+    let quoted = [format!("\"{word}\""), format!("'{word}'")];
+    let from = text.find("\ndepends").unwrap_or(0);
+    match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
+        Some(at) => d.at_offset(&text, from + at),
+        None => d,
+    }
 }
 
 fn embedded() -> Result<Mod, Vec<Diagnostic>> {
@@ -197,18 +235,30 @@ pub(super) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, 
 }
 
 fn read_mod(dir: &Path) -> Result<Mod, Vec<Diagnostic>> {
+    let (m, faults) = read_anyway(dir);
+    if faults.is_empty() { Ok(m) } else { Err(faults) }
+}
+
+/// What can be read of a mod. One without a usable manifest is called after its folder.
+fn read_anyway(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let file = format!("{label}/{MANIFEST}");
-    let text = std::fs::read_to_string(dir.join(MANIFEST)).map_err(|e| {
-        let hint = "a mod is a folder with a mod.toml in it";
-        vec![Diagnostic::error(&file, format!("cannot be read: {e}")).hint(hint)]
-    })?;
-    let manifest = Manifest::parse(&file, &text).map_err(|d| vec![d])?;
     let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
+    let manifest = match std::fs::read_to_string(dir.join(MANIFEST)) {
+        Ok(text) => Manifest::parse(&file, &text),
+        Err(e) => {
+            let hint = "a mod is a folder with a mod.toml in it";
+            Err(Diagnostic::error(&file, format!("cannot be read: {e}")).hint(hint))
+        }
+    };
+    let manifest = manifest.unwrap_or_else(|fault| {
+        faults.push(fault);
+        Manifest::unnamed(dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned()))
+    });
     for sub in ["npc", "lib"] {
         read_files(dir, sub, &label, &is_runtime_file, &mut files, &mut faults);
     }
-    if faults.is_empty() { Ok(Mod { manifest, label, dir: Some(dir.to_owned()), files }) } else { Err(faults) }
+    (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)
 }
 
 /// Nested deeper than this, a folder is not followed (a link to itself would never end).

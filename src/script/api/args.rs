@@ -47,6 +47,7 @@ pub fn text(what: &str, name: &str, v: &Value, max: usize) -> Result<String> {
     Ok(s)
 }
 
+/// What a filter may say.
 pub const FILTER_KEYS: [&str; 7] = ["faction", "behaviour", "state", "within", "visible", "hurt", "limit"];
 
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.

@@ -1,0 +1,224 @@
+//! `check --determinism`: the same world on one thread, on two, and with every script loaded anew on the way must agree.
+
+use crate::agent::Value;
+use crate::diag::{Diagnostic, NoClock};
+use crate::runtime::{DEFAULT_MAP, Runtime};
+use crate::sim::{Command, Sim, SourceFile};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// Creatures of each behaviour beyond what the map spawns.
+const POPULATION: u32 = 3;
+/// Progress is told every so many steps.
+const PROGRESS: u64 = 50;
+
+/// What is run.
+pub(super) struct Plan<'a> {
+    /// Empty: the default map.
+    pub maps: &'a [PathBuf],
+    pub mods: &'a [PathBuf],
+    pub behaviours: &'a [String],
+    pub seed: u64,
+    pub ticks: u64,
+}
+
+/// Runs every map three times, side by side. Worlds that do not start, and the first difference, are told as errors.
+pub(super) fn check(plan: &Plan) -> Vec<Diagnostic> {
+    let default = [PathBuf::from(DEFAULT_MAP)];
+    let maps = if plan.maps.is_empty() { &default[..] } else { plan.maps };
+    let mut found = Vec::new();
+    for map in maps {
+        let map = map.to_string_lossy();
+        match compare(plan, &map) {
+            Ok(difference) => found.extend(difference.map(|message| Diagnostic::error(map, message))),
+            Err(faults) => found.extend(faults),
+        }
+    }
+    found
+}
+
+/// The first difference between the runs on a map.
+fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
+    let (mut one, mut two, mut anew) = (start(plan, map, 1)?, start(plan, map, 2)?, start(plan, map, 1)?);
+    let everything = reload(&one);
+    let telling = std::io::stderr().is_terminal();
+    let mut difference = None;
+    for tick in 1..=plan.ticks {
+        one.step(&[], &NoClock);
+        two.step(&[], &NoClock);
+        anew.step(if tick == plan.ticks / 2 { &everything[..] } else { &[] }, &NoClock);
+        let pairs = [(&mut two, "on two threads"), (&mut anew, "after a reload of every script")];
+        difference = pairs.into_iter().find_map(|(other, how)| {
+            let found = first_difference(&mut one, other)?;
+            Some(format!("tick {tick}: {found} (first: on one thread; second: {how})"))
+        });
+        if difference.is_some() {
+            break;
+        }
+        if telling && tick % PROGRESS == 0 {
+            eprint!("\r{map}: {tick} of {} ticks ", plan.ticks);
+        }
+    }
+    if telling {
+        eprint!("\r\x1b[K");
+    }
+    if difference.is_none() {
+        let errors = one.stats().script_errors;
+        let raised = if errors == 0 { String::new() } else { format!("; handlers raised {errors} errors") };
+        eprintln!("{map}: {} ticks agree on one thread, on two, and after a reload{raised}", plan.ticks);
+    }
+    Ok(difference)
+}
+
+fn start(plan: &Plan, map: &str, threads: usize) -> Result<Sim, Vec<Diagnostic>> {
+    let mut builder = Runtime::builder().map(map).seed(plan.seed);
+    for dir in plan.mods {
+        builder = builder.add_mod(dir);
+    }
+    for behaviour in plan.behaviours {
+        builder = builder.population(behaviour, POPULATION);
+    }
+    let (mut setup, _) = builder.load().map_err(|e| e.0)?;
+    setup.sim.threads = threads;
+    Sim::new(setup)
+}
+
+/// Every file of every mod as it was loaded.
+fn reload(sim: &Sim) -> Vec<Command> {
+    let mut files = Vec::new();
+    for m in &sim.mods().mods {
+        for (path, text) in &m.files {
+            let (mod_name, path, text) = (m.manifest.name.clone(), path.clone(), Some(text.clone()));
+            files.push(SourceFile { mod_name, path, text });
+        }
+    }
+    vec![Command::Reload { files }]
+}
+
+/// Who differs first between two worlds that should be the same, and in what.
+fn first_difference(a: &mut Sim, b: &mut Sim) -> Option<String> {
+    if a.hash() == b.hash() {
+        return None;
+    }
+    let slots = a.agents().len().max(b.agents().len());
+    let who = (0..slots).find_map(|slot| difference_of(a, b, slot));
+    Some(who.unwrap_or_else(|| "no creature differs, but who is to be born or to search next does".into()))
+}
+
+fn difference_of(a: &Sim, b: &Sim, slot: usize) -> Option<String> {
+    let alive = |s: &Sim| s.agents().bodies.alive.get(slot).copied().unwrap_or(false);
+    let name = |s: &Sim| {
+        let behaviour = s.catalogue().symbols.name(s.agents().behaviour[slot]);
+        format!("{behaviour} {}", s.agents().bodies.id(slot).number())
+    };
+    match (alive(a), alive(b)) {
+        (false, false) => return None,
+        (true, false) => return Some(format!("{} lives in the first run only", name(a))),
+        (false, true) => return Some(format!("{} lives in the second run only", name(b))),
+        (true, true) => {}
+    }
+    if name(a) != name(b) {
+        return Some(format!("{} in one run is {} in the other", name(a), name(b)));
+    }
+    let what = traits(a, slot).into_iter().zip(traits(b, slot)).find(|(x, y)| x != y);
+    let what = what.map(|((what, x), (_, y))| format!("{what} is {x} and {y}")).or_else(|| {
+        let memory = |s: &Sim| s.memory(s.agents().bodies.id(slot)).unwrap_or_default();
+        memory_difference("memory", &memory(a), &memory(b))
+    });
+    what.map(|what| format!("{} differs: {what}", name(a)))
+}
+
+/// What is compared of a creature, in words.
+fn traits(s: &Sim, slot: usize) -> Vec<(&'static str, String)> {
+    let (a, symbols) = (s.agents(), &s.catalogue().symbols);
+    vec![
+        ("its state", symbols.name(a.state[slot]).to_owned()),
+        ("its tactical state", symbols.name(a.tactic[slot]).to_owned()),
+        ("its position", format!("{:?}", a.bodies.position[slot])),
+        ("its velocity", format!("{:?}", a.bodies.velocity[slot])),
+        ("its heading", format!("{:?}", a.bodies.heading[slot])),
+        ("its health", format!("{:?}", a.health[slot])),
+        ("what it wants", format!("{:?}", a.intent[slot])),
+        ("the count of its ticks", a.ticks[slot].to_string()),
+    ]
+}
+
+/// The first key under which two memories differ.
+fn memory_difference(path: &str, a: &Value, b: &Value) -> Option<String> {
+    let (Value::Table(x), Value::Table(y)) = (a, b) else {
+        return (a != b).then(|| format!("{path} is {} and {}", shown(a), shown(b)));
+    };
+    for (key, value) in x {
+        let other = y.iter().find(|(k, _)| k == key).map_or(&Value::Nil, |(_, v)| v);
+        if let Some(found) = memory_difference(&format!("{path}.{}", key_name(key)), value, other) {
+            return Some(found);
+        }
+    }
+    let new = y.iter().find(|(k, _)| !x.iter().any(|(other, _)| other == k));
+    new.map(|(key, value)| format!("{path}.{} is nil and {}", key_name(key), shown(value)))
+}
+
+fn key_name(key: &crate::agent::Key) -> String {
+    match key {
+        crate::agent::Key::Int(i) => i.to_string(),
+        crate::agent::Key::Text(t) => String::from_utf8_lossy(t).into_owned(),
+    }
+}
+
+fn shown(v: &Value) -> String {
+    match v {
+        Value::Nil => "nil".into(),
+        Value::Bool(b) => b.to_string(),
+        Value::Number(n) => n.to_string(),
+        Value::Text(t) => format!("\"{}\"", String::from_utf8_lossy(t)),
+        Value::Table(_) => "a table".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sim() -> Sim {
+        let plan = Plan { maps: &[], mods: &[], behaviours: &[], seed: 3, ticks: 1 };
+        start(&plan, DEFAULT_MAP, 1).unwrap_or_else(|f| panic!("{f:?}"))
+    }
+
+    #[test]
+    fn equal_worlds_do_not_differ() {
+        let (mut a, mut b) = (sim(), sim());
+        (0..20).for_each(|_| {
+            a.step(&[], &NoClock);
+            b.step(&[], &NoClock);
+        });
+        assert_eq!(first_difference(&mut a, &mut b), None);
+    }
+
+    #[test]
+    fn the_one_who_differs_is_named_with_what_differs() {
+        let (mut a, mut b) = (sim(), sim());
+        let slot = 7;
+        let id = a.agents().bodies.id(slot);
+        a.step(&[], &NoClock);
+        b.step(&[Command::Hurt { id, amount: 1.0, by: None }], &NoClock);
+        let said = first_difference(&mut a, &mut b).expect("one was hurt");
+        let name = a.catalogue().symbols.name(a.agents().behaviour[slot]).to_owned();
+        assert!(said.starts_with(&format!("{name} {} differs: ", id.number())), "{said}");
+        b.step(&[Command::Kill { id }], &NoClock);
+        a.step(&[], &NoClock);
+        let said = first_difference(&mut a, &mut b).expect("one is dead");
+        assert!(said.contains("lives in the first run only"), "{said}");
+    }
+
+    #[test]
+    fn memories_are_compared_key_by_key() {
+        let key = |t: &str| crate::agent::Key::Text(t.into());
+        let with = |n: f64| Value::Table(vec![(key("tactics"), Value::Table(vec![(key("x"), Value::Number(n))]))]);
+        let said = memory_difference("memory", &with(1.0), &with(2.0));
+        assert_eq!(said.as_deref(), Some("memory.tactics.x is 1 and 2"));
+        assert_eq!(memory_difference("memory", &with(1.0), &with(1.0)), None);
+        let more = Value::Table(vec![(key("prey"), Value::Number(4.0))]);
+        let said = memory_difference("memory", &Value::Table(vec![]), &more);
+        assert_eq!(said.as_deref(), Some("memory.prey is nil and 4"));
+    }
+}

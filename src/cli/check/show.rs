@@ -1,0 +1,122 @@
+//! Findings on the screen, with the line they are about; and as JSON for editors.
+
+use crate::diag::{Diagnostic, Severity};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+
+/// One finding as editors read it. Field names are the contract of `--format json`.
+#[derive(Serialize)]
+struct Finding<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    /// The column behind what is wrong, on the same line.
+    end_column: u32,
+    severity: &'static str,
+    message: &'a str,
+    suggestion: Option<&'a str>,
+}
+
+/// Source texts by file; empty when one cannot be read.
+#[derive(Default)]
+struct Texts(BTreeMap<String, String>);
+
+impl Texts {
+    fn line(&mut self, d: &Diagnostic) -> &str {
+        let text = self.0.entry(d.file.clone()).or_insert_with(|| {
+            let bytes = std::fs::read(&d.file).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).into_owned()
+        });
+        text.lines().nth((d.line as usize).wrapping_sub(1)).unwrap_or("")
+    }
+}
+
+/// Prints findings for people, and how many there are; false when nobody takes them.
+pub(super) fn text(found: &[Diagnostic]) -> bool {
+    let mut texts = Texts::default();
+    let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    let mut out = String::new();
+    for d in found {
+        let line = texts.line(d).to_owned();
+        let kind = if d.severity == Severity::Error { "error" } else { "warning" };
+        let place = d.place();
+        let colon = if place.is_empty() { "" } else { ": " };
+        out += &match coloured {
+            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", tone(d.severity, kind), d.message),
+            false => format!("{place}{colon}{kind}: {}\n", d.message),
+        };
+        match snippet(d, &line, &renderer) {
+            Some(shown) => out += &(shown + "\n"),
+            None => out.extend(d.hint.iter().map(|h| format!("  {h}\n"))),
+        }
+        out.extend(d.trace.iter().map(|frame| format!("    from {frame}\n")));
+    }
+    let count = |s| found.iter().filter(|d| d.severity == s).count();
+    let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    out += &format!("{}, {}\n", plural(errors, "error"), plural(warnings, "warning"));
+    std::io::stdout().write_all(out.as_bytes()).is_ok()
+}
+
+fn tone(severity: Severity, kind: &str) -> String {
+    let colour = if severity == Severity::Error { 31 } else { 33 };
+    format!("\x1b[1;{colour}m{kind}\x1b[0m")
+}
+
+/// The line with a caret beneath it; the suggestion stands beside the caret.
+fn snippet(d: &Diagnostic, line: &str, renderer: &Renderer) -> Option<String> {
+    if d.line == 0 || d.column == 0 || line.trim().is_empty() || line.len() > MAX_LINE {
+        return None;
+    }
+    let start = byte_of(line, d.column);
+    let end = byte_of(line, end_column(line, d.column));
+    let mut mark = AnnotationKind::Primary.span(start..end.max(start));
+    if let Some(hint) = &d.hint {
+        mark = mark.label(hint.as_str());
+    }
+    let level = if d.severity == Severity::Error { Level::ERROR } else { Level::WARNING };
+    let source = Snippet::source(line).line_start(d.line as usize).annotation(mark);
+    Some(renderer.render(&[Group::with_level(level).element(source)]))
+}
+
+/// Longer lines are not shown.
+const MAX_LINE: usize = 400;
+
+fn byte_of(line: &str, column: u32) -> usize {
+    line.char_indices().nth(column as usize - 1).map_or(line.len(), |(i, _)| i)
+}
+
+/// The column behind the word, number or quoted text that begins at `column`.
+fn end_column(line: &str, column: u32) -> u32 {
+    let mut rest = line.chars().skip(column as usize - 1);
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let length = match rest.next() {
+        Some(quote @ ('"' | '\'' | '`')) => rest.position(|c| c == quote).map_or(1, |i| i + 2),
+        Some(c) if word(c) => 1 + rest.take_while(|c| word(*c)).count(),
+        Some(_) => 1,
+        None => 0,
+    };
+    column + length as u32
+}
+
+/// Prints findings for editors; false when nobody takes them.
+pub(super) fn json(found: &[Diagnostic]) -> bool {
+    let mut texts = Texts::default();
+    let all: Vec<Finding> = found
+        .iter()
+        .map(|d| Finding {
+            file: &d.file,
+            line: d.line,
+            column: d.column,
+            end_column: if d.column == 0 { 0 } else { end_column(texts.line(d), d.column) },
+            severity: if d.severity == Severity::Error { "error" } else { "warning" },
+            message: &d.message,
+            suggestion: d.hint.as_deref(),
+        })
+        .collect();
+    let text = serde_json::to_string_pretty(&all).unwrap_or_default() + "\n";
+    std::io::stdout().write_all(text.as_bytes()).is_ok()
+}

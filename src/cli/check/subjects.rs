@@ -1,0 +1,271 @@
+//! What the paths on the command line mean, and the checks that each kind of file gets.
+
+use super::{determinism, in_order};
+use crate::config::Config;
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::script::check::{Checked, check};
+use crate::script::{Mod, ModSet, ScriptParams};
+use crate::world::format;
+use std::path::{Path, PathBuf};
+
+const SCRIPTS: &str = "scripts";
+const MAPS: &str = "maps";
+const MANIFEST: &str = "mod.toml";
+/// Folders inside folders are looked into so deep.
+const MAX_DEPTH: usize = 4;
+
+/// What is to be checked.
+#[derive(Default)]
+pub(super) struct Subjects {
+    /// Mods to load, in order.
+    dirs: Vec<PathBuf>,
+    /// Mods of which everything is told.
+    whole: Vec<PathBuf>,
+    /// Files of mods that are told about alone.
+    files: Vec<PathBuf>,
+    /// Scripts that belong to no mod.
+    lone: Vec<PathBuf>,
+    maps: Vec<PathBuf>,
+    scenarios: Vec<PathBuf>,
+    configs: Vec<PathBuf>,
+    /// Nothing was named: the scripts that a world would start with are meant.
+    everything: bool,
+    found: Vec<Diagnostic>,
+}
+
+impl Subjects {
+    /// Sorts the paths by what they are. Mods in `before` are loaded first and told about only when a path names them.
+    pub fn find(paths: &[PathBuf], before: &[PathBuf]) -> Self {
+        let mut s = Self { dirs: before.to_vec(), ..Self::default() };
+        if paths.is_empty() {
+            s.everything = true;
+            s.whole.extend(before.iter().cloned());
+            if Path::new(MAPS).is_dir() {
+                s.folder(Path::new(MAPS), 0);
+            } else {
+                s.maps.extend(format::embedded().into_iter().map(PathBuf::from));
+            }
+        }
+        paths.iter().for_each(|p| s.add(p));
+        s
+    }
+
+    fn add(&mut self, path: &Path) {
+        let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
+        if path.is_dir() {
+            let before = self.count();
+            if path.join(MANIFEST).is_file() || ["npc", "lib"].iter().any(|d| path.join(d).is_dir()) {
+                self.mod_dir(path);
+            } else {
+                self.folder(path, 0);
+            }
+            if self.count() == before {
+                let hint = "name a mod's folder (one with a mod.toml), a folder of maps, or a file";
+                let d = Diagnostic::error(path.to_string_lossy(), "there is nothing to check in this folder");
+                self.found.push(d.hint(hint));
+            }
+        } else if path.file_name().is_some_and(|n| n == MANIFEST) && path.is_file() {
+            self.mod_dir(path.parent().unwrap_or(Path::new("")));
+        } else if !path.exists() && !matches!(ending.as_str(), "" | "toml" | "map") {
+            self.found.push(Diagnostic::error(path.to_string_lossy(), "there is no such file or folder"));
+        } else {
+            match ending.as_str() {
+                "lua" | "luau" => self.script(path),
+                "scen" => self.scenarios.push(path.to_owned()),
+                "toml" if is_config(path) => self.configs.push(path.to_owned()),
+                _ => self.maps.push(path.to_owned()),
+            }
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.dirs.len()
+            + self.whole.len()
+            + self.maps.len()
+            + self.scenarios.len()
+            + self.lone.len()
+            + self.configs.len()
+    }
+
+    fn mod_dir(&mut self, dir: &Path) {
+        let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+        self.load(dir);
+        self.whole.push(dir.to_owned());
+    }
+
+    fn load(&mut self, dir: &Path) {
+        if !same(dir, Path::new(SCRIPTS)) && !self.dirs.iter().any(|d| same(d, dir)) {
+            self.dirs.push(dir.to_owned());
+        }
+    }
+
+    /// Mods and maps below a folder that is no mod itself.
+    fn folder(&mut self, dir: &Path, depth: usize) {
+        let Ok(entries) = std::fs::read_dir(dir) else { return };
+        let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+        paths.sort();
+        for path in paths {
+            let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+            if path.join(MANIFEST).is_file() {
+                self.mod_dir(&path);
+            } else if path.is_dir() && depth < MAX_DEPTH {
+                self.folder(&path, depth + 1);
+            } else if ["toml", "map", "scen"].contains(&ending) {
+                self.add(&path);
+            }
+        }
+    }
+
+    fn script(&mut self, path: &Path) {
+        let home = path.ancestors().skip(1).find(|dir| dir.join(MANIFEST).is_file());
+        match home {
+            Some(home) => {
+                self.load(if home.as_os_str().is_empty() { Path::new(".") } else { home });
+                self.files.push(path.to_owned());
+            }
+            None => self.lone.push(path.to_owned()),
+        }
+    }
+
+    /// Checks everything.
+    pub fn check(&mut self) -> Vec<Diagnostic> {
+        let mut found = std::mem::take(&mut self.found);
+        let params = ScriptParams::default();
+        let (mut mods, faults) = ModSet::read(&self.dirs);
+        found.extend(faults);
+        let lone = self.add_lone(&mut mods, &mut found);
+        let Checked { found: mut in_scripts, behaviours } = check(&mods, &params);
+        for d in &mut in_scripts {
+            if let Some((_, path)) = lone.iter().find(|(label, _)| *label == d.file) {
+                d.file.clone_from(path);
+            }
+        }
+        found.extend(in_scripts.into_iter().filter(|d| self.told(&d.file)));
+        for map in &self.maps {
+            check_map(map, &behaviours, &mut found);
+        }
+        for file in &self.scenarios {
+            found.extend(format::load_scenario(file).err());
+        }
+        found.extend(self.configs.iter().filter_map(|c| Config::load(c).err()));
+        in_order(found)
+    }
+
+    /// Runs what was named several times and tells the first difference. With scripts named, their behaviours join those
+    /// that the maps spawn.
+    pub fn determinism(&self, seed: u64, ticks: u64) -> Vec<Diagnostic> {
+        let (mods, _) = ModSet::read(&self.dirs);
+        let wanted = |m: &&Mod| {
+            let dir = m.dir.as_deref();
+            dir.is_some_and(|d| self.whole.iter().any(|w| same(w, d)) || self.files.iter().any(|f| f.starts_with(d)))
+        };
+        let stems = |m: &Mod| -> Vec<String> {
+            m.files.keys().filter_map(|p| Some(p.strip_prefix("npc/")?.strip_suffix(".lua")?.to_owned())).collect()
+        };
+        let behaviours: Vec<String> = mods.mods.iter().filter(wanted).flat_map(stems).collect();
+        let maps = if self.everything { &[][..] } else { &self.maps[..] };
+        let plan = determinism::Plan { maps, mods: &self.dirs, behaviours: &behaviours, seed, ticks };
+        determinism::check(&plan)
+    }
+
+    /// Scripts without a mod get one of their own, in which they are what their text looks like.
+    fn add_lone(&self, mods: &mut ModSet, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
+        let mut labels = Vec::new();
+        for (i, path) in self.lone.iter().enumerate() {
+            let shown = path.to_string_lossy().into_owned();
+            match std::fs::read_to_string(path) {
+                Ok(text) => {
+                    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                    let folder = if text.contains("behaviour") { "npc" } else { "lib" };
+                    let inside = format!("{folder}/{stem}.lua");
+                    let m = Mod::of_file(format!("file-{i}"), inside.clone(), text);
+                    labels.push((format!("{}/{inside}", m.label), shown));
+                    mods.mods.push(m);
+                }
+                Err(e) => found.push(Diagnostic::error(shown, format!("cannot be read: {e}"))),
+            }
+        }
+        labels
+    }
+
+    /// Whether what was found in a script was asked about.
+    fn told(&self, file: &str) -> bool {
+        let path = Path::new(file);
+        let named = |p: &PathBuf| same(p, path) || path == p;
+        self.everything
+            || file.is_empty()
+            || self.files.iter().chain(&self.lone).any(named)
+            || self.whole.iter().any(|dir| path.starts_with(dir))
+    }
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Whether a TOML file is a configuration, by its tables.
+fn is_config(path: &Path) -> bool {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let headed = |names: &[&str]| text.lines().any(|l| names.iter().any(|n| l.trim_start().starts_with(n)));
+    headed(&["[sim]", "[nav]", "[motion]", "[script]"]) && !headed(&["[[spawn]]", "[ground]", "[[object]]", "format"])
+}
+
+/// Checks a map, and that whom it spawns exists.
+fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
+    let loaded = match format::load(path) {
+        Ok(loaded) => loaded,
+        Err(faults) => {
+            found.extend(faults);
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            return found.extend(strangers(&path.to_string_lossy(), &text, behaviours));
+        }
+    };
+    found.extend(loaded.warnings);
+    let world = loaded.world;
+    let text = std::fs::read_to_string(&world.file).unwrap_or_default();
+    for spawn in world.spawns.iter().filter(|s| !behaviours.contains(&s.behaviour)) {
+        let (line, column) = value_of(&text, spawn.line, "behaviour").unwrap_or((spawn.line, 1));
+        found.push(stranger(&world.file, &spawn.behaviour, behaviours).at(line, column));
+    }
+}
+
+/// Spawns of behaviours that do not exist, in a map with other faults: told by its text alone.
+fn strangers(file: &str, text: &str, behaviours: &[String]) -> Vec<Diagnostic> {
+    let (mut found, mut inside) = (Vec::new(), false);
+    for (i, line) in text.lines().enumerate() {
+        let bare = line.trim_start();
+        if bare.starts_with('[') {
+            inside = bare.starts_with("[[spawn]]");
+        }
+        let Some((line, column)) = value_of(line, 1, "behaviour").filter(|_| inside).map(|(_, c)| (i as u32 + 1, c))
+        else {
+            continue;
+        };
+        let Some(name) = bare.split(['"', '\'']).nth(1) else { continue };
+        if !behaviours.iter().any(|b| b == name) {
+            found.push(stranger(file, name, behaviours).at(line, column));
+        }
+    }
+    found
+}
+
+fn stranger(file: &str, name: &str, behaviours: &[String]) -> Diagnostic {
+    let mut d = Diagnostic::error(file, format!("no behaviour '{name}'"));
+    d.hint = did_you_mean(name, behaviours.iter().map(String::as_str));
+    d
+}
+
+/// Where the value of a key stands, from a line on.
+fn value_of(text: &str, from: u32, key: &str) -> Option<(u32, u32)> {
+    let lines = text.lines().enumerate().skip(from as usize - 1);
+    for (i, line) in lines {
+        let indent = line.len() - line.trim_start().len();
+        if let Some(rest) = line.trim_start().strip_prefix(key)
+            && let Some(value) = rest.trim_start().strip_prefix('=')
+        {
+            let column = indent + line.trim_start().len() - value.trim_start().len();
+            return Some((i as u32 + 1, line[..column].chars().count() as u32 + 1));
+        }
+    }
+    None
+}

@@ -1,0 +1,423 @@
+//! From a parsed file to the tree of the checks: names are resolved on the way.
+
+use super::tree::*;
+use full_moon::ast::luau::{ElseIfExpression, IfExpression};
+use full_moon::ast::{self, Ast, BinOp, Block, Call, Expression, Field, FunctionArgs, FunctionBody, Index, LastStmt};
+use full_moon::ast::{Parameter, Prefix, Stmt, Suffix, TableConstructor, UnOp, Var};
+use full_moon::node::Node;
+use full_moon::tokenizer::{TokenReference, TokenType};
+
+/// The tree of a parsed file.
+pub fn lower(ast: &Ast) -> Tree {
+    let mut l = Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0 };
+    l.tree.functions.push(Function::default());
+    let ends = l.block(ast.nodes());
+    l.tree.functions[0].ends = ends;
+    l.tree.last = ast.nodes().last_stmt().map(place).or(ast.nodes().stmts().last().map(last_line)).unwrap_or_default();
+    l.tree
+}
+
+struct Lower {
+    tree: Tree,
+    scopes: Vec<Vec<(String, LocalId)>>,
+    function: FunctionId,
+}
+
+fn spelling(token: &TokenReference) -> String {
+    match token.token().token_type() {
+        TokenType::Identifier { identifier } => identifier.to_string(),
+        TokenType::StringLiteral { literal, .. } => literal.to_string(),
+        _ => token.token().to_string(),
+    }
+}
+
+fn place(node: &impl Node) -> Place {
+    let (Some(start), Some(end)) = (node.start_position(), node.end_position()) else { return Place::default() };
+    let same_line = start.line() == end.line();
+    Place {
+        line: start.line() as u32,
+        column: start.character() as u32,
+        end: if same_line { end.character() as u32 } else { 0 },
+    }
+}
+
+/// The end of a statement.
+fn last_line(s: &Stmt) -> Place {
+    let end = s.end_position();
+    end.map_or_else(Place::default, |p| Place { line: p.line() as u32, column: p.character() as u32, end: 0 })
+}
+
+impl Lower {
+    fn push(&mut self, kind: Kind, at: Place) -> ExprId {
+        self.tree.exprs.push(Expr { kind, at, function: self.function });
+        self.tree.exprs.len() - 1
+    }
+
+    fn declare(&mut self, name: String, source: Source) -> LocalId {
+        let id = self.tree.locals.len();
+        self.tree.locals.push(Local { name: name.clone(), function: self.function, sources: vec![source] });
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push((name, id));
+        }
+        id
+    }
+
+    fn find(&self, name: &str) -> Option<LocalId> {
+        self.scopes.iter().rev().flat_map(|s| s.iter().rev()).find(|(n, _)| n == name).map(|(_, id)| *id)
+    }
+
+    fn name(&mut self, token: &TokenReference) -> ExprId {
+        let name = spelling(token);
+        let kind = self.find(&name).map_or(Kind::Global(name), Kind::Local);
+        self.push(kind, place(token))
+    }
+
+    /// Lowers a block in a scope of its own; whether its end can be reached.
+    fn block(&mut self, block: &Block) -> bool {
+        self.scopes.push(Vec::new());
+        let mut reached = true;
+        let mut told = false;
+        for stmt in block.stmts() {
+            if !reached && !told {
+                self.tree.dead.push((place(stmt), "what stands before it never comes to an end"));
+                told = true;
+            }
+            reached &= self.statement(stmt);
+        }
+        if let Some(last) = block.last_stmt() {
+            if !reached && !told {
+                self.tree.dead.push((place(last), "what stands before it never comes to an end"));
+            }
+            if let LastStmt::Return(r) = last {
+                let values = r.returns().iter().map(|e| self.expression(e)).collect();
+                let function = self.function;
+                self.tree.functions[function].returns.push(values);
+            }
+            reached = false;
+        }
+        self.scopes.pop();
+        reached
+    }
+
+    /// Whether what follows the statement can be reached.
+    fn statement(&mut self, stmt: &Stmt) -> bool {
+        match stmt {
+            Stmt::LocalAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
+            Stmt::ConstAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
+            Stmt::LocalFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            Stmt::ConstFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            Stmt::FunctionDeclaration(f) => self.function_declaration(f),
+            Stmt::Assignment(a) => self.assignment(a),
+            Stmt::CompoundAssignment(a) => {
+                self.expression(a.rhs());
+                self.written(a.lhs(), None);
+            }
+            Stmt::FunctionCall(call) => {
+                let e = self.suffixed(call.prefix(), call.suffixes());
+                self.tree.dropped.push(e);
+                return !self.raises(e);
+            }
+            Stmt::Do(d) => return self.block(d.block()),
+            Stmt::If(i) => return self.branches(i),
+            Stmt::While(w) => {
+                let condition = self.expression(w.condition());
+                self.block(w.block());
+                let forever = matches!(&self.tree.exprs[condition].kind, Kind::Bool)
+                    && w.condition().to_string().trim() == "true";
+                return !forever || has_break(w.block());
+            }
+            Stmt::Repeat(r) => {
+                // The condition of `until` sees the block's variables.
+                self.scopes.push(Vec::new());
+                r.block().stmts().for_each(|s| {
+                    self.statement(s);
+                });
+                if let Some(LastStmt::Return(ret)) = r.block().last_stmt() {
+                    let values = ret.returns().iter().map(|e| self.expression(e)).collect();
+                    let function = self.function;
+                    self.tree.functions[function].returns.push(values);
+                }
+                self.expression(r.until());
+                self.scopes.pop();
+            }
+            Stmt::NumericFor(f) => {
+                for e in [Some(f.start()), Some(f.end()), f.step()].into_iter().flatten() {
+                    self.expression(e);
+                }
+                self.scopes.push(Vec::new());
+                self.declare(spelling(f.index_variable()), Source::Number);
+                self.block(f.block());
+                self.scopes.pop();
+            }
+            Stmt::GenericFor(f) => {
+                let over: Vec<ExprId> = f.expressions().iter().map(|e| self.expression(e)).collect();
+                self.scopes.push(Vec::new());
+                for (i, n) in f.names().iter().enumerate() {
+                    self.declare(spelling(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
+                }
+                self.block(f.block());
+                self.scopes.pop();
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// `error(…)` never comes back.
+    fn raises(&self, e: ExprId) -> bool {
+        let Kind::Call { callee, .. } = &self.tree.exprs[e].kind else { return false };
+        matches!(&self.tree.exprs[*callee].kind, Kind::Global(name) if name == "error")
+    }
+
+    fn branches(&mut self, i: &ast::If) -> bool {
+        self.expression(i.condition());
+        let mut reached = self.block(i.block());
+        for other in i.else_if().into_iter().flatten() {
+            self.expression(other.condition());
+            reached |= self.block(other.block());
+        }
+        match i.else_block() {
+            Some(block) => reached | self.block(block),
+            None => true,
+        }
+    }
+
+    fn locals<'a>(
+        &mut self,
+        names: impl Iterator<Item = &'a TokenReference>,
+        values: impl Iterator<Item = &'a Expression>,
+    ) {
+        let values: Vec<ExprId> = values.map(|e| self.expression(e)).collect();
+        for (i, n) in names.enumerate() {
+            let source = nth(&values, i).map_or(Source::Nil, |(e, n)| Source::Value(e, n));
+            self.declare(spelling(n), source);
+        }
+    }
+
+    fn local_function(&mut self, name: &TokenReference, word: &TokenReference, body: &FunctionBody) {
+        let id = self.declare(spelling(name), Source::Unknown);
+        let e = self.function(word, body, false);
+        self.tree.locals[id].sources = vec![Source::Value(e, 0)];
+    }
+
+    fn function_declaration(&mut self, f: &ast::FunctionDeclaration) {
+        let mut names = f.name().names().iter().chain(f.name().method_name());
+        let Some(first) = names.next() else { return };
+        let mut target = self.name(first);
+        for n in names {
+            let kind = Kind::Field { of: target, name: spelling(n), at: place(n) };
+            target = self.push(kind, place(n));
+        }
+        let value = self.function(f.function_token(), f.body(), f.name().method_name().is_some());
+        self.write(target, Some((value, 0)));
+    }
+
+    fn assignment(&mut self, a: &ast::Assignment) {
+        let values: Vec<ExprId> = a.expressions().iter().map(|e| self.expression(e)).collect();
+        for (i, var) in a.variables().iter().enumerate() {
+            self.written(var, nth(&values, i));
+        }
+    }
+
+    fn written(&mut self, var: &Var, value: Option<(ExprId, usize)>) {
+        let target = self.var(var);
+        self.write(target, value);
+    }
+
+    fn write(&mut self, target: ExprId, value: Option<(ExprId, usize)>) {
+        if let Kind::Local(id) = self.tree.exprs[target].kind {
+            let source = value.map_or(Source::Unknown, |(e, n)| Source::Value(e, n));
+            self.tree.locals[id].sources.push(source);
+        } else {
+            self.tree.writes.push(Write { target, value, function: self.function });
+        }
+    }
+
+    fn function(&mut self, word: &TokenReference, body: &FunctionBody, method: bool) -> ExprId {
+        let (at, parent) = (place(word), self.function);
+        self.tree.functions.push(Function { at, parent, ..Function::default() });
+        self.function = self.tree.functions.len() - 1;
+        let id = self.function;
+        self.scopes.push(Vec::new());
+        if method {
+            let own = self.declare("self".into(), Source::Unknown);
+            self.tree.functions[id].parameters.push(own);
+        }
+        for p in body.parameters() {
+            match p {
+                Parameter::Name(n) => {
+                    let i = self.tree.functions[id].parameters.len();
+                    let local = self.declare(spelling(n), Source::Parameter(id, i));
+                    self.tree.functions[id].parameters.push(local);
+                }
+                _ => self.tree.functions[id].variadic = true,
+            }
+        }
+        let ends = self.block(body.block());
+        self.tree.functions[id].ends = ends;
+        self.scopes.pop();
+        self.function = parent;
+        self.push(Kind::Function(id), at)
+    }
+
+    fn expression(&mut self, e: &Expression) -> ExprId {
+        let at = place(e);
+        let kind = match e {
+            Expression::Parentheses { expression, .. } | Expression::TypeAssertion { expression, .. } => {
+                Kind::Single(self.expression(expression))
+            }
+            Expression::BinaryOperator { lhs, binop, rhs } => {
+                let (l, r) = (self.expression(lhs), self.expression(rhs));
+                let kind = Kind::Binary(binary(binop), l, r);
+                return self.push(kind, place(binop.token()));
+            }
+            Expression::UnaryOperator { unop, expression } => Kind::Unary(unary(unop), self.expression(expression)),
+            Expression::Function(f) => return self.function(f.function_token(), f.body(), false),
+            Expression::FunctionCall(c) => return self.suffixed(c.prefix(), c.suffixes()),
+            Expression::IfExpression(i) => Kind::Choice(self.choice(i)),
+            Expression::InterpolatedString(s) => {
+                s.expressions().for_each(|e| {
+                    self.expression(e);
+                });
+                Kind::Pieces
+            }
+            Expression::TableConstructor(t) => self.table(t),
+            Expression::Number(n) => Kind::Number(number(&spelling(n))),
+            Expression::String(s) => Kind::Text(spelling(s)),
+            Expression::Symbol(s) => match spelling(s).as_str() {
+                "nil" => Kind::Nil,
+                "..." => Kind::Varargs,
+                _ => Kind::Bool,
+            },
+            Expression::Var(v) => return self.var(v),
+            _ => Kind::Varargs,
+        };
+        self.push(kind, at)
+    }
+
+    fn choice(&mut self, i: &IfExpression) -> Vec<ExprId> {
+        self.expression(i.condition());
+        let mut values = vec![self.expression(i.if_expression())];
+        for other in i.else_if_expressions().into_iter().flatten() {
+            let other: &ElseIfExpression = other;
+            self.expression(other.condition());
+            values.push(self.expression(other.expression()));
+        }
+        values.push(self.expression(i.else_expression()));
+        values
+    }
+
+    fn table(&mut self, t: &TableConstructor) -> Kind {
+        let mut entries = Vec::new();
+        for field in t.fields() {
+            let (key, at, value) = match field {
+                Field::NameKey { key, value, .. } => (Key::Name(spelling(key)), place(key), self.expression(value)),
+                Field::ExpressionKey { key, value, .. } => {
+                    let (k, v) = (self.expression(key), self.expression(value));
+                    let name = self.tree.text(k).map(|t| Key::Name(t.to_owned()));
+                    (name.unwrap_or(Key::Computed(k)), self.tree.exprs[k].at, v)
+                }
+                Field::NoKey(value) => (Key::None, place(value), self.expression(value)),
+                _ => continue,
+            };
+            entries.push(Entry { key, at, value });
+        }
+        Kind::Table(entries)
+    }
+
+    fn var(&mut self, var: &Var) -> ExprId {
+        match var {
+            Var::Name(n) => self.name(n),
+            Var::Expression(v) => self.suffixed(v.prefix(), v.suffixes()),
+            _ => self.push(Kind::Varargs, Place::default()),
+        }
+    }
+
+    fn suffixed<'a>(&mut self, prefix: &Prefix, suffixes: impl Iterator<Item = &'a Suffix>) -> ExprId {
+        let mut e = match prefix {
+            Prefix::Name(n) => self.name(n),
+            Prefix::Expression(inner) => self.expression(inner),
+            _ => self.push(Kind::Varargs, Place::default()),
+        };
+        let begin = self.tree.exprs[e].at;
+        for suffix in suffixes {
+            let mut at = begin;
+            at.end = 0;
+            let kind = match suffix {
+                Suffix::Index(Index::Dot { name, .. }) => {
+                    let at = place(name);
+                    Kind::Field { of: e, name: spelling(name), at }
+                }
+                Suffix::Index(Index::Brackets { expression, .. }) => {
+                    let key = self.expression(expression);
+                    match self.tree.text(key).map(str::to_owned) {
+                        Some(name) => Kind::Field { of: e, name, at: self.tree.exprs[key].at },
+                        None => Kind::Item { of: e },
+                    }
+                }
+                Suffix::Call(Call::AnonymousCall(args)) => Kind::Call { callee: e, args: self.arguments(args) },
+                Suffix::Call(Call::MethodCall(m)) => {
+                    let args = self.arguments(m.args());
+                    Kind::Method { of: e, name: spelling(m.name()), at: place(m.name()), args }
+                }
+                _ => continue,
+            };
+            e = self.push(kind, at);
+        }
+        e
+    }
+
+    fn arguments(&mut self, args: &FunctionArgs) -> Vec<ExprId> {
+        match args {
+            FunctionArgs::Parentheses { arguments, .. } => arguments.iter().map(|e| self.expression(e)).collect(),
+            FunctionArgs::String(s) => vec![self.push(Kind::Text(spelling(s)), place(s))],
+            FunctionArgs::TableConstructor(t) => {
+                let kind = self.table(t);
+                vec![self.push(kind, place(&**t))]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Which of a list's expressions the i-th name gets its value from, and which value of it.
+fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
+    match values.get(i) {
+        Some(e) => Some((*e, 0)),
+        None => values.last().map(|e| (*e, i + 1 - values.len())),
+    }
+}
+
+fn has_break(block: &Block) -> bool {
+    // The text is enough: a break of an inner loop only makes the check more careful.
+    let text = block.to_string();
+    text.contains("break") || text.contains("return")
+}
+
+fn number(text: &str) -> f64 {
+    let plain = text.replace('_', "");
+    match plain.strip_prefix("0x").or(plain.strip_prefix("0X")) {
+        Some(hex) => u64::from_str_radix(hex, 16).map_or(0.0, |n| n as f64),
+        None => plain.parse().unwrap_or(0.0),
+    }
+}
+
+fn binary(op: &BinOp) -> Op {
+    match op {
+        BinOp::And(_) => Op::And,
+        BinOp::Or(_) => Op::Or,
+        BinOp::TwoEqual(_) => Op::Equal,
+        BinOp::TildeEqual(_) => Op::Unequal,
+        BinOp::LessThan(_) | BinOp::LessThanEqual(_) | BinOp::GreaterThan(_) | BinOp::GreaterThanEqual(_) => Op::Order,
+        BinOp::TwoDots(_) => Op::Concat,
+        _ => Op::Arithmetic,
+    }
+}
+
+fn unary(op: &UnOp) -> Op {
+    match op {
+        UnOp::Minus(_) => Op::Minus,
+        UnOp::Not(_) => Op::Not,
+        _ => Op::Length,
+    }
+}

@@ -1,0 +1,74 @@
+//! The rules, one file for each kind of mistake.
+
+mod arguments;
+mod calls;
+mod compare;
+mod filters;
+mod members;
+mod requires;
+mod states;
+mod tables;
+mod writes;
+
+use super::infer::Session;
+use super::tree::{Kind, Place};
+use super::types::FileId;
+use crate::diag::Diagnostic;
+
+pub use states::Cast;
+
+/// Gathers what the rules find.
+#[derive(Default)]
+pub struct Found {
+    pub all: Vec<Diagnostic>,
+}
+
+impl Found {
+    fn add(&mut self, d: Diagnostic, at: Place, hint: Option<String>) {
+        let mut d = d.at(at.line, at.column);
+        d.hint = hint;
+        if !self.all.contains(&d) {
+            self.all.push(d);
+        }
+    }
+
+    pub fn error(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
+        self.add(Diagnostic::error(&s.files[file].label, message), at, hint);
+    }
+
+    pub fn warning(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
+        self.add(Diagnostic::warning(&s.files[file].label, message), at, hint);
+    }
+}
+
+/// A file below `lib/` that ends without an answer.
+fn module(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    if s.files[file].path.starts_with("lib/") && tree.functions[0].returns.is_empty() {
+        let table = tree.locals.iter().find(|l| {
+            l.function == 0
+                && tree
+                    .writes
+                    .iter()
+                    .any(|w| matches!(&tree.exprs[w.target].kind, Kind::Field { of, .. } if tree.shown(*of) == l.name))
+        });
+        let name = table.map_or("m", |l| l.name.as_str());
+        let message = "a module must return something, usually a table".to_owned();
+        found.error(s, file, tree.last, message, Some(format!("write as the last line: return {name}")));
+    }
+}
+
+/// Applies all rules to one file.
+pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+    members::check(s, file, found);
+    calls::check(s, file, found);
+    compare::check(s, file, found);
+    requires::check(s, file, found);
+    module(s, file, found);
+    tables::check(s, file, found);
+    writes::check(s, cast, file, found);
+    states::check(s, cast, file, found);
+    for (at, why) in &s.tree(file).dead {
+        found.warning(s, file, *at, format!("this is never reached: {why}"), None);
+    }
+}

@@ -1,0 +1,181 @@
+//! Names that do not exist: globals, members of `npc`, of libraries and modules, fields of what is no table.
+
+use super::Found;
+use crate::diag::{did_you_mean, nearest};
+use crate::script::api::{NPC_FIELDS, bindings};
+use crate::script::check::infer::Session;
+use crate::script::check::known::{self, CREATURE_FIELDS};
+use crate::script::check::tree::{ExprId, Kind, Place};
+use crate::script::check::types::{Domain, FileId, Ty, certain};
+
+pub fn check(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();
+    for (id, e) in tree.exprs.iter().enumerate() {
+        match &e.kind {
+            Kind::Global(name) if !s.known.has("", name) => global(s, file, id, name, found),
+            Kind::Field { of, name, at } if !written.contains(&id) => field(s, file, *of, name, *at, found),
+            Kind::Method { of, name, at, .. } => method(s, file, *of, name, *at, found),
+            _ => {}
+        }
+    }
+}
+
+fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) {
+    let tree = s.tree(file);
+    let locals = tree.locals.iter().map(|l| l.name.as_str());
+    let at = tree.exprs[id].at;
+    // A declared name that is near is meant more often than a library's.
+    let near = nearest(name, locals).filter(|n| *n != name).map(|n| format!("did you mean '{n}'?"));
+    let later = tree.locals.iter().any(|l| l.name == name);
+    let hint = if let Some(known) = known::familiar(name) {
+        Some(known.to_owned())
+    } else if s.module(&format!("lib.{name}")).is_some() {
+        Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))
+    } else if later {
+        Some("a local is known only below its declaration, and only in the block that declares it".into())
+    } else {
+        near.filter(|_| name.chars().count() > 1)
+            .or_else(|| elsewhere(s, name))
+            .or_else(|| did_you_mean(name, s.known.names("").filter(|n| *n != name).chain(KEYWORDS)))
+    };
+    // Writes to a name that nobody declared are told where they are checked at load.
+    if !assigned(s, file, id) {
+        found.error(s, file, at, format!("there is no '{name}'"), hint);
+    }
+}
+
+/// A name that exists, but not by itself.
+fn elsewhere(s: &Session, name: &str) -> Option<String> {
+    if NPC_FIELDS.iter().any(|f| f.name == name) {
+        return Some(format!("did you mean npc.{name}?"));
+    }
+    if known::binding("npc", name).is_some() {
+        return Some(format!("did you mean npc:{name}(…)?"));
+    }
+    if let Some((table, _)) =
+        s.known.members.iter().find(|(table, members)| !table.is_empty() && members.contains(name))
+    {
+        return Some(format!("did you mean {table}.{name}?"));
+    }
+    let domains = [Domain::State, Domain::Faction, Domain::Behaviour];
+    let word = domains.into_iter().any(|d| s.known.words(d).is_some_and(|w| w.contains(&name)));
+    word.then(|| format!("names stand in quotes: \"{name}\""))
+}
+
+/// Words of the language that, misspelt, read as names.
+const KEYWORDS: [&str; 6] = ["return", "not", "nil", "true", "false", "function"];
+
+fn assigned(s: &Session, file: FileId, id: ExprId) -> bool {
+    s.tree(file).writes.iter().any(|w| w.target == id)
+}
+
+fn field(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+    let set = s.types(file, of);
+    if !certain(&set) {
+        return;
+    }
+    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
+        return;
+    }
+    let shown = s.tree(file).shown(of);
+    let Some(first) = solid.first() else {
+        return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
+    };
+    let (message, hint) = missing(s, first, &shown, name);
+    found.error(s, file, at, message, hint);
+}
+
+fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+    let set = s.types(file, of);
+    if !certain(&set) {
+        return;
+    }
+    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
+        return;
+    }
+    let shown = s.tree(file).shown(of);
+    let Some(first) = solid.first() else {
+        return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
+    };
+    let (message, mut hint) = missing(s, first, &shown, name);
+    if let (Ty::Number | Ty::Creature, Some(_)) = (first, known::binding("npc", name)) {
+        let id = if **first == Ty::Number { shown.clone() } else { format!("{shown}.id") };
+        hint = Some(format!("only npc has methods; other creatures are told about by number: npc:{name}({id})"));
+    }
+    found.error(s, file, at, message, hint);
+}
+
+/// What to say about a member that does not exist.
+fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<String>) {
+    match ty {
+        Ty::Npc => {
+            let all = NPC_FIELDS.iter().map(|f| f.name);
+            let methods = bindings().filter(|b| b.area == "npc").map(|b| b.name);
+            let near = nearest(name, all.chain(methods)).map(|n| {
+                let sign = if known::binding("npc", n).is_some() { ':' } else { '.' };
+                format!("did you mean '{n}'? (npc{sign}{n})")
+            });
+            let other = || format!("what a creature shall remember belongs in npc.memory.{name}");
+            (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
+        }
+        Ty::Creature => {
+            let hint = did_you_mean(name, CREATURE_FIELDS.iter().map(|f| f.0)).or_else(|| {
+                Some(format!("it has: {}", CREATURE_FIELDS.iter().map(|f| f.0).collect::<Vec<_>>().join(", ")))
+            });
+            (format!("what npc:look answers has no '{name}'"), hint)
+        }
+        Ty::Library(lib) if lib == "math" && name == "randomseed" => {
+            ("math has no 'randomseed'".into(), Some("all chance follows from the world's seed (--seed)".into()))
+        }
+        Ty::Ids if ["length", "len", "size", "count", "n"].contains(&name) => {
+            (format!("{shown} is a list of ids: it has no '{name}'"), Some(format!("how many there are: #{shown}")))
+        }
+        Ty::Library(lib) => (format!("{lib} has no '{name}'"), did_you_mean(name, s.known.names(lib))),
+        Ty::Module(file) => {
+            let label = s.files[*file].path.trim_end_matches(".lua").replace('/', ".");
+            let names = s.members(*file);
+            (format!("{label} has no '{name}'"), did_you_mean(name, names.iter().map(String::as_str)))
+        }
+        Ty::Table(file, e) => {
+            let names: Vec<String> = s.fields(*file, *e).unwrap_or_default().into_keys().collect();
+            let names = names.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
+            (format!("{shown} has no '{name}'"), did_you_mean(name, names))
+        }
+        Ty::Number if CREATURE_FIELDS.iter().any(|f| f.0 == name) => {
+            let hint = format!("other creatures are numbers: npc:look({shown}) tells about one, or is nil");
+            (format!("{shown} is a number: it has no '{name}'"), Some(hint))
+        }
+        Ty::Text | Ty::Word(..) | Ty::Of(_) => {
+            (format!("{shown} is a text: it has no '{name}'"), did_you_mean(name, s.known.names("string")))
+        }
+        other => (format!("{shown} is {}: it has no '{name}'", other.noun()), None),
+    }
+}
+
+/// What other games call the members of `npc`.
+fn meant(name: &str) -> Option<String> {
+    let lower = name.to_lowercase().replace('_', "");
+    let hint = match lower.as_str() {
+        "hp" | "life" | "hitpoints" => "did you mean 'health'? (npc.health)",
+        "pos" | "position" | "location" | "coords" => "where it is: npc.x and npc.y",
+        "move" | "moveto" | "goto" | "go" | "walk" | "walkto" | "run" | "runto" => {
+            "npc:steer(x, y), or tactics.go(npc, x, y) to be led round walls"
+        }
+        "find" | "findnearest" | "closest" | "getnearest" | "search" => "did you mean 'nearest'? (npc:nearest { … })",
+        "setstate" | "changestate" | "switch" => "a handler changes state by returning its name: return \"rest\"",
+        "dist" | "distanceto" => "did you mean 'distance'? (npc:distance(id))",
+        "target" | "enemy" | "prey" => "keep it in npc.memory",
+        "print" | "log" | "speak" | "talk" => "npc:say(\"…\"), or print(…) for the log",
+        "cansee" | "see" | "visible" => "did you mean 'sees'? (npc:sees(id))",
+        "hit" | "strike" | "fight" => "did you mean 'attack'? (npc:attack(id))",
+        "angle" | "rotation" | "direction" | "facing" => "did you mean 'heading'? (npc.heading)",
+        "data" | "vars" | "store" => "did you mean 'memory'? (npc.memory)",
+        "team" | "side" | "group" => "did you mean 'faction'? (npc.faction)",
+        "kind" | "type" | "species" => "did you mean 'behaviour'? (npc.behaviour)",
+        _ => return None,
+    };
+    Some(hint.into())
+}

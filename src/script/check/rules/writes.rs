@@ -1,0 +1,146 @@
+//! Assignments to what cannot be changed, and to memory of what cannot be kept.
+
+use super::{Cast, Found};
+use crate::script::api::{NPC_FIELDS, bindings};
+use crate::script::check::infer::Session;
+use crate::script::check::tree::{ExprId, Kind, LocalId, Place, Source, Tree, Write};
+use crate::script::check::types::{FileId, Ty, certain};
+
+pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    for w in &tree.writes {
+        let (of, name, at) = match &tree.exprs[w.target].kind {
+            Kind::Field { of, name, at } => (*of, name.as_str(), *at),
+            Kind::Item { of, .. } => (*of, "…", tree.exprs[*of].at),
+            _ => continue,
+        };
+        read_only(s, file, of, name, at, found);
+        kept(s, file, w, found);
+        if cast.late(file, w.function) {
+            frozen(s, file, of, at, found);
+        }
+    }
+    for e in &tree.exprs {
+        if let Kind::Call { callee, args } = &e.kind
+            && changes(tree, *callee)
+            && let Some(first) = args.first()
+            && cast.late(file, e.function)
+        {
+            frozen(s, file, *first, tree.exprs[*first].at, found);
+        }
+    }
+}
+
+/// `table.insert(list, …)` and its like.
+fn changes(tree: &Tree, callee: ExprId) -> bool {
+    let Kind::Field { of, name, .. } = &tree.exprs[callee].kind else {
+        return matches!(&tree.exprs[callee].kind, Kind::Global(n) if n == "rawset");
+    };
+    matches!(&tree.exprs[*of].kind, Kind::Global(n) if n == "table")
+        && ["insert", "remove", "sort", "clear"].contains(&name.as_str())
+}
+
+fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+    let tree = s.tree(file);
+    let shown = tree.shown(of);
+    let solid: Vec<Ty> = s.types(file, of).into_iter().filter(|t| *t != Ty::Nil).collect();
+    match &solid[..] {
+        [Ty::Npc] => {
+            let hint = match name {
+                "memory" => "npc.memory itself stays; change what is in it: npc.memory.prey = …".to_owned(),
+                "state" => "a handler changes state by returning its name: return \"rest\"".to_owned(),
+                "x" | "y" | "heading" | "speed" => {
+                    "a creature moves by npc:steer(x, y, pace), npc:face(x, y), npc:stop()".to_owned()
+                }
+                "top_speed" | "radius" | "height" | "max_health" | "faction" | "name" => {
+                    "what a body is stands in the behaviour's body = { … }".to_owned()
+                }
+                _ => format!("keep data in npc.memory.{name}"),
+            };
+            let there =
+                NPC_FIELDS.iter().any(|f| f.name == name) || bindings().any(|b| b.area == "npc" && b.name == name);
+            let what = if there { "cannot be set: it is read-only" } else { "cannot be set" };
+            found.error(s, file, at, format!("{shown}.{name} {what}"), Some(hint));
+        }
+        [Ty::Creature] => {
+            let message = format!("setting {shown}.{name} changes nothing: it is only a copy of what was seen");
+            found.warning(s, file, at, message, Some("who another creature is hurt by: npc:attack(id)".into()));
+        }
+        [Ty::Library(lib)] => {
+            let message = format!("{lib}.{name} cannot be set: libraries are read-only");
+            found.error(s, file, at, message, Some("put functions of your own into a file below lib/".into()));
+        }
+        [Ty::Module(_)] => {
+            let message = format!("{shown}.{name} cannot be set: what a file leaves behind is frozen");
+            found.error(s, file, at, message, Some("keep data in npc.memory".into()));
+        }
+        _ => {}
+    }
+}
+
+/// What goes into memory must be plain.
+fn kept(s: &Session, file: FileId, w: &Write, found: &mut Found) {
+    let tree = s.tree(file);
+    let Some((value, 0)) = w.value else { return };
+    if !in_memory(s, file, w.target) {
+        return;
+    }
+    let set = s.types(file, value);
+    let bad = |t: &&Ty| matches!(t, Ty::Npc | Ty::Function(..) | Ty::Native(..) | Ty::Library(_) | Ty::Module(_));
+    if certain(&set)
+        && let Some(ty) = set.iter().find(bad)
+    {
+        let hint = match ty {
+            Ty::Npc => "memory keeps plain data: keep npc.id".to_owned(),
+            _ => "memory keeps booleans, numbers, strings and tables of these".to_owned(),
+        };
+        let message = format!("{} is {} and cannot be kept in memory", tree.shown(value), ty.noun());
+        found.error(s, file, tree.exprs[value].at, message, Some(hint));
+    }
+}
+
+fn in_memory(s: &Session, file: FileId, mut e: ExprId) -> bool {
+    let tree = s.tree(file);
+    loop {
+        match &tree.exprs[e].kind {
+            Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Ty::Npc] => return true,
+            Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
+            Kind::Local(l) => match tree.locals[*l].sources[..] {
+                [Source::Value(value, 0)] => e = value,
+                _ => return false,
+            },
+            _ => return false,
+        }
+    }
+}
+
+/// A table at the top of the file, changed when the file has long been loaded.
+fn frozen(s: &Session, file: FileId, of: ExprId, at: Place, found: &mut Found) {
+    let tree = s.tree(file);
+    let Some(local) = base(tree, of) else { return };
+    let top = &tree.locals[local];
+    let made = matches!(top.sources[..], [Source::Value(e, 0)] if matches!(tree.exprs[e].kind, Kind::Table(_)));
+    if top.function == 0 && made {
+        let message = format!("'{}' is at the top of the file: it is frozen once the file is loaded", top.name);
+        let hint = format!("all creatures share it; keep what changes in npc.memory.{}", top.name);
+        found.error(s, file, at, message, Some(hint));
+    }
+}
+
+fn base(tree: &Tree, mut e: ExprId) -> Option<LocalId> {
+    loop {
+        match &tree.exprs[e].kind {
+            // Another name for the same table.
+            Kind::Local(l) => match tree.locals[*l].sources[..] {
+                [Source::Value(value, 0)]
+                    if matches!(tree.exprs[value].kind, Kind::Local(_) | Kind::Field { .. } | Kind::Item { .. }) =>
+                {
+                    e = value
+                }
+                _ => return Some(*l),
+            },
+            Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! A file as the checks see it: expressions in one flat list, names resolved to variables, functions with what they return.
+
+/// Where something stands: line and column, from 1 and in characters, and how far it goes on that line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    pub line: u32,
+    pub column: u32,
+    /// The column behind it; 0 when it ends on another line.
+    pub end: u32,
+}
+
+/// Index into [`Tree::exprs`].
+pub type ExprId = usize;
+/// Index into [`Tree::locals`].
+pub type LocalId = usize;
+/// Index into [`Tree::functions`]; 0 is the file itself.
+pub type FunctionId = usize;
+
+/// The operators that the checks tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    And,
+    Or,
+    Equal,
+    Unequal,
+    /// `<`, `<=`, `>`, `>=`.
+    Order,
+    Concat,
+    Arithmetic,
+    Not,
+    Minus,
+    Length,
+}
+
+/// The key of an entry of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Key {
+    Name(String),
+    /// By position.
+    None,
+    Computed(ExprId),
+}
+
+/// One entry of a table constructor.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub key: Key,
+    pub at: Place,
+    pub value: ExprId,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    Nil,
+    Bool,
+    Number(f64),
+    Text(String),
+    /// Text with expressions in it.
+    Pieces,
+    Varargs,
+    Local(LocalId),
+    Global(String),
+    /// `of.name`, also written `of["name"]`.
+    Field {
+        of: ExprId,
+        name: String,
+        at: Place,
+    },
+    /// `of[…]`.
+    Item {
+        of: ExprId,
+    },
+    Call {
+        callee: ExprId,
+        args: Vec<ExprId>,
+    },
+    Method {
+        of: ExprId,
+        name: String,
+        at: Place,
+        args: Vec<ExprId>,
+    },
+    Function(FunctionId),
+    Table(Vec<Entry>),
+    Unary(Op, ExprId),
+    Binary(Op, ExprId, ExprId),
+    /// `if … then value else value`.
+    Choice(Vec<ExprId>),
+    /// In parentheses or with a type: one value of it.
+    Single(ExprId),
+}
+
+/// An expression, where it begins, and the function it stands in.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: Kind,
+    pub at: Place,
+    pub function: FunctionId,
+}
+
+/// Where a variable gets a value from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// The n-th value of an expression.
+    Value(ExprId, usize),
+    /// Not given in its declaration.
+    Nil,
+    Parameter(FunctionId, usize),
+    /// The n-th name of a loop over an expression.
+    Loop(ExprId, usize),
+    Number,
+    Unknown,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Local {
+    pub name: String,
+    /// The function it was declared in; 0: at the top of the file.
+    pub function: FunctionId,
+    pub sources: Vec<Source>,
+}
+
+/// A function, or the file itself.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// Of the word `function`.
+    pub at: Place,
+    pub parent: FunctionId,
+    pub parameters: Vec<LocalId>,
+    pub variadic: bool,
+    /// What each `return` in it answers.
+    pub returns: Vec<Vec<ExprId>>,
+    /// It may end without a `return`.
+    pub ends: bool,
+}
+
+/// An assignment to something that is no plain variable.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// The expression that is written to.
+    pub target: ExprId,
+    /// The value, and which of its values; `None` when it is changed in place.
+    pub value: Option<(ExprId, usize)>,
+    pub function: FunctionId,
+}
+
+/// A file.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    pub exprs: Vec<Expr>,
+    pub locals: Vec<Local>,
+    pub functions: Vec<Function>,
+    pub writes: Vec<Write>,
+    /// Calls whose answer nobody takes.
+    pub dropped: Vec<ExprId>,
+    /// Code that is never reached, and what stands before it.
+    pub dead: Vec<(Place, &'static str)>,
+    /// Of the last statement.
+    pub last: Place,
+}
+
+impl Tree {
+    /// Whether `function` is `outer` or lies in it.
+    pub fn inside(&self, mut function: FunctionId, outer: FunctionId) -> bool {
+        while function != outer && function != 0 {
+            function = self.functions[function].parent;
+        }
+        function == outer
+    }
+
+    /// The expression without parentheses.
+    pub fn bare(&self, mut e: ExprId) -> ExprId {
+        while let Kind::Single(inner) = self.exprs[e].kind {
+            e = inner;
+        }
+        e
+    }
+
+    /// The text an expression is, when it is written out.
+    pub fn text(&self, e: ExprId) -> Option<&str> {
+        match &self.exprs[self.bare(e)].kind {
+            Kind::Text(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// How an expression reads, as far as that is short: `npc.memory`.
+    pub fn shown(&self, e: ExprId) -> String {
+        match &self.exprs[e].kind {
+            Kind::Local(l) => self.locals[*l].name.clone(),
+            Kind::Global(name) => name.clone(),
+            Kind::Field { of, name, .. } => format!("{}.{name}", self.shown(*of)),
+            Kind::Method { of, name, .. } => format!("{}:{name}(…)", self.shown(*of)),
+            Kind::Call { callee, .. } => format!("{}(…)", self.shown(*callee)),
+            Kind::Item { of, .. } => format!("{}[…]", self.shown(*of)),
+            Kind::Text(t) if t.len() < 40 => format!("\"{t}\""),
+            Kind::Number(n) => n.to_string(),
+            Kind::Nil => "nil".into(),
+            Kind::Single(inner) => self.shown(*inner),
+            _ => "this".into(),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `bestiary check`: every file below `tests/check` has one fault and says in its first line where it is found and what is
+//! suggested: `-- LINE:COLUMN severity: part of the message => part of the suggestion`.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const MANIFEST: &str = "name = \"corpus\"\nversion = \"1\"\napi = 1\ndepends = [\"base\"]\n";
+
+fn check(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bestiary"));
+    command.current_dir(ROOT).arg("check").args(args).output().expect("runs")
+}
+
+fn findings(path: &Path) -> (Vec<Value>, Option<i32>) {
+    let out = check(&[path.to_str().expect("a readable path"), "--format", "json"]);
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let all = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    (all, out.status.code())
+}
+
+/// A mod in a folder of its own with these files.
+fn mod_of(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a folder");
+    for (path, text) in [("mod.toml", MANIFEST)].iter().chain(files) {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().expect("has one")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+    dir
+}
+
+fn corpus(kind: &str) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(Path::new(ROOT).join("tests/check").join(kind)).expect("is there");
+    let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("readable").path()).collect();
+    paths.sort();
+    paths.into_iter().map(|p| (p.clone(), fs::read_to_string(&p).expect("readable"))).collect()
+}
+
+/// What the first line of a file says should be found: `LINE:COLUMN severity`, message, suggestion.
+fn expected(text: &str) -> (String, String, String) {
+    let line = text.lines().next().unwrap_or("").trim_start_matches(['-', '#', ' ']);
+    let mut parts = line.splitn(2, " => ");
+    let (place, message) = parts.next().and_then(|p| p.split_once(": ")).unwrap_or((line.trim_end_matches(':'), ""));
+    (place.to_owned(), message.to_owned(), parts.next().unwrap_or("").to_owned())
+}
+
+/// What is wrong with the findings of a file, if anything.
+fn verdict(name: &Path, text: &str, found: &[Value], code: Option<i32>) -> Option<String> {
+    let (place, message, hint) = expected(text);
+    let [only] = found else { return Some(format!("{}: {} findings: {found:#?}", name.display(), found.len())) };
+    let severity = only["severity"].as_str().unwrap_or("");
+    let said = format!("{}:{} {severity}", only["line"], only["column"]);
+    let suggestion = only["suggestion"].as_str().unwrap_or("");
+    let fits = said == place
+        && only["message"].as_str().is_some_and(|m| m.contains(&message))
+        && suggestion.contains(&hint)
+        && code == Some(i32::from(severity == "error"));
+    (!fits).then(|| format!("{}: expected {place}: {message} => {hint}\n  found {only:#}", name.display()))
+}
+
+/// Puts each file of a kind where it belongs and checks it.
+fn all_of(kind: &str, least: usize) {
+    let files = corpus(kind);
+    assert!(files.len() >= least, "{} files below {kind}", files.len());
+    let mut wrong = Vec::new();
+    for (path, text) in &files {
+        let name = path.file_name().and_then(|n| n.to_str()).expect("readable");
+        let inside = format!("{kind}/{name}");
+        let (found, code) = match kind {
+            "maps" => findings(path),
+            "manifests" => findings(mod_of(&[("mod.toml", text)]).path()),
+            _ => findings(mod_of(&[(&inside, text)]).path()),
+        };
+        wrong.extend(verdict(path, text, &found, code));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn broken_behaviours_are_told_at_their_place_with_a_remedy() {
+    all_of("npc", 100);
+}
+
+#[test]
+fn broken_modules_manifests_and_maps_too() {
+    all_of("lib", 2);
+    all_of("manifests", 8);
+    all_of("maps", 10);
+}
+
+#[test]
+fn sound_mods_are_left_alone() {
+    for (path, text) in corpus("sound") {
+        let stem = path.file_stem().and_then(|n| n.to_str()).expect("readable");
+        let (found, code) = findings(mod_of(&[(&format!("npc/{stem}.lua"), &text)]).path());
+        assert_eq!((found.len(), code), (0, Some(0)), "{}: {found:#?}", path.display());
+    }
+}
+
+#[test]
+fn what_is_shipped_is_clean() {
+    let out = check(&[]);
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "0 errors, 0 warnings\n");
+    assert_eq!(out.status.code(), Some(0));
+}
+
+#[test]
+fn one_broken_file_does_not_hide_the_faults_of_others() {
+    let pick = |name: &str| corpus("npc").into_iter().find(|(p, _)| p.ends_with(name)).expect("is there").1;
+    let (syntax, member, state) = (pick("syntax_quote.lua"), pick("member_field.lua"), pick("state_unknown.lua"));
+    let dir = mod_of(&[
+        ("npc/syntax_quote.lua", &syntax),
+        ("npc/member_field.lua", &member),
+        ("npc/state_unknown.lua", &state),
+        ("mod.toml", "name = \"corpus\"\nversion = \"1\"\napi = 1\ndepnds = []\n"),
+    ]);
+    let (found, code) = findings(dir.path());
+    let files: Vec<String> =
+        found.iter().map(|f| f["file"].as_str().unwrap_or("").rsplit('/').next().unwrap_or("").to_owned()).collect();
+    assert_eq!(files, ["mod.toml", "member_field.lua", "state_unknown.lua", "syntax_quote.lua"]);
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn text_shows_place_line_caret_and_suggestion_and_counts() {
+    let (_, text) = corpus("npc").into_iter().find(|(p, _)| p.ends_with("member_field.lua")).expect("is there");
+    let dir = mod_of(&[("npc/member_field.lua", &text)]);
+    let out = check(&[dir.path().to_str().expect("readable")]);
+    let said = String::from_utf8_lossy(&out.stdout);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].ends_with("npc/member_field.lua:9:16: error: npc has no 'helth'"), "{said}");
+    assert!(said.contains("if npc.helth < 5") && said.contains("^^^^^ did you mean 'health'? (npc.health)"), "{said}");
+    assert_eq!(lines.last(), Some(&"1 error, 0 warnings"));
+    assert!(!said.contains('\x1b'), "no colours without a terminal");
+}
+
+#[test]
+fn a_single_file_is_checked_in_its_mod() {
+    let file = "return behaviour {\n  name = \"a\",\n  start = \"s\",\n  states = { s = { tick = function(npc) require(\"lib.own\").walk(npc) end } },\n}\n";
+    let own = "local own = {}\nfunction own.wlak(npc) npc:stop() end\nreturn own\n";
+    let dir = mod_of(&[("npc/a.lua", file), ("lib/own.lua", own), ("npc/b.lua", "return 3")]);
+    let (found, _) = findings(&dir.path().join("npc/a.lua"));
+    assert_eq!(found.len(), 1, "the other file's fault was not asked about: {found:#?}");
+    assert_eq!(found[0]["suggestion"], "did you mean 'wlak'?");
+}
+
+#[test]
+fn wrong_usage_is_two_and_what_is_not_there_is_one() {
+    assert_eq!(check(&["--colour"]).status.code(), Some(2));
+    assert_eq!(check(&["--ticks", "5"]).status.code(), Some(2), "only with --determinism");
+    let out = check(&["nowhere/wolf.lua"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&out.stdout).contains("nowhere/wolf.lua: error: there is no such file or folder"));
+}
+
+#[test]
+fn the_shipped_mod_is_deterministic() {
+    let out = check(&["scripts", "--determinism", "--ticks", "60"]);
+    assert_eq!(out.status.code(), Some(0), "{}", String::from_utf8_lossy(&out.stdout));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("60 ticks agree on one thread, on two, and after a reload"));
+}

@@ -1,0 +1,9 @@
+-- 5:5 error: body.faction is number, not a word => faction = "
+return behaviour {
+  name = "body_faction",
+  body = {
+    faction = 3,
+  },
+  start = "rest",
+  states = { rest = { tick = function(npc) npc:stop() end } },
+}

@@ -1,0 +1,9 @@
+-- 5:5 error: body.damage is boolean, not a number
+return behaviour {
+  name = "body_missing_comma_value",
+  body = {
+    damage = true,
+  },
+  start = "rest",
+  states = { rest = { tick = function(npc) npc:stop() end } },
+}

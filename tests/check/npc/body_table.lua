@@ -1,0 +1,7 @@
+-- 4:3 error: body is number, not a table
+return behaviour {
+  name = "body_table",
+  body = 3,
+  start = "rest",
+  states = { rest = { tick = function(npc) npc:stop() end } },
+}

@@ -1,0 +1,9 @@
+-- 5:5 error: body.speed is string, not a number
+return behaviour {
+  name = "body_text",
+  body = {
+    speed = "fast",
+  },
+  start = "rest",
+  states = { rest = { tick = function(npc) npc:stop() end } },
+}

@@ -1,0 +1,19 @@
+-- 9:26 error: npc is the creature itself => npc.name
+return behaviour {
+  name = "concat_npc",
+  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        print("I am " .. npc)
+        return "flee"
+      end,
+    },
+    flee = {
+      tick = function(npc)
+        if npc.state_time > 5 then return "rest" end
+      end,
+    },
+  },
+}

@@ -1,0 +1,17 @@
+-- 3:10 error: there is no 'afraid' => below its declaration
+local function hunt(npc)
+  return afraid(npc) and "flee" or nil
+end
+
+local function afraid(npc)
+  return npc.health < 5
+end
+
+return behaviour {
+  name = "local_used_above",
+  start = "rest",
+  states = {
+    rest = { tick = function(npc) return hunt(npc) end },
+    flee = { tick = function(npc) return "rest" end },
+  },
+}

@@ -1,0 +1,19 @@
+-- 9:24 error:  => and
+return behaviour {
+  name = "syntax_and",
+  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if npc.age > 3 && npc.health < 5 then return "flee" end
+        return "flee"
+      end,
+    },
+    flee = {
+      tick = function(npc)
+        if npc.state_time > 5 then return "rest" end
+      end,
+    },
+  },
+}

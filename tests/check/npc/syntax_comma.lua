@@ -1,0 +1,20 @@
+-- 9:49 error:  => comma
+return behaviour {
+  name = "syntax_comma",
+  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        local p = npc:nearest { faction = "prey" within = 9 }
+        if p then return "flee" end
+        return "flee"
+      end,
+    },
+    flee = {
+      tick = function(npc)
+        if npc.state_time > 5 then return "rest" end
+      end,
+    },
+  },
+}

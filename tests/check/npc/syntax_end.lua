@@ -1,0 +1,20 @@
+-- 9:9 error:  => end
+return behaviour {
+  name = "syntax_end",
+  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if npc.age > 3 then
+          npc:stop()
+        return "flee"
+      end,
+    },
+    flee = {
+      tick = function(npc)
+        if npc.state_time > 5 then return "rest" end
+      end,
+    },
+  },
+}

@@ -1,0 +1,22 @@
+-- 11:11 warning: never reached
+return behaviour {
+  name = "unreachable",
+  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if npc.age > 3 then
+          error("old")
+          npc:stop()
+        end
+        return "flee"
+      end,
+    },
+    flee = {
+      tick = function(npc)
+        if npc.state_time > 5 then return "rest" end
+      end,
+    },
+  },
+}
