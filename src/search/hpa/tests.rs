@@ -5,8 +5,10 @@ use super::{Hierarchy, HierarchySearch};
 use crate::geom::Cell;
 use crate::grid::{BitGrid, Field};
 use crate::rng::{Purpose, Rand};
-use crate::search::{Algorithm, Choice, Cost, Estimate, STRAIGHT, Smoother, Solver, check_path, in_cells, unpack};
+use crate::search::{Algorithm, Choice, Cost, Estimate, Smoother, Solver, check_path, in_cells, unpack};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 /// A field of any density: noise, corridors or rooms; sides of 1, about a word, or in between.
 pub(super) fn fields() -> impl Strategy<Value = (Field, BitGrid, Rand)> {
@@ -28,6 +30,14 @@ pub(super) fn fields() -> impl Strategy<Value = (Field, BitGrid, Rand)> {
         }
         (Field::new(&grid).unwrap(), grid, rand)
     })
+}
+
+/// Fields that are the same in every run: for what holds on the whole and not for every map that there could be.
+pub(super) fn same_fields(count: usize) -> impl Iterator<Item = (Field, Rand)> {
+    let mut runner = TestRunner::deterministic();
+    std::iter::repeat_with(move || fields().new_tree(&mut runner).unwrap().current())
+        .map(|(field, _, rand)| (field, rand))
+        .take(count)
 }
 
 pub(super) fn any_cell(field: &Field, rand: &mut Rand) -> Cell {
@@ -58,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn a_way_is_found_where_there_is_one_and_is_not_much_too_long((field, _, mut rand) in fields(), size in prop_oneof![Just(10u32), 4u32..33]) {
+    fn a_way_is_found_where_there_is_one((field, _, mut rand) in fields(), size in prop_oneof![Just(10u32), 4u32..33]) {
         let graph = Hierarchy::with_size(&field, size);
         let mut search = HierarchySearch::default();
         for _ in 0..4 {
@@ -67,8 +77,7 @@ proptest! {
             let found = solve(&mut search, &field, &graph, ends);
             prop_assert_eq!(found.is_some(), best.is_some());
             if let (Some(found), Some(best)) = (found, best) {
-                prop_assert!(found >= best);
-                prop_assert!(found <= best + best / 2 + 10 * STRAIGHT, "{} for {}", in_cells(found), in_cells(best));
+                prop_assert!(found >= best, "{} for {}", in_cells(found), in_cells(best));
             }
         }
     }
@@ -105,6 +114,21 @@ proptest! {
             prop_assert!(check_path(&field, &path, a, b).is_ok());
         }
     }
+}
+
+#[test]
+fn ways_are_hardly_too_long_on_the_whole() {
+    let mut search = HierarchySearch::default();
+    let (mut all_found, mut all_best, mut worst) = (0.0, 0.0, 0.0_f64);
+    for (field, mut rand) in same_fields(600) {
+        let graph = Hierarchy::with_size(&field, 10);
+        let ends = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
+        let Some(best) = shortest(&field, ends.0, ends.1).map(in_cells) else { continue };
+        let found = solve(&mut search, &field, &graph, ends).map(in_cells).unwrap();
+        (all_found, all_best) = (all_found + found, all_best + best);
+        worst = worst.max(found - best);
+    }
+    assert!(all_found < 1.02 * all_best && worst < 10.0, "{all_found} for {all_best}; worst {worst}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Levels against plain searches and against themselves made anew: random grids, and clusters so small that there are many levels.
 
-use super::super::tests::{any_cell, fields, shortest};
+use super::super::tests::{any_cell, fields, same_fields, shortest};
 use super::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -43,7 +43,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
     #[test]
-    fn a_way_is_found_where_there_is_one_and_is_not_much_too_long((field, _, mut rand) in fields(), shape in shapes()) {
+    fn a_way_is_found_where_there_is_one((field, _, mut rand) in fields(), shape in shapes()) {
         let levels = prepared(&field, shape);
         let (mut search, mut route) = (LevelSearch::default(), Route::default());
         for _ in 0..4 {
@@ -53,7 +53,7 @@ proptest! {
             prop_assert_eq!(found.is_some(), best.is_some());
             if let (Some(found), Some(best)) = (found, best) {
                 let best = in_cells(best);
-                prop_assert!(found > best - 1e-6 && found <= 2.0 * best + 20.0, "{} for {}", found, best);
+                prop_assert!(found > best - 1e-6, "{} for {}", found, best);
             }
         }
     }
@@ -105,6 +105,21 @@ proptest! {
         file[at] ^= 1 << rand.index(8);
         prop_assert!(Levels::read(&field, shape, &mut &file[..]).is_err(), "byte {}", at);
     }
+}
+
+/// How much too long ways are has no bound on every map: gates that are not kept may have led on better.
+#[test]
+fn ways_are_little_too_long_on_the_whole() {
+    let (mut search, mut route) = (LevelSearch::default(), Route::default());
+    let (mut all_found, mut all_best) = (0.0, 0.0);
+    for (field, mut rand) in same_fields(300) {
+        let levels = prepared(&field, Shape { cluster: 6, factor: 3, gates: 4, top: 4 });
+        let ends = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
+        let Some(best) = shortest(&field, ends.0, ends.1).map(in_cells) else { continue };
+        all_found += walk(&mut route, &mut search, &field, &levels, ends).unwrap();
+        all_best += best;
+    }
+    assert!(all_found < 1.05 * all_best, "{all_found} for {all_best}");
 }
 
 #[test]
