@@ -4,6 +4,7 @@ pub mod api;
 mod behaviour;
 mod budget;
 mod fault;
+mod forced;
 mod freeze;
 mod host;
 mod lint;
@@ -20,6 +21,7 @@ mod source;
 pub mod spec_host;
 mod vm;
 
+pub use forced::{Forced, ForcedCode, PathCall};
 pub use manifest::{API_VERSION, Manifest};
 pub use mind::Mind;
 pub use output::{Fault, ScriptOutput, Transition, Turn};

@@ -1,11 +1,15 @@
 //! `bestiary test`: Lua specs.
 
+mod tally;
+
 use super::{exit, setup};
-use crate::spec::{self, Outcome};
+use crate::spec::{self, Options};
 use clap::Args;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tally::Tally;
 
 /// Run Lua specs: little worlds drawn as text, creatures in them, and what is expected of these.
 ///
@@ -25,14 +29,9 @@ pub(super) struct TestArgs {
     /// Only tests whose name or file contains this
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub filter: String,
-}
-
-/// What was counted so far.
-#[derive(Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
-    file: String,
+    /// The seed of worlds that name none [default: 1]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 }
 
 pub(super) fn main(args: &TestArgs) -> ExitCode {
@@ -43,40 +42,20 @@ pub(super) fn main(args: &TestArgs) -> ExitCode {
             return ExitCode::from(exit::FAILED);
         }
     };
-    let mut tally = Tally::default();
+    let options = Options { filter: args.filter.clone(), seed: args.seed };
+    let mut tally = Tally::new(args);
     for batch in &batches {
-        if let Err(faults) = spec::run(batch, &args.filter, |outcome| tally.tell(&outcome)) {
+        let told = |outcome| {
+            tally.tell(&outcome);
+            ControlFlow::Continue(())
+        };
+        if let Err(faults) = spec::run(batch, &options, told) {
             setup::tell(&faults);
             return ExitCode::from(exit::FAILED);
         }
     }
-    let none = tally.passed + tally.failed == 0;
-    if none && args.filter.is_empty() {
-        eprintln!("no specs found: they lie in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua");
-    } else if none {
-        eprintln!("no test's name or file contains '{}'", args.filter);
-    }
-    say(&format!("{} passed, {} failed", tally.passed, tally.failed));
-    if none || tally.failed > 0 { ExitCode::from(exit::FAILED) } else { ExitCode::SUCCESS }
-}
-
-impl Tally {
-    fn tell(&mut self, outcome: &Outcome) {
-        if self.file != outcome.file {
-            self.file.clone_from(&outcome.file);
-            say(&outcome.file);
-        }
-        let Some(failure) = &outcome.failure else {
-            self.passed += 1;
-            return say(&format!("  ok    {}", outcome.name));
-        };
-        self.failed += 1;
-        let name = if outcome.name.is_empty() { "does not load" } else { &outcome.name };
-        say(&format!("  FAIL  {name}\n{}", failure.diagnostic));
-        if let Some(drawing) = &failure.drawing {
-            say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"));
-        }
-    }
+    let fine = tally.close();
+    if fine { ExitCode::SUCCESS } else { ExitCode::from(exit::FAILED) }
 }
 
 /// A closed pipe is no reason to panic.

@@ -192,6 +192,9 @@ impl Vm {
         if let Some(p) = &mind.pathfinder {
             p.digest(sink);
         }
+        if let Some(f) = &mind.forced {
+            f.digest(sink);
+        }
     }
 
     /// Bytes of Lua memory in use.

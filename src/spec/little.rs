@@ -162,6 +162,7 @@ impl SpecWorld for LittleWorld {
             Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
             Act::Kill { id } => Command::Kill { id },
             Act::Send { to, name, data } => Command::Message { to, name, data },
+            Act::Force { id, answer } => Command::ForceCode { id, answer },
             Act::Pathfinding(on) => Command::SetPathfinding(on),
             Act::Walk(direction) if self.sim.player().is_some() => Command::MovePlayer { direction },
             Act::Walk(_) => return Err("walk: there is no player here; give a letter the name \"player\"".into()),

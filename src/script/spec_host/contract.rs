@@ -4,6 +4,7 @@ use crate::agent::Value;
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
+use crate::script::forced::ForcedCode;
 use std::collections::BTreeMap;
 
 /// Builds little worlds.
@@ -53,6 +54,11 @@ pub enum Act {
         to: AgentId,
         name: String,
         data: Value,
+    },
+    /// The pathfinder's next answers.
+    Force {
+        id: AgentId,
+        answer: ForcedCode,
     },
     Pathfinding(bool),
     /// The player's character walks this way; a null vector: stands.
@@ -126,10 +132,21 @@ pub struct Outcome {
 pub struct Failure {
     pub diagnostic: Diagnostic,
     pub drawing: Option<String>,
+    /// The seed of the test's last world, when there was one.
+    pub seed: Option<u64>,
+}
+
+/// The world in which a test ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Scene {
+    pub drawing: String,
+    pub seed: u64,
 }
 
 impl Outcome {
-    pub(super) fn failed(file: &str, name: &str, diagnostic: Diagnostic, drawing: Option<String>) -> Self {
-        Self { file: file.to_owned(), name: name.to_owned(), failure: Some(Failure { diagnostic, drawing }) }
+    pub(super) fn failed(file: &str, name: &str, diagnostic: Diagnostic, scene: Option<Scene>) -> Self {
+        let (drawing, seed) = scene.map_or((None, None), |s| (Some(s.drawing), Some(s.seed)));
+        let failure = Some(Failure { diagnostic, drawing, seed });
+        Self { file: file.to_owned(), name: name.to_owned(), failure }
     }
 }

@@ -36,8 +36,8 @@ const LONGEST_RUN: f32 = 20_000.0;
 
 /// The global `world`.
 pub(super) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
-    let (plan, errors_allowed) = plan::read(&description)?;
-    Stage::build(lua, plan, errors_allowed).map(WorldHandle)
+    let plan::Read { plan, seed, errors_allowed } = plan::read(&description)?;
+    Stage::build(lua, plan, seed, errors_allowed).map(WorldHandle)
 }
 
 impl WorldHandle {

@@ -317,6 +317,7 @@ impl Vm {
         let local = self.local(actor.slot);
         let Some(mut host) = self.host() else { return };
         if let Some(Some(mind)) = host.minds.get_mut(local) {
+            inbox.append(&mut mind.inbox); // what the turn itself gave rise to
             mind.inbox = inbox;
         }
         if let (Some(turn), true) = (host.turn.take(), wants) {
