@@ -3,6 +3,7 @@
 pub mod api;
 mod behaviour;
 mod budget;
+pub mod coverage;
 mod fault;
 mod forced;
 mod freeze;

@@ -1,15 +1,18 @@
 //! Lua specs that run little worlds: what `bestiary test` does. `docs/testing.md` tells designers how to write them.
 
+mod coverage;
 mod drawing;
 mod find;
 mod little;
 mod plan;
 
 pub use crate::script::spec_host::{Failure, Outcome};
+pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals, UnreadHandler};
 pub use find::{Batch, find};
 
 use crate::config::Config;
 use crate::diag::Diagnostic;
+use crate::script::coverage::Coverage;
 use crate::script::spec_host::{self, SpecBench, SpecWorld, Terms, WorldPlan};
 use crate::script::{ModSet, Program};
 use std::ops::ControlFlow;
@@ -19,11 +22,17 @@ use std::ops::ControlFlow;
 struct Bench {
     mods: ModSet,
     config: Config,
+    observer: Option<Observer>,
 }
 
 impl SpecBench for Bench {
     fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, String> {
-        little::LittleWorld::build(&self.mods, &self.config, &plan).map(|w| Box::new(w) as Box<dyn SpecWorld>)
+        let world = little::LittleWorld::build(&self.mods, &self.config, &plan, self.observer.clone())?;
+        Ok(Box::new(world))
+    }
+
+    fn ran(&mut self, coverage: &Coverage) {
+        self.observer.iter().for_each(|o| o.add(coverage));
     }
 }
 
@@ -34,6 +43,8 @@ pub struct Options {
     pub filter: String,
     /// Of worlds that name none; [`SEED`] when not given.
     pub seed: Option<u64>,
+    /// Whom to tell what the tests reached.
+    pub observer: Option<Observer>,
 }
 
 /// The seed of worlds that name none.
@@ -51,13 +62,18 @@ pub fn run(
     let mut config = Config::default();
     // A little world needs no more machines than one.
     config.script.vms = 1;
+    config.script.coverage = options.observer.is_some();
     let program = Program::load(&batch.mods, &config.script, None)?;
+    if let Some(observer) = &options.observer {
+        observer.expect(batch, &program);
+    }
     let filter = options.filter.to_lowercase();
     let wanted = |name: &str| name.to_lowercase().contains(&filter);
     let seed = options.seed.unwrap_or(SEED);
     let terms = Terms { program: &program, params: &config.script, seed, wanted: &wanted };
     Ok(batch.files.iter().try_for_each(|file| {
-        let bench = Box::new(Bench { mods: batch.mods.clone(), config: config.clone() });
+        let bench =
+            Box::new(Bench { mods: batch.mods.clone(), config: config.clone(), observer: options.observer.clone() });
         spec_host::run_file(file, &terms, bench, &mut told)
     }))
 }

@@ -1,14 +1,18 @@
 //! `bestiary test`: Lua specs.
 
+mod coverage;
 mod tally;
+mod watching;
 
 use super::{exit, setup};
 use crate::spec::{self, Options};
 use clap::Args;
+use coverage::CoverageArgs;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tally::Tally;
 
 /// Run Lua specs: little worlds drawn as text, creatures in them, and what is expected of these.
@@ -17,6 +21,7 @@ use tally::Tally;
 ///   bestiary test
 ///   bestiary test scripts/spec/tactics_spec.lua --filter wall
 ///   bestiary test mods/wetlands
+///   bestiary test --coverage --min-transitions 100
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct TestArgs {
@@ -32,30 +37,59 @@ pub(super) struct TestArgs {
     /// The seed of worlds that name none [default: 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Run again after every save in the mods concerned, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
+    #[command(flatten)]
+    coverage: CoverageArgs,
 }
 
 pub(super) fn main(args: &TestArgs) -> ExitCode {
+    if args.watch {
+        return watching::main(args);
+    }
+    match run(args, &AtomicBool::new(false)) {
+        Ending::Passed => ExitCode::SUCCESS,
+        Ending::Failed | Ending::Interrupted => ExitCode::from(exit::FAILED),
+    }
+}
+
+/// How a run of the tests ended.
+enum Ending {
+    Passed,
+    Failed,
+    /// `stop` was set.
+    Interrupted,
+}
+
+/// Runs the tests once and tells what came of them.
+fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
     let batches = match spec::find(&args.paths, &args.mods) {
         Ok(batches) => batches,
         Err(faults) => {
             setup::tell(&faults);
-            return ExitCode::from(exit::FAILED);
+            return Ending::Failed;
         }
     };
-    let options = Options { filter: args.filter.clone(), seed: args.seed };
+    let observer = args.coverage.observer();
+    let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
     let mut tally = Tally::new(args);
     for batch in &batches {
         let told = |outcome| {
             tally.tell(&outcome);
-            ControlFlow::Continue(())
+            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        if let Err(faults) = spec::run(batch, &options, told) {
-            setup::tell(&faults);
-            return ExitCode::from(exit::FAILED);
+        match spec::run(batch, &options, told) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return Ending::Interrupted,
+            Err(faults) => {
+                setup::tell(&faults);
+                return Ending::Failed;
+            }
         }
     }
-    let fine = tally.close();
-    if fine { ExitCode::SUCCESS } else { ExitCode::from(exit::FAILED) }
+    let reached = options.observer.as_ref().is_none_or(|o| coverage::tell(args, o));
+    if tally.close() && reached { Ending::Passed } else { Ending::Failed }
 }
 
 /// A closed pipe is no reason to panic.

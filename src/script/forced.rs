@@ -99,6 +99,11 @@ impl Forced {
         Some((taken, next.and_then(ForcedCode::event)))
     }
 
+    /// How many answers are still to be given.
+    pub fn left(&self) -> u32 {
+        self.waiting.iter().fold(0, |sum, w| sum.saturating_add(w.times))
+    }
+
     pub fn reason(&self) -> Option<Reason> {
         self.reason
     }
@@ -130,6 +135,7 @@ mod tests {
         let mut forced = Forced::default();
         assert_eq!(forced.order(code(Code::SearchFailed, 2)), Some(Event::Path(Code::SearchFailed)));
         assert_eq!(forced.order(code(Code::MapFailed, 1)), None, "its turn has not come");
+        assert_eq!(forced.left(), 3);
         let mut next = || forced.take(PathCall::Tick).map(|(c, e)| (c.code, e));
         assert_eq!(next(), Some((Code::SearchFailed, Some(Event::Path(Code::SearchFailed)))));
         assert_eq!(next(), Some((Code::SearchFailed, None)), "giving up raises no event");

@@ -102,7 +102,7 @@ fn checked(label: &str, text: &str, lasting: bool) -> Result<Lint, Diagnostic> {
 }
 
 /// Runs `f` where deep recursion is safe; `None` when that could not be done.
-fn on_deep_stack<R: Send>(f: impl FnOnce() -> R + Send) -> Option<R> {
+pub(super) fn on_deep_stack<R: Send>(f: impl FnOnce() -> R + Send) -> Option<R> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(PARSER_STACK).spawn_scoped(scope, f).ok()?;
         thread.join().ok()

@@ -30,6 +30,9 @@ pub struct ScriptParams {
     pub sends_per_turn: u32,
     /// Lines that one creature may print in one turn, 1..=1000; more are dropped.
     pub prints_per_turn: u32,
+    /// Note which lines run and what creatures meet; costs time, changes no result.
+    #[serde(skip)]
+    pub coverage: bool,
 }
 
 impl Default for ScriptParams {
@@ -47,6 +50,7 @@ impl Default for ScriptParams {
             memory_depth: 16,
             sends_per_turn: 16,
             prints_per_turn: 8,
+            coverage: false,
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct CompiledFile {
     pub label: String,
     pub mod_name: String,
     pub(super) bytecode: Vec<u8>,
+    /// Compiled so that it counts the lines that run.
+    pub(super) counting: bool,
     /// Where handlers name the state they change to.
     pub(super) returns: Vec<StateReturn>,
     /// Functions (by line) that assign a variable of a function around them, and its name.
@@ -55,8 +57,9 @@ impl Program {
                 Ok((bytecode, lint)) => {
                     faults.extend(lint.faults.iter().cloned());
                     let (mod_name, returns, kept) = (m.manifest.name.clone(), lint.returns.clone(), lint.kept.clone());
+                    let counting = params.coverage;
                     lints.insert(path.to_owned(), lint);
-                    files.insert(path.to_owned(), CompiledFile { label, mod_name, bytecode, returns, kept });
+                    files.insert(path.to_owned(), CompiledFile { label, mod_name, bytecode, counting, returns, kept });
                 }
                 Err(fault) => faults.push(fault),
             }
@@ -99,7 +102,10 @@ fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<(Vec<u8>, L
         let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
         return Err(Diagnostic::error(label, message));
     }
-    let bytecode = sandbox::compiler().compile(text).map_err(|e| lint::syntax_error(label, text, &e))?;
+    let bytecode = sandbox::compiler()
+        .set_coverage_level(u8::from(params.coverage))
+        .compile(text)
+        .map_err(|e| lint::syntax_error(label, text, &e))?;
     Ok((bytecode, lint::check(label, text)?))
 }
 

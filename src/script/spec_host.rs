@@ -60,7 +60,9 @@ pub fn run_file(
         Err(d) => return told(Outcome::failed(&file.label, "", d, None)),
     };
     let mut chosen = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
-    chosen.try_for_each(|t| told(run_test(&machine.lua, file, t)))
+    let flow = chosen.try_for_each(|t| told(run_test(&machine.lua, file, t)));
+    Stage::close(&machine.lua);
+    flow
 }
 
 fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<Machine, Diagnostic> {

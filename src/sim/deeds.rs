@@ -151,6 +151,13 @@ impl Sim {
         }
     }
 
+    /// How many forced answers a creature has yet to get.
+    pub fn forced(&self, id: AgentId) -> u32 {
+        let slot = self.agents.bodies.find(id);
+        let mind = slot.and_then(|slot| self.shards[slot % self.shards.len()].vm.mind(slot));
+        mind.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
+    }
+
     /// Those whose search ended are called in the next step.
     pub(super) fn hear_of_searches(&mut self) {
         for shard in &self.shards {

@@ -3,6 +3,7 @@
 use super::{Binding, args, chance, sealed};
 use crate::geom::Vec2;
 use crate::nav::{Code, Goal, NavContext, Pathfinder};
+use crate::script::coverage::Asked;
 use crate::script::forced::{ForcedCode, PathCall};
 use crate::script::host::{Call, agent_id};
 use crate::script::mind::Mind;
@@ -77,7 +78,7 @@ pub const BINDINGS: &[Binding] = &[
             lua.create_function(|lua, npc: Value| {
                 let code = ask(lua, PathCall::Tick, &npc, Pathfinder::tick, |f, _, _| f.code)?;
                 let code = code.unwrap_or(Code::NoTarget);
-                note(lua, &npc, 0, code)?;
+                note(lua, &npc, PathCall::Tick, code)?;
                 Ok(code.name())
             })
         },
@@ -176,14 +177,18 @@ fn ask<R>(
     Ok(mind.pathfinder.as_mut().map(|p| real(p, &view.nav_context(), me)))
 }
 
-/// Counts an answer, and tells the story when it differs from the one before (`kind` 0: tick, 1: next_waypoint).
-fn note(lua: &Lua, npc: &Value, kind: usize, code: Code) -> Result<()> {
+/// Counts an answer, and tells the story when it differs from the one before.
+fn note(lua: &Lua, npc: &Value, question: PathCall, code: Code) -> Result<()> {
     let mut call = Call::of(lua, "pathfinder", npc)?;
     let (me, local) = (call.turn.slot, call.turn.local);
     let host = &mut *call;
     host.out.codes[code as usize] += 1;
+    if let Some(tally) = &mut host.tally {
+        let asked = if question == PathCall::Tick { Asked::Tick } else { Asked::NextWaypoint };
+        tally.meet(asked, code);
+    }
     if let Some(last) = host.codes.get_mut(local)
-        && last[kind].replace(code) != Some(code)
+        && last[question as usize].replace(code) != Some(code)
     {
         host.out.code_changes.push((me, code));
     }
@@ -201,7 +206,7 @@ fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
             (Code::NoTarget, call.view()?.agents.bodies.position[call.me()])
         }
     };
-    note(lua, &npc, 1, code)?;
+    note(lua, &npc, PathCall::NextWaypoint, code)?;
     Ok((code.name(), at.x.into(), at.y.into()))
 }
 

@@ -4,6 +4,7 @@ use crate::agent::Value;
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
+use crate::script::coverage::Coverage;
 use crate::script::forced::ForcedCode;
 use std::collections::BTreeMap;
 
@@ -14,6 +15,8 @@ pub trait SpecBench: Send {
     /// # Errors
     /// What is wrong with the plan, in words: ragged rows, a letter nobody explained, a behaviour that does not load.
     fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, String>;
+    /// What the specs themselves ran of the mods' files, outside of worlds; told once a file of specs is through.
+    fn ran(&mut self, coverage: &Coverage);
 }
 
 /// A world as a spec draws it.
@@ -104,6 +107,8 @@ pub trait SpecWorld: Send {
     /// # Errors
     /// What makes it impossible, in words.
     fn act(&mut self, act: Act) -> Result<(), String>;
+    /// How many forced answers a creature has yet to get.
+    fn forced(&self, id: AgentId) -> u32;
     /// How often the pathfinders answered with a code; `None` when there is no such code.
     fn codes(&self, name: &str) -> Option<u64>;
     /// How often a strategic state was entered by anybody.

@@ -9,7 +9,7 @@ use crate::script::plain;
 use mlua::{Error, FromLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Fields and methods, for suggestions.
-const NAMES: [&str; 21] = [
+const NAMES: [&str; 22] = [
     "id",
     "name",
     "alive",
@@ -29,6 +29,7 @@ const NAMES: [&str; 21] = [
     "hurt",
     "kill",
     "force",
+    "forced",
     "send",
     "distance",
 ];
@@ -102,6 +103,7 @@ impl UserData for CreatureHandle {
             let answer = force::read(&call, &code, &options)?;
             Stage::act(lua, c.world, Act::Force { id: c.id, answer })
         });
+        methods.add_method("forced", |lua, c, ()| Ok(f64::from(Stage::with(lua, c.world, |w| w.forced(c.id))?)));
         methods.add_method("distance", |lua, c, (a, b): (Value, Value)| {
             let to = if b.is_nil() {
                 hand::whereabouts(lua, "distance", c.world, &a)?

@@ -2,8 +2,9 @@
 
 use super::contract::{Act, Scene, SpecBench, SpecWorld, WorldPlan};
 use super::files::SpecFile;
+use crate::script::coverage::Coverage;
 use crate::script::raw::PlainLimits;
-use crate::script::{ScriptParams, budget};
+use crate::script::{ScriptParams, budget, loader};
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 
@@ -58,6 +59,16 @@ impl Stage {
         if let Ok(mut stage) = Self::of(lua) {
             stage.worlds.clear();
             stage.steps_left = STEPS_PER_TEST;
+        }
+    }
+
+    /// Hands over what the specs themselves ran of the mods' files.
+    pub fn close(lua: &Lua) {
+        Self::clear(lua);
+        let mut coverage = Coverage::default();
+        loader::count_lines(lua, &mut coverage);
+        if let Ok(mut stage) = Self::of(lua) {
+            stage.bench.ran(&coverage);
         }
     }
 

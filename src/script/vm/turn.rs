@@ -5,6 +5,7 @@ use crate::agent::{Event, Handler, Species, StepView, Symbol};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::script::api::NPC_META;
 use crate::script::budget::{self, Overrun};
+use crate::script::coverage::Asked;
 use crate::script::host::{Host, Turn};
 use crate::script::output::{self, Transition};
 use crate::script::{fault, plain, raw};
@@ -92,6 +93,9 @@ impl Vm {
             sends: 0,
             prints: 0,
         });
+        if let Some(tally) = &mut host.tally {
+            tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot]));
+        }
         let mind = host.minds.get_mut(local)?.as_mut()?;
         let inbox = std::mem::take(&mut mind.inbox);
         let newborn = std::mem::replace(&mut mind.newborn, false);
@@ -148,6 +152,12 @@ impl Vm {
         let handler = handler_of(&event);
         if self.function(actor, handler).is_none() {
             return;
+        }
+        if let Event::Path(code) = &event
+            && let Some(mut host) = self.host()
+            && let Some(tally) = &mut host.tally
+        {
+            tally.meet(Asked::OnPath, *code);
         }
         match self.arguments(event) {
             Ok(args) => self.handle(actor, handler, &args),
@@ -301,6 +311,9 @@ impl Vm {
         set_field(&actor.npc, "state_time", 0.0).ok();
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
+            if let Some(tally) = &mut host.tally {
+                tally.change(name);
+            }
             host.out.transitions.push(Transition { slot, from, to, place });
         }
     }
