@@ -1,6 +1,8 @@
 //! What scripts did while they ran, and what of it they could have done: lines, states, transitions, codes.
 
+mod collect;
 mod facts;
+mod follow;
 mod tally;
 mod written;
 

@@ -3,7 +3,7 @@
 mod turn;
 
 use super::behaviour::{self, Handlers};
-use super::coverage::Coverage;
+use super::coverage::{Coverage, Tally};
 use super::fault;
 use super::host::Host;
 use super::loader;
@@ -207,6 +207,16 @@ impl Vm {
             && let Some(tally) = &host.tally
         {
             into.add(&Coverage { behaviours: tally.behaviours.clone(), ..Coverage::default() });
+        }
+    }
+
+    /// Notes what a creature does, when that is asked for.
+    fn note(&self, what: impl FnOnce(&mut Tally)) {
+        let host = self.machine.as_ref().ok().and_then(|m| m.lua.app_data_mut::<Host>());
+        if let Some(mut host) = host
+            && let Some(tally) = &mut host.tally
+        {
+            what(tally);
         }
     }
 

@@ -175,7 +175,7 @@ mod tests {
         let expected =
             [("MAP_FAILED", 0), ("MORE_WAYPOINTS", 0), ("LAST_WAYPOINT", 0), ("TARGET_FAILED", 1), ("NO_TARGET", 0)];
         assert_eq!(all, expected);
-        assert!(b.codes.get("rest").is_none() && b.entered.contains_key("rest"));
+        assert!(!b.codes.contains_key("rest") && b.entered.contains_key("rest"));
         assert_eq!(b.taken[&("flee".to_owned(), "rest".to_owned())], 1);
     }
 }

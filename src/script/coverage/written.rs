@@ -3,11 +3,12 @@
 //! Followed are literals, `and`/`or`, `if` expressions, the file's own names and functions with their arguments. Whatever
 //! comes from elsewhere (memory, other files, the API) is told as not read. No branch is thought impossible.
 
-use super::facts::{Facts, Meaning, name, path, place};
+use super::collect::collect;
+use super::facts::{Facts, name};
+use super::follow::{Answers, Reader, function_of, text_of};
 use crate::agent::{Handler, Species};
 use crate::script::lint;
-use full_moon::ast::{BinOp, Call, Expression, Field, FunctionArgs, FunctionCall, Suffix, TableConstructor, Var};
-use full_moon::tokenizer::TokenType;
+use full_moon::ast::{Expression, Field, TableConstructor, Var};
 use std::collections::BTreeMap;
 
 /// What a behaviour's text says of its changes of state.
@@ -28,41 +29,8 @@ pub struct Unread {
 
 /// Reads a behaviour's file.
 pub fn written(text: &str, species: &Species) -> Written {
-    let facts = lint::on_deep_stack(|| full_moon::parse(text).ok().map(|ast| read(&Facts::of(&ast), species)));
+    let facts = lint::on_deep_stack(|| full_moon::parse(text).ok().map(|ast| read(&collect(&ast), species)));
     facts.flatten().unwrap_or_default()
-}
-
-/// Expressions that are looked at for one handler; more come from texts made to explode.
-const MAX_LOOKS: u32 = 10_000;
-
-/// What an expression may come to.
-#[derive(Clone, Debug, Default)]
-struct Answers {
-    /// State names and the lines on which they stand.
-    names: BTreeMap<String, u32>,
-    /// It may come to something that is not written here.
-    open: bool,
-}
-
-impl Answers {
-    fn unknown() -> Self {
-        Self { open: true, ..Self::default() }
-    }
-
-    fn and(mut self, other: Self) -> Self {
-        for (name, line) in other.names {
-            self.names.entry(name).or_insert(line);
-        }
-        self.open |= other.open;
-        self
-    }
-}
-
-/// Where an expression stands: in which function, and what that was called with when known.
-#[derive(Clone, Copy)]
-struct Context<'a> {
-    function: usize,
-    arguments: Option<&'a [Answers]>,
 }
 
 fn read(facts: &Facts, species: &Species) -> Written {
@@ -94,7 +62,10 @@ fn entry(facts: &Facts, function: usize, table: &TableConstructor, key: &str) ->
     match value {
         Expression::TableConstructor(t) => Some((function, (**t).clone())),
         Expression::Var(Var::Name(token)) => match facts.meanings(function, &name(token))? {
-            (owner, [Meaning::Value(Expression::TableConstructor(t))]) => Some((owner, (**t).clone())),
+            (owner, [only]) => match only.written() {
+                Some(Expression::TableConstructor(t)) => Some((owner, (**t).clone())),
+                _ => None,
+            },
             _ => None,
         },
         _ => None,
@@ -111,154 +82,6 @@ fn field<'a>(table: &'a TableConstructor, wanted: &str) -> Option<&'a Expression
 
 fn handler_function(facts: &Facts, function: usize, table: &TableConstructor, handler: &str) -> Option<usize> {
     function_of(facts, function, field(table, handler)?)
-}
-
-/// The function of this file that an expression is, when there is only one that it can be.
-fn function_of(facts: &Facts, function: usize, e: &Expression) -> Option<usize> {
-    match e {
-        Expression::Function(f) => facts.by_place.get(&place(f.function_token())).copied(),
-        Expression::Parentheses { expression, .. } => function_of(facts, function, expression),
-        Expression::Var(var) => named_function(facts, function, &var_path(var)?),
-        _ => None,
-    }
-}
-
-fn var_path(var: &Var) -> Option<String> {
-    match var {
-        Var::Name(token) => Some(name(token)),
-        Var::Expression(e) => path(e.prefix(), e.suffixes()),
-        _ => None,
-    }
-}
-
-fn named_function(facts: &Facts, function: usize, name: &str) -> Option<usize> {
-    match facts.meanings(function, name)? {
-        (_, [Meaning::Function(f)]) => Some(*f),
-        (_, [Meaning::Value(Expression::Function(f))]) => facts.by_place.get(&place(f.function_token())).copied(),
-        _ => None,
-    }
-}
-
-/// Follows what an expression may come to.
-struct Reader<'a> {
-    facts: &'a Facts,
-    looks: u32,
-    /// Functions and names being followed: meeting one again inside itself adds nothing new.
-    functions: Vec<usize>,
-    names: Vec<(usize, String)>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(facts: &'a Facts) -> Self {
-        Self { facts, looks: 0, functions: Vec::new(), names: Vec::new() }
-    }
-
-    /// What a function may return.
-    fn returns(&mut self, function: usize, arguments: Option<&[Answers]>) -> Answers {
-        if self.functions.contains(&function) {
-            let handed_on = arguments.into_iter().flatten().any(|a| !a.names.is_empty());
-            return Answers { open: handed_on, ..Answers::default() };
-        }
-        self.functions.push(function);
-        let context = Context { function, arguments };
-        let facts = self.facts;
-        let found = self.union(facts.functions[function].returns.iter(), context);
-        self.functions.pop();
-        found
-    }
-
-    fn union<'e>(&mut self, all: impl Iterator<Item = &'e Expression>, context: Context) -> Answers {
-        all.fold(Answers::default(), |found, e| found.and(self.answers(e, context)))
-    }
-
-    fn answers(&mut self, e: &Expression, context: Context) -> Answers {
-        self.looks += 1;
-        if self.looks > MAX_LOOKS {
-            return Answers::unknown();
-        }
-        match e {
-            Expression::String(_) => text_of(e).map_or_else(Answers::unknown, |(text, line)| Answers {
-                names: BTreeMap::from([(text, line)]),
-                open: false,
-            }),
-            Expression::Parentheses { expression, .. } | Expression::TypeAssertion { expression, .. } => {
-                self.answers(expression, context)
-            }
-            // What comes of `a and b` when `a` is false or nil is no state.
-            Expression::BinaryOperator { lhs, binop, rhs } => match binop {
-                BinOp::And(_) => self.answers(rhs, context),
-                BinOp::Or(_) => self.union([&**lhs, &**rhs].into_iter(), context),
-                BinOp::TwoDots(_) => Answers::unknown(),
-                _ => Answers::default(),
-            },
-            Expression::IfExpression(branch) => {
-                let others = branch.else_if_expressions().into_iter().flatten().map(|b| b.expression());
-                self.union([branch.if_expression(), branch.else_expression()].into_iter().chain(others), context)
-            }
-            Expression::FunctionCall(call) => self.called(call, context),
-            Expression::Var(var) => match var_path(var) {
-                Some(name) => self.of_name(&name, context),
-                None => Answers::unknown(),
-            },
-            Expression::Symbol(token) if name(token) == "..." => Answers::unknown(),
-            Expression::InterpolatedString(_) => Answers::unknown(),
-            // Numbers, truth values, tables, functions: no state's name.
-            _ => Answers::default(),
-        }
-    }
-
-    /// Whatever a name was given anywhere in its function.
-    fn of_name(&mut self, name: &str, context: Context) -> Answers {
-        let facts = self.facts;
-        let Some((owner, meanings)) = facts.meanings(context.function, name) else { return Answers::unknown() };
-        let key = (owner, name.to_owned());
-        if self.names.contains(&key) {
-            return Answers::default();
-        }
-        self.names.push(key);
-        let inside = Context { function: owner, arguments: context.arguments.filter(|_| owner == context.function) };
-        let mut found = Answers::default();
-        for meaning in meanings {
-            found = found.and(match meaning {
-                Meaning::Value(e) => self.answers(e, inside),
-                Meaning::Parameter(i) => {
-                    inside.arguments.and_then(|a| a.get(*i)).cloned().unwrap_or_else(Answers::unknown)
-                }
-                Meaning::Function(_) => Answers::default(),
-                Meaning::Unknown => Answers::unknown(),
-            });
-        }
-        self.names.pop();
-        found
-    }
-
-    /// What a call of one of the file's functions answers.
-    fn called(&mut self, call: &FunctionCall, context: Context) -> Answers {
-        let suffixes: Vec<&Suffix> = call.suffixes().collect();
-        let Some((Suffix::Call(Call::AnonymousCall(args)), before)) = suffixes.split_last() else {
-            return Answers::unknown();
-        };
-        let name = path(call.prefix(), before.iter().copied());
-        let Some(function) = name.and_then(|n| named_function(self.facts, context.function, &n)) else {
-            return Answers::unknown();
-        };
-        let given: Vec<Answers> = match &**args {
-            FunctionArgs::Parentheses { arguments, .. } => arguments.iter().map(|a| self.answers(a, context)).collect(),
-            _ => Vec::new(),
-        };
-        self.returns(function, Some(&given))
-    }
-}
-
-/// A literal text without escapes, and its line.
-fn text_of(e: &Expression) -> Option<(String, u32)> {
-    let Expression::String(token) = e else { return None };
-    match token.token().token_type() {
-        TokenType::StringLiteral { literal, .. } if !literal.contains('\\') => {
-            Some((literal.to_string(), place(token).0))
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -93,13 +93,11 @@ impl Vm {
             sends: 0,
             prints: 0,
         });
-        if let Some(tally) = &mut host.tally {
-            tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot]));
-        }
         let mind = host.minds.get_mut(local)?.as_mut()?;
         let inbox = std::mem::take(&mut mind.inbox);
         let newborn = std::mem::replace(&mut mind.newborn, false);
         drop(host);
+        self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
         Some((Actor { slot, species, npc, state: view.agents.state[slot], changes: 0, stopped: false }, inbox, newborn))
     }
 
@@ -153,11 +151,8 @@ impl Vm {
         if self.function(actor, handler).is_none() {
             return;
         }
-        if let Event::Path(code) = &event
-            && let Some(mut host) = self.host()
-            && let Some(tally) = &mut host.tally
-        {
-            tally.meet(Asked::OnPath, *code);
+        if let Event::Path(code) = &event {
+            self.note(|tally| tally.meet(Asked::OnPath, *code));
         }
         match self.arguments(event) {
             Ok(args) => self.handle(actor, handler, &args),
@@ -309,11 +304,9 @@ impl Vm {
         let name = actor.species.state(to).map_or("", |s| s.name.as_str());
         set_field(&actor.npc, "state", name).ok();
         set_field(&actor.npc, "state_time", 0.0).ok();
+        self.note(|tally| tally.change(name));
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
-            if let Some(tally) = &mut host.tally {
-                tally.change(name);
-            }
             host.out.transitions.push(Transition { slot, from, to, place });
         }
     }
