@@ -214,6 +214,8 @@ fn what_cannot_be_forced_is_told() {
         (r#"a:force("next_waypoint", "TARGET_FAILED", { x = 1 })"#, "a place needs both x and y"),
         (r#"a:force("tick", "MAP_FAILED", 3)"#, "its third argument is a table such as { times = 2 }, not number"),
     ];
+    let player = "it('x', function() world { 'p', p = 'player' }:creature('p'):force('tick', 'MAP_FAILED') end)";
+    assert!(spec(player, 1).contains("a person moves the player; it has no pathfinder"));
     for (line, expected) in cases {
         let out = spec(&format!("{ASKER}it('x', function() local w, a = scene() {line} end)"), 1);
         assert!(out.contains(expected), "{line}\n{out}");

@@ -212,6 +212,9 @@ impl Vm {
 
     /// Notes what a creature does, when that is asked for.
     fn note(&self, what: impl FnOnce(&mut Tally)) {
+        if !self.params.coverage {
+            return;
+        }
         let host = self.machine.as_ref().ok().and_then(|m| m.lua.app_data_mut::<Host>());
         if let Some(mut host) = host
             && let Some(tally) = &mut host.tally

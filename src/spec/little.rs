@@ -175,6 +175,9 @@ impl SpecWorld for LittleWorld {
             Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
             Act::Kill { id } => Command::Kill { id },
             Act::Send { to, name, data } => Command::Message { to, name, data },
+            Act::Force { id, .. } if self.sim.player() == Some(id) => {
+                return Err("force: a person moves the player; it has no pathfinder".into());
+            }
             Act::Force { id, answer } => Command::ForceCode { id, answer },
             Act::Pathfinding(on) => Command::SetPathfinding(on),
             Act::Walk(direction) if self.sim.player().is_some() => Command::MovePlayer { direction },

@@ -27,9 +27,13 @@ impl Collector {
         self.open.last().copied().unwrap_or(0)
     }
 
-    fn mean(&mut self, name: String, meaning: Meaning) {
+    fn declare(&mut self, name: String) -> &mut Vec<Meaning> {
         let here = self.here();
-        self.facts.functions[here].names.entry(name).or_default().push(meaning);
+        self.facts.functions[here].names.entry(name).or_default()
+    }
+
+    fn mean(&mut self, name: String, meaning: Meaning) {
+        self.declare(name).push(meaning);
     }
 
     /// A name that is assigned to: it belongs to whichever function declared it.
@@ -47,7 +51,10 @@ impl Collector {
             let meaning = match values.get(i) {
                 Some(value) => Meaning::value(value),
                 None if spread => Meaning::Unknown,
-                None => continue, // nil
+                None => {
+                    self.declare(name(token)); // nil so far
+                    continue;
+                }
             };
             if let Some(Expression::TableConstructor(table)) = values.get(i) {
                 self.members(&name(token), table);
