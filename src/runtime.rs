@@ -9,10 +9,12 @@ mod control;
 mod headless;
 mod pace;
 mod reloader;
+mod saves;
 mod world_thread;
 
 pub use builder::{Builder, DEFAULT_MAP, StartError};
 pub use clock::WallClock;
 pub use control::{Control, Frame, Pacing};
 pub use headless::{HeadlessRun, run_headless};
+pub use saves::Saves;
 pub use world_thread::{Options, Runtime};

@@ -4,7 +4,9 @@ pub mod api;
 mod behaviour;
 mod budget;
 pub mod check;
+pub mod coverage;
 mod fault;
+mod forced;
 mod freeze;
 mod host;
 mod lint;
@@ -23,6 +25,7 @@ pub mod spec_host;
 pub mod types;
 mod vm;
 
+pub use forced::{Forced, ForcedCode, PathCall};
 pub use manifest::{API_VERSION, Manifest};
 pub use mind::Mind;
 pub use output::{Fault, ScriptOutput, Transition, Turn};

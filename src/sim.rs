@@ -41,6 +41,7 @@ use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::grid::{MAX_FIELD_SIDE, RegionSet};
 use crate::nav::{NavParams, Planner, Service};
+use crate::script::coverage::Coverage;
 use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
 use std::sync::Arc;
@@ -182,6 +183,11 @@ impl Sim {
 
     pub fn program(&self) -> &Arc<Program> {
         &self.program
+    }
+
+    /// Adds what scripts did so far; nothing unless `ScriptParams::coverage` is set.
+    pub fn coverage(&self, into: &mut Coverage) {
+        self.shards.iter().for_each(|s| s.vm.coverage(into));
     }
 
     fn step_s(&self) -> f32 {

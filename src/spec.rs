@@ -1,46 +1,79 @@
 //! Lua specs that run little worlds: what `bestiary test` does. `docs/testing.md` tells designers how to write them.
 
+mod coverage;
 mod drawing;
 mod find;
 mod little;
 mod plan;
 
 pub use crate::script::spec_host::{Failure, Outcome};
+pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals, UnreadHandler};
 pub use find::{Batch, find};
 
 use crate::config::Config;
 use crate::diag::Diagnostic;
-use crate::script::spec_host::{self, SpecBench, SpecWorld, WorldPlan};
+use crate::script::coverage::Coverage;
+use crate::script::spec_host::{self, SpecBench, SpecWorld, Terms, WorldPlan};
 use crate::script::{ModSet, Program};
+use std::ops::ControlFlow;
 
 /// Builds worlds on the scripts of one set of mods.
 #[derive(Clone)]
 struct Bench {
     mods: ModSet,
     config: Config,
+    observer: Option<Observer>,
 }
 
 impl SpecBench for Bench {
     fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, String> {
-        little::LittleWorld::build(&self.mods, &self.config, &plan).map(|w| Box::new(w) as Box<dyn SpecWorld>)
+        let world = little::LittleWorld::build(&self.mods, &self.config, &plan, self.observer.clone())?;
+        Ok(Box::new(world))
+    }
+
+    fn ran(&mut self, coverage: &Coverage) {
+        self.observer.iter().for_each(|o| o.add(coverage));
     }
 }
 
-/// Runs the specs of a batch whose name or file contains `filter` (all when it is empty), and hands every outcome to
-/// `told` as soon as it is known.
+/// Which tests of a batch run, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Only tests whose name or file contains this; all when it is empty.
+    pub filter: String,
+    /// Of worlds that name none; [`SEED`] when not given.
+    pub seed: Option<u64>,
+    /// Whom to tell what the tests reached.
+    pub observer: Option<Observer>,
+}
+
+/// The seed of worlds that name none.
+pub const SEED: u64 = 1;
+
+/// Runs the specs of a batch, and hands every outcome to `told` as soon as it is known, until that breaks off.
 ///
 /// # Errors
 /// Every fault in the mods' own scripts: nothing is run then.
-pub fn run(batch: &Batch, filter: &str, mut told: impl FnMut(Outcome)) -> Result<(), Vec<Diagnostic>> {
+pub fn run(
+    batch: &Batch,
+    options: &Options,
+    mut told: impl FnMut(Outcome) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, Vec<Diagnostic>> {
     let mut config = Config::default();
     // A little world needs no more machines than one.
     config.script.vms = 1;
+    config.script.coverage = options.observer.is_some();
     let program = Program::load(&batch.mods, &config.script, None)?;
-    let filter = filter.to_lowercase();
-    let wanted = |name: &str| name.to_lowercase().contains(&filter);
-    for file in &batch.files {
-        let bench = Box::new(Bench { mods: batch.mods.clone(), config: config.clone() });
-        spec_host::run_file(file, &program, &config.script, bench, &wanted).into_iter().for_each(&mut told);
+    if let Some(observer) = &options.observer {
+        observer.expect(batch, &program);
     }
-    Ok(())
+    let filter = options.filter.to_lowercase();
+    let wanted = |name: &str| name.to_lowercase().contains(&filter);
+    let seed = options.seed.unwrap_or(SEED);
+    let terms = Terms { program: &program, params: &config.script, seed, wanted: &wanted };
+    Ok(batch.files.iter().try_for_each(|file| {
+        let bench =
+            Box::new(Bench { mods: batch.mods.clone(), config: config.clone(), observer: options.observer.clone() });
+        spec_host::run_file(file, &terms, bench, &mut told)
+    }))
 }

@@ -21,7 +21,7 @@ pub enum WatchError {
 
 /// A running watch over some folders and all that lies in them. Ends when dropped.
 pub struct Watch {
-    _watcher: RecommendedWatcher,
+    watcher: RecommendedWatcher,
     touched: Receiver<PathBuf>,
 }
 
@@ -50,7 +50,16 @@ impl Watch {
         for root in roots {
             watcher.watch(root, RecursiveMode::Recursive).map_err(refused(root))?;
         }
-        Ok(Self { _watcher: watcher, touched })
+        Ok(Self { watcher, touched })
+    }
+
+    /// Watches one more folder, without the folders in it.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn add_flat(&mut self, folder: &Path) -> Result<(), WatchError> {
+        let refused = |source| WatchError::Refused { path: folder.to_owned(), source };
+        self.watcher.watch(folder, RecursiveMode::NonRecursive).map_err(refused)
     }
 
     /// Waits up to `timeout` for a burst of changes, and then for its end.

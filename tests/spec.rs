@@ -68,6 +68,7 @@ end)"#;
         "{out}"
     );
     assert!(out.contains("    after 3 steps:\n    ######\n    #w...#\n    ######\n    w wolf 0  rest"), "{out}");
+    assert!(out.contains("\n    seed 1; again: bestiary test my_spec.lua --filter 'wolf sleeps'\n"), "{out}");
     assert!(out.ends_with("1 passed, 1 failed\n"), "{out}");
 }
 
@@ -146,4 +147,91 @@ fn a_mods_folder_runs_its_own_specs_and_other_folders_are_refused() {
     assert!(err.contains("this folder belongs to no mod"), "{err}");
     let (_, err) = test_in(dir.path(), &["nowhere"], 1);
     assert!(err.contains("nowhere: error: no such file or folder"), "{err}");
+}
+
+/// A creature that keeps what its pathfinder answered, from `on_path` and from both questions.
+const ASKER: &str = r#"
+local ASKER = [[
+return behaviour { name = "asker", start = "go", states = { go = {
+  enter = function(npc) pathfinder.set_position_target(npc, 5.5, 0.5) end,
+  on_path = function(npc, code) npc.memory.heard = (npc.memory.heard or "") .. code .. " " end,
+  tick = function(npc)
+    local code = pathfinder.tick(npc)
+    npc.memory.tick = (npc.memory.tick or "") .. code .. " "
+    npc.memory.reason = pathfinder.reason(npc) or npc.memory.reason
+    npc.memory.waypoint, npc.memory.x = pathfinder.next_waypoint(npc)
+  end,
+} } }
+]]
+local function scene(seed)
+  local w = world { "a......", a = "asker", behaviours = { asker = ASKER }, seed = seed }
+  return w, w:creature("a")
+end
+"#;
+
+#[test]
+fn forced_codes_are_answered_in_order_with_their_reason_and_their_event() {
+    let text = ASKER.to_owned()
+        + r#"
+it("hears and meets what was forced, then the truth again", function()
+  local w, a = scene()
+  a:force("tick", "SEARCH_FAILED", { times = 2, reason = "map edge" })
+  a:force("tick", "MAP_FAILED")
+  a:force("next_waypoint", "LAST_WAYPOINT", { x = 3, y = 0.5 })
+  expect(a:forced()).to_be(4)
+  w:run(1)
+  expect(a:forced()).to_be(2)
+  expect(a.memory.tick).to_be("SEARCH_FAILED ")
+  expect(a.memory.heard, "before the tick").to_be("SEARCH_FAILED ")
+  expect(a.memory.reason).to_be("map edge")
+  expect(a.memory.waypoint).to_be("LAST_WAYPOINT")
+  expect(a.memory.x).to_be(3)
+  w:run(18)
+  expect(a.memory.tick).to_contain("SEARCH_FAILED SEARCH_FAILED MAP_FAILED ")
+  expect(a.memory.heard).to_contain("SEARCH_FAILED SEARCH_FAILED ")
+  expect(a.memory.reason).to_be("too many tries")
+  w:run_until(function() return a.memory.waypoint == "LAST_WAYPOINT" and a.memory.x > 5 end, 60)
+  expect(w:codes("MAP_FAILED")).to_be(1)
+end)"#;
+    assert!(spec(&text, 0).ends_with("1 passed, 0 failed\n"));
+}
+
+#[test]
+fn what_cannot_be_forced_is_told() {
+    let cases = [
+        (r#"a:force("tick", "MAP_FAILD")"#, "pathfinder has no 'MAP_FAILD'; did you mean 'MAP_FAILED'?"),
+        (r#"a:force("tick", "LAST_WAYPOINT")"#, "tick never answers LAST_WAYPOINT, only SEARCHING, SEARCH_OK"),
+        (r#"a:force("tik", "MAP_FAILED")"#, "'tik' is no question to the pathfinder; it answers in \"tick\" and"),
+        (
+            r#"a:force("MAP_FAILED")"#,
+            "'MAP_FAILED' is no question to the pathfinder; write force(\"tick\", \"MAP_FAILED\")",
+        ),
+        (r#"a:force("tick", "MAP_FAILED", { tims = 2 })"#, "did you mean 'times'?"),
+        (r#"a:force("tick", "MAP_FAILED", { times = 0 })"#, "times is 0; it must be a whole number from 1"),
+        (r#"a:force("tick", "MAP_FAILED", { reason = "map edg" })"#, "did you mean 'map edge'?"),
+        (r#"a:force("tick", "SEARCH_OK", { reason = "budget" })"#, "SEARCH_OK is no failure and has no reason"),
+        (r#"a:force("next_waypoint", "MORE_WAYPOINTS")"#, "MORE_WAYPOINTS needs a place: { x = …, y = … }"),
+        (r#"a:force("next_waypoint", "TARGET_FAILED", { x = 1 })"#, "a place needs both x and y"),
+        (r#"a:force("tick", "MAP_FAILED", 3)"#, "its third argument is a table such as { times = 2 }, not number"),
+    ];
+    let player = "it('x', function() world { 'p', p = 'player' }:creature('p'):force('tick', 'MAP_FAILED') end)";
+    assert!(spec(player, 1).contains("a person moves the player; it has no pathfinder"));
+    for (line, expected) in cases {
+        let out = spec(&format!("{ASKER}it('x', function() local w, a = scene() {line} end)"), 1);
+        assert!(out.contains(expected), "{line}\n{out}");
+    }
+}
+
+#[test]
+fn the_seed_of_a_failure_is_told_and_another_can_be_given() {
+    let text = ASKER.to_owned() + "it('x', function() local w = scene() expect(w.time).to_be(1) end)";
+    assert!(spec(&text, 1).contains("    seed 1; again: bestiary test my_spec.lua --filter x\n"));
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join("my_spec.lua"), &text).expect("written");
+    let (out, _) = test_in(dir.path(), &["my_spec.lua", "--seed", "9"], 1);
+    assert!(out.contains("    seed 9; again: bestiary test my_spec.lua --filter x --seed 9\n"), "{out}");
+    let own = text.replace("scene()", "scene(4)");
+    std::fs::write(dir.path().join("my_spec.lua"), own).expect("written");
+    let (out, _) = test_in(dir.path(), &["my_spec.lua", "--seed", "9"], 1);
+    assert!(out.contains("    seed 4; again: "), "a world's own seed stays: {out}");
 }

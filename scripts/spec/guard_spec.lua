@@ -46,4 +46,46 @@ describe("guard", function()
     guard:hurt(65, w:creature("v"))
     w:run_until(function() return guard.state == "flee" end, 60)
   end)
+
+  it("lets go of an intruder that no way leads to", function()
+    local w = world { YARD, cell = 4, g = "guard", v = "wolf" }
+    local guard, wolf = w:creature("g"), w:creature("v")
+    wolf:place(32, 14)
+    w:run_until(function() return guard.state == "attack" end, 60)
+    guard:force("tick", "MAP_FAILED")
+    w:run_until(function() return guard.state ~= "attack" end, 20)
+    expect(guard.state).to_be("home")
+  end)
+
+  it("goes home when it has fled and nobody follows", function()
+    local w = world { YARD, cell = 4, g = "guard", v = "wolf" }
+    local guard, wolf = w:creature("g"), w:creature("v")
+    wolf:place(34, 14)
+    guard:hurt(65, wolf)
+    w:run_until(function() return guard.state == "flee" end, 60)
+    w:run_until(function() return w:distance(guard, "g") > 3 end, 60)
+    wolf:kill()
+    w:run_until(function() return guard.state == "home" end, 20)
+  end)
+
+  it("strikes back while it rests and on its way home", function()
+    local w = world { YARD, cell = 4, g = "guard", v = "scavenger" }
+    local guard, vermin = w:creature("g"), w:creature("v")
+    guard:force("tick", "MAP_FAILED") -- its corner is out of reach
+    w:run_until(function() return guard.state == "rest" end, 20)
+    guard:hurt(5, vermin)
+    w:run_until(function() return guard.state == "attack" end, 20)
+    guard:force("tick", "MAP_FAILED")
+    w:run_until(function() return guard.state == "home" end, 20)
+    guard:hurt(5, vermin)
+    w:run_until(function() return guard.state == "attack" end, 20)
+    expect(guard.memory.foe).to_be(vermin.id)
+  end)
+
+  it("is hurt by nobody in particular and goes on with its rounds", function()
+    local w = world { YARD, cell = 4, g = "guard", v = "deer" }
+    w:creature("g"):hurt(5)
+    w:run(12)
+    expect(w:creature("g").state).to_be("patrol")
+  end)
 end)

@@ -38,4 +38,47 @@ describe("merchant", function()
     w:run_until(function() return merchant.state == "rest" end, 300)
     expect(w:distance(merchant, "m")).to_be_less_than(2)
   end)
+
+  it("goes back to its stall when the wolf is gone", function()
+    local w = world { STALL, cell = 2, m = "merchant", c = "wolf" }
+    local merchant, wolf = w:creature("m"), w:creature("c")
+    wolf:place(13, 3)
+    w:run_until(function() return merchant.state == "flee" end, 20)
+    w:run(10)
+    wolf:kill()
+    w:run_until(function() return w:entered("home") == 1 end, 20)
+    w:run_until(function() return merchant.state == "rest" end, 200)
+  end)
+
+  it("hides behind a guard", function()
+    local w = world { [[
+      ....................
+      ..c...m.........g...
+      ....................
+    ]], cell = 2, m = "merchant", c = "wolf", g = "guard" }
+    local merchant = w:creature("m")
+    local before = w:distance(merchant, w:creature("g"))
+    w:run_until(function() return merchant.state == "flee" end, 20)
+    w:run_until(function() return w:distance(merchant, w:creature("g")) < before - 6 end, 100)
+  end)
+
+  it("leaves its customer standing when it is struck, also on its way home", function()
+    local w = world { STALL, cell = 2, m = "merchant", c = "player" }
+    local merchant, player = w:creature("m"), w:creature("c")
+    player:place(9, 3)
+    w:run_until(function() return merchant.state == "greet" end, 20)
+    merchant:hurt(5, player)
+    w:run(1)
+    expect(w:entered("flee")).to_be(1)
+    player:place(37, 3)
+    merchant:place(17, 3)
+    w:run_until(function() return merchant.state == "home" end, 20)
+    merchant:hurt(5, player)
+    w:run(1)
+    expect(w:entered("flee")).to_be(2)
+    w:run_until(function() return merchant.state == "rest" end, 300)
+    merchant:hurt(5, player)
+    w:run(1)
+    expect(w:entered("flee")).to_be(3)
+  end)
 end)

@@ -54,4 +54,65 @@ describe("wolf", function()
     ]], w = "wolf", x = "wolf", d = "deer" }
     w:run_until(function() return w:creature("w").state == "attack" end, 60)
   end)
+
+  it("lets go of prey that got away", function()
+    local w = world { [[
+      ............................................................
+      ..w.........d...............................................
+    ]], w = "wolf", d = "deer" }
+    local wolf = w:creature("w")
+    w:run_until(function() return wolf.state == "attack" end, 40)
+    w:creature("d"):place(58, 1.5)
+    w:run_until(function() return wolf.state == "rest" end, 20)
+    expect(wolf.memory.full_until, "its meal").never.to_exist()
+  end)
+
+  it("gives up prey that no way leads to, and looks for other prey in a while", function()
+    local w = world { MEADOW, w = "wolf", d = "deer" }
+    local wolf = w:creature("w")
+    w:run_until(function() return wolf.state == "attack" end, 40)
+    wolf:force("tick", "MAP_FAILED")
+    w:run_until(function() return wolf.state == "rest" end, 20)
+    expect(wolf.memory.full_until - w.time, "seconds until then").to_be_near(5, 0.5)
+    w:run_until(function() return wolf.state == "attack" end, 160)
+  end)
+
+  it("turns on who bites it from near by", function()
+    local w = world { MEADOW, w = "wolf", d = "guard" }
+    local wolf, guard = w:creature("w"), w:creature("d")
+    wolf:hurt(1, guard)
+    w:run_until(function() return wolf.state == "attack" end, 20)
+    expect(wolf.memory.prey).to_be(guard.id)
+    local other = w:creatures("d")[1]
+    guard:place(wolf.x + 2, wolf.y)
+    w:run(1)
+    wolf:hurt(1, other)
+    w:run(2)
+    expect(wolf.memory.prey).to_be(other.id)
+  end)
+
+  it("licks its wounds where nobody hunts it", function()
+    local w = world { MEADOW, w = "wolf", d = "deer" }
+    local wolf = w:creature("w")
+    w:run_until(function() return wolf.tactic == "seek" end, 60)
+    wolf:hurt(30)
+    w:run_until(function() return wolf.state == "flee" end, 20)
+    w:run(20)
+    expect(wolf.tactic).to_be("idle")
+    expect(wolf.speed).to_be_near(0, 0.05)
+  end)
+
+  it("bites when it is cornered", function()
+    local w = world { [[
+      #######
+      #wg...#
+      #######
+    ]], w = "wolf", g = "guard" }
+    local wolf, guard = w:creature("w"), w:creature("g")
+    wolf:hurt(28, guard)
+    w:run_until(function() return wolf.state == "flee" end, 40)
+    wolf:force("tick", "MAP_FAILED", { times = 3, reason = "walled in" })
+    w:run_until(function() return wolf.memory.prey == guard.id end, 20)
+    w:run_until(function() return guard.health < guard.max_health end, 40)
+  end)
 end)

@@ -1,11 +1,19 @@
 //! `bestiary test`: Lua specs.
 
+mod coverage;
+mod tally;
+mod watching;
+
 use super::{exit, setup};
-use crate::spec::{self, Outcome};
+use crate::spec::{self, Options};
 use clap::Args;
+use coverage::CoverageArgs;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tally::Tally;
 
 /// Run Lua specs: little worlds drawn as text, creatures in them, and what is expected of these.
 ///
@@ -13,6 +21,7 @@ use std::process::ExitCode;
 ///   bestiary test
 ///   bestiary test scripts/spec/tactics_spec.lua --filter wall
 ///   bestiary test mods/wetlands
+///   bestiary test --coverage --min-transitions 100
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct TestArgs {
@@ -25,58 +34,62 @@ pub(super) struct TestArgs {
     /// Only tests whose name or file contains this
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub filter: String,
-}
-
-/// What was counted so far.
-#[derive(Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
-    file: String,
+    /// The seed of worlds that name none [default: 1]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Run again after every save in the mods concerned, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
+    #[command(flatten)]
+    coverage: CoverageArgs,
 }
 
 pub(super) fn main(args: &TestArgs) -> ExitCode {
+    if args.watch {
+        return watching::main(args);
+    }
+    match run(args, &AtomicBool::new(false)) {
+        Ending::Passed => ExitCode::SUCCESS,
+        Ending::Failed | Ending::Interrupted => ExitCode::from(exit::FAILED),
+    }
+}
+
+/// How a run of the tests ended.
+enum Ending {
+    Passed,
+    Failed,
+    /// `stop` was set.
+    Interrupted,
+}
+
+/// Runs the tests once and tells what came of them.
+fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
     let batches = match spec::find(&args.paths, &args.mods) {
         Ok(batches) => batches,
         Err(faults) => {
             setup::tell(&faults);
-            return ExitCode::from(exit::FAILED);
+            return Ending::Failed;
         }
     };
-    let mut tally = Tally::default();
+    let observer = args.coverage.observer();
+    let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
+    let mut tally = Tally::new(args);
     for batch in &batches {
-        if let Err(faults) = spec::run(batch, &args.filter, |outcome| tally.tell(&outcome)) {
-            setup::tell(&faults);
-            return ExitCode::from(exit::FAILED);
-        }
-    }
-    let none = tally.passed + tally.failed == 0;
-    if none && args.filter.is_empty() {
-        eprintln!("no specs found: they lie in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua");
-    } else if none {
-        eprintln!("no test's name or file contains '{}'", args.filter);
-    }
-    say(&format!("{} passed, {} failed", tally.passed, tally.failed));
-    if none || tally.failed > 0 { ExitCode::from(exit::FAILED) } else { ExitCode::SUCCESS }
-}
-
-impl Tally {
-    fn tell(&mut self, outcome: &Outcome) {
-        if self.file != outcome.file {
-            self.file.clone_from(&outcome.file);
-            say(&outcome.file);
-        }
-        let Some(failure) = &outcome.failure else {
-            self.passed += 1;
-            return say(&format!("  ok    {}", outcome.name));
+        let told = |outcome| {
+            tally.tell(&outcome);
+            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        self.failed += 1;
-        let name = if outcome.name.is_empty() { "does not load" } else { &outcome.name };
-        say(&format!("  FAIL  {name}\n{}", failure.diagnostic));
-        if let Some(drawing) = &failure.drawing {
-            say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"));
+        match spec::run(batch, &options, told) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return Ending::Interrupted,
+            Err(faults) => {
+                setup::tell(&faults);
+                return Ending::Failed;
+            }
         }
     }
+    let reached = options.observer.as_ref().is_none_or(|o| coverage::tell(args, o));
+    if tally.close() && reached { Ending::Passed } else { Ending::Failed }
 }
 
 /// A closed pipe is no reason to panic.

@@ -46,6 +46,10 @@ pub struct WindowView {
 }
 
 impl Pathfinder {
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
     pub fn view(&self) -> PathView {
         let area = self.window.area();
         let drawn = area.cells() > 0;

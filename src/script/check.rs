@@ -73,7 +73,7 @@ impl Desk {
             match program::compile(&label, text, params).and_then(|done| Ok((done, lint::tree(&label, text)?))) {
                 Ok(((bytecode, lint), tree)) => {
                     self.found.extend(lint.faults.iter().cloned());
-                    let file = CompiledFile::new(label.clone(), m.manifest.name.clone(), bytecode, &lint);
+                    let file = CompiledFile::new(label.clone(), m.manifest.name.clone(), bytecode, &lint, false);
                     self.lints.insert(path.to_owned(), lint);
                     self.compiled.insert(path.to_owned(), file);
                     let uses = Uses::of(&tree);

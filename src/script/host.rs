@@ -1,6 +1,7 @@
 //! What native functions see while a machine runs: the world as it was, the creature whose turn it is, what it writes.
 
 use super::api::kind_name;
+use super::coverage::Tally;
 use super::mind::Mind;
 use super::output::ScriptOutput;
 use super::params::ScriptParams;
@@ -21,6 +22,8 @@ pub struct Host {
     pub codes: Vec<[Option<Code>; 2]>,
     pub out: ScriptOutput,
     pub turn: Option<Turn>,
+    /// What creatures met, when that is asked for.
+    pub tally: Option<Box<Tally>>,
     /// Memory for queries.
     pub scratch: Vec<(f32, usize)>,
 }

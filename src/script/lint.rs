@@ -117,7 +117,7 @@ pub fn tree(label: &str, text: &str) -> Result<Tree, Diagnostic> {
 }
 
 /// Runs `f` where deep recursion is safe; `None` when that could not be done.
-fn on_deep_stack<R: Send>(f: impl FnOnce() -> R + Send) -> Option<R> {
+pub(super) fn on_deep_stack<R: Send>(f: impl FnOnce() -> R + Send) -> Option<R> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(PARSER_STACK).spawn_scoped(scope, f).ok()?;
         thread.join().ok()

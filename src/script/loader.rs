@@ -2,13 +2,14 @@
 
 use super::api::kind_name;
 use super::budget;
+use super::coverage::{Coverage, FunctionHits};
 use super::fault;
 use super::freeze;
 use super::program::CompiledFile;
 use super::sandbox::Machine;
 use crate::diag::{Diagnostic, did_you_mean};
 use mlua::chunk::ChunkMode;
-use mlua::{Error, Lua, Table, Value};
+use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub struct Loading {
     /// Paths being loaded at this moment, outermost first.
     chain: Vec<String>,
     failed: BTreeSet<String>,
+    /// What each file compiled to, by its label: keeps what was counted of the lines that ran.
+    chunks: BTreeMap<String, Function>,
     /// Which module each file requires, itself and through others.
     needs: BTreeMap<String, BTreeSet<String>>,
     /// An error was raised only because a module had failed before.
@@ -160,13 +163,26 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
     let (files, globals) = with(lua, |l| (l.files.clone(), l.globals.clone()));
     let (Some(file), Some(globals)) = (files.get(path), globals) else { return Ok(Value::Nil) };
     let chunk = lua.load(&file.bytecode[..]).set_name(format!("@{}", file.label)).set_mode(ChunkMode::Binary);
-    let value: Value = chunk.set_environment(globals).call(())?;
+    let chunk = chunk.set_environment(globals).into_function()?;
+    if file.counting {
+        with(lua, |l| l.chunks.insert(file.label.clone(), chunk.clone()));
+    }
+    let value: Value = chunk.call(())?;
     if value.is_nil() && path.starts_with("lib/") {
         return Err(Error::runtime(format!("{}:1: a module must return something, usually a table", file.label)));
     }
     freeze::deep(lua, value.clone(), &files)
         .map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;
     Ok(value)
+}
+
+/// Adds which lines of the loaded files have run; of nothing unless they were compiled to count.
+pub fn count_lines(lua: &Lua, into: &mut Coverage) {
+    for (label, chunk) in &with(lua, |l| l.chunks.clone()) {
+        let mut functions: Vec<FunctionHits> = Vec::new();
+        chunk.coverage(|f| functions.push(f.hits.iter().map(|n| u32::try_from(*n).ok()).collect()));
+        into.add_lines(label, &functions);
+    }
 }
 
 fn unknown_module(lua: &Lua, name: &str) -> Error {

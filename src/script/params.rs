@@ -34,6 +34,9 @@ pub struct ScriptParams {
     pub trial_ms: u32,
     /// Errors and overruns that a version may raise while on trial, 0..=1 000 000; with one more it is rolled back.
     pub trial_errors: u32,
+    /// Note which lines run and what creatures meet; costs time, changes no result.
+    #[serde(skip)]
+    pub coverage: bool,
 }
 
 impl Default for ScriptParams {
@@ -53,6 +56,7 @@ impl Default for ScriptParams {
             prints_per_turn: 8,
             trial_ms: 3_000,
             trial_errors: 2,
+            coverage: false,
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct CompiledFile {
     pub label: String,
     pub mod_name: String,
     pub(super) bytecode: Vec<u8>,
+    /// Compiled so that it counts the lines that run.
+    pub(super) counting: bool,
     /// Where handlers name the state they change to.
     pub(super) returns: Vec<StateReturn>,
     /// Functions (by line) that assign a variable of a function around them, and its name.
@@ -26,8 +28,8 @@ pub struct CompiledFile {
 }
 
 impl CompiledFile {
-    pub(super) fn new(label: String, mod_name: String, bytecode: Vec<u8>, lint: &Lint) -> Self {
-        Self { label, mod_name, bytecode, returns: lint.returns.clone(), kept: lint.kept.clone() }
+    pub(super) fn new(label: String, mod_name: String, bytecode: Vec<u8>, lint: &Lint, counting: bool) -> Self {
+        Self { label, mod_name, bytecode, counting, returns: lint.returns.clone(), kept: lint.kept.clone() }
     }
 }
 
@@ -62,7 +64,7 @@ impl Program {
             match compile(&label, text, params) {
                 Ok((bytecode, lint)) => {
                     faults.extend(lint.faults.iter().cloned());
-                    let file = CompiledFile::new(label, m.manifest.name.clone(), bytecode, &lint);
+                    let file = CompiledFile::new(label, m.manifest.name.clone(), bytecode, &lint, params.coverage);
                     lints.insert(path.to_owned(), lint);
                     files.insert(path.to_owned(), file);
                 }
@@ -108,7 +110,10 @@ pub(super) fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<
         let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
         return Err(Diagnostic::error(label, message));
     }
-    let bytecode = sandbox::compiler().compile(text).map_err(|e| lint::syntax_error(label, text, &e))?;
+    let bytecode = sandbox::compiler()
+        .set_coverage_level(u8::from(params.coverage))
+        .compile(text)
+        .map_err(|e| lint::syntax_error(label, text, &e))?;
     Ok((bytecode, lint::check(label, text)?))
 }
 

@@ -5,6 +5,7 @@
 mod contract;
 mod creature;
 mod files;
+mod force;
 mod hand;
 mod plan;
 mod stage;
@@ -21,6 +22,7 @@ use crate::diag::Diagnostic;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 use stage::Stage;
+use std::ops::ControlFlow;
 
 /// `describe`, `it`, `expect`, in Lua.
 const PRELUDE: &str = include_str!("spec_host/prelude.lua");
@@ -40,39 +42,42 @@ struct Test {
     body: Function,
 }
 
-/// Runs the tests of one file whose full name (`describe … it …`) or file name `wanted` lets through. A file that does not
-/// load is one failed outcome named after itself.
-pub fn run_file(
-    file: &SpecFile,
-    program: &Program,
-    params: &ScriptParams,
-    bench: Box<dyn SpecBench>,
-    wanted: &dyn Fn(&str) -> bool,
-) -> Vec<Outcome> {
-    let failed = |d: Diagnostic| vec![Outcome::failed(&file.label, "", d, None)];
-    let machine = match machine(file, program, params, bench) {
-        Ok(machine) => machine,
-        Err(d) => return failed(d),
-    };
-    let tests = match load(&machine, file, params) {
-        Ok(tests) => tests,
-        Err(d) => return failed(d),
-    };
-    let chosen = tests.iter().filter(|t| wanted(&t.name) || wanted(&file.label));
-    chosen.map(|t| run_test(&machine.lua, file, t)).collect()
+/// What the tests of a run have in common.
+pub struct Terms<'a> {
+    pub program: &'a Program,
+    pub params: &'a ScriptParams,
+    /// Of worlds that name none.
+    pub seed: u64,
+    /// Which tests run: asked with their full name (`describe … it …`), and with their file's.
+    pub wanted: &'a dyn Fn(&str) -> bool,
 }
 
-fn machine(
+/// Runs the wanted tests of one file, and hands each outcome to `told` until that breaks off. A file that does not load is
+/// one failed outcome named after itself.
+pub fn run_file(
     file: &SpecFile,
-    program: &Program,
-    params: &ScriptParams,
+    terms: &Terms,
     bench: Box<dyn SpecBench>,
-) -> Result<Machine, Diagnostic> {
+    told: &mut dyn FnMut(Outcome) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let loaded = machine(file, terms, bench).and_then(|m| Ok((load(&m, file, terms.params)?, m)));
+    let (tests, machine) = match loaded {
+        Ok(loaded) => loaded,
+        Err(d) => return told(Outcome::failed(&file.label, "", d, None)),
+    };
+    let mut chosen = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
+    let flow = chosen.try_for_each(|t| told(run_test(&machine.lua, file, t)));
+    Stage::close(&machine.lua);
+    flow
+}
+
+fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<Machine, Diagnostic> {
+    let params = terms.params;
     let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, &file.label))?;
     // For `require`: a spec can look at what modules return.
-    loader::load(&machine, &program.files, params.instructions_per_load)
+    loader::load(&machine, &terms.program.files, params.instructions_per_load)
         .map_err(|mut faults| faults.pop().unwrap_or_else(|| Diagnostic::error(&file.label, "does not load")))?;
-    machine.lua.set_app_data(Stage::new(file, bench, params));
+    machine.lua.set_app_data(Stage::new(file, bench, params, terms.seed));
     Ok(machine)
 }
 
@@ -156,7 +161,7 @@ fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
             if d.trace.len() < 2 {
                 d.trace.clear();
             }
-            Outcome::failed(&file.label, &test.name, d, Stage::drawing(lua))
+            Outcome::failed(&file.label, &test.name, d, Stage::scene(lua))
         }
     };
     Stage::clear(lua);

@@ -6,6 +6,7 @@ mod turn;
 pub use trial::Restored;
 
 use super::behaviour::{self, Handlers};
+use super::coverage::{Coverage, Tally};
 use super::fault;
 use super::host::Host;
 use super::loader;
@@ -54,7 +55,8 @@ impl Vm {
         let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, ""));
         let npcs = machine.as_ref().ok().and_then(|m| m.lua.create_table().ok());
         if let Ok(m) = &machine {
-            m.lua.set_app_data(Host { params: params.clone(), ..Host::default() });
+            let tally = params.coverage.then(Box::default);
+            m.lua.set_app_data(Host { params: params.clone(), tally, ..Host::default() });
         }
         let params = ScriptParams { vms: params.vms.max(1), ..params.clone() };
         Self {
@@ -217,6 +219,33 @@ impl Vm {
         mind.inbox.iter().for_each(|e| digest_event(e, sink));
         if let Some(p) = &mind.pathfinder {
             p.digest(sink);
+        }
+        if let Some(f) = &mind.forced {
+            f.digest(sink);
+        }
+    }
+
+    /// Adds what scripts did here; nothing unless the parameters ask to note it.
+    pub fn coverage(&self, into: &mut Coverage) {
+        let Ok(machine) = &self.machine else { return };
+        loader::count_lines(&machine.lua, into);
+        if let Some(host) = machine.lua.app_data_ref::<Host>()
+            && let Some(tally) = &host.tally
+        {
+            into.add(&Coverage { behaviours: tally.behaviours.clone(), ..Coverage::default() });
+        }
+    }
+
+    /// Notes what a creature does, when that is asked for.
+    fn note(&self, what: impl FnOnce(&mut Tally)) {
+        if !self.params.coverage {
+            return;
+        }
+        let host = self.machine.as_ref().ok().and_then(|m| m.lua.app_data_mut::<Host>());
+        if let Some(mut host) = host
+            && let Some(tally) = &mut host.tally
+        {
+            what(tally);
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::geom::Vec2;
+use crate::script::ForcedCode;
 pub use crate::script::SourceFile;
 
 /// A change asked for by a person, a file watcher or a host program.
@@ -18,6 +19,8 @@ pub enum Command {
     Hurt { id: AgentId, amount: f32, by: Option<AgentId> },
     /// A message to a creature's script, which sees the creature itself as the sender.
     Message { to: AgentId, name: String, data: Value },
+    /// The next answers of a creature's pathfinder are these, whatever it would say itself: for tests.
+    ForceCode { id: AgentId, answer: ForcedCode },
     /// The player's character walks this way (a null vector: stands) until told otherwise.
     MovePlayer { direction: Vec2 },
     /// The player's character strikes at whoever is nearest within reach.

@@ -8,7 +8,7 @@ use crate::agent::{Event, Outgoing};
 use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
 use crate::nav::Code;
-use crate::script::ScriptOutput;
+use crate::script::{ForcedCode, ScriptOutput};
 
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
@@ -65,11 +65,11 @@ impl Sim {
     /// Notes an answer of the pathfinder in the story; those that only say "carry on" are no story.
     fn tell_code(&mut self, slot: usize, code: Code) {
         use Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
-        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
-        let Some(path) = mind.and_then(|m| m.pathfinder.as_deref()) else { return };
+        let Some(mind) = self.shards[slot % self.shards.len()].vm.mind(slot) else { return };
+        let Some(path) = mind.pathfinder.as_deref() else { return };
         let reason = match code {
             SearchOk if self.pathfinding_on => None,
-            SearchFailed | MapFailed | OutOfTime => path.reason(),
+            SearchFailed | MapFailed | OutOfTime => mind.reason(),
             _ => return,
         };
         let (nodes, waypoints) = path.last_result();
@@ -136,6 +136,26 @@ impl Sim {
                 mind.inbox.push(event);
             }
         }
+    }
+
+    /// The answer is given when the creature next asks. Where the code ends a search, `on_path` hears of it first, in the
+    /// step in which it is called for that, as after a real one.
+    pub(super) fn force_code(&mut self, id: AgentId, answer: ForcedCode) {
+        let Some(slot) = self.agents.bodies.find(id) else { return };
+        let vms = self.shards.len();
+        let mind = self.shards[slot % vms].vm.mind_mut(slot);
+        if let Some(event) = mind.and_then(|m| m.forced.get_or_insert_default().order(answer)) {
+            self.post(slot, event);
+            self.wake.resize(self.agents.len(), false);
+            self.wake[slot] = true;
+        }
+    }
+
+    /// How many forced answers a creature has yet to get.
+    pub fn forced(&self, id: AgentId) -> u32 {
+        let slot = self.agents.bodies.find(id);
+        let mind = slot.and_then(|slot| self.shards[slot % self.shards.len()].vm.mind(slot));
+        mind.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
     }
 
     /// Those whose search ended are called in the next step.

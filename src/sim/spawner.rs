@@ -185,7 +185,7 @@ impl Sim {
         if species.name != PLAYER {
             self.stats.enter(symbols.name(species.start));
             let rand = Rand::new(self.seed, Purpose::Script, id.number());
-            let mind = Mind { pathfinder: None, rand, inbox: Vec::new(), newborn: true };
+            let mind = Mind::new(rand);
             let vms = self.shards.len();
             self.shards[slot % vms].vm.adopt(slot, id, mind);
         }

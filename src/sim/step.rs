@@ -45,6 +45,7 @@ impl Sim {
                     self.post(slot, Event::Message { from: *to, name: name.clone(), data: data.clone() });
                 }
             }
+            Command::ForceCode { id, answer } => self.force_code(*id, *answer),
             Command::MovePlayer { direction } => self.walk_player(*direction),
             Command::PlayerStrike => self.player_strike(),
             Command::SetPathfinding(on) => self.switch_pathfinding(*on),

@@ -1,8 +1,9 @@
 //! Which specs are meant by the paths on a command line, and which mods they are run on.
 
 use crate::diag::Diagnostic;
-use crate::script::ModSet;
 use crate::script::spec_host::{SpecFile, spec_files};
+use crate::script::{Mod, ModSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The built-in mod's folder in a working copy.
@@ -12,6 +13,8 @@ const BUILT_IN: &str = "scripts";
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub mods: ModSet,
+    /// Names of the mods that the specs are for.
+    pub own: BTreeSet<String>,
     pub files: Vec<SpecFile>,
 }
 
@@ -27,7 +30,7 @@ pub fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagn
         for m in &mods.mods {
             files.extend(spec_files(m)?);
         }
-        return Ok(vec![Batch { mods, files }]);
+        return Ok(vec![Batch { own: all(&mods), mods, files }]);
     }
     paths.iter().map(|path| batch(path, mods)).collect()
 }
@@ -45,7 +48,8 @@ fn batch(path: &Path, mods: &[PathBuf]) -> Result<Batch, Vec<Diagnostic>> {
     }
     let mods = ModSet::load(&dirs)?;
     if path.is_file() {
-        return Ok(Batch { mods, files: vec![SpecFile::read(path).map_err(|d| vec![d])?] });
+        let files = vec![SpecFile::read(path).map_err(|d| vec![d])?];
+        return Ok(Batch { own: own(&mods, home), mods, files });
     }
     let Some(home) = home else {
         return Err(vec![
@@ -53,13 +57,27 @@ fn batch(path: &Path, mods: &[PathBuf]) -> Result<Batch, Vec<Diagnostic>> {
                 .hint("name a spec file, or a mod's folder (one with a mod.toml)"),
         ]);
     };
-    let own = mods.mods.iter().find(|m| m.dir.as_deref().is_some_and(|dir| same(dir, home)));
-    let mut files = own.map(spec_files).transpose()?.unwrap_or_default();
+    let mut files = at(&mods, home).map(spec_files).transpose()?.unwrap_or_default();
     if path != home {
         // A folder inside a mod: what lies below it.
         files.retain(|f| Path::new(&f.label).starts_with(path));
     }
-    Ok(Batch { mods, files })
+    Ok(Batch { own: own(&mods, Some(home)), mods, files })
+}
+
+/// The mod that lies in a folder.
+fn at<'a>(mods: &'a ModSet, home: &Path) -> Option<&'a Mod> {
+    mods.mods.iter().find(|m| m.dir.as_deref().is_some_and(|dir| same(dir, home)))
+}
+
+/// The mod in the folder; all mods for specs that lie in none.
+fn own(mods: &ModSet, home: Option<&Path>) -> BTreeSet<String> {
+    let one = home.and_then(|home| at(mods, home));
+    one.map_or_else(|| all(mods), |m| BTreeSet::from([m.manifest.name.clone()]))
+}
+
+fn all(mods: &ModSet) -> BTreeSet<String> {
+    mods.mods.iter().map(|m| m.manifest.name.clone()).collect()
 }
 
 fn same(a: &Path, b: &Path) -> bool {

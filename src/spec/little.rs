@@ -1,12 +1,13 @@
 //! A little world: a simulation on a drawn map, as specs see it.
 
-use super::{drawing, plan};
+use super::{Observer, drawing, plan};
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
 use crate::diag::{Diagnostic, NoClock};
 use crate::geom::Vec2;
 use crate::nav::Code;
+use crate::script::coverage::Coverage;
 use crate::script::spec_host::{Act, CreatureView, SpecWorld, WorldPlan};
 use crate::script::{Mod, ModSet};
 use crate::sim::{Command, Level, Setup, Sim, SimParams};
@@ -25,12 +26,24 @@ pub struct LittleWorld {
     places: BTreeMap<char, Vec<Vec2>>,
     /// How messages call files of the spec's own behaviours, and what they are really called.
     renamed: Vec<(String, String)>,
+    /// Told of what happened here when the world ends.
+    observer: Option<Observer>,
+}
+
+impl Drop for LittleWorld {
+    fn drop(&mut self) {
+        if let Some(observer) = &self.observer {
+            let mut coverage = Coverage::default();
+            self.sim.coverage(&mut coverage);
+            observer.add(&coverage);
+        }
+    }
 }
 
 impl LittleWorld {
     /// # Errors
     /// What is wrong with the plan, in words.
-    pub fn build(mods: &ModSet, config: &Config, plan: &WorldPlan) -> Result<Self, String> {
+    pub fn build(mods: &ModSet, config: &Config, plan: &WorldPlan, observer: Option<Observer>) -> Result<Self, String> {
         let drawn = plan::draw(plan)?;
         let (mods, renamed) = with_own(mods, plan);
         let setup = Setup {
@@ -59,7 +72,7 @@ impl LittleWorld {
             waiting.push(Command::Place { id, at });
             begin.insert(letter, vec![id]);
         }
-        let mut world = Self { sim, waiting, begin, places: drawn.places, renamed };
+        let mut world = Self { sim, waiting, begin, places: drawn.places, renamed, observer };
         if !world.waiting.is_empty() {
             world.step();
         }
@@ -162,12 +175,24 @@ impl SpecWorld for LittleWorld {
             Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
             Act::Kill { id } => Command::Kill { id },
             Act::Send { to, name, data } => Command::Message { to, name, data },
+            Act::Force { id, .. } if self.sim.player() == Some(id) => {
+                return Err("force: a person moves the player; it has no pathfinder".into());
+            }
+            Act::Force { id, answer } => Command::ForceCode { id, answer },
             Act::Pathfinding(on) => Command::SetPathfinding(on),
             Act::Walk(direction) if self.sim.player().is_some() => Command::MovePlayer { direction },
             Act::Walk(_) => return Err("walk: there is no player here; give a letter the name \"player\"".into()),
         };
         self.waiting.push(command);
         Ok(())
+    }
+
+    fn forced(&self, id: AgentId) -> u32 {
+        let ordered = self.waiting.iter().map(|c| match c {
+            Command::ForceCode { id: whose, answer } if *whose == id => answer.times,
+            _ => 0,
+        });
+        ordered.fold(self.sim.forced(id), u32::saturating_add)
     }
 
     fn codes(&self, name: &str) -> Option<u64> {

@@ -74,8 +74,7 @@ impl Stage {
         let agents = Arc::make_mut(&mut self.view.agents);
         let new = NewAgent { species, at: Vec2::new(x, y), heading: 0.0, step: self.view.step, spawn: u32::MAX };
         let id = agents.spawn(new).expect("room");
-        let mind =
-            Mind { pathfinder: None, rand: Rand::new(7, Purpose::Script, id.number()), inbox: vec![], newborn: true };
+        let mind = Mind::new(Rand::new(7, Purpose::Script, id.number()));
         self.vm.adopt(id.slot(), id, mind);
         id
     }

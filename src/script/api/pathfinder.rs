@@ -2,8 +2,11 @@
 
 use super::{Binding, args, chance, sealed};
 use crate::geom::Vec2;
-use crate::nav::{Code, NavContext, Pathfinder};
+use crate::nav::{Code, Goal, NavContext, Pathfinder};
+use crate::script::coverage::Asked;
+use crate::script::forced::{ForcedCode, PathCall};
 use crate::script::host::{Call, agent_id};
+use crate::script::mind::Mind;
 use mlua::{Error, Lua, Result, Table, Value};
 
 pub const BINDINGS: &[Binding] = &[
@@ -73,9 +76,9 @@ pub const BINDINGS: &[Binding] = &[
         doc: "keep the path up to date; call it once a tick",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
-                let code = with_pathfinder(lua, "pathfinder.tick", &npc, false, Pathfinder::tick)?;
+                let code = ask(lua, PathCall::Tick, &npc, Pathfinder::tick, |f, _, _| f.code)?;
                 let code = code.unwrap_or(Code::NoTarget);
-                note(lua, &npc, 0, code)?;
+                note(lua, &npc, PathCall::Tick, code)?;
                 Ok(code.name())
             })
         },
@@ -96,8 +99,8 @@ pub const BINDINGS: &[Binding] = &[
         doc: "why the last search found nothing",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
-                let reason = with_pathfinder(lua, "pathfinder.reason", &npc, false, |p, _, _| p.reason())?;
-                Ok(reason.flatten().map(|r| r.text()))
+                let mut call = Call::of(lua, "pathfinder.reason", &npc)?;
+                Ok(mind(&mut call)?.reason().map(|r| r.text()))
             })
         },
     },
@@ -119,6 +122,8 @@ pub const BINDINGS: &[Binding] = &[
     },
 ];
 
+/// The two questions as messages call them, in the order of `PathCall`.
+const QUESTIONS: [&str; 2] = ["pathfinder.tick", "pathfinder.next_waypoint"];
 /// What a tactical machine may report (the states of the source's own).
 pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
 
@@ -131,7 +136,7 @@ pub fn install_codes(lua: &Lua, globals: &Table) -> Result<()> {
     sealed(lua, globals, "pathfinder")
 }
 
-fn mind<'a>(call: &'a mut Call) -> Result<&'a mut crate::script::Mind> {
+fn mind<'a>(call: &'a mut Call) -> Result<&'a mut Mind> {
     let local = call.turn.local;
     call.minds.get_mut(local).and_then(Option::as_mut).ok_or_else(|| Error::runtime("this creature has no mind"))
 }
@@ -152,14 +157,38 @@ fn with_pathfinder<R>(
     Ok(finder.map(|p| f(p, &view.nav_context(), me)))
 }
 
-/// Counts an answer, and tells the story when it differs from the one before (`kind` 0: tick, 1: next_waypoint).
-fn note(lua: &Lua, npc: &Value, kind: usize, code: Code) -> Result<()> {
+/// One of the pathfinder's two questions: put to the creature's pathfinder, unless a spec ordered the answer. `None` when
+/// there is neither.
+fn ask<R>(
+    lua: &Lua,
+    question: PathCall,
+    npc: &Value,
+    real: impl FnOnce(&mut Pathfinder, &NavContext, usize) -> R,
+    forced: impl FnOnce(&ForcedCode, &NavContext, &Mind) -> R,
+) -> Result<Option<R>> {
+    let mut call = Call::of(lua, QUESTIONS[question as usize], npc)?;
+    let (me, local) = (call.turn.slot, call.turn.local);
+    let host = &mut *call;
+    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
+    if let Some((code, event)) = mind.forced.as_mut().and_then(|f| f.take(question)) {
+        mind.inbox.extend(event);
+        return Ok(Some(forced(&code, &view.nav_context(), mind)));
+    }
+    Ok(mind.pathfinder.as_mut().map(|p| real(p, &view.nav_context(), me)))
+}
+
+/// Counts an answer, and tells the story when it differs from the one before.
+fn note(lua: &Lua, npc: &Value, question: PathCall, code: Code) -> Result<()> {
     let mut call = Call::of(lua, "pathfinder", npc)?;
     let (me, local) = (call.turn.slot, call.turn.local);
     let host = &mut *call;
     host.out.codes[code as usize] += 1;
+    if let Some(tally) = &mut host.tally {
+        let asked = if question == PathCall::Tick { Asked::Tick } else { Asked::NextWaypoint };
+        tally.meet(asked, code);
+    }
     if let Some(last) = host.codes.get_mut(local)
-        && last[kind].replace(code) != Some(code)
+        && last[question as usize].replace(code) != Some(code)
     {
         host.out.code_changes.push((me, code));
     }
@@ -167,7 +196,9 @@ fn note(lua: &Lua, npc: &Value, kind: usize, code: Code) -> Result<()> {
 }
 
 fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
-    let answer = with_pathfinder(lua, "pathfinder.next_waypoint", &npc, false, Pathfinder::next_waypoint)?;
+    let me = Call::of(lua, "pathfinder.next_waypoint", &npc)?.me();
+    let place = |f: &ForcedCode, ctx: &NavContext, mind: &Mind| (f.code, forced_place(f, ctx, mind, me));
+    let answer = ask(lua, PathCall::NextWaypoint, &npc, Pathfinder::next_waypoint, place)?;
     let (code, at): (Code, Vec2) = match answer {
         Some(answer) => answer,
         None => {
@@ -175,8 +206,19 @@ fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
             (Code::NoTarget, call.view()?.agents.bodies.position[call.me()])
         }
     };
-    note(lua, &npc, 1, code)?;
+    note(lua, &npc, PathCall::NextWaypoint, code)?;
     Ok((code.name(), at.x.into(), at.y.into()))
+}
+
+/// Where a forced answer sends the creature: the place given with it, else the target's for a `TARGET_FAILED` on the way to
+/// a moving target, else where the creature stands.
+fn forced_place(f: &ForcedCode, ctx: &NavContext, mind: &Mind, me: usize) -> Vec2 {
+    let bodies = ctx.bodies;
+    let followed = || match mind.pathfinder.as_ref().map(|p| p.goal()) {
+        Some(Goal::Agent(id)) if f.code == Code::TargetFailed => bodies.find(id),
+        _ => None,
+    };
+    f.at.unwrap_or_else(|| bodies.position[followed().unwrap_or(me)])
 }
 
 fn reachable(lua: &Lua, (npc, x, y): (Value, Value, Value)) -> Result<bool> {

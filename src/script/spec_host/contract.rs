@@ -4,6 +4,8 @@ use crate::agent::Value;
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
+use crate::script::coverage::Coverage;
+use crate::script::forced::ForcedCode;
 use std::collections::BTreeMap;
 
 /// Builds little worlds.
@@ -13,6 +15,8 @@ pub trait SpecBench: Send {
     /// # Errors
     /// What is wrong with the plan, in words: ragged rows, a letter nobody explained, a behaviour that does not load.
     fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, String>;
+    /// What the specs themselves ran of the mods' files, outside of worlds; told once a file of specs is through.
+    fn ran(&mut self, coverage: &Coverage);
 }
 
 /// A world as a spec draws it.
@@ -53,6 +57,11 @@ pub enum Act {
         to: AgentId,
         name: String,
         data: Value,
+    },
+    /// The pathfinder's next answers.
+    Force {
+        id: AgentId,
+        answer: ForcedCode,
     },
     Pathfinding(bool),
     /// The player's character walks this way; a null vector: stands.
@@ -98,6 +107,8 @@ pub trait SpecWorld: Send {
     /// # Errors
     /// What makes it impossible, in words.
     fn act(&mut self, act: Act) -> Result<(), String>;
+    /// How many forced answers a creature has yet to get.
+    fn forced(&self, id: AgentId) -> u32;
     /// How often the pathfinders answered with a code; `None` when there is no such code.
     fn codes(&self, name: &str) -> Option<u64>;
     /// How often a strategic state was entered by anybody.
@@ -126,10 +137,21 @@ pub struct Outcome {
 pub struct Failure {
     pub diagnostic: Diagnostic,
     pub drawing: Option<String>,
+    /// The seed of the test's last world, when there was one.
+    pub seed: Option<u64>,
+}
+
+/// The world in which a test ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Scene {
+    pub drawing: String,
+    pub seed: u64,
 }
 
 impl Outcome {
-    pub(super) fn failed(file: &str, name: &str, diagnostic: Diagnostic, drawing: Option<String>) -> Self {
-        Self { file: file.to_owned(), name: name.to_owned(), failure: Some(Failure { diagnostic, drawing }) }
+    pub(super) fn failed(file: &str, name: &str, diagnostic: Diagnostic, scene: Option<Scene>) -> Self {
+        let (drawing, seed) = scene.map_or((None, None), |s| (Some(s.drawing), Some(s.seed)));
+        let failure = Some(Failure { diagnostic, drawing, seed });
+        Self { file: file.to_owned(), name: name.to_owned(), failure }
     }
 }

@@ -1,6 +1,7 @@
 //! A creature in a spec: what can be read of it, and what can be done to it.
 
 use super::contract::{Act, CreatureView};
+use super::force;
 use super::hand::{self, CreatureHandle};
 use super::stage::Stage;
 use crate::script::api::args;
@@ -8,7 +9,7 @@ use crate::script::plain;
 use mlua::{Error, FromLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Fields and methods, for suggestions.
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 22] = [
     "id",
     "name",
     "alive",
@@ -27,6 +28,8 @@ const NAMES: [&str; 20] = [
     "place",
     "hurt",
     "kill",
+    "force",
+    "forced",
     "send",
     "distance",
 ];
@@ -102,6 +105,11 @@ impl UserData for CreatureHandle {
                 plain::from_lua(&data, "data", &mut Stage::limits(lua)?).map_err(|e| Error::runtime(e.to_string()))?;
             Stage::act(lua, c.world, Act::Send { to: c.id, name, data })
         });
+        methods.add_method("force", |lua, c, (call, code, options): (Value, Value, Value)| {
+            let answer = force::read(&call, &code, &options)?;
+            Stage::act(lua, c.world, Act::Force { id: c.id, answer })
+        });
+        methods.add_method("forced", |lua, c, ()| Ok(f64::from(Stage::with(lua, c.world, |w| w.forced(c.id))?)));
         methods.add_method("distance", |lua, c, (a, b): (Value, Value)| {
             let to = if b.is_nil() {
                 hand::whereabouts(lua, "distance", c.world, &a)?
@@ -114,7 +122,7 @@ impl UserData for CreatureHandle {
             Err(hand::lacks("a creature", &key, &NAMES))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
-            Err(Error::runtime("a creature's fields are read only; place, hurt, kill and send change it"))
+            Err(Error::runtime("a creature's fields are read only; place, hurt, kill, force and send change it"))
         });
         methods.add_meta_method(MetaMethod::Eq, |_, c, other: Value| {
             Ok(matches!(&other, Value::UserData(u) if u.borrow::<Self>().is_ok_and(|o| *o == *c)))

@@ -17,13 +17,21 @@ pub(super) fn names() -> Vec<&'static str> {
     OPTIONS.to_vec()
 }
 
-/// The plan, and whether errors of creatures' scripts leave the test going.
-pub(super) fn read(v: &Value) -> Result<(WorldPlan, bool)> {
+/// What the table says.
+pub(super) struct Read {
+    pub plan: WorldPlan,
+    /// The seed it names.
+    pub seed: Option<u64>,
+    /// Errors of creatures' scripts leave the test going.
+    pub errors_allowed: bool,
+}
+
+pub(super) fn read(v: &Value) -> Result<Read> {
     let Value::Table(t) = v else {
         return Err(Error::runtime(format!("world needs a table with a drawing in it, not {}", kind_name(v))));
     };
-    let mut plan = WorldPlan { cell_m: 1.0, seed: 1, ..WorldPlan::default() };
-    let (mut errors_allowed, mut drawn) = (false, false);
+    let mut plan = WorldPlan { cell_m: 1.0, ..WorldPlan::default() };
+    let (mut given, mut errors_allowed, mut drawn) = (None, false, false);
     t.for_each(|k: Value, v: Value| {
         match key_name(&k).as_str() {
             "1" => {
@@ -32,7 +40,7 @@ pub(super) fn read(v: &Value) -> Result<(WorldPlan, bool)> {
                 };
                 (plan.picture, drawn) = (s.to_string_lossy(), true);
             }
-            "seed" => plan.seed = seed(&v)?,
+            "seed" => given = Some(seed(&v)?),
             "cell" => plan.cell_m = cell(&v)?,
             "feelers_only" => plan.feelers_only = truth("feelers_only", &v)?,
             "errors_allowed" => errors_allowed = truth("errors_allowed", &v)?,
@@ -48,7 +56,7 @@ pub(super) fn read(v: &Value) -> Result<(WorldPlan, bool)> {
     if !drawn {
         return Err(Error::runtime("world: the drawing is missing: world { [[ … ]], w = \"wolf\" }"));
     }
-    Ok((plan, errors_allowed))
+    Ok(Read { plan, seed: given, errors_allowed })
 }
 
 fn hand_unknown(name: &str) -> Error {

@@ -1,9 +1,10 @@
 //! The worlds of the test that runs, kept beside the machine so that handles in Lua are mere numbers.
 
-use super::contract::{Act, SpecBench, SpecWorld, WorldPlan};
+use super::contract::{Act, Scene, SpecBench, SpecWorld, WorldPlan};
 use super::files::SpecFile;
+use crate::script::coverage::Coverage;
 use crate::script::raw::PlainLimits;
-use crate::script::{ScriptParams, budget};
+use crate::script::{ScriptParams, budget, loader};
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 
@@ -18,6 +19,8 @@ pub(super) struct Stage {
     file: String,
     text: String,
     limits: PlainLimits,
+    /// Of worlds that name none.
+    seed: u64,
     /// By number; numbers are not used again in later tests.
     worlds: BTreeMap<usize, Live>,
     made: usize,
@@ -30,12 +33,14 @@ struct Live {
     errors_allowed: bool,
     /// Errors that were there when last looked.
     errors_seen: usize,
+    seed: u64,
 }
 
 impl Stage {
-    pub fn new(file: &SpecFile, bench: Box<dyn SpecBench>, params: &ScriptParams) -> Self {
+    pub fn new(file: &SpecFile, bench: Box<dyn SpecBench>, params: &ScriptParams, seed: u64) -> Self {
         Self {
             bench,
+            seed,
             file: file.label.clone(),
             text: file.text.clone(),
             limits: params.plain_limits(),
@@ -57,9 +62,21 @@ impl Stage {
         }
     }
 
-    /// The world made last, as text.
-    pub fn drawing(lua: &Lua) -> Option<String> {
-        Self::of(lua).ok()?.worlds.values().next_back().map(|live| live.world.draw())
+    /// Hands over what the specs themselves ran of the mods' files.
+    pub fn close(lua: &Lua) {
+        Self::clear(lua);
+        let mut coverage = Coverage::default();
+        loader::count_lines(lua, &mut coverage);
+        if let Ok(mut stage) = Self::of(lua) {
+            stage.bench.ran(&coverage);
+        }
+    }
+
+    /// The world made last.
+    pub fn scene(lua: &Lua) -> Option<Scene> {
+        let stage = Self::of(lua).ok()?;
+        let live = stage.worlds.values().next_back()?;
+        Some(Scene { drawing: live.world.draw(), seed: live.seed })
     }
 
     /// Limits of data that is sent.
@@ -67,17 +84,18 @@ impl Stage {
         Ok(Self::of(lua)?.limits)
     }
 
-    /// Builds a world and answers its number.
-    pub fn build(lua: &Lua, plan: WorldPlan, errors_allowed: bool) -> Result<usize> {
+    /// Builds a world and answers its number. Without a seed of its own it gets the run's.
+    pub fn build(lua: &Lua, plan: WorldPlan, seed: Option<u64>, errors_allowed: bool) -> Result<usize> {
         let mut stage = Self::of(lua)?;
         if stage.worlds.len() >= WORLDS_PER_TEST {
             return Err(Error::runtime(format!("a test has at most {WORLDS_PER_TEST} worlds")));
         }
-        let plan = WorldPlan { file: stage.file.clone(), text: stage.text.clone(), ..plan };
+        let seed = seed.unwrap_or(stage.seed);
+        let plan = WorldPlan { file: stage.file.clone(), text: stage.text.clone(), seed, ..plan };
         let world = apart(|| stage.bench.build(plan)).map_err(|e| Error::runtime(quoted("world: ", &e)))?;
         stage.made += 1;
         let number = stage.made;
-        stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0 });
+        stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0, seed });
         Ok(number)
     }
 

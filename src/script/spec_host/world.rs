@@ -42,8 +42,8 @@ pub(super) fn names() -> Vec<&'static str> {
 
 /// The global `world`.
 pub(super) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
-    let (plan, errors_allowed) = plan::read(&description)?;
-    Stage::build(lua, plan, errors_allowed).map(WorldHandle)
+    let plan::Read { plan, seed, errors_allowed } = plan::read(&description)?;
+    Stage::build(lua, plan, seed, errors_allowed).map(WorldHandle)
 }
 
 impl WorldHandle {

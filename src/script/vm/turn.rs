@@ -6,6 +6,7 @@ use crate::body::AgentId;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::script::api::NPC_META;
 use crate::script::budget::{self, Overrun};
+use crate::script::coverage::Asked;
 use crate::script::host::{Host, Turn};
 use crate::script::output::{self, Transition};
 use crate::script::profile::CostAt;
@@ -113,6 +114,7 @@ impl Vm {
         let inbox = std::mem::take(&mut mind.inbox);
         let newborn = std::mem::replace(&mut mind.newborn, false);
         drop(host);
+        self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
         let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
         let actor = Actor { slot, id, step: view.step, species, npc, state, changes: 0, stopped: false };
         Some((actor, inbox, newborn))
@@ -167,6 +169,9 @@ impl Vm {
         let handler = handler_of(&event);
         if self.function(actor, handler).is_none() {
             return;
+        }
+        if let Event::Path(code) = &event {
+            self.note(|tally| tally.meet(Asked::OnPath, *code));
         }
         match self.arguments(event) {
             Ok(args) => self.handle(actor, handler, &args),
@@ -325,6 +330,7 @@ impl Vm {
         let name = actor.species.state(to).map_or("", |s| s.name.as_str());
         set_field(&actor.npc, "state", name).ok();
         set_field(&actor.npc, "state_time", 0.0).ok();
+        self.note(|tally| tally.change(name));
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
             host.out.transitions.push(Transition { slot, from, to, place });
@@ -343,6 +349,7 @@ impl Vm {
         let local = self.local(actor.slot);
         let Some(mut host) = self.host() else { return };
         if let Some(Some(mind)) = host.minds.get_mut(local) {
+            inbox.append(&mut mind.inbox); // what the turn itself gave rise to
             mind.inbox = inbox;
         }
         if let (Some(turn), true) = (host.turn.take(), wants) {

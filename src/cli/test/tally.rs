@@ -1,0 +1,92 @@
+//! What came of the tests so far: told one by one, counted, and summed up in the last line.
+
+use super::{TestArgs, say};
+use crate::spec::{Failure, Outcome};
+use std::path::Path;
+
+pub(super) struct Tally<'a> {
+    args: &'a TestArgs,
+    passed: usize,
+    failed: usize,
+    /// Whose outcomes are being told.
+    file: String,
+}
+
+impl<'a> Tally<'a> {
+    pub fn new(args: &'a TestArgs) -> Self {
+        Self { args, passed: 0, failed: 0, file: String::new() }
+    }
+
+    pub fn tell(&mut self, outcome: &Outcome) {
+        if self.file != outcome.file {
+            self.file.clone_from(&outcome.file);
+            say(&outcome.file);
+        }
+        let Some(failure) = &outcome.failure else {
+            self.passed += 1;
+            return say(&format!("  ok    {}", outcome.name));
+        };
+        self.failed += 1;
+        let name = if outcome.name.is_empty() { "does not load" } else { &outcome.name };
+        say(&format!("  FAIL  {name}\n{}", failure.diagnostic));
+        if let Some(drawing) = &failure.drawing {
+            say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"));
+        }
+        if !outcome.name.is_empty() {
+            say(&format!("    {}", self.again(outcome, failure)));
+        }
+    }
+
+    /// The seed, and the command that runs the one test as it ran now.
+    fn again(&self, outcome: &Outcome, failure: &Failure) -> String {
+        let mut command = "bestiary test".to_owned();
+        if Path::new(&outcome.file).is_file() {
+            command += &format!(" {}", quoted(&outcome.file));
+        }
+        for dir in &self.args.mods {
+            command += &format!(" --mod {}", quoted(&dir.to_string_lossy()));
+        }
+        command += &format!(" --filter {}", quoted(&outcome.name));
+        if let Some(seed) = self.args.seed {
+            command += &format!(" --seed {seed}");
+        }
+        match failure.seed {
+            Some(seed) => format!("seed {seed}; again: {command}"),
+            None => format!("again: {command}"),
+        }
+    }
+
+    /// Says the last line. Answers whether there were tests and all passed.
+    pub fn close(&self) -> bool {
+        let none = self.passed + self.failed == 0;
+        if none && self.args.filter.is_empty() {
+            eprintln!("no specs found: they lie in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua");
+        } else if none {
+            eprintln!("no test's name or file contains '{}'", self.args.filter);
+        }
+        say(&format!("{} passed, {} failed", self.passed, self.failed));
+        !none && self.failed == 0
+    }
+}
+
+/// A word of a shell's command line.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        assert_eq!(quoted("scripts/spec/wolf_spec.lua"), "scripts/spec/wolf_spec.lua");
+        assert_eq!(quoted("wolf sleeps"), "'wolf sleeps'");
+        assert_eq!(quoted("it's $x"), r"'it'\''s $x'");
+    }
+}

@@ -1,0 +1,121 @@
+//! `--watch`: the tests run again after every save, until Ctrl-C.
+
+use super::{Ending, TestArgs, run, say};
+use crate::cli::exit;
+use crate::runtime::Saves;
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a wait for saves is before it is looked whether to end.
+const PATIENCE: Duration = Duration::from_millis(100);
+/// The built-in mod's folder in a working copy.
+const BUILT_IN: &str = "scripts";
+
+/// Runs the tests now and after each save. Answers with the exit code of the last run that came to its end.
+pub(super) fn main(args: &TestArgs) -> ExitCode {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // The first signal ends the watch after the present test, a second one at once.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, exit::FAILED.into(), Arc::clone(&stop));
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    let folders = Folders::of(args);
+    if folders.deep.is_empty() && folders.flat.is_empty() {
+        eprintln!("nothing to watch: the built-in mod lies inside the program; name a mod's folder or a spec file");
+        return ExitCode::from(exit::USAGE);
+    }
+    let saves = match Saves::new(&folders.deep, &folders.flat) {
+        Ok(saves) => saves,
+        Err(e) => {
+            eprintln!("{e}");
+            return ExitCode::from(exit::FAILED);
+        }
+    };
+    let mut last = true;
+    loop {
+        let began = Instant::now();
+        match run(args, &stop) {
+            Ending::Interrupted => break,
+            Ending::Passed => last = true,
+            Ending::Failed => last = false,
+        }
+        let seconds = began.elapsed().as_secs_f32();
+        eprintln!("ran for {seconds:.1} s; watching {folders}: a save runs them again, Ctrl-C ends");
+        let Some(saved) = wait(&saves, &stop) else { break };
+        separate(&saved);
+    }
+    if last { ExitCode::SUCCESS } else { ExitCode::from(exit::FAILED) }
+}
+
+/// The files that were saved next; `None` when it is time to end.
+fn wait(saves: &Saves, stop: &AtomicBool) -> Option<BTreeSet<PathBuf>> {
+    while !stop.load(Ordering::Relaxed) {
+        let files = saves.next(PATIENCE);
+        if !files.is_empty() {
+            return Some(files);
+        }
+    }
+    None
+}
+
+/// A clear screen, or a blank line where the output goes to no terminal, and what was saved.
+fn separate(saved: &BTreeSet<PathBuf>) {
+    let mut out = std::io::stdout();
+    let clear = if out.is_terminal() { "\x1b[2J\x1b[3J\x1b[H" } else { "\n" };
+    let _ = out.write_all(clear.as_bytes());
+    let here = std::env::current_dir().and_then(|d| d.canonicalize()).unwrap_or_default();
+    let names: Vec<String> =
+        saved.iter().map(|p| p.strip_prefix(&here).unwrap_or(p).to_string_lossy().into_owned()).collect();
+    say(&format!("saved: {}", names.join(", ")));
+}
+
+/// Which folders the tests depend on.
+#[derive(Default)]
+struct Folders {
+    /// Mods.
+    deep: Vec<PathBuf>,
+    /// Folders of specs that belong to no mod.
+    flat: Vec<PathBuf>,
+}
+
+impl Folders {
+    fn of(args: &TestArgs) -> Self {
+        let mut folders = Self::default();
+        let built_in = Path::new(BUILT_IN);
+        if built_in.join("mod.toml").is_file() {
+            folders.deep.push(built_in.to_owned());
+        }
+        folders.deep.extend(args.mods.iter().filter(|d| d.is_dir()).cloned());
+        for path in &args.paths {
+            let home = path.ancestors().find(|dir| dir.join("mod.toml").is_file());
+            match home {
+                Some(home) => folders.deep.push(home.to_owned()),
+                None if path.is_dir() => folders.flat.push(path.clone()),
+                None => folders.flat.extend(path.parent().map(here_if_empty).filter(|dir| dir.is_dir())),
+            }
+        }
+        for list in [&mut folders.deep, &mut folders.flat] {
+            list.iter_mut().for_each(|dir| *dir = here_if_empty(dir));
+            list.sort();
+            list.dedup();
+        }
+        folders
+    }
+}
+
+/// The empty path is the working directory.
+fn here_if_empty(dir: &Path) -> PathBuf {
+    if dir.as_os_str().is_empty() { PathBuf::from(".") } else { dir.to_owned() }
+}
+
+impl std::fmt::Display for Folders {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<_> = self.deep.iter().chain(&self.flat).map(|d| d.to_string_lossy()).collect();
+        f.write_str(&names.join(", "))
+    }
+}

@@ -1,0 +1,155 @@
+//! Answers of the pathfinder that a spec puts in the place of the real ones, so that every branch can be reached.
+
+use crate::agent::Event;
+use crate::geom::Vec2;
+use crate::nav::{Code, Reason};
+
+/// The pathfinder's two questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PathCall {
+    Tick,
+    NextWaypoint,
+}
+
+impl PathCall {
+    pub const ALL: [Self; 2] = [Self::Tick, Self::NextWaypoint];
+
+    /// Its name in Lua.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tick => "tick",
+            Self::NextWaypoint => "next_waypoint",
+        }
+    }
+
+    /// What it may answer.
+    pub fn answers(self) -> &'static [Code] {
+        use Code::{
+            LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, NoTarget, OutOfTime, SearchFailed, SearchOk, Searching,
+            TargetFailed,
+        };
+        match self {
+            Self::Tick => &[Searching, SearchOk, NoNewPath, SearchFailed, OutOfTime, MapFailed, NoTarget],
+            Self::NextWaypoint => &[MapFailed, MoreWaypoints, LastWaypoint, TargetFailed, NoTarget],
+        }
+    }
+}
+
+/// One answer to give, instead of asking the pathfinder.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForcedCode {
+    pub call: PathCall,
+    pub code: Code,
+    /// How often, from 1.
+    pub times: u32,
+    /// What `pathfinder.reason` says afterwards.
+    pub reason: Option<Reason>,
+    /// The place that goes with a waypoint, metres; `None`: what the code stands for.
+    pub at: Option<Vec2>,
+}
+
+impl ForcedCode {
+    /// The reason a failure has when none is given; `None` for what is no failure.
+    pub fn usual_reason(code: Code) -> Option<Reason> {
+        match code {
+            Code::SearchFailed => Some(Reason::WalledIn),
+            Code::OutOfTime => Some(Reason::Budget),
+            Code::MapFailed => Some(Reason::TooManyTries),
+            _ => None,
+        }
+    }
+
+    /// The event that a search ending so raises before tick tells it.
+    fn event(&self) -> Option<Event> {
+        let ends = matches!(self.code, Code::SearchOk | Code::SearchFailed | Code::OutOfTime);
+        (ends && self.call == PathCall::Tick).then_some(Event::Path(self.code))
+    }
+}
+
+/// The forced answers of one creature.
+#[derive(Clone, Debug, Default)]
+pub struct Forced {
+    /// In the order in which they were ordered.
+    waiting: Vec<ForcedCode>,
+    /// The reason that went with the last answer, until the pathfinder is really asked again.
+    reason: Option<Reason>,
+}
+
+impl Forced {
+    /// Orders an answer. Answers the event that comes first, if one does.
+    pub fn order(&mut self, code: ForcedCode) -> Option<Event> {
+        let first = !self.waiting.iter().any(|w| w.call == code.call);
+        self.waiting.push(code);
+        if first { code.event() } else { None }
+    }
+
+    /// The next answer to a question, and the event that announces the one after it.
+    pub fn take(&mut self, call: PathCall) -> Option<(ForcedCode, Option<Event>)> {
+        let Some(at) = self.waiting.iter().position(|w| w.call == call) else {
+            self.reason = None;
+            return None;
+        };
+        let taken = self.waiting[at];
+        self.waiting[at].times -= 1;
+        if self.waiting[at].times == 0 {
+            self.waiting.remove(at);
+        }
+        self.reason = taken.reason;
+        let next = self.waiting.iter().find(|w| w.call == call);
+        Some((taken, next.and_then(ForcedCode::event)))
+    }
+
+    /// How many answers are still to be given.
+    pub fn left(&self) -> u32 {
+        self.waiting.iter().fold(0, |sum, w| sum.saturating_add(w.times))
+    }
+
+    pub fn reason(&self) -> Option<Reason> {
+        self.reason
+    }
+
+    /// Feeds what decides the creature's future to `sink`.
+    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
+        for w in &self.waiting {
+            sink(&[w.call as u8, w.code as u8, w.reason.map_or(u8::MAX, |r| r as u8)]);
+            sink(&w.times.to_le_bytes());
+            let at = w.at.unwrap_or(Vec2::NAN);
+            sink(&at.x.to_bits().to_le_bytes());
+            sink(&at.y.to_bits().to_le_bytes());
+        }
+        sink(&[self.reason.map_or(u8::MAX, |r| r as u8)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(code: Code, times: u32) -> ForcedCode {
+        let reason = ForcedCode::usual_reason(code);
+        ForcedCode { call: PathCall::Tick, code, times, reason, at: None }
+    }
+
+    #[test]
+    fn answers_come_in_order_each_announced_before_it() {
+        let mut forced = Forced::default();
+        assert_eq!(forced.order(code(Code::SearchFailed, 2)), Some(Event::Path(Code::SearchFailed)));
+        assert_eq!(forced.order(code(Code::MapFailed, 1)), None, "its turn has not come");
+        assert_eq!(forced.left(), 3);
+        let mut next = || forced.take(PathCall::Tick).map(|(c, e)| (c.code, e));
+        assert_eq!(next(), Some((Code::SearchFailed, Some(Event::Path(Code::SearchFailed)))));
+        assert_eq!(next(), Some((Code::SearchFailed, None)), "giving up raises no event");
+        assert_eq!(next(), Some((Code::MapFailed, None)));
+        assert_eq!(forced.reason(), Some(Reason::TooManyTries));
+        assert_eq!(forced.take(PathCall::Tick), None);
+        assert_eq!(forced.reason(), None, "the pathfinder speaks for itself again");
+    }
+
+    #[test]
+    fn the_two_questions_do_not_take_each_others_answers() {
+        let mut forced = Forced::default();
+        forced.order(code(Code::NoTarget, 1));
+        assert_eq!(forced.take(PathCall::NextWaypoint), None);
+        assert!(forced.take(PathCall::Tick).is_some());
+    }
+}

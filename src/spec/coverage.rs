@@ -1,0 +1,64 @@
+//! What specs reached of the mods they are for: gathered from every little world of a run, told as a report.
+
+mod report;
+
+pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Totals, UnreadHandler};
+
+use super::Batch;
+use crate::agent::Species;
+use crate::script::Program;
+use crate::script::coverage::{Coverage, Written, written};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Collects what the worlds of a run did; its copies collect together.
+#[derive(Clone, Debug, Default)]
+pub struct Observer(Arc<Mutex<Observed>>);
+
+#[derive(Debug, Default)]
+struct Observed {
+    coverage: Coverage,
+    /// Files that are to be told of, by label; a behaviour's with what is written in it.
+    files: BTreeMap<String, Option<Subject>>,
+}
+
+/// A behaviour as its text describes it.
+#[derive(Debug)]
+struct Subject {
+    species: Species,
+    written: Written,
+}
+
+impl Observer {
+    fn observed(&self) -> MutexGuard<'_, Observed> {
+        // Counts are sound after every single addition.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The files of a batch's own mods will be told of.
+    pub(super) fn expect(&self, batch: &Batch, program: &Program) {
+        let mut observed = self.observed();
+        for (path, file) in program.files.iter().filter(|(_, f)| batch.own.contains(&f.mod_name)) {
+            let Some((_, text)) = batch.mods.file(path) else { continue };
+            let species = program.catalogue.species.iter().find(|s| s.file == file.label);
+            let subject = species.map(|s| Subject { written: written(text, s), species: s.clone() });
+            observed.files.insert(file.label.clone(), subject);
+        }
+    }
+
+    pub(super) fn add(&self, coverage: &Coverage) {
+        self.observed().coverage.add(coverage);
+    }
+
+    /// What was reached so far.
+    pub fn report(&self) -> Report {
+        let observed = self.observed();
+        let each = observed.files.iter().map(|(label, subject)| {
+            let lines = observed.coverage.lines_of(label);
+            let did = observed.coverage.behaviours.get(label);
+            let of = |s: &Subject| StatesReport::new(&s.species, &s.written, did.unwrap_or(&Default::default()));
+            FileReport::new(label, &lines, subject.as_ref().map(of))
+        });
+        Report::new(each.collect())
+    }
+}

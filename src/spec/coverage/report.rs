@@ -1,0 +1,180 @@
+//! The report of coverage as data: what `--coverage-json` writes, and what the text is made from.
+
+use crate::agent::Species;
+use crate::script::coverage::{BehaviourTally, Written};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// How much of something was reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Share {
+    pub reached: usize,
+    pub total: usize,
+}
+
+impl Share {
+    fn of(reached: impl IntoIterator<Item = bool>) -> Self {
+        reached
+            .into_iter()
+            .fold(Self::default(), |s, hit| Self { reached: s.reached + usize::from(hit), total: s.total + 1 })
+    }
+
+    /// Whole percent, rounded down: 100 is all. Of nothing, 100.
+    pub fn percent(self) -> u32 {
+        let percent = (self.reached * 100).checked_div(self.total).unwrap_or(100);
+        u32::try_from(percent).unwrap_or(100)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.reached += other.reached;
+        self.total += other.total;
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// In order of name.
+    pub files: Vec<FileReport>,
+    pub totals: Totals,
+}
+
+/// Sums over all files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Totals {
+    pub lines: Share,
+    pub states: Share,
+    pub transitions: Share,
+    pub codes: Share,
+}
+
+/// One file of a mod.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FileReport {
+    pub file: String,
+    /// Of the lines on which something can run.
+    pub lines: Share,
+    /// First and last line of what did not run; lines on which nothing can run do not part two such pieces.
+    pub missed_lines: Vec<(u32, u32)>,
+    /// Of a behaviour; `None` for modules.
+    pub behaviour: Option<StatesReport>,
+}
+
+/// What creatures of one behaviour did, against what is written in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StatesReport {
+    pub states: Share,
+    pub never_entered: Vec<String>,
+    /// Of the changes of state that are written out.
+    pub transitions: Share,
+    pub never_taken: Vec<Change>,
+    /// Changes that happened although no literal says so.
+    pub also_taken: Vec<Change>,
+    /// Handlers whose answer only running tells, wholly or in part.
+    pub not_read: Vec<UnreadHandler>,
+    /// Of the codes that could come in the states that asked.
+    pub codes: Share,
+    pub met: Vec<MetCodes>,
+}
+
+/// A change of state.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    pub from: String,
+    pub to: String,
+    /// The line that names the new state, when one does.
+    pub line: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UnreadHandler {
+    pub state: String,
+    pub handler: String,
+}
+
+/// Codes of one state that asked the pathfinder.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MetCodes {
+    pub state: String,
+    pub met: Vec<&'static str>,
+    pub never: Vec<&'static str>,
+}
+
+impl Report {
+    pub(super) fn new(files: Vec<FileReport>) -> Self {
+        let mut totals = Totals::default();
+        for file in &files {
+            totals.lines.add(file.lines);
+            if let Some(b) = &file.behaviour {
+                totals.states.add(b.states);
+                totals.transitions.add(b.transitions);
+                totals.codes.add(b.codes);
+            }
+        }
+        Self { files, totals }
+    }
+}
+
+impl FileReport {
+    pub(super) fn new(file: &str, lines: &BTreeMap<u32, bool>, behaviour: Option<StatesReport>) -> Self {
+        let (mut missed, mut open) = (Vec::<(u32, u32)>::new(), false);
+        for (line, ran) in lines {
+            match missed.last_mut() {
+                Some(last) if open && !ran => last.1 = *line,
+                _ if !ran => missed.push((*line, *line)),
+                _ => {}
+            }
+            open = !ran;
+        }
+        Self { file: file.to_owned(), lines: Share::of(lines.values().copied()), missed_lines: missed, behaviour }
+    }
+}
+
+impl StatesReport {
+    pub(super) fn new(species: &Species, written: &Written, did: &BehaviourTally) -> Self {
+        let entered = |s: &str| did.entered.contains_key(s);
+        let change = |(from, to): &(String, String), line| Change { from: from.clone(), to: to.clone(), line };
+        let never_taken = written.transitions.iter().filter(|(t, _)| !did.taken.contains_key(*t));
+        let also_taken = did.taken.keys().filter(|t| !written.transitions.contains_key(*t));
+        let met: Vec<MetCodes> = species.states.iter().filter_map(|s| met_codes(&s.name, did)).collect();
+        Self {
+            states: Share::of(species.states.iter().map(|s| entered(&s.name))),
+            never_entered: species.states.iter().map(|s| s.name.clone()).filter(|s| !entered(s)).collect(),
+            transitions: Share::of(written.transitions.keys().map(|t| did.taken.contains_key(t))),
+            never_taken: never_taken.map(|(t, line)| change(t, Some(*line))).collect(),
+            also_taken: also_taken.map(|t| change(t, None)).collect(),
+            not_read: (written.unread.iter())
+                .map(|u| UnreadHandler { state: u.state.clone(), handler: u.handler.to_owned() })
+                .collect(),
+            codes: Share {
+                reached: met.iter().map(|m| m.met.len()).sum(),
+                total: met.iter().map(|m| m.met.len() + m.never.len()).sum(),
+            },
+            met,
+        }
+    }
+}
+
+fn met_codes(state: &str, did: &BehaviourTally) -> Option<MetCodes> {
+    let all: Vec<_> = did.codes.get(state)?.all().collect();
+    let names = |met: bool| all.iter().filter(|(_, n)| (*n > 0) == met).map(|(c, _)| c.name()).collect();
+    Some(MetCodes { state: state.to_owned(), met: names(true), never: names(false) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missed_lines_are_told_in_pieces() {
+        let lines = [(1, true), (2, false), (4, false), (5, true), (7, false), (8, true), (9, false), (10, false)];
+        let file = FileReport::new("a.lua", &BTreeMap::from(lines), None);
+        assert_eq!(file.missed_lines, [(2, 4), (7, 7), (9, 10)]);
+        assert_eq!((file.lines, file.lines.percent()), (Share { reached: 3, total: 8 }, 37));
+    }
+
+    #[test]
+    fn all_is_a_hundred_percent_and_nearly_all_is_not() {
+        assert_eq!(Share { reached: 999, total: 1000 }.percent(), 99);
+        assert_eq!(Share { reached: 0, total: 0 }.percent(), 100);
+    }
+}
