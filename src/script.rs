@@ -19,10 +19,11 @@ mod sandbox;
 mod source;
 pub mod spec_host;
 mod vm;
+mod watch;
 
 pub use manifest::{API_VERSION, Manifest};
 pub use mind::Mind;
-pub use output::{Fault, ScriptOutput, Transition, Turn};
+pub use output::{Fault, Note, Noted, ScriptOutput, Transition, Turn, Written};
 pub use params::ScriptParams;
 pub use program::{CompiledFile, Program, RESERVED_NAMES};
 pub use source::{Mod, ModSet, SourceFile, is_runtime_file};

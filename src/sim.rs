@@ -10,14 +10,15 @@ mod log;
 mod params;
 mod picture;
 mod reload;
+mod scribe;
 mod shard;
 mod snapshot;
 mod spawner;
 mod stats;
 mod step;
-mod story;
 
 pub use crate::agent::PLAYER;
+pub use crate::agent::recorder::WhyLine;
 pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
 pub use command::{Command, SourceFile};
 pub use log::{Level, Log, LogLine};
@@ -64,7 +65,7 @@ pub struct Sim {
     log: Log,
     scripts: reload::ScriptTable,
     prepared: Option<Prepared>,
-    story: story::Stories,
+    scribe: scribe::Scribe,
     stats: Stats,
 }
 
@@ -112,7 +113,7 @@ impl Sim {
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
             prepared: None,
-            story: story::Stories::default(),
+            scribe: scribe::Scribe::new(&params),
             stats: Stats::default(),
             params,
             script_params: script,
@@ -120,6 +121,9 @@ impl Sim {
             mods,
             program,
         };
+        if sim.scribe.recorder.is_on() {
+            sim.shards.iter_mut().for_each(|s| s.vm.watch_memory());
+        }
         sim.choose_planner();
         sim.prepare_regions();
         sim.log_mods();
@@ -195,6 +199,7 @@ impl Sim {
             catalogue: Arc::clone(&self.program.catalogue),
             regions: Arc::clone(&self.regions),
             nav: Arc::clone(&self.nav),
+            recorder: Arc::clone(&self.scribe.recorder),
             step: self.step,
             step_s: self.step_s(),
             player: self.player,

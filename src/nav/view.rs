@@ -46,6 +46,11 @@ pub struct WindowView {
 }
 
 impl Pathfinder {
+    /// What it was asked for.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
     pub fn view(&self) -> PathView {
         let area = self.window.area();
         let drawn = area.cells() > 0;

@@ -12,6 +12,7 @@ use super::params::ScriptParams;
 use super::plain;
 use super::program::Program;
 use super::sandbox::{self, Machine};
+use super::watch::Watch;
 use crate::agent::{Event, Handler, StepView, Symbol, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -33,6 +34,8 @@ pub struct Vm {
     npcs: Option<Table>,
     /// Creatures whose table still lacks its name.
     unnamed: Vec<bool>,
+    /// Notices what turns write to memory; `None` when nobody wants to know.
+    watch: Option<Watch>,
 }
 
 impl Vm {
@@ -52,7 +55,13 @@ impl Vm {
             minds: Vec::new(),
             npcs,
             unnamed: Vec::new(),
+            watch: None,
         }
+    }
+
+    /// From now on, notes tell what every turn wrote to its creature's memory.
+    pub fn watch_memory(&mut self) {
+        self.watch = Some(Watch::default());
     }
 
     /// Puts a program's functions in the place of the present ones. Memories, minds and states stay.
@@ -88,6 +97,9 @@ impl Vm {
         }
         self.minds[local] = Some(mind);
         self.unnamed[local] = true;
+        if let Some(watch) = &mut self.watch {
+            watch.adopt(local);
+        }
         if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
             turn::make_table(&m.lua, npcs, local).ok();
             if let Some(mut host) = m.lua.app_data_mut::<Host>() {

@@ -114,6 +114,7 @@ impl Sim {
             }
             _ => None,
         };
+        let (story, why) = self.story(slot);
         let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
         let name = |s| symbols.name(s).to_owned();
         let steering = match a.intent[slot].drive {
@@ -138,7 +139,8 @@ impl Sim {
             path,
             goal_agent,
             memory,
-            story: self.story.lines(slot, symbols),
+            story,
+            why,
             script_ticks: a.ticks[slot],
         })
     }

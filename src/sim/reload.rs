@@ -116,6 +116,7 @@ impl Sim {
         }
         self.program = program;
         self.mods = mods;
+        self.scribe.forget_places();
         self.stats.reloads += 1;
         self.prepare_regions();
         self.refit();

@@ -28,6 +28,8 @@ pub enum Mode {
     Player,
     Layers,
     Help,
+    /// The chosen creature's reasons lie over everything.
+    Why,
     Prompt(Prompt),
 }
 
@@ -89,6 +91,8 @@ pub struct Dashboard {
     pub(super) roster_row: usize,
     pub(super) script_row: usize,
     pub(super) creature_row: usize,
+    /// How far the record under the reasons is scrolled.
+    pub(super) why_row: usize,
     /// Paths of memory tables that are folded.
     pub(super) folded: BTreeSet<String>,
     pub(super) walking: Option<(Vec2, Duration)>,
@@ -128,6 +132,7 @@ impl Dashboard {
             roster_row: 0,
             script_row: 0,
             creature_row: 0,
+            why_row: 0,
             folded: BTreeSet::new(),
             walking: None,
             notice: None,
@@ -247,6 +252,7 @@ impl Dashboard {
         if id != self.selected {
             self.selected = id;
             self.creature_row = 0;
+            self.why_row = 0;
             self.follow &= id.is_some();
             self.outbox.push(Control::Focus(id));
         }

@@ -28,6 +28,7 @@ pub enum Action {
     CentrePlayer,
     Command,
     Help,
+    Why,
     Freeze,
     /// One line or column in the panel that has the keys; `far` goes a page.
     Move {
@@ -72,6 +73,7 @@ pub const HELP: [(&str, &[Binding]); 4] = [
             Binding("enter click", "inspect; fold memory"),
             Binding("n p", "next, previous"),
             Binding("/", "find kind, state, number"),
+            Binding("y", "why is it in this state?"),
             Binding("esc", "let go"),
         ],
     ),
@@ -135,6 +137,7 @@ fn letter(c: char) -> Option<Action> {
         'c' => Action::CentrePlayer,
         ':' => Action::Command,
         '?' => Action::Help,
+        'y' => Action::Why,
         'z' => Action::Freeze,
         '+' | '=' => Action::Zoom(-1),
         '-' | '_' => Action::Zoom(1),

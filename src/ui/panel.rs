@@ -16,6 +16,7 @@ pub mod status;
 pub mod strip;
 pub mod summary;
 pub mod texture;
+pub mod why;
 
 use super::dashboard::Dashboard;
 use super::layout::Panel;

@@ -4,6 +4,7 @@ use super::{Binding, args, chance, sealed};
 use crate::geom::Vec2;
 use crate::nav::{Code, NavContext, Pathfinder};
 use crate::script::host::{Call, agent_id};
+use crate::script::output::Noted;
 use mlua::{Error, Lua, Result, Table, Value};
 
 pub const BINDINGS: &[Binding] = &[
@@ -149,10 +150,16 @@ fn with_pathfinder<R>(
     let host = &mut *call;
     let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
     let finder = if create { Some(mind.pathfinder.get_or_insert_default()) } else { mind.pathfinder.as_mut() };
-    Ok(finder.map(|p| f(p, &view.nav_context(), me)))
+    let Some(finder) = finder else { return Ok(None) };
+    let before = finder.goal();
+    let answer = f(finder, &view.nav_context(), me);
+    if finder.goal() != before {
+        host.out.note(me, Noted::Goal(finder.goal()));
+    }
+    Ok(Some(answer))
 }
 
-/// Counts an answer, and tells the story when it differs from the one before (`kind` 0: tick, 1: next_waypoint).
+/// Counts an answer, and notes it when it differs from the one before (`kind` 0: tick, 1: next_waypoint).
 fn note(lua: &Lua, npc: &Value, kind: usize, code: Code) -> Result<()> {
     let mut call = Call::of(lua, "pathfinder", npc)?;
     let (me, local) = (call.turn.slot, call.turn.local);
@@ -161,7 +168,7 @@ fn note(lua: &Lua, npc: &Value, kind: usize, code: Code) -> Result<()> {
     if let Some(last) = host.codes.get_mut(local)
         && last[kind].replace(code) != Some(code)
     {
-        host.out.code_changes.push((me, code));
+        host.out.note(me, Noted::Code(code));
     }
     Ok(())
 }

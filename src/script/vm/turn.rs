@@ -6,8 +6,9 @@ use crate::diag::{Diagnostic, did_you_mean};
 use crate::script::api::NPC_META;
 use crate::script::budget::{self, Overrun};
 use crate::script::host::{Host, Turn};
-use crate::script::output::{self, Transition};
-use crate::script::{fault, plain, raw};
+use crate::script::output::{self, Noted, Transition};
+use crate::script::raw::{self, Walker as _};
+use crate::script::{fault, plain};
 use mlua::{AppDataRefMut, Function, Lua, MultiValue, Table, Value};
 
 /// A creature in the middle of its turn.
@@ -38,7 +39,7 @@ impl Vm {
         let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
         if species.state(actor.state).is_none() {
             let from = actor.state;
-            self.record(&mut actor, from, species.start, format!("{}: the state is gone", species.file));
+            self.record(&mut actor, from, species.start, None, format!("{}: the state is gone", species.file));
             self.enter(&mut actor);
         } else if newborn {
             self.enter(&mut actor);
@@ -233,7 +234,9 @@ impl Vm {
     fn raise(&mut self, actor: &Actor, diagnostic: Diagnostic, overrun: bool) {
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
+            let n = host.out.faults.len();
             host.out.faults.push(output::Fault { slot, diagnostic, overrun });
+            host.out.note(slot, Noted::Fault(n));
         }
     }
 
@@ -274,7 +277,7 @@ impl Vm {
         let place = self.place(actor.species, f, &name);
         self.handle(actor, Handler::Leave, &[]);
         let from = actor.state;
-        self.record(actor, from, to, place);
+        self.record(actor, from, to, Some(handler), place);
         self.enter(actor);
     }
 
@@ -293,7 +296,7 @@ impl Vm {
         format!("{path}:{written}")
     }
 
-    fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, place: String) {
+    fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, by: Option<Handler>, place: String) {
         actor.changes += 1;
         actor.state = to;
         let name = actor.species.state(to).map_or("", |s| s.name.as_str());
@@ -301,7 +304,9 @@ impl Vm {
         set_field(&actor.npc, "state_time", 0.0).ok();
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
+            let n = host.out.transitions.len();
             host.out.transitions.push(Transition { slot, from, to, place });
+            host.out.note(slot, Noted::Transition(n, by));
         }
     }
 
@@ -327,10 +332,21 @@ impl Vm {
 
     fn check_memory(&mut self, actor: &Actor) {
         let Ok(machine) = &self.machine else { return };
+        let (local, mut watch) = (self.local(actor.slot), self.watch.take());
+        if let Some(watch) = &mut watch {
+            watch.begin(local);
+        }
         let cleaned = actor
             .npc
             .raw_get::<Table>("memory")
-            .and_then(|memory| plain::clean(&machine.lua, &memory, self.params.plain_limits()));
+            .and_then(|memory| plain::clean(&machine.lua, &memory, self.params.plain_limits(), &mut watch));
+        if cleaned.is_err() {
+            watch.torn();
+        }
+        if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
+            watch.end(actor.slot, &mut host.out);
+        }
+        self.watch = watch;
         match cleaned {
             Ok(removed) => {
                 for e in removed {

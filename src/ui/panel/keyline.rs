@@ -14,13 +14,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-const NORMAL: [(&str, &str); 13] = [
+const NORMAL: [(&str, &str); 14] = [
     ("?", "help"),
     ("space", "pause"),
     (".", "step"),
     ("[ ]", "speed"),
     ("n", "next"),
     ("f", "follow"),
+    ("y", "why"),
     ("/", "find"),
     ("+ -", "zoom"),
     ("w", "walk"),
@@ -30,6 +31,8 @@ const NORMAL: [(&str, &str); 13] = [
     ("tab", "panel"),
 ];
 const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "leave")];
+const WHY: [(&str, &str); 5] =
+    [("esc y", "back"), ("arrows", "scroll"), ("space", "pause"), (".", "step"), ("n p", "next")];
 const HELP: [(&str, &str); 1] = [("any key", "back")];
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
@@ -45,6 +48,7 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
         (_, _, Some(notice)) => said(&notice.text, notice.wrong, room, t),
         (Mode::Player, ..) => hints(&PLAYER, room, t),
         (Mode::Help, ..) => hints(&HELP, room, t),
+        (Mode::Why, ..) => hints(&WHY, room, t),
         (Mode::Normal, ..) => hints(&NORMAL, room, t),
     };
     put(buf, area.x + 1, area.y, &line, room as u16);

@@ -57,6 +57,21 @@ fn the_help_lies_over_everything_and_any_key_takes_it_away() {
 }
 
 #[test]
+fn the_reasons_of_the_chosen_lie_over_everything_until_they_are_put_away() {
+    let mut d = chosen(100, 30, Colours::None);
+    let before = draw(&mut d, 100, 30);
+    press(&mut d, "y");
+    insta::assert_snapshot!(draw(&mut d, 100, 30));
+    press(&mut d, "<down>");
+    assert!(!draw(&mut d, 100, 30).contains("newer"), "four events need no scrolling");
+    press(&mut d, "y");
+    assert_eq!(draw(&mut d, 100, 30), before);
+    let mut nobody = awake(100, 30);
+    press(&mut nobody, "y");
+    assert!(draw(&mut nobody, 100, 30).contains("nobody is chosen"));
+}
+
+#[test]
 fn what_creatures_just_said_stands_beside_them() {
     let mut d = awake(120, 40);
     let mut s = fixture::glade();
