@@ -27,4 +27,4 @@ pub use output::{Fault, Note, Noted, ScriptOutput, Transition, Turn, Written};
 pub use params::ScriptParams;
 pub use program::{CompiledFile, Program, RESERVED_NAMES};
 pub use source::{Mod, ModSet, SourceFile, is_runtime_file};
-pub use vm::Vm;
+pub use vm::{Reply, Request, Vm};

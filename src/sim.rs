@@ -3,8 +3,10 @@
 //! Six phases a step, in this order: commands, perception, scripts, searches, motion, events. What enters from outside
 //! enters as a [`Command`]; what leaves, leaves as a [`Snapshot`] or a [`Stats`].
 
+mod ask;
 mod command;
 mod deeds;
+mod hand;
 mod hash;
 mod log;
 mod params;
@@ -20,6 +22,7 @@ mod step;
 pub use crate::agent::PLAYER;
 pub use crate::agent::recorder::WhyLine;
 pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
+pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use log::{Level, Log, LogLine};
 pub use params::{Population, SimParams, parse_population};
@@ -66,6 +69,8 @@ pub struct Sim {
     scripts: reload::ScriptTable,
     prepared: Option<Prepared>,
     scribe: scribe::Scribe,
+    /// Machines apart, for questions; one for each of those that creatures live in.
+    askers: ask::Askers,
     stats: Stats,
 }
 
@@ -114,6 +119,7 @@ impl Sim {
             log: Log::default(),
             prepared: None,
             scribe: scribe::Scribe::new(&params),
+            askers: ask::Askers::default(),
             stats: Stats::default(),
             params,
             script_params: script,

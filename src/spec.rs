@@ -3,6 +3,7 @@
 mod drawing;
 mod find;
 mod little;
+pub mod moment;
 mod plan;
 
 pub use crate::script::spec_host::{Failure, Outcome};

@@ -1,6 +1,11 @@
 //! One Lua machine and the creatures it serves.
 
+mod ask;
+mod complete;
+mod hand;
 mod turn;
+
+pub use ask::{Reply, Request};
 
 use super::behaviour::{self, Handlers};
 use super::fault;
@@ -236,6 +241,10 @@ fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
             Value::Text(name.clone().into_bytes()).digest(sink);
             data.digest(sink);
         }
+        Event::Force(state) => {
+            sink(&[6]);
+            sink(&state.0.to_le_bytes());
+        }
     }
 }
 
@@ -247,5 +256,6 @@ fn handler_of(e: &Event) -> Handler {
         Event::Died => Handler::Died,
         Event::Heard { .. } => Handler::Heard,
         Event::Message { .. } => Handler::Message,
+        Event::Force(_) => Handler::Enter,
     }
 }

@@ -88,6 +88,11 @@ impl Sim {
         (self.player != Some(id)).then(|| self.shards[slot % self.shards.len()].vm.memory(slot))
     }
 
+    /// What a creature's pathfinder was asked for.
+    pub fn goal(&self, id: AgentId) -> Goal {
+        self.agents.bodies.find(id).map_or(Goal::None, |slot| self.path_view(slot).goal)
+    }
+
     fn marks(&self) -> Vec<AgentMark> {
         let a = &self.agents;
         let marks = a.bodies.living().map(|slot| AgentMark {

@@ -32,6 +32,7 @@ impl Dashboard {
         let leave = keys::action(&key) == Some(Action::Quit) && key.code == KeyCode::Char('c');
         match &self.mode {
             Mode::Prompt(_) => self.type_key(&key),
+            Mode::Lua(_) => self.lua_key(&key),
             _ if leave => self.act(Action::Quit),
             Mode::Layers => self.layer_key(&key),
             Mode::Help => self.mode = Mode::Normal,
@@ -71,6 +72,8 @@ impl Dashboard {
             Action::Layers => self.mode = Mode::Layers,
             Action::Help => self.mode = Mode::Help,
             Action::Why => self.ask_why(),
+            Action::Export => self.export(),
+            Action::Lua => self.open_lua(),
             Action::PlayerMode => self.enter_player_mode(),
             Action::Strike => self.outbox.push(Control::Command(Command::PlayerStrike)),
             Action::Pathfinding => {

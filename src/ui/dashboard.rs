@@ -5,6 +5,7 @@ use super::find::{self, Query};
 use super::history::History;
 use super::layout::{Areas, Panel};
 use super::log_view::LogView;
+use super::lua::Talk;
 use super::panel::ground::GroundCache;
 use super::panel::map_agents::Crowd;
 use super::prompt::Prompt;
@@ -31,6 +32,8 @@ pub enum Mode {
     /// The chosen creature's reasons lie over everything.
     Why,
     Prompt(Prompt),
+    /// A line of Lua is typed.
+    Lua(Prompt),
 }
 
 /// Which overlays the map shows.
@@ -98,6 +101,7 @@ pub struct Dashboard {
     pub(super) walking: Option<(Vec2, Duration)>,
     pub(super) notice: Option<Notice>,
     pub(super) past: Vec<String>,
+    pub(super) talk: Talk,
     pub(super) areas: Areas,
     pub(super) map_area: ratatui::layout::Rect,
     pub(super) tones: Tones,
@@ -137,6 +141,7 @@ impl Dashboard {
             walking: None,
             notice: None,
             past: Vec::new(),
+            talk: Talk::default(),
             areas: layout::Areas::default(),
             map_area: ratatui::layout::Rect::default(),
             tones: Tones::default(),
@@ -165,9 +170,10 @@ impl Dashboard {
     pub fn take(&mut self, frame: Frame) -> bool {
         let same =
             self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.snapshot, &frame.snapshot) && f.pacing == frame.pacing);
-        if same {
+        if same && self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.replies, &frame.replies)) {
             return false;
         }
+        self.hear(&frame.replies);
         let moved = self.frame.as_ref().is_none_or(|f| !Arc::ptr_eq(&f.snapshot, &frame.snapshot));
         if moved || frame.pacing.paused {
             self.fresh_at = self.now;

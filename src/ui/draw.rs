@@ -2,7 +2,7 @@
 
 use super::dashboard::{Dashboard, Mode};
 use super::layout::{Areas, Panel, SMALLEST};
-use super::panel::{creature, help, keyline, log, map, roster, scripts, status, why};
+use super::panel::{creature, help, keyline, log, lua, map, roster, scripts, status, why};
 use super::text::{put, span};
 use super::theme::Ink;
 use ratatui::Frame;
@@ -50,6 +50,9 @@ impl Dashboard {
         }
         if self.mode == Mode::Help {
             help::draw(self, screen, buf);
+        }
+        if let Mode::Lua(prompt) = &self.mode {
+            lua::draw(self, prompt, screen, buf);
         }
         if self.mode == Mode::Why {
             why::draw(self, screen, buf);

@@ -29,6 +29,8 @@ pub enum Action {
     Command,
     Help,
     Why,
+    Export,
+    Lua,
     Freeze,
     /// One line or column in the panel that has the keys; `far` goes a page.
     Move {
@@ -74,6 +76,8 @@ pub const HELP: [(&str, &[Binding]); 4] = [
             Binding("n p", "next, previous"),
             Binding("/", "find kind, state, number"),
             Binding("y", "why is it in this state?"),
+            Binding("` >", "ask it in Lua"),
+            Binding("e", "this moment as a spec"),
             Binding("esc", "let go"),
         ],
     ),
@@ -138,6 +142,8 @@ fn letter(c: char) -> Option<Action> {
         ':' => Action::Command,
         '?' => Action::Help,
         'y' => Action::Why,
+        'e' => Action::Export,
+        '`' | '>' => Action::Lua,
         'z' => Action::Freeze,
         '+' | '=' => Action::Zoom(-1),
         '-' | '_' => Action::Zoom(1),

@@ -5,6 +5,7 @@ pub mod ground;
 pub mod help;
 pub mod keyline;
 pub mod log;
+pub mod lua;
 pub mod map;
 pub mod map_agents;
 pub mod map_overlay;

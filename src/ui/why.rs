@@ -37,6 +37,7 @@ impl Dashboard {
                 | Action::Slower
                 | Action::Next
                 | Action::Previous
+                | Action::Export
                 | Action::Quit),
             ) => self.act(action),
             _ => {}

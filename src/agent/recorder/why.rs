@@ -55,8 +55,9 @@ fn link(told: &[Told], from: usize, at: usize, until: usize, lines: &mut Vec<Why
         lines.push(line(0, turn.what.clone()));
         return;
     };
-    let by = handler.map_or(String::new(), |h| format!("{} at ", h.name()));
-    lines.push(line(0, format!("{}  by {by}{}", turn.what, turn.why)));
+    // Without a handler the place says in words whose doing it was.
+    let by = handler.map_or(String::new(), |h| format!("by {} at ", h.name()));
+    lines.push(line(0, format!("{}  {by}{}", turn.what, turn.why)));
     if !written.is_empty() {
         lines.push(line(1, format!("there: {written}")));
     }

@@ -12,11 +12,11 @@ use crate::script::{fault, plain};
 use mlua::{AppDataRefMut, Function, Lua, MultiValue, Table, Value};
 
 /// A creature in the middle of its turn.
-struct Actor<'a> {
-    slot: usize,
-    species: &'a Species,
-    npc: Table,
-    state: Symbol,
+pub(super) struct Actor<'a> {
+    pub slot: usize,
+    pub species: &'a Species,
+    pub npc: Table,
+    pub state: Symbol,
     changes: u32,
     /// A call spent its budget or the machine's memory: the rest of the turn is dropped.
     stopped: bool,
@@ -65,7 +65,7 @@ impl Vm {
     }
 
     /// Opens the turn and brings the creature's table up to date.
-    fn begin<'a>(
+    pub(super) fn begin<'a>(
         &mut self,
         view: &StepView,
         slot: usize,
@@ -146,6 +146,9 @@ impl Vm {
     }
 
     fn deliver(&mut self, actor: &mut Actor, event: Event) {
+        if let Event::Force(to) = event {
+            return self.force(actor, to);
+        }
         let handler = handler_of(&event);
         if self.function(actor, handler).is_none() {
             return;
@@ -170,6 +173,7 @@ impl Vm {
             Event::Message { from, name, data } => {
                 vec![Value::Number(from.number() as f64), text(&name)?, plain::to_lua(lua, &data)?]
             }
+            Event::Force(_) => Vec::new(),
         })
     }
 
@@ -178,7 +182,7 @@ impl Vm {
     }
 
     /// Calls one handler under its budget and follows what it returns.
-    fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
+    pub(super) fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
         let Some(f) = self.function(actor, handler) else { return };
         let Some(before) = self.host().and_then(|mut h| {
             h.out.calls += 1;
@@ -296,7 +300,7 @@ impl Vm {
         format!("{path}:{written}")
     }
 
-    fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, by: Option<Handler>, place: String) {
+    pub(super) fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, by: Option<Handler>, place: String) {
         actor.changes += 1;
         actor.state = to;
         let name = actor.species.state(to).map_or("", |s| s.name.as_str());
@@ -310,7 +314,7 @@ impl Vm {
         }
     }
 
-    fn enter(&mut self, actor: &mut Actor) {
+    pub(super) fn enter(&mut self, actor: &mut Actor) {
         self.handle(actor, Handler::Enter, &[]);
     }
 
@@ -376,13 +380,13 @@ impl Vm {
         }
     }
 
-    fn host(&self) -> Option<AppDataRefMut<'_, Host>> {
+    pub(super) fn host(&self) -> Option<AppDataRefMut<'_, Host>> {
         self.machine.as_ref().ok()?.lua.app_data_mut::<Host>()
     }
 }
 
 /// Writes a field of a creature's read-only table.
-fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+pub(super) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
     npc.set_readonly(false);
     let done = npc.raw_set(name, value);
     npc.set_readonly(true);

@@ -32,7 +32,10 @@ pub fn draw(d: &Dashboard, screen: Rect, buf: &mut Buffer) {
     let t = &d.theme;
     let (Some(s), Some((focus, _))) = (d.snapshot(), d.focus()) else { return };
     let wide = screen.width.saturating_sub(AIR.0).clamp(screen.width.min(40), WIDEST);
-    let tall = screen.height.saturating_sub(AIR.1);
+    let columns = usize::from(wide.saturating_sub(4));
+    let chain = chain(focus, s, columns, t);
+    let wanted = chain.len() + focus.story.len() + 4;
+    let tall = screen.height.saturating_sub(AIR.1).min(wanted.try_into().unwrap_or(u16::MAX));
     let area = Rect {
         x: screen.x + (screen.width - wide) / 2,
         y: screen.y + (screen.height - tall) / 2,
@@ -47,7 +50,6 @@ pub fn draw(d: &Dashboard, screen: Rect, buf: &mut Buffer) {
     let inner = block.inner(area);
     block.render(area, buf);
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    let chain = chain(focus, s, usize::from(inner.width), t);
     // The record keeps a third, and takes what the chain leaves.
     let most = usize::from(inner.height) * 2 / 3;
     let skip = chain.len().saturating_sub(most);
