@@ -31,7 +31,10 @@ pub enum Kind {
     Hurt,
     Heard,
     Message,
-    Memory,
+    /// `inner`: in a table of the memory, where libraries keep what they are at.
+    Memory {
+        inner: bool,
+    },
     /// What it did to others, and the rest.
     Deed,
 }
@@ -76,7 +79,7 @@ pub(super) fn told(record: &Record, words: &Words, symbols: &Symbols) -> Told {
         }
         What::Memory { key, old, new } => {
             let what = format!("memory.{} {} → {}", text(key), brief(old, words), brief(new, words));
-            (Kind::Memory, what, String::new())
+            (Kind::Memory { inner: text(key).contains('.') }, what, String::new())
         }
         What::ByHand(w) => (Kind::Deed, text(w).to_owned(), "by hand".to_owned()),
         What::Died => (Kind::Deed, "died".to_owned(), String::new()),

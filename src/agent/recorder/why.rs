@@ -34,7 +34,11 @@ pub fn why(told: &[Told]) -> Vec<WhyLine> {
     }
     let since = turns.last().map_or(0, |at| at + 1);
     let last_step = turns.last().map_or(0, |at| told[*at].step);
-    let later: Vec<&Told> = told[since..].iter().filter(|t| t.step > last_step || t.kind != Kind::Memory).collect();
+    let worth = |t: &&Told| match t.kind {
+        Kind::Memory { inner } => !inner && t.step > last_step,
+        _ => true,
+    };
+    let later: Vec<&Told> = told[since..].iter().filter(worth).collect();
     let skip = later.len().saturating_sub(CAUSES);
     for t in &later[skip..] {
         lines.push(WhyLine { step: t.step, depth: 1, text: format!("since then: {}", sentence(t)) });
@@ -84,7 +88,12 @@ fn causes(told: &[Told], from: usize, at: usize, until: usize, handler: Option<H
     let near = |i: &usize| told[*i].step + JUST_BEFORE_STEPS >= turn.step && telling(&told[*i].kind);
     let mut found: Vec<usize> = (from..at).filter(near).filter(|i| Some(*i) != trigger).collect();
     // A turn's writes are noticed when it ends: after the change.
-    found.extend((at + 1..until).filter(|i| told[*i].kind == Kind::Memory && told[*i].step == turn.step));
+    let written = |i: &usize| matches!(told[*i].kind, Kind::Memory { .. }) && told[*i].step == turn.step;
+    found.extend((at + 1..until).filter(written));
+    let inner = |i: &usize| told[*i].kind == Kind::Memory { inner: true };
+    if !found.iter().all(inner) {
+        found.retain(|i| !inner(i));
+    }
     let room = CAUSES - usize::from(trigger.is_some());
     let skip = found.len().saturating_sub(room);
     found.drain(..skip);
@@ -102,7 +111,7 @@ fn sentence(t: &Told) -> String {
     match (t.why.is_empty(), &t.kind) {
         (true, _) => t.what.clone(),
         (false, Kind::Path) => format!("{}: {}", t.what, t.why),
-        (false, Kind::Memory | Kind::Goal) => format!("{} ({})", t.what, t.why),
+        (false, Kind::Memory { .. } | Kind::Goal) => format!("{} ({})", t.what, t.why),
         (false, _) => format!("{} {}", t.what, t.why),
     }
 }
@@ -130,11 +139,13 @@ mod tests {
             told(0, Kind::Born, "was born", ""),
             told(3, Kind::Path, "SEARCH_OK", "40 nodes, 2 waypoints"),
             state(60, "rest → attack", Handler::Tick, "npc/wolf.lua:21", "return \"attack\""),
-            told(60, Kind::Memory, "memory.prey nil → 4", ""),
+            told(60, Kind::Memory { inner: false }, "memory.prey nil → 4", ""),
+            told(60, Kind::Memory { inner: true }, "memory.tactics.state \"idle\" → \"seek\"", ""),
             told(90, Kind::Deed, "“grr”", ""),
             told(100, Kind::Hurt, "hurt 5", "by deer 4"),
             told(101, Kind::Path, "MAP_FAILED", "walled in"),
             state(102, "attack → flee", Handler::Hurt, "npc/wolf.lua:40", ""),
+            told(125, Kind::Memory { inner: true }, "memory.tactics.x 1 → 2", ""),
             told(130, Kind::Path, "SEARCH_OK", "3 nodes, 1 waypoint"),
         ];
         assert_eq!(
