@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let chosen =
         snapshot.agents.iter().find(|a| a.glyph == 'w' && Some(a.state) == hunting).or(snapshot.agents.first());
     let snapshot = Arc::new(sim.snapshot(chosen.map(|a| a.id), phases));
-    let frame = Frame { snapshot, pacing: Pacing { paused: false, speed: 1.0, steps_per_s: 20.0 } };
+    let pacing = Pacing { paused: false, speed: 1.0, steps_per_s: 20.0 };
+    let frame = Frame { snapshot, pacing, replies: std::sync::Arc::default() };
     print!("{}", picture(&frame, SIZE.0, SIZE.1, form));
     Ok(())
 }

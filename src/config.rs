@@ -68,6 +68,8 @@ impl Config {
             count("threads", s.threads as u64, 1, 256),
             float("respawn_s", s.respawn_s, 0.0, 1e6),
             float("player_respawn_s", s.player_respawn_s, 0.0, 1e6),
+            count("recorder_events", s.recorder_events as u64, 0, 4_096),
+            count("recorder_mb", s.recorder_mb as u64, 1, 4_096),
             float("weight", n.weight, 1.0, 10.0),
             count("margin_nodes", n.margin_nodes.into(), 1, 4_096),
             count("max_window_nodes", n.max_window_nodes.into(), 16, 4_096),

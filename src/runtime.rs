@@ -14,7 +14,7 @@ mod world_thread;
 
 pub use builder::{Builder, DEFAULT_MAP, StartError};
 pub use clock::WallClock;
-pub use control::{Control, Frame, Pacing};
+pub use control::{Control, Frame, Pacing, Reply, ReplyText};
 pub use headless::{HeadlessRun, run_headless};
 pub use saves::Saves;
 pub use world_thread::{Options, Runtime};

@@ -24,13 +24,14 @@ mod source;
 pub mod spec_host;
 pub mod types;
 mod vm;
+mod watch;
 
 pub use forced::{Forced, ForcedCode, PathCall};
 pub use manifest::{API_VERSION, Manifest};
 pub use mind::Mind;
-pub use output::{Fault, ScriptOutput, Transition, Turn};
+pub use output::{Fault, Note, Noted, ScriptOutput, Transition, Turn, Written};
 pub use params::ScriptParams;
 pub use profile::Cost;
 pub use program::{CompiledFile, Program, RESERVED_NAMES};
 pub use source::{Mod, ModSet, SourceFile, is_runtime_file};
-pub use vm::{Restored, Vm};
+pub use vm::{Reply, Request, Restored, Vm};

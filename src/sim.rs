@@ -3,9 +3,11 @@
 //! Six phases a step, in this order: commands, perception, scripts, searches, motion, events. What enters from outside
 //! enters as a [`Command`]; what leaves, leaves as a [`Snapshot`] or a [`Stats`].
 
+mod ask;
 mod command;
 mod deeds;
 mod fault_groups;
+mod hand;
 mod hash;
 mod log;
 mod params;
@@ -13,18 +15,20 @@ mod picture;
 mod profile;
 mod reload;
 mod rollback;
+mod scribe;
 mod script_table;
 mod shard;
 mod snapshot;
 mod spawner;
 mod stats;
 mod step;
-mod story;
 mod trial;
 
 pub use crate::agent::PLAYER;
+pub use crate::agent::recorder::WhyLine;
 pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
 pub use crate::script::Cost;
+pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};
@@ -75,7 +79,9 @@ pub struct Sim {
     faults: fault_groups::FaultGroups,
     trials: trial::Trials,
     prepared: Option<Prepared>,
-    story: story::Stories,
+    scribe: scribe::Scribe,
+    /// Machines apart, for questions; one for each of those that creatures live in.
+    askers: ask::Askers,
     stats: Stats,
 }
 
@@ -125,7 +131,8 @@ impl Sim {
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
             prepared: None,
-            story: story::Stories::default(),
+            scribe: scribe::Scribe::new(&params),
+            askers: ask::Askers::default(),
             stats: Stats::default(),
             params,
             script_params: script,
@@ -133,6 +140,9 @@ impl Sim {
             mods,
             program,
         };
+        if sim.scribe.recorder.is_on() {
+            sim.shards.iter_mut().for_each(|s| s.vm.watch_memory());
+        }
         sim.choose_planner();
         sim.prepare_regions();
         sim.log_mods();
@@ -213,6 +223,7 @@ impl Sim {
             catalogue: Arc::clone(&self.program.catalogue),
             regions: Arc::clone(&self.regions),
             nav: Arc::clone(&self.nav),
+            recorder: Arc::clone(&self.scribe.recorder),
             step: self.step,
             step_s: self.step_s(),
             player: self.player,

@@ -4,6 +4,7 @@ mod coverage;
 mod drawing;
 mod find;
 mod little;
+pub mod moment;
 mod plan;
 
 pub use crate::script::spec_host::{Failure, Outcome};

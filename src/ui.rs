@@ -14,6 +14,7 @@ mod history;
 mod keys;
 mod layout;
 mod log_view;
+mod lua;
 mod mouse;
 mod obey;
 mod options;
@@ -27,6 +28,7 @@ mod tests;
 mod text;
 mod theme;
 mod tone;
+mod why;
 
 pub use dashboard::Dashboard;
 pub use options::{Colours, UiOptions};

@@ -154,6 +154,10 @@ function Npc:shout(what, radius) end
 ---@param data? any
 function Npc:send(to, name, data) end
 
+---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print, and empty when nothing is recorded
+---@return string[]
+function Npc:why() end
+
 ---a number in 0..1; with one argument a whole number in 1..low, with two in low..high
 ---@overload fun(self: Npc, low: number, high?: number): integer
 ---@return number
@@ -265,6 +269,23 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field [number] any
 ---@field [string] any
 
+---how a creature begins; what is left out stays as it is
+---@class (exact) Begin
+---@field state? string the state it is in, as if it had been there all along: enter is not called
+---@field memory? table its whole memory
+---@field health? number above 0
+---@field heading? number radians, clockwise from +x
+
+---a question to the pathfinder
+---@alias PathCall "tick" | "next_waypoint"
+
+---what goes with a forced code
+---@class (exact) ForceOptions
+---@field times? number how many answers; 1 when left out
+---@field reason? Reason what pathfinder.reason says then
+---@field x? number metres, of a waypoint
+---@field y? number metres, of a waypoint
+
 ---a creature of a little world, as it is now
 ---@class (exact) SpecCreature
 ---@field id number who it is; also of the dead
@@ -288,6 +309,20 @@ local SpecCreature = {}
 ---@overload fun(self: SpecCreature, x: number, y: number)
 ---@param letter string
 function SpecCreature:place(letter) end
+
+---it is as if it had lived up to here
+---@param how Begin
+function SpecCreature:begin(how) end
+
+---orders the pathfinder's next answer
+---@param question PathCall
+---@param code Code
+---@param options? ForceOptions
+function SpecCreature:force(question, code, options) end
+
+---forced answers that are still to come
+---@return number
+function SpecCreature:forced() end
 
 ---takes health, as if by another
 ---@param amount number

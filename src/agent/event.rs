@@ -1,6 +1,6 @@
 //! What happens to a creature between two of its ticks, and what it sends out.
 
-use super::Value;
+use super::{Symbol, Value};
 use crate::body::AgentId;
 use crate::nav::Code;
 
@@ -17,6 +17,8 @@ pub enum Event {
     Heard { what: String, from: AgentId },
     /// Handler `message(npc, from, name, data)`.
     Message { from: AgentId, name: String, data: Value },
+    /// A person wants it to be in this state: `leave` and `enter` are called as for any change.
+    Force(Symbol),
 }
 
 /// What a creature sends to others; delivered after the step's scripts have all run.

@@ -1,6 +1,6 @@
 //! What a script may read: the world as it was when the step began, and who is near whom in it.
 
-use super::{Agents, Catalogue, Symbol};
+use super::{Agents, Catalogue, Recorder, Symbol};
 use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
 use crate::grid::RegionSet;
@@ -17,6 +17,8 @@ pub struct StepView {
     pub catalogue: Arc<Catalogue>,
     pub regions: Arc<RegionSet>,
     pub nav: Arc<NavParams>,
+    /// What happened to everybody before this step.
+    pub recorder: Arc<Recorder>,
     /// Steps since the world began.
     pub step: u64,
     /// Length of a step, seconds.
@@ -212,6 +214,7 @@ mod tests {
             catalogue: Arc::default(),
             regions: Arc::default(),
             nav: Arc::default(),
+            recorder: Arc::default(),
             step: 0,
             step_s: 0.05,
             player: None,

@@ -46,6 +46,7 @@ pub struct WindowView {
 }
 
 impl Pathfinder {
+    /// What it was asked for.
     pub fn goal(&self) -> Goal {
         self.goal
     }

@@ -15,7 +15,47 @@ pub enum Control {
     /// Whose details the snapshot shall carry.
     Focus(Option<AgentId>),
     Command(Command),
+    /// Evaluates a line of Lua as this creature; the answer comes as a [`Reply`], what it asks to be done as commands.
+    Ask {
+        id: AgentId,
+        line: String,
+    },
+    /// How the line can go on.
+    Complete {
+        id: AgentId,
+        line: String,
+    },
+    /// Writes the creature's moment as a spec file.
+    Export {
+        id: AgentId,
+    },
     Quit,
+}
+
+/// An answer to a question. A frame carries the last few: who has seen a number has seen all up to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// Counts up from 1.
+    pub seq: u64,
+    pub text: ReplyText,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReplyText {
+    Answered {
+        line: String,
+        told: Vec<String>,
+        wrong: bool,
+    },
+    /// The words that can stand in the line from a character on.
+    Completed {
+        line: String,
+        from: usize,
+        words: Vec<String>,
+    },
+    /// The file that was written, or why none was.
+    Exported(Result<String, String>),
 }
 
 /// How the world is being run.
@@ -39,4 +79,6 @@ impl Default for Pacing {
 pub struct Frame {
     pub snapshot: Arc<Snapshot>,
     pub pacing: Pacing,
+    /// The last answers, oldest first.
+    pub replies: Arc<[Reply]>,
 }

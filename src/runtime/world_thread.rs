@@ -2,10 +2,11 @@
 
 use super::pace::Pace;
 use super::reloader::Reloader;
-use super::{Control, Frame, Pacing, WallClock};
+use super::{Control, Frame, Pacing, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::sim::{Command, Focus, Prepared, Setup, Sim, SourceFile};
+use crate::sim::{Command, Completion, Focus, Prepared, Setup, Sim, SourceFile};
+use crate::spec::moment;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 const FRAME: Duration = Duration::from_millis(33);
 /// How long the thread sleeps at most before it looks whether anything was asked of it.
 const LONGEST_SLEEP: Duration = Duration::from_millis(100);
+/// Answers that a frame carries: more than a person can ask for between two frames.
+const REPLIES: usize = 16;
 
 /// How a world is to be run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -122,6 +125,9 @@ struct WorldThread {
     /// The chosen creature as it was last seen, for after its death.
     last_seen: Option<Focus>,
     commands: Vec<Command>,
+    /// The last answers, and how many there were before the next.
+    replies: Arc<[Reply]>,
+    replied: u64,
     drawn: Option<Instant>,
     /// Something changed that should be seen at once.
     urgent: bool,
@@ -148,6 +154,8 @@ impl WorldThread {
             focus: None,
             last_seen: None,
             commands: Vec::new(),
+            replies: Arc::default(),
+            replied: 0,
             drawn: None,
             urgent: true,
         }
@@ -197,6 +205,19 @@ impl WorldThread {
             Letter::Prepared(p) => self.sim.prepare(p),
             Letter::Control(Control::Quit) => return false,
             Letter::Control(Control::Command(c)) => self.commands.push(c),
+            Letter::Control(Control::Ask { id, line }) => {
+                let answer = self.sim.ask(id, &line);
+                self.commands.extend(answer.commands);
+                self.reply(ReplyText::Answered { line, told: answer.told, wrong: answer.wrong });
+            }
+            Letter::Control(Control::Complete { id, line }) => {
+                let Completion { from, words } = self.sim.complete(id, &line);
+                self.reply(ReplyText::Completed { line, from, words });
+            }
+            Letter::Control(Control::Export { id }) => {
+                let written = moment::export(&mut self.sim, id);
+                self.reply(ReplyText::Exported(written.map(|path| path.display().to_string())));
+            }
             Letter::Control(Control::Pause(p)) => {
                 self.paused = p;
                 self.pace.restart();
@@ -212,6 +233,12 @@ impl WorldThread {
             }
         }
         true
+    }
+
+    fn reply(&mut self, text: ReplyText) {
+        self.replied += 1;
+        let old = &self.replies[self.replies.len().saturating_sub(REPLIES - 1)..];
+        self.replies = old.iter().cloned().chain([Reply { seq: self.replied, text }]).collect();
     }
 
     fn step(&mut self) {
@@ -240,7 +267,7 @@ impl WorldThread {
             }
         }
         let pacing = Pacing { paused: self.paused, speed: self.pace.speed(), steps_per_s: self.pace.steps_per_s };
-        let frame = Frame { snapshot: Arc::new(snapshot), pacing };
+        let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies: Arc::clone(&self.replies) };
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);
         self.drawn = Some(Instant::now());
         self.urgent = false;

@@ -4,6 +4,7 @@ pub(super) mod args;
 mod chance;
 mod movement;
 pub(super) mod pathfinder;
+mod reasons;
 mod senses;
 mod talk;
 mod world;
@@ -36,9 +37,17 @@ pub struct Field {
 
 /// All functions, area by area.
 pub fn bindings() -> impl Iterator<Item = &'static Binding> {
-    [movement::BINDINGS, senses::BINDINGS, talk::BINDINGS, chance::BINDINGS, pathfinder::BINDINGS, world::BINDINGS]
-        .into_iter()
-        .flatten()
+    [
+        movement::BINDINGS,
+        senses::BINDINGS,
+        talk::BINDINGS,
+        reasons::BINDINGS,
+        chance::BINDINGS,
+        pathfinder::BINDINGS,
+        world::BINDINGS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// All fields.

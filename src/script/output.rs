@@ -1,8 +1,9 @@
 //! What a step's scripts wrote: applied by the simulation once all of them have run.
 
-use crate::agent::{Intent, Outgoing, Symbol};
+use crate::agent::{Handler, Intent, Outgoing, Symbol};
 use crate::diag::Diagnostic;
-use crate::nav::Code;
+use crate::nav::{Code, Goal};
+use std::ops::Range;
 
 /// Everything one VM's scripts wrote in one step, in order of slot.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +19,46 @@ pub struct ScriptOutput {
     pub calls: u64,
     /// Answers of the pathfinder, in the order of `Code::ALL`.
     pub codes: [u64; Code::ALL.len()],
-    /// Answers that differ from the agent's previous one of the same kind, for the story.
-    pub code_changes: Vec<(usize, Code)>,
+    /// What the recorder is to know, in the order in which it happened.
+    pub notes: Vec<Note>,
+    /// Texts of notes, one after the other.
+    pub text: String,
+}
+
+/// Something in one agent's turn that its record shall tell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    pub slot: usize,
+    pub what: Noted,
+}
+
+/// What a note is about. Numbers are places in the lists of [`ScriptOutput`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Noted {
+    /// A change of state, and the handler that asked for it.
+    Transition(usize, Option<Handler>),
+    /// An answer of the pathfinder that differs from the previous one of the same kind.
+    Code(Code),
+    /// Another goal was set.
+    Goal(Goal),
+    Outgoing(usize),
+    Fault(usize),
+    /// An entry of memory was written: its path, what was there, what is there.
+    Memory {
+        key: Range<usize>,
+        old: Written,
+        new: Written,
+    },
+}
+
+/// A value in memory, as far as it is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Written {
+    Nil,
+    Bool(bool),
+    Number(f64),
+    Text(Range<usize>),
+    Table,
 }
 
 /// What one agent's script leaves behind.
@@ -63,6 +102,42 @@ impl ScriptOutput {
         self.faults.clear();
         self.calls = 0;
         self.codes = [0; Code::ALL.len()];
-        self.code_changes.clear();
+        self.notes.clear();
+        self.text.clear();
+    }
+
+    /// Adds a note.
+    pub fn note(&mut self, slot: usize, what: Noted) {
+        self.notes.push(Note { slot, what });
+    }
+
+    /// Keeps a text for a note.
+    pub(super) fn keep(&mut self, text: &str) -> Range<usize> {
+        let start = self.text.len();
+        self.text.push_str(text);
+        start..self.text.len()
+    }
+
+    pub(super) fn note_written(&mut self, slot: usize, key: Range<usize>, old: Written, new: Written) {
+        self.note(slot, Noted::Memory { key, old, new });
+    }
+
+    /// `prey nil → 4` for every write that was noted.
+    #[cfg(test)]
+    pub(super) fn written_lines(&self) -> Vec<String> {
+        let shown = |w: &Written| match w {
+            Written::Nil => "nil".to_owned(),
+            Written::Bool(b) => b.to_string(),
+            Written::Number(n) => n.to_string(),
+            Written::Text(range) => self.text[range.clone()].to_owned(),
+            Written::Table => "{}".to_owned(),
+        };
+        let line = |n: &Note| match &n.what {
+            Noted::Memory { key, old, new } => {
+                Some(format!("{} {} → {}", &self.text[key.clone()], shown(old), shown(new)))
+            }
+            _ => None,
+        };
+        self.notes.iter().filter_map(line).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Plain data across the border: Lua tables to `agent::Value` and back, and keeping a creature's memory plain.
 
 use super::api::kind_name;
-use super::raw::{self, PlainLimits};
+use super::raw::{self, PlainLimits, Walker};
 use crate::agent::{Key, Value};
 use mlua::{Lua, Table, Value as Lv};
 
@@ -118,10 +118,11 @@ pub fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
     })
 }
 
-/// Takes out of a memory what does not belong there. Answers what was taken out, nothing when all was well.
-pub fn clean(lua: &Lua, memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<NotPlain>> {
+/// Takes out of a memory what does not belong there. Answers what was taken out, nothing when all was well. `walker` sees
+/// every entry of a memory that needs no cleaning.
+pub fn clean(lua: &Lua, memory: &Table, limits: PlainLimits, walker: &mut impl Walker) -> mlua::Result<Vec<NotPlain>> {
     let mut removed = Vec::new();
-    if raw::is_plain(lua, memory, limits)? {
+    if raw::is_plain(lua, memory, limits, walker)? {
         return Ok(removed);
     }
     if memory.metatable().is_some() {

@@ -1,8 +1,14 @@
 //! One Lua machine and the creatures it serves.
 
+mod ask;
+mod change;
+mod complete;
+mod hand;
+mod memory;
 mod trial;
 mod turn;
 
+pub use ask::{Reply, Request};
 pub use trial::Restored;
 
 use super::behaviour::{self, Handlers};
@@ -17,6 +23,7 @@ use super::plain;
 use super::profile::{Cost, CostAt, Profile};
 use super::program::Program;
 use super::sandbox::{self, Machine};
+use super::watch::Watch;
 use crate::agent::{Event, Handler, StepView, Symbol, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -48,6 +55,8 @@ pub struct Vm {
     npcs: Option<Table>,
     /// Creatures whose table still lacks its name.
     unnamed: Vec<bool>,
+    /// Notices what turns write to memory; `None` when nobody wants to know.
+    watch: Option<Watch>,
 }
 
 impl Vm {
@@ -71,7 +80,13 @@ impl Vm {
             minds: Vec::new(),
             npcs,
             unnamed: Vec::new(),
+            watch: None,
         }
+    }
+
+    /// From now on, notes tell what every turn wrote to its creature's memory.
+    pub fn watch_memory(&mut self) {
+        self.watch = Some(Watch::default());
     }
 
     /// Puts a program's functions in the place of the present ones. Memories, minds and states stay.
@@ -114,6 +129,9 @@ impl Vm {
         self.trials.forget(local);
         self.minds[local] = Some(mind);
         self.unnamed[local] = true;
+        if let Some(watch) = &mut self.watch {
+            watch.adopt(local);
+        }
         if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
             turn::make_table(&m.lua, npcs, local).ok();
             if let Some(mut host) = m.lua.app_data_mut::<Host>() {
@@ -290,6 +308,10 @@ fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
             Value::Text(name.clone().into_bytes()).digest(sink);
             data.digest(sink);
         }
+        Event::Force(state) => {
+            sink(&[6]);
+            sink(&state.0.to_le_bytes());
+        }
     }
 }
 
@@ -301,5 +323,6 @@ fn handler_of(e: &Event) -> Handler {
         Event::Died => Handler::Died,
         Event::Heard { .. } => Handler::Heard,
         Event::Message { .. } => Handler::Message,
+        Event::Force(_) => Handler::Enter,
     }
 }

@@ -1,6 +1,6 @@
 //! Everything that comes from outside enters the simulation as a command, applied at the start of a step.
 
-use crate::agent::Value;
+use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::script::ForcedCode;
@@ -21,6 +21,13 @@ pub enum Command {
     Message { to: AgentId, name: String, data: Value },
     /// The next answers of a creature's pathfinder are these, whatever it would say itself: for tests.
     ForceCode { id: AgentId, answer: ForcedCode },
+    /// Writes an entry of a creature's memory, `Value::Nil` takes it out; an empty path stands for the whole memory.
+    SetMemory { id: AgentId, path: Vec<Key>, value: Value },
+    /// Puts a creature into a state of its behaviour. Its handlers `leave` and `enter` are called as for any change;
+    /// `quietly` they are not: it is as if it had been in that state all along.
+    ForceState { id: AgentId, state: String, quietly: bool },
+    /// Sets health (above 0, at most full) and heading (radians); what is `None` stays.
+    SetBody { id: AgentId, health: Option<f32>, heading: Option<f32> },
     /// The player's character walks this way (a null vector: stands) until told otherwise.
     MovePlayer { direction: Vec2 },
     /// The player's character strikes at whoever is nearest within reach.

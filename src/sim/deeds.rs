@@ -1,9 +1,9 @@
 //! What scripts, searches and strikes lead to: the simulation takes over what its agents decided and suffered.
 
 use super::step::exclusive;
-use super::story::Deed;
 use super::{Level, Sim};
 use crate::agent::combat::Strike;
+use crate::agent::recorder::What;
 use crate::agent::{Event, Outgoing};
 use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
@@ -35,8 +35,6 @@ impl Sim {
         }
         for t in &output.transitions {
             self.stats.enter(self.program.catalogue.symbols.name(t.to));
-            let deed = Deed::State { from: t.from, to: t.to, place: t.place.clone() };
-            self.story.tell(t.slot, step, deed);
         }
         let agents = exclusive(&mut self.agents);
         for turn in &output.turns {
@@ -51,29 +49,13 @@ impl Sim {
             }
             agents.ticks[slot] += 1;
         }
-        for (slot, code) in &output.code_changes {
-            self.tell_code(*slot, *code);
-        }
+        self.record_notes(output);
         for (slot, text) in &output.prints {
             self.print(*slot, text);
         }
         for fault in &output.faults {
             self.fault(fault);
         }
-    }
-
-    /// Notes an answer of the pathfinder in the story; those that only say "carry on" are no story.
-    fn tell_code(&mut self, slot: usize, code: Code) {
-        use Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
-        let Some(mind) = self.shards[slot % self.shards.len()].vm.mind(slot) else { return };
-        let Some(path) = mind.pathfinder.as_deref() else { return };
-        let reason = match code {
-            SearchOk if self.pathfinding_on => None,
-            SearchFailed | MapFailed | OutOfTime => mind.reason(),
-            _ => return,
-        };
-        let (nodes, waypoints) = path.last_result();
-        self.story.tell(slot, self.step, Deed::Path { code, nodes, waypoints, reason });
     }
 
     fn print(&mut self, slot: usize, text: &str) {
@@ -87,7 +69,6 @@ impl Sim {
     fn fault(&mut self, fault: &crate::script::Fault) {
         self.stats.script_errors += 1;
         self.stats.script_overruns += u64::from(fault.overrun);
-        self.story.tell(fault.slot, self.step, Deed::Fault(fault.diagnostic.place()));
         let file = self.program.files.iter().find(|(_, f)| f.label == fault.diagnostic.file);
         let key = file.map(|(path, f)| (path.clone(), f.mod_name.clone()));
         if let Some(key) = &key {
@@ -121,7 +102,6 @@ impl Sim {
             }
             Outgoing::Say { text } => {
                 let who = (from, self.name_of(from_slot));
-                self.story.tell(from_slot, self.step, Deed::Said(text.clone()));
                 self.log.push(self.step, Level::Info, Some(who), format!("“{text}”"));
             }
         }
@@ -129,6 +109,7 @@ impl Sim {
 
     /// Puts an event before somebody's next tick.
     pub(super) fn post(&mut self, slot: usize, event: Event) {
+        self.record_event(slot, &event);
         let vms = self.shards.len();
         if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
             // A creature that is never called (a script that always fails) must not collect for ever.
@@ -175,11 +156,9 @@ impl Sim {
         let Some(victim) = self.agents.bodies.find(strike.target) else { return };
         self.post(victim, Event::Hurt { by: Some(strike.by), amount: strike.amount });
         let by = strike.by.slot();
-        let deed = Deed::Hurt { by: self.agents.behaviour[by], id: strike.by, amount: strike.amount };
-        self.story.tell(victim, self.step, deed);
         self.wake[victim] = true;
         if strike.killed {
-            self.story.tell(by, self.step, Deed::Killed { who: self.agents.behaviour[victim], id: strike.target });
+            self.scribe.tell(by, self.step, What::Killed { who: self.agents.behaviour[victim], id: strike.target });
             self.die(victim, Some(strike.by));
         }
     }
@@ -221,7 +200,7 @@ impl Sim {
         let name = self.name_of(slot);
         let behaviour = self.agents.behaviour[slot];
         let is_player = self.player == Some(id);
-        self.story.tell(slot, self.step, Deed::Died);
+        self.scribe.tell(slot, self.step, What::Died);
         if !is_player {
             self.last_call(slot);
         }

@@ -16,11 +16,24 @@ pub struct SimParams {
     pub player_respawn_s: f32,
     /// Lines a creature may print in a second; more are counted, not shown.
     pub prints_per_s: u32,
+    /// Events of its own that each creature keeps, 0..=4096; 0 records nothing.
+    pub recorder_events: usize,
+    /// What the events of all creatures may take together, megabytes, 1..=4096: in a crowd each keeps fewer, 8 at least.
+    pub recorder_mb: usize,
 }
 
 impl Default for SimParams {
     fn default() -> Self {
-        Self { step_ms: 50, threads: 1, feelers_only: false, respawn_s: 20.0, player_respawn_s: 3.0, prints_per_s: 5 }
+        Self {
+            step_ms: 50,
+            threads: 1,
+            feelers_only: false,
+            respawn_s: 20.0,
+            player_respawn_s: 3.0,
+            prints_per_s: 5,
+            recorder_events: 256,
+            recorder_mb: 64,
+        }
     }
 }
 

@@ -92,6 +92,11 @@ impl Sim {
         (self.player != Some(id)).then(|| self.shards[slot % self.shards.len()].vm.memory(slot))
     }
 
+    /// What a creature's pathfinder was asked for.
+    pub fn goal(&self, id: AgentId) -> Goal {
+        self.agents.bodies.find(id).map_or(Goal::None, |slot| self.path_view(slot).goal)
+    }
+
     fn marks(&self) -> Vec<AgentMark> {
         let a = &self.agents;
         let marks = a.bodies.living().map(|slot| AgentMark {
@@ -118,6 +123,7 @@ impl Sim {
             }
             _ => None,
         };
+        let (story, why) = self.story(slot);
         let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
         let name = |s| symbols.name(s).to_owned();
         let steering = match a.intent[slot].drive {
@@ -142,7 +148,8 @@ impl Sim {
             path,
             goal_agent,
             memory,
-            story: self.story.lines(slot, symbols),
+            story,
+            why,
             script_ticks: a.ticks[slot],
         })
     }

@@ -60,6 +60,7 @@ impl Sim {
             }
         }
         (self.program, self.mods) = (program, mods);
+        self.scribe.forget_places();
         self.prepare_regions();
         Ok(())
     }

@@ -6,9 +6,9 @@
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
 use super::step::exclusive;
-use super::story::Deed;
 use super::trial::Trial;
 use super::{Level, ScriptStatus, Sim, SourceFile};
+use crate::agent::recorder::What;
 use crate::agent::{Catalogue, Symbol};
 use crate::diag::Diagnostic;
 use crate::script::Program;
@@ -73,8 +73,8 @@ impl Sim {
                 }
                 let from = self.agents.state[r.slot];
                 if from != r.state {
-                    let deed = Deed::State { from, to: r.state, place: "rolled back".into() };
-                    self.story.tell(r.slot, step, deed);
+                    let place = self.scribe.word("rolled back");
+                    self.scribe.tell(r.slot, step, What::State { from, to: r.state, handler: None, place });
                 }
                 let agents = exclusive(&mut self.agents);
                 (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);

@@ -1,6 +1,6 @@
 //! A picture of the world after a step: all that the dashboard ever sees of the simulation.
 
-use super::{ErrorGroup, LogLine, ProfileRow};
+use super::{ErrorGroup, LogLine, ProfileRow, WhyLine};
 use crate::agent::{Catalogue, Symbol, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
@@ -139,6 +139,8 @@ pub struct Focus {
     pub memory: Value,
     /// What happened to it, oldest first.
     pub story: Vec<StoryLine>,
+    /// Why it is in its state: the changes that led there, newest last.
+    pub why: Vec<WhyLine>,
     /// Calls and errors of its script so far.
     pub script_ticks: u32,
 }

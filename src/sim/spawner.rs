@@ -178,7 +178,7 @@ impl Sim {
         let step = self.step;
         let id = exclusive(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
-        self.story.begin(slot, step);
+        self.scribe.begin(slot, step);
         self.wake.resize(self.agents.len(), false);
         let symbols = &self.program.catalogue.symbols;
         self.stats.spawn(&species.name);

@@ -46,6 +46,9 @@ impl Sim {
                 }
             }
             Command::ForceCode { id, answer } => self.force_code(*id, *answer),
+            Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
+            Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
+            Command::SetBody { id, health, heading } => self.set_body(*id, *health, *heading),
             Command::MovePlayer { direction } => self.walk_player(*direction),
             Command::PlayerStrike => self.player_strike(),
             Command::SetPathfinding(on) => self.switch_pathfinding(*on),

@@ -4,7 +4,7 @@ use super::{Observer, drawing, plan};
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
-use crate::diag::{Diagnostic, NoClock};
+use crate::diag::{Diagnostic, NoClock, did_you_mean};
 use crate::geom::Vec2;
 use crate::nav::Code;
 use crate::script::coverage::Coverage;
@@ -77,6 +77,39 @@ impl LittleWorld {
             world.step();
         }
         Ok(world)
+    }
+}
+
+impl LittleWorld {
+    /// Commands that make a creature as if it had lived up to here.
+    fn begin_as(
+        &mut self,
+        id: AgentId,
+        state: Option<String>,
+        memory: Option<Value>,
+        health: Option<f32>,
+        heading: Option<f32>,
+    ) -> Result<(), String> {
+        let a = self.sim.agents();
+        let slot = a.bodies.find(id).ok_or("begin: it is dead")?;
+        let species = self.sim.catalogue().find(a.behaviour[slot]).ok_or("begin: it has no behaviour")?;
+        if let Some(state) = &state
+            && !species.states.iter().any(|s| s.name == *state)
+        {
+            let hint = did_you_mean(state, species.states.iter().map(|s| s.name.as_str()));
+            let hint = hint.map_or(String::new(), |h| format!("; {h}"));
+            return Err(format!("begin: a {} has no state '{state}'{hint}", species.name));
+        }
+        if let Some(h) = health.filter(|h| !(*h > 0.0 && *h <= a.max_health[slot])) {
+            return Err(format!("begin: health is {h}; it lies above 0 and up to {}", a.max_health[slot]));
+        }
+        if memory.as_ref().is_some_and(|m| !matches!(m, Value::Table(_))) {
+            return Err("begin: memory must be a table".into());
+        }
+        self.waiting.extend(memory.map(|value| Command::SetMemory { id, path: Vec::new(), value }));
+        self.waiting.extend(state.map(|state| Command::ForceState { id, state, quietly: true }));
+        self.waiting.push(Command::SetBody { id, health, heading });
+        Ok(())
     }
 }
 
@@ -162,6 +195,9 @@ impl SpecWorld for LittleWorld {
     }
 
     fn act(&mut self, act: Act) -> Result<(), String> {
+        if let Act::Begin { id, state, memory, health, heading } = act {
+            return self.begin_as(id, state, memory, health, heading);
+        }
         let command = match act {
             Act::Place { id, at } => {
                 let bodies = &self.sim.agents().bodies;
@@ -174,6 +210,7 @@ impl SpecWorld for LittleWorld {
             }
             Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
             Act::Kill { id } => Command::Kill { id },
+            Act::Begin { .. } => return Ok(()),
             Act::Send { to, name, data } => Command::Message { to, name, data },
             Act::Force { id, .. } if self.sim.player() == Some(id) => {
                 return Err("force: a person moves the player; it has no pathfinder".into());

@@ -32,9 +32,11 @@ impl Dashboard {
         let leave = keys::action(&key) == Some(Action::Quit) && key.code == KeyCode::Char('c');
         match &self.mode {
             Mode::Prompt(_) => self.type_key(&key),
+            Mode::Lua(_) => self.lua_key(&key),
             _ if leave => self.act(Action::Quit),
             Mode::Layers => self.layer_key(&key),
             Mode::Help => self.mode = Mode::Normal,
+            Mode::Why => self.why_key(&key),
             Mode::Player => self.player_key(&key),
             Mode::Normal => {
                 if let Some(action) = keys::action(&key) {
@@ -69,6 +71,9 @@ impl Dashboard {
             Action::Previous => self.step_creature(false),
             Action::Layers => self.mode = Mode::Layers,
             Action::Help => self.mode = Mode::Help,
+            Action::Why => self.ask_why(),
+            Action::Export => self.export(),
+            Action::Lua => self.open_lua(),
             Action::PlayerMode => self.enter_player_mode(),
             Action::Strike => self.outbox.push(Control::Command(Command::PlayerStrike)),
             Action::Pathfinding => {

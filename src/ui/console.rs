@@ -22,6 +22,8 @@ pub enum Order {
     Goto(Vec2),
     Find(String),
     Pathfinding(bool),
+    /// A line of Lua for the chosen creature; empty opens the prompt.
+    Lua(String),
     Help,
     Quit,
 }
@@ -36,7 +38,7 @@ pub enum Place {
 }
 
 /// Name and usage of every command.
-pub const COMMANDS: [(&str, &str); 12] = [
+pub const COMMANDS: [(&str, &str); 13] = [
     ("spawn", "spawn BEHAVIOUR [COUNT] [here | X,Y]"),
     ("kill", "kill [NUMBER]"),
     ("speed", "speed 0.25..16"),
@@ -48,6 +50,7 @@ pub const COMMANDS: [(&str, &str); 12] = [
     ("goto", "goto X,Y"),
     ("find", "find WORDS"),
     ("pathfinding", "pathfinding on | off"),
+    ("lua", "lua [LINE]"),
     ("quit", "quit"),
 ];
 
@@ -77,6 +80,7 @@ pub fn parse(line: &str) -> Result<Order, String> {
         ("find", words) => Order::Find(words.join(" ")),
         ("pathfinding", ["on"]) => Order::Pathfinding(true),
         ("pathfinding", ["off"]) => Order::Pathfinding(false),
+        ("lua", _) => Order::Lua(line.trim_start()["lua".len()..].trim().to_owned()),
         ("help", []) => Order::Help,
         ("quit" | "q", []) => Order::Quit,
         _ => return Err(complaint(name)),

@@ -5,6 +5,7 @@ use super::find::{self, Query};
 use super::history::History;
 use super::layout::{Areas, Panel};
 use super::log_view::LogView;
+use super::lua::Talk;
 use super::panel::ground::GroundCache;
 use super::panel::map_agents::Crowd;
 use super::prompt::Prompt;
@@ -28,7 +29,11 @@ pub enum Mode {
     Player,
     Layers,
     Help,
+    /// The chosen creature's reasons lie over everything.
+    Why,
     Prompt(Prompt),
+    /// A line of Lua is typed.
+    Lua(Prompt),
 }
 
 /// Which overlays the map shows.
@@ -91,11 +96,14 @@ pub struct Dashboard {
     pub(super) roster_row: usize,
     pub(super) script_row: usize,
     pub(super) creature_row: usize,
+    /// How far the record under the reasons is scrolled.
+    pub(super) why_row: usize,
     /// Paths of memory tables that are folded.
     pub(super) folded: BTreeSet<String>,
     pub(super) walking: Option<(Vec2, Duration)>,
     pub(super) notice: Option<Notice>,
     pub(super) past: Vec<String>,
+    pub(super) talk: Talk,
     pub(super) areas: Areas,
     pub(super) map_area: ratatui::layout::Rect,
     pub(super) tones: Tones,
@@ -131,10 +139,12 @@ impl Dashboard {
             roster_row: 0,
             script_row: 0,
             creature_row: 0,
+            why_row: 0,
             folded: BTreeSet::new(),
             walking: None,
             notice: None,
             past: Vec::new(),
+            talk: Talk::default(),
             areas: layout::Areas::default(),
             map_area: ratatui::layout::Rect::default(),
             tones: Tones::default(),
@@ -163,9 +173,10 @@ impl Dashboard {
     pub fn take(&mut self, frame: Frame) -> bool {
         let same =
             self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.snapshot, &frame.snapshot) && f.pacing == frame.pacing);
-        if same {
+        if same && self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.replies, &frame.replies)) {
             return false;
         }
+        self.hear(&frame.replies);
         let moved = self.frame.as_ref().is_none_or(|f| !Arc::ptr_eq(&f.snapshot, &frame.snapshot));
         if moved || frame.pacing.paused {
             self.fresh_at = self.now;
@@ -250,6 +261,7 @@ impl Dashboard {
         if id != self.selected {
             self.selected = id;
             self.creature_row = 0;
+            self.why_row = 0;
             self.follow &= id.is_some();
             self.outbox.push(Control::Focus(id));
         }

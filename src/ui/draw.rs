@@ -2,7 +2,7 @@
 
 use super::dashboard::{Dashboard, Mode};
 use super::layout::{Areas, Panel, SMALLEST};
-use super::panel::{creature, help, keyline, log, map, profile, roster, scripts, status};
+use super::panel::{creature, help, keyline, log, lua, map, profile, roster, scripts, status, why};
 use super::text::{put, span};
 use super::theme::Ink;
 use ratatui::Frame;
@@ -53,6 +53,12 @@ impl Dashboard {
         }
         if self.mode == Mode::Help {
             help::draw(self, screen, buf);
+        }
+        if let Mode::Lua(prompt) = &self.mode {
+            lua::draw(self, prompt, screen, buf);
+        }
+        if self.mode == Mode::Why {
+            why::draw(self, screen, buf);
         }
         self.draw_keys(screen, buf);
     }

@@ -23,7 +23,7 @@ impl Dashboard {
             }
             // Finding shows what it finds while it is typed.
             (Typed::Edited, Purpose::Find) => self.query = Query::new(&text),
-            (Typed::Edited, Purpose::Command) => {}
+            (Typed::Edited, Purpose::Command) | (_, Purpose::Lua) => {}
             (Typed::Done, Purpose::Find) => {
                 self.mode = Mode::Normal;
                 self.find(&text);
@@ -76,6 +76,12 @@ impl Dashboard {
             Order::Goto(p) => self.with_camera(|camera, _, size| camera.look_at(p, size)),
             Order::Find(words) => self.find(&words),
             Order::Pathfinding(on) => self.switch_pathfinding(on),
+            Order::Lua(line) => {
+                self.open_lua();
+                if !line.is_empty() && self.selected.is_some() {
+                    self.ask_lua(line);
+                }
+            }
             Order::Help => self.mode = Mode::Help,
             Order::Quit => self.act(Action::Quit),
         }

@@ -5,6 +5,7 @@ pub mod ground;
 pub mod help;
 pub mod keyline;
 pub mod log;
+pub mod lua;
 pub mod map;
 pub mod map_agents;
 pub mod map_overlay;
@@ -17,6 +18,7 @@ pub mod status;
 pub mod strip;
 pub mod summary;
 pub mod texture;
+pub mod why;
 
 use super::dashboard::Dashboard;
 use super::layout::Panel;

@@ -7,6 +7,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub enum Purpose {
     Command,
     Find,
+    /// Lua, as the chosen creature.
+    Lua,
 }
 
 /// A line being typed. The cursor counts characters.
@@ -37,6 +39,12 @@ impl Prompt {
 
     pub fn text(&self) -> String {
         self.text.iter().collect()
+    }
+
+    /// Puts another text in its place, the cursor behind it.
+    pub fn write(&mut self, text: &str) {
+        self.text = text.chars().take(LONGEST).collect();
+        self.cursor = self.text.len();
     }
 
     /// The text before, under and after the cursor.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 fn frame_of(s: Snapshot) -> Frame {
-    Frame { snapshot: Arc::new(s), pacing: Pacing { steps_per_s: 20.0, ..Pacing::default() } }
+    Frame { snapshot: Arc::new(s), pacing: Pacing { steps_per_s: 20.0, ..Pacing::default() }, replies: Arc::default() }
 }
 
 fn options(colours: Colours) -> UiOptions {
@@ -50,6 +50,7 @@ fn press(d: &mut Dashboard, keys: &str) -> Vec<Control> {
                     "esc" => KeyCode::Esc,
                     "enter" => KeyCode::Enter,
                     "tab" => KeyCode::Tab,
+                    "back" => KeyCode::Backspace,
                     "up" => KeyCode::Up,
                     "down" => KeyCode::Down,
                     "left" => KeyCode::Left,

@@ -61,6 +61,7 @@ impl Stage {
             catalogue: program.catalogue.clone(),
             regions: Arc::new(regions),
             nav: Arc::new(NavParams::default()),
+            recorder: Arc::default(),
             step: 0,
             step_s: 0.05,
             player: None,

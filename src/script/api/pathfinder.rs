@@ -7,6 +7,7 @@ use crate::script::coverage::Asked;
 use crate::script::forced::{ForcedCode, PathCall};
 use crate::script::host::{Call, agent_id};
 use crate::script::mind::Mind;
+use crate::script::output::Noted;
 use mlua::{Error, Lua, Result, Table, Value};
 
 pub const BINDINGS: &[Binding] = &[
@@ -154,7 +155,13 @@ fn with_pathfinder<R>(
     let host = &mut *call;
     let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
     let finder = if create { Some(mind.pathfinder.get_or_insert_default()) } else { mind.pathfinder.as_mut() };
-    Ok(finder.map(|p| f(p, &view.nav_context(), me)))
+    let Some(finder) = finder else { return Ok(None) };
+    let before = finder.goal();
+    let answer = f(finder, &view.nav_context(), me);
+    if finder.goal() != before {
+        host.out.note(me, Noted::Goal(finder.goal()));
+    }
+    Ok(Some(answer))
 }
 
 /// One of the pathfinder's two questions: put to the creature's pathfinder, unless a spec ordered the answer. `None` when
@@ -190,7 +197,7 @@ fn note(lua: &Lua, npc: &Value, question: PathCall, code: Code) -> Result<()> {
     if let Some(last) = host.codes.get_mut(local)
         && last[question as usize].replace(code) != Some(code)
     {
-        host.out.code_changes.push((me, code));
+        host.out.note(me, Noted::Code(code));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::{Binding, args};
 use crate::agent::Outgoing;
 use crate::script::host::{Call, agent_id};
+use crate::script::output::Noted;
 use crate::script::plain;
 use mlua::{Error, Lua, MultiValue, Result, Value};
 
@@ -76,7 +77,9 @@ fn send(lua: &Lua, what: &str, npc: &Value, message: Outgoing) -> Result<()> {
         return Err(Error::runtime(format!("{what}: more than {} messages in one turn", call.params.sends_per_turn)));
     }
     let me = call.me();
+    let n = call.out.outgoing.len();
     call.out.outgoing.push((me, message));
+    call.out.note(me, Noted::Outgoing(n));
     call.store();
     Ok(())
 }

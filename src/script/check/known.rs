@@ -112,9 +112,14 @@ pub fn binding(area: &str, name: &str) -> Option<&'static Binding> {
     bindings().find(|b| b.area == area && b.name == name)
 }
 
-pub fn signature(b: &Binding) -> Signature {
+/// The ways in which a function can be called.
+pub fn signatures(b: &'static Binding) -> impl Iterator<Item = Signature> {
+    b.params.split(';').zip(b.returns.split(';')).map(|(params, returns)| signature(params.trim(), returns.trim()))
+}
+
+fn signature(params: &'static str, returns: &'static str) -> Signature {
     let (mut parameters, mut variadic) = (Vec::new(), false);
-    for part in b.params.split(", ").filter(|p| !p.is_empty()) {
+    for part in params.split(", ").filter(|p| !p.is_empty()) {
         let (name, kind) = part.split_once(": ").unwrap_or((part, "any"));
         let (name, short) = name.strip_suffix('?').map_or((name, false), |n| (n, true));
         if name == "..." {
@@ -124,8 +129,19 @@ pub fn signature(b: &Binding) -> Signature {
         let optional = short || kind.ends_with('?') || kind == "any";
         parameters.push(Parameter { name, kind: kind.trim_end_matches('?'), optional });
     }
-    let returns = b.returns.split(", ").filter(|r| !r.is_empty()).map(answer).collect();
+    let returns = returns.split(", ").filter(|r| !r.is_empty()).map(answer).collect();
     Signature { parameters, variadic, returns }
+}
+
+/// What a function may answer in this place, however it is called; nothing when it answers nothing there.
+pub fn answers(b: &'static Binding, place: usize) -> Set {
+    let mut all = Set::new();
+    for ty in signatures(b).filter_map(|s| s.returns.get(place).cloned()).flatten() {
+        if !all.contains(&ty) {
+            all.push(ty);
+        }
+    }
+    all
 }
 
 fn answer(kind: &str) -> Set {
@@ -137,7 +153,7 @@ fn answer(kind: &str) -> Set {
 /// The type that an annotation names.
 pub fn named(kind: &str) -> Ty {
     match kind {
-        "number" => Ty::Number,
+        "number" | "integer" => Ty::Number,
         "string" => Ty::Text,
         "boolean" => Ty::Bool,
         "Code" => Ty::Of(Domain::Code),

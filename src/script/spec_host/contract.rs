@@ -63,6 +63,14 @@ pub enum Act {
         id: AgentId,
         answer: ForcedCode,
     },
+    /// It is as if the creature had lived up to here; what is `None` stays as it is.
+    Begin {
+        id: AgentId,
+        state: Option<String>,
+        memory: Option<Value>,
+        health: Option<f32>,
+        heading: Option<f32>,
+    },
     Pathfinding(bool),
     /// The player's character walks this way; a null vector: stands.
     Walk(Vec2),

@@ -4,12 +4,13 @@ use super::contract::{Act, CreatureView};
 use super::force;
 use super::hand::{self, CreatureHandle};
 use super::stage::Stage;
-use crate::script::api::args;
+use crate::script::api::{args, key_name};
 use crate::script::plain;
+use crate::script::sandbox::unknown;
 use mlua::{Error, FromLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Fields and methods, for suggestions.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 23] = [
     "id",
     "name",
     "alive",
@@ -25,6 +26,7 @@ const NAMES: [&str; 22] = [
     "health",
     "max_health",
     "memory",
+    "begin",
     "place",
     "hurt",
     "kill",
@@ -93,6 +95,7 @@ impl UserData for CreatureHandle {
             let at = hand::point(lua, "place", c.world, &x, &y)?;
             Stage::act(lua, c.world, Act::Place { id: c.id, at })
         });
+        methods.add_method("begin", |lua, c, how: Value| Stage::act(lua, c.world, begin(lua, c, &how)?));
         methods.add_method("hurt", |lua, c, (amount, by): (Value, Value)| {
             let amount = args::number("hurt", "amount", &amount)?;
             let by = if by.is_nil() { None } else { Some(CreatureHandle::from_value("hurt", c.world, &by)?.id) };
@@ -122,13 +125,35 @@ impl UserData for CreatureHandle {
             Err(hand::lacks("a creature", &key, &NAMES))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
-            Err(Error::runtime("a creature's fields are read only; place, hurt, kill, force and send change it"))
+            Err(Error::runtime("a creature's fields are read only; begin, place, hurt, kill, force and send change it"))
         });
         methods.add_meta_method(MetaMethod::Eq, |_, c, other: Value| {
             Ok(matches!(&other, Value::UserData(u) if u.borrow::<Self>().is_ok_and(|o| *o == *c)))
         });
         methods.add_meta_method(MetaMethod::ToString, |_, c, ()| Ok(c.name.clone()));
     }
+}
+
+/// `{ state = "attack", memory = { … }, health = 31, heading = 1.2 }`.
+fn begin(lua: &Lua, c: &CreatureHandle, how: &Value) -> Result<Act> {
+    let Value::Table(t) = how else {
+        return Err(Error::runtime("begin needs a table: c:begin { state = \"attack\", memory = { … } }"));
+    };
+    let (mut state, mut memory, mut health, mut heading) = (None, None, None, None);
+    t.for_each(|k: Value, v: Value| {
+        match key_name(&k).as_str() {
+            "state" => state = Some(hand::word("begin", "state", &v)?),
+            "memory" => {
+                let data = plain::from_lua(&v, "memory", &mut Stage::limits(lua)?);
+                memory = Some(data.map_err(|e| Error::runtime(format!("begin: {e}")))?);
+            }
+            "health" => health = Some(args::number("begin", "health", &v)?),
+            "heading" => heading = Some(args::number("begin", "heading", &v)?),
+            other => return Err(unknown("begin", other, ["state", "memory", "health", "heading"])),
+        }
+        Ok(())
+    })?;
+    Ok(Act::Begin { id: c.id, state, memory, health, heading })
 }
 
 impl FromLua for CreatureHandle {

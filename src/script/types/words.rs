@@ -1,5 +1,7 @@
 //! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they give.
 
+use crate::script::forced::PathCall;
+
 use super::{Call, Form, Member, Shape, call, field};
 
 pub(super) const WORLD: Call = call("world", "plan: WorldPlan", "SpecWorld", "a little world, as drawn");
@@ -17,6 +19,21 @@ pub(super) fn shapes() -> Vec<Shape> {
             name: "WorldPlan",
             doc: "a drawing, who its letters are, and options",
             form: Form::Plain { fields: PLAN.to_vec(), index: &[("number", "any"), ("string", "any")] },
+        },
+        Shape {
+            name: "Begin",
+            doc: "how a creature begins; what is left out stays as it is",
+            form: Form::Plain { fields: BEGIN.to_vec(), index: &[] },
+        },
+        Shape {
+            name: "PathCall",
+            doc: "a question to the pathfinder",
+            form: Form::OneOf(PathCall::ALL.map(PathCall::name).to_vec()),
+        },
+        Shape {
+            name: "ForceOptions",
+            doc: "what goes with a forced code",
+            form: Form::Plain { fields: FORCE_OPTIONS.to_vec(), index: &[] },
         },
         Shape {
             name: "SpecCreature",
@@ -44,6 +61,20 @@ pub(super) const PLAN: &[Member] = &[
     field("errors_allowed", "boolean?", "an error in a creature's script does not fail the test"),
 ];
 
+const BEGIN: &[Member] = &[
+    field("state", "string?", "the state it is in, as if it had been there all along: enter is not called"),
+    field("memory", "table?", "its whole memory"),
+    field("health", "number?", "above 0"),
+    field("heading", "number?", "radians, clockwise from +x"),
+];
+
+const FORCE_OPTIONS: &[Member] = &[
+    field("times", "number?", "how many answers; 1 when left out"),
+    field("reason", "Reason?", "what pathfinder.reason says then"),
+    field("x", "number?", "metres, of a waypoint"),
+    field("y", "number?", "metres, of a waypoint"),
+];
+
 pub(super) const CREATURE_FIELDS: &[Member] = &[
     field("id", "number", "who it is; also of the dead"),
     field("name", "string", "behaviour and number; also of the dead"),
@@ -64,6 +95,9 @@ pub(super) const CREATURE_FIELDS: &[Member] = &[
 
 pub(super) const CREATURE_METHODS: &[Call] = &[
     call("place", "letter: string; x: number, y: number", ";", "puts it there"),
+    call("begin", "how: Begin", "", "it is as if it had lived up to here"),
+    call("force", "question: PathCall, code: Code, options: ForceOptions?", "", "orders the pathfinder's next answer"),
+    call("forced", "", "number", "forced answers that are still to come"),
     call("hurt", "amount: number, by: SpecCreature?", "", "takes health, as if by another"),
     call("kill", "", "", "ends its life"),
     call("send", "name: string, data: any?", "", "a message to its message handler"),

@@ -107,6 +107,9 @@ impl Vm {
         if let Some(Some(mind)) = self.minds.get_mut(local) {
             mind.newborn = before.newborn;
         }
+        if let Some(watch) = &mut self.watch {
+            watch.overlook(local);
+        }
         if let Some(m) = before.migration {
             self.trials.migrations.insert(local, m);
         }

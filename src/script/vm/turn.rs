@@ -3,25 +3,26 @@
 use super::{Vm, handler_of};
 use crate::agent::{Event, Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::Diagnostic;
 use crate::script::api::NPC_META;
 use crate::script::budget::{self, Overrun};
 use crate::script::coverage::Asked;
 use crate::script::host::{Host, Turn};
-use crate::script::output::{self, Transition};
+use crate::script::output::{self, Noted};
 use crate::script::profile::CostAt;
-use crate::script::{fault, plain, raw};
+use crate::script::raw;
+use crate::script::{fault, plain};
 use mlua::{AppDataRefMut, Function, Lua, MultiValue, Table, Value};
 
 /// A creature in the middle of its turn.
 pub(super) struct Actor<'a> {
-    slot: usize,
+    pub slot: usize,
     id: AgentId,
     step: u64,
     pub species: &'a Species,
-    npc: Table,
-    state: Symbol,
-    changes: u32,
+    pub npc: Table,
+    pub state: Symbol,
+    pub changes: u32,
     /// A call spent its budget or the machine's memory: the rest of the turn is dropped.
     pub stopped: bool,
 }
@@ -50,7 +51,7 @@ impl Vm {
         }
         if species.state(actor.state).is_none() {
             let from = actor.state;
-            self.record(&mut actor, from, species.start, format!("{}: the state is gone", species.file));
+            self.record(&mut actor, from, species.start, None, format!("{}: the state is gone", species.file));
             self.enter(&mut actor);
         } else if newborn {
             self.enter(&mut actor);
@@ -82,7 +83,7 @@ impl Vm {
     }
 
     /// Opens the turn and brings the creature's table up to date.
-    fn begin<'a>(
+    pub(super) fn begin<'a>(
         &mut self,
         view: &StepView,
         slot: usize,
@@ -166,6 +167,9 @@ impl Vm {
     }
 
     fn deliver(&mut self, actor: &mut Actor, event: Event) {
+        if let Event::Force(to) = event {
+            return self.force(actor, to);
+        }
         let handler = handler_of(&event);
         if self.function(actor, handler).is_none() {
             return;
@@ -193,6 +197,7 @@ impl Vm {
             Event::Message { from, name, data } => {
                 vec![Value::Number(from.number() as f64), text(&name)?, plain::to_lua(lua, &data)?]
             }
+            Event::Force(_) => Vec::new(),
         })
     }
 
@@ -202,7 +207,7 @@ impl Vm {
     }
 
     /// Calls one handler under its budget and follows what it returns.
-    fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
+    pub(super) fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
         let Some((f, cost)) = self.function(actor, handler) else { return };
         if let Some(value) = self.call(actor, &f, cost, args) {
             self.follow(actor, handler, &f, value);
@@ -264,81 +269,10 @@ impl Vm {
     pub(super) fn raise(&mut self, actor: &Actor, diagnostic: Diagnostic, overrun: bool) {
         let slot = actor.slot;
         if let Some(mut host) = self.host() {
+            let n = host.out.faults.len();
             host.out.faults.push(output::Fault { slot, diagnostic, overrun, migrating: false });
+            host.out.note(slot, Noted::Fault(n));
         }
-    }
-
-    /// A handler's answer: nothing, or the name of the state to change to.
-    fn follow(&mut self, actor: &mut Actor, handler: Handler, f: &Function, value: Value) {
-        let name = match &value {
-            Value::Nil => return,
-            Value::String(s) => s.to_string_lossy(),
-            other => {
-                let what = crate::script::api::kind_name(other);
-                let d = self.misuse(actor, f, format!("{} returned {what}, not the name of a state", handler.name()));
-                return self.raise(actor, d, false);
-            }
-        };
-        if handler == Handler::Died {
-            return;
-        }
-        if handler == Handler::Leave {
-            let d = self.misuse(actor, f, format!("leave returned '{name}': where to go has been decided by then"));
-            return self.raise(actor, d, false);
-        }
-        let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
-            let mut d = self.misuse(actor, f, format!("there is no state '{name}' to change to"));
-            d.hint = did_you_mean(&name, actor.species.states.iter().map(|s| s.name.as_str()));
-            return self.raise(actor, d, false);
-        };
-        if to == actor.state {
-            return;
-        }
-        if actor.changes >= self.params.transitions_per_turn {
-            let d = self.misuse(
-                actor,
-                f,
-                format!("more than {} changes of state in one turn, the last to '{name}'", actor.changes),
-            );
-            return self.raise(actor, d.hint("do two states send each other back and forth?"), false);
-        }
-        let place = self.place(actor.species, f, &name);
-        self.handle(actor, Handler::Leave, &[]);
-        let from = actor.state;
-        self.record(actor, from, to, place);
-        self.enter(actor);
-    }
-
-    pub(super) fn misuse(&self, actor: &Actor, f: &Function, message: String) -> Diagnostic {
-        let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
-        let source = f.info().source.map(|s| s.trim_start_matches('@').to_owned());
-        Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message).at(line, 0)
-    }
-
-    /// `npc/wolf.lua:21`: the line that names the state where it is written out, else the handler's.
-    fn place(&self, species: &Species, f: &Function, state: &str) -> String {
-        let path = format!("npc/{}.lua", species.name);
-        let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
-        let returns = self.program.as_ref().and_then(|p| p.files.get(&path)).map_or(&[][..], |file| &file.returns[..]);
-        let written = returns.iter().find(|r| r.name == state && r.function_line == line).map_or(line, |r| r.line);
-        format!("{path}:{written}")
-    }
-
-    fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, place: String) {
-        actor.changes += 1;
-        actor.state = to;
-        let name = actor.species.state(to).map_or("", |s| s.name.as_str());
-        set_field(&actor.npc, "state", name).ok();
-        set_field(&actor.npc, "state_time", 0.0).ok();
-        self.note(|tally| tally.change(name));
-        let slot = actor.slot;
-        if let Some(mut host) = self.host() {
-            host.out.transitions.push(Transition { slot, from, to, place });
-        }
-    }
-
-    fn enter(&mut self, actor: &mut Actor) {
-        self.handle(actor, Handler::Enter, &[]);
     }
 
     /// Checks the memory, gives the inbox back and writes down what the creature wants.
@@ -355,41 +289,6 @@ impl Vm {
         if let (Some(turn), true) = (host.turn.take(), wants) {
             let (slot, intent, tactic) = (turn.slot, turn.intent, turn.tactic);
             host.out.turns.push(output::Turn { slot, intent, state: actor.state, tactic });
-        }
-    }
-
-    fn check_memory(&mut self, actor: &Actor) {
-        let Ok(machine) = &self.machine else { return };
-        let cleaned = actor
-            .npc
-            .raw_get::<Table>("memory")
-            .and_then(|memory| plain::clean(&machine.lua, &memory, self.params.plain_limits()));
-        match cleaned {
-            Ok(removed) => {
-                for e in removed {
-                    let d = Diagnostic::error(&actor.species.file, format!("npc.{e}; it was removed"));
-                    self.raise(actor, d.hint("memory keeps booleans, numbers, strings and tables of these"), false);
-                }
-            }
-            Err(e) => {
-                if fault::is_memory(&e) {
-                    self.collect();
-                }
-                self.raise(actor, fault::diagnose(&e, &actor.species.file), false);
-            }
-        }
-    }
-
-    /// Collects garbage when so much memory is in use that the next creature might run short by another's fault.
-    fn relieve(&self) {
-        if self.used_memory() > self.params.memory_mb * 1024 * 1024 / 4 * 3 {
-            self.collect();
-        }
-    }
-
-    fn collect(&self) {
-        if let Ok(m) = &self.machine {
-            m.lua.gc_collect().ok();
         }
     }
 

@@ -198,15 +198,19 @@ fn draw_story(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mu
     put(buf, area.x, area.y, &span(t, Ink::Dim, "story").into(), area.width);
     let lines = story.iter().rev().take(usize::from(area.height) - 1);
     for (i, line) in lines.enumerate() {
-        let time = clock(line.step as f64 * f64::from(s.step_ms) / 1_000.0);
-        let room = usize::from(area.width).saturating_sub(time.len() + 1);
-        let what = fit(&line.what, room, t);
-        // Of a place the file and the line say enough; words are left whole or cut.
-        let why = if line.why.contains(' ') { &line.why } else { line.why.rsplit('/').next().unwrap_or("") };
-        let why = fit(why, room.saturating_sub(width(&what) + 2), t);
         let ink = if i == 0 { Ink::Bright } else { Ink::Text };
-        let left = vec![span(t, Ink::Dim, format!("{time} ")), span(t, ink, what)];
-        let text = sides(t, left, vec![span(t, Ink::Dim, why)], area.width);
-        put(buf, area.x, area.y + 1 + i as u16, &text, area.width);
+        put(buf, area.x, area.y + 1 + i as u16, &story_line(line, s, area.width, t, ink), area.width);
     }
+}
+
+/// One thing that happened: when, what, and to the right where or why.
+pub fn story_line(line: &StoryLine, s: &Snapshot, columns: u16, t: &Theme, ink: Ink) -> Line<'static> {
+    let time = clock(line.step as f64 * f64::from(s.step_ms) / 1_000.0);
+    let room = usize::from(columns).saturating_sub(time.len() + 1);
+    let what = fit(&line.what, room, t);
+    // Of a place the file and the line say enough; words are left whole or cut.
+    let why = if line.why.contains(' ') { &line.why } else { line.why.rsplit('/').next().unwrap_or("") };
+    let why = fit(why, room.saturating_sub(width(&what) + 2), t);
+    let left = vec![span(t, Ink::Dim, format!("{time} ")), span(t, ink, what)];
+    sides(t, left, vec![span(t, Ink::Dim, why)], columns)
 }

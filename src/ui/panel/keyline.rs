@@ -14,22 +14,29 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-const NORMAL: [(&str, &str); 13] = [
+const NORMAL: [(&str, &str); 16] = [
     ("?", "help"),
     ("space", "pause"),
     (".", "step"),
     ("[ ]", "speed"),
     ("n", "next"),
     ("f", "follow"),
+    ("y", "why"),
+    ("`", "Lua"),
     ("/", "find"),
     ("+ -", "zoom"),
     ("w", "walk"),
     ("o", "pathfinding"),
     ("l", "layers"),
     (":", "command"),
+    ("e", "export"),
     ("tab", "panel"),
 ];
 const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "leave")];
+const WHY: [(&str, &str); 6] =
+    [("esc y", "back"), ("arrows", "scroll"), ("space", "pause"), (".", "step"), ("n p", "next"), ("e", "export")];
+const LUA: [(&str, &str); 5] =
+    [("enter", "evaluate"), ("tab", "complete"), ("up", "earlier lines"), ("ctrl-l", "clear"), ("esc", "back")];
 const HELP: [(&str, &str); 1] = [("any key", "back")];
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
@@ -45,6 +52,8 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
         (_, _, Some(notice)) => said(&notice.text, notice.wrong, room, t),
         (Mode::Player, ..) => hints(&PLAYER, room, t),
         (Mode::Help, ..) => hints(&HELP, room, t),
+        (Mode::Lua(_), ..) => hints(&LUA, room, t),
+        (Mode::Why, ..) => hints(&WHY, room, t),
         (Mode::Normal, ..) => hints(&NORMAL, room, t),
     };
     put(buf, area.x + 1, area.y, &line, room as u16);
@@ -69,8 +78,13 @@ fn said(text: &str, wrong: bool, room: usize, t: &Theme) -> Line<'static> {
     Line::from(vec![span(t, ink, sign), span(t, ink, fit(text, room.saturating_sub(2), t))])
 }
 
-fn typed(prompt: &Prompt, room: usize, t: &Theme) -> Line<'static> {
-    let sign = if prompt.purpose == Purpose::Command { ":" } else { "/" };
+/// A line being typed, with its cursor.
+pub fn typed(prompt: &Prompt, room: usize, t: &Theme) -> Line<'static> {
+    let sign = match prompt.purpose {
+        Purpose::Command => ":",
+        Purpose::Find => "/",
+        Purpose::Lua => "> ",
+    };
     let (before, under, after) = prompt.parts();
     // Of a long line the end near the cursor stays in sight.
     let mut head: String = before;

@@ -5,7 +5,7 @@ use crate::body::AgentId;
 use crate::geom::{Cell, Obb, Vec2};
 use crate::sim::{
     AgentMark, Code, Cost, ErrorGroup, Feeler, Focus, Goal, Level, LogLine, PathView, PhaseTimes, ProfileRow,
-    RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WindowView,
+    RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WhyLine, WindowView,
 };
 use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
 use std::sync::Arc;
@@ -136,6 +136,7 @@ pub fn focus(agents: &[AgentMark]) -> Focus {
         vec![p + Vec2::new(4.0, 0.0), p + Vec2::new(12.0, 3.0), p + Vec2::new(20.0, -2.0), p + Vec2::new(27.0, 4.0)];
     let home = Value::Table(vec![text("x", Value::Number(31.5)), text("y", Value::Number(80.0))]);
     let story = |step, what: &str, why: &str| StoryLine { step, what: what.into(), why: why.into() };
+    let why = |step, depth, text: &str| WhyLine { step, depth, text: text.into() };
     Focus {
         id: me.id,
         alive: true,
@@ -175,6 +176,14 @@ pub fn focus(agents: &[AgentMark]) -> Focus {
             story(8_366, "SEARCH_OK", "212 nodes, 7 waypoints"),
             story(8_367, "rest → attack", "npc/wolf.lua:21"),
             story(8_424, "seek → pursue", "lib/tactics.lua:88"),
+        ],
+        why: vec![
+            why(8_020, 0, "flee → rest  by tick at npc/wolf.lua:52"),
+            why(8_020, 1, "there: if not npc:nearest { faction = \"guard\", within = 20 } then return \"rest\" end"),
+            why(8_020, 1, "nothing happened to it just before: it decided by what it saw"),
+            why(8_367, 0, "rest → attack  by tick at npc/wolf.lua:21"),
+            why(8_366, 1, "because: SEARCH_OK: 212 nodes, 7 waypoints"),
+            why(8_367, 1, "because: memory.prey nil → 4"),
         ],
         script_ticks: 1_404,
     }

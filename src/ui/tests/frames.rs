@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::geom::Vec2;
+use crate::runtime::{Reply, ReplyText};
 use crate::sim::ScriptStatus;
 
 fn chosen(width: u16, height: u16, colours: Colours) -> Dashboard {
@@ -55,6 +56,63 @@ fn the_help_lies_over_everything_and_any_key_takes_it_away() {
     insta::assert_snapshot!(draw(&mut d, 80, 34));
     assert!(press(&mut d, "q").is_empty(), "q closes the help, no more");
     assert_eq!(draw(&mut d, 80, 34), before);
+}
+
+#[test]
+fn the_reasons_of_the_chosen_lie_over_everything_until_they_are_put_away() {
+    let mut d = chosen(100, 30, Colours::None);
+    let before = draw(&mut d, 100, 30);
+    press(&mut d, "y");
+    insta::assert_snapshot!(draw(&mut d, 100, 30));
+    press(&mut d, "<down>");
+    assert!(!draw(&mut d, 100, 30).contains("newer"), "four events need no scrolling");
+    press(&mut d, "y");
+    assert_eq!(draw(&mut d, 100, 30), before);
+    let mut nobody = awake(100, 30);
+    press(&mut nobody, "y");
+    assert!(draw(&mut nobody, 100, 30).contains("nobody is chosen"));
+}
+
+#[test]
+fn the_lua_prompt_shows_what_was_asked_and_what_was_answered() {
+    let mut d = chosen(100, 30, Colours::None);
+    press(&mut d, "`");
+    assert!(draw(&mut d, 100, 30).contains("reading changes nothing"));
+    let asked = press(&mut d, "npc.memory.prey<enter>");
+    let id = d.selected.expect("the wolf");
+    assert_eq!(asked, [Control::Ask { id, line: "npc.memory.prey".into() }]);
+    let answer =
+        |line: &str, told: &str, wrong| ReplyText::Answered { line: line.into(), told: vec![told.into()], wrong };
+    reply(&mut d, 1, answer("npc.memory.prey", "204", false));
+    reply(&mut d, 1, answer("npc.memory.prey", "204", false));
+    reply(&mut d, 2, answer("npc.helth", "npc has no 'helth'; did you mean 'health'?", true));
+    assert_eq!(press(&mut d, "npc.he<tab>"), [Control::Complete { id, line: "npc.he".into() }]);
+    let words = ["heading", "health", "height"].map(str::to_owned).to_vec();
+    reply(&mut d, 3, ReplyText::Completed { line: "npc.he".into(), from: 4, words });
+    insta::assert_snapshot!(draw(&mut d, 100, 30));
+    press(&mut d, "al<tab>");
+    reply(&mut d, 4, ReplyText::Completed { line: "npc.heal".into(), from: 4, words: vec!["health".into()] });
+    assert!(draw(&mut d, 100, 30).contains("> npc.health"));
+    assert_eq!(press(&mut d, "<enter><up><up><enter>").len(), 2, "earlier lines come back");
+    press(&mut d, "<esc>");
+    assert!(!draw(&mut d, 100, 30).contains("Lua as wolf"));
+}
+
+fn reply(d: &mut Dashboard, seq: u64, text: ReplyText) {
+    let s = fixture::glade();
+    d.take(Frame { replies: [Reply { seq, text }].into(), ..frame_of(s) });
+}
+
+#[test]
+fn an_export_says_where_it_went() {
+    let mut d = chosen(100, 30, Colours::None);
+    let id = d.selected.expect("the wolf");
+    d.controls();
+    assert_eq!(press(&mut d, "e"), [Control::Export { id }]);
+    reply(&mut d, 1, ReplyText::Exported(Ok("scripts/spec/moment_wolf_8431_spec.lua".into())));
+    assert!(draw(&mut d, 100, 30).contains("this moment is in scripts/spec/moment_wolf_8431_spec.lua"));
+    reply(&mut d, 2, ReplyText::Exported(Err("it is dead".into())));
+    assert!(draw(&mut d, 100, 30).contains("no spec was written: it is dead"));
 }
 
 #[test]

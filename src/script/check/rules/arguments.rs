@@ -26,8 +26,15 @@ pub fn check(
         return;
     }
     let tree = s.tree(file);
-    let signature = known::signature(b);
     let open = args.last().is_some_and(|a| many(tree, *a));
+    let ways: Vec<Signature> = known::signatures(b).collect();
+    // Of several ways the one with as many values, else the one that comes nearest.
+    let far = |w: &&Signature| {
+        let least = w.parameters.iter().filter(|p| !p.optional).count();
+        let most = if w.variadic { usize::MAX } else { w.parameters.len() };
+        if open && args.len() <= most { 0 } else { args.len().abs_diff(args.len().clamp(least, most)) }
+    };
+    let Some(signature) = ways.iter().min_by_key(far) else { return };
     let required = signature.parameters.iter().filter(|p| !p.optional).count();
     if args.len() < required && !open {
         let missing = &signature.parameters[args.len()];
@@ -35,7 +42,7 @@ pub fn check(
         return found.error(s, file, at, message, Some(usage(what, b)));
     }
     if args.len() > signature.parameters.len() && !signature.variadic {
-        let message = format!("{what} takes {} and gets {}", count(&signature), args.len());
+        let message = format!("{what} takes {} and gets {}", count(signature), args.len());
         let extra = tree.exprs[args[signature.parameters.len()]].at;
         return found.error(s, file, extra, message, Some(usage(what, b)));
     }
@@ -66,7 +73,8 @@ fn kind(name: &str) -> &str {
 }
 
 fn usage(what: &str, b: &Binding) -> String {
-    format!("it is called as {what}({})", b.params)
+    let ways: Vec<String> = b.params.split(';').map(|p| format!("{what}({})", p.trim())).collect();
+    format!("it is called as {}", ways.join(" or "))
 }
 
 fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b: &Binding, found: &mut Found) {

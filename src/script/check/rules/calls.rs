@@ -237,7 +237,8 @@ fn count_args(
     numbers: &mut usize,
     plain: &mut usize,
 ) {
-    let signature = known::binding(area, name).map(known::signature);
+    let mut ways = known::binding(area, name).into_iter().flat_map(known::signatures);
+    let signature = ways.find(|s| s.parameters.len() >= args.len());
     for (i, _) in args.iter().enumerate().filter(|(_, a)| is(&tree.bare(**a))) {
         let p = signature.as_ref().and_then(|s| s.parameters.get(i));
         match p {

@@ -1,0 +1,45 @@
+//! What comes again and again is counted, so that a counter in memory does not push everything else out of the ring.
+
+use super::record::{Record, What};
+use super::ring::Ring;
+
+/// How far back an equal event is looked for.
+const LOOK_BACK: usize = 8;
+
+/// Counts an event with one like it that came shortly before; false when there is none.
+pub(super) fn fold(ring: &mut Ring, step: u32, what: &What) -> bool {
+    for back in 0..LOOK_BACK.min(ring.len()) {
+        let Some(record) = ring.newest(back) else { return false };
+        if let Some(both) = joined(&record.what, what) {
+            *record = Record { step, times: record.times.saturating_add(1), what: both };
+            // Writes to several keys take turns; the latest stands last.
+            ring.renew(back);
+            return true;
+        }
+        if !may_stand_between(&record.what, what) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Two events as one, when they are of one kind.
+fn joined(before: &What, now: &What) -> Option<What> {
+    match (*before, *now) {
+        (What::Memory { key, old, .. }, What::Memory { key: k, new, .. }) if key == k => {
+            Some(What::Memory { key, old, new })
+        }
+        (What::Path { code, reason, .. }, What::Path { code: c, reason: r, .. }) if (code, reason) == (c, r) => {
+            Some(*now)
+        }
+        (What::Goal(_), What::Goal(_)) => Some(*now),
+        (a @ (What::Chase { .. } | What::Fault { .. } | What::Said(_) | What::Shouted(_)), b) if a == b => Some(b),
+        _ => None,
+    }
+}
+
+/// Only writes to memory may lie between two that are counted as one; everything else is a landmark.
+fn may_stand_between(between: &What, now: &What) -> bool {
+    matches!(between, What::Memory { .. })
+        && matches!(now, What::Memory { .. } | What::Path { .. } | What::Goal(_) | What::Chase { .. })
+}

@@ -1,0 +1,110 @@
+//! One event, of a fixed small size: names and texts are numbers that stand for them.
+
+use super::Word;
+use crate::agent::{Handler, Symbol};
+use crate::body::AgentId;
+use crate::geom::Vec2;
+use crate::nav::{Code, Reason};
+
+/// One thing that happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum What {
+    Born,
+    /// A change of strategic state. `handler` is `None` when nobody's handler asked for it; `place` is file and line, and
+    /// on a second line what is written there.
+    State {
+        from: Symbol,
+        to: Symbol,
+        handler: Option<Handler>,
+        place: Word,
+    },
+    /// An answer of the pathfinder, and what there is to say about it.
+    Path {
+        code: Code,
+        nodes: u32,
+        waypoints: u16,
+        reason: Option<Reason>,
+    },
+    /// It was sent to a place.
+    Goal(Vec2),
+    /// It was sent after somebody.
+    Chase {
+        who: Symbol,
+        id: AgentId,
+    },
+    Hurt {
+        by: Option<(Symbol, AgentId)>,
+        amount: f32,
+    },
+    Killed {
+        who: Symbol,
+        id: AgentId,
+    },
+    Said(Word),
+    Shouted(Word),
+    Sent {
+        name: Word,
+        to: AgentId,
+    },
+    Heard {
+        what: Word,
+        who: Symbol,
+        from: AgentId,
+    },
+    Message {
+        name: Word,
+        who: Symbol,
+        from: AgentId,
+    },
+    /// An error of its script: place and message.
+    Fault {
+        place: Word,
+        overrun: bool,
+    },
+    /// Its script changed an entry of its memory.
+    Memory {
+        key: Word,
+        old: Brief,
+        new: Brief,
+    },
+    /// A person did something to it.
+    ByHand(Word),
+    Died,
+}
+
+/// A value of memory in eight bytes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Brief {
+    Nil,
+    Bool(bool),
+    Whole(i32),
+    Number(f32),
+    Text(Word),
+    Table,
+}
+
+impl Brief {
+    pub fn number(n: f64) -> Self {
+        let whole = n as i32;
+        if f64::from(whole) == n { Self::Whole(whole) } else { Self::Number(n as f32) }
+    }
+}
+
+/// An event and when it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Record {
+    pub step: u32,
+    /// How often, when it came again and again.
+    pub times: u16,
+    pub what: What,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_stays_small() {
+        assert!(size_of::<Record>() <= 32, "{} bytes", size_of::<Record>());
+    }
+}

@@ -1,0 +1,107 @@
+//! Events in a designer's words.
+
+use super::record::{Brief, Record, What};
+use super::words::{Word, Words};
+use crate::agent::{Handler, Symbol, Symbols};
+use crate::body::AgentId;
+
+/// An event as people read it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    pub step: u64,
+    pub kind: Kind,
+    /// `rest → attack`, `SEARCH_OK`, `hurt 5`.
+    pub what: String,
+    /// Place, author, numbers; may be empty.
+    pub why: String,
+}
+
+/// What kind of event it is, as far as reasons go.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    Born,
+    /// The state it changed to, the handler that asked for it, and what is written on its line.
+    State {
+        to: String,
+        handler: Option<Handler>,
+        line: String,
+    },
+    Path,
+    Goal,
+    Hurt,
+    Heard,
+    Message,
+    /// `inner`: in a table of the memory, where libraries keep what they are at.
+    Memory {
+        inner: bool,
+    },
+    /// What it did to others, and the rest.
+    Deed,
+}
+
+pub(super) fn told(record: &Record, words: &Words, symbols: &Symbols) -> Told {
+    let name = |s: Symbol| symbols.name(s);
+    let who = |s: Symbol, id: AgentId| {
+        if name(s).is_empty() { format!("creature {id}") } else { format!("{} {id}", name(s)) }
+    };
+    let text = |w: Word| words.text(w);
+    let quoted = |w: Word| format!("“{}”", text(w));
+    let (kind, what, why) = match record.what {
+        What::Born => (Kind::Born, "was born".to_owned(), String::new()),
+        What::State { from, to, handler, place } => {
+            let (place, line) = text(place).split_once('\n').unwrap_or((text(place), ""));
+            let kind = Kind::State { to: name(to).to_owned(), handler, line: line.to_owned() };
+            (kind, format!("{} → {}", name(from), name(to)), place.to_owned())
+        }
+        What::Path { code, nodes, waypoints, reason } => {
+            let found = || format!("{nodes} nodes, {waypoints} waypoint{}", if waypoints == 1 { "" } else { "s" });
+            (Kind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.text().to_owned()))
+        }
+        What::Goal(at) => (Kind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
+        What::Chase { who: s, id } => (Kind::Goal, format!("goal {}", who(s, id)), String::new()),
+        What::Hurt { by, amount } => {
+            let by = by.map_or_else(|| "by nobody".to_owned(), |(s, id)| format!("by {}", who(s, id)));
+            (Kind::Hurt, format!("hurt {amount:.0}"), by)
+        }
+        What::Killed { who: s, id } => (Kind::Deed, format!("killed {}", who(s, id)), String::new()),
+        What::Said(w) => (Kind::Deed, quoted(w), String::new()),
+        What::Shouted(w) => (Kind::Deed, format!("shouted {}", quoted(w)), String::new()),
+        What::Sent { name: w, to } => (Kind::Deed, format!("sent {}", quoted(w)), format!("to creature {to}")),
+        What::Heard { what, who: s, from } => {
+            (Kind::Heard, format!("heard {}", quoted(what)), format!("from {}", who(s, from)))
+        }
+        What::Message { name: w, who: s, from } => {
+            (Kind::Message, format!("message {}", quoted(w)), format!("from {}", who(s, from)))
+        }
+        What::Fault { place, overrun } => {
+            let what = if overrun { "ran too long" } else { "script error" };
+            (Kind::Deed, what.to_owned(), text(place).to_owned())
+        }
+        What::Memory { key, old, new } => {
+            let what = format!("memory.{} {} → {}", text(key), brief(old, words), brief(new, words));
+            (Kind::Memory { inner: text(key).contains('.') }, what, String::new())
+        }
+        What::ByHand(w) => (Kind::Deed, text(w).to_owned(), "by hand".to_owned()),
+        What::Died => (Kind::Deed, "died".to_owned(), String::new()),
+    };
+    Told { step: record.step.into(), kind, what, why: counted(why, record.times) }
+}
+
+fn counted(why: String, times: u16) -> String {
+    match (times, why.is_empty()) {
+        (1, _) => why,
+        (n, true) => format!("{n} times"),
+        (n, false) => format!("{why}, {n} times"),
+    }
+}
+
+fn brief(value: Brief, words: &Words) -> String {
+    match value {
+        Brief::Nil => "nil".into(),
+        Brief::Bool(b) => b.to_string(),
+        Brief::Whole(n) => n.to_string(),
+        Brief::Number(n) => format!("{n:.2}"),
+        Brief::Text(w) => format!("\"{}\"", words.text(w)),
+        Brief::Table => "{ … }".into(),
+    }
+}

@@ -1,0 +1,175 @@
+//! "Why is it in this state?": from now back, each change of state with what led to it.
+
+use super::tell::{Kind, Told};
+use crate::agent::Handler;
+
+/// Changes of state that are explained at most.
+const LINKS: usize = 5;
+/// Things named before one change, and after the last.
+const CAUSES: usize = 4;
+/// What lies farther back than this before a change did not lead to it, unless it is what its handler was called for:
+/// two ticks of 300 ms in steps of 50 ms.
+const JUST_BEFORE_STEPS: u64 = 12;
+
+/// One line of the explanation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhyLine {
+    pub step: u64,
+    /// 0: a change of state; 1: what belongs to it.
+    pub depth: u8,
+    pub text: String,
+}
+
+/// The chain of reasons in a creature's record (oldest first), newest last.
+pub fn why(told: &[Told]) -> Vec<WhyLine> {
+    let mut turns: Vec<usize> =
+        (0..told.len()).filter(|i| matches!(told[*i].kind, Kind::State { .. } | Kind::Born)).collect();
+    let skip = turns.len().saturating_sub(LINKS);
+    turns.drain(..skip);
+    let mut lines = Vec::new();
+    for (n, at) in turns.iter().enumerate() {
+        let from = if n > 0 { turns[n - 1] + 1 } else { previous_turn(told, *at) };
+        let until = turns.get(n + 1).copied().unwrap_or(told.len());
+        link(told, from, *at, until, &mut lines);
+    }
+    let since = turns.last().map_or(0, |at| at + 1);
+    let last_step = turns.last().map_or(0, |at| told[*at].step);
+    let worth = |t: &&Told| match t.kind {
+        Kind::Memory { inner } => !inner && t.step > last_step,
+        _ => true,
+    };
+    let later: Vec<&Told> = told[since..].iter().filter(worth).collect();
+    let skip = later.len().saturating_sub(CAUSES);
+    for t in &later[skip..] {
+        lines.push(WhyLine { step: t.step, depth: 1, text: format!("since then: {}", sentence(t)) });
+    }
+    lines
+}
+
+/// Where the events begin that may have led to the change at `at`: after the change before it.
+fn previous_turn(told: &[Told], at: usize) -> usize {
+    told[..at].iter().rposition(|t| matches!(t.kind, Kind::State { .. } | Kind::Born)).map_or(0, |i| i + 1)
+}
+
+/// One change of state: what happened, on which line, and what led to it.
+fn link(told: &[Told], from: usize, at: usize, until: usize, lines: &mut Vec<WhyLine>) {
+    let turn = &told[at];
+    let line = |depth, text| WhyLine { step: turn.step, depth, text };
+    let Kind::State { handler, line: written, .. } = &turn.kind else {
+        lines.push(line(0, turn.what.clone()));
+        return;
+    };
+    // Without a handler the place says in words whose doing it was.
+    let by = handler.map_or(String::new(), |h| format!("by {} at ", h.name()));
+    lines.push(line(0, format!("{}  {by}{}", turn.what, turn.why)));
+    if !written.is_empty() {
+        lines.push(line(1, format!("there: {written}")));
+    }
+    let causes = causes(told, from, at, until, *handler);
+    if causes.is_empty() && *handler == Some(Handler::Tick) {
+        lines.push(line(1, "nothing happened to it just before: it decided by what it saw".into()));
+    }
+    for cause in causes {
+        lines.push(WhyLine { step: cause.step, depth: 1, text: format!("because: {}", sentence(cause)) });
+    }
+}
+
+/// What led to a change: what its handler was called for, what happened just before, and what the same turn wrote down.
+fn causes(told: &[Told], from: usize, at: usize, until: usize, handler: Option<Handler>) -> Vec<&Told> {
+    let turn = &told[at];
+    let called_for = match handler {
+        Some(Handler::Hurt) => Some(Kind::Hurt),
+        Some(Handler::Heard) => Some(Kind::Heard),
+        Some(Handler::Message) => Some(Kind::Message),
+        Some(Handler::OnPath) => Some(Kind::Path),
+        _ => None,
+    };
+    let trigger = called_for.and_then(|kind| (0..at).rev().find(|i| told[*i].kind == kind));
+    let near = |i: &usize| told[*i].step + JUST_BEFORE_STEPS >= turn.step && telling(&told[*i].kind);
+    let mut found: Vec<usize> = (from..at).filter(near).filter(|i| Some(*i) != trigger).collect();
+    // A turn's writes are noticed when it ends: after the change.
+    let written = |i: &usize| matches!(told[*i].kind, Kind::Memory { .. }) && told[*i].step == turn.step;
+    found.extend((at + 1..until).filter(written));
+    let inner = |i: &usize| told[*i].kind == Kind::Memory { inner: true };
+    if !found.iter().all(inner) {
+        found.retain(|i| !inner(i));
+    }
+    let room = CAUSES - usize::from(trigger.is_some());
+    let skip = found.len().saturating_sub(room);
+    found.drain(..skip);
+    found.extend(trigger);
+    found.sort_unstable();
+    found.into_iter().map(|i| &told[i]).collect()
+}
+
+/// What a creature itself said and did explains nothing.
+fn telling(kind: &Kind) -> bool {
+    !matches!(kind, Kind::Deed | Kind::Born | Kind::State { .. })
+}
+
+fn sentence(t: &Told) -> String {
+    match (t.why.is_empty(), &t.kind) {
+        (true, _) => t.what.clone(),
+        (false, Kind::Path) => format!("{}: {}", t.what, t.why),
+        (false, Kind::Memory { .. } | Kind::Goal) => format!("{} ({})", t.what, t.why),
+        (false, _) => format!("{} {}", t.what, t.why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(step: u64, kind: Kind, what: &str, why: &str) -> Told {
+        Told { step, kind, what: what.into(), why: why.into() }
+    }
+
+    fn state(step: u64, what: &str, handler: Handler, place: &str, line: &str) -> Told {
+        let to = what.rsplit(' ').next().unwrap_or("").to_owned();
+        told(step, Kind::State { to, handler: Some(handler), line: line.into() }, what, place)
+    }
+
+    fn lines(told: &[Told]) -> Vec<String> {
+        why(told).iter().map(|l| format!("{}{} {}", "  ".repeat(l.depth.into()), l.step, l.text)).collect()
+    }
+
+    #[test]
+    fn the_chain_names_line_and_reasons_of_every_change() {
+        let record = [
+            told(0, Kind::Born, "was born", ""),
+            told(3, Kind::Path, "SEARCH_OK", "40 nodes, 2 waypoints"),
+            state(60, "rest → attack", Handler::Tick, "npc/wolf.lua:21", "return \"attack\""),
+            told(60, Kind::Memory { inner: false }, "memory.prey nil → 4", ""),
+            told(60, Kind::Memory { inner: true }, "memory.tactics.state \"idle\" → \"seek\"", ""),
+            told(90, Kind::Deed, "“grr”", ""),
+            told(100, Kind::Hurt, "hurt 5", "by deer 4"),
+            told(101, Kind::Path, "MAP_FAILED", "walled in"),
+            state(102, "attack → flee", Handler::Hurt, "npc/wolf.lua:40", ""),
+            told(125, Kind::Memory { inner: true }, "memory.tactics.x 1 → 2", ""),
+            told(130, Kind::Path, "SEARCH_OK", "3 nodes, 1 waypoint"),
+        ];
+        assert_eq!(
+            lines(&record),
+            [
+                "0 was born",
+                "60 rest → attack  by tick at npc/wolf.lua:21",
+                "  60 there: return \"attack\"",
+                "  60 because: memory.prey nil → 4",
+                "102 attack → flee  by hurt at npc/wolf.lua:40",
+                "  100 because: hurt 5 by deer 4",
+                "  101 because: MAP_FAILED: walled in",
+                "  130 since then: SEARCH_OK: 3 nodes, 1 waypoint",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_tick_without_a_reason_says_so_and_long_chains_are_cut_at_their_old_end() {
+        let record: Vec<Told> = (0..20).map(|i| state(i * 50, "a → b", Handler::Tick, "npc/a.lua:1", "")).collect();
+        let all = lines(&record);
+        assert_eq!(all.len(), LINKS * 2);
+        assert_eq!(all[0], "750 a → b  by tick at npc/a.lua:1");
+        assert_eq!(all[1], "  750 nothing happened to it just before: it decided by what it saw");
+        assert_eq!(why(&[]), []);
+    }
+}

@@ -1,0 +1,87 @@
+//! Texts of events, each kept once: places, sayings, names of messages, keys of memory.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A text that is kept elsewhere. Of one that is no longer kept, `…` is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word(u32);
+
+/// Texts kept; when there are more, the older half is forgotten.
+const MOST: usize = 32_768;
+/// Bytes of one text; the rest is cut.
+const LONGEST: usize = 160;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Words {
+    /// The number of the oldest text that is kept.
+    first: u32,
+    kept: Vec<Arc<str>>,
+    numbers: BTreeMap<Arc<str>, u32>,
+    text_bytes: usize,
+}
+
+impl Words {
+    pub fn intern(&mut self, text: &str) -> Word {
+        let text = cut(text);
+        if let Some(n) = self.numbers.get(text) {
+            return Word(*n);
+        }
+        if self.kept.len() == MOST {
+            self.forget();
+        }
+        let n = self.first.wrapping_add(self.kept.len() as u32);
+        let text: Arc<str> = text.into();
+        self.text_bytes += text.len();
+        self.kept.push(Arc::clone(&text));
+        self.numbers.insert(text, n);
+        Word(n)
+    }
+
+    pub fn text(&self, word: Word) -> &str {
+        self.kept.get(word.0.wrapping_sub(self.first) as usize).map_or("…", |t| t)
+    }
+
+    fn forget(&mut self) {
+        for text in self.kept.drain(..MOST / 2) {
+            self.text_bytes -= text.len();
+            self.numbers.remove(&text);
+        }
+        self.first = self.first.wrapping_add((MOST / 2) as u32);
+    }
+
+    /// Bytes in use, roughly: an entry is kept in a list and in a tree.
+    pub fn bytes(&self) -> usize {
+        const AN_ENTRY: usize = 3 * size_of::<Arc<str>>() + 16;
+        self.text_bytes + self.kept.len() * AN_ENTRY
+    }
+}
+
+fn cut(text: &str) -> &str {
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let end = (0..=LONGEST).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_texts_are_kept_once_and_old_ones_are_forgotten_at_last() {
+        let mut words = Words::default();
+        let a = words.intern("a");
+        assert_eq!((words.intern("a"), words.text(a)), (a, "a"));
+        for n in 0..MOST {
+            words.intern(&n.to_string());
+        }
+        assert_eq!(words.text(a), "…");
+        let again = words.intern("a");
+        assert_eq!(words.text(again), "a");
+        assert!(words.kept.len() <= MOST && words.numbers.len() == words.kept.len());
+        let long = words.intern(&"ä".repeat(400));
+        assert_eq!(words.text(long).len(), LONGEST);
+    }
+}

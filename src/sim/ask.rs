@@ -1,0 +1,93 @@
+//! Questions in Lua to one creature. A question is answered by a machine apart with a copy of what the creature knows, so
+//! that nothing it does can reach the world; what it asks to be done comes back as commands.
+
+use super::Sim;
+use super::command::Command;
+use crate::agent::Value;
+use crate::body::AgentId;
+use crate::script::{Mind, Program, Request, Vm};
+use std::sync::Arc;
+
+/// What came of a question.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// Lines to show.
+    pub told: Vec<String>,
+    pub wrong: bool,
+    /// What the line asks to be done to the world.
+    pub commands: Vec<Command>,
+}
+
+/// How a line that is being typed can go on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Completion {
+    /// The character of the line from which on the words replace it.
+    pub from: usize,
+    pub words: Vec<String>,
+}
+
+/// The machine that answers, and the program it has loaded.
+#[derive(Default)]
+pub(super) struct Askers {
+    machine: Option<(Arc<Program>, Vm)>,
+}
+
+impl Sim {
+    /// Evaluates a line of Lua as this creature. Nothing changes in the world.
+    pub fn ask(&mut self, id: AgentId, line: &str) -> Answer {
+        let refused = |text: String| Answer { told: vec![text], wrong: true, commands: Vec::new() };
+        let (slot, mind, memory) = match self.asked(id) {
+            Ok(found) => found,
+            Err(why) => return refused(why),
+        };
+        let view = self.view();
+        let vm = match self.asker(slot) {
+            Ok(vm) => vm,
+            Err(why) => return refused(why),
+        };
+        vm.adopt(slot, id, mind);
+        let reply = vm.ask(&view, slot, &memory, line);
+        vm.forget(slot);
+        let commands: Vec<Command> = reply.requests.into_iter().map(|r| command(id, r)).collect();
+        Answer { told: reply.told, wrong: reply.wrong, commands }
+    }
+
+    /// How a line typed for this creature can go on.
+    pub fn complete(&mut self, id: AgentId, line: &str) -> Completion {
+        let Ok((slot, _, memory)) = self.asked(id) else { return Completion::default() };
+        let view = self.view();
+        let Ok(vm) = self.asker(slot) else { return Completion::default() };
+        let (from, words) = vm.complete(&view, &memory, line);
+        Completion { from, words }
+    }
+
+    fn asked(&self, id: AgentId) -> Result<(usize, Mind, Value), String> {
+        let slot = self.agents.bodies.find(id).ok_or("it is dead: there is nobody to ask")?;
+        let vm = &self.shards[slot % self.shards.len()].vm;
+        let mind = vm.mind(slot).filter(|_| self.player != Some(id)).ok_or("the player's character has no script")?;
+        Ok((slot, mind.clone(), vm.memory(slot)))
+    }
+
+    /// A machine with the program that is live, which serves this slot.
+    fn asker(&mut self, slot: usize) -> Result<&mut Vm, String> {
+        let index = slot % self.shards.len();
+        let fits = |(p, vm): &(Arc<Program>, Vm)| Arc::ptr_eq(p, &self.program) && vm.index() == index;
+        if !self.askers.machine.as_ref().is_some_and(fits) {
+            let mut vm = Vm::new(&self.script_params, index);
+            vm.install(&self.program).map_err(|faults| {
+                faults.first().map_or_else(|| "the scripts do not load".to_owned(), ToString::to_string)
+            })?;
+            self.askers.machine = Some((Arc::clone(&self.program), vm));
+        }
+        self.askers.machine.as_mut().map(|(_, vm)| vm).ok_or_else(|| "there is no machine".to_owned())
+    }
+}
+
+fn command(id: AgentId, request: Request) -> Command {
+    match request {
+        Request::Spawn { behaviour, count, at } => Command::Spawn { behaviour, count, at },
+        Request::Move(at) => Command::Place { id, at },
+        Request::Memory { path, value } => Command::SetMemory { id, path, value },
+        Request::State(state) => Command::ForceState { id, state, quietly: false },
+    }
+}

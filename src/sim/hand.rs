@@ -1,0 +1,77 @@
+//! What people do to one creature by hand. Each of these is a command, so it is in the log and on the creature's record.
+
+use super::step::exclusive;
+use super::{Level, Sim};
+use crate::agent::{Event, Key, Value};
+use crate::body::AgentId;
+use crate::diag::did_you_mean;
+
+impl Sim {
+    pub(super) fn set_memory(&mut self, id: AgentId, path: &[Key], value: &Value) {
+        let Some(slot) = self.scripted(id) else { return };
+        let vms = self.shards.len();
+        let place = place_of(path);
+        match self.shards[slot % vms].vm.set_memory(slot, path, value) {
+            Ok(()) => self.told_by_hand(slot, &format!("{place} = {value}")),
+            Err(why) => self.refused(slot, &format!("{place}: {why}")),
+        }
+    }
+
+    pub(super) fn force_state(&mut self, id: AgentId, state: &str, quietly: bool) {
+        let Some(slot) = self.scripted(id) else { return };
+        let Some(species) = self.species(slot) else { return };
+        let Some(to) = species.states.iter().find(|s| s.name == state).map(|s| s.symbol) else {
+            let hint = did_you_mean(state, species.states.iter().map(|s| s.name.as_str()));
+            let hint = hint.map_or(String::new(), |h| format!("; {h}"));
+            return self.refused(slot, &format!("there is no state '{state}'{hint}"));
+        };
+        if !quietly {
+            self.post(slot, Event::Force(to));
+            self.wake[slot] = true;
+            return self.told_by_hand(slot, &format!("state = \"{state}\""));
+        }
+        let step = self.step;
+        let agents = exclusive(&mut self.agents);
+        (agents.state[slot], agents.state_since[slot]) = (to, step);
+        let vms = self.shards.len();
+        if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
+            mind.newborn = false;
+        }
+        self.told_by_hand(slot, &format!("state = \"{state}\", quietly"));
+    }
+
+    pub(super) fn set_body(&mut self, id: AgentId, health: Option<f32>, heading: Option<f32>) {
+        let Some(slot) = self.agents.bodies.find(id) else { return };
+        let agents = exclusive(&mut self.agents);
+        if let Some(health) = health.filter(|h| h.is_finite() && *h > 0.0) {
+            agents.health[slot] = health.min(agents.max_health[slot]);
+        }
+        if let Some(heading) = heading.filter(|h| h.is_finite()) {
+            agents.bodies.heading[slot] = heading;
+        }
+    }
+
+    /// The slot of somebody alive who has a script.
+    fn scripted(&self, id: AgentId) -> Option<usize> {
+        self.agents.bodies.find(id).filter(|_| self.player != Some(id))
+    }
+
+    fn told_by_hand(&mut self, slot: usize, text: &str) {
+        self.record_by_hand(slot, text);
+        let who = (self.agents.bodies.id(slot), self.name_of(slot));
+        self.log.push(self.step, Level::Good, Some(who), format!("{text} (by hand)"));
+    }
+
+    fn refused(&mut self, slot: usize, text: &str) {
+        let who = (self.agents.bodies.id(slot), self.name_of(slot));
+        self.log.push(self.step, Level::Warn, Some(who), text.to_owned());
+    }
+}
+
+/// `memory.home.x`, `memory.list[3]`.
+pub(super) fn place_of(path: &[Key]) -> String {
+    path.iter().fold("memory".to_owned(), |at, key| match key {
+        Key::Int(_) => format!("{at}{key}"),
+        Key::Text(_) => format!("{at}.{key}"),
+    })
+}

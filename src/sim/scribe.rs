@@ -1,0 +1,164 @@
+//! Tells the recorder what happened: what scripts noted in their turns, and what befell creatures from outside.
+
+use super::step::exclusive;
+use super::{Sim, SimParams, StoryLine};
+use crate::agent::recorder::{self, Brief, Recorder, Told, What, WhyLine, Word};
+use crate::agent::{Event, Outgoing, Symbol};
+use crate::body::AgentId;
+use crate::nav::{Code, Goal};
+use crate::script::{Note, Noted, ScriptOutput, Written};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The recorder, and what it costs time to look up.
+pub(super) struct Scribe {
+    pub recorder: Arc<Recorder>,
+    /// Places in scripts as they are live now: file and line, and what is written there.
+    places: BTreeMap<String, Word>,
+}
+
+impl Scribe {
+    pub fn new(params: &SimParams) -> Self {
+        let recorder = Arc::new(Recorder::new(params.recorder_events, params.recorder_mb));
+        Self { recorder, places: BTreeMap::new() }
+    }
+
+    pub fn begin(&mut self, slot: usize, step: u64) {
+        exclusive(&mut self.recorder).begin(slot, step);
+    }
+
+    pub fn tell(&mut self, slot: usize, step: u64, what: What) {
+        exclusive(&mut self.recorder).tell(slot, step, what);
+    }
+
+    pub fn word(&mut self, text: &str) -> Word {
+        exclusive(&mut self.recorder).word(text)
+    }
+
+    /// Scripts changed: what stands on a line may be something else now.
+    pub fn forget_places(&mut self) {
+        self.places.clear();
+    }
+}
+
+impl Sim {
+    /// Records what the turns of a step noted, in the order in which it happened.
+    pub(super) fn record_notes(&mut self, output: &ScriptOutput) {
+        if !self.scribe.recorder.is_on() {
+            return;
+        }
+        for note in &output.notes {
+            if let Some(what) = self.recorded(note, output) {
+                self.scribe.tell(note.slot, self.step, what);
+            }
+        }
+    }
+
+    fn recorded(&mut self, note: &Note, output: &ScriptOutput) -> Option<What> {
+        Some(match &note.what {
+            Noted::Transition(n, handler) => {
+                let t = output.transitions.get(*n)?;
+                What::State { from: t.from, to: t.to, handler: *handler, place: self.place_word(&t.place) }
+            }
+            Noted::Code(code) => return self.recorded_code(note.slot, *code),
+            Noted::Goal(Goal::None) => return None,
+            Noted::Goal(Goal::Point(at)) => What::Goal(*at),
+            Noted::Goal(Goal::Agent(id)) => What::Chase { who: self.behaviour_of(*id), id: *id },
+            Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
+                Outgoing::Say { text } => What::Said(self.scribe.word(text)),
+                Outgoing::Shout { what, .. } => What::Shouted(self.scribe.word(what)),
+                Outgoing::Message { to, name, .. } => What::Sent { name: self.scribe.word(name), to: *to },
+            },
+            Noted::Fault(n) => {
+                let fault = output.faults.get(*n)?;
+                let place = format!("{}: {}", short(&fault.diagnostic.place()), fault.diagnostic.message);
+                What::Fault { place: self.scribe.word(&place), overrun: fault.overrun }
+            }
+            Noted::Memory { key, old, new } => {
+                let text = |range: &std::ops::Range<usize>| output.text.get(range.clone()).unwrap_or("…");
+                let mut brief = |w: &Written| match w {
+                    Written::Nil => Brief::Nil,
+                    Written::Bool(b) => Brief::Bool(*b),
+                    Written::Number(n) => Brief::number(*n),
+                    Written::Text(range) => Brief::Text(self.scribe.word(text(range))),
+                    Written::Table => Brief::Table,
+                };
+                let (old, new) = (brief(old), brief(new));
+                What::Memory { key: self.scribe.word(text(key)), old, new }
+            }
+        })
+    }
+
+    /// An answer of the pathfinder; those that only say "carry on" are not worth a line.
+    fn recorded_code(&self, slot: usize, code: Code) -> Option<What> {
+        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
+        let path = mind.and_then(|m| m.pathfinder.as_deref());
+        let reason = match code {
+            Code::SearchOk if self.pathfinding_on => None,
+            Code::SearchFailed | Code::MapFailed | Code::OutOfTime | Code::TargetFailed => {
+                mind.and_then(|m| m.reason())
+            }
+            Code::NoTarget => None,
+            _ => return None,
+        };
+        let (nodes, waypoints) = path.map_or((0, 0), |p| p.last_result());
+        Some(What::Path { code, nodes, waypoints: waypoints.try_into().unwrap_or(u16::MAX), reason })
+    }
+
+    /// `npc/wolf.lua:21` and, on a second line, what is written there.
+    fn place_word(&mut self, place: &str) -> Word {
+        if let Some(word) = self.scribe.places.get(place) {
+            return *word;
+        }
+        let written = place.rsplit_once(':').and_then(|(path, line)| {
+            let (_, text) = self.mods.file(path)?;
+            text.lines().nth(line.parse::<usize>().ok()?.checked_sub(1)?)
+        });
+        let word = self.scribe.word(&written.map_or_else(|| place.to_owned(), |l| format!("{place}\n{}", l.trim())));
+        self.scribe.places.insert(place.to_owned(), word);
+        word
+    }
+
+    /// Records that an event waits for somebody.
+    pub(super) fn record_event(&mut self, slot: usize, event: &Event) {
+        let what = match event {
+            Event::Hurt { by, amount } => What::Hurt { by: by.map(|id| (self.behaviour_of(id), id)), amount: *amount },
+            Event::Heard { what, from } => {
+                What::Heard { what: self.scribe.word(what), who: self.behaviour_of(*from), from: *from }
+            }
+            Event::Message { from, name, .. } => {
+                What::Message { name: self.scribe.word(name), who: self.behaviour_of(*from), from: *from }
+            }
+            _ => return,
+        };
+        self.scribe.tell(slot, self.step, what);
+    }
+
+    /// Records what a person did to somebody.
+    pub(super) fn record_by_hand(&mut self, slot: usize, text: &str) {
+        let word = self.scribe.word(text);
+        self.scribe.tell(slot, self.step, What::ByHand(word));
+    }
+
+    /// The behaviour of somebody alive; of the dead, the symbol of nothing.
+    fn behaviour_of(&self, id: AgentId) -> Symbol {
+        self.agents.bodies.find(id).map_or_else(Symbol::default, |slot| self.agents.behaviour[slot])
+    }
+
+    /// A creature's record, oldest first, and the chain of reasons for the state it is in.
+    pub(super) fn story(&self, slot: usize) -> (Vec<StoryLine>, Vec<WhyLine>) {
+        let told = self.scribe.recorder.told(slot, &self.program.catalogue.symbols);
+        let why = recorder::why(&told);
+        (told.into_iter().map(|Told { step, what, why, .. }| StoryLine { step, what, why }).collect(), why)
+    }
+
+    /// Bytes that the recorder uses.
+    pub fn recorder_bytes(&self) -> usize {
+        self.scribe.recorder.bytes()
+    }
+}
+
+/// `npc/wolf.lua:31` of `scripts/npc/wolf.lua:31`.
+fn short(place: &str) -> &str {
+    ["npc/", "lib/"].iter().filter_map(|dir| place.find(dir)).min().map_or(place, |at| &place[at..])
+}

@@ -1,0 +1,209 @@
+//! The surroundings of a creature as a drawing that a spec can build a world from.
+
+use crate::agent::PLAYER;
+use crate::body::AgentId;
+use crate::geom::{Cell, Vec2};
+use crate::script::ModSet;
+use crate::script::spec_host::WorldPlan;
+use crate::sim::{Goal, Sim};
+use crate::spec::plan;
+use crate::world::{GroundKind, format};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far the drawing reaches to each side, cells.
+const REACH: i32 = 20;
+const WALL: char = '#';
+const WATER: char = '~';
+const OPEN: char = '.';
+/// A volume that leaves less than this share of a cell to the middle closes it.
+const COVERED: f32 = 0.45;
+/// Height that a wall is looked for up to when nobody's own is known, metres.
+const TALL_M: f32 = 1.0;
+
+/// One creature of the drawing.
+#[derive(Clone, Debug)]
+pub(super) struct Figure {
+    pub id: AgentId,
+    pub behaviour: String,
+    pub letter: char,
+    /// The how-manieth of its letter, as one reads, from 1.
+    pub nth: usize,
+    /// Nobody else has its letter.
+    alone: bool,
+    /// Its cell in the drawing.
+    at: Cell,
+    pub is_player: bool,
+}
+
+impl Figure {
+    /// How the spec calls it.
+    pub fn call(&self) -> String {
+        let (letter, nth) = (self.letter, self.nth);
+        if self.alone { format!("w:creature(\"{letter}\")") } else { format!("w:creature(\"{letter}\", {nth})") }
+    }
+}
+
+/// A part of the world, in letters.
+pub(super) struct Drawing {
+    rows: Vec<Vec<char>>,
+    pub cell_m: f32,
+    /// Metres from the world's corner to the drawing's.
+    pub origin: Vec2,
+    /// In the order in which one reads.
+    pub figures: Vec<Figure>,
+    /// Creatures that stand there but could not be drawn: no room in letters, or not of these mods.
+    pub left_out: usize,
+    /// Those whom somebody in the drawing strikes at or follows.
+    pub pursued: BTreeSet<AgentId>,
+    /// Seconds of the world at this moment.
+    pub now_s: f64,
+}
+
+impl Drawing {
+    pub fn around(sim: &Sim, id: AgentId, mods: &ModSet) -> Result<Self, String> {
+        let ground = &sim.world().ground;
+        let cell_m = ground.resolution_m();
+        if !(0.5..=8.0).contains(&cell_m) {
+            return Err(format!("cells of {cell_m} m cannot be drawn in a spec"));
+        }
+        let centre = Cell::of(sim.agents().bodies.position[id.slot()], cell_m);
+        let (w, h) = (ground.width() as i32, ground.height() as i32);
+        let (left, top) = ((centre.x - REACH).max(0), (centre.y - REACH).max(0));
+        let (right, bottom) = ((centre.x + REACH + 1).min(w), (centre.y + REACH + 1).min(h));
+        let row = |y: i32| (left..right).map(|x| letter(sim, Cell::new(x, y))).collect();
+        let mut drawing = Self {
+            rows: (top..bottom).map(row).collect(),
+            cell_m,
+            origin: Vec2::new(left as f32, top as f32) * cell_m,
+            figures: Vec::new(),
+            left_out: 0,
+            pursued: BTreeSet::new(),
+            now_s: sim.step_count() as f64 * f64::from(sim.step_ms()) / 1_000.0,
+        };
+        drawing.people(sim, id, mods)?;
+        Ok(drawing)
+    }
+
+    /// Puts everybody near into the drawing, the chosen one first.
+    fn people(&mut self, sim: &Sim, chosen: AgentId, mods: &ModSet) -> Result<(), String> {
+        let bodies = &sim.agents().bodies;
+        let empty = plan::draw(&self.plan())?;
+        let size = empty.world.size();
+        let near = |slot: &usize| {
+            let p = bodies.position[*slot] - self.origin;
+            p.x >= 0.0 && p.y >= 0.0 && p.x < size.x && p.y < size.y
+        };
+        let mut slots: Vec<usize> = bodies.living().filter(near).collect();
+        slots.sort_by_key(|s| (*s != chosen.slot(), *s));
+        let (mut letters, mut taken) = (BTreeMap::new(), BTreeMap::new());
+        for slot in slots {
+            let id = bodies.id(slot);
+            let behaviour = sim.catalogue().symbols.name(sim.agents().behaviour[slot]).to_owned();
+            let is_player = behaviour == PLAYER;
+            let known = is_player || mods.file(&format!("npc/{behaviour}.lua")).is_some();
+            let fits = |c: &Cell| {
+                let at = c.centre(self.cell_m);
+                !taken.contains_key(&(c.y, c.x)) && empty.world.is_free(at, bodies.radius[slot], bodies.height[slot])
+            };
+            let here = Cell::of(bodies.position[slot] - self.origin, self.cell_m);
+            let place = around(here).find(fits);
+            let letter = self.letter_for(sim, slot, &behaviour, &mut letters);
+            match (place, letter) {
+                (Some(at), Some(letter)) if known => {
+                    taken.insert((at.y, at.x), Figure { id, behaviour, letter, nth: 0, alone: true, at, is_player });
+                }
+                _ => self.left_out += 1,
+            }
+        }
+        let mut counts = BTreeMap::new();
+        for (_, mut figure) in taken {
+            let n: &mut usize = counts.entry(figure.letter).or_default();
+            *n += 1;
+            figure.nth = *n;
+            self.rows[figure.at.y as usize][figure.at.x as usize] = figure.letter;
+            self.pursued.extend(sim.agents().intent[figure.id.slot()].attack);
+            if let Goal::Agent(id) = sim.goal(figure.id) {
+                self.pursued.insert(id);
+            }
+            self.figures.push(figure);
+        }
+        for figure in &mut self.figures {
+            figure.alone = counts.get(&figure.letter) == Some(&1);
+        }
+        Ok(())
+    }
+
+    /// The letter of a behaviour: its own where that means no ground, else the first free one.
+    fn letter_for(&self, sim: &Sim, slot: usize, behaviour: &str, used: &mut BTreeMap<String, char>) -> Option<char> {
+        if let Some(letter) = used.get(behaviour) {
+            return Some(*letter);
+        }
+        let own = sim.catalogue().find(sim.agents().behaviour[slot]).map(|s| s.body.glyph);
+        let ground = format::native_legend();
+        let free = |c: &char| {
+            c.is_ascii_alphabetic() && !ground.iter().any(|k| k.letter == *c) && !used.values().any(|u| u == c)
+        };
+        let letter = own.into_iter().chain('a'..='z').chain('A'..='Z').find(free)?;
+        used.insert(behaviour.to_owned(), letter);
+        Some(letter)
+    }
+
+    /// What a spec's `world` makes of it.
+    pub fn plan(&self) -> WorldPlan {
+        let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
+        WorldPlan {
+            picture: rows.join("\n"),
+            cell_m: self.cell_m,
+            creatures: self.figures.iter().map(|f| (f.letter, f.behaviour.clone())).collect(),
+            ..WorldPlan::default()
+        }
+    }
+
+    /// `local w = world { … }`.
+    pub fn world_call(&self, seed: u64, errors: bool) -> String {
+        let mut out = "    local w = world { [[\n".to_owned();
+        for row in &self.rows {
+            out.extend("      ".chars().chain(row.iter().copied()).chain(['\n']));
+        }
+        out.push_str("    ]], ");
+        for (letter, behaviour) in self.plan().creatures {
+            out.push_str(&format!("{letter} = \"{behaviour}\", "));
+        }
+        if self.cell_m != 1.0 {
+            out.push_str(&format!("cell = {}, ", self.cell_m));
+        }
+        if errors {
+            out.push_str("errors_allowed = true, ");
+        }
+        out.push_str(&format!("seed = {seed} }}\n"));
+        out
+    }
+}
+
+/// A cell of the world as a letter of the native legend: volumes are walls.
+fn letter(sim: &Sim, cell: Cell) -> char {
+    let world = sim.world();
+    let res = world.ground.resolution_m();
+    if world.ground.walkable(cell) && !world.volumes_free(cell.centre(res), COVERED * res, TALL_M) {
+        return WALL;
+    }
+    world.ground.kind(cell).map_or(WALL, ground_letter)
+}
+
+fn ground_letter(kind: &GroundKind) -> char {
+    let native = format::native_legend();
+    let same = |k: &&GroundKind| (k.walkable, k.opaque) == (kind.walkable, kind.opaque);
+    match native.iter().filter(same).find(|k| k.letter == kind.letter || k.look == kind.look) {
+        Some(k) => k.letter,
+        None if kind.walkable => OPEN,
+        None if kind.opaque => WALL,
+        None => WATER,
+    }
+}
+
+/// A cell and those round it, nearest first.
+fn around(c: Cell) -> impl Iterator<Item = Cell> {
+    let mut steps: Vec<(i32, i32)> = (-2..=2).flat_map(|y| (-2..=2).map(move |x| (x, y))).collect();
+    steps.sort_by_key(|(x, y)| (x * x + y * y, *y, *x));
+    steps.into_iter().map(move |(x, y)| Cell::new(c.x + x, c.y + y))
+}

@@ -1,0 +1,177 @@
+//! Memories in terms of a little world: as values for a rehearsal, and as Lua for the file.
+
+use super::Begun;
+use super::drawing::Drawing;
+use crate::agent::{Key, Value};
+use crate::body::AgentId;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Keys under which scripts keep somebody's number.
+const SOMEBODY: [&str; 14] = [
+    "id", "prey", "target", "foe", "enemy", "hunter", "meal", "customer", "leader", "friend", "victim", "partner",
+    "mother", "mate",
+];
+const KEYWORDS: [&str; 22] = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not", "or", "repeat", "return", "then", "true", "until", "while",
+];
+
+/// What a number in memory means.
+enum Meaning {
+    Number,
+    Somebody(AgentId),
+    /// To be made less by this: a coordinate, or a time.
+    Less(f64),
+}
+
+fn meaning(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> Meaning {
+    let Key::Text(name) = key else { return Meaning::Number };
+    let name = String::from_utf8_lossy(name);
+    let number = |other: &str| {
+        siblings.iter().any(|(k, v)| matches!((k, v), (Key::Text(t), Value::Number(_)) if t == other.as_bytes()))
+    };
+    match (name.strip_suffix('x'), name.strip_suffix('y')) {
+        (Some(stem), _) if number(&format!("{stem}y")) => return Meaning::Less(drawing.origin.x.into()),
+        (_, Some(stem)) if number(&format!("{stem}x")) => return Meaning::Less(drawing.origin.y.into()),
+        _ => {}
+    }
+    if name.contains("until") || name.ends_with("_time") || name.ends_with("_at") {
+        return Meaning::Less(drawing.now_s);
+    }
+    let spoken_of = SOMEBODY.contains(&&*name) || name.ends_with("_id");
+    match AgentId::from_number(n) {
+        Some(id) if spoken_of || drawing.pursued.contains(&id) => Meaning::Somebody(id),
+        _ => Meaning::Number,
+    }
+}
+
+/// Puts memories in terms of a little world that has been built.
+pub(super) struct Translation<'a> {
+    drawing: &'a Drawing,
+    ids: BTreeMap<AgentId, AgentId>,
+}
+
+impl<'a> Translation<'a> {
+    pub fn new(drawing: &'a Drawing, there: &[AgentId]) -> Self {
+        let ids = drawing.figures.iter().zip(there).map(|(f, id)| (f.id, *id)).collect();
+        Self { drawing, ids }
+    }
+
+    pub fn value(&self, v: &Value) -> Value {
+        let Value::Table(entries) = v else { return v.clone() };
+        let entry = |(key, value): &(Key, Value)| {
+            let value = match value {
+                Value::Number(n) => match meaning(self.drawing, key, *n, entries) {
+                    Meaning::Number => value.clone(),
+                    Meaning::Less(by) => Value::Number(n - by),
+                    Meaning::Somebody(id) => Value::Number(self.ids.get(&id)?.number() as f64),
+                },
+                other => self.value(other),
+            };
+            Some((key.clone(), value))
+        };
+        Value::Table(entries.iter().filter_map(entry).collect())
+    }
+}
+
+/// `    me:begin { … }` in a spec.
+pub(super) fn begin(drawing: &Drawing, who: &str, b: &Begun) -> String {
+    let mut out = format!(
+        "    {who}:begin {{ state = {}, health = {}, heading = {}",
+        text(b.state.as_bytes()),
+        b.health,
+        b.heading
+    );
+    if let Value::Table(entries) = &b.memory
+        && !entries.is_empty()
+    {
+        out.push_str(",\n      memory = ");
+        table(drawing, entries, 6, &mut out);
+    }
+    out.push_str(" }\n");
+    out
+}
+
+fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut String) {
+    out.push_str("{\n");
+    for (key, value) in entries {
+        let _ = write!(out, "{}{} = ", " ".repeat(indent + 2), name(key));
+        let mut remark = String::new();
+        match value {
+            Value::Table(inner) => table(drawing, inner, indent + 2, out),
+            Value::Number(n) => match meaning(drawing, key, *n, entries) {
+                Meaning::Number => out.push_str(&number(*n)),
+                Meaning::Less(by) => out.push_str(&number(n - by)),
+                Meaning::Somebody(id) => match drawing.figures.iter().find(|f| f.id == id) {
+                    Some(figure) => {
+                        let _ = write!(out, "{}.id", figure.call());
+                    }
+                    None => {
+                        out.push_str("nil");
+                        remark = format!(" -- creature {id} is not in the drawing");
+                    }
+                },
+            },
+            Value::Text(t) => out.push_str(&text(t)),
+            Value::Bool(b) => out.push_str(&b.to_string()),
+            Value::Nil => out.push_str("nil"),
+        }
+        let _ = writeln!(out, ",{remark}");
+    }
+    let _ = write!(out, "{}}}", " ".repeat(indent));
+}
+
+fn name(key: &Key) -> String {
+    match key {
+        Key::Int(i) => format!("[{i}]"),
+        Key::Text(t) => {
+            let plain = t.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
+                && t.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
+            match std::str::from_utf8(t) {
+                Ok(word) if plain && !KEYWORDS.contains(&word) => word.to_owned(),
+                _ => format!("[{}]", text(t)),
+            }
+        }
+    }
+}
+
+/// A number that Lua reads back as the same.
+fn number(n: f64) -> String {
+    match n {
+        n if n.is_nan() => "0 / 0".into(),
+        n if n.is_infinite() => if n > 0.0 { "math.huge" } else { "-math.huge" }.into(),
+        n => n.to_string(),
+    }
+}
+
+/// A text that Lua reads back byte for byte.
+fn text(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for b in bytes {
+        match b {
+            b'"' | b'\\' => out.extend(['\\', char::from(*b)]),
+            b' '..=b'~' => out.push(char::from(*b)),
+            other => {
+                let _ = write!(out, "\\{other:03}");
+            }
+        }
+    }
+    out + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lua_reads_back_what_was_written() {
+        assert_eq!(text(b"a\"b\\c\n\xff"), "\"a\\\"b\\\\c\\010\\255\"");
+        assert_eq!([number(0.1), number(-3.0), number(f64::INFINITY)], ["0.1", "-3", "math.huge"]);
+        let key = |t: &str| name(&Key::Text(t.into()));
+        assert_eq!(
+            [key("prey"), key("end"), key("a b"), name(&Key::Int(-2))],
+            ["prey", "[\"end\"]", "[\"a b\"]", "[-2]"]
+        );
+    }
+}
