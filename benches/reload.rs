@@ -1,10 +1,14 @@
 //! From a save to the first handler call of the new version, with 1 000 creatures alive: `cargo bench --bench reload`.
 //!
-//! Files are saved on disk and found by the watch on the folder, as an editor's are. Every creature counts in memory how
-//! many versions it has met; that the counts come out right is asserted, the times are printed.
+//! Files are saved on disk and found by the watch on the folder, as an editor's are: a behaviour of its own, and the module
+//! that all behaviours use. Every creature is given a keepsake before; that all who are still alive have it after the last
+//! save is asserted, the times are printed.
 
+use bestiary::agent::{Key, Value};
+use bestiary::body::AgentId;
+use bestiary::runtime::ReplyText;
 use bestiary::sim::ScriptStatus;
-use bestiary::{Frame, Runtime};
+use bestiary::{Command, Control, Frame, Runtime};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -19,11 +23,10 @@ const BAR_MS: f64 = 150.0;
 /// A file's text in its version `n`.
 type MakeText<'a> = Box<dyn Fn(u32) -> String + 'a>;
 
-/// Lua that tells, once for each creature, that version `n` was called and how many it has met of those that `who` has.
+/// Lua that tells, once for each creature, that version `n` was called.
 fn mark(who: &str, n: u32) -> String {
     format!(
-        "local function mark(npc) local m = npc.memory if m.{who} ~= {n} then m.{who} = {n} \
-         m.{who}s = (m.{who}s or 0) + 1 print('{who} {n}, ' .. m.{who}s .. ' met') end end\n"
+        "local function mark(npc) local m = npc.memory if m.{who} ~= {n} then m.{who} = {n} print('{who} {n}') end end\n"
     )
 }
 
@@ -34,7 +37,7 @@ fn marked_behaviour(text: &str, n: u32) -> String {
 
 /// The module of all behaviours, which marks everybody whom it moves.
 fn marked_module(text: &str, n: u32) -> String {
-    let mut out = mark("tactics", n);
+    let mut out = mark("module", n);
     for line in text.lines() {
         out.push_str(line);
         if line.starts_with("function tactics.") && line.contains("(npc") {
@@ -66,7 +69,7 @@ fn wait<T>(world: &Runtime, what: &str, look: impl Fn(&Frame) -> Option<T>) -> T
 }
 
 fn says(frame: &Frame, words: &str) -> Option<()> {
-    frame.snapshot.log.iter().rev().any(|l| l.who.is_some() && l.text.contains(words)).then_some(())
+    frame.snapshot.log.iter().rev().any(|l| l.who.is_some() && l.text == words).then_some(())
 }
 
 /// Milliseconds from each of the saves of `file` to the first call, as seen in the frames that a dashboard gets.
@@ -74,13 +77,8 @@ fn times(world: &Runtime, dir: &Path, file: &str, who: &str, text: impl Fn(u32) 
     let mut all: Vec<f64> = (1..=SAVES)
         .map(|n| {
             let began = save(dir, file, &text(n));
-            wait(world, &format!("version {n} of {file}"), |f| says(f, &format!("{who} {n},")));
+            wait(world, &format!("version {n} of {file}"), |f| says(f, &format!("{who} {n}")));
             let ms = began.elapsed().as_secs_f64() * 1e3;
-            if n == SAVES {
-                // Memory counted on through the saves: nobody lost it. Not every turn moves somebody, hence half.
-                let kept = |f: &Frame| (SAVES / 2..=SAVES).find_map(|k| says(f, &format!("{who} {n}, {k} met")));
-                wait(world, "a creature that remembers the saves before", kept);
-            }
             let step = world.latest().map_or(0, |f| f.snapshot.step);
             wait(world, "everybody's turn", |f| (f.snapshot.step >= step + STEPS_BETWEEN).then_some(()));
             ms
@@ -88,6 +86,39 @@ fn times(world: &Runtime, dir: &Path, file: &str, who: &str, text: impl Fn(u32) 
         .collect();
     all.sort_by(f64::total_cmp);
     all
+}
+
+/// Who is there, after something was given to each to remember.
+fn give_keepsakes(world: &Runtime) -> Vec<AgentId> {
+    let everybody = world.latest().map(|f| f.snapshot.agents.iter().filter(|a| !a.is_player).map(|a| a.id).collect());
+    let everybody: Vec<AgentId> = everybody.unwrap_or_default();
+    for id in &everybody {
+        let path = vec![Key::Text("keepsake".into())];
+        world.send(Control::Command(Command::SetMemory { id: *id, path, value: Value::Number(id.number() as f64) }));
+    }
+    everybody
+}
+
+/// Asserts that those who are still alive have kept it; answers how many they are.
+fn keepsakes(world: &Runtime, given: &[AgentId]) -> usize {
+    let frame = world.latest().expect("frames");
+    let alive = given.iter().filter(|id| frame.snapshot.agents.iter().any(|a| a.id == **id));
+    alive
+        .filter(|id| {
+            let line = format!("npc.memory.keepsake -- of {}", id.number());
+            world.send(Control::Ask { id: **id, line: line.clone() });
+            let answer = |f: &Frame| {
+                f.replies.iter().find_map(|r| match &r.text {
+                    ReplyText::Answered { line: l, told, wrong } if *l == line => Some((told.concat(), *wrong)),
+                    _ => None,
+                })
+            };
+            let (told, wrong) = wait(world, "an answer", answer);
+            // Who died meanwhile cannot be asked.
+            assert!(wrong || told == id.number().to_string(), "{line}: {told}");
+            !wrong
+        })
+        .count()
 }
 
 fn main() {
@@ -108,9 +139,10 @@ fn main() {
     }
     let world = builder.start().expect("starts");
     wait(&world, "a second of life", |f| (f.snapshot.step > 20).then_some(()));
+    let given = give_keepsakes(&world);
     let files: [(&str, &str, MakeText); 2] = [
         ("npc/wolf.lua", "wolf", Box::new(|n| marked_behaviour(&wolf, n))),
-        ("lib/tactics.lua", "tactics", Box::new(|n| marked_module(&tactics, n))),
+        ("lib/tactics.lua", "module", Box::new(|n| marked_module(&tactics, n))),
     ];
     for (file, who, text) in files {
         let ms = times(&world, dir, file, who, text);
@@ -119,8 +151,10 @@ fn main() {
         assert!(alive >= 900, "a thousand creatures, some of them between two lives: {alive}");
         let row = frame.snapshot.scripts.iter().find(|r| r.mod_name == "bench" && r.path == file).expect("a row");
         assert_eq!((row.version, &row.status), (1 + SAVES, &ScriptStatus::Live));
+        let kept = keepsakes(&world, &given);
+        assert!(kept > 100, "only {kept} lived on");
         println!(
-            "{file}: {SAVES} saves with {alive} creatures, save to first call: median {:.0} ms, worst {:.0} ms (bar: median under {BAR_MS} ms)",
+            "{file}: {SAVES} saves with {alive} creatures, save to first call: median {:.0} ms, worst {:.0} ms (bar: median under {BAR_MS} ms); all {kept} who lived on kept their memory",
             ms[ms.len() / 2],
             ms[ms.len() - 1],
         );

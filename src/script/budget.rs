@@ -7,10 +7,11 @@ use mlua::{Lua, ffi};
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int};
 
-/// Memory that grows by less than this between two interrupts is free.
-const FREE_GROWTH_BYTES: usize = 16 * 1024;
-/// Growth beyond that costs one count for so many bytes: the `..` operator copies without being interrupted.
-const BYTES_PER_COUNT: usize = 256;
+/// A call may allocate so much for nothing.
+const FREE_BYTES: usize = 16 * 1024;
+/// What it allocates beyond that costs one count for so many bytes: the `..` operator copies without being interrupted,
+/// and what is made must be collected.
+const BYTES_PER_COUNT: usize = 64;
 /// How far up the stack the interrupt looks for a line to name.
 const MAX_LEVELS: c_int = 16;
 
@@ -21,7 +22,11 @@ thread_local! {
     static GIVEN: Cell<u64> = const { Cell::new(u64::MAX) };
     static BEYOND: Cell<u64> = const { Cell::new(0) };
     static SPENT: RefCell<Option<Overrun>> = const { RefCell::new(None) };
+    /// Memory in use at the last interrupt, and what was allocated and is not paid for.
     static USED_BYTES: Cell<usize> = const { Cell::new(0) };
+    static UNPAID_BYTES: Cell<usize> = const { Cell::new(0) };
+    /// What is left of the bytes that are free.
+    static FREE_LEFT: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The message of a call that was stopped; `fault` recognises it.
@@ -48,6 +53,8 @@ pub fn begin(lua: &Lua, counts: u64) {
     BEYOND.set(0);
     SPENT.set(None);
     USED_BYTES.set(lua.used_memory());
+    UNPAID_BYTES.set(0);
+    FREE_LEFT.set(FREE_BYTES);
 }
 
 /// Counts spent of the open budget so far: more than were given by one for each time that the call was met again after
@@ -70,6 +77,8 @@ pub struct Paused {
     beyond: u64,
     spent: Option<Overrun>,
     used_bytes: usize,
+    unpaid_bytes: usize,
+    free_left: usize,
 }
 
 /// Puts the open budget aside.
@@ -80,6 +89,8 @@ pub fn pause() -> Paused {
         beyond: BEYOND.take(),
         spent: SPENT.take(),
         used_bytes: USED_BYTES.get(),
+        unpaid_bytes: UNPAID_BYTES.get(),
+        free_left: FREE_LEFT.get(),
     }
 }
 
@@ -90,6 +101,8 @@ pub fn resume(paused: Paused) {
     BEYOND.set(paused.beyond);
     SPENT.set(paused.spent);
     USED_BYTES.set(paused.used_bytes);
+    UNPAID_BYTES.set(paused.unpaid_bytes);
+    FREE_LEFT.set(paused.free_left);
 }
 
 /// Takes `counts` off for work that a native function is about to do.
@@ -108,6 +121,15 @@ pub fn charge(counts: u64) -> mlua::Result<()> {
     Ok(())
 }
 
+/// Counts for memory that grew.
+fn pay(grown: usize) -> u64 {
+    let free = FREE_LEFT.get().min(grown);
+    FREE_LEFT.set(FREE_LEFT.get() - free);
+    let unpaid = UNPAID_BYTES.get() + grown - free;
+    UNPAID_BYTES.set(unpaid % BYTES_PER_COUNT);
+    (unpaid / BYTES_PER_COUNT) as u64
+}
+
 unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     // Interrupts of the collector must not raise errors.
     if gc >= 0 {
@@ -116,7 +138,7 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     // SAFETY: `state` is the running state; category -1 answers the sum over all.
     let used = unsafe { ffi::lua_totalbytes(state, -1) };
     let grown = used.saturating_sub(USED_BYTES.replace(used));
-    let cost = if grown > FREE_GROWTH_BYTES { 1 + (grown / BYTES_PER_COUNT) as u64 } else { 1 };
+    let cost = if grown == 0 { 1 } else { 1 + pay(grown) };
     let before = LEFT.get();
     let left = before.saturating_sub(cost);
     LEFT.set(left);

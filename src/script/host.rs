@@ -1,6 +1,7 @@
 //! What native functions see while a machine runs: the world as it was, the creature whose turn it is, what it writes.
 
 use super::api::kind_name;
+use super::budget;
 use super::coverage::Tally;
 use super::mind::Mind;
 use super::output::ScriptOutput;
@@ -10,6 +11,9 @@ use crate::body::AgentId;
 use crate::nav::Code;
 use mlua::{AppDataRefMut, Lua, Value};
 use std::ops::{Deref, DerefMut};
+
+/// Counts that every call of the API costs.
+const CALL_COST: u64 = 4;
 
 /// Kept in the machine's application data; filled for the time of a run, empty otherwise.
 #[derive(Default)]
@@ -68,6 +72,7 @@ impl<'a> Call<'a> {
             let message = format!("{what} must be called {usage}; got {} instead of a creature", kind_name(npc));
             return Err(mlua::Error::runtime(message));
         };
+        budget::charge(CALL_COST)?;
         let address = t.to_pointer() as usize;
         let call = Self::current(lua, what);
         if let Ok(call) = call

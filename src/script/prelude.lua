@@ -17,11 +17,11 @@ local function per_size(lib, name, share)
   end
 end
 
-for _, name in { "insert", "remove", "find", "clone", "clear", "unpack", "pack", "freeze", "maxn" } do
-  if table[name] then per_size(table, name, 64) end
-end
-for _, name in { "reverse", "upper", "lower", "byte", "match", "gmatch", "len", "pack", "unpack", "packsize" } do
-  if string[name] then per_size(string, name, 256) end
+for _, name in { "find", "clone" } do per_size(table, name, 8) end
+per_size(table, "unpack", 2) -- each value is copied several times on its way
+for _, name in { "remove", "clear", "freeze" } do per_size(table, name, 64) end
+for _, name in { "reverse", "upper", "lower", "match", "gmatch", "unpack", "packsize" } do
+  per_size(string, name, 64)
 end
 for _, name in { "len", "codepoint", "offset", "codes" } do per_size(utf8, name, 64) end
 unpack = table.unpack
@@ -29,6 +29,23 @@ unpack = table.unpack
 local sort, rep, split, concat, move = table.sort, string.rep, string.split, table.concat, table.move
 local create, find, gsub, new_buffer = table.create, string.find, string.gsub, buffer.create
 local format, raw_tostring, error = string.format, tostring, error
+
+-- To append moves nothing.
+local insert, byte, pack = table.insert, string.byte, string.pack
+function string.pack(how, ...)
+  for i = 1, rawsel("#", ...) do charge(size((rawsel(i, ...))) / 64) end
+  return pack(how, ...)
+end
+
+function table.insert(t, ...)
+  if rawsel("#", ...) > 1 then charge(size(t) / 64) end
+  return insert(t, ...)
+end
+
+function string.byte(s, i, j)
+  if j then charge((if rawtype(j) == "number" and j >= 0 then math.max(0, math.min(j, size(s)) - (tonumber(i) or 1)) else size(s)) / 8) end
+  return byte(s, i, j)
+end
 
 function table.sort(t, before)
   local n = size(t)
@@ -49,7 +66,7 @@ function table.create(n, v)
 end
 
 function table.concat(t, between, i, j)
-  charge((size(t) + size(between) * size(t) / 16) / 16)
+  charge((size(t) + size(between) * size(t) / 16) / 4)
   return concat(t, between, i, j)
 end
 
@@ -100,18 +117,23 @@ function buffer.create(n)
   return new_buffer(n)
 end
 
+local buffer_size = buffer.len
 for _, name in { "copy", "fill", "readstring", "writestring", "fromstring", "tostring" } do
   local native = buffer[name]
-  buffer[name] = function(...)
-    charge(256)
-    return native(...)
+  buffer[name] = function(v, ...)
+    charge(8 + (if rawtype(v) == "buffer" then buffer_size(v) else size(v)) / 512)
+    return native(v, ...)
   end
 end
 
--- Errors that natives raise arrive as plain text.
+-- Errors that natives raise arrive as plain text. To raise and catch one costs as much as a few dozen calls.
+local CAUGHT = 24
 local raw_pcall, raw_xpcall, resume = pcall, xpcall, coroutine.resume
 local function plain_error(ok, e, ...)
-  if not ok and rawtype(e) == "userdata" then e = plain_name(e) end
+  if not ok then
+    charge(CAUGHT)
+    if rawtype(e) == "userdata" then e = plain_name(e) end
+  end
   return ok, e, ...
 end
 

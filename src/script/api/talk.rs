@@ -2,10 +2,16 @@
 
 use super::{Binding, args};
 use crate::agent::Outgoing;
+use crate::script::budget;
 use crate::script::host::{Call, agent_id};
 use crate::script::output::Noted;
 use crate::script::plain;
 use mlua::{Error, Lua, MultiValue, Result, Value};
+
+/// Counts for a refusal: its message is longer in the making than the call.
+const REFUSED_COST: u64 = 100;
+/// Counts for putting values into words.
+const PRINT_COST: u64 = 12;
 
 /// Bytes of a saying, a shout, a message's name.
 const MAX_WORDS: usize = 200;
@@ -74,6 +80,7 @@ fn send(lua: &Lua, what: &str, npc: &Value, message: Outgoing) -> Result<()> {
     let mut call = Call::of(lua, what, npc)?;
     call.turn.sends += 1;
     if call.turn.sends > call.params.sends_per_turn {
+        budget::charge(REFUSED_COST)?;
         return Err(Error::runtime(format!("{what}: more than {} messages in one turn", call.params.sends_per_turn)));
     }
     let me = call.me();
@@ -94,6 +101,7 @@ fn send_message(lua: &Lua, (npc, to, name, data): (Value, Value, Value, Value)) 
 }
 
 fn print(lua: &Lua, values: MultiValue) -> Result<()> {
+    budget::charge(PRINT_COST)?;
     let mut line = String::new();
     let name: mlua::Function = lua.globals().get("tostring")?;
     for (i, v) in values.into_iter().enumerate() {
