@@ -11,80 +11,36 @@ local FIELD = [[
 ]]
 
 -- A creature alone or with another so many metres beside it.
+---@param who string
+---@param other string?
+---@param metres number?
+---@return SpecWorld
+---@return SpecCreature
+---@return SpecCreature
 local function scene(who, other, metres)
   local w = world { FIELD, cell = 4, a = who, b = other }
   local me = w:creature("a")
-  if other then w:creature("b"):place(me.x + metres, me.y) end
-  return w, me, other and w:creature("b")
+  if other then w:creature("b"):place(me.x + (metres or 0), me.y) end
+  return w, me, w:creature(other and "b" or "a")
 end
 
+---@param w SpecWorld
+---@param me SpecCreature
+---@param state string
+---@return SpecWorld
+---@return SpecCreature
 local function until_state(w, me, state)
   w:run_until(function() return me.state == state end, 60)
   return w, me
 end
 
--- How each creature comes into a state; what it does when no way leads on, and when its target is lost.
-local CASES = {
-  { "wolf", "rest", "rest", "rest", function() return scene("wolf") end },
-  { "wolf", "attack", "rest", "rest", function()
-    local w, wolf = scene("wolf", "deer", 20)
-    return until_state(w, wolf, "attack")
-  end },
-  { "wolf", "flee", "flee", "flee", function()
-    local w, wolf, guard = scene("wolf", "guard", 14)
-    wolf:hurt(30, guard)
-    return until_state(w, wolf, "flee")
-  end },
-  { "deer", "rest", "rest", "rest", function() return scene("deer") end },
-  { "deer", "flee", "flee", "flee", function()
-    local w, deer = scene("deer", "wolf", 10)
-    return until_state(w, deer, "flee")
-  end },
-  { "guard", "patrol", "rest", "patrol", function() return scene("guard") end },
-  { "guard", "attack", "home", "home", function()
-    local w, guard = scene("guard", "wolf", 14)
-    return until_state(w, guard, "attack")
-  end },
-  { "guard", "home", "rest", "home", function()
-    local w, guard, wolf = scene("guard", "wolf", 30)
-    guard:place(40, 14)
-    until_state(w, guard, "attack")
-    wolf:kill()
-    return until_state(w, guard, "home")
-  end },
-  { "guard", "flee", "flee", "flee", function()
-    local w, guard, wolf = scene("guard", "wolf", 10)
-    guard:hurt(65, wolf)
-    return until_state(w, guard, "flee")
-  end },
-  { "merchant", "flee", "home", "flee", function()
-    local w, merchant = scene("merchant", "wolf", 8)
-    return until_state(w, merchant, "flee")
-  end },
-  { "merchant", "home", "rest", "home", function()
-    local w, merchant = scene("merchant")
-    merchant:place(36, 14)
-    return until_state(w, merchant, "home")
-  end },
-  { "scavenger", "rest", "rest", "rest", function() return scene("scavenger") end },
-  { "scavenger", "follow", "rest", "rest", function()
-    local w, scavenger, deer = scene("scavenger", "deer", 24)
-    deer:hurt(8)
-    return until_state(w, scavenger, "follow")
-  end },
-  { "scavenger", "attack", "rest", "rest", function()
-    local w, scavenger, deer = scene("scavenger", "deer", 24)
-    deer:hurt(18)
-    return until_state(w, scavenger, "attack")
-  end },
-  { "scavenger", "flee", "rest", "flee", function()
-    local w, scavenger, wolf = scene("scavenger", "wolf", 8)
-    scavenger:hurt(4, wolf)
-    return until_state(w, scavenger, "flee")
-  end },
-}
-
 -- Orders an answer, waits until the creature got it, and expects the state it leads to.
+---@param w SpecWorld
+---@param me SpecCreature
+---@param call PathCall
+---@param code Code
+---@param times number
+---@param expected string
 local function after(w, me, call, code, times, expected)
   if call == "next_waypoint" then me:force("tick", "SEARCH_OK") end -- a new path: it asks for a waypoint
   local place = (code == "MORE_WAYPOINTS" or code == "LAST_WAYPOINT") and me.x + 6 or nil
@@ -93,37 +49,108 @@ local function after(w, me, call, code, times, expected)
   expect(me.alive and me.state, code .. " from " .. call).to_be(expected)
 end
 
-for _, case in ipairs(CASES) do
-  local who, state, blocked, lost, bring = case[1], case[2], case[3], case[4], case[5]
-  describe(`{who} in {state}`, function()
+-- Codes after which a creature looks on.
+---@type Code[]
+local TICK = { "SEARCHING", "NO_NEW_PATH", "SEARCH_FAILED", "OUT_OF_TIME" }
+---@type Code[]
+local WAYPOINT = { "MORE_WAYPOINTS", "LAST_WAYPOINT", "TARGET_FAILED" }
+
+---@type PathCall[]
+local CALLS = { "tick", "next_waypoint" }
+
+-- Where the creature is when no way leads on, and when its target is lost; `bring` brings it into the state.
+---@param who string
+---@param state string
+---@param blocked string
+---@param lost string
+local function case(who, state, blocked, lost, bring)
+  describe(who .. " in " .. state, function()
     it("goes on while a way may still be found", function()
-      for _, code in ipairs { "SEARCHING", "NO_NEW_PATH", "SEARCH_FAILED", "OUT_OF_TIME" } do
+      for _, code in ipairs(TICK) do
         local w, me = bring()
         after(w, me, "tick", code, 1, state)
       end
-      for _, code in ipairs { "MORE_WAYPOINTS", "LAST_WAYPOINT", "TARGET_FAILED" } do
+      for _, code in ipairs(WAYPOINT) do
         local w, me = bring()
         after(w, me, "next_waypoint", code, 1, state)
       end
     end)
 
-    it(`is in {blocked} when no way leads on`, function()
-      local w, me = bring()
-      after(w, me, "tick", "MAP_FAILED", 1, blocked)
-      w, me = bring()
-      after(w, me, "next_waypoint", "MAP_FAILED", 1, blocked)
+    it("is in " .. blocked .. " when no way leads on", function()
+      for _, call in ipairs(CALLS) do
+        local w, me = bring()
+        after(w, me, call, "MAP_FAILED", 1, blocked)
+      end
     end)
 
-    it(`is in {blocked} when the searches run out of time again and again`, function()
+    it("is in " .. blocked .. " when the searches run out of time again and again", function()
       local w, me = bring()
       after(w, me, "tick", "OUT_OF_TIME", 4, blocked)
     end)
 
-    it(`is in {lost} when its target is lost`, function()
-      local w, me = bring()
-      after(w, me, "tick", "NO_TARGET", 1, lost)
-      w, me = bring()
-      after(w, me, "next_waypoint", "NO_TARGET", 1, lost)
+    it("is in " .. lost .. " when its target is lost", function()
+      for _, call in ipairs(CALLS) do
+        local w, me = bring()
+        after(w, me, call, "NO_TARGET", 1, lost)
+      end
     end)
   end)
 end
+
+case("wolf", "rest", "rest", "rest", function() return scene("wolf") end)
+case("wolf", "attack", "rest", "rest", function()
+  local w, wolf = scene("wolf", "deer", 20)
+  return until_state(w, wolf, "attack")
+end)
+case("wolf", "flee", "flee", "flee", function()
+  local w, wolf, guard = scene("wolf", "guard", 14)
+  wolf:hurt(30, guard)
+  return until_state(w, wolf, "flee")
+end)
+case("deer", "rest", "rest", "rest", function() return scene("deer") end)
+case("deer", "flee", "flee", "flee", function()
+  local w, deer = scene("deer", "wolf", 10)
+  return until_state(w, deer, "flee")
+end)
+case("guard", "patrol", "rest", "patrol", function() return scene("guard") end)
+case("guard", "attack", "home", "home", function()
+  local w, guard = scene("guard", "wolf", 14)
+  return until_state(w, guard, "attack")
+end)
+case("guard", "home", "rest", "home", function()
+  local w, guard, wolf = scene("guard", "wolf", 30)
+  guard:place(40, 14)
+  until_state(w, guard, "attack")
+  wolf:kill()
+  return until_state(w, guard, "home")
+end)
+case("guard", "flee", "flee", "flee", function()
+  local w, guard, wolf = scene("guard", "wolf", 10)
+  guard:hurt(65, wolf)
+  return until_state(w, guard, "flee")
+end)
+case("merchant", "flee", "home", "flee", function()
+  local w, merchant = scene("merchant", "wolf", 8)
+  return until_state(w, merchant, "flee")
+end)
+case("merchant", "home", "rest", "home", function()
+  local w, merchant = scene("merchant")
+  merchant:place(36, 14)
+  return until_state(w, merchant, "home")
+end)
+case("scavenger", "rest", "rest", "rest", function() return scene("scavenger") end)
+case("scavenger", "follow", "rest", "rest", function()
+  local w, scavenger, deer = scene("scavenger", "deer", 24)
+  deer:hurt(8)
+  return until_state(w, scavenger, "follow")
+end)
+case("scavenger", "attack", "rest", "rest", function()
+  local w, scavenger, deer = scene("scavenger", "deer", 24)
+  deer:hurt(18)
+  return until_state(w, scavenger, "attack")
+end)
+case("scavenger", "flee", "rest", "flee", function()
+  local w, scavenger, wolf = scene("scavenger", "wolf", 8)
+  scavenger:hurt(4, wolf)
+  return until_state(w, scavenger, "flee")
+end)
