@@ -113,6 +113,8 @@ impl StepView {
 /// Buckets of living agents on a coarse grid, rebuilt every step by counting sort: flat, and in order of slot.
 #[derive(Clone, Debug, Default)]
 pub struct PerceptionIndex {
+    /// Width of a bucket, metres.
+    width_m: f32,
     columns: usize,
     rows: usize,
     /// First entry of each bucket, one more than there are buckets.
@@ -120,13 +122,22 @@ pub struct PerceptionIndex {
     slots: Vec<u32>,
 }
 
-/// Width of a bucket in metres.
+/// Least width of a bucket, metres; twice as wide as often as it takes to keep to so many.
 const BUCKET_M: f32 = 8.0;
+/// Who makes them anew in every step goes through all of them, however large the world is.
+const MOST_BUCKETS: usize = 1 << 17;
 
 impl PerceptionIndex {
     pub fn rebuild(&mut self, size: Vec2, agents: &Agents) {
-        self.columns = (size.x / BUCKET_M) as usize + 1;
-        self.rows = (size.y / BUCKET_M) as usize + 1;
+        self.width_m = BUCKET_M;
+        loop {
+            self.columns = (size.x / self.width_m) as usize + 1;
+            self.rows = (size.y / self.width_m) as usize + 1;
+            if self.columns * self.rows <= MOST_BUCKETS {
+                break;
+            }
+            self.width_m *= 2.0;
+        }
         self.starts.clear();
         self.starts.resize(self.columns * self.rows + 1, 0);
         let bodies = &agents.bodies;
@@ -143,7 +154,7 @@ impl PerceptionIndex {
         let ends = &mut self.starts;
         for slot in (0..bodies.len()).rev().filter(|s| bodies.alive[*s]) {
             let p = bodies.position[slot];
-            let b = bucket_of(p, self.columns, self.rows);
+            let b = bucket_of(p, self.width_m, self.columns, self.rows);
             ends[b + 1] -= 1;
             self.slots[ends[b + 1] as usize] = slot as u32;
         }
@@ -153,7 +164,7 @@ impl PerceptionIndex {
     }
 
     fn bucket(&self, p: Vec2) -> usize {
-        bucket_of(p, self.columns, self.rows)
+        bucket_of(p, self.width_m, self.columns, self.rows)
     }
 
     /// Calls `found` with every living slot in the buckets that `area` touches.
@@ -161,8 +172,8 @@ impl PerceptionIndex {
         if self.columns == 0 {
             return;
         }
-        let column = |x: f32| ((x / BUCKET_M).max(0.0) as usize).min(self.columns - 1);
-        let row = |y: f32| ((y / BUCKET_M).max(0.0) as usize).min(self.rows - 1);
+        let column = |x: f32| ((x / self.width_m).max(0.0) as usize).min(self.columns - 1);
+        let row = |y: f32| ((y / self.width_m).max(0.0) as usize).min(self.rows - 1);
         let (x0, x1) = (column(area.min.x), column(area.max.x));
         for y in row(area.min.y)..=row(area.max.y) {
             let (first, last) = (y * self.columns + x0, y * self.columns + x1);
@@ -173,9 +184,9 @@ impl PerceptionIndex {
     }
 }
 
-fn bucket_of(p: Vec2, columns: usize, rows: usize) -> usize {
-    let x = ((p.x / BUCKET_M).max(0.0) as usize).min(columns - 1);
-    let y = ((p.y / BUCKET_M).max(0.0) as usize).min(rows - 1);
+fn bucket_of(p: Vec2, width_m: f32, columns: usize, rows: usize) -> usize {
+    let x = ((p.x / width_m).max(0.0) as usize).min(columns - 1);
+    let y = ((p.y / width_m).max(0.0) as usize).min(rows - 1);
     y * columns + x
 }
 
