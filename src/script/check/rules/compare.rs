@@ -16,9 +16,8 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
             }
             Kind::Binary(Op::Order, l, r) => order(s, file, *l, *r, found),
             Kind::Binary(op @ (Op::Arithmetic | Op::Concat), l, r) => {
-                if !operand(s, file, *op, *l, found) {
-                    operand(s, file, *op, *r, found);
-                }
+                // Of one operation one fault is enough.
+                let _ = operand(s, file, *op, *l, found) || operand(s, file, *op, *r, found);
             }
             Kind::Unary(Op::Minus, inner) => {
                 operand(s, file, Op::Arithmetic, *inner, found);
