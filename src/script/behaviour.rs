@@ -9,10 +9,10 @@ use mlua::{Function, Table, Value};
 /// The functions of one state, in the order of `Handler::ALL`.
 pub type Handlers = [Option<Function>; Handler::ALL.len()];
 
-const KEYS: [&str; 5] = ["name", "body", "start", "states", MIGRATION];
+pub const KEYS: [&str; 5] = ["name", "body", "start", "states", MIGRATION];
 
 /// `on_reload(npc, old_version)` brings memory that an older version wrote into the form that this one reads.
-const MIGRATION: &str = "on_reload";
+pub const MIGRATION: &str = "on_reload";
 
 /// Checks what a file below `npc/` returned.
 pub struct Reader<'a> {
@@ -217,12 +217,18 @@ impl Reader<'_> {
         }
     }
 
-    fn known_keys(&mut self, path: &str, t: &Table, known: &[&str], owner: &str) {
+    fn known_keys(&mut self, path: &str, t: &Table, known: &[&'static str], owner: &str) {
         for (key, _) in sorted(t) {
             if !known.contains(&key.as_str()) {
                 let full = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                self.meant.extend(nearest(&key, known.iter().copied()).map(str::to_owned));
-                let hint = did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key));
+                // What is there already was not meant.
+                let absent = || known.iter().copied().filter(|k| !t.contains_key(*k).unwrap_or(false));
+                let meant = nearest(&key, absent()).or_else(|| key_in_spirit(&key, known));
+                self.meant.extend(meant.map(str::to_owned));
+                let hint = match meant {
+                    Some(near) => Some(format!("did you mean '{near}'?")),
+                    None => did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key)),
+                };
                 self.fault(&full, format!("{owner} has no '{key}'"), hint);
             }
         }
@@ -232,6 +238,34 @@ impl Reader<'_> {
 /// All that a body may say.
 pub fn body_keys() -> Vec<&'static str> {
     body_numbers(&mut BodySpec::default()).iter().map(|n| n.0).chain(["faction", "glyph"]).collect()
+}
+
+/// What other games call a key.
+fn key_in_spirit(key: &str, known: &[&'static str]) -> Option<&'static str> {
+    let plain = key.to_lowercase().replace('_', "");
+    let meant = match plain.trim_start_matches("on") {
+        "stat" | "statemachine" => "states",
+        "initial" | "initialstate" | "first" | "begin" | "startstate" => "start",
+        "hp" | "maxhealth" | "life" => "health",
+        "maxspeed" | "topspeed" | "velocity" => "speed",
+        "size" => "radius",
+        "regen" => "regeneration",
+        "attack" | "strength" => "damage",
+        "range" | "attackrange" => "reach",
+        "team" | "side" => "faction",
+        "symbol" | "letter" | "icon" | "char" => "glyph",
+        "hurt" | "hit" | "damaged" | "damage" | "attacked" => "hurt",
+        "update" | "think" | "step" | "run" | "act" => "tick",
+        "entered" | "begun" => "enter",
+        "exit" | "left" => "leave",
+        "died" | "death" | "die" | "dead" | "killed" => "died",
+        "heard" | "hear" | "shout" | "sound" => "heard",
+        "message" | "msg" | "receive" => "message",
+        "path" | "pathfound" | "search" => "on_path",
+        "reload" | "reloaded" => MIGRATION,
+        _ => return None,
+    };
+    known.iter().copied().find(|k| *k == meant)
 }
 
 /// Where a key belongs that stands in the wrong table.

@@ -111,6 +111,7 @@ impl Desk {
         let mut session = Session::new(&self.files, &known, &self.broken);
         cast.hand(&mut session);
         session.forget();
+        session.hand_on();
         let mut found = Found::default();
         for file in 0..self.files.len() {
             rules::apply(&session, &cast, file, &mut found);

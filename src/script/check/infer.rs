@@ -4,6 +4,7 @@
 //! in from outside, nothing is claimed.
 
 mod answers;
+mod handed;
 mod members;
 mod uses;
 
@@ -37,6 +38,8 @@ pub struct Session<'a> {
     memo: RefCell<BTreeMap<(FileId, LocalId), Option<Set>>>,
     /// What functions answer: by file, function and position.
     answers: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<Set>>>,
+    /// Some file gives tables metatables.
+    operators: bool,
     /// What the parameters of handlers are.
     handed: BTreeMap<(FileId, LocalId), Set>,
 }
@@ -46,7 +49,10 @@ const MAX_DEPTH: usize = 60;
 
 impl<'a> Session<'a> {
     pub fn new(files: &'a [File], known: &'a Known, broken: &'a [String]) -> Self {
-        Self { files, known, broken, memo: RefCell::default(), answers: RefCell::default(), handed: BTreeMap::new() }
+        let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
+        let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
+        let (memo, answers) = (RefCell::default(), RefCell::default());
+        Self { files, known, broken, memo, answers, operators, handed: BTreeMap::new() }
     }
 
     /// Says what a handler's parameter is.
@@ -112,7 +118,8 @@ impl<'a> Session<'a> {
                 set
             }
             Kind::Unary(Op::Not, _) => vec![Ty::Bool],
-            Kind::Unary(..) => vec![Ty::Number],
+            Kind::Unary(Op::Length, _) => vec![Ty::Number],
+            Kind::Unary(_, inner) => self.reckoned(&first(*inner)),
             Kind::Binary(op, l, r) => match op {
                 Op::And => {
                     let mut set: Set = first(*l).into_iter().filter(|t| matches!(t, Ty::Nil | Ty::Bool)).collect();
@@ -129,13 +136,30 @@ impl<'a> Session<'a> {
                 }
                 Op::Concat => vec![Ty::Text],
                 Op::Equal | Op::Unequal | Op::Order => vec![Ty::Bool],
-                _ => vec![Ty::Number],
+                _ => {
+                    let (l, r) = (self.reckoned(&first(*l)), self.reckoned(&first(*r)));
+                    if l == r { l } else { vec![Ty::Any] }
+                }
             },
         }
     }
 
+    /// What reckoning with a value gives: a number, unless it may have been given operators.
+    fn reckoned(&self, operand: &Set) -> Set {
+        let own = operand.iter().any(|t| match t {
+            Ty::Table(..) | Ty::Module(_) => true,
+            Ty::Any => self.operators,
+            _ => false,
+        });
+        vec![if own { Ty::Any } else { Ty::Number }]
+    }
+
     fn global(&self, name: &str) -> Set {
         let known = self.known;
+        // A function that forgot its first parameter.
+        if name == "npc" {
+            return vec![Ty::Npc];
+        }
         if known.members.contains_key(name) {
             vec![Ty::Library(name.into())]
         } else if known.has("", name) {

@@ -120,7 +120,7 @@ impl Lower {
             Stmt::Do(d) => return self.block(d.block()),
             Stmt::If(i) => return self.branches(i),
             Stmt::While(w) => {
-                let condition = self.expression(w.condition());
+                let condition = self.condition(w.condition());
                 self.block(w.block());
                 let forever = matches!(&self.tree.exprs[condition].kind, Kind::Bool)
                     && w.condition().to_string().trim() == "true";
@@ -137,7 +137,7 @@ impl Lower {
                     let function = self.function;
                     self.tree.functions[function].returns.push(values);
                 }
-                self.expression(r.until());
+                self.condition(r.until());
                 self.scopes.pop();
             }
             Stmt::NumericFor(f) => {
@@ -163,6 +163,12 @@ impl Lower {
         true
     }
 
+    fn condition(&mut self, e: &Expression) -> ExprId {
+        let id = self.expression(e);
+        self.tree.conditions.push(id);
+        id
+    }
+
     /// `error(…)` never comes back.
     fn raises(&self, e: ExprId) -> bool {
         let Kind::Call { callee, .. } = &self.tree.exprs[e].kind else { return false };
@@ -170,10 +176,10 @@ impl Lower {
     }
 
     fn branches(&mut self, i: &ast::If) -> bool {
-        self.expression(i.condition());
+        self.condition(i.condition());
         let mut reached = self.block(i.block());
         for other in i.else_if().into_iter().flatten() {
-            self.expression(other.condition());
+            self.condition(other.condition());
             reached |= self.block(other.block());
         }
         match i.else_block() {

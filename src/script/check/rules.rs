@@ -2,12 +2,15 @@
 
 mod arguments;
 mod calls;
+mod cast;
 mod compare;
 mod filters;
 mod members;
+mod memory;
 mod requires;
 mod states;
 mod tables;
+mod truth;
 mod writes;
 
 use super::infer::Session;
@@ -15,7 +18,7 @@ use super::tree::{Kind, Place};
 use super::types::FileId;
 use crate::diag::Diagnostic;
 
-pub use states::Cast;
+pub use cast::Cast;
 
 /// Gathers what the rules find.
 #[derive(Default)]
@@ -60,12 +63,14 @@ fn module(s: &Session, file: FileId, found: &mut Found) {
 
 /// Applies all rules to one file.
 pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
-    members::check(s, file, found);
+    members::check(s, cast, file, found);
     calls::check(s, file, found);
     compare::check(s, file, found);
     requires::check(s, file, found);
     module(s, file, found);
     tables::check(s, file, found);
+    truth::check(s, file, found);
+    memory::check(s, file, found);
     writes::check(s, cast, file, found);
     states::check(s, cast, file, found);
     for (at, why) in &s.tree(file).dead {

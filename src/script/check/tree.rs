@@ -67,9 +67,10 @@ pub enum Kind {
         name: String,
         at: Place,
     },
-    /// `of[…]`.
+    /// `of[key]`.
     Item {
         of: ExprId,
+        key: ExprId,
     },
     Call {
         callee: ExprId,
@@ -155,6 +156,8 @@ pub struct Tree {
     pub writes: Vec<Write>,
     /// Calls whose answer nobody takes.
     pub dropped: Vec<ExprId>,
+    /// What `if`, `while` and `until` ask for.
+    pub conditions: Vec<ExprId>,
     /// Code that is never reached, and what stands before it.
     pub dead: Vec<(Place, &'static str)>,
     /// Of the last statement.

@@ -18,7 +18,7 @@ enum Failure {
 pub fn mismatch(tokens: &[Token]) -> Option<Cause> {
     match matched(tokens, None)? {
         Failure::Surplus(i) => {
-            let t = &tokens[i];
+            let t = &tokens[taken_before(tokens, i).unwrap_or(i)];
             if t.text.starts_with("else") {
                 let hint = "an 'end' before it closed the if";
                 return Some(Cause::at(t, format!("this '{}' belongs to no 'if'", t.text), hint));
@@ -50,6 +50,34 @@ pub fn mismatch(tokens: &[Token]) -> Option<Cause> {
             Some(Cause::at(t, format!("this '{}' is never closed: '{closer}' is missing", t.text), hint))
         }
     }
+}
+
+/// A closer in the middle of a line that took the opener which this one stands below.
+fn taken_before(tokens: &[Token], surplus: usize) -> Option<usize> {
+    let t = tokens.get(surplus).filter(|t| t.first && t.text == "end")?;
+    let mut stack: Vec<Open> = Vec::new();
+    let mut own_do = 0;
+    let mut taken = None;
+    for (i, token) in tokens[..surplus].iter().enumerate().filter(|(_, t)| t.sort == Sort::Word) {
+        match token.text.as_str() {
+            "function" | "repeat" => stack.push(i),
+            "if" if !is_expression(tokens, i) => stack.push(i),
+            "while" | "for" => {
+                stack.push(i);
+                own_do += 1;
+            }
+            "do" if own_do > 0 => own_do -= 1,
+            "do" => stack.push(i),
+            "end" | "until" => {
+                let open = stack.pop()?;
+                if !token.first && tokens[open].line < token.line && tokens[open].indent == t.indent {
+                    taken = Some(i);
+                }
+            }
+            _ => {}
+        }
+    }
+    taken
 }
 
 fn closer(opener: &str) -> &'static str {

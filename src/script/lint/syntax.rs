@@ -9,6 +9,10 @@ const KEYWORDS: [&str; 14] = [
     "nil",
 ];
 
+/// Signs that want something behind them.
+const OPEN_ENDED: [&str; 20] =
+    ["=", "+", "-", "*", "/", "%", "^", "..", "==", "~=", "<", ">", "<=", ">=", "+=", "-=", "*=", "/=", "//", "..="];
+
 /// Turns the compiler's message about a line into a diagnostic; `column` is where a second parser sees the fault, or 0.
 pub fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Diagnostic {
     let tokens = tokens(text);
@@ -22,6 +26,8 @@ pub fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -
         .or_else(|| seen.condition())
         .or_else(|| seen.comma())
         .or_else(|| seen.habit())
+        .or_else(|| seen.cut_off())
+        .or_else(|| seen.method_as_value())
         .or_else(|| super::blocks::mismatch(&tokens))
         .or_else(|| seen.unfinished())
         .or_else(|| seen.after_return());
@@ -231,8 +237,23 @@ impl Seen<'_> {
             let t = &self.tokens[*i];
             let begins = matches!(t.sort, Sort::Word | Sort::Number | Sort::Text) && !t.reserved() || t.text == "[";
             let colon = t.text == ":" && *i > 0 && self.tokens[i - 1].sort == Sort::Text;
-            *i > 0 && (begins && ends(&self.tokens[i - 1]) || colon)
+            *i > 0 && (begins && ends(&self.tokens[i - 1]) || colon) && self.in_list(*i)
         })
+    }
+
+    /// Whether a token stands in the braces or parentheses of a list, not in a block.
+    fn in_list(&self, at: usize) -> bool {
+        let mut closed = 0;
+        for t in self.tokens[..at].iter().rev() {
+            match t.text.as_str() {
+                ")" | "]" | "}" | "end" if t.sort != Sort::Text => closed += 1,
+                "function" | "do" | "(" | "[" | "{" | "if" if closed > 0 => closed -= 1,
+                "(" | "{" => return true,
+                "function" | "do" | "then" | "else" | "repeat" | "return" | "local" if closed == 0 => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Signs that other languages have.
@@ -281,6 +302,43 @@ impl Seen<'_> {
         let t = &self.tokens[self.on_line().filter(local).find(|i| self.tokens[*i].text != "function")?];
         let message = format!("'{}' is a word of the language and cannot be a name", t.text);
         t.reserved().then(|| Cause::at(t, message, "take another name"))
+    }
+
+    /// An operator or `=` at the end of a line, and a statement on the next one.
+    fn cut_off(&self) -> Option<Cause> {
+        let near = |t: &Token| t.line <= self.line && t.line + 2 >= self.line;
+        let begins = ["if", "for", "while", "local", "return", "end", "repeat", "break", "else", "elseif", "until"];
+        let at = (0..self.tokens.len().saturating_sub(1)).find(|i| {
+            let (t, next) = (&self.tokens[*i], &self.tokens[i + 1]);
+            let sign = t.sort == Sort::Sign && OPEN_ENDED.contains(&t.text.as_str());
+            let open = sign || t.sort == Sort::Word && ["and", "or", "not"].contains(&t.text.as_str());
+            // An `if` may be a value, but only where a deeper line says so.
+            let deeper = next.text == "if" && next.indent > t.indent;
+            near(t) && open && next.first && next.sort == Sort::Word && begins.contains(&next.text.as_str()) && !deeper
+        })?;
+        let t = &self.tokens[at];
+        Some(Cause::behind(
+            t,
+            format!("something is missing behind '{}'", t.text),
+            "finish the expression on this line",
+        ))
+    }
+
+    /// `npc:health` where `npc.health` was meant.
+    fn method_as_value(&self) -> Option<Cause> {
+        if !self.message.starts_with("Expected function call arguments") {
+            return None;
+        }
+        let near = |i: &usize| self.tokens[*i].line + 1 >= self.line && self.tokens[*i].line <= self.line;
+        let called = |i: usize| {
+            let next = self.tokens.get(i + 2);
+            next.is_some_and(|n| ["(", "{"].contains(&n.text.as_str()) || n.sort == Sort::Text)
+        };
+        let colon = (1..self.tokens.len()).filter(near).find(|i| self.tokens[*i].text == ":" && !called(*i))?;
+        let (of, name) = (&self.tokens[colon - 1], self.tokens.get(colon + 1)?);
+        let message = format!("'{}:{}' must be called: a colon stands before a method", of.text, name.text);
+        let hint = format!("write {0}.{1} for a value, {0}:{1}(…) for a call", of.text, name.text);
+        Some(Cause::at(name, message, hint))
     }
 
     /// An operator with nothing behind it.

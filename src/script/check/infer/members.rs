@@ -35,6 +35,9 @@ impl Session<'_> {
                 _ => {}
             }
         }
+        for (name, value) in uses.filled_later(table)? {
+            fields.entry(name.clone()).or_default().extend(value);
+        }
         Some(fields)
     }
 

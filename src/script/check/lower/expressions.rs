@@ -44,11 +44,11 @@ impl Lower {
     }
 
     pub(super) fn choice(&mut self, i: &IfExpression) -> Vec<ExprId> {
-        self.expression(i.condition());
+        self.condition(i.condition());
         let mut values = vec![self.expression(i.if_expression())];
         for other in i.else_if_expressions().into_iter().flatten() {
             let other: &ElseIfExpression = other;
-            self.expression(other.condition());
+            self.condition(other.condition());
             values.push(self.expression(other.expression()));
         }
         values.push(self.expression(i.else_expression()));
@@ -100,7 +100,7 @@ impl Lower {
                     let key = self.expression(expression);
                     match self.tree.text(key).map(str::to_owned) {
                         Some(name) => Kind::Field { of: e, name, at: self.tree.exprs[key].at },
-                        None => Kind::Item { of: e },
+                        None => Kind::Item { of: e, key },
                     }
                 }
                 Suffix::Call(Call::AnonymousCall(args)) => Kind::Call { callee: e, args: self.arguments(args) },

@@ -35,6 +35,14 @@ pub fn check(
         if open && args.len() <= most { 0 } else { args.len().abs_diff(args.len().clamp(least, most)) }
     };
     let Some(signature) = ways.iter().min_by_key(far) else { return };
+    let before = found.all.len();
+    for (arg, p) in args.iter().zip(&signature.parameters) {
+        argument(s, file, what, *arg, p, b, found);
+    }
+    // A wrong value often explains why there are too few or too many.
+    if found.all.len() > before {
+        return;
+    }
     let required = signature.parameters.iter().filter(|p| !p.optional).count();
     if args.len() < required && !open {
         let missing = &signature.parameters[args.len()];
@@ -45,9 +53,6 @@ pub fn check(
         let message = format!("{what} takes {} and gets {}", count(signature), args.len());
         let extra = tree.exprs[args[signature.parameters.len()]].at;
         return found.error(s, file, extra, message, Some(usage(what, b)));
-    }
-    for (arg, p) in args.iter().zip(&signature.parameters) {
-        argument(s, file, what, *arg, p, b, found);
     }
     words(s, file, what, args, found);
 }

@@ -171,7 +171,7 @@ fn numbers(
                 let open = set.iter().any(|t| is(t) || matches!(t, Ty::Table(..) | Ty::Module(_)));
                 if certain(&set) && !open {
                     let message = format!("{shown}: {} must be a number, not {}", names[i], set[0].noun());
-                    found.error(s, file, tree.exprs[*arg].at, message, hint());
+                    return found.error(s, file, tree.exprs[*arg].at, message, hint());
                 }
             }
             None if needed && !open && names.iter().take(i).all(|n| *n != "...") => {

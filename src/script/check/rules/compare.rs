@@ -3,7 +3,7 @@
 use super::Found;
 use crate::diag::did_you_mean;
 use crate::script::check::infer::Session;
-use crate::script::check::tree::{ExprId, Kind, Op};
+use crate::script::check::tree::{ExprId, Kind, Op, Source};
 use crate::script::check::types::{Domain, FileId, Set, Ty, certain};
 
 pub fn check(s: &Session, file: FileId, found: &mut Found) {
@@ -16,10 +16,12 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
             }
             Kind::Binary(Op::Order, l, r) => order(s, file, *l, *r, found),
             Kind::Binary(op @ (Op::Arithmetic | Op::Concat), l, r) => {
-                operand(s, file, *op, *l, found);
-                operand(s, file, *op, *r, found);
+                // Of one operation one fault is enough.
+                let _ = operand(s, file, *op, *l, found) || operand(s, file, *op, *r, found);
             }
-            Kind::Unary(Op::Minus, inner) => operand(s, file, Op::Arithmetic, *inner, found),
+            Kind::Unary(Op::Minus, inner) => {
+                operand(s, file, Op::Arithmetic, *inner, found);
+            }
             _ => {}
         }
     }
@@ -154,13 +156,15 @@ fn only_bad(set: &Set, good: impl Fn(&Ty) -> bool) -> Option<&Ty> {
     (certain(set) && !solid.is_empty() && !solid.iter().any(|t| good(t))).then(|| solid[0])
 }
 
-fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Found) {
+/// Whether something was found.
+fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Found) -> bool {
     let tree = s.tree(file);
     let set = s.types(file, e);
     let good = |t: &Ty| match t {
         Ty::Number => true,
         // Texts that read as numbers are numbers to Lua; tables may have been given operators.
-        Ty::Table(..) | Ty::Module(_) => true,
+        Ty::Table(home, table) => !bare_table(s, file, e, (*home, *table)),
+        Ty::Module(_) => true,
         Ty::Word(text, ..) => op == Op::Concat || text.trim().parse::<f64>().is_ok(),
         t => t.is_text(),
     };
@@ -176,10 +180,23 @@ fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Found) {
             }),
             Ty::Creature => Some(format!("write {shown}.name, {shown}.distance, …")),
             ty if ty.is_text() => Some("texts are joined by .. and numbers stand without quotes".into()),
+            Ty::Table(..) if op == Op::Concat => {
+                Some(format!("how many it has: #{shown}; its texts in one: table.concat({shown}, \", \")"))
+            }
             Ty::Bool if op == Op::Concat => Some(format!("write tostring({shown})")),
             Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".into()),
             _ => None,
         };
         found.error(s, file, tree.exprs[e].at, format!("{shown} is {} and cannot be {verb}", ty.noun()), hint);
+        return true;
     }
+    false
+}
+
+/// Whether a variable holds a table that nobody else has, so that nobody gave it operators.
+fn bare_table(s: &Session, file: FileId, e: ExprId, (home, table): (FileId, ExprId)) -> bool {
+    let tree = s.tree(file);
+    let Kind::Local(l) = tree.exprs[tree.bare(e)].kind else { return false };
+    let made = matches!(tree.locals[l].sources[..], [Source::Value(value, 0)] if value == table);
+    made && home == file && s.fields(home, table).is_some()
 }

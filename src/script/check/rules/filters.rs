@@ -34,7 +34,8 @@ pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &Set, foun
         }
     }
     within |= s.fields(home, table).is_some_and(|f| f.contains_key("within"));
-    let misspelt = |e: &Entry| matches!(&e.key, Key::Name(n) if !FILTER_KEYS.contains(&n.as_str()) && nearest(n, FILTER_KEYS) == Some("within"));
+    let misspelt =
+        |e: &Entry| matches!(&e.key, Key::Name(n) if !FILTER_KEYS.contains(&n.as_str()) && meant(n) == Some("within"));
     if !within && !entries.iter().any(misspelt) {
         let place = if home == file { at } else { tree.exprs[table].at };
         let message = format!("{what}: within (metres) is required");
@@ -77,9 +78,24 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
         "visible" | "hurt" => {}
         _ => {
             let message = format!("the filter of {what} has no '{name}'");
-            found.error(s, file, entry.at, message, did_you_mean(name, FILTER_KEYS));
+            let hint = meant(name).map(|n| format!("did you mean '{n}'?"));
+            found.error(s, file, entry.at, message, hint.or_else(|| did_you_mean(name, FILTER_KEYS)));
         }
     }
+}
+
+/// The key that a name that is none stands for.
+fn meant(name: &str) -> Option<&'static str> {
+    let known = match name.to_lowercase().replace('_', "").as_str() {
+        "radius" | "range" | "distance" | "dist" | "maxdistance" | "maxdist" | "near" => "within",
+        "kind" | "type" | "name" | "species" | "behavior" => "behaviour",
+        "team" | "side" | "group" => "faction",
+        "max" | "count" | "n" => "limit",
+        "seen" | "sight" | "cansee" => "visible",
+        "wounded" | "injured" => "hurt",
+        _ => return nearest(name, FILTER_KEYS),
+    };
+    Some(known)
 }
 
 /// Names that nobody has, where they are written out.

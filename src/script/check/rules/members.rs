@@ -1,24 +1,51 @@
 //! Names that do not exist: globals, members of `npc`, of libraries and modules, fields of what is no table.
 
-use super::Found;
+use super::{Cast, Found};
 use crate::diag::{did_you_mean, nearest};
 use crate::script::api::{NPC_FIELDS, bindings};
 use crate::script::check::infer::Session;
 use crate::script::check::known::{self, CREATURE_FIELDS};
-use crate::script::check::tree::{ExprId, Kind, Place};
+use crate::script::check::tree::{Expr, ExprId, Kind, Place};
 use crate::script::check::types::{Domain, FileId, Ty, certain};
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
     let tree = s.tree(file);
     let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();
     for (id, e) in tree.exprs.iter().enumerate() {
         match &e.kind {
+            Kind::Global(name) if name == "npc" => no_npc(s, cast, file, id, found),
             Kind::Global(name) if !s.known.has("", name) => global(s, file, id, name, found),
             Kind::Field { of, name, at } if !written.contains(&id) => field(s, file, *of, name, *at, found),
             Kind::Method { of, name, at, .. } => method(s, file, *of, name, *at, found),
             _ => {}
         }
     }
+}
+
+/// `npc` where no parameter is called so: told once for a function.
+fn no_npc(s: &Session, cast: &Cast, file: FileId, id: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    let mut outer = tree.exprs[id].function;
+    while outer != 0 && tree.functions[outer].parent != 0 && !cast.handles(file, outer) {
+        outer = tree.functions[outer].parent;
+    }
+    let first = |e: &Expr| matches!(&e.kind, Kind::Global(n) if n == "npc") && tree.inside(e.function, outer);
+    if outer != 0 && tree.exprs.iter().position(first) != Some(id) {
+        return;
+    }
+    let message = "there is no 'npc' here".to_owned();
+    if outer == 0 {
+        let hint = "only handlers have a creature: they are called with it, as function(npc)".to_owned();
+        return found.error(s, file, tree.exprs[id].at, message, Some(hint));
+    }
+    let names = tree.functions[outer].parameters.iter().map(|p| tree.locals[*p].name.as_str());
+    let with: Vec<&str> = std::iter::once("npc").chain(names).collect();
+    let write = format!("function({})", with.join(", "));
+    if cast.handles(file, outer) {
+        let message = "this handler does not take the creature, and uses it".to_owned();
+        return found.error(s, file, tree.functions[outer].at, message, Some(format!("write {write}")));
+    }
+    found.error(s, file, tree.exprs[id].at, message, Some(format!("hand it in: {write}")));
 }
 
 fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) {
@@ -37,7 +64,12 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
     } else {
         near.filter(|_| name.chars().count() > 1)
             .or_else(|| elsewhere(s, name))
-            .or_else(|| did_you_mean(name, s.known.names("").filter(|n| *n != name).chain(KEYWORDS)))
+            .or_else(|| nearest(name, s.known.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
+            .or_else(|| {
+                let long = name.chars().count() > 3;
+                let near = nearest(name, NPC_FIELDS.iter().map(|f| f.name)).filter(|_| long);
+                near.map(|n| format!("did you mean npc.{n}?"))
+            })
     };
     // Writes to a name that nobody declared are told where they are checked at load.
     if !assigned(s, file, id) {
@@ -133,7 +165,14 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
         Ty::Ids if ["length", "len", "size", "count", "n"].contains(&name) => {
             (format!("{shown} is a list of ids: it has no '{name}'"), Some(format!("how many there are: #{shown}")))
         }
-        Ty::Library(lib) => (format!("{lib} has no '{name}'"), did_you_mean(name, s.known.names(lib))),
+        Ty::Library(lib) => {
+            // Constants are in capitals: who writes a function's name means a function.
+            let small = name.chars().any(char::is_lowercase);
+            let same = |n: &&str| !small || n.chars().any(char::is_lowercase);
+            let alike = did_you_mean(name, s.known.names(lib).filter(same));
+            let inside = || holding(name, s.known.names(lib));
+            (format!("{lib} has no '{name}'"), alike.or_else(inside).or_else(|| did_you_mean(name, s.known.names(lib))))
+        }
         Ty::Module(file) => {
             let label = s.files[*file].path.trim_end_matches(".lua").replace('/', ".");
             let names = s.members(*file);
@@ -153,6 +192,14 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
         }
         other => (format!("{shown} is {}: it has no '{name}'", other.noun()), None),
     }
+}
+
+/// Names in which every word of this one occurs: `set_target` in `set_position_target`.
+fn holding<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<String> {
+    let words: Vec<&str> = name.split('_').filter(|w| w.len() > 2).collect();
+    let fit: Vec<String> =
+        all.filter(|n| words.iter().all(|w| n.split('_').any(|v| v == *w))).map(|n| format!("'{n}'")).collect();
+    (!words.is_empty() && (1..=3).contains(&fit.len())).then(|| format!("did you mean {}?", fit.join(" or ")))
 }
 
 /// What other games call the members of `npc`.

@@ -1,10 +1,10 @@
-//! Assignments to what cannot be changed, and to memory of what cannot be kept.
+//! Assignments to what cannot be changed.
 
 use super::{Cast, Found};
 use crate::script::api::{NPC_FIELDS, bindings};
 use crate::script::check::infer::Session;
-use crate::script::check::tree::{ExprId, Kind, LocalId, Place, Source, Tree, Write};
-use crate::script::check::types::{FileId, Ty, certain};
+use crate::script::check::tree::{ExprId, Kind, LocalId, Place, Source, Tree};
+use crate::script::check::types::{FileId, Ty};
 
 pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
     let tree = s.tree(file);
@@ -15,7 +15,6 @@ pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
             _ => continue,
         };
         read_only(s, file, of, name, at, found);
-        kept(s, file, w, found);
         if cast.late(file, w.function) {
             frozen(s, file, of, at, found);
         }
@@ -70,7 +69,8 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
             let message = format!("{lib}.{name} cannot be set: libraries are read-only");
             found.error(s, file, at, message, Some("put functions of your own into a file below lib/".into()));
         }
-        [Ty::Module(_)] => {
+        // A module that is handed on while it is being made may still grow.
+        [Ty::Module(_)] if !handed_on(tree, of) => {
             let message = format!("{shown}.{name} cannot be set: what a file leaves behind is frozen");
             found.error(s, file, at, message, Some("keep data in npc.memory".into()));
         }
@@ -78,40 +78,9 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
     }
 }
 
-/// What goes into memory must be plain.
-fn kept(s: &Session, file: FileId, w: &Write, found: &mut Found) {
-    let tree = s.tree(file);
-    let Some((value, 0)) = w.value else { return };
-    if !in_memory(s, file, w.target) {
-        return;
-    }
-    let set = s.types(file, value);
-    let bad = |t: &&Ty| matches!(t, Ty::Npc | Ty::Function(..) | Ty::Native(..) | Ty::Library(_) | Ty::Module(_));
-    if certain(&set)
-        && let Some(ty) = set.iter().find(bad)
-    {
-        let hint = match ty {
-            Ty::Npc => "memory keeps plain data: keep npc.id".to_owned(),
-            _ => "memory keeps booleans, numbers, strings and tables of these".to_owned(),
-        };
-        let message = format!("{} is {} and cannot be kept in memory", tree.shown(value), ty.noun());
-        found.error(s, file, tree.exprs[value].at, message, Some(hint));
-    }
-}
-
-fn in_memory(s: &Session, file: FileId, mut e: ExprId) -> bool {
-    let tree = s.tree(file);
-    loop {
-        match &tree.exprs[e].kind {
-            Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Ty::Npc] => return true,
-            Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
-            Kind::Local(l) => match tree.locals[*l].sources[..] {
-                [Source::Value(value, 0)] => e = value,
-                _ => return false,
-            },
-            _ => return false,
-        }
-    }
+fn handed_on(tree: &Tree, of: ExprId) -> bool {
+    let Kind::Local(l) = tree.exprs[of].kind else { return false };
+    matches!(tree.locals[l].sources.first(), Some(Source::Parameter(..)))
 }
 
 /// A table at the top of the file, changed when the file has long been loaded.

@@ -1,0 +1,19 @@
+-- 9:37 error: cannot be sent => a message carries
+return behaviour {
+  name = "send_function",
+  body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        npc:send(3, "hello", { cb = function() end })
+        if npc.health < 5 then return "flee" end
+      end,
+    },
+    flee = {
+      tick = function(npc)
+        if npc.health > 10 then return "rest" end
+      end,
+    },
+  },
+}

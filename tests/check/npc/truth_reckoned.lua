@@ -1,0 +1,19 @@
+-- 9:21 warning: this always holds => == 0
+return behaviour {
+  name = "truth_reckoned",
+  body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if npc.tick % 5 then npc:stop() end
+        if npc.health < 5 then return "flee" end
+      end,
+    },
+    flee = {
+      tick = function(npc)
+        if npc.health > 10 then return "rest" end
+      end,
+    },
+  },
+}
