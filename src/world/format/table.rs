@@ -49,7 +49,17 @@ impl<'a> Table<'a> {
     }
 
     fn expected(&self, key: &str, wanted: &str, got: &Spanned<DeValue>) {
-        self.doc.error(&got.span(), format!("'{key}' must be {wanted}, got {}", describe(got.get_ref())), None);
+        let hint = match got.get_ref() {
+            DeValue::Table(_) if wanted.contains("list of tables") => Some(format!("write [[{key}]]")),
+            DeValue::String(s) if wanted.contains("number") && s.trim().parse::<f64>().is_ok() => {
+                Some("write it without quotes".into())
+            }
+            DeValue::Integer(_) | DeValue::Float(_) if wanted.contains("text") => {
+                Some("texts stand in quotes: \"…\"".into())
+            }
+            _ => None,
+        };
+        self.doc.error(&got.span(), format!("'{key}' must be {wanted}, got {}", describe(got.get_ref())), hint);
     }
 
     /// A text of 1 to `longest` characters without control characters.
