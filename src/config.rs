@@ -46,7 +46,12 @@ impl Config {
     pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostic> {
         let config: Self = toml::from_str(text).map_err(|e| toml_fault(name, text, &e))?;
         if let Some(problem) = config.script.problems().first() {
-            return Err(Diagnostic::error(name, format!("[script] {problem}")));
+            // script.memory_mb is 1; it must lie …
+            let said = problem.strip_prefix("script.").and_then(|p| p.split_once(' '));
+            return Err(said.map_or_else(
+                || Diagnostic::error(name, format!("[script] {problem}")),
+                |(key, rest)| place_key(name, text, key, rest.to_owned()),
+            ));
         }
         match config.out_of_range() {
             None => Ok(config),
@@ -100,7 +105,7 @@ impl Config {
 
 /// Points at the line that sets `key`.
 fn place_key(name: &str, text: &str, key: &str, expected: String) -> Diagnostic {
-    let message = format!("{key}: {expected}");
+    let message = if expected.starts_with("is ") { format!("{key} {expected}") } else { format!("{key}: {expected}") };
     let at =
         text.lines().position(|l| l.trim_start().strip_prefix(key).is_some_and(|r| r.trim_start().starts_with('=')));
     let d = Diagnostic::error(name, message);

@@ -133,7 +133,7 @@ pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
     // unknown field `dependz`, expected one of `name`, `version`, …
     let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match words.split_first() {
-        Some((word, known)) if message.starts_with("unknown field") => {
+        Some((word, known)) if message.starts_with("unknown field") || message.starts_with("unknown variant") => {
             d.hint = did_you_mean(word, known.iter().copied())
         }
         Some((word, _)) if message.starts_with("missing field") => d.hint = Some(format!("add: {word} = …")),

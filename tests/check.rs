@@ -70,7 +70,7 @@ fn all_of(kind: &str, least: usize) {
         let name = path.file_name().and_then(|n| n.to_str()).expect("readable");
         let inside = format!("{kind}/{name}");
         let (found, code) = match kind {
-            "maps" => findings(path),
+            "maps" | "configs" => findings(path),
             "manifests" => findings(mod_of(&[("mod.toml", text)]).path()),
             _ => findings(mod_of(&[(&inside, text)]).path()),
         };
@@ -85,10 +85,12 @@ fn broken_behaviours_are_told_at_their_place_with_a_remedy() {
 }
 
 #[test]
-fn broken_modules_manifests_and_maps_too() {
+fn broken_modules_manifests_maps_configurations_and_specs_too() {
     all_of("lib", 2);
     all_of("manifests", 8);
     all_of("maps", 10);
+    all_of("configs", 4);
+    all_of("spec", 2);
 }
 
 #[test]

@@ -47,6 +47,11 @@ pub fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
     Checked { found: in_order(desk.found), behaviours }
 }
 
+/// The first mistake for which a text cannot be compiled: specs are looked at no further, since running is what they are for.
+pub fn syntax(label: &str, text: &str, params: &ScriptParams) -> Option<Diagnostic> {
+    program::compile(label, text, params).err()
+}
+
 fn behaviour_name(path: &str) -> Option<String> {
     Some(path.strip_prefix("npc/")?.strip_suffix(".lua")?.to_owned())
 }

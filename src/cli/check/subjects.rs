@@ -2,8 +2,8 @@
 
 use super::{determinism, in_order};
 use crate::config::Config;
-use crate::diag::{Diagnostic, did_you_mean};
-use crate::script::check::{Checked, check};
+use crate::diag::{Diagnostic, did_you_mean, nearest};
+use crate::script::check::{Checked, check, syntax};
 use crate::script::{Mod, ModSet, ScriptParams};
 use crate::world::format;
 use std::path::{Path, PathBuf};
@@ -140,6 +140,7 @@ impl Subjects {
                 d.file.clone_from(path);
             }
         }
+        in_scripts.extend(in_specs(&mods, &params));
         found.extend(in_scripts.into_iter().filter(|d| self.told(&d.file)));
         for map in &self.maps {
             check_map(map, &behaviours, &mut found);
@@ -203,11 +204,32 @@ fn same(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Whether a TOML file is a configuration, by its tables.
+/// Whether a TOML file is a configuration, by its tables; a misspelt one counts.
 fn is_config(path: &Path) -> bool {
+    const TABLES: [&str; 4] = ["sim", "nav", "motion", "script"];
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let headed = |names: &[&str]| text.lines().any(|l| names.iter().any(|n| l.trim_start().starts_with(n)));
-    headed(&["[sim]", "[nav]", "[motion]", "[script]"]) && !headed(&["[[spawn]]", "[ground]", "[[object]]", "format"])
+    let named = |l: &str| {
+        let name = l.trim_start().strip_prefix('[').and_then(|l| l.split_once(']'));
+        name.is_some_and(|(n, _)| nearest(n, TABLES).is_some())
+    };
+    text.lines().any(named) && !headed(&["[[spawn]]", "[ground]", "[[object]]", "format"])
+}
+
+/// Specs that cannot be compiled.
+fn in_specs(mods: &ModSet, params: &ScriptParams) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (m, dir) in mods.mods.iter().filter_map(|m| Some((m, m.dir.as_ref()?))) {
+        let entries = std::fs::read_dir(dir.join("spec")).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
+        names.sort();
+        for name in names.iter().filter(|n| n.ends_with(".lua")) {
+            // What cannot be read is told by whoever runs it.
+            let text = std::fs::read_to_string(dir.join("spec").join(name)).unwrap_or_default();
+            found.extend(syntax(&format!("{}/spec/{name}", m.label), &text, params));
+        }
+    }
+    found
 }
 
 /// Checks a map, and that whom it spawns exists.
