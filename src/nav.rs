@@ -32,6 +32,7 @@ mod waypoints;
 mod worker;
 
 pub use code::{Code, Reason};
+pub use far::LevelsSource;
 pub use params::{MOST_SHARED_CELLS, NavParams, Planner};
 pub use pathfinder::{NavContext, Pathfinder};
 pub use service::{Grant, Service};

@@ -44,7 +44,7 @@ use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Spe
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::grid::{MAX_FIELD_SIDE, RegionSet};
-use crate::nav::{NavParams, Planner, Service};
+use crate::nav::{LevelsSource, NavParams, Planner, Service};
 use crate::script::coverage::Coverage;
 use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
@@ -60,6 +60,7 @@ pub struct Sim {
     regions: Arc<RegionSet>,
     nav: Arc<NavParams>,
     searches: Service,
+    levels: LevelsSource,
     mods: ModSet,
     program: Arc<Program>,
     shards: Vec<shard::Shard>,
@@ -96,6 +97,8 @@ pub struct Setup {
     pub nav: NavParams,
     pub motion: MotionParams,
     pub script: ScriptParams,
+    /// Asked where a world is so large that ways lead over levels of clusters.
+    pub levels: LevelsSource,
 }
 
 impl Sim {
@@ -104,7 +107,7 @@ impl Sim {
     /// # Errors
     /// Every fault in the scripts, and behaviours that the map or the population name and nobody wrote.
     pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
-        let Setup { world, mods, seed, population, sim: params, nav, motion, script } = setup;
+        let Setup { world, mods, seed, population, sim: params, nav, motion, script, levels } = setup;
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
         let shards = (0..script.vms).map(|i| shard::Shard::new(&script, i, &program)).collect::<Result<Vec<_>, _>>()?;
@@ -116,6 +119,7 @@ impl Sim {
             regions: Arc::default(),
             nav: Arc::new(nav),
             searches: Service::default(),
+            levels,
             scripts: script_table::ScriptTable::new(&mods, &program),
             faults: fault_groups::FaultGroups::default(),
             trials: trial::Trials::default(),
@@ -257,7 +261,7 @@ impl Sim {
             if self.nav.planner == Planner::Static {
                 regions.prepare_field(&world, radius, height);
                 if self.nav.is_far(&world) {
-                    self.searches.prepare_levels(regions, radius, height, |_| ());
+                    self.searches.prepare_levels(regions, radius, height, &self.levels);
                 } else if let Some(field) = regions.field(radius, height) {
                     self.searches.prepare(field, self.params.threads);
                 }

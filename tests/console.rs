@@ -36,6 +36,7 @@ fn field() -> Sim {
         nav: config.nav,
         motion: config.motion,
         script: config.script,
+        levels: Default::default(),
     };
     let mut sim = Sim::new(setup).expect("loads");
     (0..12).for_each(|_| _ = sim.step(&[], &NoClock));

@@ -48,6 +48,7 @@ fn field(count: u32, recorder_events: usize, threads: usize) -> Sim {
         nav: config.nav,
         motion: config.motion,
         script: config.script,
+        levels: Default::default(),
     };
     Sim::new(setup).expect("loads")
 }

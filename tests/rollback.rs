@@ -57,6 +57,7 @@ impl World {
             nav: Default::default(),
             motion: Default::default(),
             script,
+            levels: Default::default(),
         });
         let mut world = Self { sim: sim.expect("loads") };
         world.steps(SECOND);

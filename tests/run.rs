@@ -139,3 +139,36 @@ fn without_a_terminal_the_dashboard_becomes_a_headless_run_and_says_so() {
     let text = stderr(&["run", "--ticks", "5"], 0);
     assert!(text.contains("running headless"), "{text}");
 }
+
+#[test]
+fn levels_of_a_large_world_are_kept_from_one_start_to_the_next() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let config = dir.path().join("large.toml");
+    // Every world counts as a large one.
+    std::fs::write(&config, "[nav]\nmost_shared_cells = 0\n").expect("written");
+    let shelf = dir.path().join("levels");
+    let (config, kept) = (config.to_str().expect("readable"), shelf.to_str().expect("readable"));
+    let run = || {
+        let map = ["run", "maps/depot.toml", "--ticks", "200", "--headless", "--planner", "static", "--report", "json"];
+        let all = bestiary(&[&map[..], &["--config", config, "--prepared", kept]].concat()).success();
+        let report: Value = serde_json::from_slice(&all.get_output().stdout).expect("one JSON object");
+        (report["hash"].clone(), String::from_utf8_lossy(&all.get_output().stderr).into_owned())
+    };
+    let (first, told) = run();
+    assert!(told.contains("prepared levels written") && !told.contains("levels read"), "{told}");
+    // Sizes of body for which the same cells are open share their grid, and so its levels.
+    let files = std::fs::read_dir(&shelf).expect("a folder").count();
+    assert_eq!((files, told.matches("prepared levels written").count()), (2, 2), "{told}");
+    let (second, told) = run();
+    assert!(told.contains("prepared levels read") && !told.contains("written"), "{told}");
+    assert_eq!(first, second);
+
+    for file in std::fs::read_dir(&shelf).expect("a folder") {
+        std::fs::write(file.expect("readable").path(), "my notes").expect("written");
+    }
+    let (third, told) = run();
+    assert!(told.contains("it holds no prepared levels; preparing anew") && !told.contains("written"), "{told}");
+    assert_eq!(first, third);
+    let told = stderr(&["run", "--headless", "--prepared", config], 1);
+    assert!(told.contains("large.toml: error: cannot be a folder for levels"), "{told}");
+}

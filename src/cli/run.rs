@@ -1,5 +1,6 @@
 //! `bestiary run`: a living world, on the screen or headless.
 
+use super::prepared::Shelf;
 use super::report::{self, RunReport};
 use super::{exit, setup, show};
 use crate::nav::Planner;
@@ -54,6 +55,9 @@ pub(super) struct RunArgs {
     /// How agents plan their ways [default: as the map says, else window]
     #[arg(long, value_enum)]
     pub planner: Option<PlannerArg>,
+    /// Keep what is prepared for very large worlds in this folder, so that only the first start takes long
+    #[arg(long, value_name = "DIR")]
+    pub prepared: Option<PathBuf>,
     /// Begin with pathfinding switched off: feelers alone steer
     #[arg(long)]
     pub feelers_only: bool,
@@ -98,6 +102,7 @@ impl Default for RunArgs {
             threads: None,
             population: Vec::new(),
             planner: None,
+            prepared: None,
             feelers_only: false,
             report: ReportForm::Text,
         }
@@ -112,7 +117,10 @@ fn parse_threads(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn main(args: &RunArgs) -> ExitCode {
-    let (setup, warnings) = match setup::load(args) {
+    let loaded = Shelf::new(args.prepared.as_deref()).map_err(|d| vec![d]);
+    let loaded =
+        loaded.and_then(|shelf| setup::load(args, shelf.source()).map(|(setup, warnings)| (shelf, setup, warnings)));
+    let (shelf, setup, warnings) = match loaded {
         Ok(loaded) => loaded,
         Err(faults) => {
             setup::tell(&faults);
@@ -122,7 +130,9 @@ pub(super) fn main(args: &RunArgs) -> ExitCode {
     setup::tell(&warnings);
     if setup.nav.planner == Planner::Static && setup.nav.is_far(&setup.world) {
         let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
-        eprintln!("preparing levels of clusters for {width} × {height} cells (a minute or so for 13 000 × 13 000)");
+        eprintln!("{width} × {height} cells: ways lead over levels of clusters, which are made ready first");
+    } else if args.prepared.is_some() {
+        eprintln!("--prepared: nothing to keep, this world is not planned over levels of clusters");
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
     if args.headless || !screen {
@@ -137,7 +147,7 @@ pub(super) fn main(args: &RunArgs) -> ExitCode {
             }
         };
     }
-    show::main(setup)
+    show::main(setup, &shelf)
 }
 
 fn headless(mut sim: Sim, args: &RunArgs) -> ExitCode {

@@ -3,6 +3,7 @@
 use super::run::RunArgs;
 use crate::config::Config;
 use crate::diag::Diagnostic;
+use crate::nav::LevelsSource;
 use crate::runtime::{DEFAULT_MAP, Runtime};
 use crate::sim::Setup;
 
@@ -12,14 +13,14 @@ pub(super) fn map(args: &RunArgs) -> &str {
 }
 
 /// Loads map, configuration and mods. Warnings come back beside the result.
-pub(super) fn load(args: &RunArgs) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
+pub(super) fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut config = match &args.config {
         Some(path) => Config::load(path).map_err(|d| vec![d])?,
         None => Config::default(),
     };
     config.sim.threads = args.threads.unwrap_or(config.sim.threads);
     config.sim.feelers_only |= args.feelers_only;
-    let mut builder = Runtime::builder().map(map(args)).config(config).seed(args.seed);
+    let mut builder = Runtime::builder().map(map(args)).levels(levels).config(config).seed(args.seed);
     if let Some(planner) = args.planner {
         builder = builder.planner(planner.into());
     }

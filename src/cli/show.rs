@@ -1,5 +1,6 @@
 //! The dashboard, on a running world.
 
+use super::prepared::Shelf;
 use super::{exit, setup};
 use crate::runtime::{Control, Frame, Options, Runtime};
 use crate::sim::Setup;
@@ -20,7 +21,8 @@ impl FrameSource for Runtime {
     }
 }
 
-pub(super) fn main(setup: Setup) -> ExitCode {
+/// `shelf` is asked to tell nothing once the dashboard has the screen.
+pub(super) fn main(setup: Setup, shelf: &Shelf) -> ExitCode {
     let mut runtime = match Runtime::start(setup, Options { watch: true, paused: false }) {
         Ok(runtime) => runtime,
         Err(faults) => {
@@ -28,6 +30,7 @@ pub(super) fn main(setup: Setup) -> ExitCode {
             return ExitCode::from(exit::FAILED);
         }
     };
+    shelf.hush();
     let shown = ui::run(&mut runtime, UiOptions::from_env());
     let ended = runtime.stop();
     match (shown, ended) {

@@ -75,11 +75,18 @@ impl RegionSet {
         find(&self.sets, size_class(radius_m, height_m))
     }
 
-    /// Makes sure that there is a grid to search for a size of body. A world with a side longer than
-    /// [`MAX_FIELD_SIDE`](super::MAX_FIELD_SIDE) has none.
+    /// Makes sure that there is a grid to search for a size of body; sizes for which the same cells are open share one. A
+    /// world with a side longer than [`MAX_FIELD_SIDE`](super::MAX_FIELD_SIDE) has none.
     pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
+        let class = size_class(radius_m, height_m);
         let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
-        prepare(&mut self.fields, world, size_class(radius_m, height_m), make);
+        prepare(&mut self.fields, world, class, make);
+        let Ok(at) = self.fields.binary_search_by_key(&class, |m| m.class) else { return };
+        let print = self.fields[at].what.fingerprint();
+        let twin = self.fields.iter().find(|m| m.class != class && m.what.fingerprint() == print);
+        if let Some(twin) = twin.cloned() {
+            self.fields[at] = Made { class, ..twin };
+        }
     }
 
     /// The grid to search for a size of body; `None` when nobody prepared it.

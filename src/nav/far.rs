@@ -14,6 +14,8 @@ use crate::geom::Cell;
 use crate::grid::{Field, RegionSet, SizeClass};
 use crate::path::pull;
 use crate::search::{Counts, Levels, Progress, Shape};
+use std::fmt;
+use std::sync::Arc;
 
 /// With fewer waypoints left the next piece of a way is laid out.
 const FEW: usize = 3;
@@ -22,6 +24,35 @@ const STEP_COST: u32 = 1 << 15;
 /// … when each costs this much and, where a way begins, one for each cell its ends lie apart: the farther, the more levels
 /// are searched.
 const SLICE_COST: u32 = 512;
+
+/// Where the levels of a large world come from: they are prepared, unless the host keeps them somewhere.
+#[derive(Clone)]
+pub struct LevelsSource(Arc<dyn Fn(&Field) -> Levels + Send + Sync>);
+
+impl LevelsSource {
+    /// `make` answers with the levels of exactly the field it is given, in [`Shape::default`]; it is asked once for each
+    /// grid, when a world starts or a size of body is new.
+    pub fn new(make: impl Fn(&Field) -> Levels + Send + Sync + 'static) -> Self {
+        Self(Arc::new(make))
+    }
+
+    fn levels(&self, field: &Field) -> Levels {
+        (self.0)(field)
+    }
+}
+
+impl Default for LevelsSource {
+    /// Prepares them each time: a quarter of a minute or so for 13 000 × 13 000 cells.
+    fn default() -> Self {
+        Self::new(|field| Levels::new(field, Shape::default(), |_| ()))
+    }
+}
+
+impl fmt::Debug for LevelsSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LevelsSource")
+    }
+}
 
 /// One agent's need in this step: those who waited longest come first, by slot, and before them the next pieces of ways
 /// that are walked already.
@@ -65,12 +96,11 @@ impl FarWays {
 
 impl Service {
     /// Makes the levels ready over which ways of a size of body lead, where its grid was prepared. Sizes that share a grid
-    /// share them. On 13 000 × 13 000 cells this takes a minute or so; `told` is called with the share that is done,
-    /// from 0 to 1, now and then.
-    pub fn prepare_levels(&mut self, regions: &RegionSet, radius_m: f32, height_m: f32, told: impl FnMut(f32)) {
+    /// share them.
+    pub fn prepare_levels(&mut self, regions: &RegionSet, radius_m: f32, height_m: f32, source: &LevelsSource) {
         let prepared = regions.field_class(radius_m, height_m).zip(regions.field(radius_m, height_m));
         if let Some((class, field)) = prepared.filter(|(class, _)| self.far.get(*class).is_none()) {
-            self.far.levels.push((class, Levels::new(field, Shape::default(), told)));
+            self.far.levels.push((class, source.levels(field)));
         }
     }
 

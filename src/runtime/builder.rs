@@ -3,7 +3,7 @@
 use super::{Options, Runtime};
 use crate::config::Config;
 use crate::diag::Diagnostic;
-use crate::nav::Planner;
+use crate::nav::{LevelsSource, Planner};
 use crate::script::ModSet;
 use crate::sim::{Population, Setup};
 use crate::world::format;
@@ -42,6 +42,7 @@ pub struct Builder {
     seed: u64,
     population: Vec<Population>,
     planner: Option<Planner>,
+    levels: LevelsSource,
     options: Options,
 }
 
@@ -54,6 +55,7 @@ impl Default for Builder {
             seed: 1,
             population: Vec::new(),
             planner: None,
+            levels: LevelsSource::default(),
             options: Options::default(),
         }
     }
@@ -95,6 +97,13 @@ impl Builder {
         self
     }
 
+    /// Where the levels of a world that is too large to be searched whole come from; by default they are prepared at each
+    /// start.
+    pub fn levels(mut self, source: LevelsSource) -> Self {
+        self.levels = source;
+        self
+    }
+
     /// Reload scripts when they are saved.
     pub fn watch(mut self, watch: bool) -> Self {
         self.options.watch = watch;
@@ -133,6 +142,7 @@ impl Builder {
             nav: self.config.nav,
             motion: self.config.motion,
             script: self.config.script,
+            levels: self.levels,
         };
         Ok((setup, warnings))
     }

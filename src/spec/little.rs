@@ -6,7 +6,7 @@ use crate::body::AgentId;
 use crate::config::Config;
 use crate::diag::{Diagnostic, NoClock, did_you_mean};
 use crate::geom::Vec2;
-use crate::nav::Code;
+use crate::nav::{Code, LevelsSource};
 use crate::script::coverage::Coverage;
 use crate::script::spec_host::{Act, CreatureView, SpecWorld, WorldPlan};
 use crate::script::{Mod, ModSet};
@@ -55,6 +55,7 @@ impl LittleWorld {
             nav: config.nav.clone(),
             motion: config.motion.clone(),
             script: config.script.clone(),
+            levels: LevelsSource::default(),
         };
         let sim = Sim::new(setup).map_err(|faults| rename(&renamed, &told(&faults)))?;
         let (mut begin, mut waiting) = (BTreeMap::new(), Vec::new());

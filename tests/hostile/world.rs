@@ -56,6 +56,7 @@ fn run(culprit: &str) -> Outcome {
         nav: Default::default(),
         motion: Default::default(),
         script: ScriptParams { vms: 1, memory_mb: MEMORY_MB, ..ScriptParams::default() },
+        levels: Default::default(),
     };
     let mut sim = Sim::new(setup).unwrap_or_else(|faults| panic!("{faults:?}\n{culprit}"));
     let spawn =

@@ -3,7 +3,7 @@
 use crate::scene::{ME, Scene, scene};
 use bestiary::geom::Vec2;
 use bestiary::nav::Code::{LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, SearchFailed, SearchOk, Searching};
-use bestiary::nav::{Planner, Reason};
+use bestiary::nav::{LevelsSource, Planner, Reason};
 
 /// Makes every world a large one.
 fn far(mut s: Scene) -> Scene {
@@ -11,7 +11,7 @@ fn far(mut s: Scene) -> Scene {
     s.params.most_shared_cells = 0;
     let (radius, height) = (s.bodies.radius[ME], s.bodies.height[ME]);
     s.regions.prepare_field(&s.world, radius, height);
-    s.service.prepare_levels(&s.regions, radius, height, |_| ());
+    s.service.prepare_levels(&s.regions, radius, height, &LevelsSource::default());
     s
 }
 

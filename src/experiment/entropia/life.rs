@@ -4,7 +4,7 @@ use crate::agent::MotionParams;
 use crate::diag::Clock;
 use crate::experiment::table::Table;
 use crate::experiment::{Document, Failure, Plan, Watcher};
-use crate::nav::{NavParams, Planner, SearchCounts};
+use crate::nav::{LevelsSource, NavParams, Planner, SearchCounts};
 use crate::script::{ModSet, ScriptParams};
 use crate::sim::{Setup, Sim, SimParams, StepTimes};
 use crate::world::World;
@@ -54,6 +54,7 @@ pub(super) fn run(
         nav: NavParams { planner: Planner::Window, ..NavParams::default() },
         motion: MotionParams::default(),
         script: ScriptParams::default(),
+        levels: LevelsSource::default(),
     };
     let mut sim = Sim::new(setup).map_err(Failure::Input)?;
     let mut times = StepTimes::default();
