@@ -9,6 +9,7 @@ mod control;
 mod headless;
 mod pace;
 mod reloader;
+mod remarks;
 mod saves;
 mod world_thread;
 

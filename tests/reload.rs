@@ -133,6 +133,22 @@ fn what_does_not_load_is_refused_with_its_line_and_the_old_version_lives_on() {
 }
 
 #[test]
+fn what_loads_but_cannot_be_meant_is_told_before_anybody_reaches_it() {
+    let stage = Stage::new();
+    let never = "if npc.memory.count > 1e9 then print(npc.helth) end";
+    stage.save("npc/counter.lua", &COUNTER.replace("npc.memory.tag = tag", never));
+    let row = stage.wait("the warning", |f| Stage::row(f, "npc/counter.lua").filter(|r| !r.remarks.is_empty()));
+    assert_eq!((row.version, row.status, row.errors, row.remarks.len()), (2, ScriptStatus::Live, 0, 1));
+    assert_eq!((row.remarks[0].line, row.remarks[0].message.as_str()), (11, "npc has no 'helth'"));
+    let told = stage.wait("the log", |f| f.snapshot.log.iter().find(|l| l.level == Level::Warn).cloned());
+    assert!(told.text.contains("npc/counter.lua:11:50: npc has no 'helth'; did you mean 'health'?"), "{}", told.text);
+    // Mended: the new version has nothing to be told of.
+    stage.save("npc/counter.lua", COUNTER);
+    stage.wait_live(3);
+    stage.wait("a clean row", |f| Stage::row(f, "npc/counter.lua").filter(|r| r.remarks.is_empty()));
+}
+
+#[test]
 fn an_endless_loop_is_stopped_named_and_rolled_back_while_the_world_goes_on() {
     let stage = Stage::new();
     stage.count_tagged("one");

@@ -1,6 +1,7 @@
 //! Reads, compiles and validates what was saved, on a thread of its own, and hands the world only what is whole.
 
 use super::Control;
+use super::remarks::{Key, Unchecked};
 use super::world_thread::Letter;
 use crate::diag::Diagnostic;
 use crate::script::{ModSet, Program, ScriptParams, is_runtime_file};
@@ -46,8 +47,9 @@ impl Reloader {
         }
         let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>())?;
         let over = Arc::new(AtomicBool::new(false));
-        let mut work =
-            Work { mods, program, params, send, roots, pending: BTreeMap::new(), rolled_back: BTreeMap::new() };
+        let unchecked = Unchecked::all(&mods);
+        let (pending, rolled_back) = (BTreeMap::new(), BTreeMap::new());
+        let mut work = Work { mods, program, params, send, roots, pending, rolled_back, unchecked };
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
@@ -55,7 +57,8 @@ impl Reloader {
                 put_back.try_iter().for_each(|files| work.put_back(&files));
                 match touched {
                     Touched::Files(files) => work.reload(&files),
-                    Touched::Nothing => {}
+                    // Saves come first.
+                    Touched::Nothing => work.remark(),
                     Touched::Ended => break,
                 }
             }
@@ -74,9 +77,6 @@ impl Drop for Reloader {
     }
 }
 
-/// A file of a mod: (mod, path inside it).
-type Key = (String, String);
-
 struct Work {
     /// The mods as the world has them.
     mods: ModSet,
@@ -88,6 +88,7 @@ struct Work {
     pending: BTreeMap<Key, SourceFile>,
     /// The texts that the world has rolled back: a save of such a file is a new attempt, whatever it says.
     rolled_back: BTreeMap<Key, Option<String>>,
+    unchecked: Unchecked,
 }
 
 impl Work {
@@ -155,10 +156,18 @@ impl Work {
         let program = Arc::new(Program::load(&mods, &self.params, Some(&self.program.catalogue))?);
         self.rolled_back.retain(|k, _| files.iter().all(|f| key(f) != *k));
         (self.mods, self.program) = (mods.clone(), Arc::clone(&program));
+        self.unchecked.add(files);
         let files = files.to_vec();
         let _ = self.send.send(Letter::Prepared(Prepared { files: files.clone(), mods, program }));
         let _ = self.send.send(Letter::Control(Control::Command(Command::Reload { files })));
         Ok(())
+    }
+
+    /// Tells what checks find in what runs.
+    fn remark(&mut self) {
+        for command in self.unchecked.take(&self.mods, &self.params) {
+            let _ = self.send.send(Letter::Control(Control::Command(command)));
+        }
     }
 
     fn reject(&self, file: &SourceFile, message: &str) {

@@ -45,7 +45,6 @@ pub struct Program {
     pub needs: BTreeMap<String, BTreeSet<String>>,
     /// In words: which mod's file replaces which other's.
     pub replacements: Vec<String>,
-    pub warnings: Vec<Diagnostic>,
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
@@ -99,7 +98,6 @@ impl Program {
             users,
             needs: loaded.needs,
             replacements: mods.replacements(),
-            warnings: Vec::new(),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
+use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::script::ForcedCode;
 pub use crate::script::SourceFile;
@@ -38,4 +39,6 @@ pub enum Command {
     Reload { files: Vec<SourceFile> },
     /// Mod files were changed but did not load: nothing happens but that it is said.
     Rejected { file: SourceFile, message: String },
+    /// Checks found something in the text of a file that runs: nothing happens but that it is said.
+    Remarked { file: SourceFile, remarks: Vec<Diagnostic> },
 }

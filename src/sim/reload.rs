@@ -9,6 +9,9 @@ use crate::diag::Diagnostic;
 use crate::script::{ModSet, Program};
 use std::sync::Arc;
 
+/// So much of what checks find in a file is told in the log.
+const MOST_REMARKS: usize = 5;
+
 /// A program that was compiled and validated off the step, waiting for the command that swaps it in.
 #[derive(Clone)]
 pub struct Prepared {
@@ -132,6 +135,22 @@ impl Sim {
         let live = self.scripts.mark(key(file), status, self.step);
         let rest = if live > 0 { format!(", v{live} lives on") } else { String::new() };
         self.log.push(self.step, Level::Error, None, format!("{} v{version} rejected{rest}: {message}", file.path));
+    }
+
+    /// Checks found something in a file. Nothing is said of a text that does not run any more, or a second time.
+    pub(super) fn note_remarks(&mut self, file: &SourceFile, remarks: &[Diagnostic]) {
+        let runs = self.mods.mods.iter().find(|m| m.manifest.name == file.mod_name).map(|m| m.files.get(&file.path));
+        if runs.flatten() != file.text.as_ref() || !self.scripts.remark(&key(file), remarks) {
+            return;
+        }
+        for d in remarks.iter().take(MOST_REMARKS) {
+            let hint = d.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
+            self.log.push(self.step, Level::Warn, None, format!("{}: {}{hint}", d.place(), d.message));
+        }
+        if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
+            let text = format!("{}: {more} more; `bestiary check` tells all", file.path);
+            self.log.push(self.step, Level::Warn, None, text);
+        }
     }
 
     pub(super) fn log_mods(&mut self) {

@@ -1,8 +1,10 @@
 //! What is known of every script file: its version, its status, its errors.
 
 use super::{ScriptRow, ScriptStatus, SourceFile};
+use crate::diag::Diagnostic;
 use crate::script::{ModSet, Program};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A file of a mod: (path, mod).
 pub(super) type FileKey = (String, String);
@@ -33,6 +35,13 @@ impl ScriptTable {
     /// A new version of a file runs.
     pub fn live(&mut self, key: FileKey, version: u32, step: u64) {
         self.rows.insert(key.clone(), ScriptRow { version, ..fresh(key, step) });
+    }
+
+    /// Notes what checks found in the version that runs; false when that is known already.
+    pub fn remark(&mut self, key: &FileKey, remarks: &[Diagnostic]) -> bool {
+        let Some(row) = self.rows.get_mut(key).filter(|r| *r.remarks != *remarks) else { return false };
+        row.remarks = remarks.into();
+        true
     }
 
     pub fn gone(&mut self, key: &FileKey) {
@@ -84,5 +93,14 @@ impl ScriptTable {
 }
 
 fn fresh((path, mod_name): FileKey, since_step: u64) -> ScriptRow {
-    ScriptRow { path, mod_name, version: 0, status: ScriptStatus::Live, since_step, users: 0, errors: 0 }
+    ScriptRow {
+        path,
+        mod_name,
+        version: 0,
+        status: ScriptStatus::Live,
+        since_step,
+        users: 0,
+        errors: 0,
+        remarks: Arc::default(),
+    }
 }

@@ -3,6 +3,7 @@
 use super::{ErrorGroup, LogLine, ProfileRow, WhyLine};
 use crate::agent::{Catalogue, Symbol, Value};
 use crate::body::AgentId;
+use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::nav::{Code, PathView};
 use crate::world::World;
@@ -83,6 +84,8 @@ pub struct ScriptRow {
     pub users: u32,
     /// Errors raised while running since this version went live.
     pub errors: u64,
+    /// What checks found in the version that is live, in order of line.
+    pub remarks: Arc<[Diagnostic]>,
 }
 
 /// Whether the newest text of a file is what runs.

@@ -9,11 +9,13 @@
 //! │ └ deer.lua:12: attempt to index nil    │
 //! │ npc/hare.lua     v1 live  84 errors    │
 //! │ └ 84× :20: no such prey                │
+//! │ npc/stag.lua     v2 live  1 warning    │
+//! │ └ :31: npc has no 'helth'              │
 //! ╰────────────────────────────────────────╯
 //! ```
 
 use super::{bordered, heading, sides};
-use crate::sim::{ScriptRow, ScriptStatus, Snapshot};
+use crate::sim::{ErrorGroup, ScriptRow, ScriptStatus, Snapshot};
 use crate::ui::dashboard::Dashboard;
 use crate::ui::layout::Panel;
 use crate::ui::text::{ago, fit, put, span, width};
@@ -26,7 +28,7 @@ use ratatui::text::Line;
 const ROLLED_BACK: usize = 24;
 const REJECTED: usize = 21;
 const LIVE: usize = 18;
-/// Places of errors shown below a script.
+/// Places of errors, and of warnings, shown below a script.
 const MOST_PLACES: usize = 3;
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
@@ -34,14 +36,16 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let t = &d.theme;
     let rejected = s.scripts.iter().filter(|r| matches!(r.status, ScriptStatus::Rejected { .. })).count();
     let rolled_back = s.scripts.iter().filter(|r| matches!(r.status, ScriptStatus::RolledBack { .. })).count();
+    let remarks = s.scripts.iter().map(|r| r.remarks.len()).sum();
     let failed = match (rejected, rolled_back) {
-        (0, 0) => String::new(),
+        (0, 0) => warnings(remarks),
         (n, 0) => format!("{n} rejected"),
         (0, n) => format!("{n} rolled back"),
         (n, m) => format!("{} failed", n + m),
     };
     let left = vec![heading(d, Panel::Scripts, "scripts"), span(t, Ink::Bright, format!(" {}", s.scripts.len()))];
-    let right = if failed.is_empty() { vec![] } else { vec![span(t, Ink::Error, failed)] };
+    let ink = if rejected + rolled_back > 0 { Ink::Error } else { Ink::Warn };
+    let right = if failed.is_empty() { vec![] } else { vec![span(t, ink, failed)] };
     let inner = bordered(d, Panel::Scripts, area, left, right, buf);
     let chosen = chosen_row(d, s);
     let active = d.panel == Panel::Scripts;
@@ -57,9 +61,9 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
             // What is wrong with it is kept in sight with it.
             at += troubles.len().min(usize::from(inner.height).saturating_sub(1));
         }
-        for text in troubles {
+        for (ink, text) in troubles {
             let text = fit(&text, usize::from(inner.width).saturating_sub(4), t);
-            lines.push(Line::from(vec![span(t, Ink::Chrome, t.pick("  └ ", "  ` ")), span(t, Ink::Error, text)]));
+            lines.push(Line::from(vec![span(t, Ink::Chrome, t.pick("  └ ", "  ` ")), span(t, ink, text)]));
         }
     }
     let room = usize::from(inner.height);
@@ -69,20 +73,33 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// Why the newest text does not run, and the places where the one that runs raises errors.
-fn troubles(row: &ScriptRow, s: &Snapshot) -> Vec<String> {
+/// Why the newest text does not run, the places where the one that runs raises errors, and what checks say of it.
+fn troubles(row: &ScriptRow, s: &Snapshot) -> Vec<(Ink, String)> {
     let mut found = Vec::new();
     if let ScriptStatus::Rejected { message, .. } | ScriptStatus::RolledBack { message, .. } = &row.status {
         // Folder and kind are told by the row: the columns are for line and reason.
         let first = message.lines().next().unwrap_or("");
         let first = first.split_once("/npc/").map_or(first, |(_, rest)| rest);
-        found.push(first.replacen(": error: ", ": ", 1));
+        found.push((Ink::Error, first.replacen(": error: ", ": ", 1)));
     }
     if row.errors > 0 {
         let theirs = s.errors.iter().filter(|g| (&g.path, &g.mod_name) == (&row.path, &row.mod_name));
-        found.extend(theirs.take(MOST_PLACES).map(|g| format!("{}× :{}: {}", g.count, g.line, g.message)));
+        let told = |g: &ErrorGroup| (Ink::Error, format!("{}× :{}: {}", g.count, g.line, g.message));
+        found.extend(theirs.take(MOST_PLACES).map(told));
     }
+    found.extend(row.remarks.iter().take(MOST_PLACES).map(|d| {
+        let hint = d.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
+        (Ink::Warn, format!(":{}: {}{hint}", d.line, d.message))
+    }));
     found
+}
+
+fn warnings(n: usize) -> String {
+    match n {
+        0 => String::new(),
+        1 => "1 warning".into(),
+        n => format!("{n} warnings"),
+    }
 }
 
 /// The row kept in sight: the one a person moved to, else the one that changed last: there an edit is seen to take.
@@ -122,6 +139,9 @@ fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme
     }
     if row.errors > 0 {
         left.push(span(t, Ink::Error, format!("  {} errors", row.errors)));
+    }
+    if !row.remarks.is_empty() {
+        left.push(span(t, Ink::Warn, format!("  {}", warnings(row.remarks.len()))));
     }
     let seconds = s.step.saturating_sub(row.since_step) as f64 * f64::from(s.step_ms) / 1_000.0;
     let right = if row.since_step > 0 {

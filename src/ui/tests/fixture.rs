@@ -194,7 +194,16 @@ fn text(key: &str, value: Value) -> (Key, Value) {
 }
 
 fn script(path: &str, version: u32, since_step: u64, users: u32, status: ScriptStatus) -> ScriptRow {
-    ScriptRow { path: path.into(), mod_name: "base".into(), version, status, since_step, users, errors: 0 }
+    ScriptRow {
+        path: path.into(),
+        mod_name: "base".into(),
+        version,
+        status,
+        since_step,
+        users,
+        errors: 0,
+        remarks: Arc::default(),
+    }
 }
 
 /// Errors raised on one line of a script of the built-in mod.

@@ -1,6 +1,7 @@
 //! What people see, at the sizes that matter.
 
 use super::*;
+use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::runtime::{Reply, ReplyText};
 use crate::sim::ScriptStatus;
@@ -177,6 +178,21 @@ fn a_version_that_was_rolled_back_is_told_with_its_line_and_errors_with_their_pl
         assert!(text.contains(said), "{said} in\n{text}");
     }
     insta::assert_snapshot!(text);
+}
+
+#[test]
+fn what_checks_say_of_a_running_version_stands_below_it() {
+    let mut d = awake(120, 40);
+    let mut s = fixture::glade();
+    s.scripts.iter_mut().for_each(|row| row.status = ScriptStatus::Live);
+    let remark =
+        Diagnostic::error("scripts/npc/deer.lua", "npc has no 'helth'").at(31, 12).hint("did you mean 'health'?");
+    s.scripts[1].remarks = [remark].into();
+    d.take(frame_of(s));
+    let text = draw(&mut d, 120, 40);
+    for said in ["1 warning ", "live  1 warning", "└ :31: npc has no 'helth'"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
 }
 
 #[test]

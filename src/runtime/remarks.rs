@@ -1,0 +1,49 @@
+//! What checks find in scripts that run: a text can load and be wrong all the same, in a line that nobody has reached yet.
+
+use crate::diag::Diagnostic;
+use crate::script::check::check;
+use crate::script::{ModSet, ScriptParams};
+use crate::sim::{Command, SourceFile};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A file of a mod: (mod, path inside it).
+pub(super) type Key = (String, String);
+
+/// The files whose checks are still to be made.
+pub(super) struct Unchecked(BTreeSet<Key>);
+
+impl Unchecked {
+    /// Every script of every mod.
+    pub fn all(mods: &ModSet) -> Self {
+        let of = |m: &crate::script::Mod| {
+            let name = m.manifest.name.clone();
+            m.files.keys().map(move |path| (name.clone(), path.clone())).collect::<Vec<_>>()
+        };
+        Self(mods.mods.iter().flat_map(of).collect())
+    }
+
+    pub fn add(&mut self, files: &[SourceFile]) {
+        self.0.extend(files.iter().map(|f| (f.mod_name.clone(), f.path.clone())));
+    }
+
+    /// Makes the checks that are due, and says which files have something to be told. A file that another mod's replaces
+    /// is not looked at.
+    pub fn take(&mut self, mods: &ModSet, params: &ScriptParams) -> Vec<Command> {
+        if self.0.is_empty() {
+            return Vec::new();
+        }
+        let due = std::mem::take(&mut self.0);
+        let mut by_file: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+        for d in check(mods, params).found {
+            by_file.entry(d.file.clone()).or_default().push(d);
+        }
+        let told = due.iter().filter_map(|(mod_name, path)| {
+            let m = mods.mods.iter().find(|m| m.manifest.name == *mod_name)?;
+            let remarks = by_file.remove(&format!("{}/{path}", m.label))?;
+            let text = m.files.get(path).cloned();
+            let file = SourceFile { mod_name: mod_name.clone(), path: path.clone(), text };
+            Some(Command::Remarked { file, remarks })
+        });
+        told.collect()
+    }
+}
