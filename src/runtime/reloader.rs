@@ -3,6 +3,7 @@
 use super::Control;
 use super::world_thread::Letter;
 use crate::diag::Diagnostic;
+use crate::script::reading::text_up_to;
 use crate::script::{ModSet, Program, ScriptParams, is_runtime_file};
 use crate::sim::{Command, Prepared, SourceFile};
 use crate::watch::{Touched, Watch, WatchError};
@@ -229,13 +230,8 @@ fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
 }
 
 fn read_once(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
-    match std::fs::metadata(path) {
-        Ok(m) if m.is_dir() => return Err("this is a folder, not a script".into()),
-        Ok(m) if m.len() > most_kb as u64 * 1024 => return Err(format!("larger than {most_kb} KB")),
-        _ => {}
-    }
-    match std::fs::read(path) {
-        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| "not UTF-8 text".into()),
+    match text_up_to(path, most_kb) {
+        Ok(text) => Ok(Some(text)),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(e) => Err(e.to_string()),
     }
