@@ -47,8 +47,16 @@ impl Reloader {
         }
         let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>())?;
         let over = Arc::new(AtomicBool::new(false));
-        let mut work =
-            Work { mods, program, params, send, roots, pending: BTreeMap::new(), rolled_back: BTreeMap::new() };
+        let mut work = Work {
+            mods,
+            program,
+            params,
+            send,
+            roots,
+            pending: BTreeMap::new(),
+            rolled_back: BTreeMap::new(),
+            unreadable: BTreeSet::new(),
+        };
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
@@ -89,6 +97,8 @@ struct Work {
     pending: BTreeMap<Key, SourceFile>,
     /// The texts that the world has rolled back: a save of such a file is a new attempt, whatever it says.
     rolled_back: BTreeMap<Key, Option<String>>,
+    /// Files that could not be read when they were saved last.
+    unreadable: BTreeSet<Key>,
 }
 
 impl Work {
@@ -105,9 +115,18 @@ impl Work {
         let mut fresh = Vec::new();
         for path in self.with_files_of_folders(touched) {
             match self.read(&path) {
-                Some(Ok(file)) if self.is_new(&file, touched.contains(&path)) => fresh.push(file),
-                Some(Err((file, message))) => self.reject(&file, &message),
-                _ => {}
+                Some(Ok(file)) => {
+                    // One that can be read again takes its place even with the text it had before.
+                    let again = self.unreadable.remove(&key(&file));
+                    if again || self.is_new(&file, touched.contains(&path)) {
+                        fresh.push(file);
+                    }
+                }
+                Some(Err((file, message))) => {
+                    self.unreadable.insert(key(&file));
+                    self.reject(&file, &message);
+                }
+                None => {}
             }
         }
         if fresh.is_empty() {
