@@ -104,6 +104,14 @@ fn a_scenario_that_cannot_be_read_leaves_no_empty_table() {
 }
 
 #[test]
+fn an_experiment_with_nowhere_to_write_does_not_begin() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    fs::write(dir.path().join("taken"), "").expect("written");
+    let (code, _, err) = bestiary(dir.path(), "experiment entropia --out taken");
+    assert_eq!((code, err.as_str()), (1, "error: taken: this is no folder to write to\n"));
+}
+
+#[test]
 fn a_spec_cannot_command_the_terminal() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     fs::write(dir.path().join("x_spec.lua"), "it('\\27[31mred', function() error('\\27[2J') end)").expect("written");
