@@ -5,6 +5,7 @@ mod experiment;
 mod new;
 mod path;
 mod prepared;
+mod print;
 mod profile;
 mod report;
 mod run;

@@ -30,7 +30,8 @@ impl Config {
         let wrong = |message: String| Diagnostic::error(&name, message);
         let meta = std::fs::metadata(path).map_err(|e| wrong(format!("cannot read the configuration: {e}")))?;
         if !meta.is_file() {
-            return Err(wrong("expected a TOML file, this is a folder".into()));
+            let what = if meta.is_dir() { "a folder" } else { "not a regular file" };
+            return Err(wrong(format!("expected a TOML file, this is {what}")));
         }
         if meta.len() > MAX_BYTES {
             return Err(wrong(format!("larger than {MAX_BYTES} bytes")));

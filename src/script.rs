@@ -19,6 +19,7 @@ mod plain;
 mod profile;
 mod program;
 mod raw;
+pub(crate) mod reading;
 mod sandbox;
 mod source;
 pub mod spec_host;

@@ -5,6 +5,7 @@
 
 mod ask;
 mod command;
+mod crowding;
 mod deeds;
 mod fault_groups;
 mod hand;

@@ -194,6 +194,34 @@ fn new_files_bring_new_creatures_and_deleted_ones_leave_theirs_standing() {
     stage.wait("the newts to be known again", |f| (alive(f, "newt") == 2).then_some(()));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_scripts_is_refused_and_the_next_save_is_taken() {
+    let stage = Stage::new();
+    let pipe = stage.path("npc/pipe.lua");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("runs").success());
+    stage.wait("the pipe to be refused", |f| Stage::row(f, "npc/pipe.lua"));
+    stage.save("npc/counter.lua", &COUNTER.replace("\"one\"", "\"after the pipe\""));
+    stage.count_tagged("after the pipe");
+    std::fs::remove_file(pipe).expect("deletes");
+    stage.wait("its row to go", |f| Stage::row(f, "npc/pipe.lua").is_none().then_some(()));
+}
+
+#[test]
+fn whoever_looks_for_creatures_whose_file_was_deleted_finds_nobody() {
+    let stage = Stage::new();
+    let newt = COUNTER.replace("counter", "newt").replace("speed = 2", "speed = 2, faction = \"wet\"");
+    stage.save("npc/newt.lua", &newt);
+    stage.wait("the newt's file", |f| Stage::row(f, "npc/newt.lua"));
+    let looks = "npc:nearest { faction = \"wet\", within = 5 }\n        npc.memory.tag = tag";
+    stage.save("npc/counter.lua", &COUNTER.replace("\"one\"", "\"looks\"").replace("npc.memory.tag = tag", looks));
+    stage.count_tagged("looks");
+    std::fs::remove_file(stage.path("npc/newt.lua")).expect("deletes");
+    stage.wait("the row to go", |f| Stage::row(f, "npc/newt.lua").is_none().then_some(()));
+    let step = stage.wait("a frame", |f| Some(f.snapshot.step));
+    stage.wait("the world to go on", |f| (f.snapshot.step > step + 20 && errors(f).is_empty()).then_some(()));
+}
+
 #[test]
 fn a_burst_of_saves_ends_in_the_last_and_a_half_written_file_is_waited_for() {
     let stage = Stage::new();

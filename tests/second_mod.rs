@@ -30,6 +30,18 @@ fn the_log_says_what_is_replaced_and_the_new_creatures_live() {
 }
 
 #[test]
+fn specs_of_the_wolf_it_replaces_run_on_the_wolf_they_were_written_for() {
+    let mut command = Command::cargo_bin("bestiary").expect("built");
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["test", "--mod"]).arg(wetlands());
+    let output = command.assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(output).expect("UTF-8");
+    let note = "  (without the mod 'wetlands', which replaces wolf)\n";
+    assert!(text.contains(&format!("scripts/spec/wolf_spec.lua\n{note}")), "{text}");
+    assert!(!text.contains(&format!("wetlands/spec/wolf_spec.lua\n{note}")), "{text}");
+    assert!(text.trim_end().ends_with(" 0 failed"), "{text}");
+}
+
+#[test]
 fn its_specs_hold_and_so_do_those_of_the_creatures_it_leaves_alone() {
     let mut command = Command::cargo_bin("bestiary").expect("built");
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["test", "--mod"]).arg(wetlands());

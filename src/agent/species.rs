@@ -1,6 +1,6 @@
 //! What a behaviour file says about its creatures, once loaded: body, states, handlers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): cheap to copy and compare. Never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -202,6 +202,9 @@ pub struct Catalogue {
     pub symbols: Symbols,
     /// In order of name.
     pub species: Vec<Species>,
+    /// Those that were there before and may be gone: whoever looks for one finds nobody.
+    pub once_behaviours: BTreeSet<String>,
+    pub once_factions: BTreeSet<String>,
 }
 
 impl Catalogue {

@@ -1,6 +1,7 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
 use super::exit;
+use super::print::print;
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
 use crate::runtime::WallClock;
@@ -89,6 +90,11 @@ impl ExperimentArgs {
 }
 
 pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
+    // Said before minutes of measuring, not after.
+    if args.out.exists() && !args.out.is_dir() {
+        eprintln!("error: {}: this is no folder to write to", args.out.display());
+        return ExitCode::from(exit::FAILED);
+    }
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         // A second signal ends the program at once; without the handlers the first does. Nothing is half-written either way.
@@ -116,9 +122,8 @@ pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
     })();
     match result {
         Ok(documents) => {
-            for document in documents {
-                println!("{}", args.out.join(document.name).display());
-            }
+            // The files are written whether or not anybody reads which.
+            print(&documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>());
             ExitCode::SUCCESS
         }
         Err(failure) => {

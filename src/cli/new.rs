@@ -4,6 +4,7 @@ mod files;
 mod template;
 
 use super::exit;
+use crate::script::RESERVED_NAMES;
 use clap::{Args, Subcommand};
 use files::File;
 use std::path::{Path, PathBuf};
@@ -77,6 +78,9 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, String> {
 
 fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, String> {
     legal(name)?;
+    if RESERVED_NAMES.contains(&name) {
+        return Err(format!("'{name}' means something already (a tactical state, or the player's character)"));
+    }
     let has_manifest = |dir: &Path| dir.join("mod.toml").is_file();
     let home = match home {
         Some(dir) if has_manifest(dir) => dir,
@@ -94,9 +98,14 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, String> {
 
 /// Longer names would not fit the panels.
 const LONGEST: usize = 32;
+/// What Windows takes for devices whatever their ending: a mod with such a file cannot be handed on.
+const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1", "lpt2"];
 
 fn legal(name: &str) -> Result<(), String> {
     let part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    if DEVICES.contains(&name) {
+        return Err(format!("'{name}' cannot be a file's name on Windows; choose another name"));
+    }
     if name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(part) && name.len() <= LONGEST {
         return Ok(());
     }

@@ -1,5 +1,6 @@
 //! `bestiary path`: one way on a map.
 
+use super::print::print;
 use super::run::ReportForm;
 use super::search_options::SearchArgs;
 use super::{exit, prepared, setup};
@@ -11,7 +12,6 @@ use crate::search::{Algorithm, Solver, check_path, unpack};
 use crate::world::format;
 use clap::Args;
 use serde::Serialize;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,10 +30,10 @@ pub(super) struct PathArgs {
     #[arg(value_name = "MAP")]
     pub map: PathBuf,
     /// Column and row of the start, from 0
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
     pub from: Cell,
     /// Column and row of the goal, from 0
-    #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_cell, allow_hyphen_values = true)]
     pub to: Cell,
     #[command(flatten)]
     pub search: SearchArgs,
@@ -95,7 +95,7 @@ pub(super) fn main(args: &PathArgs) -> ExitCode {
         ReportForm::Text => text(&report),
         ReportForm::Json => serde_json::to_string(&report).unwrap_or_default() + "\n",
     };
-    if std::io::stdout().write_all(shown.as_bytes()).is_err() || !report.found {
+    if !print(&shown) || !report.found {
         return ExitCode::from(exit::FAILED);
     }
     ExitCode::SUCCESS
@@ -113,6 +113,13 @@ fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
         Algorithm::HpaLevels => Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?),
         _ => Solver::new(&field, choice).map_err(|e| fault(e.to_string()))?,
     };
+    for (option, cell) in [("--from", args.from), ("--to", args.to)] {
+        let (width, height) = (i64::from(field.width()), i64::from(field.height()));
+        if !(0..width).contains(&cell.x.into()) || !(0..height).contains(&cell.y.into()) {
+            let (x, y) = (width - 1, height - 1);
+            eprintln!("{option} {},{} lies outside the map: columns 0 to {x}, rows 0 to {y}", cell.x, cell.y);
+        }
+    }
     let prepared_ns = clock.nanos();
     let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
     let mut timed = || {

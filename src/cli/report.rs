@@ -1,5 +1,6 @@
 //! The report of a headless run, as JSON for tools and as text for people.
 
+use super::print;
 use super::profile::{self, ProfileReport};
 use super::run::ReportForm;
 use crate::nav::Code;
@@ -8,7 +9,6 @@ use crate::sim::{Sim, share};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// Everything a run is judged by. Field names are the contract of `--report json`.
 #[derive(Serialize)]
@@ -190,7 +190,7 @@ pub(super) fn print(report: &RunReport, form: ReportForm) -> bool {
         ReportForm::Json => serde_json::to_string_pretty(report).map(|t| t + "\n"),
     };
     match text {
-        Ok(text) => std::io::stdout().write_all(text.as_bytes()).is_ok(),
+        Ok(text) => print::print(&text),
         Err(e) => {
             eprintln!("error: cannot write the report: {e}");
             false

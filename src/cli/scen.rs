@@ -1,5 +1,6 @@
 //! `bestiary scen`: Moving AI scenario files answered, every path checked.
 
+use super::print::print;
 use super::search_options::SearchArgs;
 use super::{exit, setup};
 use crate::diag::{Clock, Diagnostic};
@@ -10,7 +11,7 @@ use crate::search::{Choice, Solver};
 use crate::world::format;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -84,6 +85,8 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
         }
     }
     let shown = match args.report {
+        // A heading over no rows would tell nothing.
+        ScenForm::Text if entries.is_empty() => String::new(),
         ScenForm::Text => text(&entries),
         ScenForm::Csv => csv(&entries),
         ScenForm::Json => match serde_json::to_string_pretty(&entries) {
@@ -94,7 +97,7 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
             }
         },
     };
-    if std::io::stdout().write_all(shown.as_bytes()).is_err() || failed {
+    if !print(&shown) || failed {
         return ExitCode::from(exit::FAILED);
     }
     ExitCode::SUCCESS

@@ -75,6 +75,7 @@ fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
     let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
     let mut tally = Tally::new(args);
     for batch in &batches {
+        tally.turn_to(batch);
         let told = |outcome| {
             tally.tell(&outcome);
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -92,7 +93,9 @@ fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
     if tally.close() && reached { Ending::Passed } else { Ending::Failed }
 }
 
-/// A closed pipe is no reason to panic.
+/// A closed pipe is no reason to panic. What a spec calls itself must not command the terminal.
 fn say(text: &str) {
-    let _ = writeln!(std::io::stdout(), "{text}");
+    let shown: String =
+        text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect();
+    let _ = writeln!(std::io::stdout(), "{shown}");
 }

@@ -4,6 +4,7 @@ use super::Control;
 use super::remarks::{Key, Unchecked};
 use super::world_thread::Letter;
 use crate::diag::Diagnostic;
+use crate::script::reading::text_up_to;
 use crate::script::{ModSet, Program, ScriptParams, is_runtime_file};
 use crate::sim::{Command, Prepared, SourceFile};
 use crate::watch::{Touched, Watch, WatchError};
@@ -48,8 +49,8 @@ impl Reloader {
         let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>())?;
         let over = Arc::new(AtomicBool::new(false));
         let unchecked = Unchecked::all(&mods);
-        let (pending, rolled_back) = (BTreeMap::new(), BTreeMap::new());
-        let mut work = Work { mods, program, params, send, roots, pending, rolled_back, unchecked };
+        let (pending, rolled_back, unreadable) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        let mut work = Work { mods, program, params, send, roots, pending, rolled_back, unreadable, unchecked };
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
@@ -89,6 +90,8 @@ struct Work {
     /// The texts that the world has rolled back: a save of such a file is a new attempt, whatever it says.
     rolled_back: BTreeMap<Key, Option<String>>,
     unchecked: Unchecked,
+    /// Files that could not be read when they were saved last.
+    unreadable: BTreeSet<Key>,
 }
 
 impl Work {
@@ -105,9 +108,18 @@ impl Work {
         let mut fresh = Vec::new();
         for path in self.with_files_of_folders(touched) {
             match self.read(&path) {
-                Some(Ok(file)) if self.is_new(&file, touched.contains(&path)) => fresh.push(file),
-                Some(Err((file, message))) => self.reject(&file, &message),
-                _ => {}
+                Some(Ok(file)) => {
+                    // One that can be read again takes its place even with the text it had before.
+                    let again = self.unreadable.remove(&key(&file));
+                    if again || self.is_new(&file, touched.contains(&path)) {
+                        fresh.push(file);
+                    }
+                }
+                Some(Err((file, message))) => {
+                    self.unreadable.insert(key(&file));
+                    self.reject(&file, &message);
+                }
+                None => {}
             }
         }
         if fresh.is_empty() {
@@ -238,13 +250,8 @@ fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
 }
 
 fn read_once(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
-    match std::fs::metadata(path) {
-        Ok(m) if m.is_dir() => return Err("this is a folder, not a script".into()),
-        Ok(m) if m.len() > most_kb as u64 * 1024 => return Err(format!("larger than {most_kb} KB")),
-        _ => {}
-    }
-    match std::fs::read(path) {
-        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| "not UTF-8 text".into()),
+    match text_up_to(path, most_kb) {
+        Ok(text) => Ok(Some(text)),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(e) => Err(e.to_string()),
     }

@@ -76,8 +76,13 @@ impl Program {
         let files = Arc::new(files);
         let machine = sandbox::machine(params).map_err(|e| vec![super::fault::diagnose(&e, "")])?;
         let loaded = loader::load(&machine, &files, params.instructions_per_load).map_err(in_order)?;
-        let mut catalogue =
-            Catalogue { symbols: previous.map(|p| p.symbols.clone()).unwrap_or_default(), species: Vec::new() };
+        let before = previous.cloned().unwrap_or_default();
+        let (mut once_behaviours, mut once_factions) = (before.once_behaviours, before.once_factions);
+        for species in before.species {
+            once_behaviours.insert(species.name);
+            once_factions.insert(species.body.faction);
+        }
+        let mut catalogue = Catalogue { symbols: before.symbols, species: Vec::new(), once_behaviours, once_factions };
         for name in RESERVED_NAMES {
             catalogue.symbols.intern(name);
         }

@@ -1,6 +1,7 @@
 //! Mods as text: where their files come from, in what order they lie on top of each other.
 
 use super::manifest::Manifest;
+use super::reading;
 use crate::diag::{Diagnostic, did_you_mean};
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
@@ -188,7 +189,7 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
 
 /// Points at the first mention of a word in quotes in a mod's manifest.
 fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
-    let text = m.dir.as_ref().and_then(|dir| std::fs::read_to_string(dir.join(MANIFEST)).ok()).unwrap_or_default();
+    let text = m.dir.as_ref().and_then(|dir| reading::text(&dir.join(MANIFEST)).ok()).unwrap_or_default();
     let quoted = [format!("\"{word}\""), format!("'{word}'")];
     let from = text.find("\ndepends").unwrap_or(0);
     match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
@@ -244,7 +245,7 @@ fn read_anyway(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let file = format!("{label}/{MANIFEST}");
     let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
-    let manifest = match std::fs::read_to_string(dir.join(MANIFEST)) {
+    let manifest = match reading::text(&dir.join(MANIFEST)) {
         Ok(text) => Manifest::parse(&file, &text),
         Err(e) => {
             let hint = "a mod is a folder with a mod.toml in it";
@@ -283,7 +284,7 @@ fn read_files(
                 read_files(root, &path, label, wanted, files, faults);
             }
         } else if wanted(&path) {
-            match std::fs::read_to_string(&full) {
+            match reading::text(&full) {
                 Ok(text) => drop(files.insert(path, text)),
                 Err(e) => faults.push(Diagnostic::error(format!("{label}/{path}"), format!("cannot be read: {e}"))),
             }

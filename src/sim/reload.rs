@@ -98,7 +98,10 @@ impl Sim {
             self.faults.forget(&key(f));
             if f.text.is_none() {
                 self.scripts.gone(&key(f));
-                self.log.push(self.step, Level::Good, None, format!("{} is gone", f.path));
+                let left = self.left_standing(&f.path);
+                let level = if left == 0 { Level::Good } else { Level::Warn };
+                let rest = if left == 0 { String::new() } else { format!("; its {left} stand until it is back") };
+                self.log.push(self.step, level, None, format!("{} is gone{rest}", f.path));
                 continue;
             }
             let version = self.scripts.next_version(&key(f));
@@ -108,6 +111,16 @@ impl Sim {
         }
         let program = Arc::clone(&self.program);
         self.scripts.count_users(&program);
+    }
+
+    /// Creatures of a behaviour's file that have nobody to decide for them now.
+    fn left_standing(&self, path: &str) -> usize {
+        let name = path.strip_prefix("npc/").and_then(|p| p.strip_suffix(".lua"));
+        let Some(symbol) = name.and_then(|n| self.catalogue().symbols.find(n)) else { return 0 };
+        if self.catalogue().find(symbol).is_some() {
+            return 0;
+        }
+        self.agents.bodies.living().filter(|s| self.agents.behaviour[*s] == symbol).count()
     }
 
     /// `12 kept memory`: the creatures a file concerns.

@@ -1,5 +1,6 @@
 //! Where lives begin: the map's spawn areas, populations asked for, respawns, commands, and the player's character.
 
+use super::crowding::Crowding;
 use super::step::exclusive;
 use super::{Level, PLAYER, Population, Sim};
 use crate::agent::{Catalogue, NewAgent, Species};
@@ -12,6 +13,8 @@ use crate::script::Mind;
 use crate::world::World;
 use std::collections::BTreeMap;
 
+/// For so many newcomers it is quicker to ask everybody where they stand.
+const FEW: u32 = 16;
 /// Places tried for one newcomer before it waits for the next chance.
 const TRIES: usize = 40;
 /// Steps until a newcomer that found no place is tried again.
@@ -109,9 +112,10 @@ impl Sim {
     pub(super) fn spawn_first(&mut self) {
         let size = self.world.size();
         exclusive(&mut self.near).rebuild(size, &self.agents);
+        let mut crowd = Some(Crowding::of(&self.agents.bodies));
         for order in 0..self.spawner.orders.len() {
             let count = self.spawner.orders[order].count;
-            let made = (0..count).take_while(|_| self.spawn_for(order as u32)).count() as u32;
+            let made = (0..count).take_while(|_| self.spawn_for(order as u32, &mut crowd)).count() as u32;
             if made < count {
                 let o = &self.spawner.orders[order];
                 let text = format!("only {made} of {count} {} found a place", o.behaviour);
@@ -130,7 +134,7 @@ impl Sim {
                 break;
             }
             for order in entry.remove() {
-                if !self.spawn_for(order) {
+                if !self.spawn_for(order, &mut None) {
                     self.spawner.due.entry(self.step + TRY_AGAIN_STEPS).or_default().push(order);
                 }
             }
@@ -151,33 +155,41 @@ impl Sim {
             return;
         };
         let area = at.map(|p| Aabb::around(p, NEAR_M));
-        let made = (0..count).take_while(|_| self.spawn_one(&species, area, u32::MAX).is_some()).count();
+        let mut crowd = (count > FEW).then(|| Crowding::of(&self.agents.bodies));
+        let made = (0..count).take_while(|_| self.spawn_one(&species, area, u32::MAX, &mut crowd).is_some()).count();
         let level = if made == count as usize { Level::Good } else { Level::Warn };
         self.log.push(self.step, level, None, format!("spawned {made} {behaviour}"));
     }
 
-    fn spawn_for(&mut self, order: u32) -> bool {
+    fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
         let o = &self.spawner.orders[order as usize];
         let area = o.area;
         let Some(species) = self.program.catalogue.named(&o.behaviour).cloned() else { return false };
-        self.spawn_one(&species, area, order).is_some()
+        self.spawn_one(&species, area, order, crowd).is_some()
     }
 
     fn spawn_player(&mut self) {
         let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
         let area = self.world.player.map(|p| Aabb::around(p, NEAR_M));
-        self.player = self.spawn_one(&species, area, u32::MAX);
+        self.player = self.spawn_one(&species, area, u32::MAX, &mut None);
         if self.player.is_none() {
             self.spawner.player_again(self.step + TRY_AGAIN_STEPS);
         }
     }
 
-    fn spawn_one(&mut self, species: &Species, area: Option<Aabb>, spawn: u32) -> Option<AgentId> {
-        let at = self.find_place(species, area)?;
+    fn spawn_one(
+        &mut self,
+        species: &Species,
+        area: Option<Aabb>,
+        spawn: u32,
+        crowd: &mut Option<Crowding>,
+    ) -> Option<AgentId> {
+        let at = self.find_place(species, area, crowd.as_ref())?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.step;
         let id = exclusive(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
+        crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
         self.scribe.begin(slot, step);
         self.wake.resize(self.agents.len(), false);
         let symbols = &self.program.catalogue.symbols;
@@ -194,7 +206,7 @@ impl Sim {
 
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
     /// not on top of somebody.
-    fn find_place(&mut self, species: &Species, area: Option<Aabb>) -> Option<Vec2> {
+    fn find_place(&mut self, species: &Species, area: Option<Aabb>, crowd: Option<&Crowding>) -> Option<Vec2> {
         let (radius, height) = (species.body.radius, species.body.height);
         let regions = self.regions.get(radius, height)?;
         let label = regions.largest()?;
@@ -210,7 +222,10 @@ impl Sim {
             };
             let Some(at) = cell.map(|c| c.centre(res)) else { continue };
             let b = &self.agents.bodies;
-            let crowded = b.living().any(|s| b.position[s].distance(at) < b.radius[s] + radius);
+            let crowded = match crowd {
+                Some(crowd) => crowd.is_taken(at, radius),
+                None => b.living().any(|s| b.position[s].distance(at) < b.radius[s] + radius),
+            };
             if !crowded {
                 return Some(at);
             }

@@ -1,8 +1,10 @@
 //! Which specs are meant by the paths on a command line, and which mods they are run on.
 
+mod replaced;
+
 use crate::diag::Diagnostic;
+use crate::script::ModSet;
 use crate::script::spec_host::{SpecFile, spec_files};
-use crate::script::{Mod, ModSet};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -16,26 +18,31 @@ pub struct Batch {
     /// Names of the mods that the specs are for.
     pub own: BTreeSet<String>,
     pub files: Vec<SpecFile>,
+    /// Why a later mod was left out, to be told with the outcomes.
+    pub note: Option<String>,
 }
 
 /// The specs at `paths`: files, or folders of mods; without any, those of the built-in mod and of `mods`. Each path's specs
-/// run on the built-in mod, `mods`, and the mod they belong to.
+/// run on the built-in mod, `mods`, and the mod they belong to. A spec that names a behaviour of its mod runs without the
+/// mod that replaces that behaviour, and those after it: it speaks of the one it was written for.
 ///
 /// # Errors
 /// Paths that do not exist, mods that do not load, files that cannot be read.
 pub fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>> {
     if paths.is_empty() {
         let mods = ModSet::load(mods)?;
+        let own = all(&mods);
         let mut files = Vec::new();
-        for m in &mods.mods {
-            files.extend(spec_files(m)?);
+        for at in 0..mods.mods.len() {
+            files.extend(spec_files(&mods.mods[at])?.into_iter().map(|f| (at, f)));
         }
-        return Ok(vec![Batch { own: all(&mods), mods, files }]);
+        return Ok(replaced::split(&mods, &own, files));
     }
-    paths.iter().map(|path| batch(path, mods)).collect()
+    let batches: Result<Vec<Vec<Batch>>, _> = paths.iter().map(|path| at_path(path, mods)).collect();
+    Ok(batches?.into_iter().flatten().collect())
 }
 
-fn batch(path: &Path, mods: &[PathBuf]) -> Result<Batch, Vec<Diagnostic>> {
+fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>> {
     let wrong = |message: &str| vec![Diagnostic::error(path.to_string_lossy(), message)];
     if !path.exists() {
         return Err(wrong("no such file or folder"));
@@ -47,9 +54,11 @@ fn batch(path: &Path, mods: &[PathBuf]) -> Result<Batch, Vec<Diagnostic>> {
         dirs.push(home.to_owned());
     }
     let mods = ModSet::load(&dirs)?;
-    if path.is_file() {
-        let files = vec![SpecFile::read(path).map_err(|d| vec![d])?];
-        return Ok(Batch { own: own(&mods, home), mods, files });
+    // A spec of no mod speaks of whatever is on top.
+    let place = home.and_then(|home| position(&mods, home)).unwrap_or(mods.mods.len());
+    if !path.is_dir() {
+        let file = SpecFile::read(path).map_err(|d| vec![d])?;
+        return Ok(replaced::split(&mods, &own(&mods, home), vec![(place, file)]));
     }
     let Some(home) = home else {
         return Err(vec![
@@ -57,23 +66,24 @@ fn batch(path: &Path, mods: &[PathBuf]) -> Result<Batch, Vec<Diagnostic>> {
                 .hint("name a spec file, or a mod's folder (one with a mod.toml)"),
         ]);
     };
-    let mut files = at(&mods, home).map(spec_files).transpose()?.unwrap_or_default();
+    let mut files = mods.mods.get(place).map(spec_files).transpose()?.unwrap_or_default();
     if path != home {
         // A folder inside a mod: what lies below it.
         files.retain(|f| Path::new(&f.label).starts_with(path));
     }
-    Ok(Batch { own: own(&mods, Some(home)), mods, files })
+    let files = files.into_iter().map(|f| (place, f)).collect();
+    Ok(replaced::split(&mods, &own(&mods, Some(home)), files))
 }
 
-/// The mod that lies in a folder.
-fn at<'a>(mods: &'a ModSet, home: &Path) -> Option<&'a Mod> {
-    mods.mods.iter().find(|m| m.dir.as_deref().is_some_and(|dir| same(dir, home)))
+/// Where on the stack the mod is that lies in a folder.
+fn position(mods: &ModSet, home: &Path) -> Option<usize> {
+    mods.mods.iter().position(|m| m.dir.as_deref().is_some_and(|dir| same(dir, home)))
 }
 
 /// The mod in the folder; all mods for specs that lie in none.
 fn own(mods: &ModSet, home: Option<&Path>) -> BTreeSet<String> {
-    let one = home.and_then(|home| at(mods, home));
-    one.map_or_else(|| all(mods), |m| BTreeSet::from([m.manifest.name.clone()]))
+    let one = home.and_then(|home| position(mods, home));
+    one.map_or_else(|| all(mods), |at| BTreeSet::from([mods.mods[at].manifest.name.clone()]))
 }
 
 fn all(mods: &ModSet) -> BTreeSet<String> {

@@ -38,11 +38,12 @@ impl Dashboard {
             Mode::Help => self.mode = Mode::Normal,
             Mode::Why => self.why_key(&key),
             Mode::Player => self.player_key(&key),
-            Mode::Normal => {
-                if let Some(action) = keys::action(&key) {
-                    self.act(action);
-                }
-            }
+            Mode::Normal => match (keys::action(&key), key.code) {
+                (Some(action), _) => self.act(action),
+                // A key pressed in vain is answered; those of the terminal itself are not ours to speak of.
+                (None, KeyCode::Char(c)) => self.complain(format!("'{c}' does nothing here; ? shows the keys")),
+                (None, _) => {}
+            },
         }
     }
 

@@ -93,7 +93,8 @@ fn complaint(name: &str) -> String {
         Some((_, usage)) => format!("usage: {usage}"),
         None => {
             let hint = did_you_mean(name, COMMANDS.iter().map(|(n, _)| *n));
-            format!("unknown command '{name}'{}", hint.map_or(String::new(), |h| format!(": {h}")))
+            let hint = hint.unwrap_or_else(|| COMMANDS.map(|(n, _)| n).join(" "));
+            format!("unknown command '{name}': {hint}")
         }
     }
 }
@@ -150,6 +151,7 @@ mod tests {
     fn mistakes_are_answered_with_what_to_type() {
         let said = |line: &str| parse(line).expect_err("wrong");
         assert_eq!(said("spwan wolf"), "unknown command 'spwan': did you mean 'spawn'?");
+        assert!(said("foo").starts_with("unknown command 'foo': spawn kill speed "));
         assert_eq!(said("spawn"), "usage: spawn BEHAVIOUR [COUNT] [here | X,Y]");
         assert_eq!(said("spawn wolf many"), "'many' is no count; usage: spawn BEHAVIOUR [COUNT] [here | X,Y]");
         assert_eq!(said("spawn wolf 99999999"), "a count lies between 1 and 10000");

@@ -27,6 +27,12 @@ impl Dashboard {
                 format!("{width}{times}{height} is too small: {w}{times}{h}")
             };
             self.middle(&text, screen, buf);
+            // Where even that sentence is cut off, what is needed stands below it.
+            if super::text::width(&text) > screen.width.into() && screen.height > 2 {
+                let below = Rect { y: screen.y + 1, height: screen.height - 1, ..screen };
+                let times = self.theme.pick("×", "x");
+                self.middle(&format!("{}{times}{}", SMALLEST.0, SMALLEST.1), below, buf);
+            }
             return;
         }
         if self.frame.is_none() {

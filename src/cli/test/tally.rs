@@ -1,7 +1,7 @@
 //! What came of the tests so far: told one by one, counted, and summed up in the last line.
 
 use super::{TestArgs, say};
-use crate::spec::{Failure, Outcome};
+use crate::spec::{Batch, Failure, Outcome};
 use std::path::Path;
 
 pub(super) struct Tally<'a> {
@@ -10,17 +10,25 @@ pub(super) struct Tally<'a> {
     failed: usize,
     /// Whose outcomes are being told.
     file: String,
+    /// Said below the name of each file.
+    note: Option<String>,
 }
 
 impl<'a> Tally<'a> {
     pub fn new(args: &'a TestArgs) -> Self {
-        Self { args, passed: 0, failed: 0, file: String::new() }
+        Self { args, passed: 0, failed: 0, file: String::new(), note: None }
+    }
+
+    /// What is told next is of these specs.
+    pub fn turn_to(&mut self, batch: &Batch) {
+        self.note.clone_from(&batch.note);
     }
 
     pub fn tell(&mut self, outcome: &Outcome) {
         if self.file != outcome.file {
             self.file.clone_from(&outcome.file);
             say(&outcome.file);
+            self.note.iter().for_each(|note| say(&format!("  ({note})")));
         }
         let Some(failure) = &outcome.failure else {
             self.passed += 1;

@@ -89,13 +89,18 @@ fn truth(what: &str, name: &str, v: &Value) -> Result<bool> {
 /// What a player's character is called where behaviours and factions are.
 const PLAYER: &str = "player";
 
+// A wolf whose file was deleted leaves its hunters and its prey with nobody to find, not with a mistake.
+
 fn faction(what: &str, view: &StepView, v: &Value) -> Result<Symbol> {
     let names = view.catalogue.species.iter().map(|s| s.body.faction.as_str());
-    known(what, "faction", view, v, names.chain([PLAYER]))
+    let once = view.catalogue.once_factions.iter().map(String::as_str);
+    known(what, "faction", view, v, names.chain(once).chain([PLAYER]))
 }
 
 fn behaviour(what: &str, view: &StepView, v: &Value) -> Result<Symbol> {
-    known(what, "behaviour", view, v, view.catalogue.species.iter().map(|s| s.name.as_str()).chain([PLAYER]))
+    let names = view.catalogue.species.iter().map(|s| s.name.as_str());
+    let once = view.catalogue.once_behaviours.iter().map(String::as_str);
+    known(what, "behaviour", view, v, names.chain(once).chain([PLAYER]))
 }
 
 fn state(what: &str, view: &StepView, v: &Value) -> Result<Symbol> {

@@ -1,6 +1,7 @@
 //! Where specs lie: files in Lua below a mod's `spec/`, on disk or inside the program.
 
 use crate::diag::Diagnostic;
+use crate::script::reading;
 use crate::script::source::{self, Mod};
 use std::path::Path;
 
@@ -19,8 +20,7 @@ impl SpecFile {
     /// When it cannot be read.
     pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
-        let text =
-            std::fs::read_to_string(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        let text = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, text })
     }
 }

@@ -41,6 +41,14 @@ pub(super) const DOING: [&str; 3] = ["spawn", "move", "force"];
 const HOW_TO_WRITE: &str = "the prompt only reads; memory.KEY = VALUE, force(\"state\"), move(x, y) and \
                             spawn(\"behaviour\", count, x, y) are done as commands";
 
+/// What `help` answers.
+const HELP: [&str; 4] = [
+    "npc: and tab           what it can be asked: npc:nearest { faction = \"prey\", within = 30 }, npc:why()",
+    "memory, memory.KEY     what it remembers",
+    "npc.state, npc.health  what it is now; tab after npc. lists the rest",
+    HOW_TO_WRITE,
+];
+
 /// Requests of the line that is being evaluated, in the machine's application data.
 #[derive(Default)]
 struct Requests(Vec<Request>);
@@ -66,6 +74,9 @@ impl Vm {
         let Some(species) = view.catalogue.find(view.agents.behaviour[slot]) else { return Reply::default() };
         let Some((actor, ..)) = self.begin(view, slot, species) else { return wrong("it cannot be asked now".into()) };
         let Ok(machine) = &self.machine else { return wrong("there is no machine".into()) };
+        if line.trim() == "help" {
+            return Reply { told: HELP.map(String::from).to_vec(), ..Reply::default() };
+        }
         let lua = machine.lua.clone();
         let bytecode = match compiled(line) {
             Ok(code) => code,

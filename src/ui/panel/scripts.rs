@@ -134,7 +134,9 @@ fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme
             let rejected = matches!(row.status, ScriptStatus::Rejected { .. });
             left.push(span(t, Ink::Bright, format!("v{version}")));
             left.push(span(t, Ink::Error, if rejected { " rejected" } else { " rolled back" }));
-            left.push(span(t, Ink::Dim, format!(", v{} live", row.version)));
+            if row.version > 0 {
+                left.push(span(t, Ink::Dim, format!(", v{} live", row.version)));
+            }
         }
     }
     if row.errors > 0 {

@@ -93,7 +93,7 @@ pub fn catalogue() -> Catalogue {
     for (_, states, _) in PEOPLE {
         states.iter().for_each(|s| _ = symbols.intern(s));
     }
-    Catalogue { symbols, species }
+    Catalogue { symbols, species, ..Catalogue::default() }
 }
 
 fn agents(c: &mut Catalogue) -> Vec<AgentMark> {

@@ -26,6 +26,14 @@ fn every_size_can_be_drawn() {
 }
 
 #[test]
+fn a_key_that_does_nothing_says_so() {
+    let mut d = awake(120, 40);
+    press(&mut d, "v");
+    let drawn = draw(&mut d, 120, 40);
+    assert!(drawn.contains("'v' does nothing here; ? shows the keys"), "{drawn}");
+}
+
+#[test]
 fn an_empty_world_is_still_a_dashboard() {
     let mut s = fixture::glade();
     let kinds = vec![fixture::kind("grass", '.', true, Look::Grass)];

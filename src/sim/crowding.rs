@@ -1,0 +1,62 @@
+//! Who stands where while many newcomers look for a place: asking everybody each time would take their number squared.
+
+use crate::body::Bodies;
+use crate::geom::Vec2;
+use std::collections::BTreeMap;
+
+/// Side of a square, metres: a few bodies fit into one.
+const SQUARE_M: f32 = 2.0;
+
+/// Everybody alive, by square. Holds as long as nobody moves.
+#[derive(Default)]
+pub(super) struct Crowding {
+    squares: BTreeMap<(i32, i32), Vec<(Vec2, f32)>>,
+    widest: f32,
+}
+
+impl Crowding {
+    pub fn of(bodies: &Bodies) -> Self {
+        let mut all = Self::default();
+        bodies.living().for_each(|s| all.add(bodies.position[s], bodies.radius[s]));
+        all
+    }
+
+    pub fn add(&mut self, at: Vec2, radius: f32) {
+        self.squares.entry((square(at.x), square(at.y))).or_default().push((at, radius));
+        self.widest = self.widest.max(radius);
+    }
+
+    /// Whether a body of this radius would stand on somebody there.
+    pub fn is_taken(&self, at: Vec2, radius: f32) -> bool {
+        // A little more than enough: the distance below is rounded.
+        let reach = (self.widest + radius) * 1.01;
+        let rows = square(at.y - reach)..=square(at.y + reach);
+        let columns = square(at.x - reach)..=square(at.x + reach);
+        let mut near = columns.flat_map(|x| rows.clone().filter_map(move |y| self.squares.get(&(x, y)))).flatten();
+        near.any(|(p, r)| p.distance(at) < r + radius)
+    }
+}
+
+fn square(metres: f32) -> i32 {
+    (metres / SQUARE_M).floor() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn it_answers_as_asking_everybody_would(
+            all in prop::collection::vec((0.0f32..20.0, 0.0f32..20.0, 0.1f32..3.0), 0..40),
+            (x, y, radius) in (0.0f32..20.0, 0.0f32..20.0, 0.1f32..3.0),
+        ) {
+            let mut crowding = Crowding::default();
+            all.iter().for_each(|&(x, y, r)| crowding.add(Vec2::new(x, y), r));
+            let at = Vec2::new(x, y);
+            let taken = all.iter().any(|&(x, y, r)| Vec2::new(x, y).distance(at) < r + radius);
+            prop_assert_eq!(crowding.is_taken(at, radius), taken);
+        }
+    }
+}

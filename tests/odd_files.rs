@@ -1,0 +1,121 @@
+//! Files that are no files, names that are no names, places that are not there: one clear message, never a wait without end.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// Runs the program; answers its code, stdout and stderr. One that hangs fails.
+fn bestiary(dir: &Path, line: &str) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("bestiary").expect("built");
+    let output =
+        command.current_dir(dir).args(line.split(' ')).timeout(Duration::from_secs(60)).output().expect("runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("it ended by itself"), text(output.stdout), text(output.stderr))
+}
+
+fn a_mod(dir: &Path) {
+    fs::create_dir_all(dir.join("wet/npc")).expect("made");
+    fs::write(dir.join("wet/mod.toml"), "name = \"wet\"\nversion = \"1\"\napi = 1\n").expect("written");
+}
+
+const TOAD: &str = "return behaviour { name = \"toad\", start = \"s\", states = { s = {} } }";
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_scripts_is_told_not_waited_for() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    a_mod(dir.path());
+    let pipe = dir.path().join("wet/npc/toad.lua");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("runs").success());
+    for line in ["run --headless --ticks 1 --mod wet", "test wet", "test wet/npc/toad.lua"] {
+        let (code, _, err) = bestiary(dir.path(), line);
+        assert_eq!(code, 1, "{line}");
+        assert_eq!(err, "wet/npc/toad.lua: error: cannot be read: this is not a regular file\n", "{line}");
+    }
+    fs::remove_file(&pipe).expect("removed");
+    let manifest = dir.path().join("wet/mod.toml");
+    fs::remove_file(&manifest).expect("removed");
+    assert!(std::process::Command::new("mkfifo").arg(&manifest).status().expect("runs").success());
+    let (code, _, err) = bestiary(dir.path(), "run --headless --ticks 1 --mod wet");
+    assert_eq!(code, 1);
+    assert!(err.starts_with("wet/mod.toml: error: cannot be read: this is not a regular file\n"), "{err}");
+}
+
+#[test]
+fn the_mark_some_editors_write_first_is_no_part_of_a_script() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    a_mod(dir.path());
+    fs::write(dir.path().join("wet/npc/toad.lua"), format!("\u{feff}{TOAD}")).expect("written");
+    fs::create_dir(dir.path().join("wet/spec")).expect("made");
+    let spec = "\u{feff}describe('toad', function() it('is', function() world { 't', t = 'toad' }:run(1) end) end)";
+    fs::write(dir.path().join("wet/spec/toad_spec.lua"), spec).expect("written");
+    let (code, out, err) = bestiary(dir.path(), "test wet");
+    assert_eq!((code, out.lines().last()), (0, Some("1 passed, 0 failed")), "{out}{err}");
+}
+
+#[test]
+fn what_is_no_text_is_told_as_such() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    a_mod(dir.path());
+    fs::write(dir.path().join("wet/npc/toad.lua"), [0xff, 0xfe, 0x00]).expect("written");
+    let (code, _, err) = bestiary(dir.path(), "run --headless --ticks 1 --mod wet");
+    assert_eq!((code, err.as_str()), (1, "wet/npc/toad.lua: error: cannot be read: not UTF-8 text\n"));
+}
+
+#[test]
+fn a_name_that_windows_or_the_program_keeps_for_itself_is_refused() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    a_mod(dir.path());
+    for line in ["new mod con", "new behaviour nul --mod wet", "new behaviour player --mod wet", "new mod ../x"] {
+        let (code, _, err) = bestiary(dir.path(), line);
+        assert_eq!((code, err.lines().count()), (1, 1), "{line}: {err}");
+    }
+    assert_eq!(fs::read_dir(dir.path()).expect("readable").count(), 1, "nothing was written");
+}
+
+#[test]
+fn a_place_outside_the_map_is_told_as_such() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    fs::write(dir.path().join("tiny.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n...\n").expect("written");
+    let (code, out, err) = bestiary(dir.path(), "path tiny.map --from 0,0 --to 3,-1");
+    assert_eq!((code, out.as_str()), (1, "no way: goal blocked\n"));
+    assert_eq!(err, "--to 3,-1 lies outside the map: columns 0 to 2, rows 0 to 1\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_is_a_failure_with_a_reason() {
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("there");
+    for args in [&["run", "--headless", "--ticks", "1"][..], &["path", "glade", "--from", "9,9", "--to", "9,9"]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bestiary"));
+        let output = command.args(args).stdout(full()).output().expect("runs");
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(err.contains("error: cannot write to standard output: "), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn a_scenario_that_cannot_be_read_leaves_no_empty_table() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    let (code, out, err) = bestiary(dir.path(), "scen nowhere.scen");
+    assert_eq!((code, out.as_str(), err.lines().count()), (1, "", 1), "{err}");
+}
+
+#[test]
+fn an_experiment_with_nowhere_to_write_does_not_begin() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    fs::write(dir.path().join("taken"), "").expect("written");
+    let (code, _, err) = bestiary(dir.path(), "experiment entropia --out taken");
+    assert_eq!((code, err.as_str()), (1, "error: taken: this is no folder to write to\n"));
+}
+
+#[test]
+fn a_spec_cannot_command_the_terminal() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    fs::write(dir.path().join("x_spec.lua"), "it('\\27[31mred', function() error('\\27[2J') end)").expect("written");
+    let (code, out, _) = bestiary(dir.path(), "test x_spec.lua");
+    assert_eq!(code, 1);
+    assert!(!out.contains('\x1b'), "{out:?}");
+}
