@@ -1,5 +1,6 @@
 //! Calls: dots and colons, what is no function, and how many values a function takes.
 
+use super::wanted::{self, Want};
 use super::{Found, arguments};
 use crate::diag::nearest;
 use crate::script::api::NPC_FIELDS;
@@ -86,6 +87,13 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }
+        set if set.contains(&Ty::Creature)
+            && set.iter().all(|t| matches!(t, Ty::Creature | Ty::Nil))
+            && known::CREATURE_FIELDS.iter().any(|f| f.0 == name) =>
+        {
+            let hint = format!("write {shown}.{name}");
+            found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
+        }
         [Ty::Library(lib)] if s.known.has(lib, name) => {
             let hint = format!("write {lib}.{name}(…)");
             found.error(s, file, at, format!("{lib}.{name} is called with a colon; it needs a dot"), Some(hint));
@@ -166,12 +174,18 @@ fn numbers(
         match args.get(i) {
             Some(arg) => {
                 let set = s.types(file, *arg);
-                let is = |t: &Ty| *t == Ty::Number || *t == Ty::Nil;
-                // A table may have been given operators.
-                let open = set.iter().any(|t| is(t) || matches!(t, Ty::Table(..) | Ty::Module(_)));
-                if certain(&set) && !open {
-                    let message = format!("{shown}: {} must be a number, not {}", names[i], set[0].noun());
-                    return found.error(s, file, tree.exprs[*arg].at, message, hint());
+                // Only what is written on the spot has surely not been given operators.
+                let table = matches!(tree.exprs[tree.bare(*arg)].kind, Kind::Table(_));
+                if table || Want::Number.refuses(&set) {
+                    let bad = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+                    let message = format!("{shown}: {} must be a number, not {bad}", names[i]);
+                    let whole = tree.shown(*arg);
+                    let hint = match (set.contains(&Ty::Creature), names[i]) {
+                        (true, "x" | "y") => Some(format!("write {whole}.x, {whole}.y")),
+                        (true, _) => Some(format!("write {whole}.id")),
+                        _ => hint(),
+                    };
+                    return found.error(s, file, tree.exprs[*arg].at, message, hint);
                 }
             }
             None if needed && !open && names.iter().take(i).all(|n| *n != "...") => {
@@ -184,7 +198,7 @@ fn numbers(
 }
 
 /// Whether a parameter is always used as a number; then, whether it must be given.
-fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
+pub(super) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
     if tree.locals[parameter].sources.len() > 1 {
         return None;
     }
@@ -264,6 +278,20 @@ fn options(s: &Session, file: FileId, args: &[ExprId], (f, id): (FileId, Functio
                 let hint = nearest(name, read.iter().copied())
                     .map_or_else(|| format!("it looks at: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
                 found.warning(s, file, entry.at, format!("{shown} does not look at '{name}'"), Some(hint));
+                continue;
+            }
+            let set = s.types(file, entry.value);
+            if let Some(want) = wanted::of_field(s, f, *parameter, name).filter(|w| w.refuses(&set)) {
+                let is = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+                let message = format!("{shown}: {name} must be {}, not {is}", want.noun());
+                let number = tree.text(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
+                let hint = match (want, number) {
+                    (Want::Number, Some(n)) => format!("without quotes: {name} = {n}"),
+                    (Want::Number, None) => format!("for example {name} = 1"),
+                    (Want::Text, _) => format!("for example {name} = \"…\""),
+                    (Want::Truth, _) => format!("write {name} = true"),
+                };
+                found.error(s, file, tree.exprs[entry.value].at, message, Some(hint));
             }
         }
     }
@@ -276,6 +304,15 @@ fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
         Kind::Call { callee, .. } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "behaviour") => {
             let hint = "write: return behaviour { … }".to_owned();
             found.error(s, file, tree.exprs[call].at, "the behaviour is described but not returned".into(), Some(hint));
+        }
+        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+            let Some(module) = args.first().and_then(|a| tree.text(*a)) else { return };
+            let name = module.rsplit('.').next().unwrap_or(module);
+            if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == name)) {
+                let message = "nobody takes what the module answers".to_owned();
+                let hint = format!("write: local {name} = require \"{module}\"");
+                found.error(s, file, tree.exprs[call].at, message, Some(hint));
+            }
         }
         Kind::Method { of, name, at, .. } if s.types(file, *of) == [Ty::Npc] => {
             let idle =

@@ -52,7 +52,7 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
         let text = tree.text(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
         let hint = match (wanted, text) {
             ("a number", Some(n)) => format!("without quotes: {name} = {n}"),
-            ("a number", None) => format!("for example {name} = 25"),
+            ("a number", None) => format!("for example {name} = {}", if name == "limit" { 1 } else { 25 }),
             _ => format!("write {name} = true"),
         };
         found.error(s, file, at, format!("{what}: {name} must be {wanted}, not {is}"), Some(hint));
