@@ -9,6 +9,7 @@ mod members;
 mod memory;
 mod uses;
 
+pub use memory::open as memory_is_open;
 pub use uses::Uses;
 
 use super::known::Known;

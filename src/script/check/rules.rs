@@ -9,6 +9,7 @@ mod compare;
 mod filters;
 mod members;
 mod memory;
+mod options;
 mod recall;
 mod requires;
 mod states;

@@ -61,3 +61,59 @@ pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> O
     };
     Some(Cause::at(t, "this does nothing: it is a value, not a statement", hint))
 }
+
+/// Signs that Lua writes otherwise, told by what the compiler met instead of what it wanted.
+pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option<Cause> {
+    // Where a bracket's column is named, what was met stands behind it.
+    let column = message.split("at column ").nth(1).and_then(|c| c.split(')').next()?.parse::<u32>().ok());
+    let got = got?;
+    let met = |i: &usize| tokens[*i].text == tokens[got].text && tokens[*i].line == tokens[got].line;
+    let at = column.and_then(|c| (got..tokens.len()).find(|i| met(i) && tokens[*i].column > c)).unwrap_or(got);
+    let t = &tokens[at];
+    let before = at.checked_sub(1).map_or("", |b| tokens[b].text.as_str());
+    let wanted = |what: &str| message.starts_with(what);
+    let (said, hint) = match t.text.as_str() {
+        "*" if before == "*" || tokens.get(at + 1).is_some_and(|n| n.text == "*") => {
+            ("Lua has no '**'".to_owned(), "write ^".to_owned())
+        }
+        "|" => ("Lua has no '|'".into(), "did you mean 'or'?".into()),
+        "&" => ("Lua has no '&'".into(), "did you mean 'and'?".into()),
+        "!" => ("Lua has no '!'".into(), "texts stand in quotes, and 'not' is written out".into()),
+        // `npc:nearest(faction = "prey", within = 9)`.
+        "=" if wanted("Expected ')'") && named_value(tokens, at) => {
+            ("named values stand in braces".into(), format!("write {{ {before} = … }}"))
+        }
+        "=" if wanted("Expected ')'") && !message.contains("function") => {
+            ("= assigns and cannot stand in an expression".into(), "did you mean '=='?".into())
+        }
+        word if wanted("Expected '(' when parsing function") && t.sort == Sort::Word => {
+            ("a function in a table stands behind its key".into(), format!("write {word} = function(…)"))
+        }
+        value if t.sort == Sort::Number && at > 1 && tokens[at - 2].text == "local" => {
+            ("a name and its value are joined by =".into(), format!("write local {before} = {value}"))
+        }
+        "(" if wanted("Expected identifier when parsing function name") => {
+            ("this function has no name".into(), "write return function(…) to answer it, or give it a name".into())
+        }
+        _ if wanted("Expected '=' when parsing table field") => {
+            ("a key and its value are joined by =".into(), "write key = value".into())
+        }
+        _ if wanted("Expected type") && before == ":" => {
+            let name = at.checked_sub(2).map_or("", |b| tokens[b].text.as_str());
+            ("a name and its value are joined by =".into(), format!("write {name} = {}", t.text))
+        }
+        word if wanted("Expected 'then'") && t.sort == Sort::Word && !t.reserved() => {
+            let near = nearest(word, ["and", "or", "then"])?;
+            (format!("'{word}' is no word of Lua"), format!("did you mean '{near}'?"))
+        }
+        _ => return None,
+    };
+    Some(Cause::at(t, said, hint))
+}
+
+/// Whether the `=` at a place gives a name its value among the values of a call.
+fn named_value(tokens: &[Token], at: usize) -> bool {
+    let text = |i: usize| tokens.get(i).map_or("", |t| t.text.as_str());
+    let first = at >= 3 && text(at - 2) == "(" && tokens[at - 3].sort == Sort::Word && !tokens[at - 3].reserved();
+    first && tokens[at - 1].sort == Sort::Word
+}

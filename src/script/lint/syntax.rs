@@ -29,6 +29,7 @@ pub fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -
         .or_else(|| seen.condition())
         .or_else(|| seen.comma())
         .or_else(|| seen.habit())
+        .or_else(|| habits::other_sign(&tokens, seen.got(), message))
         .or_else(|| seen.cut_off())
         .or_else(|| habits::no_statement(&tokens, text, line, message))
         .or_else(|| seen.method_as_value())
@@ -93,7 +94,7 @@ impl Seen<'_> {
     }
 
     fn quote(&self) -> Option<Cause> {
-        if !self.message.starts_with("Malformed string") {
+        if !self.message.to_lowercase().contains("malformed string") {
             return None;
         }
         let open = self.on_line().find(|i| self.tokens[*i].sort == Sort::Unfinished)?;

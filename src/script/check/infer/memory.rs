@@ -58,7 +58,7 @@ impl Session<'_> {
 }
 
 /// Whether a file fills memory in ways that cannot be read: under computed keys, as a whole, from an older form.
-fn open(tree: &Tree) -> bool {
+pub fn open(tree: &Tree) -> bool {
     let whole = |e: ExprId| is_memory(tree, e);
     tree.exprs.iter().any(|e| match &e.kind {
         Kind::Table(all) => all.iter().any(|e| e.key == Key::Name(MIGRATION.into())),

@@ -1,8 +1,7 @@
 //! Calls: dots and colons, what is no function, and how many values a function takes.
 
-use super::wanted::{self, Want};
-use super::{Found, arguments};
-use crate::diag::nearest;
+use super::wanted::Want;
+use super::{Found, arguments, options};
 use crate::script::api::NPC_FIELDS;
 use crate::script::check::infer::{Session, many};
 use crate::script::check::known;
@@ -151,7 +150,7 @@ fn own(
         let hint = format!("it is declared with ({})", names.join(", "));
         found.warning(s, file, tree.exprs[args[names.len()]].at, message, Some(hint));
     }
-    options(s, file, args, (f, id), shown, found);
+    options::check(s, file, args, (f, id), shown, found);
     numbers(s, file, at, args, (f, id), shown, found);
 }
 
@@ -183,6 +182,7 @@ fn numbers(
                     let hint = match (set.contains(&Ty::Creature), names[i]) {
                         (true, "x" | "y") => Some(format!("write {whole}.x, {whole}.y")),
                         (true, _) => Some(format!("write {whole}.id")),
+                        _ if set == [Ty::Npc] => Some(format!("write {whole}.id, {whole}.x, …")),
                         _ => hint(),
                     };
                     return found.error(s, file, tree.exprs[*arg].at, message, hint);
@@ -264,37 +264,6 @@ fn count_args(
 
 fn count(n: usize) -> String {
     if n == 1 { "1 value".into() } else { format!("{n} values") }
-}
-
-/// `{ pase = 0.4 }` handed to a parameter of which only fields are read.
-fn options(s: &Session, file: FileId, args: &[ExprId], (f, id): (FileId, FunctionId), shown: &str, found: &mut Found) {
-    let (tree, theirs) = (s.tree(file), s.tree(f));
-    for (arg, parameter) in args.iter().zip(&theirs.functions[id].parameters) {
-        let Kind::Table(entries) = &tree.exprs[*arg].kind else { continue };
-        let Some(read) = s.files[f].uses.fields_read(theirs, *parameter) else { continue };
-        for entry in entries {
-            let crate::script::check::tree::Key::Name(name) = &entry.key else { continue };
-            if !read.contains(&name.as_str()) {
-                let hint = nearest(name, read.iter().copied())
-                    .map_or_else(|| format!("it looks at: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
-                found.warning(s, file, entry.at, format!("{shown} does not look at '{name}'"), Some(hint));
-                continue;
-            }
-            let set = s.types(file, entry.value);
-            if let Some(want) = wanted::of_field(s, f, *parameter, name).filter(|w| w.refuses(&set)) {
-                let is = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
-                let message = format!("{shown}: {name} must be {}, not {is}", want.noun());
-                let number = tree.text(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
-                let hint = match (want, number) {
-                    (Want::Number, Some(n)) => format!("without quotes: {name} = {n}"),
-                    (Want::Number, None) => format!("for example {name} = 1"),
-                    (Want::Text, _) => format!("for example {name} = \"…\""),
-                    (Want::Truth, _) => format!("write {name} = true"),
-                };
-                found.error(s, file, tree.exprs[entry.value].at, message, Some(hint));
-            }
-        }
-    }
 }
 
 /// Calls whose answer is all that they are good for.

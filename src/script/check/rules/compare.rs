@@ -173,6 +173,7 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
             let hint = match ty {
                 Ty::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
                 Ty::Ids | Ty::Table(..) => Some(format!("how many it has: #{}", tree.shown(e))),
+                Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".to_owned()),
                 _ => None,
             };
             return found.error(s, file, tree.exprs[e].at, message, hint);

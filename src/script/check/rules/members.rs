@@ -5,7 +5,7 @@ use crate::diag::{did_you_mean, nearest};
 use crate::script::api::{NPC_FIELDS, bindings};
 use crate::script::check::infer::Session;
 use crate::script::check::known::{self, CREATURE_FIELDS};
-use crate::script::check::tree::{Expr, ExprId, Key, Kind, Place, Tree};
+use crate::script::check::tree::{Expr, ExprId, Key, Kind, Place, Source, Tree};
 use crate::script::check::types::{Domain, FileId, Ty, certain};
 
 pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
@@ -71,6 +71,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
         Some("a local is known only below its declaration, and only in the block that declares it".into())
     } else {
         near.filter(|_| name.chars().count() > 1)
+            .or_else(|| in_own(s, file, name))
             .or_else(|| elsewhere(s, name))
             .or_else(|| nearest(name, s.known.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
             .or_else(|| {
@@ -111,6 +112,21 @@ fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
             let begins = matches!(tree.exprs[module].kind, Kind::Field { of, .. } if of == id);
             (begins || module == id)
                 .then(|| format!("a module's name stands in quotes: require \"{}\"", tree.shown(module)))
+        }
+        _ => None,
+    })
+}
+
+/// A member of a table or module that the file has at its top.
+fn in_own(s: &Session, file: FileId, name: &str) -> Option<String> {
+    let tree = s.tree(file);
+    let holds = |ty: &Ty| match ty {
+        Ty::Module(_) | Ty::Table(..) => s.member(ty, name, 0).is_some_and(|set| !set.contains(&Ty::Any)),
+        _ => false,
+    };
+    tree.locals.iter().filter(|l| l.function == 0).find_map(|l| match l.sources[..] {
+        [Source::Value(value, 0)] if s.types(file, value).iter().any(holds) => {
+            Some(format!("did you mean {}.{name}?", l.name))
         }
         _ => None,
     })
@@ -189,6 +205,11 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
                 let sign = if known::binding("npc", n).is_some() { ':' } else { '.' };
                 format!("did you mean '{n}'? (npc{sign}{n})")
             });
+            let state = s.known.behaviours.values().any(|states| states.contains(name));
+            let meant = |name: &str| match state {
+                true => Some(format!("a handler changes state by returning its name: return \"{name}\"")),
+                false => meant(name),
+            };
             let other = || format!("what a creature shall remember belongs in npc.memory.{name}");
             (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
         }
@@ -216,6 +237,9 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
             let label = s.files[*file].path.trim_end_matches(".lua").replace('/', ".");
             let names = s.members(*file);
             (format!("{label} has no '{name}'"), did_you_mean(name, names.iter().map(String::as_str)))
+        }
+        Ty::Table(..) if ["length", "len", "size", "count"].contains(&name) => {
+            (format!("{shown} has no '{name}'"), Some(format!("how many there are: #{shown}")))
         }
         Ty::Table(file, e) => {
             let names: Vec<String> = s.fields(*file, *e).unwrap_or_default().into_keys().collect();

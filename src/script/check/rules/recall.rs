@@ -2,7 +2,7 @@
 
 use super::Found;
 use crate::diag::nearest;
-use crate::script::check::infer::Session;
+use crate::script::check::infer::{Session, memory_is_open};
 use crate::script::check::tree::{ExprId, Key, Kind};
 use crate::script::check::types::{FileId, Ty};
 use std::collections::BTreeSet;
@@ -12,6 +12,9 @@ const SHORTEST: usize = 4;
 
 pub fn check(s: &Session, file: FileId, found: &mut Found) {
     let tree = s.tree(file);
+    if memory_is_open(tree) {
+        return;
+    }
     let in_memory = |of: ExprId| match &tree.exprs[of].kind {
         Kind::Field { of, name, .. } => name == "memory" && s.types(file, *of) == [Ty::Npc],
         _ => false,
