@@ -1,5 +1,9 @@
 //! Diagnostics with file, line, column and suggestion; and the clock that reports are timed with.
 
+mod toml_text;
+
+pub use toml_text::explain as toml_text_fault;
+
 use std::fmt;
 
 /// How bad it is.
@@ -126,10 +130,15 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
 /// What TOML's reader refused, with its place, and a suggestion where a key is nearly one that is known.
 pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
     let message = e.message().trim().replace('\n', "; ");
-    let mut d = Diagnostic::error(file, &message).at(1, 1);
-    if let Some(span) = e.span() {
-        d = d.at_offset(text, span.start);
+    let offset = e.span().map(|s| s.start);
+    if let Some(cause) = offset.and_then(|at| toml_text::explain(text, at, &message)) {
+        return Diagnostic::error(file, cause.message).at_offset(text, cause.at).hint(cause.hint);
     }
+    let mut d = Diagnostic::error(file, &message).at(1, 1);
+    if let Some(at) = offset {
+        d = d.at_offset(text, at);
+    }
+    let value = message.split('"').nth(1).unwrap_or("…");
     // unknown field `dependz`, expected one of `name`, `version`, …
     let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match words.split_first() {
@@ -137,10 +146,14 @@ pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
             d.hint = did_you_mean(word, known.iter().copied())
         }
         Some((word, _)) if message.starts_with("missing field") => d.hint = Some(format!("add: {word} = …")),
-        _ if message.ends_with("expected a sequence") => d.hint = Some("write a list: [\"…\"]".into()),
-        _ if message.ends_with("expected a string") => d.hint = Some("write a text: \"…\"".into()),
-        _ if message.starts_with("invalid type: string") => d.hint = Some("write it without quotes".into()),
-        _ if message.contains("must be quoted") => d.hint = Some("texts stand in quotes: \"…\"".into()),
+        _ if message.ends_with("expected a sequence") => d.hint = Some(format!("write a list: [\"{value}\"]")),
+        _ if message.ends_with("expected a string") => {
+            let given = e.span().and_then(|s| text.get(s)).unwrap_or("…");
+            d.hint = Some(format!("write a text: \"{given}\""));
+        }
+        _ if message.starts_with("invalid type: string") => {
+            d.hint = Some(format!("write it without quotes: {value}"));
+        }
         _ => {}
     }
     d

@@ -76,7 +76,7 @@ const BAD: &[(&str, &str, u32, u32, &str)] = &[
     ("resolution = 1.0", "resolution = 0", 3, 14, "must be a number from 0.1"),
     ("resolution = 1.0", "resoluton = 1.0", 3, 1, "did you mean 'resolution'?"),
     ("planner = \"window\"", "planner = \"windw\"", 4, 11, "did you mean 'window'?"),
-    ("name = \"yard\"", "name = \"yard", 2, 13, "this is not TOML"),
+    ("name = \"yard\"", "name = \"yard", 2, 8, "this text is never closed"),
     ("name = \"yard\"", "name = 7", 2, 8, "'name' must be a text of 1 to 80 characters on one line, got 7"),
     ("...~~.....", "...~~....", 8, 10, "row 2 has 9 letters, the others have 10"),
     ("...~~.....", "...~~......", 8, 11, "row 2 has 11 letters, the others have 10"),

@@ -81,16 +81,16 @@ fn all_of(kind: &str, least: usize) {
 
 #[test]
 fn broken_behaviours_are_told_at_their_place_with_a_remedy() {
-    all_of("npc", 100);
+    all_of("npc", 150);
 }
 
 #[test]
 fn broken_modules_manifests_maps_configurations_and_specs_too() {
     all_of("lib", 2);
     all_of("manifests", 8);
-    all_of("maps", 10);
-    all_of("configs", 4);
-    all_of("spec", 2);
+    all_of("maps", 20);
+    all_of("configs", 5);
+    all_of("spec", 10);
 }
 
 #[test]

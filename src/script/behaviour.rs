@@ -34,6 +34,14 @@ impl Reader<'_> {
         self.faults.push(d);
     }
 
+    /// As `fault`, where the value is to blame and not its key.
+    fn bad_value(&mut self, path: &str, message: String, hint: Option<String>) {
+        let (line, column) = self.lint.values.get(path).copied().unwrap_or_else(|| self.lint.place(path));
+        let mut d = Diagnostic::error(self.file, message).at(line, column);
+        d.hint = hint;
+        self.faults.push(d);
+    }
+
     /// The species a table describes; `None` when nothing sensible could be read. Faults are collected either way.
     pub fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
         let Value::Table(t) = value else {
@@ -50,7 +58,7 @@ impl Reader<'_> {
         let name = self.text(t, "name", &format!("name = \"{}\"", self.stem)).unwrap_or_default();
         if !name.is_empty() && name != self.stem {
             let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);
-            self.fault("name", format!("the behaviour is called '{name}'"), Some(hint));
+            self.bad_value("name", format!("the behaviour is called '{name}'"), Some(hint));
         }
         let body = self.body(t);
         let states = self.states(t, symbols);
@@ -58,11 +66,11 @@ impl Reader<'_> {
         let start = self.text(t, "start", &format!("start = \"{first}\"")).unwrap_or_default();
         if !start.is_empty() && !states.is_empty() && !states.iter().any(|s| s.name == start) {
             let hint = did_you_mean(&start, states.iter().map(|s| s.name.as_str()));
-            self.fault("start", format!("there is no state '{start}' to start in"), hint);
+            self.bad_value("start", format!("there is no state '{start}' to start in"), hint);
         }
         match t.raw_get::<Value>(MIGRATION) {
             Ok(Value::Function(_) | Value::Nil) | Err(_) => {}
-            Ok(other) => self.fault(MIGRATION, format!("on_reload is {}, not a function", kind_name(&other)), None),
+            Ok(other) => self.bad_value(MIGRATION, format!("on_reload is {}, not a function", kind_name(&other)), None),
         }
         let faction = symbols.intern(&body.faction);
         Some(Species {
@@ -88,7 +96,7 @@ impl Reader<'_> {
                 return states;
             }
             Ok(other) => {
-                self.fault("states", format!("states is {}, not a table of states", kind_name(&other)), hint);
+                self.bad_value("states", format!("states is {}, not a table of states", kind_name(&other)), hint);
                 return states;
             }
         };
@@ -102,7 +110,7 @@ impl Reader<'_> {
                         true => format!("a handler stands in its state: rest = {{ {key} = function(npc) … end }}"),
                         false => format!("write: {key} = {{ tick = function(npc) … end }}"),
                     };
-                    self.fault(
+                    self.bad_value(
                         &path,
                         format!("state '{key}' is {}, not a table of handlers", kind_name(&other)),
                         Some(hint),
@@ -127,7 +135,7 @@ impl Reader<'_> {
                 Ok(other) => {
                     let path = format!("{path}.{}", h.name());
                     let hint = format!("write: {} = function(npc) … end", h.name());
-                    self.fault(&path, format!("{} is {}, not a function", h.name(), kind_name(&other)), Some(hint));
+                    self.bad_value(&path, format!("{} is {}, not a function", h.name(), kind_name(&other)), Some(hint));
                 }
             }
         }
@@ -141,7 +149,7 @@ impl Reader<'_> {
             Ok(Value::Nil) | Err(_) => return body,
             Ok(other) => {
                 let hint = "write: body = { radius = 0.5, speed = 4, health = 20 }";
-                self.fault("body", format!("body is {}, not a table", kind_name(&other)), Some(hint.into()));
+                self.bad_value("body", format!("body is {}, not a table", kind_name(&other)), Some(hint.into()));
                 return body;
             }
         };
@@ -152,12 +160,12 @@ impl Reader<'_> {
                 Ok(Value::Nil) | Err(_) => {}
                 Ok(v) => match v.as_f64().or(v.as_integer().map(|i| i as f64)) {
                     Some(n) if (f64::from(*low)..=f64::from(*high)).contains(&n) => **field = n as f32,
-                    Some(n) => self.fault(
+                    Some(n) => self.bad_value(
                         &format!("body.{name}"),
                         format!("body.{name} is {n}; it must lie between {low} and {high}"),
-                        Some(format!("usual is {name} = {}", **field)),
+                        Some(format!("between {low} and {high}; usual is {name} = {}", **field)),
                     ),
-                    None => self.fault(
+                    None => self.bad_value(
                         &format!("body.{name}"),
                         format!("body.{name} is {}, not a number", kind_name(&v)),
                         Some(match v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok()) {
@@ -174,7 +182,7 @@ impl Reader<'_> {
         if let Some(glyph) = self.body_text(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
-                _ => self.fault(
+                _ => self.bad_value(
                     "body.glyph",
                     format!("body.glyph is '{glyph}'; it must be one visible letter"),
                     glyph.trim().chars().next().map(|c| format!("for example glyph = \"{c}\"")),
@@ -191,7 +199,7 @@ impl Reader<'_> {
             Ok(other) => {
                 let example = if key == "faction" { "faction = \"prey\"" } else { "glyph = \"w\"" };
                 let message = format!("body.{key} is {}, not a word", kind_name(&other));
-                self.fault(&format!("body.{key}"), message, Some(format!("for example {example}")));
+                self.bad_value(&format!("body.{key}"), message, Some(format!("for example {example}")));
                 None
             }
         }
@@ -207,7 +215,7 @@ impl Reader<'_> {
                 None
             }
             Ok(other) => {
-                self.fault(
+                self.bad_value(
                     key,
                     format!("{key} is {}, not a string", kind_name(&other)),
                     Some(format!("write: {example}")),
@@ -226,10 +234,17 @@ impl Reader<'_> {
                 let meant = nearest(&key, absent()).or_else(|| key_in_spirit(&key, known));
                 self.meant.extend(meant.map(str::to_owned));
                 let hint = match meant {
+                    None if key.parse::<u32>().is_ok() => {
+                        Some("what stands here has no name: write name = value, and 6.2 with a dot".into())
+                    }
                     Some(near) => Some(format!("did you mean '{near}'?")),
                     None => did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key)),
                 };
-                self.fault(&full, format!("{owner} has no '{key}'"), hint);
+                let what = match key.parse::<u32>() {
+                    Ok(_) => format!("{owner} has only entries with names"),
+                    Err(_) => format!("{owner} has no '{key}'"),
+                };
+                self.fault(&full, what, hint);
             }
         }
     }

@@ -8,6 +8,7 @@ mod infer;
 pub mod known;
 mod lower;
 mod rules;
+mod spec;
 mod survey;
 mod tree;
 mod types;
@@ -32,6 +33,8 @@ pub struct Checked {
     pub found: Vec<Diagnostic>,
     /// Names of all behaviours, also of those whose files are broken.
     pub behaviours: Vec<String>,
+    /// Names in use; `None` when they could not be gathered.
+    pub known: Option<Known>,
 }
 
 /// Checks every file of the mods as one program. Never fails: what cannot be read is among what was found.
@@ -44,12 +47,18 @@ pub fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
     if let Err(e) = desk.apply_rules(params) {
         desk.found.push(Diagnostic::error("", format!("the checks cannot be made: {e}")));
     }
-    Checked { found: in_order(desk.found), behaviours }
+    Checked { found: in_order(desk.found), behaviours, known: desk.known }
 }
 
-/// The first mistake for which a text cannot be compiled: specs are looked at no further, since running is what they are for.
-pub fn syntax(label: &str, text: &str, params: &ScriptParams) -> Option<Diagnostic> {
-    program::compile(label, text, params).err()
+/// What is wrong with a spec: the first mistake for which it cannot be compiled, or the names in it that do not exist.
+pub fn check_spec(label: &str, text: &str, params: &ScriptParams, known: Option<&Known>) -> Vec<Diagnostic> {
+    if let Err(fault) = program::compile(label, text, params) {
+        return vec![fault];
+    }
+    match (lint::tree(label, text), known) {
+        (Ok(tree), Some(known)) => spec::check(label, &tree, known),
+        _ => Vec::new(),
+    }
 }
 
 fn behaviour_name(path: &str) -> Option<String> {
@@ -66,6 +75,7 @@ struct Desk {
     /// Paths of files that cannot be read.
     broken: Vec<String>,
     found: Vec<Diagnostic>,
+    known: Option<Known>,
 }
 
 impl Desk {
@@ -122,6 +132,7 @@ impl Desk {
             rules::apply(&session, &cast, file, &mut found);
         }
         self.merge(found.all);
+        self.known = Some(known);
         Ok(())
     }
 

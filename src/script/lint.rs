@@ -1,6 +1,7 @@
 //! Checks of the text itself, before anything runs.
 
 mod blocks;
+mod habits;
 mod syntax;
 mod tokens;
 mod walk;
@@ -14,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Lint {
     /// Line and column of the keys in the behaviour's table: `body.radius`, `states.rest.tick`.
     pub keys: BTreeMap<String, (u32, u32)>,
+    /// Line and column of what stands under these keys.
+    pub values: BTreeMap<String, (u32, u32)>,
     /// State names that handlers return where they are written out.
     pub returns: Vec<StateReturn>,
     /// Functions, by the line they begin on, that assign a variable of a function around them, with its name. One that

@@ -10,6 +10,8 @@ mod luau;
 mod modules;
 mod words;
 
+pub(super) use words::{plan_keys, spec_members, spec_words};
+
 pub use annotation::{Param, Signature, Type, kind, signatures};
 use luacats::{luacats, luacats_module};
 use luau::luau;

@@ -3,7 +3,8 @@
 use super::{determinism, in_order};
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, nearest};
-use crate::script::check::{Checked, check, syntax};
+use crate::script::check::known::Known;
+use crate::script::check::{Checked, check, check_spec};
 use crate::script::{Mod, ModSet, ScriptParams};
 use crate::world::format;
 use std::path::{Path, PathBuf};
@@ -134,13 +135,13 @@ impl Subjects {
         let (mut mods, faults) = ModSet::read(&self.dirs);
         found.extend(faults);
         let lone = self.add_lone(&mut mods, &mut found);
-        let Checked { found: mut in_scripts, behaviours } = check(&mods, &params);
+        let Checked { found: mut in_scripts, behaviours, known } = check(&mods, &params);
         for d in &mut in_scripts {
             if let Some((_, path)) = lone.iter().find(|(label, _)| *label == d.file) {
                 d.file.clone_from(path);
             }
         }
-        in_scripts.extend(in_specs(&mods, &params));
+        in_scripts.extend(in_specs(&mods, &params, known.as_ref()));
         found.extend(in_scripts.into_iter().filter(|d| self.told(&d.file)));
         for map in &self.maps {
             check_map(map, &behaviours, &mut found);
@@ -216,8 +217,8 @@ fn is_config(path: &Path) -> bool {
     text.lines().any(named) && !headed(&["[[spawn]]", "[ground]", "[[object]]", "format"])
 }
 
-/// Specs that cannot be compiled.
-fn in_specs(mods: &ModSet, params: &ScriptParams) -> Vec<Diagnostic> {
+/// What is wrong with the specs of mods.
+fn in_specs(mods: &ModSet, params: &ScriptParams, known: Option<&Known>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (m, dir) in mods.mods.iter().filter_map(|m| Some((m, m.dir.as_ref()?))) {
         let entries = std::fs::read_dir(dir.join("spec")).into_iter().flatten().flatten();
@@ -226,7 +227,7 @@ fn in_specs(mods: &ModSet, params: &ScriptParams) -> Vec<Diagnostic> {
         for name in names.iter().filter(|n| n.ends_with(".lua")) {
             // What cannot be read is told by whoever runs it.
             let text = std::fs::read_to_string(dir.join("spec").join(name)).unwrap_or_default();
-            found.extend(syntax(&format!("{}/spec/{name}", m.label), &text, params));
+            found.extend(check_spec(&format!("{}/spec/{name}", m.label), &text, params, known));
         }
     }
     found

@@ -6,8 +6,10 @@
 mod answers;
 mod handed;
 mod members;
+mod memory;
 mod uses;
 
+pub use memory::open as memory_is_open;
 pub use uses::Uses;
 
 use super::known::Known;
@@ -38,6 +40,8 @@ pub struct Session<'a> {
     memo: RefCell<BTreeMap<(FileId, LocalId), Option<Set>>>,
     /// What functions answer: by file, function and position.
     answers: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<Set>>>,
+    /// What memory holds: by behaviour's file and name.
+    memory: RefCell<BTreeMap<(FileId, String), Set>>,
     /// Some file gives tables metatables.
     operators: bool,
     /// What the parameters of handlers are.
@@ -51,8 +55,8 @@ impl<'a> Session<'a> {
     pub fn new(files: &'a [File], known: &'a Known, broken: &'a [String]) -> Self {
         let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
         let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
-        let (memo, answers) = (RefCell::default(), RefCell::default());
-        Self { files, known, broken, memo, answers, operators, handed: BTreeMap::new() }
+        let (memo, answers, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Self { files, known, broken, memo, answers, memory, operators, handed: BTreeMap::new() }
     }
 
     /// Says what a handler's parameter is.
@@ -64,6 +68,7 @@ impl<'a> Session<'a> {
     pub fn forget(&mut self) {
         self.memo.borrow_mut().clear();
         self.answers.borrow_mut().clear();
+        self.memory.borrow_mut().clear();
     }
 
     pub fn tree(&self, file: FileId) -> &'a Tree {
@@ -100,6 +105,7 @@ impl<'a> Session<'a> {
             Kind::Pieces => vec![Ty::Text],
             Kind::Local(l) => self.local(file, *l, depth + 1),
             Kind::Global(name) => self.global(name),
+            Kind::Field { of, name, .. } if self.is_memory(file, *of, depth) => self.remembered(file, name, depth + 1),
             Kind::Field { of, name, .. } => {
                 let (mut set, from) = (Set::new(), first(*of));
                 let only_nil = from.iter().all(|t| *t == Ty::Nil);

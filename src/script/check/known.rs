@@ -29,7 +29,7 @@ pub const CREATURE_FIELDS: [(&str, Ty); 15] = [
 ];
 
 /// Names in use, gathered from the sandbox and from all files.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Known {
     /// Members by name of the table; the globals themselves under the empty name.
     pub members: BTreeMap<String, BTreeSet<String>>,
@@ -206,6 +206,10 @@ pub fn familiar(name: &str) -> Option<&'static str> {
         "debug" | "collectgarbage" | "getfenv" | "setfenv" | "_G" | "_ENV" | "shared" | "game" | "workspace"
         | "script" => "it is not available to scripts",
         "codes" | "Code" => "codes are members of pathfinder: pathfinder.SEARCH_OK",
+        "import" | "include" | "using" => "write: local tactics = require \"lib.tactics\"",
+        "setTimeout" | "setInterval" | "timer" | "after" => {
+            "nothing waits inside a handler: keep a time in npc.memory and compare it with npc.time in tick"
+        }
         "behavior" => "did you mean 'behaviour'?",
         "random" | "rand" => "write npc:random()",
         "console" => "write print(…)",

@@ -124,7 +124,9 @@ impl Lower {
                 self.block(w.block());
                 let forever = matches!(&self.tree.exprs[condition].kind, Kind::Bool)
                     && w.condition().to_string().trim() == "true";
-                return !forever || has_break(w.block());
+                if forever && !has_break(w.block()) {
+                    self.tree.endless.push(place(w.while_token()));
+                }
             }
             Stmt::Repeat(r) => {
                 // The condition of `until` sees the block's variables.
@@ -261,6 +263,7 @@ impl Lower {
         }
         let ends = self.block(body.block());
         self.tree.functions[id].ends = ends;
+        self.tree.functions[id].last = body.block().stmts().last().map_or(at, place);
         self.scopes.pop();
         self.function = parent;
         self.push(Kind::Function(id), at)
@@ -278,5 +281,5 @@ fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
 fn has_break(block: &Block) -> bool {
     // The text is enough: a break of an inner loop only makes the check more careful.
     let text = block.to_string();
-    text.contains("break") || text.contains("return")
+    ["break", "return", "error", "yield"].iter().any(|w| text.contains(w))
 }

@@ -1,5 +1,7 @@
 //! The rules, one file for each kind of mistake.
 
+mod absent;
+mod answers;
 mod arguments;
 mod calls;
 mod cast;
@@ -7,10 +9,13 @@ mod compare;
 mod filters;
 mod members;
 mod memory;
+mod options;
+mod recall;
 mod requires;
 mod states;
 mod tables;
 mod truth;
+mod wanted;
 mod writes;
 
 use super::infer::Session;
@@ -73,6 +78,13 @@ pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
     memory::check(s, file, found);
     writes::check(s, cast, file, found);
     states::check(s, cast, file, found);
+    recall::check(s, file, found);
+    answers::check(s, file, found);
+    absent::check(s, cast, file, found);
+    for at in &s.tree(file).endless {
+        let hint = "a handler is called again and again: use if, and go on in the next tick".to_owned();
+        found.warning(s, file, *at, "this loop never ends".into(), Some(hint));
+    }
     for (at, why) in &s.tree(file).dead {
         found.warning(s, file, *at, format!("this is never reached: {why}"), None);
     }

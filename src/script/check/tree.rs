@@ -135,6 +135,8 @@ pub struct Function {
     pub returns: Vec<Vec<ExprId>>,
     /// It may end without a `return`.
     pub ends: bool,
+    /// Of its last statement; of the function itself when there is none.
+    pub last: Place,
 }
 
 /// An assignment to something that is no plain variable.
@@ -158,6 +160,8 @@ pub struct Tree {
     pub dropped: Vec<ExprId>,
     /// What `if`, `while` and `until` ask for.
     pub conditions: Vec<ExprId>,
+    /// Loops that nothing ends.
+    pub endless: Vec<Place>,
     /// Code that is never reached, and what stands before it.
     pub dead: Vec<(Place, &'static str)>,
     /// Of the last statement.

@@ -1,5 +1,6 @@
 //! What the compiler refuses, in a designer's words: the place of the cause rather than of the consequence, and the remedy.
 
+use super::habits;
 use super::tokens::{Sort, Token, tokens};
 use crate::diag::{Diagnostic, nearest};
 
@@ -20,13 +21,17 @@ pub fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -
     let found = seen
         .unexpected()
         .or_else(|| seen.quote())
+        .or_else(|| habits::misspelt_function(&tokens))
+        .or_else(|| habits::arrow(&tokens, line))
         .or_else(|| seen.comment())
         .or_else(|| seen.keyword())
         .or_else(|| seen.name())
         .or_else(|| seen.condition())
         .or_else(|| seen.comma())
         .or_else(|| seen.habit())
+        .or_else(|| habits::other_sign(&tokens, seen.got(), message))
         .or_else(|| seen.cut_off())
+        .or_else(|| habits::no_statement(&tokens, text, line, message))
         .or_else(|| seen.method_as_value())
         .or_else(|| super::blocks::mismatch(&tokens))
         .or_else(|| seen.unfinished())
@@ -89,7 +94,7 @@ impl Seen<'_> {
     }
 
     fn quote(&self) -> Option<Cause> {
-        if !self.message.starts_with("Malformed string") {
+        if !self.message.to_lowercase().contains("malformed string") {
             return None;
         }
         let open = self.on_line().find(|i| self.tokens[*i].sort == Sort::Unfinished)?;
@@ -326,7 +331,8 @@ impl Seen<'_> {
 
     /// `npc:health` where `npc.health` was meant.
     fn method_as_value(&self) -> Option<Cause> {
-        if !self.message.starts_with("Expected function call arguments") {
+        let wanted = ["Expected function call arguments", "Expected '(', '{' or <string> when parsing function call"];
+        if !wanted.iter().any(|w| self.message.starts_with(w)) {
             return None;
         }
         let near = |i: &usize| self.tokens[*i].line + 1 >= self.line && self.tokens[*i].line <= self.line;

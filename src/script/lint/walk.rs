@@ -4,6 +4,7 @@ use super::{Lint, StateReturn};
 use crate::diag::Diagnostic;
 use full_moon::ast::luau::{ConstAssignment, ConstFunction};
 use full_moon::ast::*;
+use full_moon::node::Node;
 use full_moon::tokenizer::{TokenReference, TokenType};
 use full_moon::visitors::Visitor;
 use std::collections::BTreeMap;
@@ -54,6 +55,11 @@ fn name(token: &TokenReference) -> String {
 fn place(token: &TokenReference) -> (u32, u32) {
     let p = token.token().start_position();
     (p.line() as u32, p.character() as u32)
+}
+
+/// Where an expression begins.
+fn begin(e: &Expression) -> (u32, u32) {
+    e.start_position().map_or((1, 1), |p| (p.line() as u32, p.character() as u32))
 }
 
 impl Walk<'_> {
@@ -120,10 +126,19 @@ impl Walk<'_> {
 
     /// Places of the keys in a behaviour's table, and in the tables in it.
     fn keys(&mut self, prefix: &str, table: &TableConstructor) {
+        let mut unnamed = 0;
         for field in table.fields() {
-            let Field::NameKey { key, value, .. } = field else { continue };
-            let path = if prefix.is_empty() { name(key) } else { format!("{prefix}.{}", name(key)) };
+            let below = |name: &str| if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") };
+            let Field::NameKey { key, value, .. } = field else {
+                if let Field::NoKey(value) = field {
+                    unnamed += 1;
+                    self.lint.keys.entry(below(&unnamed.to_string())).or_insert(begin(value));
+                }
+                continue;
+            };
+            let path = below(&name(key));
             self.lint.keys.entry(path.clone()).or_insert(place(key));
+            self.lint.values.entry(path.clone()).or_insert(begin(value));
             if let Expression::TableConstructor(inner) = &**value {
                 self.keys(&path, inner);
             }

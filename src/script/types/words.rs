@@ -13,6 +13,27 @@ pub(super) const WORDS: [Call; 4] = [
     call("expect", "value: any, what: string?", "Expectation", "says what a value should be; what begins the message"),
 ];
 
+/// The globals that only specs have.
+pub fn spec_words() -> Vec<&'static str> {
+    WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
+}
+
+/// The options of a little world.
+pub fn plan_keys() -> Vec<&'static str> {
+    PLAN.iter().map(|p| p.name).collect()
+}
+
+/// Fields and methods of `SpecWorld`, `SpecCreature` and `Expectation`.
+pub fn spec_members(class: &str) -> (Vec<&'static str>, Vec<&'static str>) {
+    let (fields, methods) = match class {
+        "SpecWorld" => (WORLD_FIELDS, WORLD_METHODS),
+        "SpecCreature" => (CREATURE_FIELDS, CREATURE_METHODS),
+        "Expectation" => (EXPECTATION, &[][..]),
+        _ => (&[][..], &[][..]),
+    };
+    (fields.iter().map(|f| f.name).collect(), methods.iter().map(|m| m.name).collect())
+}
+
 pub(super) fn shapes() -> Vec<Shape> {
     vec![
         Shape {

@@ -112,7 +112,11 @@ fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Grou
     check_size(table, "rows", width as u64, rows.len() as u64)?;
     if let Some(y) = lengths.iter().position(|l| *l != width) {
         let message = format!("row {} has {} letters, the others have {width}", y + 1, lengths[y]);
-        place.error(y, lengths[y].min(width), message, None);
+        let hint = match lengths[y].checked_sub(width) {
+            Some(more) => format!("take {more} away, or make all rows as long"),
+            None => format!("add {} to this row", width - lengths[y]),
+        };
+        place.error(y, lengths[y].min(width), message, Some(hint));
         return None;
     }
     let mut cells = Vec::with_capacity(width * rows.len());
@@ -129,12 +133,12 @@ fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Grou
     let letters: String = kinds.iter().map(|k| k.letter).collect();
     for (letter, (y, x)) in unknown.iter().take(MAX_UNKNOWN) {
         let message = format!("row {}: the legend has no letter '{}'", y + 1, letter.escape_debug());
-        place.error(
-            *y,
-            *x,
-            message,
-            Some(format!("it has {letters} – add [legend] '{}' = {{ … }}", letter.escape_debug())),
-        );
+        let other = |l: &char| l != letter && l.to_lowercase().eq(letter.to_lowercase());
+        let hint = match letters.chars().find(other) {
+            Some(meant) => format!("did you mean '{meant}'? It has {letters}"),
+            None => format!("it has {letters} – add [legend] '{}' = {{ … }}", letter.escape_debug()),
+        };
+        place.error(*y, *x, message, Some(hint));
     }
     unknown.is_empty().then(|| Ground::new(width, rows.len(), resolution_m, kinds, cells))
 }

@@ -3,7 +3,7 @@
 use super::doc::Doc;
 use super::table::Table;
 use super::{ground, objects, spawns};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, toml_text_fault};
 use crate::world::World;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -43,8 +43,12 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>)
         Ok(root) => root,
         Err(e) => {
             let message = e.message().lines().map(str::trim).collect::<Vec<_>>().join("; ");
-            let problem = Diagnostic::error(file, format!("this is not TOML: {message}"));
-            return (None, vec![problem.at_offset(text, e.span().map_or(0, |s| s.start))]);
+            let at = e.span().map_or(0, |s| s.start);
+            let problem = match toml_text_fault(text, at, &message) {
+                Some(cause) => Diagnostic::error(file, cause.message).at_offset(text, cause.at).hint(cause.hint),
+                None => Diagnostic::error(file, format!("this is not TOML: {message}")).at_offset(text, at),
+            };
+            return (None, vec![problem]);
         }
     };
     let doc = Doc::new(file, text);

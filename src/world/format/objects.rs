@@ -29,6 +29,8 @@ pub(super) fn read(top: &Table, size: Vec2) -> (Vec<Object>, Vec<Volume>) {
             (name, shape(&table, name))
         })
         .collect();
+    // Prefabs below a misspelt key are not missing too.
+    let lost = top.misspelt("prefab");
     let mut found = Found { size, objects: Vec::new(), volumes: Vec::new() };
     for table in top.tables("object", "an [[object]]") {
         table.allow(&["name", "kind", "boxes", "prefab", "at", "turn", "places"]);
@@ -38,7 +40,7 @@ pub(super) fn read(top: &Table, size: Vec2) -> (Vec<Object>, Vec<Volume>) {
                 own = shape(&table, "object");
                 &own
             }
-            Some(_) => match named_prefab(&table, &prefabs) {
+            Some(_) => match named_prefab(&table, &prefabs, lost) {
                 Some(shape) => shape,
                 None => continue,
             },
@@ -53,7 +55,11 @@ pub(super) fn read(top: &Table, size: Vec2) -> (Vec<Object>, Vec<Volume>) {
     (found.objects, found.volumes)
 }
 
-fn named_prefab<'s, 'a>(table: &Table<'a>, prefabs: &'s BTreeMap<&'a str, Shape<'a>>) -> Option<&'s Shape<'a>> {
+fn named_prefab<'s, 'a>(
+    table: &Table<'a>,
+    prefabs: &'s BTreeMap<&'a str, Shape<'a>>,
+    lost: bool,
+) -> Option<&'s Shape<'a>> {
     for key in ["boxes", "kind"].into_iter().filter(|k| table.get(k).is_some()) {
         table.doc.error(
             &table.place(key),
@@ -63,7 +69,7 @@ fn named_prefab<'s, 'a>(table: &Table<'a>, prefabs: &'s BTreeMap<&'a str, Shape<
     }
     let name = table.text("prefab", LONGEST_NAME)?;
     let shape = prefabs.get(name);
-    if shape.is_none() {
+    if shape.is_none() && !lost {
         let hint = did_you_mean(name, prefabs.keys().copied());
         table.doc.error(&table.place("prefab"), format!("there is no prefab '{}'", name.escape_debug()), hint);
     }

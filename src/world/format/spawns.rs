@@ -40,7 +40,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
                 table.doc.error(
                     &table.place("at"),
                     format!("the player starts outside the world, {}", size(inside)),
-                    None,
+                    Some(format!("at most at = [{}, {}]", inside.max.x, inside.max.y)),
                 );
             } else if !world.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1) {
                 table.doc.warning(&table.place("at"), "the player has no room here");
@@ -75,11 +75,17 @@ fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
     let (min, max) = (Vec2::new(x0, y0), Vec2::new(x1, y1));
     if x1 <= x0 || y1 <= y0 {
         let message = format!("an area is [x0, y0, x1, y1] with x0 < x1 and y0 < y1, got [{x0}, {y0}, {x1}, {y1}]");
-        table.doc.error(&table.place("area"), message, None);
+        let (low, high) = (min.min(max), min.max(max));
+        let hint = format!("the smaller ones come first: area = [{}, {}, {}, {}]", low.x, low.y, high.x, high.y);
+        table.doc.error(&table.place("area"), message, Some(hint));
         return None;
     }
     if !inside.contains(min) || !inside.contains(max) {
-        table.doc.error(&table.place("area"), format!("this area reaches outside the world, {}", size(inside)), None);
+        let (low, high) = (min.max(inside.min), max.min(inside.max));
+        let hint = (low.x < high.x && low.y < high.y)
+            .then(|| format!("what lies inside: area = [{}, {}, {}, {}]", low.x, low.y, high.x, high.y));
+        let message = format!("this area reaches outside the world, {}", size(inside));
+        table.doc.error(&table.place("area"), message, hint);
         return None;
     }
     Some(Aabb { min, max })

@@ -18,11 +18,31 @@ pub(super) struct Table<'a> {
     pub what: &'static str,
 }
 
+/// The key that people mean by a word from elsewhere.
+fn in_spirit(word: &str) -> Option<&'static str> {
+    Some(match word.to_lowercase().as_str() {
+        "height" | "hight" | "heigth" | "tall" => "top",
+        "pos" | "position" | "place" | "location" => "at",
+        "angle" | "rotation" | "rotate" | "rot" => "turn",
+        "creature" | "kind" | "type" | "species" | "npc" => "behaviour",
+        "number" | "amount" | "n" => "count",
+        "bottom" | "from" => "base",
+        "rect" | "region" | "bounds" | "box" => "area",
+        "prefabs" => "prefab",
+        "objects" => "object",
+        "spawns" | "spawner" => "spawn",
+        _ => return None,
+    })
+}
+
 impl<'a> Table<'a> {
     /// Complains about keys that mean nothing here.
     pub(super) fn allow(&self, keys: &[&str]) {
         for key in self.table.keys().filter(|k| !keys.contains(&k.get_ref().as_ref())) {
-            let hint = did_you_mean(key.get_ref(), keys.iter().copied());
+            let hint = match in_spirit(key.get_ref()).filter(|k| keys.contains(k)) {
+                Some(meant) => Some(format!("did you mean '{meant}'?")),
+                None => did_you_mean(key.get_ref(), keys.iter().copied()),
+            };
             self.doc.error(&key.span(), format!("{} has no key '{}'", self.what, key.get_ref().escape_debug()), hint);
         }
     }
@@ -38,7 +58,7 @@ impl<'a> Table<'a> {
 
     /// Complains that a key is missing; not where it is there but misspelt, because [`Table::allow`] tells that.
     pub(super) fn missing(&self, key: &str, example: &str) {
-        if self.table.keys().any(|k| nearest(k.get_ref(), [key]).is_some()) {
+        if self.misspelt(key) {
             return;
         }
         self.doc.error(
@@ -48,15 +68,23 @@ impl<'a> Table<'a> {
         );
     }
 
+    /// Whether another key stands for this one.
+    pub(super) fn misspelt(&self, key: &str) -> bool {
+        let meant = |k: &str| k != key && (nearest(k, [key]).is_some() || in_spirit(k) == Some(key));
+        self.table.keys().any(|k| meant(k.get_ref()))
+    }
+
     fn expected(&self, key: &str, wanted: &str, got: &Spanned<DeValue>) {
         let hint = match got.get_ref() {
             DeValue::Table(_) if wanted.contains("list of tables") => Some(format!("write [[{key}]]")),
             DeValue::String(s) if wanted.contains("number") && s.trim().parse::<f64>().is_ok() => {
-                Some("write it without quotes".into())
+                Some(format!("write it without quotes: {key} = {}", s.trim()))
             }
             DeValue::Integer(_) | DeValue::Float(_) if wanted.contains("text") => {
                 Some("texts stand in quotes: \"…\"".into())
             }
+            _ if wanted.contains("[x0, y0, x1, y1]") => Some(format!("for example: {key} = [10, 10, 40, 30]")),
+            _ if wanted.contains("[x, y]") => Some(format!("for example: {key} = [12.5, 8]")),
             _ => None,
         };
         self.doc.error(&got.span(), format!("'{key}' must be {wanted}, got {}", describe(got.get_ref())), hint);

@@ -1,4 +1,4 @@
--- 3:3 error: the behaviour is called 'hound' => name = "behaviour_name"
+-- 3:10 error: the behaviour is called 'hound' => name = "behaviour_name"
 return behaviour {
   name = "hound",
   start = "rest",

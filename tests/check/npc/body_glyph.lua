@@ -1,4 +1,4 @@
--- 5:5 error: must be one visible letter
+-- 5:13 error: must be one visible letter
 return behaviour {
   name = "body_glyph",
   body = {

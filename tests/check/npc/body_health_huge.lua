@@ -1,4 +1,4 @@
--- 5:5 error: body.health is 1000000000; it must lie between 1 and 1000000
+-- 5:14 error: body.health is 1000000000; it must lie between 1 and 1000000
 return behaviour {
   name = "body_health_huge",
   body = {

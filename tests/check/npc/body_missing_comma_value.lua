@@ -1,4 +1,4 @@
--- 5:5 error: body.damage is boolean, not a number
+-- 5:14 error: body.damage is boolean, not a number
 return behaviour {
   name = "body_missing_comma_value",
   body = {

@@ -1,4 +1,4 @@
--- 5:5 error: body.speed is string, not a number => speed = 4
+-- 5:13 error: body.speed is string, not a number => speed = 4
 return behaviour {
   name = "body_number_in_quotes",
   body = {

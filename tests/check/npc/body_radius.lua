@@ -1,4 +1,4 @@
--- 5:5 error: body.radius is 0; it must lie between 0.1 and 5
+-- 5:14 error: body.radius is 0; it must lie between 0.1 and 5
 return behaviour {
   name = "body_radius",
   body = {

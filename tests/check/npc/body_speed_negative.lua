@@ -1,4 +1,4 @@
--- 5:5 error: body.speed is -2; it must lie between 0 and 30
+-- 5:13 error: body.speed is -2; it must lie between 0 and 30
 return behaviour {
   name = "body_speed_negative",
   body = {

@@ -1,4 +1,4 @@
--- 4:3 error: body is number, not a table
+-- 4:10 error: body is number, not a table
 return behaviour {
   name = "body_table",
   body = 3,

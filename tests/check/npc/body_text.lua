@@ -1,4 +1,4 @@
--- 5:5 error: body.speed is string, not a number
+-- 5:13 error: body.speed is string, not a number
 return behaviour {
   name = "body_text",
   body = {

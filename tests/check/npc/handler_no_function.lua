@@ -1,4 +1,4 @@
--- 6:14 error: tick is string, not a function => function(npc)
+-- 6:21 error: tick is string, not a function => function(npc)
 return behaviour {
   name = "handler_no_function",
   start = "rest",

@@ -1,4 +1,4 @@
--- 6:5 error: state 'tick' is function, not a table of handlers
+-- 6:12 error: state 'tick' is function, not a table of handlers
 return behaviour {
   name = "handler_outside",
   start = "rest",

@@ -1,4 +1,4 @@
--- 4:3 error: there is no state 'rset' to start in => did you mean 'rest'
+-- 4:11 error: there is no state 'rset' to start in => did you mean 'rest'
 return behaviour {
   name = "state_start",
   start = "rset",

@@ -96,8 +96,11 @@ fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b
     let message = format!("{what}: {} must be {}, not {is}", p.name, kind(p.kind));
     let shown = tree.shown(arg);
     let hint = match solid {
-        Some(Ty::Creature) => Some(format!("write {shown}.id")),
-        Some(Ty::Npc) if p.kind == "number" => Some(format!("write {shown}.id")),
+        Some(Ty::Creature | Ty::Npc) if p.kind == "number" => match p.name {
+            "x" | "y" => Some(format!("write {shown}.x, {shown}.y")),
+            _ => Some(format!("write {shown}.id")),
+        },
+        Some(Ty::Creature) => Some(format!("write {shown}.name")),
         Some(Ty::Function(..) | Ty::Native(..)) => Some("was it meant to be called? write ()".into()),
         _ => Some(usage(what, b)),
     };

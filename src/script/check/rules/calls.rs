@@ -1,7 +1,7 @@
 //! Calls: dots and colons, what is no function, and how many values a function takes.
 
-use super::{Found, arguments};
-use crate::diag::nearest;
+use super::wanted::Want;
+use super::{Found, arguments, options};
 use crate::script::api::NPC_FIELDS;
 use crate::script::check::infer::{Session, many};
 use crate::script::check::known;
@@ -86,6 +86,13 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }
+        set if set.contains(&Ty::Creature)
+            && set.iter().all(|t| matches!(t, Ty::Creature | Ty::Nil))
+            && known::CREATURE_FIELDS.iter().any(|f| f.0 == name) =>
+        {
+            let hint = format!("write {shown}.{name}");
+            found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
+        }
         [Ty::Library(lib)] if s.known.has(lib, name) => {
             let hint = format!("write {lib}.{name}(…)");
             found.error(s, file, at, format!("{lib}.{name} is called with a colon; it needs a dot"), Some(hint));
@@ -143,7 +150,7 @@ fn own(
         let hint = format!("it is declared with ({})", names.join(", "));
         found.warning(s, file, tree.exprs[args[names.len()]].at, message, Some(hint));
     }
-    options(s, file, args, (f, id), shown, found);
+    options::check(s, file, args, (f, id), shown, found);
     numbers(s, file, at, args, (f, id), shown, found);
 }
 
@@ -166,12 +173,19 @@ fn numbers(
         match args.get(i) {
             Some(arg) => {
                 let set = s.types(file, *arg);
-                let is = |t: &Ty| *t == Ty::Number || *t == Ty::Nil;
-                // A table may have been given operators.
-                let open = set.iter().any(|t| is(t) || matches!(t, Ty::Table(..) | Ty::Module(_)));
-                if certain(&set) && !open {
-                    let message = format!("{shown}: {} must be a number, not {}", names[i], set[0].noun());
-                    return found.error(s, file, tree.exprs[*arg].at, message, hint());
+                // Only what is written on the spot has surely not been given operators.
+                let table = matches!(tree.exprs[tree.bare(*arg)].kind, Kind::Table(_));
+                if table || Want::Number.refuses(&set) {
+                    let bad = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+                    let message = format!("{shown}: {} must be a number, not {bad}", names[i]);
+                    let whole = tree.shown(*arg);
+                    let hint = match (set.contains(&Ty::Creature), names[i]) {
+                        (true, "x" | "y") => Some(format!("write {whole}.x, {whole}.y")),
+                        (true, _) => Some(format!("write {whole}.id")),
+                        _ if set == [Ty::Npc] => Some(format!("write {whole}.id, {whole}.x, …")),
+                        _ => hint(),
+                    };
+                    return found.error(s, file, tree.exprs[*arg].at, message, hint);
                 }
             }
             None if needed && !open && names.iter().take(i).all(|n| *n != "...") => {
@@ -184,7 +198,7 @@ fn numbers(
 }
 
 /// Whether a parameter is always used as a number; then, whether it must be given.
-fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
+pub(super) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
     if tree.locals[parameter].sources.len() > 1 {
         return None;
     }
@@ -252,23 +266,6 @@ fn count(n: usize) -> String {
     if n == 1 { "1 value".into() } else { format!("{n} values") }
 }
 
-/// `{ pase = 0.4 }` handed to a parameter of which only fields are read.
-fn options(s: &Session, file: FileId, args: &[ExprId], (f, id): (FileId, FunctionId), shown: &str, found: &mut Found) {
-    let (tree, theirs) = (s.tree(file), s.tree(f));
-    for (arg, parameter) in args.iter().zip(&theirs.functions[id].parameters) {
-        let Kind::Table(entries) = &tree.exprs[*arg].kind else { continue };
-        let Some(read) = s.files[f].uses.fields_read(theirs, *parameter) else { continue };
-        for entry in entries {
-            let crate::script::check::tree::Key::Name(name) = &entry.key else { continue };
-            if !read.contains(&name.as_str()) {
-                let hint = nearest(name, read.iter().copied())
-                    .map_or_else(|| format!("it looks at: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
-                found.warning(s, file, entry.at, format!("{shown} does not look at '{name}'"), Some(hint));
-            }
-        }
-    }
-}
-
 /// Calls whose answer is all that they are good for.
 fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
     let tree = s.tree(file);
@@ -276,6 +273,15 @@ fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
         Kind::Call { callee, .. } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "behaviour") => {
             let hint = "write: return behaviour { … }".to_owned();
             found.error(s, file, tree.exprs[call].at, "the behaviour is described but not returned".into(), Some(hint));
+        }
+        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+            let Some(module) = args.first().and_then(|a| tree.text(*a)) else { return };
+            let name = module.rsplit('.').next().unwrap_or(module);
+            if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == name)) {
+                let message = "nobody takes what the module answers".to_owned();
+                let hint = format!("write: local {name} = require \"{module}\"");
+                found.error(s, file, tree.exprs[call].at, message, Some(hint));
+            }
         }
         Kind::Method { of, name, at, .. } if s.types(file, *of) == [Ty::Npc] => {
             let idle =

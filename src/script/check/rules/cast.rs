@@ -23,6 +23,8 @@ pub(super) struct Role {
     pub states: BTreeMap<String, State>,
     /// `on_reload`.
     migration: Option<(FileId, FunctionId)>,
+    /// A state's name is given twice.
+    pub twice: bool,
     /// Every state and handler is there to be read.
     pub whole: bool,
 }
@@ -245,6 +247,7 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
         }
     }
     let mut states = BTreeMap::new();
+    let mut twice = false;
     match value("states").and_then(|e| entries(s, &s.types(home, e))) {
         Some((at, list, all)) => {
             whole &= all;
@@ -263,7 +266,8 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
                     }
                     None => whole = false,
                 }
-                states.insert(name, State { at: if at == file { place } else { Place::default() }, handlers });
+                let state = State { at: if at == file { place } else { Place::default() }, handlers };
+                twice |= states.insert(name, state).is_some();
             }
         }
         None => whole = false,
@@ -273,5 +277,5 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
         [Ty::Function(f, id)] => Some((f, id)),
         _ => None,
     });
-    Some(Role { file, name: stem.to_owned(), start, faction, states, migration, whole })
+    Some(Role { file, name: stem.to_owned(), start, faction, states, migration, twice, whole })
 }

@@ -13,6 +13,7 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
             Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
                 equal(s, file, *l, *r, found);
                 equal(s, file, *r, *l, found);
+                apart(s, file, *l, *r, found);
             }
             Kind::Binary(Op::Order, l, r) => order(s, file, *l, *r, found),
             Kind::Binary(op @ (Op::Arithmetic | Op::Concat), l, r) => {
@@ -103,6 +104,44 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
     }
 }
 
+/// Two values that have nothing in common; what is written out is told by [`equal`].
+fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    let written = |e: ExprId| {
+        let kind = &tree.exprs[tree.bare(e)].kind;
+        matches!(kind, Kind::Text(_) | Kind::Number(_) | Kind::Bool | Kind::Nil | Kind::Table(_) | Kind::Unary(..))
+    };
+    let (left, right) = (s.types(file, l), s.types(file, r));
+    if written(l) || written(r) || !certain(&left) || !certain(&right) {
+        return;
+    }
+    let kinds = |set: &Set| set.iter().map(|t| if t.is_text() { "a text" } else { t.noun() }).collect::<Vec<_>>();
+    let (these, those) = (kinds(&left), kinds(&right));
+    let (shown, other) = (tree.shown(l), tree.shown(r));
+    let at = tree.exprs[r].at;
+    if !these.iter().any(|k| those.contains(k)) {
+        let message = format!("{shown} is {} and {other} is {}: they are never equal", these[0], those[0]);
+        let hint = match (&left[0], &right[0]) {
+            (Ty::Npc | Ty::Creature, Ty::Number) => Some(format!("write {shown}.id")),
+            (Ty::Number, Ty::Npc | Ty::Creature) => Some(format!("write {other}.id")),
+            (t, Ty::Function(..)) if t.is_text() => Some(format!("was a text meant? \"{other}\"")),
+            _ => None,
+        };
+        return found.warning(s, file, at, message, hint);
+    }
+    let words = |set: &Set| {
+        let fixed = set.iter().all(|t| matches!(t, Ty::Word(..) | Ty::Of(_)));
+        fixed.then(|| possible(s, &set.iter().collect::<Vec<_>>())).flatten()
+    };
+    if let (Some(these), Some(those)) = (words(&left), words(&right))
+        && !these.iter().any(|w| those.contains(w))
+    {
+        let message = format!("{shown} is never {other}");
+        let hint = if these.len() <= 12 { Some(format!("{shown} is one of: {}", these.join(", "))) } else { None };
+        found.warning(s, file, at, message, hint);
+    }
+}
+
 fn for_ids(ty: &Ty, shown: &str, variable: bool) -> Option<String> {
     if *ty == Ty::Number && !variable {
         return Some("numbers stand without quotes".into());
@@ -134,6 +173,7 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
             let hint = match ty {
                 Ty::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
                 Ty::Ids | Ty::Table(..) => Some(format!("how many it has: #{}", tree.shown(e))),
+                Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".to_owned()),
                 _ => None,
             };
             return found.error(s, file, tree.exprs[e].at, message, hint);

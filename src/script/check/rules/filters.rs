@@ -49,12 +49,20 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
     let set = s.types(file, entry.value);
     let wrong = |found: &mut Found, wanted: &str| {
         let is = set.first().map_or("nil", Ty::noun);
-        let text = tree.text(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
+        // A constant that was given quotes is to blame itself.
+        let quoted = match &set[..] {
+            [Ty::Word(text, home, literal)] if *home == file => text.trim().parse::<f64>().ok().map(|n| (n, *literal)),
+            _ => None,
+        };
+        let elsewhere = quoted.map(|q| q.1).filter(|l| *l != tree.bare(entry.value) && wanted == "a number");
+        let text = quoted.map(|q| q.0);
         let hint = match (wanted, text) {
+            ("a number", Some(n)) if elsewhere.is_some() => format!("without quotes: {n}"),
             ("a number", Some(n)) => format!("without quotes: {name} = {n}"),
-            ("a number", None) => format!("for example {name} = 25"),
+            ("a number", None) => format!("for example {name} = {}", if name == "limit" { 1 } else { 25 }),
             _ => format!("write {name} = true"),
         };
+        let at = elsewhere.map_or(at, |l| tree.exprs[l].at);
         found.error(s, file, at, format!("{what}: {name} must be {wanted}, not {is}"), Some(hint));
     };
     match name {
@@ -104,7 +112,8 @@ fn word(s: &Session, file: FileId, what: &str, domain: Domain, value: ExprId, fo
     let set = s.types(file, value);
     if certain(&set) && !set.iter().any(Ty::is_text) {
         let message = format!("{what}: {} must be a text, not {}", domain.noun(), set[0].noun());
-        return found.error(s, file, tree.exprs[value].at, message, None);
+        let hint = format!("one of them, in quotes: {} = \"…\"", domain.noun());
+        return found.error(s, file, tree.exprs[value].at, message, Some(hint));
     }
     let Some(known) = s.known.words(domain) else { return };
     for ty in set {

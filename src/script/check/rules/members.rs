@@ -5,7 +5,7 @@ use crate::diag::{did_you_mean, nearest};
 use crate::script::api::{NPC_FIELDS, bindings};
 use crate::script::check::infer::Session;
 use crate::script::check::known::{self, CREATURE_FIELDS};
-use crate::script::check::tree::{Expr, ExprId, Kind, Place};
+use crate::script::check::tree::{Expr, ExprId, Key, Kind, Place, Source, Tree};
 use crate::script::check::types::{Domain, FileId, Ty, certain};
 
 pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
@@ -55,14 +55,23 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
     // A declared name that is near is meant more often than a library's.
     let near = nearest(name, locals).filter(|n| *n != name).map(|n| format!("did you mean '{n}'?"));
     let later = tree.locals.iter().any(|l| l.name == name);
-    let hint = if let Some(known) = known::familiar(name) {
+    let module = s.module(&format!("lib.{name}")).is_some();
+    // A module that is nowhere taken in is told of once.
+    let again = |e: &Expr| matches!(&e.kind, Kind::Global(n) if n == name);
+    if module && (taken_in(tree, name) || tree.exprs.iter().position(again) != Some(id)) {
+        return;
+    }
+    let hint = if let Some(quoted) = unquoted(tree, id, name) {
+        Some(quoted)
+    } else if let Some(known) = known::familiar(name) {
         Some(known.to_owned())
-    } else if s.module(&format!("lib.{name}")).is_some() {
+    } else if module {
         Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))
     } else if later {
         Some("a local is known only below its declaration, and only in the block that declares it".into())
     } else {
         near.filter(|_| name.chars().count() > 1)
+            .or_else(|| in_own(s, file, name))
             .or_else(|| elsewhere(s, name))
             .or_else(|| nearest(name, s.known.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
             .or_else(|| {
@@ -75,6 +84,52 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
     if !assigned(s, file, id) {
         found.error(s, file, at, format!("there is no '{name}'"), hint);
     }
+}
+
+/// `require "lib.NAME"` as a statement of its own, which another rule tells.
+fn taken_in(tree: &Tree, name: &str) -> bool {
+    tree.dropped.iter().any(|call| match &tree.exprs[*call].kind {
+        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+            let module = args.first().and_then(|a| tree.text(*a));
+            module.is_some_and(|m| m.rsplit('.').next() == Some(name))
+        }
+        _ => false,
+    })
+}
+
+/// A name where only a text makes sense: `faction = prey`, `require(lib.tactics)`.
+fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
+    const TEXTS: [&str; 6] = ["faction", "behaviour", "state", "glyph", "name", "start"];
+    tree.exprs.iter().find_map(|e| match &e.kind {
+        Kind::Table(entries) => entries.iter().filter(|e| tree.bare(e.value) == id).find_map(|e| match &e.key {
+            Key::Name(key) if TEXTS.contains(&key.as_str()) => {
+                Some(format!("texts stand in quotes: {key} = \"{name}\""))
+            }
+            _ => None,
+        }),
+        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+            let module = *args.first()?;
+            let begins = matches!(tree.exprs[module].kind, Kind::Field { of, .. } if of == id);
+            (begins || module == id)
+                .then(|| format!("a module's name stands in quotes: require \"{}\"", tree.shown(module)))
+        }
+        _ => None,
+    })
+}
+
+/// A member of a table or module that the file has at its top.
+fn in_own(s: &Session, file: FileId, name: &str) -> Option<String> {
+    let tree = s.tree(file);
+    let holds = |ty: &Ty| match ty {
+        Ty::Module(_) | Ty::Table(..) => s.member(ty, name, 0).is_some_and(|set| !set.contains(&Ty::Any)),
+        _ => false,
+    };
+    tree.locals.iter().filter(|l| l.function == 0).find_map(|l| match l.sources[..] {
+        [Source::Value(value, 0)] if s.types(file, value).iter().any(holds) => {
+            Some(format!("did you mean {}.{name}?", l.name))
+        }
+        _ => None,
+    })
 }
 
 /// A name that exists, but not by itself.
@@ -150,6 +205,11 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
                 let sign = if known::binding("npc", n).is_some() { ':' } else { '.' };
                 format!("did you mean '{n}'? (npc{sign}{n})")
             });
+            let state = s.known.behaviours.values().any(|states| states.contains(name));
+            let meant = |name: &str| match state {
+                true => Some(format!("a handler changes state by returning its name: return \"{name}\"")),
+                false => meant(name),
+            };
             let other = || format!("what a creature shall remember belongs in npc.memory.{name}");
             (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
         }
@@ -177,6 +237,9 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
             let label = s.files[*file].path.trim_end_matches(".lua").replace('/', ".");
             let names = s.members(*file);
             (format!("{label} has no '{name}'"), did_you_mean(name, names.iter().map(String::as_str)))
+        }
+        Ty::Table(..) if ["length", "len", "size", "count"].contains(&name) => {
+            (format!("{shown} has no '{name}'"), Some(format!("how many there are: #{shown}")))
         }
         Ty::Table(file, e) => {
             let names: Vec<String> = s.fields(*file, *e).unwrap_or_default().into_keys().collect();

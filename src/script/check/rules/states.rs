@@ -5,7 +5,7 @@ use super::cast::{Cast, Role};
 use crate::agent::Handler;
 use crate::diag::did_you_mean;
 use crate::script::check::infer::Session;
-use crate::script::check::tree::{ExprId, FunctionId, Kind, Op};
+use crate::script::check::tree::{ExprId, FunctionId, Kind, Op, Write};
 use crate::script::check::types::{FileId, Ty};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,12 @@ pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
                 open |= !answers(s, role, handler, *home, *function, goes, found);
             }
         }
-        if !open {
+        // Who writes npc.state means to change it: that is told, and what comes of it is not.
+        let sets = |w: &Write| match &s.tree(file).exprs[w.target].kind {
+            Kind::Field { of, name, .. } => name == "state" && s.types(file, *of) == [Ty::Npc],
+            _ => false,
+        };
+        if !open && !s.tree(file).writes.iter().any(sets) {
             unreached(s, role, &ways, found);
         }
         for (handler, home, function) in role.states.values().flat_map(|st| &st.handlers) {
@@ -56,6 +61,9 @@ fn answers(
                         found.error(s, file, place, message, Some(hint));
                     } else if role.states.contains_key(word) {
                         goes.insert(word.clone());
+                    } else if role.twice {
+                        // The state that is meant may be the one that the second took the place of.
+                        known = false;
                     } else if !silent && !sorted_out(s, file, function, *value, word) {
                         let hint = did_you_mean(word, role.states.keys().map(String::as_str));
                         let message = format!("there is no state '{word}' to change to");
@@ -81,6 +89,7 @@ fn answers(
                             false => format!("{handler} answers {}, not the name of a state", other.noun()),
                         };
                         found.error(s, file, at, message, Some(hint.into()));
+                        known = false;
                     }
                 }
                 _ => {}

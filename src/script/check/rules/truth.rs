@@ -63,6 +63,7 @@ fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mu
         }
         (Ty::Number, _) => ("a number, and 0 is true too", format!("compare it: {shown} > 0")),
         (Ty::Ids, _) => ("a list, and an empty one is true too", format!("write #{shown} > 0")),
+        (Ty::Function(..), _) => ("a function", format!("call it: {shown}(…)")),
         (Ty::Native(..), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
         (other, _) => (other.noun(), format!("compare it: {shown} == …")),
     };
@@ -74,6 +75,7 @@ fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mu
 fn settled(ty: &Ty, tree: &Tree, e: ExprId) -> bool {
     match ty {
         Ty::Number | Ty::Text | Ty::Word(..) | Ty::Of(_) | Ty::Ids => true,
+        Ty::Function(..) => matches!(tree.exprs[e].kind, Kind::Local(_)),
         Ty::Native(area, _) => area == "npc" && matches!(tree.exprs[e].kind, Kind::Field { .. }),
         _ => false,
     }
@@ -92,7 +94,7 @@ fn telling(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>) -> bool
             }
             _ => false,
         },
-        Kind::Method { .. } | Kind::Call { .. } => true,
+        Kind::Method { .. } | Kind::Call { .. } | Kind::Function(_) => true,
         Kind::Field { of, .. } => matches!(s.types(file, *of)[..], [Ty::Npc]),
         Kind::Unary(op, _) | Kind::Binary(op, ..) => matches!(op, Op::Length | Op::Arithmetic | Op::Concat),
         _ => false,

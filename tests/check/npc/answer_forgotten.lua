@@ -1,0 +1,18 @@
+-- 3:3 warning: never answers anything => write: return
+local function hungry(npc)
+  local yes = npc.time > 20
+end
+
+return behaviour {
+  name = "answer_forgotten",
+  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if hungry(npc) then return "flee" end
+      end,
+    },
+    flee = { tick = function(npc) if npc.state_time > 5 then return "rest" end end },
+  },
+}

@@ -1,0 +1,10 @@
+-- 7:16 error: behind its key => tick = function(
+return behaviour {
+  name = "syntax_function_key",
+  start = "rest",
+  states = {
+    rest = {
+      function tick(npc) npc:stop() end,
+    },
+  },
+}

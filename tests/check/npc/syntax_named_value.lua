@@ -1,0 +1,13 @@
+-- 8:42 error: named values stand in braces => { faction =
+return behaviour {
+  name = "syntax_named_value",
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        local prey = npc:nearest(faction = "prey", within = 9)
+        if prey then npc:attack(prey) end
+      end,
+    },
+  },
+}

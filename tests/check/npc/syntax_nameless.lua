@@ -1,0 +1,18 @@
+-- 2:9 error: this function has no name => return function
+function(npc)
+  return 3
+end
+
+return behaviour {
+  name = "syntax_nameless",
+  body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
+  start = "rest",
+  states = {
+    rest = {
+      tick = function(npc)
+        if npc.health < 5 then return "flee" end
+      end,
+    },
+    flee = { tick = function(npc) if npc.state_time > 5 then return "rest" end end },
+  },
+}

@@ -1,0 +1,12 @@
+-- 2:1 error: there is no 'descibe' => describe
+descibe("wolf", function()
+  it("rests", function()
+    local w = world { [[
+      ......
+      ..w...
+    ]], w = "wolf" }
+    local wolf = w:creature("w")
+    w:run_until(function() return wolf.state == "rest" end, 40)
+    expect(wolf.alive).to_be(true)
+  end)
+end)
