@@ -33,7 +33,16 @@ fn a_pipe_among_the_scripts_is_told_not_waited_for() {
         assert_eq!(code, 1, "{line}");
         assert_eq!(err, "wet/npc/toad.lua: error: cannot be read: this is not a regular file\n", "{line}");
     }
+    let (code, out, _) = bestiary(dir.path(), "check wet");
+    assert_eq!((code, out.lines().last()), (1, Some("1 error, 0 warnings")), "{out}");
     fs::remove_file(&pipe).expect("removed");
+    let map = dir.path().join("wet/pond.map");
+    assert!(std::process::Command::new("mkfifo").arg(&map).status().expect("runs").success());
+    for line in ["check wet/pond.map", "run wet/pond.map --headless"] {
+        let (code, out, err) = bestiary(dir.path(), line);
+        assert_eq!(code, 1, "{line}");
+        assert!((out + &err).starts_with("wet/pond.map: error: "), "{line}");
+    }
     let manifest = dir.path().join("wet/mod.toml");
     fs::remove_file(&manifest).expect("removed");
     assert!(std::process::Command::new("mkfifo").arg(&manifest).status().expect("runs").success());

@@ -1,10 +1,12 @@
 //! Findings on the screen, with the line they are about; and as JSON for editors.
 
 use crate::diag::{Diagnostic, Severity};
+use crate::script::reading;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 /// One finding as editors read it. Field names are the contract of `--format json`.
 #[derive(Serialize)]
@@ -26,7 +28,7 @@ struct Texts(BTreeMap<String, String>);
 impl Texts {
     fn line(&mut self, d: &Diagnostic) -> &str {
         let text = self.0.entry(d.file.clone()).or_insert_with(|| {
-            let bytes = std::fs::read(&d.file).unwrap_or_default();
+            let bytes = reading::bytes(Path::new(&d.file), reading::MOST_KB).unwrap_or_default();
             String::from_utf8_lossy(&bytes).into_owned()
         });
         text.lines().nth((d.line as usize).wrapping_sub(1)).unwrap_or("")

@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, nearest};
 use crate::script::check::known::Known;
 use crate::script::check::{Checked, check, check_spec};
+use crate::script::reading;
 use crate::script::{Mod, ModSet, ScriptParams};
 use crate::world::format;
 use std::path::{Path, PathBuf};
@@ -103,15 +104,17 @@ impl Subjects {
     /// Mods and maps below a folder that is no mod itself.
     fn folder(&mut self, dir: &Path, depth: usize) {
         let Ok(entries) = std::fs::read_dir(dir) else { return };
-        let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+        let mut paths: Vec<(PathBuf, bool)> =
+            entries.filter_map(|e| e.ok()).map(|e| (e.path(), e.file_type().is_ok_and(|t| t.is_dir()))).collect();
         paths.sort();
-        for path in paths {
+        // A link to a mod counts, one to any other folder may lead anywhere.
+        for (path, is_dir) in paths {
             let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
             if path.join(MANIFEST).is_file() {
                 self.mod_dir(&path);
-            } else if path.is_dir() && depth < MAX_DEPTH {
+            } else if is_dir && depth < MAX_DEPTH {
                 self.folder(&path, depth + 1);
-            } else if ["toml", "map", "scen"].contains(&ending) {
+            } else if ["toml", "map", "scen"].contains(&ending) && !path.is_dir() {
                 self.add(&path);
             }
         }
@@ -175,7 +178,7 @@ impl Subjects {
         let mut labels = Vec::new();
         for (i, path) in self.lone.iter().enumerate() {
             let shown = path.to_string_lossy().into_owned();
-            match std::fs::read_to_string(path) {
+            match reading::text(path) {
                 Ok(text) => {
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                     let folder = if text.contains("behaviour") { "npc" } else { "lib" };
@@ -208,7 +211,7 @@ fn same(a: &Path, b: &Path) -> bool {
 /// Whether a TOML file is a configuration, by its tables; a misspelt one counts.
 fn is_config(path: &Path) -> bool {
     const TABLES: [&str; 4] = ["sim", "nav", "motion", "script"];
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = reading::text(path).unwrap_or_default();
     let headed = |names: &[&str]| text.lines().any(|l| names.iter().any(|n| l.trim_start().starts_with(n)));
     let named = |l: &str| {
         let name = l.trim_start().strip_prefix('[').and_then(|l| l.split_once(']'));
@@ -226,7 +229,7 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, known: Option<&Known>) -> Vec<
         names.sort();
         for name in names.iter().filter(|n| n.ends_with(".lua")) {
             // What cannot be read is told by whoever runs it.
-            let text = std::fs::read_to_string(dir.join("spec").join(name)).unwrap_or_default();
+            let text = reading::text(&dir.join("spec").join(name)).unwrap_or_default();
             found.extend(check_spec(&format!("{}/spec/{name}", m.label), &text, params, known));
         }
     }
@@ -239,13 +242,13 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
         Ok(loaded) => loaded,
         Err(faults) => {
             found.extend(faults);
-            let text = std::fs::read_to_string(path).unwrap_or_default();
+            let text = reading::text(path).unwrap_or_default();
             return found.extend(strangers(&path.to_string_lossy(), &text, behaviours));
         }
     };
     found.extend(loaded.warnings);
     let world = loaded.world;
-    let text = std::fs::read_to_string(&world.file).unwrap_or_default();
+    let text = reading::text(Path::new(&world.file)).unwrap_or_default();
     for spawn in world.spawns.iter().filter(|s| !behaviours.contains(&s.behaviour)) {
         let (line, column) = value_of(&text, spawn.line, "behaviour").unwrap_or((spawn.line, 1));
         found.push(stranger(&world.file, &spawn.behaviour, behaviours).at(line, column));
