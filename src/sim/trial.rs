@@ -110,7 +110,16 @@ impl Sim {
         found.into_iter().collect()
     }
 
-    /// A save of a file that is on trial goes on with that trial; any other change has one of its own.
+    /// Steps after which a version without a single error is good enough to come back to, though its trial goes on: who
+    /// saves every other second expects to lose the last save, not the last ten.
+    fn settled_steps(&self) -> u64 {
+        // By then everybody has been called, most more than once.
+        let everybody = u64::from(2 * self.script_params.tick_ms / self.params.step_ms);
+        (self.trial_steps() / 3).max(everybody)
+    }
+
+    /// A save of a file that is on trial goes on with that trial, unless the version there has settled; any other change has
+    /// one of its own.
     fn continued_or_new(&mut self, files: &[SourceFile]) -> Trial {
         let shares = |t: &Trial| files.iter().any(|f| t.files.contains_key(&key(f)));
         let mut trial = Trial {
@@ -125,6 +134,10 @@ impl Sim {
         self.trials.next += 1;
         while let Some(at) = self.trials.open.iter().position(shares) {
             let earlier = self.trials.open.remove(at);
+            if earlier.faults == 0 && self.step >= earlier.began + self.settled_steps() {
+                self.close(&earlier);
+                continue;
+            }
             for shard in &mut self.shards {
                 shard.vm.join_trials(earlier.id, trial.id);
             }
