@@ -132,6 +132,16 @@ mod tests {
     }
 
     #[test]
+    fn writes_that_end_where_they_began_are_told_as_such() {
+        let mut r = recorder(8);
+        let tag = r.word("tag");
+        for (old, new) in [(1.0, 2.0), (2.0, 1.0)] {
+            r.tell(0, 3, What::Memory { key: tag, old: Brief::number(old), new: Brief::number(new) });
+        }
+        assert_eq!(lines(&r)[1..], ["3 memory.tag 1 again 2 times"]);
+    }
+
+    #[test]
     fn what_stands_between_two_equal_events_keeps_them_apart() {
         let mut r = recorder(8);
         let wait = r.word("wait");

@@ -32,7 +32,7 @@ const PROGRESS_NS: u64 = 500_000_000;
 ///   bestiary experiment compare --queries 10 --map-count 4
 ///   bestiary experiment compare --full
 #[derive(Args, Clone, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct ExperimentArgs {
     /// Which experiment
     #[arg(value_name = "NAME", value_enum)]

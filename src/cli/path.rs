@@ -24,7 +24,7 @@ const LONG_NS: u64 = 200_000_000;
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
 ///   bestiary path planet.map --from 10,10 --to 12000,9000 --algorithm hpa-levels --prepared planet.levels
 #[derive(Args, Clone, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {
     /// A native TOML map or a Moving AI .map file
     #[arg(value_name = "MAP")]

@@ -26,7 +26,7 @@ const PROGRESS: Duration = Duration::from_millis(500);
 ///   bestiary run maps/bg512/AR0411SR.map --population wolf=10 --population deer=100
 ///   bestiary run --headless --ticks 6000 --seed 7 --report json
 #[derive(Args, Clone, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct RunArgs {
     /// A native TOML map or a Moving AI .map file; `glade` and `depot` are built in
     #[arg(value_name = "MAP")]

@@ -26,7 +26,7 @@ const TOLD: usize = 5;
 ///   bestiary scen maps/bg512/AR0411SR.map.scen
 ///   bestiary scen maps/bg512/*.scen --algorithm jps-plus --reps 3 --report json
 #[derive(Args, Clone, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct ScenArgs {
     /// Scenario files; each one's map lies beside it
     #[arg(value_name = "FILE", required = true)]

@@ -23,7 +23,7 @@ use tally::Tally;
 ///   bestiary test mods/wetlands
 ///   bestiary test --coverage --min-transitions 100
 #[derive(Args, Clone, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct TestArgs {
     /// Spec files, or mod folders [default: the specs of all mods]
     #[arg(value_name = "PATH")]

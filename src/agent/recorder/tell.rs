@@ -54,7 +54,7 @@ pub(super) fn told(record: &Record, words: &Words, symbols: &Symbols) -> Told {
             (kind, format!("{} → {}", name(from), name(to)), place.to_owned())
         }
         What::Path { code, nodes, waypoints, reason } => {
-            let found = || format!("{nodes} nodes, {waypoints} waypoint{}", if waypoints == 1 { "" } else { "s" });
+            let found = || format!("{}, {}", count(nodes.into(), "node"), count(waypoints.into(), "waypoint"));
             (Kind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.text().to_owned()))
         }
         What::Goal(at) => (Kind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
@@ -78,13 +78,21 @@ pub(super) fn told(record: &Record, words: &Words, symbols: &Symbols) -> Told {
             (Kind::Deed, what.to_owned(), text(place).to_owned())
         }
         What::Memory { key, old, new } => {
-            let what = format!("memory.{} {} → {}", text(key), brief(old, words), brief(new, words));
+            // Several writes counted as one may end where they began.
+            let from = if old == new { String::new() } else { format!("{} → ", brief(old, words)) };
+            let again = if old == new { " again" } else { "" };
+            let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words));
             (Kind::Memory { inner: text(key).contains('.') }, what, String::new())
         }
         What::ByHand(w) => (Kind::Deed, text(w).to_owned(), "by hand".to_owned()),
         What::Died => (Kind::Deed, "died".to_owned(), String::new()),
     };
     Told { step: record.step.into(), kind, what, why: counted(why, record.times) }
+}
+
+/// `1 node`, `2 nodes`.
+fn count(n: u64, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 fn counted(why: String, times: u16) -> String {
