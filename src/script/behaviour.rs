@@ -1,9 +1,14 @@
 //! A behaviour's table, checked and turned into data.
 
+mod body;
+mod keys;
+
+pub use body::body_keys;
+
 use super::api::kind_name;
 use super::lint::Lint;
-use crate::agent::{BodySpec, Handler, HandlerSet, Species, StateSpec, Symbols};
-use crate::diag::{Diagnostic, did_you_mean, nearest};
+use crate::agent::{Handler, HandlerSet, Species, StateSpec, Symbols};
+use crate::diag::{Diagnostic, did_you_mean};
 use mlua::{Function, Table, Value};
 
 /// The functions of one state, in the order of `Handler::ALL`.
@@ -142,69 +147,6 @@ impl Reader<'_> {
         StateSpec { name: name.to_owned(), symbol: symbols.intern(name), handlers }
     }
 
-    fn body(&mut self, t: &Table) -> BodySpec {
-        let mut body = BodySpec { glyph: self.stem.chars().next().unwrap_or('?'), ..BodySpec::default() };
-        let given = match t.raw_get::<Value>("body") {
-            Ok(Value::Table(b)) => b,
-            Ok(Value::Nil) | Err(_) => return body,
-            Ok(other) => {
-                let hint = "write: body = { radius = 0.5, speed = 4, health = 20 }";
-                self.bad_value("body", format!("body is {}, not a table", kind_name(&other)), Some(hint.into()));
-                return body;
-            }
-        };
-        let mut numbers = body_numbers(&mut body);
-        self.known_keys("body", &given, &body_keys(), "a body");
-        for (name, low, high, field) in &mut numbers {
-            match given.raw_get::<Value>(*name) {
-                Ok(Value::Nil) | Err(_) => {}
-                Ok(v) => match v.as_f64().or(v.as_integer().map(|i| i as f64)) {
-                    Some(n) if (f64::from(*low)..=f64::from(*high)).contains(&n) => **field = n as f32,
-                    Some(n) => self.bad_value(
-                        &format!("body.{name}"),
-                        format!("body.{name} is {n}; it must lie between {low} and {high}"),
-                        Some(format!("between {low} and {high}; usual is {name} = {}", **field)),
-                    ),
-                    None => self.bad_value(
-                        &format!("body.{name}"),
-                        format!("body.{name} is {}, not a number", kind_name(&v)),
-                        Some(match v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok()) {
-                            Some(n) => format!("without quotes: {name} = {n}"),
-                            None => format!("for example {name} = {}", **field),
-                        }),
-                    ),
-                },
-            }
-        }
-        if let Some(faction) = self.body_text(&given, "faction") {
-            body.faction = faction;
-        }
-        if let Some(glyph) = self.body_text(&given, "glyph") {
-            match (glyph.chars().next(), glyph.chars().count()) {
-                (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
-                _ => self.bad_value(
-                    "body.glyph",
-                    format!("body.glyph is '{glyph}'; it must be one visible letter"),
-                    glyph.trim().chars().next().map(|c| format!("for example glyph = \"{c}\"")),
-                ),
-            }
-        }
-        body
-    }
-
-    fn body_text(&mut self, t: &Table, key: &str) -> Option<String> {
-        match t.raw_get::<Value>(key) {
-            Ok(Value::String(s)) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
-            Ok(Value::Nil) | Err(_) => None,
-            Ok(other) => {
-                let example = if key == "faction" { "faction = \"prey\"" } else { "glyph = \"w\"" };
-                let message = format!("body.{key} is {}, not a word", kind_name(&other));
-                self.bad_value(&format!("body.{key}"), message, Some(format!("for example {example}")));
-                None
-            }
-        }
-    }
-
     fn text(&mut self, t: &Table, key: &str, example: &str) -> Option<String> {
         match t.raw_get::<Value>(key) {
             Ok(Value::String(s)) => Some(s.to_string_lossy()),
@@ -224,87 +166,6 @@ impl Reader<'_> {
             }
         }
     }
-
-    fn known_keys(&mut self, path: &str, t: &Table, known: &[&'static str], owner: &str) {
-        for (key, _) in sorted(t) {
-            if !known.contains(&key.as_str()) {
-                let full = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                // What is there already was not meant.
-                let absent = || known.iter().copied().filter(|k| !t.contains_key(*k).unwrap_or(false));
-                let meant = nearest(&key, absent()).or_else(|| key_in_spirit(&key, known));
-                self.meant.extend(meant.map(str::to_owned));
-                let hint = match meant {
-                    None if key.parse::<u32>().is_ok() => {
-                        Some("what stands here has no name: write name = value, and 6.2 with a dot".into())
-                    }
-                    Some(near) => Some(format!("did you mean '{near}'?")),
-                    None => did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key)),
-                };
-                let what = match key.parse::<u32>() {
-                    Ok(_) => format!("{owner} has only entries with names"),
-                    Err(_) => format!("{owner} has no '{key}'"),
-                };
-                self.fault(&full, what, hint);
-            }
-        }
-    }
-}
-
-/// All that a body may say.
-pub fn body_keys() -> Vec<&'static str> {
-    body_numbers(&mut BodySpec::default()).iter().map(|n| n.0).chain(["faction", "glyph"]).collect()
-}
-
-/// What other games call a key.
-fn key_in_spirit(key: &str, known: &[&'static str]) -> Option<&'static str> {
-    let plain = key.to_lowercase().replace('_', "");
-    let meant = match plain.trim_start_matches("on") {
-        "stat" | "statemachine" => "states",
-        "initial" | "initialstate" | "first" | "begin" | "startstate" => "start",
-        "hp" | "maxhealth" | "life" => "health",
-        "maxspeed" | "topspeed" | "velocity" => "speed",
-        "size" => "radius",
-        "regen" => "regeneration",
-        "attack" | "strength" => "damage",
-        "range" | "attackrange" => "reach",
-        "team" | "side" => "faction",
-        "symbol" | "letter" | "icon" | "char" => "glyph",
-        "hurt" | "hit" | "damaged" | "damage" | "attacked" => "hurt",
-        "update" | "think" | "step" | "run" | "act" => "tick",
-        "entered" | "begun" => "enter",
-        "exit" | "left" => "leave",
-        "died" | "death" | "die" | "dead" | "killed" => "died",
-        "heard" | "hear" | "shout" | "sound" => "heard",
-        "message" | "msg" | "receive" => "message",
-        "path" | "pathfound" | "search" => "on_path",
-        "reload" | "reloaded" => MIGRATION,
-        _ => return None,
-    };
-    known.iter().copied().find(|k| *k == meant)
-}
-
-/// Where a key belongs that stands in the wrong table.
-fn misplaced(key: &str) -> Option<String> {
-    Handler::ALL
-        .iter()
-        .any(|h| h.name() == key)
-        .then(|| format!("a handler stands in a state: states = {{ rest = {{ {key} = … }} }}"))
-}
-
-/// Name, least, most, and where it goes; the ranges are those of `BodySpec`.
-fn body_numbers(b: &mut BodySpec) -> [(&'static str, f32, f32, &mut f32); 10] {
-    [
-        ("radius", 0.1, 5.0, &mut b.radius),
-        ("height", 0.1, 20.0, &mut b.height),
-        ("speed", 0.0, 30.0, &mut b.speed),
-        ("turn_rate", 0.1, 50.0, &mut b.turn_rate),
-        ("acceleration", 0.1, 200.0, &mut b.acceleration),
-        ("health", 1.0, 1e6, &mut b.health),
-        ("regeneration", 0.0, 1e6, &mut b.regeneration),
-        ("reach", 0.0, 20.0, &mut b.reach),
-        ("damage", 0.0, 1e6, &mut b.damage),
-        ("cooldown", 0.05, 3600.0, &mut b.cooldown),
-    ]
 }
 
 /// Entries in order of name; keys that are no strings appear as what they print as.
