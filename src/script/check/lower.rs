@@ -9,7 +9,7 @@ use full_moon::tokenizer::{TokenReference, TokenType};
 
 /// The tree of a parsed file.
 pub fn lower(ast: &Ast) -> Tree {
-    let mut l = Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0 };
+    let mut l = Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, sure: true };
     l.tree.functions.push(Function::default());
     let ends = l.block(ast.nodes());
     l.tree.functions[0].ends = ends;
@@ -21,6 +21,8 @@ struct Lower {
     tree: Tree,
     scopes: Vec<Vec<(String, LocalId)>>,
     function: FunctionId,
+    /// Whether what comes next is worked out whenever the function runs.
+    sure: bool,
 }
 
 fn spelling(token: &TokenReference) -> String {
@@ -49,8 +51,16 @@ fn last_line(s: &Stmt) -> Place {
 
 impl Lower {
     fn push(&mut self, kind: Kind, at: Place) -> ExprId {
-        self.tree.exprs.push(Expr { kind, at, function: self.function });
+        self.tree.exprs.push(Expr { kind, at, function: self.function, sure: self.sure });
         self.tree.exprs.len() - 1
+    }
+
+    /// Lowers what may be passed over.
+    fn maybe<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let sure = std::mem::replace(&mut self.sure, false);
+        let done = work(self);
+        self.sure = sure;
+        done
     }
 
     fn declare(&mut self, name: String, source: Source) -> LocalId {
@@ -82,7 +92,12 @@ impl Lower {
                 self.tree.dead.push((place(stmt), "what stands before it never comes to an end"));
                 told = true;
             }
+            let returns = self.tree.functions[self.function].returns.len();
             reached &= self.statement(stmt);
+            let left = self.tree.functions[self.function].returns.len() > returns;
+            let branches =
+                !matches!(stmt, Stmt::LocalAssignment(_) | Stmt::Assignment(_) | Stmt::CompoundAssignment(_));
+            self.sure &= !(left || branches && leaves(stmt));
         }
         if let Some(last) = block.last_stmt() {
             if !reached && !told {
@@ -121,7 +136,7 @@ impl Lower {
             Stmt::If(i) => return self.branches(i),
             Stmt::While(w) => {
                 let condition = self.condition(w.condition());
-                self.block(w.block());
+                self.maybe(|l| l.block(w.block()));
                 let forever = matches!(&self.tree.exprs[condition].kind, Kind::Bool)
                     && w.condition().to_string().trim() == "true";
                 if forever && !has_break(w.block()) {
@@ -131,6 +146,7 @@ impl Lower {
             Stmt::Repeat(r) => {
                 // The condition of `until` sees the block's variables.
                 self.scopes.push(Vec::new());
+                let sure = std::mem::replace(&mut self.sure, false);
                 r.block().stmts().for_each(|s| {
                     self.statement(s);
                 });
@@ -140,6 +156,7 @@ impl Lower {
                     self.tree.functions[function].returns.push(values);
                 }
                 self.condition(r.until());
+                self.sure = sure;
                 self.scopes.pop();
             }
             Stmt::NumericFor(f) => {
@@ -148,7 +165,7 @@ impl Lower {
                 }
                 self.scopes.push(Vec::new());
                 self.declare(spelling(f.index_variable()), Source::Number);
-                self.block(f.block());
+                self.maybe(|l| l.block(f.block()));
                 self.scopes.pop();
             }
             Stmt::GenericFor(f) => {
@@ -157,7 +174,7 @@ impl Lower {
                 for (i, n) in f.names().iter().enumerate() {
                     self.declare(spelling(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
                 }
-                self.block(f.block());
+                self.maybe(|l| l.block(f.block()));
                 self.scopes.pop();
             }
             _ => {}
@@ -179,15 +196,17 @@ impl Lower {
 
     fn branches(&mut self, i: &ast::If) -> bool {
         self.condition(i.condition());
-        let mut reached = self.block(i.block());
-        for other in i.else_if().into_iter().flatten() {
-            self.condition(other.condition());
-            reached |= self.block(other.block());
-        }
-        match i.else_block() {
-            Some(block) => reached | self.block(block),
-            None => true,
-        }
+        self.maybe(|l| {
+            let mut reached = l.block(i.block());
+            for other in i.else_if().into_iter().flatten() {
+                l.condition(other.condition());
+                reached |= l.block(other.block());
+            }
+            match i.else_block() {
+                Some(block) => reached | l.block(block),
+                None => true,
+            }
+        })
     }
 
     fn locals<'a>(
@@ -246,6 +265,7 @@ impl Lower {
         self.tree.functions.push(Function { at, parent, ..Function::default() });
         self.function = self.tree.functions.len() - 1;
         let id = self.function;
+        let sure = std::mem::replace(&mut self.sure, true);
         self.scopes.push(Vec::new());
         if method {
             let own = self.declare("self".into(), Source::Unknown);
@@ -265,7 +285,7 @@ impl Lower {
         self.tree.functions[id].ends = ends;
         self.tree.functions[id].last = body.block().stmts().last().map_or(at, place);
         self.scopes.pop();
-        self.function = parent;
+        (self.function, self.sure) = (parent, sure);
         self.push(Kind::Function(id), at)
     }
 }
@@ -276,6 +296,13 @@ fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
         Some(e) => Some((*e, 0)),
         None => values.last().map(|e| (*e, i + 1 - values.len())),
     }
+}
+
+/// Whether a statement with statements in it may end more than itself: by an error, a break or the next round of a loop.
+fn leaves(stmt: &Stmt) -> bool {
+    // The text is enough here too.
+    let text = stmt.to_string();
+    ["error", "break", "continue", "assert"].iter().any(|w| text.contains(w))
 }
 
 fn has_break(block: &Block) -> bool {

@@ -15,6 +15,7 @@ mod requires;
 mod states;
 mod tables;
 mod truth;
+mod unset;
 mod wanted;
 mod writes;
 
@@ -81,6 +82,7 @@ pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
     recall::check(s, file, found);
     answers::check(s, file, found);
     absent::check(s, cast, file, found);
+    unset::check(s, cast, file, found);
     for at in &s.tree(file).endless {
         let hint = "a handler is called again and again: use if, and go on in the next tick".to_owned();
         found.warning(s, file, *at, "this loop never ends".into(), Some(hint));

@@ -98,6 +98,8 @@ pub struct Expr {
     pub kind: Kind,
     pub at: Place,
     pub function: FunctionId,
+    /// Each call of its function comes by here, if nothing before it raises an error.
+    pub sure: bool,
 }
 
 /// Where a variable gets a value from.

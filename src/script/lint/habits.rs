@@ -36,6 +36,9 @@ pub fn arrow(tokens: &[Token], line: u32) -> Option<Cause> {
 
 /// A value that stands as a statement: `npc.health--`, `a == b`, a comparison without `return`.
 pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> Option<Cause> {
+    if message.starts_with("Expected identifier when parsing expression, got \"") {
+        return lone_text(tokens, text, line);
+    }
     if !message.starts_with("Incomplete statement") {
         return None;
     }
@@ -60,6 +63,22 @@ pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> O
         false => "call it with (), give it a value with =, or write return before it",
     };
     Some(Cause::at(t, "this does nothing: it is a value, not a statement", hint))
+}
+
+/// `if tired then "rest" end`: a state that is named and not returned.
+fn lone_text(tokens: &[Token], text: &str, line: u32) -> Option<Cause> {
+    let function = tokens.iter().any(|t| t.line == line && t.text == "function");
+    let begins = |i: usize| {
+        i == 0
+            || ["then", "do", "else", "end", ";"].contains(&tokens[i - 1].text.as_str())
+            || tokens[i - 1].text == ")" && function
+    };
+    let alone =
+        |i: &usize| tokens[*i].line == line && tokens[*i].sort == Sort::Text && (tokens[*i].first || begins(*i));
+    let t = &tokens[(0..tokens.len()).find(alone)?];
+    let line: Vec<char> = text.lines().nth(line as usize - 1)?.chars().collect();
+    let written: String = line.get(t.column as usize - 1..t.end as usize - 1)?.iter().collect();
+    Some(Cause::at(t, "this does nothing: it is a value, not a statement", format!("write return {written}")))
 }
 
 /// Signs that Lua writes otherwise, told by what the compiler met instead of what it wanted.

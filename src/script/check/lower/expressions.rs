@@ -15,8 +15,13 @@ impl Lower {
                 Kind::Single(self.expression(expression))
             }
             Expression::BinaryOperator { lhs, binop, rhs } => {
-                let (l, r) = (self.expression(lhs), self.expression(rhs));
-                let kind = Kind::Binary(binary(binop), l, r);
+                let op = binary(binop);
+                let l = self.expression(lhs);
+                let r = match op {
+                    Op::And | Op::Or => self.maybe(|s| s.expression(rhs)),
+                    _ => self.expression(rhs),
+                };
+                let kind = Kind::Binary(op, l, r);
                 return self.push(kind, place(binop.token()));
             }
             Expression::UnaryOperator { unop, expression } => Kind::Unary(unary(unop), self.expression(expression)),
@@ -45,14 +50,16 @@ impl Lower {
 
     pub(super) fn choice(&mut self, i: &IfExpression) -> Vec<ExprId> {
         self.condition(i.condition());
-        let mut values = vec![self.expression(i.if_expression())];
-        for other in i.else_if_expressions().into_iter().flatten() {
-            let other: &ElseIfExpression = other;
-            self.condition(other.condition());
-            values.push(self.expression(other.expression()));
-        }
-        values.push(self.expression(i.else_expression()));
-        values
+        self.maybe(|l| {
+            let mut values = vec![l.expression(i.if_expression())];
+            for other in i.else_if_expressions().into_iter().flatten() {
+                let other: &ElseIfExpression = other;
+                l.condition(other.condition());
+                values.push(l.expression(other.expression()));
+            }
+            values.push(l.expression(i.else_expression()));
+            values
+        })
     }
 
     pub(super) fn table(&mut self, t: &TableConstructor) -> Kind {

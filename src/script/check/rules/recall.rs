@@ -67,7 +67,7 @@ fn names_put<'s>(s: &Session<'s>) -> BTreeSet<&'s str> {
 }
 
 /// The names that this file puts into memory itself.
-fn memory_names<'s>(s: &Session<'s>, file: FileId) -> BTreeSet<&'s str> {
+pub(super) fn memory_names<'s>(s: &Session<'s>, file: FileId) -> BTreeSet<&'s str> {
     let tree = &s.files[file].tree;
     let put = tree.writes.iter().filter_map(|w| match &tree.exprs[w.target].kind {
         Kind::Field { of, name, .. } => match &tree.exprs[*of].kind {

@@ -1,0 +1,96 @@
+-- The wolf: rests and roams, hunts with its pack, runs when it is badly hurt.
+local tactics = require "lib.tactics"
+
+local SIGHT     = 25   -- how far it notices prey, metres
+local GIVE_UP   = 45   -- prey farther away than this has got away
+local FEAST     = 25   -- seconds a meal keeps it quiet
+local FAINT     = 0.35 -- below this share of its health it flees
+
+---@param npc Npc
+---@return boolean
+local function hungry(npc)
+  return npc.time >= (npc.memory.full_until or 0)
+end
+
+---@param npc Npc
+---@param prey number
+---@return string
+local function hunt(npc, prey)
+  npc.memory.prey = prey
+  return "attack"
+end
+
+return behaviour {
+  name  = "wolf",
+  body  = { radius = 0.5, height = 0.9, speed = 6.2, turn_rate = 7, health = 40, regeneration = 0.5,
+            faction = "predator", damage = 7, reach = 0.8, cooldown = 0.8, glyph = "w" },
+  start = "rest",
+
+  states = {
+    rest = {
+      enter = function(npc) tactics.idle(npc) end,
+
+      tick = function(npc)
+        if hungy(npc) then
+          local prey = npc:nearest { faction = "prey", within = SIGHT, visible = true }
+          if prey then
+            npc:shout("prey", 30)
+            return hunt(npc, prey)
+          end
+        end
+        tactics.wander(npc, 30, 0.35)
+      end,
+
+      -- The pack comes when one of them calls.
+      heard = function(npc, what, from)
+        if what == "prey" and hungry(npc) then
+          local caller = npc:look(from)
+          local prey = caller and caller.faction == "predator" and npc:nearest { faction = "prey", within = 50 }
+          if prey then return hunt(npc, prey) end
+        end
+      end,
+
+      hurt = function(npc, by)
+        if by then return hunt(npc, by) end
+      end,
+    },
+
+    attack = {
+      tick = function(npc)
+        local prey = npc.memory.prey
+        if npc.health < FAINT * npc.max_health then return "flee" end
+        if not npc:exists(prey) then
+          npc.memory.full_until = npc.time + FEAST -- it fell, to me or to the pack
+          return "rest"
+        end
+        if (npc:distance(prey) or 0) > GIVE_UP then return "rest" end
+        npc:attack(prey)
+        local how = tactics.follow(npc, prey)
+        if how == "blocked" or how == "lost" then
+          npc.memory.full_until = npc.time + 5 -- no way to it: look for easier prey in a while
+          return "rest"
+        end
+      end,
+
+      leave = function(npc) npc:hold() end,
+
+      hurt = function(npc, by)
+        if by and (npc:distance(by) or math.huge) < 5 then npc.memory.prey = by end
+      end,
+    },
+
+    flee = {
+      tick = function(npc)
+        if npc.health > 0.7 * npc.max_health then return "rest" end
+        local foe = npc:nearest { faction = "guard", within = 25 } or npc:nearest { faction = "player", within = 25 }
+        if not foe then
+          tactics.idle(npc) -- lick the wounds
+        elseif tactics.flee_from(npc, foe, 30) == "blocked" then
+          npc.memory.prey = foe -- cornered: nothing is left but teeth
+          npc:attack(foe)
+        end
+      end,
+      leave = function(npc) npc:hold() end,
+    },
+  },
+}
