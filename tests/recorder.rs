@@ -36,12 +36,16 @@ const HUNTER: &str = "return behaviour {
 
 /// A field with `count` hunters on it.
 fn field(count: u32, recorder_events: usize, threads: usize) -> Sim {
+    field_of(HUNTER, count, recorder_events, threads)
+}
+
+fn field_of(hunter: &str, count: u32, recorder_events: usize, threads: usize) -> Sim {
     let mut config = Config::default();
     config.sim.recorder_events = recorder_events;
     config.sim.threads = threads;
     let setup = Setup {
         world: Arc::new(stage::open_ground(40, 30)),
-        mods: bestiary::script::ModSet::from_files([("npc/hunter.lua", HUNTER)]),
+        mods: bestiary::script::ModSet::from_files([("npc/hunter.lua", hunter)]),
         seed: 7,
         population: vec![Population { behaviour: "hunter".into(), count }],
         sim: config.sim,
@@ -88,6 +92,15 @@ fn the_reasons_name_handler_line_source_and_what_was_written() {
             &format!("  since then: goal hunter {other}"),
         ]
     );
+}
+
+#[test]
+fn a_state_that_a_helper_names_is_told_where_the_handler_hands_it_on() {
+    let helper = "local function hunt() return 'attack' end\n";
+    let mut sim = field_of(&(helper.to_owned() + &HUNTER.replace("return 'attack'", "return hunt()")), 2, 256, 1);
+    run(&mut sim, 13);
+    let told = why(&mut sim);
+    assert_eq!(told[1..3], ["rest → attack  by tick at npc/hunter.lua:11", "  there: return hunt()"]);
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub struct Lint {
     pub values: BTreeMap<String, (u32, u32)>,
     /// State names that handlers return where they are written out.
     pub returns: Vec<StateReturn>,
+    /// State names that handlers hand on from a function of the file.
+    pub handed: Vec<StateReturn>,
     /// Functions, by the line they begin on, that assign a variable of a function around them, with its name. One that
     /// outlives the loading of its file would carry state from call to call.
     pub kept: BTreeSet<(u32, String)>,

@@ -23,13 +23,16 @@ pub struct CompiledFile {
     pub(super) counting: bool,
     /// Where handlers name the state they change to.
     pub(super) returns: Vec<StateReturn>,
+    /// Where they hand on the name that another function answers.
+    pub(super) handed: Vec<StateReturn>,
     /// Functions (by line) that assign a variable of a function around them, and its name.
     pub(super) kept: BTreeSet<(u32, String)>,
 }
 
 impl CompiledFile {
     pub(super) fn new(label: String, mod_name: String, bytecode: Vec<u8>, lint: &Lint, counting: bool) -> Self {
-        Self { label, mod_name, bytecode, counting, returns: lint.returns.clone(), kept: lint.kept.clone() }
+        let (returns, handed) = (lint.returns.clone(), lint.handed.clone());
+        Self { label, mod_name, bytecode, counting, returns, handed, kept: lint.kept.clone() }
     }
 }
 

@@ -1,7 +1,10 @@
 //! One walk over a file's syntax tree: scopes and assignments, loops without `pairs`, names of states, places of keys.
 
-use super::{Lint, StateReturn};
+mod answers;
+
+use super::Lint;
 use crate::diag::Diagnostic;
+use answers::{Handed, resolve};
 use full_moon::ast::luau::{ConstAssignment, ConstFunction};
 use full_moon::ast::*;
 use full_moon::node::Node;
@@ -19,11 +22,16 @@ pub fn walk(label: &str, ast: &Ast, lasting: bool) -> Lint {
         waiting: BTreeMap::new(),
         functions: Vec::new(),
         lines: BTreeMap::new(),
+        handed: Vec::new(),
+        named: BTreeMap::new(),
     };
     w.visit_ast(ast);
     // Where several functions begin on one line, a line does not tell which of them returns.
-    let Walk { mut lint, lines, .. } = w;
-    lint.returns.retain(|r| lines.get(&r.function_line) == Some(&1));
+    let Walk { mut lint, lines, mut handed, named, .. } = w;
+    let alone = |line: u32| lines.get(&line) == Some(&1);
+    lint.returns.retain(|r| alone(r.function_line));
+    handed.retain(|h| alone(h.function_line));
+    lint.handed = resolve(&handed, &lint.returns, &named);
     lint
 }
 
@@ -39,6 +47,9 @@ struct Walk<'a> {
     functions: Vec<u32>,
     /// How many functions begin on each line.
     lines: BTreeMap<u32, u32>,
+    handed: Vec<Handed>,
+    /// Lines on which local functions of a name begin.
+    named: BTreeMap<String, Vec<u32>>,
 }
 
 fn address<T>(node: &T) -> usize {
@@ -144,44 +155,6 @@ impl Walk<'_> {
             }
         }
     }
-
-    /// Strings that an expression may come to.
-    fn states_in(&mut self, e: &Expression, line: u32) {
-        match e {
-            Expression::String(token) => {
-                if let TokenType::StringLiteral { literal, .. } = token.token().token_type()
-                    && !literal.contains('\\')
-                {
-                    let (l, column) = place(token);
-                    self.lint.returns.push(StateReturn {
-                        name: literal.to_string(),
-                        line: l,
-                        column,
-                        function_line: line,
-                    });
-                }
-            }
-            Expression::Parentheses { expression, .. } | Expression::TypeAssertion { expression, .. } => {
-                self.states_in(expression, line);
-            }
-            Expression::BinaryOperator { lhs, binop, rhs } => match binop {
-                BinOp::And(_) => self.states_in(rhs, line),
-                BinOp::Or(_) => {
-                    self.states_in(lhs, line);
-                    self.states_in(rhs, line);
-                }
-                _ => {}
-            },
-            Expression::IfExpression(branch) => {
-                self.states_in(branch.if_expression(), line);
-                self.states_in(branch.else_expression(), line);
-                for other in branch.else_if_expressions().into_iter().flatten() {
-                    self.states_in(other.expression(), line);
-                }
-            }
-            _ => {}
-        }
-    }
 }
 
 impl Visitor for Walk<'_> {
@@ -203,6 +176,7 @@ impl Visitor for Walk<'_> {
     }
 
     fn visit_local_function(&mut self, f: &LocalFunction) {
+        self.named.entry(name(f.name())).or_default().push(place(f.function_token()).0);
         self.declare(name(f.name()));
         self.enter_function(f.function_token(), f.body(), false);
     }

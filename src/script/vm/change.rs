@@ -55,12 +55,14 @@ impl Vm {
         Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message).at(line, 0)
     }
 
-    /// `npc/wolf.lua:21`: the line that names the state where it is written out, else the handler's.
+    /// `npc/wolf.lua:21`: the line that names the state where it is written out, else the one that hands it on from a function
+    /// of the file, else the handler's.
     fn place(&self, species: &Species, f: &Function, state: &str) -> String {
         let path = format!("npc/{}.lua", species.name);
         let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
-        let returns = self.program.as_ref().and_then(|p| p.files.get(&path)).map_or(&[][..], |file| &file.returns[..]);
-        let written = returns.iter().find(|r| r.name == state && r.function_line == line).map_or(line, |r| r.line);
+        let file = self.program.as_ref().and_then(|p| p.files.get(&path));
+        let mut named = file.into_iter().flat_map(|file| file.returns.iter().chain(&file.handed));
+        let written = named.find(|r| r.name == state && r.function_line == line).map_or(line, |r| r.line);
         format!("{path}:{written}")
     }
 
