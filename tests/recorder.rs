@@ -104,6 +104,20 @@ fn a_state_that_a_helper_names_is_told_where_the_handler_hands_it_on() {
 }
 
 #[test]
+fn numbers_that_a_library_keeps_are_marked_as_minor() {
+    let keeps =
+        "npc.memory.own = npc.time npc.memory.tactics = { x = npc.time, state = 'seek' .. (npc.memory.looked or 0) }";
+    let mut sim = field_of(&HUNTER.replace("local prey =", &format!("{keeps} local prey =")), 2, 256, 1);
+    run(&mut sim, 13);
+    let me = first(&sim);
+    let story = focus(&mut sim, me).story;
+    let minor = |key: &str| story.iter().filter(|l| l.what.starts_with(key)).map(|l| l.minor).collect::<Vec<_>>();
+    assert!(minor("memory.tactics.x ").iter().all(|m| *m) && !minor("memory.tactics.x ").is_empty(), "{story:?}");
+    assert!(!minor("memory.tactics.state ").is_empty(), "{story:?}");
+    assert!([minor("memory.tactics.state "), minor("memory.own ")].concat().iter().all(|m| !m), "{story:?}");
+}
+
+#[test]
 fn a_blow_leads_to_flight_and_both_are_on_record_after_a_reload() {
     let mut sim = field(2, 256, 1);
     let (me, other) = (first(&sim), sim.agents().bodies.id(1));

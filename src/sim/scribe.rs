@@ -2,7 +2,7 @@
 
 use super::step::exclusive;
 use super::{Sim, SimParams, StoryLine};
-use crate::agent::recorder::{self, Brief, Recorder, Told, What, WhyLine, Word};
+use crate::agent::recorder::{self, Brief, Kind, Recorder, Told, What, WhyLine, Word};
 use crate::agent::{Event, Outgoing, Symbol};
 use crate::body::AgentId;
 use crate::nav::{Code, Goal};
@@ -149,7 +149,12 @@ impl Sim {
     pub(super) fn story(&self, slot: usize) -> (Vec<StoryLine>, Vec<WhyLine>) {
         let told = self.scribe.recorder.told(slot, &self.program.catalogue.symbols);
         let why = recorder::why(&told);
-        (told.into_iter().map(|Told { step, what, why, .. }| StoryLine { step, what, why }).collect(), why)
+        let line = |Told { step, kind, what, why }| {
+            // A text there says what the library is at.
+            let minor = kind == Kind::Memory { inner: true } && !what.contains('"');
+            StoryLine { step, what, why, minor }
+        };
+        (told.into_iter().map(line).collect(), why)
     }
 
     /// Bytes that the recorder uses.

@@ -164,4 +164,6 @@ pub struct StoryLine {
     pub what: String,
     /// `wolf.lua:21`, or more words; may be empty.
     pub why: String,
+    /// A number that a library keeps in its part of the memory: left out where room is scarce.
+    pub minor: bool,
 }

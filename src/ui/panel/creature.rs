@@ -14,7 +14,7 @@
 //! │ ▾ home                                │
 //! │     x  31.50                          │
 //! │                                       │
-//! │ story                                 │   newest first
+//! │ story                                 │   newest first; the record has all of it
 //! │ 07:01.2 seek → pursue    tactics:88   │
 //! ╰───────────────────────────────────────╯
 //! ```
@@ -196,7 +196,7 @@ fn draw_story(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mu
         return;
     }
     put(buf, area.x, area.y, &span(t, Ink::Dim, "story").into(), area.width);
-    let lines = story.iter().rev().take(usize::from(area.height) - 1);
+    let lines = story.iter().rev().filter(|l| !l.minor).take(usize::from(area.height) - 1);
     for (i, line) in lines.enumerate() {
         let ink = if i == 0 { Ink::Bright } else { Ink::Text };
         put(buf, area.x, area.y + 1 + i as u16, &story_line(line, s, area.width, t, ink), area.width);

@@ -135,7 +135,7 @@ pub fn focus(agents: &[AgentMark]) -> Focus {
     let waypoints =
         vec![p + Vec2::new(4.0, 0.0), p + Vec2::new(12.0, 3.0), p + Vec2::new(20.0, -2.0), p + Vec2::new(27.0, 4.0)];
     let home = Value::Table(vec![text("x", Value::Number(31.5)), text("y", Value::Number(80.0))]);
-    let story = |step, what: &str, why: &str| StoryLine { step, what: what.into(), why: why.into() };
+    let story = |step, what: &str, why: &str| StoryLine { step, what: what.into(), why: why.into(), minor: false };
     let why = |step, depth, text: &str| WhyLine { step, depth, text: text.into() };
     Focus {
         id: me.id,
