@@ -3,6 +3,7 @@
 use super::{Symbol, Value};
 use crate::body::AgentId;
 use crate::nav::Code;
+use std::sync::Arc;
 
 /// Delivered to the creature's script before its next tick, in the order in which it happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,7 +15,7 @@ pub enum Event {
     /// Handler `died(npc)`: the last call in a life.
     Died,
     /// Handler `heard(npc, what, from)`.
-    Heard { what: String, from: AgentId },
+    Heard { what: Arc<str>, from: AgentId },
     /// Handler `message(npc, from, name, data)`.
     Message { from: AgentId, name: String, data: Value },
     /// A person wants it to be in this state: `leave` and `enter` are called as for any change.

@@ -9,6 +9,7 @@ use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
 use crate::nav::Code;
 use crate::script::{ForcedCode, ScriptOutput};
+use std::sync::Arc;
 
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
@@ -96,8 +97,9 @@ impl Sim {
                     }
                 });
                 hearers.sort_unstable();
+                let what: Arc<str> = what.as_str().into();
                 for slot in hearers {
-                    self.post(slot, Event::Heard { what: what.clone(), from });
+                    self.post(slot, Event::Heard { what: Arc::clone(&what), from });
                 }
             }
             Outgoing::Say { text } => {
@@ -109,13 +111,15 @@ impl Sim {
 
     /// Puts an event before somebody's next tick.
     pub(super) fn post(&mut self, slot: usize, event: Event) {
-        self.record_event(slot, &event);
         let vms = self.shards.len();
+        // A creature that is never called (a script that always fails), or that stands in a shouting crowd, must not collect
+        // for ever.
+        if self.shards[slot % vms].vm.mind(slot).is_none_or(|m| m.inbox.len() >= MAX_INBOX) {
+            return;
+        }
+        self.record_event(slot, &event);
         if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
-            // A creature that is never called (a script that always fails) must not collect for ever.
-            if mind.inbox.len() < MAX_INBOX {
-                mind.inbox.push(event);
-            }
+            mind.inbox.push(event);
         }
     }
 

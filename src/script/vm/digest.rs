@@ -49,7 +49,7 @@ fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
         Event::Heard { what, from } => {
             sink(&[4]);
             sink(&from.number().to_le_bytes());
-            Value::Text(what.clone().into_bytes()).digest(sink);
+            Value::Text(what.as_bytes().to_vec()).digest(sink);
         }
         Event::Message { from, name, data } => {
             sink(&[5]);
