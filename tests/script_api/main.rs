@@ -1,6 +1,10 @@
 //! The Lua API, binding by binding.
 
+#[path = "../stage/mod.rs"]
 mod stage;
+
+mod sandbox;
+mod states;
 
 use bestiary::agent::{Drive, Event, Value};
 use bestiary::geom::Vec2;
@@ -71,102 +75,6 @@ fn events_come_before_the_tick_in_the_order_in_which_they_happened() {
     assert_eq!(stage.prints(), ["enter", "hurt nil 5", "true", "tick"]);
 }
 
-/// A behaviour with two states that record what is called.
-const MACHINE: &str = r#"
-local function say(what) return function(npc) print(npc.state .. "." .. what) end end
-return behaviour { name = "probe", start = "a", states = {
-  a = {
-    enter = say "enter", leave = say "leave",
-    tick = function(npc)
-      print("a.tick")
-      return npc.memory.go
-    end,
-    message = function(npc, from, name, data)
-      npc.memory.go = data.to
-    end,
-    hurt = function(npc) return "b" end,
-  },
-  b = {
-    enter = function(npc)
-      print("b.enter", npc.state_time)
-      return npc.memory.bounce
-    end,
-    tick = say "tick", leave = say "leave", died = say "died",
-  },
-} }"#;
-
-fn told(stage: &mut Stage, id: bestiary::body::AgentId, to: &str) {
-    let data = Value::Table(vec![(bestiary::agent::Key::Text(b"to".to_vec()), Value::Text(to.into()))]);
-    stage.event(id, Event::Message { from: id, name: "go".into(), data });
-}
-
-#[test]
-fn a_returned_name_changes_the_state_and_says_where() {
-    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
-    let id = stage.spawn("probe", 5.5, 5.5);
-    told(&mut stage, id, "b");
-    stage.turn(&[id]);
-    assert_eq!(stage.prints(), ["a.enter", "a.tick", "a.leave", "b.enter 0"]);
-    assert_eq!(stage.out.transitions[0].place, "npc/probe.lua:6");
-    assert_eq!(stage.state(id), "b");
-    stage.turn(&[id]);
-    assert_eq!(stage.prints(), ["b.tick"]);
-    stage.died(id);
-    assert_eq!(stage.prints(), ["b.died"]);
-}
-
-#[test]
-fn an_event_can_change_the_state_and_the_tick_is_the_new_states() {
-    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
-    let id = stage.spawn("probe", 5.5, 5.5);
-    stage.event(id, Event::Hurt { by: None, amount: 1.0 });
-    stage.turn(&[id]);
-    assert_eq!(stage.prints(), ["a.enter", "a.leave", "b.enter 0", "b.tick"]);
-    assert_eq!(stage.out.transitions[0].place, "npc/probe.lua:13", "the line that names the state");
-}
-
-#[test]
-fn names_of_states_that_are_computed_are_checked_when_returned() {
-    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
-    let id = stage.spawn("probe", 5.5, 5.5);
-    told(&mut stage, id, "bb");
-    let d = stage.turn(&[id]).faults[0].diagnostic.clone();
-    assert_eq!(
-        d.to_string(),
-        "scripts/npc/probe.lua:6: error: there is no state 'bb' to change to\n  did you mean 'b'?"
-    );
-    assert_eq!(stage.state(id), "a");
-}
-
-#[test]
-fn states_that_send_each_other_back_and_forth_are_stopped() {
-    let text = r#"return behaviour { name = "probe", start = "a", states = {
-        a = { enter = function() return "b" end },
-        b = { enter = function() return "a" end } } }"#;
-    let mut stage = Stage::new(&[("npc/probe.lua", text)]);
-    let id = stage.spawn("probe", 5.5, 5.5);
-    let out = stage.turn(&[id]);
-    assert_eq!(out.transitions.len(), 8);
-    let expected = "scripts/npc/probe.lua:2: error: more than 8 changes of state in one turn, the last to 'b'";
-    assert!(out.faults[0].diagnostic.to_string().starts_with(expected), "{}", out.faults[0].diagnostic);
-}
-
-#[test]
-fn a_state_that_a_reload_took_away_sends_its_creature_to_start() {
-    let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
-    let id = stage.spawn("probe", 5.5, 5.5);
-    told(&mut stage, id, "b");
-    stage.turn(&[id]);
-    stage.reload(&[(
-        "npc/probe.lua",
-        r#"return behaviour { name = "probe", start = "new", states = {
-        new = { enter = function(npc) print("fresh", npc.memory.go) end } } }"#,
-    )]);
-    stage.turn(&[id]);
-    assert_eq!(stage.prints(), ["fresh b"]);
-    assert_eq!(stage.state(id), "new");
-}
-
 #[test]
 fn an_error_keeps_the_last_intents_and_names_the_stack() {
     let text = ticking(
@@ -181,102 +89,6 @@ fn an_error_keeps_the_last_intents_and_names_the_stack() {
     let d = &out.faults[0].diagnostic;
     assert_eq!(d.message, "attempt to index nil with 'x'");
     assert_eq!(d.trace, ["scripts/npc/probe.lua:2 in function 'inner'", "scripts/npc/probe.lua:3 in function 'tick'"]);
-}
-
-#[test]
-fn pairs_and_next_go_in_a_fixed_order() {
-    let fill = "local t = { z = 1, a = 2, [10] = 3, [2] = 4, [1.5] = 5, [true] = 6, B = 7 }";
-    let walk = "local s = '' for k in pairs(t) do s ..= tostring(k) .. ' ' end print(s)";
-    let next = "local s, k = '', nil repeat k = next(t, k) if k ~= nil then s ..= tostring(k) .. ' ' end until k == nil print(s)";
-    let lines =
-        Stage::printed(&format!("{fill}\n{walk}\n{next}\nfor k, v in next, {{ y = 1, x = 2 }} do print(k, v) end"));
-    assert_eq!(lines, ["2 10 B a z 1.5 true ", "2 10 B a z 1.5 true ", "x 2", "y 1"]);
-    let fault = Stage::fault("for k in pairs({ [{}] = 1 }) do end");
-    assert_eq!(
-        fault.diagnostic.message,
-        "pairs cannot go through a table with a table as a key: there is no fixed order"
-    );
-}
-
-#[test]
-fn nothing_that_prints_shows_an_address() {
-    let body = "print({}, print, coroutine.create(print), tostring({}))\nprint(string.format('%s %s', {}, print), `{ {} }`)\nprint(npc, string.format('%s', npc))\nprint(select(2, pcall(error, {})))\nlocal ok, e = pcall(npc.steer, npc, 'x') print(e)";
-    assert_eq!(
-        Stage::printed(body),
-        [
-            "table function thread table",
-            "table function table",
-            "probe 0 probe 0",
-            "table",
-            "npc:steer: x must be a number, not string",
-        ]
-    );
-    assert_eq!(Stage::fault("error({})").diagnostic.message, "table");
-}
-
-#[test]
-fn what_scripts_may_not_have_is_not_there() {
-    for name in [
-        "getfenv",
-        "setfenv",
-        "loadstring",
-        "load",
-        "newproxy",
-        "collectgarbage",
-        "gcinfo",
-        "os",
-        "io",
-        "debug",
-        "dofile",
-    ] {
-        let message = Stage::fault(&format!("local x = {name}")).diagnostic.message;
-        assert!(message.starts_with(&format!("there is no '{name}'")), "{message}");
-    }
-    assert!(Stage::fault("math.randomseed(1)").diagnostic.message.starts_with("math has no 'randomseed'"));
-    assert!(Stage::fault("_G.x = 1").diagnostic.message.contains("readonly"));
-    assert!(Stage::fault("local x = require 'os'").diagnostic.message.starts_with("there is no module 'os'"));
-}
-
-#[test]
-fn memory_that_is_not_plain_is_taken_out_and_named() {
-    for (body, expected) in [
-        ("npc.memory.f = print", "npc.memory.f: a function cannot be kept or sent; it was removed"),
-        ("npc.memory.t = { a = { npc } }", "npc.memory.t.a[1]: a table with a metatable cannot be kept or sent"),
-        ("npc.memory[print] = 1", "npc.memory: a function cannot be a key"),
-        ("npc.memory[0.5] = 1", "npc.memory: a number cannot be a key; use strings or whole numbers"),
-        ("local t = {} t.t = t npc.memory.t = t", "tables are nested too deeply, or contain themselves"),
-        ("npc.memory.s = string.rep('x', 100000)", "npc.memory.s: too much text"),
-        ("local t = {} for i = 1, 5000 do t[i] = i end npc.memory.t = t", "npc.memory.t: too many entries"),
-        ("setmetatable(npc.memory, {})", "npc.memory cannot have a metatable"),
-    ] {
-        let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", &format!("npc.memory.keep = 1 {body}")))]);
-        let id = stage.spawn("probe", 5.5, 5.5);
-        let said = stage.turn(&[id]).faults[0].diagnostic.message.clone();
-        assert!(said.contains(expected), "{body}: {said}");
-        assert_eq!(
-            stage.vm.memory(id.slot()),
-            Value::Table(vec![(bestiary::agent::Key::Text(b"keep".to_vec()), Value::Number(1.0))])
-        );
-    }
-    assert!(Stage::fault("npc.memory = {}").diagnostic.message.contains("readonly"));
-    assert_eq!(
-        Stage::fault("npc.memry = {}").diagnostic.message,
-        "npc.memry cannot be set; keep data in npc.memory.memry"
-    );
-}
-
-#[test]
-fn another_creatures_table_is_refused() {
-    let keeper = "local box = coroutine.wrap(function(a) local kept = a while true do kept = coroutine.yield(kept) or kept end end)\n";
-    let said = refused(&[("npc/probe.lua", &format!("{keeper}{}", ticking("probe", "box(npc)")))]);
-    assert!(said.contains("cannot be kept") || said.contains("coroutine"), "{said}");
-    let fault = Stage::fault("npc.steer(1, 2)");
-    assert_eq!(fault.diagnostic.message, "npc:steer must be called with a colon; got number instead of a creature");
-    assert_eq!(Stage::fault("npc.steer({}, 1, 2)").diagnostic.message, "npc:steer needs a creature (npc), not a table");
-    assert_eq!(
-        Stage::fault("pathfinder.tick()").diagnostic.message,
-        "pathfinder.tick must be called with npc first; got nil instead of a creature"
-    );
 }
 
 #[test]
@@ -406,20 +218,4 @@ fn every_binding_is_documented() {
         assert!(b.params.split(", ").all(|p| p.is_empty() || p.contains(": ")), "{}.{}: {}", b.area, b.name, b.params);
     }
     assert!(bestiary::script::api::fields().all(|f| !f.doc.is_empty() && !f.kind.is_empty()));
-}
-
-#[test]
-fn equal_lives_have_equal_digests() {
-    let file = ticking("probe", "npc.memory.list = { npc:random(9), b = { true } } npc.memory.n = npc.tick");
-    let digest = |turns: usize| {
-        let mut stage = Stage::new(&[("npc/probe.lua", &file)]);
-        let id = stage.spawn("probe", 5.5, 5.5);
-        (0..turns).for_each(|_| drop(stage.turn(&[id]).turns.clone()));
-        let mut bytes = Vec::new();
-        stage.vm.digest(id.slot(), &mut |b: &[u8]| bytes.extend_from_slice(b));
-        bytes
-    };
-    assert_eq!(digest(2), digest(2));
-    assert_ne!(digest(2), digest(3));
-    assert!(!digest(0).is_empty());
 }
