@@ -4,6 +4,7 @@ use crate::agent::MotionParams;
 use crate::diag::{Diagnostic, toml_fault};
 use crate::nav::{MOST_SHARED_CELLS, NavParams};
 use crate::script::ScriptParams;
+use crate::script::reading::text_up_to;
 use crate::sim::SimParams;
 use std::path::Path;
 
@@ -18,7 +19,7 @@ pub struct Config {
 }
 
 /// No configuration is longer than this.
-const MAX_BYTES: u64 = 1 << 20;
+const MAX_KB: usize = 1 << 10;
 
 impl Config {
     /// Reads a configuration file.
@@ -28,15 +29,7 @@ impl Config {
     pub fn load(path: &Path) -> Result<Self, Diagnostic> {
         let name = path.display().to_string();
         let wrong = |message: String| Diagnostic::error(&name, message);
-        let meta = std::fs::metadata(path).map_err(|e| wrong(format!("cannot read the configuration: {e}")))?;
-        if !meta.is_file() {
-            let what = if meta.is_dir() { "a folder" } else { "not a regular file" };
-            return Err(wrong(format!("expected a TOML file, this is {what}")));
-        }
-        if meta.len() > MAX_BYTES {
-            return Err(wrong(format!("larger than {MAX_BYTES} bytes")));
-        }
-        let text = std::fs::read_to_string(path).map_err(|e| wrong(format!("cannot read the configuration: {e}")))?;
+        let text = text_up_to(path, MAX_KB).map_err(|e| wrong(format!("cannot read the configuration: {e}")))?;
         Self::parse(&name, &text)
     }
 

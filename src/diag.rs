@@ -63,6 +63,11 @@ impl Diagnostic {
         self.at(line, column)
     }
 
+    /// Message and suggestion on one line.
+    pub fn advice(&self) -> String {
+        self.hint.as_ref().map_or_else(|| self.message.clone(), |hint| format!("{}; {hint}", self.message))
+    }
+
     /// `file:line:column`, as far as it is known.
     pub fn place(&self) -> String {
         match (self.file.is_empty(), self.line, self.column) {

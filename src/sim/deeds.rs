@@ -9,7 +9,6 @@ use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
 use crate::nav::Code;
 use crate::script::{ForcedCode, ScriptOutput};
-use std::sync::Arc;
 
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
@@ -97,9 +96,10 @@ impl Sim {
                     }
                 });
                 hearers.sort_unstable();
-                let what: Arc<str> = what.as_str().into();
+                let event = Event::Heard { what: what.as_str().into(), from };
+                let record = self.record_of(&event);
                 for slot in hearers {
-                    self.post(slot, Event::Heard { what: Arc::clone(&what), from });
+                    self.post_as(slot, event.clone(), record);
                 }
             }
             Outgoing::Say { text } => {
@@ -111,13 +111,20 @@ impl Sim {
 
     /// Puts an event before somebody's next tick.
     pub(super) fn post(&mut self, slot: usize, event: Event) {
+        let record = self.record_of(&event);
+        self.post_as(slot, event, record);
+    }
+
+    fn post_as(&mut self, slot: usize, event: Event, record: Option<What>) {
         let vms = self.shards.len();
         // A creature that is never called (a script that always fails), or that stands in a shouting crowd, must not collect
         // for ever.
         if self.shards[slot % vms].vm.mind(slot).is_none_or(|m| m.inbox.len() >= MAX_INBOX) {
             return;
         }
-        self.record_event(slot, &event);
+        if let Some(what) = record {
+            self.scribe.tell(slot, self.step, what);
+        }
         if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
             mind.inbox.push(event);
         }

@@ -157,8 +157,7 @@ impl Sim {
             return;
         }
         for d in remarks.iter().take(MOST_REMARKS) {
-            let hint = d.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
-            self.log.push(self.step, Level::Warn, None, format!("{}: {}{hint}", d.place(), d.message));
+            self.log.push(self.step, Level::Warn, None, format!("{}: {}", d.place(), d.advice()));
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
             let text = format!("{}: {more} more; `bestiary check` tells all", file.path);

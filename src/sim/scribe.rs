@@ -119,9 +119,9 @@ impl Sim {
         word
     }
 
-    /// Records that an event waits for somebody.
-    pub(super) fn record_event(&mut self, slot: usize, event: &Event) {
-        let what = match event {
+    /// What the record says of an event that waits for somebody; nothing of those that are told elsewhere.
+    pub(super) fn record_of(&mut self, event: &Event) -> Option<What> {
+        Some(match event {
             Event::Hurt { by, amount } => What::Hurt { by: by.map(|id| (self.behaviour_of(id), id)), amount: *amount },
             Event::Heard { what, from } => {
                 What::Heard { what: self.scribe.word(what), who: self.behaviour_of(*from), from: *from }
@@ -129,9 +129,8 @@ impl Sim {
             Event::Message { from, name, .. } => {
                 What::Message { name: self.scribe.word(name), who: self.behaviour_of(*from), from: *from }
             }
-            _ => return,
-        };
-        self.scribe.tell(slot, self.step, what);
+            _ => return None,
+        })
     }
 
     /// Records what a person did to somebody.

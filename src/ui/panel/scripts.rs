@@ -87,10 +87,8 @@ fn troubles(row: &ScriptRow, s: &Snapshot) -> Vec<(Ink, String)> {
         let told = |g: &ErrorGroup| (Ink::Error, format!("{}× :{}: {}", g.count, g.line, g.message));
         found.extend(theirs.take(MOST_PLACES).map(told));
     }
-    found.extend(row.remarks.iter().take(MOST_PLACES).map(|d| {
-        let hint = d.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
-        (Ink::Warn, format!(":{}: {}{hint}", d.line, d.message))
-    }));
+    let remarks = row.remarks.iter().take(MOST_PLACES);
+    found.extend(remarks.map(|d| (Ink::Warn, format!(":{}: {}", d.line, d.advice()))));
     found
 }
 
