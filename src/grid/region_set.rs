@@ -79,6 +79,10 @@ impl RegionSet {
     /// world with a side longer than [`MAX_FIELD_SIDE`](super::MAX_FIELD_SIDE) has none.
     pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
         let class = size_class(radius_m, height_m);
+        // Asked again at every reload; to compare grids looks at all of their cells.
+        if self.fields.binary_search_by_key(&class, |m| m.class).is_ok() {
+            return;
+        }
         let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
         prepare(&mut self.fields, world, class, make);
         let Ok(at) = self.fields.binary_search_by_key(&class, |m| m.class) else { return };
