@@ -8,8 +8,8 @@ mod corpus;
 
 use bestiary::config::Config;
 use bestiary::diag::NoClock;
+use bestiary::lua::ScriptParams;
 use bestiary::runtime::{Runtime, run_headless};
-use bestiary::script::ScriptParams;
 use bestiary::sim::{Command, Sim, SourceFile};
 
 const WARM_UP: u64 = 200;

@@ -2,9 +2,9 @@
 
 use crate::agent::MotionParams;
 use crate::diag::{Diagnostic, toml_fault};
+use crate::lua::api::params::ScriptParams;
+use crate::lua::source::reading::text_up_to;
 use crate::nav::{MOST_SHARED_CELLS, NavParams};
-use crate::script::ScriptParams;
-use crate::script::reading::text_up_to;
 use crate::sim::SimParams;
 use std::path::Path;
 

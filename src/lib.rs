@@ -5,13 +5,13 @@
 //!
 //! Rooms stand in the order in which data flows; a room uses only rooms to its left (`tests/architecture.rs` sees to it).
 //!
-//! `geom → rng, diag → body → world → grid → search → path → nav → agent → script → sim → config → spec, experiment → runtime → ui → cli`
+//! `geom → rng, diag → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * [`geom`] points, cells, headings, boxes; [`rng`] seeded generators; [`diag`] messages with file and line.
 //! * [`body`] identities and where everybody is; [`world`] what exists, and [`world::format`] the files it is read from.
 //! * [`grid`] volumes become blocked cells; [`search`] algorithms over an abstract problem; [`path`] what happens to a
 //!   found path; [`nav`] one agent's pathfinder and its codes.
-//! * [`agent`] creatures as data, their senses and motion; [`script`] Lua, its sandbox and its budget.
+//! * [`agent`] creatures as data, their senses and motion; [`lua`] Lua, its sandbox and its budget.
 //! * [`sim`] the step: commands, perception, scripts, searches, motion, events.
 //! * [`spec`] Lua specs that run little worlds; [`experiment`] the source documents' tables, theirs beside ours.
 //! * [`config`] parameters from TOML; [`runtime`] threads and pacing; [`ui`] the dashboard; [`cli`] the commands.
@@ -38,10 +38,10 @@ pub mod cli;
 pub mod config;
 pub mod experiment;
 pub mod grid;
+pub mod lua;
 pub mod nav;
 pub mod path;
 pub mod runtime;
-pub mod script;
 pub mod search;
 pub mod sim;
 pub mod spec;

@@ -27,8 +27,8 @@ mod trial;
 
 pub use crate::agent::PLAYER;
 pub use crate::agent::recorder::WhyLine;
+pub use crate::lua::host::profile::Cost;
 pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
-pub use crate::script::Cost;
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
@@ -45,9 +45,11 @@ use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Spe
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::grid::{MAX_FIELD_SIDE, RegionSet};
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::program::Program;
+use crate::lua::source::mods::ModSet;
 use crate::nav::{LevelsSource, NavParams, Planner, Service};
-use crate::script::coverage::Coverage;
-use crate::script::{ModSet, Program, ScriptParams};
 use crate::world::World;
 use std::sync::Arc;
 

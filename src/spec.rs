@@ -7,15 +7,21 @@ mod little;
 pub mod moment;
 mod plan;
 
-pub use crate::script::spec_host::{Failure, Outcome};
+pub use crate::lua::host::spec_host::Failure;
+pub use crate::lua::host::spec_host::Outcome;
 pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals, UnreadHandler};
 pub use find::{Batch, find};
 
 use crate::config::Config;
 use crate::diag::Diagnostic;
-use crate::script::coverage::Coverage;
-use crate::script::spec_host::{self, SpecBench, SpecWorld, Terms, WorldPlan};
-use crate::script::{ModSet, Program};
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::host::program::Program;
+use crate::lua::host::spec_host;
+use crate::lua::host::spec_host::SpecBench;
+use crate::lua::host::spec_host::SpecWorld;
+use crate::lua::host::spec_host::Terms;
+use crate::lua::host::spec_host::WorldPlan;
+use crate::lua::source::mods::ModSet;
 use std::ops::ControlFlow;
 
 /// Builds worlds on the scripts of one set of mods.

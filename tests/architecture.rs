@@ -18,7 +18,7 @@ const ORDER: &[&str] = &[
     "crowd",
     "nav",
     "agent",
-    "script",
+    "lua",
     "sim",
     "config",
     "record",
@@ -120,7 +120,7 @@ fn the_watcher_uses_no_room() {
 #[test]
 fn outside_crates_stay_in_their_rooms() {
     let homes: &[(&str, &[&str])] =
-        &[("mlua", &["script"]), ("ratatui", &["ui"]), ("crossterm", &["ui"]), ("notify", &["watch"])];
+        &[("mlua", &["lua"]), ("ratatui", &["ui"]), ("crossterm", &["ui"]), ("notify", &["watch"])];
     for s in sources() {
         let code = code(&s.text);
         for (name, rooms) in homes {
@@ -133,9 +133,9 @@ fn outside_crates_stay_in_their_rooms() {
 #[test]
 fn rooms_do_not_see_what_is_not_theirs() {
     let forbidden: &[(&str, &[&str])] = &[
-        ("search", &["agent", "world", "script"]),
-        ("nav", &["script", "agent"]),
-        ("ui", &["script", "nav"]),
+        ("search", &["agent", "world", "lua"]),
+        ("nav", &["lua", "agent"]),
+        ("ui", &["lua", "nav"]),
         ("crowd", &["world", "agent"]),
     ];
     for s in sources() {

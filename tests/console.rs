@@ -6,7 +6,7 @@ use bestiary::agent::{Key, Value};
 use bestiary::body::AgentId;
 use bestiary::config::Config;
 use bestiary::diag::NoClock;
-use bestiary::script::ModSet;
+use bestiary::lua::ModSet;
 use bestiary::sim::{Answer, Command, Population, Setup, Sim};
 use std::sync::Arc;
 

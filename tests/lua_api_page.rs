@@ -2,7 +2,7 @@
 //!
 //! `UPDATE=1 cargo test --test lua_api_page` writes the page anew.
 
-use bestiary::script::api::{bindings, fields};
+use bestiary::lua::host::bindings::{bindings, fields};
 use std::fmt::Write as _;
 
 const AREAS: [(&str, &str); 5] = [

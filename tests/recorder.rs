@@ -45,7 +45,7 @@ fn field_of(hunter: &str, count: u32, recorder_events: usize, threads: usize) ->
     config.sim.threads = threads;
     let setup = Setup {
         world: Arc::new(stage::open_ground(40, 30)),
-        mods: bestiary::script::ModSet::from_files([("npc/hunter.lua", hunter)]),
+        mods: bestiary::lua::ModSet::from_files([("npc/hunter.lua", hunter)]),
         seed: 7,
         population: vec![Population { behaviour: "hunter".into(), count }],
         sim: config.sim,

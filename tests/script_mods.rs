@@ -2,7 +2,7 @@
 
 mod stage;
 
-use bestiary::script::{ModSet, Program, ScriptParams, SourceFile, Vm, is_runtime_file};
+use bestiary::lua::{ModSet, Program, ScriptParams, SourceFile, Vm, is_runtime_file};
 use stage::said;
 use std::fs;
 use std::path::{Path, PathBuf};

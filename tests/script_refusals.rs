@@ -122,7 +122,7 @@ fn a_file_that_never_ends_or_is_too_large_is_refused() {
     assert!(refused(&[("npc/wolf.lua", &deep)]).starts_with("scripts/npc/wolf.lua:1"));
     for nest in [190, 900] {
         let deep = format!("local x = {}1{}\n{}", "(".repeat(nest), ")".repeat(nest), wolf(""));
-        let _ = stage::load_with(&[("npc/wolf.lua", &deep)], &bestiary::script::ScriptParams::default());
+        let _ = stage::load_with(&[("npc/wolf.lua", &deep)], &bestiary::lua::ScriptParams::default());
     }
 }
 

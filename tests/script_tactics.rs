@@ -5,7 +5,7 @@ mod stage;
 use bestiary::agent::{Drive, Value};
 use bestiary::body::AgentId;
 use bestiary::geom::Vec2;
-use bestiary::script::ModSet;
+use bestiary::lua::ModSet;
 use stage::{Stage, ticking};
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@ mod files;
 mod template;
 
 use super::exit;
-use crate::script::RESERVED_NAMES;
+use crate::lua::host::program::RESERVED_NAMES;
 use clap::{Args, Subcommand};
 use files::File;
 use std::path::{Path, PathBuf};

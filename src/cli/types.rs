@@ -1,7 +1,7 @@
 //! `bestiary types`: editor types for Lua.
 
 use super::exit;
-use crate::script::types::files;
+use crate::lua::api::types::files;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

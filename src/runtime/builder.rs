@@ -3,8 +3,8 @@
 use super::{Options, Runtime};
 use crate::config::Config;
 use crate::diag::Diagnostic;
+use crate::lua::source::mods::ModSet;
 use crate::nav::{LevelsSource, Planner};
-use crate::script::ModSet;
 use crate::sim::{Population, Setup};
 use crate::world::format;
 use std::fmt;

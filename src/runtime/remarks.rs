@@ -1,8 +1,9 @@
 //! What checks find in scripts that run: a text can load and be wrong all the same, in a line that nobody has reached yet.
 
 use crate::diag::Diagnostic;
-use crate::script::check::check;
-use crate::script::{ModSet, ScriptParams};
+use crate::lua::analysis::check::check;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::source::mods::ModSet;
 use crate::sim::{Command, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,7 @@ pub(super) struct Unchecked(BTreeSet<Key>);
 impl Unchecked {
     /// Every script of every mod.
     pub fn all(mods: &ModSet) -> Self {
-        let of = |m: &crate::script::Mod| {
+        let of = |m: &crate::lua::source::mods::Mod| {
             let name = m.manifest.name.clone();
             m.files.keys().map(move |path| (name.clone(), path.clone())).collect::<Vec<_>>()
         };

@@ -5,7 +5,10 @@ use super::Sim;
 use super::command::Command;
 use crate::agent::Value;
 use crate::body::AgentId;
-use crate::script::{Mind, Program, Request, Vm};
+use crate::lua::api::instance::Mind;
+use crate::lua::host::program::Program;
+use crate::lua::host::vm::Request;
+use crate::lua::host::vm::Vm;
 use std::sync::Arc;
 
 /// What came of a question.

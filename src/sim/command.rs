@@ -4,8 +4,8 @@ use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
-use crate::script::ForcedCode;
-pub use crate::script::SourceFile;
+use crate::lua::api::forced::ForcedCode;
+pub use crate::lua::source::mods::SourceFile;
 
 /// A change asked for by a person, a file watcher or a host program.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,9 @@ use crate::agent::recorder::What;
 use crate::agent::{Event, Outgoing};
 use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
+use crate::lua::api::forced::ForcedCode;
+use crate::lua::api::output::ScriptOutput;
 use crate::nav::Code;
-use crate::script::{ForcedCode, ScriptOutput};
 
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
@@ -66,7 +67,7 @@ impl Sim {
         }
     }
 
-    fn fault(&mut self, fault: &crate::script::Fault) {
+    fn fault(&mut self, fault: &crate::lua::api::output::Fault) {
         self.stats.script_errors += 1;
         self.stats.script_overruns += u64::from(fault.overrun);
         let file = self.program.files.iter().find(|(_, f)| f.label == fault.diagnostic.file);

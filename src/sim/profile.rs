@@ -2,7 +2,7 @@
 
 use super::Sim;
 use crate::agent::Symbol;
-use crate::script::Cost;
+use crate::lua::host::profile::Cost;
 use std::collections::BTreeMap;
 
 /// What one function of a behaviour cost since the behaviour was last loaded.

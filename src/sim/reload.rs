@@ -6,7 +6,8 @@ use super::script_table::key;
 use super::step::exclusive;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::diag::Diagnostic;
-use crate::script::{ModSet, Program};
+use crate::lua::host::program::Program;
+use crate::lua::source::mods::ModSet;
 use std::sync::Arc;
 
 /// So much of what checks find in a file is told in the log.

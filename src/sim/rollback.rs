@@ -11,7 +11,7 @@ use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
 use crate::agent::{Catalogue, Symbol};
 use crate::diag::Diagnostic;
-use crate::script::Program;
+use crate::lua::host::program::Program;
 use std::sync::Arc;
 
 impl Sim {

@@ -5,8 +5,11 @@ use super::{Sim, SimParams, StoryLine};
 use crate::agent::recorder::{self, Brief, Kind, Recorder, Told, What, WhyLine, Word};
 use crate::agent::{Event, Outgoing, Symbol};
 use crate::body::AgentId;
+use crate::lua::api::output::Note;
+use crate::lua::api::output::Noted;
+use crate::lua::api::output::ScriptOutput;
+use crate::lua::api::output::Written;
 use crate::nav::{Code, Goal};
-use crate::script::{Note, Noted, ScriptOutput, Written};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

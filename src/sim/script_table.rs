@@ -2,7 +2,8 @@
 
 use super::{ScriptRow, ScriptStatus, SourceFile};
 use crate::diag::Diagnostic;
-use crate::script::{ModSet, Program};
+use crate::lua::host::program::Program;
+use crate::lua::source::mods::ModSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

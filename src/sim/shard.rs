@@ -3,8 +3,12 @@
 
 use crate::agent::{Event, StepView};
 use crate::diag::{Clock, Diagnostic};
+use crate::lua::api::instance::Mind;
+use crate::lua::api::output::ScriptOutput;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::program::Program;
+use crate::lua::host::vm::Vm;
 use crate::nav::{Code, Desk, Planner, Service, Worker};
-use crate::script::{Mind, Program, ScriptOutput, ScriptParams, Vm};
 use std::sync::Arc;
 
 pub(super) struct Shard {

@@ -8,8 +8,8 @@ use crate::body::AgentId;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::Regions;
+use crate::lua::api::instance::Mind;
 use crate::rng::{Purpose, Rand};
-use crate::script::Mind;
 use crate::world::World;
 use std::collections::BTreeMap;
 

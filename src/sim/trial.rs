@@ -4,7 +4,9 @@ use super::script_table::{FileKey, key};
 use super::{ScriptRow, Sim, SourceFile};
 use crate::agent::Symbol;
 use crate::diag::Diagnostic;
-use crate::script::{Fault, ModSet, Program};
+use crate::lua::api::output::Fault;
+use crate::lua::host::program::Program;
+use crate::lua::source::mods::ModSet;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// One file of a change on trial.

@@ -6,8 +6,10 @@ pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Tota
 
 use super::Batch;
 use crate::agent::Species;
-use crate::script::Program;
-use crate::script::coverage::{Coverage, Written, written};
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::analysis::coverage::Written;
+use crate::lua::analysis::coverage::written;
+use crate::lua::host::program::Program;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

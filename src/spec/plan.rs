@@ -2,7 +2,7 @@
 
 use crate::agent::PLAYER;
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::script::spec_host::WorldPlan;
+use crate::lua::host::spec_host::WorldPlan;
 use crate::world::{Ground, SpawnArea, World, format};
 use std::collections::BTreeMap;
 

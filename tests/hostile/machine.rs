@@ -3,7 +3,7 @@
 use crate::corpus::HOSTILE;
 use crate::on_line_two;
 use crate::stage::{Stage, ticking};
-use bestiary::script::ScriptParams;
+use bestiary::lua::ScriptParams;
 
 /// Counts that a call may still spend while it is being stopped: one for every level of `pcall`, of coroutines and of
 /// native calls that it must be thrown out of. Luau nests at most 200 native calls.

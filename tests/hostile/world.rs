@@ -6,7 +6,7 @@ use crate::stage::open_ground;
 use bestiary::agent::Value;
 use bestiary::diag::NoClock;
 use bestiary::geom::Vec2;
-use bestiary::script::{ModSet, ScriptParams};
+use bestiary::lua::{ModSet, ScriptParams};
 use bestiary::sim::{Command, Setup, Sim, SimParams};
 use std::sync::Arc;
 

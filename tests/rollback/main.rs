@@ -10,7 +10,7 @@ mod verdict;
 use bestiary::agent::Value;
 use bestiary::body::AgentId;
 use bestiary::diag::NoClock;
-use bestiary::script::{ModSet, ScriptParams};
+use bestiary::lua::{ModSet, ScriptParams};
 use bestiary::sim::{Command, Level, Population, ScriptRow, ScriptStatus, Setup, Sim, SimParams, SourceFile};
 use std::sync::Arc;
 

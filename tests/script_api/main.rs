@@ -213,9 +213,9 @@ fn the_six_calls_answer_by_name_and_are_counted() {
 
 #[test]
 fn every_binding_is_documented() {
-    for b in bestiary::script::api::bindings() {
+    for b in bestiary::lua::host::bindings::bindings() {
         assert!(!b.doc.is_empty() && !b.name.is_empty(), "{}.{}", b.area, b.name);
         assert!(b.params.split(", ").all(|p| p.is_empty() || p.contains(": ")), "{}.{}: {}", b.area, b.name, b.params);
     }
-    assert!(bestiary::script::api::fields().all(|f| !f.doc.is_empty() && !f.kind.is_empty()));
+    assert!(bestiary::lua::host::bindings::fields().all(|f| !f.doc.is_empty() && !f.kind.is_empty()));
 }

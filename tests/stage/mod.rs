@@ -5,9 +5,9 @@ use bestiary::agent::{Agents, Event, NewAgent, PerceptionIndex, StepView, Value}
 use bestiary::body::AgentId;
 use bestiary::geom::Vec2;
 use bestiary::grid::RegionSet;
+use bestiary::lua::{Fault, Mind, ModSet, Program, ScriptOutput, ScriptParams, Vm};
 use bestiary::nav::NavParams;
 use bestiary::rng::{Purpose, Rand};
-use bestiary::script::{Fault, Mind, ModSet, Program, ScriptOutput, ScriptParams, Vm};
 use bestiary::world::{Ground, GroundKind, Look, World};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Findings on the screen, with the line they are about; and as JSON for editors.
 
 use crate::diag::{Diagnostic, Severity};
-use crate::script::reading;
+use crate::lua::source::reading;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 use std::collections::BTreeMap;

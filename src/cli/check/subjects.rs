@@ -3,10 +3,14 @@
 use super::{determinism, in_order};
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, nearest};
-use crate::script::check::known::Known;
-use crate::script::check::{Checked, check, check_spec};
-use crate::script::reading;
-use crate::script::{Mod, ModSet, ScriptParams};
+use crate::lua::analysis::check::Checked;
+use crate::lua::analysis::check::check;
+use crate::lua::analysis::check::check_spec;
+use crate::lua::analysis::known::Known;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::source::mods::Mod;
+use crate::lua::source::mods::ModSet;
+use crate::lua::source::reading;
 use crate::world::format;
 use std::path::{Path, PathBuf};
 

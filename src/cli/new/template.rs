@@ -1,7 +1,7 @@
 //! What new mods and behaviours begin with. The texts lie in `template/`; `NAME` in them is replaced.
 
 use super::files::File;
-use crate::script::types;
+use crate::lua::api::types;
 
 /// The creature of a new mod.
 pub(super) const NEWCOMER: &str = "newcomer";

@@ -1,7 +1,8 @@
 //! The report of coverage as data: what `--coverage-json` writes, and what the text is made from.
 
 use crate::agent::Species;
-use crate::script::coverage::{BehaviourTally, Written};
+use crate::lua::analysis::coverage::BehaviourTally;
+use crate::lua::analysis::coverage::Written;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

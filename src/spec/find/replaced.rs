@@ -1,8 +1,8 @@
 //! Specs of behaviours that a later mod replaces: they run on the mods below that one.
 
 use super::Batch;
-use crate::script::ModSet;
-use crate::script::spec_host::SpecFile;
+use crate::lua::host::spec_host::SpecFile;
+use crate::lua::source::mods::ModSet;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Specs with the place of their mod on the stack, as batches that share one stack each.

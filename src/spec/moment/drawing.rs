@@ -3,8 +3,8 @@
 use crate::agent::PLAYER;
 use crate::body::AgentId;
 use crate::geom::{Cell, Vec2};
-use crate::script::ModSet;
-use crate::script::spec_host::WorldPlan;
+use crate::lua::host::spec_host::WorldPlan;
+use crate::lua::source::mods::ModSet;
 use crate::sim::{Goal, Sim};
 use crate::spec::plan;
 use crate::world::{GroundKind, format};

@@ -1,0 +1,272 @@
+//! What expressions may come to, worked out on demand: through variables, calls, files and tables.
+//!
+//! The order of statements is not looked at: a variable is everything that is ever assigned to it. Where anything can come
+//! in from outside, nothing is claimed.
+
+mod answers;
+mod handed;
+mod members;
+mod memory;
+mod uses;
+
+pub use memory::open as memory_is_open;
+pub use uses::Uses;
+
+use crate::lua::analysis::known::Known;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::join;
+use crate::lua::source::tree::*;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// A file among those checked together.
+pub struct File {
+    /// Inside its mod: `npc/wolf.lua`.
+    pub path: String,
+    /// As shown to people.
+    pub label: String,
+    pub tree: Tree,
+    pub uses: Uses,
+    /// Members that a module was found to have once it had run: the functions with the line they begin on.
+    pub members: Option<BTreeMap<String, Option<u32>>>,
+}
+
+/// Files and names together, and what was worked out about them.
+pub struct Session<'a> {
+    pub files: &'a [File],
+    pub known: &'a Known,
+    /// Paths of files that could not be read.
+    pub broken: &'a [String],
+    /// By file and variable; an empty box is being worked out.
+    memo: RefCell<BTreeMap<(FileId, LocalId), Option<Set>>>,
+    /// What functions answer: by file, function and position.
+    answers: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<Set>>>,
+    /// What memory holds: by behaviour's file and name.
+    memory: RefCell<BTreeMap<(FileId, String), Set>>,
+    /// Some file gives tables metatables.
+    operators: bool,
+    /// What the parameters of handlers are.
+    handed: BTreeMap<(FileId, LocalId), Set>,
+}
+
+/// Deeper than this nothing is claimed.
+const MAX_DEPTH: usize = 60;
+
+impl<'a> Session<'a> {
+    pub fn new(files: &'a [File], known: &'a Known, broken: &'a [String]) -> Self {
+        let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
+        let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
+        let (memo, answers, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Self { files, known, broken, memo, answers, memory, operators, handed: BTreeMap::new() }
+    }
+
+    /// Says what a handler's parameter is.
+    pub fn hand(&mut self, file: FileId, parameter: LocalId, set: Set) {
+        join(self.handed.entry((file, parameter)).or_default(), set);
+    }
+
+    /// Forgets what was worked out before parameters were known.
+    pub fn forget(&mut self) {
+        self.memo.borrow_mut().clear();
+        self.answers.borrow_mut().clear();
+        self.memory.borrow_mut().clear();
+    }
+
+    pub fn tree(&self, file: FileId) -> &'a Tree {
+        &self.files[file].tree
+    }
+
+    /// The file that `require name` reads.
+    pub fn module(&self, name: &str) -> Option<FileId> {
+        let path = format!("{}.lua", name.replace('.', "/"));
+        self.files.iter().position(|f| f.path == path && path.starts_with("lib/"))
+    }
+
+    /// What an expression may come to.
+    pub fn types(&self, file: FileId, e: ExprId) -> Set {
+        self.nth(file, e, 0, 0)
+    }
+
+    /// The n-th value of an expression.
+    fn nth(&self, file: FileId, e: ExprId, n: usize, depth: usize) -> Set {
+        if depth > MAX_DEPTH {
+            return vec![Ty::Any];
+        }
+        let tree = self.tree(file);
+        let first = |e: ExprId| self.nth(file, e, 0, depth + 1);
+        match &tree.exprs[e].kind {
+            Kind::Call { callee, args } => self.called(file, *callee, args, n, depth + 1),
+            Kind::Method { of, name, .. } => self.method(file, *of, name, n, depth + 1),
+            Kind::Varargs => vec![Ty::Any],
+            _ if n > 0 => vec![Ty::Nil],
+            Kind::Nil => vec![Ty::Nil],
+            Kind::Bool => vec![Ty::Bool],
+            Kind::Number(_) => vec![Ty::Number],
+            Kind::Text(t) => vec![Ty::Word(t.clone(), file, e)],
+            Kind::Pieces => vec![Ty::Text],
+            Kind::Local(l) => self.local(file, *l, depth + 1),
+            Kind::Global(name) => self.global(name),
+            Kind::Field { of, name, .. } if self.is_memory(file, *of, depth) => self.remembered(file, name, depth + 1),
+            Kind::Field { of, name, .. } => {
+                let (mut set, from) = (Set::new(), first(*of));
+                let only_nil = from.iter().all(|t| *t == Ty::Nil);
+                for ty in from.into_iter().filter(|t| only_nil || *t != Ty::Nil) {
+                    join(&mut set, self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Ty::Any]));
+                }
+                set
+            }
+            Kind::Item { of, .. } => self.items(file, *of, depth + 1),
+            Kind::Function(f) => vec![Ty::Function(file, *f)],
+            Kind::Table(_) => vec![Ty::Table(file, e)],
+            Kind::Single(inner) => first(*inner),
+            Kind::Choice(values) => {
+                let mut set = Set::new();
+                values.iter().for_each(|v| join(&mut set, first(*v)));
+                set
+            }
+            Kind::Unary(Op::Not, _) => vec![Ty::Bool],
+            Kind::Unary(Op::Length, _) => vec![Ty::Number],
+            Kind::Unary(_, inner) => self.reckoned(&first(*inner)),
+            Kind::Binary(op, l, r) => match op {
+                Op::And => {
+                    let mut set: Set = first(*l).into_iter().filter(|t| matches!(t, Ty::Nil | Ty::Bool)).collect();
+                    join(&mut set, first(*r));
+                    set
+                }
+                Op::Or => {
+                    // A `false` on the left gives way; only `true` of a Bool stays, which is what `and … or` leaves out.
+                    let both = matches!(&tree.exprs[tree.bare(*l)].kind, Kind::Binary(Op::And, ..));
+                    let keep = |t: &Ty| *t != Ty::Nil && !(both && *t == Ty::Bool);
+                    let mut set: Set = first(*l).into_iter().filter(keep).collect();
+                    join(&mut set, first(*r));
+                    set
+                }
+                Op::Concat => vec![Ty::Text],
+                Op::Equal | Op::Unequal | Op::Order => vec![Ty::Bool],
+                _ => {
+                    let (l, r) = (self.reckoned(&first(*l)), self.reckoned(&first(*r)));
+                    if l == r { l } else { vec![Ty::Any] }
+                }
+            },
+        }
+    }
+
+    /// What reckoning with a value gives: a number, unless it may have been given operators.
+    fn reckoned(&self, operand: &Set) -> Set {
+        let own = operand.iter().any(|t| match t {
+            Ty::Table(..) | Ty::Module(_) => true,
+            Ty::Any => self.operators,
+            _ => false,
+        });
+        vec![if own { Ty::Any } else { Ty::Number }]
+    }
+
+    fn global(&self, name: &str) -> Set {
+        let known = self.known;
+        // A function that forgot its first parameter.
+        if name == "npc" {
+            return vec![Ty::Npc];
+        }
+        if known.members.contains_key(name) {
+            vec![Ty::Library(name.into())]
+        } else if known.has("", name) {
+            vec![Ty::Native(String::new(), name.into())]
+        } else {
+            vec![Ty::Any]
+        }
+    }
+
+    fn local(&self, file: FileId, id: LocalId, depth: usize) -> Set {
+        if let Some(set) = self.handed.get(&(file, id)) {
+            let mut set = set.clone();
+            // The parameter itself, and what is assigned to it later.
+            for source in self.tree(file).locals[id].sources.iter().skip(1) {
+                if let Source::Value(e, _) = source {
+                    let same = matches!(self.tree(file).exprs[*e].kind, Kind::Binary(Op::Or, ..));
+                    join(&mut set, if same { vec![] } else { vec![Ty::Any] });
+                }
+            }
+            return set;
+        }
+        if let Some(done) = self.memo.borrow().get(&(file, id)) {
+            return done.clone().unwrap_or_else(|| vec![Ty::Any]);
+        }
+        self.memo.borrow_mut().insert((file, id), None);
+        let mut set = Set::new();
+        for source in &self.tree(file).locals[id].sources {
+            join(&mut set, self.source(file, id, *source, depth));
+        }
+        self.memo.borrow_mut().insert((file, id), Some(set.clone()));
+        set
+    }
+
+    fn source(&self, file: FileId, id: LocalId, source: Source, depth: usize) -> Set {
+        match source {
+            Source::Value(e, n) => self.nth(file, e, n, depth),
+            Source::Nil => vec![Ty::Nil],
+            Source::Number => vec![Ty::Number],
+            Source::Unknown => vec![Ty::Any],
+            Source::Parameter(f, i) if self.tree(file).locals[id].name != "npc" => self.parameter(file, f, i, depth),
+            Source::Parameter(..) => vec![Ty::Npc],
+            Source::Loop(over, i) => self.looped(file, over, i, depth),
+        }
+    }
+
+    /// What a function of the file's own gets, when all its calls can be seen.
+    fn parameter(&self, file: FileId, function: FunctionId, i: usize, depth: usize) -> Set {
+        let (tree, uses) = (self.tree(file), &self.files[file].uses);
+        let named = tree.locals.iter().position(|l| {
+            matches!(l.sources[..], [Source::Value(e, 0)] if matches!(tree.exprs[e].kind, Kind::Function(f) if f == function))
+        });
+        let Some(named) = named.filter(|l| !uses.escapes[*l]) else { return vec![Ty::Any] };
+        let mut set = Set::new();
+        for call in uses.calls.get(&named).into_iter().flatten() {
+            let Kind::Call { args, .. } = &tree.exprs[*call].kind else { continue };
+            match args.get(i) {
+                Some(a) => join(&mut set, self.nth(file, *a, 0, depth)),
+                None if args.last().is_some_and(|a| many(tree, *a)) => join(&mut set, [Ty::Any]),
+                None => join(&mut set, [Ty::Nil]),
+            }
+        }
+        if set.is_empty() { vec![Ty::Any] } else { set }
+    }
+
+    fn looped(&self, file: FileId, over: ExprId, i: usize, depth: usize) -> Set {
+        let tree = self.tree(file);
+        let Kind::Call { callee, args } = &tree.exprs[over].kind else { return vec![Ty::Any] };
+        let (Kind::Global(how), Some(list)) = (&tree.exprs[*callee].kind, args.first()) else { return vec![Ty::Any] };
+        match (how.as_str(), i) {
+            ("ipairs", 0) => vec![Ty::Number],
+            ("pairs" | "ipairs", 1) => self.items(file, *list, depth).into_iter().filter(|t| *t != Ty::Nil).collect(),
+            _ => vec![Ty::Any],
+        }
+    }
+
+    /// What may be an entry of a table that is used as a list.
+    fn items(&self, file: FileId, of: ExprId, depth: usize) -> Set {
+        let mut set = vec![Ty::Nil];
+        for ty in self.nth(file, of, 0, depth) {
+            match ty {
+                Ty::Ids => join(&mut set, [Ty::Number]),
+                Ty::Table(f, e) => match self.fields(f, e) {
+                    Some(fields) => {
+                        for value in fields.values().flatten() {
+                            join(&mut set, self.nth(f, value.0, value.1, depth));
+                        }
+                    }
+                    None => return vec![Ty::Any],
+                },
+                Ty::Nil => {}
+                _ => return vec![Ty::Any],
+            }
+        }
+        set
+    }
+}
+
+/// Whether an expression at the end of a list may give several values.
+pub fn many(tree: &Tree, e: ExprId) -> bool {
+    matches!(tree.exprs[e].kind, Kind::Call { .. } | Kind::Method { .. } | Kind::Varargs)
+}

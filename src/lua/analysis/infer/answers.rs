@@ -1,0 +1,138 @@
+//! What calls answer.
+
+use crate::lua::analysis::infer::MAX_DEPTH;
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::infer::many;
+use crate::lua::analysis::known;
+use crate::lua::analysis::types::Domain;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::analysis::types::join;
+use crate::lua::source::tree::*;
+
+impl Session<'_> {
+    /// The one function among all modules that is written as a member `name` and begins on this line.
+    pub(crate) fn function_at(&self, line: u32, name: &str) -> Option<Ty> {
+        let mut found = None;
+        for (id, file) in self.files.iter().enumerate() {
+            for w in &file.tree.writes {
+                let Kind::Field { name: member, .. } = &file.tree.exprs[w.target].kind else { continue };
+                let Some((value, 0)) = w.value else { continue };
+                if let Kind::Function(f) = file.tree.exprs[value].kind
+                    && member == name
+                    && file.tree.functions[f].at.line == line
+                {
+                    if found.is_some() {
+                        return None;
+                    }
+                    found = Some(Ty::Function(id, f));
+                }
+            }
+        }
+        found
+    }
+
+    pub(crate) fn called(&self, file: FileId, callee: ExprId, args: &[ExprId], n: usize, depth: usize) -> Set {
+        let tree = self.tree(file);
+        if let (Kind::Global(name), Some(first)) = (&tree.exprs[callee].kind, args.first()) {
+            match name.as_str() {
+                "require" => {
+                    let module = tree.text(*first).and_then(|t| self.module(t));
+                    return vec![module.map_or(Ty::Any, Ty::Module)];
+                }
+                "behaviour" | "assert" | "setmetatable" if n == 0 => return self.nth(file, *first, 0, depth),
+                _ => {}
+            }
+        }
+        let mut set = Set::new();
+        for ty in self.nth(file, callee, 0, depth) {
+            join(&mut set, self.result(&ty, n, depth));
+        }
+        set
+    }
+
+    /// The n-th value that calling something answers.
+    pub(crate) fn result(&self, callee: &Ty, n: usize, depth: usize) -> Set {
+        match callee {
+            Ty::Function(file, f) => self.answer(*file, *f, n, depth),
+            Ty::Module(file) => {
+                let mut set = Set::new();
+                for ty in self.answer(*file, 0, 0, depth) {
+                    join(&mut set, if ty.is_function() { self.result(&ty, n, depth) } else { vec![Ty::Any] });
+                }
+                set
+            }
+            Ty::Native(area, name) => {
+                match known::binding(area, name).filter(|_| !area.is_empty() || name == "print") {
+                    Some(b) => {
+                        // Which reason it is can only be one of those there are.
+                        if b.area == "pathfinder" && b.name == "reason" {
+                            return vec![Ty::Of(Domain::Reason), Ty::Nil];
+                        }
+                        let answers = known::answers(b, n);
+                        if answers.is_empty() { vec![Ty::Nil] } else { answers }
+                    }
+                    None if n == 0 => known::library_answer(area, name),
+                    None => vec![Ty::Any],
+                }
+            }
+            _ => vec![Ty::Any],
+        }
+    }
+
+    pub(crate) fn method(&self, file: FileId, of: ExprId, name: &str, n: usize, depth: usize) -> Set {
+        let mut set = Set::new();
+        for ty in self.nth(file, of, 0, depth) {
+            let members = self.member(&ty, name, depth).unwrap_or_else(|| vec![Ty::Any]);
+            for m in members {
+                join(&mut set, self.result(&m, n, depth));
+            }
+        }
+        set
+    }
+
+    /// The n-th value that a function answers.
+    pub fn answer(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> Set {
+        let key = (file, function, n);
+        if let Some(done) = self.answers.borrow().get(&key) {
+            return done.clone().unwrap_or_else(|| vec![Ty::Any]);
+        }
+        if depth > MAX_DEPTH {
+            return vec![Ty::Any];
+        }
+        self.answers.borrow_mut().insert(key, None);
+        let (tree, mut set) = (self.tree(file), Set::new());
+        let f = &tree.functions[function];
+        for values in &f.returns {
+            match values.get(n) {
+                Some(e) => join(&mut set, self.nth(file, *e, 0, depth)),
+                None => match values.last() {
+                    Some(last) if many(tree, *last) => {
+                        join(&mut set, self.nth(file, *last, n + 1 - values.len(), depth));
+                    }
+                    _ => join(&mut set, [Ty::Nil]),
+                },
+            }
+        }
+        if f.ends || set.is_empty() {
+            join(&mut set, [Ty::Nil]);
+        }
+        self.answers.borrow_mut().insert(key, Some(set.clone()));
+        set
+    }
+
+    /// Texts that are all an expression may be (nil apart), where they are written out.
+    pub fn words(&self, file: FileId, e: ExprId) -> Option<Vec<(String, FileId, ExprId)>> {
+        let set = self.types(file, e);
+        if !certain(&set) {
+            return None;
+        }
+        let words = set.into_iter().filter(|t| *t != Ty::Nil).map(|t| match t {
+            Ty::Word(text, f, at) => Some((text, f, at)),
+            _ => None,
+        });
+        words.collect::<Option<Vec<_>>>().filter(|w| !w.is_empty())
+    }
+}

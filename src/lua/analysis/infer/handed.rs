@@ -1,0 +1,70 @@
+//! What functions are handed that several files share: a creature or a module, as far as calls can be seen.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::LocalId;
+use std::collections::BTreeMap;
+
+/// Creatures and modules are handed on through so many functions.
+const ROUNDS: usize = 3;
+
+impl Session<'_> {
+    /// Follows `npc` and modules into the functions that get them, when every call that can be seen hands the same.
+    pub fn hand_on(&mut self) {
+        for _ in 0..ROUNDS {
+            let mut seen: BTreeMap<(FileId, LocalId), Option<Ty>> = BTreeMap::new();
+            for file in 0..self.files.len() {
+                for e in &self.tree(file).exprs {
+                    if let Kind::Call { callee, args } = &e.kind {
+                        self.handed_in(file, *callee, args, &mut seen);
+                    }
+                }
+            }
+            for ((file, parameter), ty) in seen {
+                if let Some(ty) = ty.filter(|_| !self.handed.contains_key(&(file, parameter))) {
+                    self.hand(file, parameter, vec![ty]);
+                }
+            }
+            self.forget();
+        }
+    }
+
+    fn handed_in(
+        &self,
+        file: FileId,
+        callee: ExprId,
+        args: &[ExprId],
+        seen: &mut BTreeMap<(FileId, LocalId), Option<Ty>>,
+    ) {
+        for ty in self.types(file, callee) {
+            let function = match ty {
+                Ty::Function(f, id) => Some((f, id)),
+                Ty::Module(module) => match self.answer(module, 0, 0, 0)[..] {
+                    [Ty::Function(f, id)] => Some((f, id)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let Some((f, id)) = function else { continue };
+            for (i, parameter) in self.tree(f).functions[id].parameters.iter().enumerate() {
+                let handed = args.get(i).and_then(|a| self.shared(file, *a));
+                let known = seen.entry((f, *parameter)).or_insert_with(|| handed.clone());
+                if *known != handed {
+                    *known = None;
+                }
+            }
+        }
+    }
+
+    /// A creature, or the table that a module will answer.
+    fn shared(&self, file: FileId, arg: ExprId) -> Option<Ty> {
+        match self.types(file, arg)[..] {
+            [Ty::Npc] => Some(Ty::Npc),
+            [Ty::Table(f, e)] if self.answer(f, 0, 0, 0) == [Ty::Table(f, e)] => Some(Ty::Module(f)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What lies under a name: in tables, modules, the API and Lua's own libraries.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::known;
+use crate::lua::analysis::types::Domain;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::join;
+use crate::lua::source::tree::*;
+use std::collections::BTreeMap;
+
+impl Session<'_> {
+    /// Every field that a table ever gets, with the values; entries by position under their number. `None` when others may
+    /// add to it.
+    pub fn fields(&self, file: FileId, table: ExprId) -> Option<BTreeMap<String, Vec<(ExprId, usize)>>> {
+        let (tree, uses) = (self.tree(file), &self.files[file].uses);
+        let Kind::Table(entries) = &tree.exprs[table].kind else { return None };
+        let mut fields: BTreeMap<String, Vec<(ExprId, usize)>> = BTreeMap::new();
+        for (i, entry) in entries.iter().enumerate() {
+            let name = match &entry.key {
+                Key::Name(name) => name.clone(),
+                Key::None => format!("#{i}"),
+                Key::Computed(_) => return None,
+            };
+            fields.entry(name).or_default().push((entry.value, 0));
+        }
+        let holders = uses.holders.get(&table).map_or(&[][..], Vec::as_slice);
+        if holders.iter().any(|h| uses.escapes[*h]) {
+            return None;
+        }
+        let held = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Local(l) if holders.contains(&l));
+        for w in &tree.writes {
+            match &tree.exprs[w.target].kind {
+                Kind::Field { of, name, .. } if held(*of) => {
+                    fields.entry(name.clone()).or_default().extend(w.value);
+                }
+                Kind::Item { of, .. } if held(*of) => return None,
+                _ => {}
+            }
+        }
+        for (name, value) in uses.filled_later(table)? {
+            fields.entry(name.clone()).or_default().extend(value);
+        }
+        Some(fields)
+    }
+
+    /// What a member of a value may be; `None` when there is no such member.
+    pub fn member(&self, of: &Ty, name: &str, depth: usize) -> Option<Set> {
+        match of {
+            Ty::Npc => match known::npc_field(name) {
+                Some(ty) => Some(vec![ty]),
+                None => known::binding("npc", name).map(|_| vec![Ty::Native("npc".into(), name.into())]),
+            },
+            Ty::Creature => known::CREATURE_FIELDS.iter().find(|f| f.0 == name).map(|f| vec![f.1.clone()]),
+            Ty::Library(lib) => self.known.has(lib, name).then(|| vec![self.of_library(lib, name)]),
+            Ty::Module(file) => self.of_module(*file, name, depth),
+            Ty::Table(file, e) => match self.fields(*file, *e) {
+                Some(fields) => fields.get(name).map(|values| {
+                    let mut set = Set::new();
+                    values.iter().for_each(|v| join(&mut set, self.nth(*file, v.0, v.1, depth)));
+                    set
+                }),
+                None => Some(vec![Ty::Any]),
+            },
+            Ty::Any => Some(vec![Ty::Any]),
+            Ty::Text | Ty::Word(..) | Ty::Of(_) => {
+                self.known.has("string", name).then(|| vec![Ty::Native("string".into(), name.into())])
+            }
+            Ty::Nil | Ty::Bool | Ty::Number | Ty::Ids | Ty::Function(..) | Ty::Native(..) => None,
+        }
+    }
+
+    pub(crate) fn of_library(&self, lib: &str, name: &str) -> Ty {
+        match lib {
+            "pathfinder" if known::binding(lib, name).is_none() => Ty::Of(Domain::Code),
+            "world" if name == "name" => Ty::Text,
+            "world" => Ty::Number,
+            "math" if name == "pi" || name == "huge" => Ty::Number,
+            "utf8" if name == "charpattern" => Ty::Text,
+            _ => Ty::Native(lib.into(), name.into()),
+        }
+    }
+
+    pub(crate) fn of_module(&self, file: FileId, name: &str, depth: usize) -> Option<Set> {
+        let mut set = Set::new();
+        for ty in self.answer(file, 0, 0, depth) {
+            join(&mut set, self.member(&ty, name, depth).unwrap_or_default());
+        }
+        // Once it has run, its members are known for sure, also those that another file gave it.
+        if let Some(members) = &self.files[file].members {
+            let line = members.get(name)?;
+            let made = line.and_then(|line| self.function_at(line, name));
+            if set.is_empty() || (set.contains(&Ty::Any) && made.is_some()) {
+                return Some(vec![made.unwrap_or(Ty::Any)]);
+            }
+        }
+        if set.is_empty() { None } else { Some(set) }
+    }
+
+    /// Names of what a module has, in order.
+    pub fn members(&self, file: FileId) -> Vec<String> {
+        if let Some(members) = &self.files[file].members {
+            return members.keys().cloned().collect();
+        }
+        let mut names = Vec::new();
+        for ty in self.answer(file, 0, 0, 0) {
+            if let Ty::Table(f, e) = ty {
+                names.extend(self.fields(f, e).unwrap_or_default().into_keys());
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,86 @@
+//! What a creature's memory holds under a name, where that is a number.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::host::behaviour::MIGRATION;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Key;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::Source;
+use crate::lua::source::tree::Tree;
+
+impl Session<'_> {
+    /// What `npc.memory.NAME` may be in a behaviour's file: its own writes and those of modules are looked at.
+    pub(crate) fn remembered(&self, file: FileId, name: &str, depth: usize) -> Set {
+        let unknown = vec![Ty::Any];
+        if !self.files[file].path.starts_with("npc/") {
+            return unknown;
+        }
+        let key = (file, name.to_owned());
+        if let Some(done) = self.memory.borrow().get(&key) {
+            return done.clone();
+        }
+        // While it is being worked out nothing is known.
+        self.memory.borrow_mut().insert(key.clone(), unknown.clone());
+        let set = self.numbers_only(file, name, depth).unwrap_or(unknown);
+        self.memory.borrow_mut().insert(key, set.clone());
+        set
+    }
+
+    /// Whether an expression is a creature's whole memory.
+    pub(crate) fn is_memory(&self, file: FileId, e: ExprId, depth: usize) -> bool {
+        let Kind::Field { of, name, .. } = &self.tree(file).exprs[e].kind else { return false };
+        name == "memory" && self.nth(file, *of, 0, depth + 1) == [Ty::Npc]
+    }
+
+    fn numbers_only(&self, file: FileId, name: &str, depth: usize) -> Option<Set> {
+        let (mut some, mut truth) = (false, false);
+        for (id, other) in self.files.iter().enumerate() {
+            if id != file && !other.path.starts_with("lib/") {
+                continue;
+            }
+            let tree = &other.tree;
+            if open(tree) {
+                return None;
+            }
+            for w in &tree.writes {
+                if !matches!(&tree.exprs[w.target].kind, Kind::Field { name: field, .. } if field == name) {
+                    continue;
+                }
+                let (value, n) = w.value?;
+                let set = self.nth(id, value, n, depth);
+                // `seen and npc:nearest { … }` may leave a false behind.
+                if !certain(&set) || !set.iter().all(|t| matches!(t, Ty::Number | Ty::Bool | Ty::Nil)) {
+                    return None;
+                }
+                some |= set.contains(&Ty::Number);
+                truth |= set.contains(&Ty::Bool);
+            }
+        }
+        some.then(|| if truth { vec![Ty::Number, Ty::Bool, Ty::Nil] } else { vec![Ty::Number, Ty::Nil] })
+    }
+}
+
+/// Whether a file fills memory in ways that cannot be read: under computed keys, as a whole, from an older form.
+pub fn open(tree: &Tree) -> bool {
+    let whole = |e: ExprId| is_memory(tree, e);
+    tree.exprs.iter().any(|e| match &e.kind {
+        Kind::Table(all) => all.iter().any(|e| e.key == Key::Name(MIGRATION.into())),
+        Kind::Call { args, .. } | Kind::Method { args, .. } => args.iter().any(|a| whole(*a)),
+        _ => false,
+    }) || tree.writes.iter().any(|w| matches!(tree.exprs[w.target].kind, Kind::Item { of, .. } if whole(of)))
+}
+
+fn is_memory(tree: &Tree, e: ExprId) -> bool {
+    match &tree.exprs[tree.bare(e)].kind {
+        Kind::Field { name, .. } => name == "memory",
+        Kind::Local(l) => tree.locals[*l].sources.iter().any(|s| match s {
+            Source::Value(value, 0) => matches!(&tree.exprs[*value].kind, Kind::Field { name, .. } if name == "memory"),
+            _ => false,
+        }),
+        _ => false,
+    }
+}

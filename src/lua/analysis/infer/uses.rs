@@ -1,0 +1,181 @@
+//! Where locals and parameters are used, and for what.
+
+use crate::lua::source::tree::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What stands in a list, or under a computed key.
+const ANY_NAME: &str = "";
+
+/// A variable that holds a table, and the name under which another one is found in it.
+type Inner = (LocalId, String);
+
+/// The field that is written, and with what.
+pub type Filled = (String, Option<(ExprId, usize)>);
+
+/// How the variables and tables of a file are used.
+#[derive(Default)]
+pub struct Uses {
+    /// Variables that hold a table made on the spot, by the table.
+    pub(crate) holders: BTreeMap<ExprId, Vec<LocalId>>,
+    /// Variables that something else may change: handed on as a whole.
+    pub(crate) escapes: Vec<bool>,
+    /// Tables made on the spot inside other tables, with the name they stand under there; [`ANY_NAME`] for a place in a list.
+    nested: BTreeMap<ExprId, Vec<Inner>>,
+    /// Names under which the tables inside others are handed on or filled by computed keys.
+    opened: BTreeSet<Inner>,
+    /// Assignments to fields of tables inside others, by the name of the inner table.
+    filled: BTreeMap<Inner, Vec<Filled>>,
+    /// Calls of a variable.
+    pub(crate) calls: BTreeMap<LocalId, Vec<ExprId>>,
+}
+
+impl Uses {
+    pub fn of(tree: &Tree) -> Self {
+        let mut uses = Self { escapes: vec![false; tree.locals.len()], ..Self::default() };
+        for (id, local) in tree.locals.iter().enumerate() {
+            for source in &local.sources {
+                if let Source::Value(e, 0) = source
+                    && matches!(tree.exprs[*e].kind, Kind::Table(_))
+                {
+                    uses.holders.entry(*e).or_default().push(id);
+                }
+            }
+        }
+        let mut harmless = vec![false; tree.exprs.len()];
+        for (id, e) in tree.exprs.iter().enumerate() {
+            match &e.kind {
+                Kind::Field { of, .. } | Kind::Item { of, .. } | Kind::Method { of, .. } => harmless[*of] = true,
+                Kind::Unary(_, of) => harmless[*of] = true,
+                Kind::Binary(_, l, r) => {
+                    harmless[*l] = true;
+                    harmless[*r] = true;
+                }
+                Kind::Call { callee, args } => {
+                    harmless[*callee] = true;
+                    if let Kind::Local(l) = tree.exprs[*callee].kind {
+                        uses.calls.entry(l).or_default().push(id);
+                    }
+                    if looks_only(tree, *callee) {
+                        args.iter().for_each(|a| harmless[*a] = true);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // What the file itself answers is frozen: nobody changes it afterwards.
+        tree.functions[0].returns.iter().flatten().for_each(|e| harmless[*e] = true);
+        tree.writes.iter().for_each(|w| harmless[w.target] = true);
+        for (id, e) in tree.exprs.iter().enumerate() {
+            if let (Kind::Local(l), false) = (&e.kind, harmless[id]) {
+                uses.escapes[*l] = true;
+            }
+        }
+        uses.nesting(tree, &harmless);
+        uses
+    }
+
+    /// Tables in tables, and what is done to them through the outer one: `b.states[name] = { … }`.
+    fn nesting(&mut self, tree: &Tree, harmless: &[bool]) {
+        let is_table = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Table(_));
+        for w in &tree.writes {
+            if let Some((value, 0)) = w.value.filter(|v| is_table(v.0)) {
+                let inner = self.inner(tree, w.target);
+                self.nested.entry(value).or_default().extend(inner);
+            }
+            match &tree.exprs[w.target].kind {
+                Kind::Item { of, .. } => self.opened.extend(self.inner(tree, *of)),
+                Kind::Field { of, name, .. } => {
+                    if let Some(inner) = self.inner(tree, *of) {
+                        self.filled.entry(inner).or_default().push((name.clone(), w.value));
+                    }
+                }
+                _ => {}
+            }
+        }
+        // Inner tables come before the tables that they stand in.
+        for (id, e) in tree.exprs.iter().enumerate().rev() {
+            if let Kind::Table(entries) = &e.kind {
+                let held = self.holders.get(&id).into_iter().flatten().copied();
+                let roots: BTreeSet<LocalId> =
+                    held.chain(self.nested.get(&id).into_iter().flatten().map(|n| n.0)).collect();
+                for entry in entries.iter().filter(|e| is_table(e.value)) {
+                    let name = if let Key::Name(n) = &entry.key { n.as_str() } else { ANY_NAME };
+                    self.nested.entry(entry.value).or_default().extend(roots.iter().map(|r| (*r, name.to_owned())));
+                }
+            }
+            if !harmless[id] {
+                self.opened.extend(self.inner(tree, id));
+            }
+        }
+    }
+
+    /// The variable and the name by which an expression finds a table inside one of the file's own.
+    fn inner(&self, tree: &Tree, e: ExprId) -> Option<Inner> {
+        let mut root = e;
+        while let Kind::Field { of, .. } | Kind::Item { of, .. } = tree.exprs[root].kind {
+            root = of;
+        }
+        let Kind::Local(l) = tree.exprs[root].kind else { return None };
+        let name = match &tree.exprs[e].kind {
+            Kind::Field { name, .. } => name.as_str(),
+            Kind::Item { .. } => ANY_NAME,
+            _ => return None,
+        };
+        self.holders.values().flatten().any(|h| *h == l).then(|| (l, name.to_owned()))
+    }
+
+    /// Fields that a table inside another gets later; `None` when nobody can tell.
+    pub(crate) fn filled_later(&self, table: ExprId) -> Option<Vec<&Filled>> {
+        let names = self.nested.get(&table).map_or(&[][..], Vec::as_slice);
+        let mut found = Vec::new();
+        for inner in names {
+            let any = (inner.0, ANY_NAME.to_owned());
+            let somewhere = inner.1 == ANY_NAME && self.filled.keys().any(|k| k.0 == inner.0);
+            if somewhere || self.opened.contains(inner) || self.opened.contains(&any) || self.filled.contains_key(&any)
+            {
+                return None;
+            }
+            found.extend(self.filled.get(inner).into_iter().flatten());
+        }
+        Some(found)
+    }
+
+    /// The names of all fields that are read of a parameter, when that is all that is done with it.
+    pub fn fields_read<'t>(&self, tree: &'t Tree, parameter: LocalId) -> Option<Vec<&'t str>> {
+        let is = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Local(l) if l == parameter);
+        let kept: Vec<ExprId> = tree.locals[parameter]
+            .sources
+            .iter()
+            .filter_map(|s| if let Source::Value(e, 0) = s { Some(*e) } else { None })
+            .collect();
+        let (mut names, mut fine) = (Vec::new(), 0);
+        for (id, e) in tree.exprs.iter().enumerate() {
+            match &e.kind {
+                Kind::Field { of, name, .. } if is(*of) => {
+                    fine += 1;
+                    if !names.contains(&name.as_str()) {
+                        names.push(name.as_str());
+                    }
+                }
+                // `how = how or {}`, and `how and how.pace`.
+                Kind::Binary(Op::Or, l, _) if is(*l) && kept.contains(&id) => fine += 1,
+                Kind::Binary(Op::And, l, _) if is(*l) => fine += 1,
+                _ => {}
+            }
+        }
+        // The name stands on the left of its own assignments too.
+        let all = tree.exprs.iter().enumerate().filter(|(id, _)| is(*id)).count();
+        let written = tree.locals[parameter].sources.len() - 1;
+        (!names.is_empty() && all == fine + written).then_some(names)
+    }
+}
+
+/// Library functions that change no field of what they are given.
+fn looks_only(tree: &Tree, callee: ExprId) -> bool {
+    let name = match &tree.exprs[callee].kind {
+        Kind::Global(name) => name.as_str(),
+        Kind::Field { of, .. } if matches!(&tree.exprs[*of].kind, Kind::Global(g) if g == "table") => "table",
+        _ => return false,
+    };
+    ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour"].contains(&name)
+}

@@ -1,0 +1,199 @@
+//! Answers that may be nil and are used at once: `npc:look(id).x` when the creature may be gone.
+//!
+//! Told only where nothing before the use can have asked whether there is one. What is asked of somebody who was found in
+//! the same call is always answered, so `look` and `distance` count only for ids from memory or from an event.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::known;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::calls::numeric;
+use crate::lua::analysis::rules::cast::Cast;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::host::bindings::NPC_FIELDS;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::FunctionId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::LocalId;
+use crate::lua::source::tree::Op;
+use crate::lua::source::tree::Source;
+use crate::lua::source::tree::Tree;
+
+/// Methods of `npc` that tell whether somebody is there.
+const SIGHTS: [&str; 11] =
+    ["nearest", "all", "count", "look", "distance", "sees", "exists", "player", "in_reach", "spot", "away"];
+/// Helpers are looked into so deep.
+const MAX_DEPTH: usize = 4;
+
+pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    for id in 0..tree.exprs.len() {
+        let Some(field) = needed(s, file, id) else { continue };
+        let e = tree.bare(id);
+        let (call, from) = match tree.exprs[e].kind {
+            Kind::Method { .. } => (e, e),
+            Kind::Local(l) => match tree.locals[l].sources[..] {
+                [Source::Value(value, 0)] if first_mention(tree, l, value) == Some(e) => (tree.bare(value), value),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let Some(who) = fleeting(s, cast, file, call, field) else { continue };
+        let function = tree.exprs[e].function;
+        // A helper may be called only when there is somebody.
+        let place_only =
+            matches!(&tree.exprs[call].kind, Kind::Method { name, .. } if name == "spot" || name == "away");
+        if !place_only && !cast.handles(file, function) {
+            continue;
+        }
+        if tree.exprs[from].function != function || !unasked(s, file, function, e, call) {
+            continue;
+        }
+        let shown = tree.shown(e);
+        let message = format!("{shown} may be nil here: {who}");
+        let hint = match tree.exprs[e].kind {
+            Kind::Local(_) => format!("look first: if {shown} then … end"),
+            _ if matches!(tree.exprs[e].kind, Kind::Method { ref name, .. } if name == "distance") => {
+                format!("say what counts then: ({shown} or math.huge)")
+            }
+            _ => "keep it first: local found = …, then: if found then … end".to_owned(),
+        };
+        found.warning(s, file, tree.exprs[id].at, message, Some(hint));
+    }
+}
+
+/// Whether an expression stands where nil raises an error; then, whether a field of it is asked for.
+fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
+    let tree = s.tree(file);
+    if !matches!(tree.exprs[tree.bare(id)].kind, Kind::Local(_) | Kind::Method { .. }) {
+        return None;
+    }
+    tree.exprs.iter().find_map(|e| match &e.kind {
+        Kind::Field { of, .. } if *of == id => Some(true),
+        Kind::Binary(Op::Arithmetic | Op::Order | Op::Concat, l, r) if *l == id || *r == id => Some(false),
+        Kind::Unary(Op::Minus, inner) if *inner == id => Some(false),
+        Kind::Method { of, name, args, .. } if args.contains(&id) && s.types(file, *of) == [Ty::Npc] => {
+            let at = args.iter().position(|a| *a == id)?;
+            let number = |p: &known::Parameter| p.kind == "number" && !p.optional;
+            let taken = known::signatures(known::binding("npc", name)?).filter(|w| w.parameters.len() >= args.len());
+            let wanted: Vec<bool> = taken.map(|w| w.parameters.get(at).is_some_and(number)).collect();
+            (!wanted.is_empty() && wanted.iter().all(|w| *w)).then_some(false)
+        }
+        Kind::Call { callee, args } if args.contains(&id) => {
+            let at = args.iter().position(|a| *a == id)?;
+            let [Ty::Function(f, function)] = s.types(file, *callee)[..] else { return None };
+            let parameter = s.tree(f).functions[function].parameters.get(at)?;
+            (numeric(s.tree(f), *parameter) == Some(true)).then_some(false)
+        }
+        _ => None,
+    })
+}
+
+/// The first place behind its declaration where a variable is named.
+fn first_mention(tree: &Tree, local: LocalId, declared: ExprId) -> Option<ExprId> {
+    (declared + 1..tree.exprs.len()).find(|e| matches!(tree.exprs[*e].kind, Kind::Local(l) if l == local))
+}
+
+/// Why a call may answer nil, when it may.
+fn fleeting(s: &Session, cast: &Cast, file: FileId, call: ExprId, field: bool) -> Option<&'static str> {
+    let tree = s.tree(file);
+    let Kind::Method { of, name, args, .. } = &tree.exprs[call].kind else { return None };
+    if s.types(file, *of) != [Ty::Npc] {
+        return None;
+    }
+    match (name.as_str(), &args[..]) {
+        // What is found is a number: another rule tells that it has no fields.
+        ("nearest" | "player", _) if field => None,
+        ("look" | "distance", [id]) if stale(s, cast, file, *id, 0) => Some("the creature may be gone"),
+        ("nearest", [_]) => Some("nobody may fit"),
+        ("player", []) => Some("there may be no player"),
+        ("spot" | "away", _) => Some("there may be no such place"),
+        _ => None,
+    }
+}
+
+/// Whether an id was kept from an earlier call, or heard of from others.
+fn stale(s: &Session, cast: &Cast, file: FileId, id: ExprId, depth: usize) -> bool {
+    let tree = s.tree(file);
+    match &tree.exprs[tree.bare(id)].kind {
+        Kind::Field { of, .. } => {
+            matches!(&tree.exprs[*of].kind, Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Ty::Npc])
+        }
+        Kind::Local(l) => match tree.locals[*l].sources[..] {
+            [Source::Value(value, 0)] => depth < MAX_DEPTH && stale(s, cast, file, value, depth + 1),
+            [Source::Parameter(f, i)] => i > 0 && cast.handles(file, f),
+            _ => false,
+        },
+        Kind::Binary(Op::Or, l, r) => stale(s, cast, file, *l, depth + 1) || stale(s, cast, file, *r, depth + 1),
+        _ => false,
+    }
+}
+
+/// Whether nothing in the function up to an expression can have asked what the call asks.
+fn unasked(s: &Session, file: FileId, function: FunctionId, e: ExprId, call: ExprId) -> bool {
+    let tree = s.tree(file);
+    let own = |id: &ExprId| *id <= e && tree.inside(tree.exprs[*id].function, function);
+    let part_of_call = |id: ExprId| id <= call && within(tree, call, id);
+    (0..tree.exprs.len()).filter(own).all(|id| id == call || part_of_call(id) || dull(s, file, id, 0))
+        && !tree.exprs.iter().any(|x| match x.kind {
+            // On the right of an `and` or `or`: what stands on the left may have been about it.
+            Kind::Binary(Op::And | Op::Or, l, r) => within(tree, r, e) && !plain(s, file, l),
+            Kind::Choice(ref values) => values.iter().any(|v| within(tree, *v, e)),
+            _ => false,
+        })
+}
+
+/// Whether an expression is a part of another.
+fn within(tree: &Tree, whole: ExprId, part: ExprId) -> bool {
+    if whole == part {
+        return true;
+    }
+    if part > whole {
+        return false;
+    }
+    let inside = |e: &ExprId| within(tree, *e, part);
+    match &tree.exprs[whole].kind {
+        Kind::Field { of, .. } | Kind::Unary(_, of) | Kind::Single(of) => inside(of),
+        Kind::Item { of, key } => inside(of) || inside(key),
+        Kind::Binary(_, l, r) => inside(l) || inside(r),
+        Kind::Call { callee, args } => inside(callee) || args.iter().any(inside),
+        Kind::Method { of, args, .. } => inside(of) || args.iter().any(inside),
+        Kind::Table(entries) => entries.iter().any(|e| inside(&e.value)),
+        Kind::Choice(values) => values.iter().any(inside),
+        _ => false,
+    }
+}
+
+/// Whether an expression by itself cannot tell whether somebody is there.
+fn dull(s: &Session, file: FileId, id: ExprId, depth: usize) -> bool {
+    let tree = s.tree(file);
+    match &tree.exprs[id].kind {
+        Kind::Method { of, name, .. } => s.types(file, *of) == [Ty::Npc] && !SIGHTS.contains(&name.as_str()),
+        Kind::Call { callee, .. } => match &s.types(file, *callee)[..] {
+            [Ty::Native(area, name)] => !(area.is_empty() && (name == "assert" || name == "pcall" || name == "xpcall")),
+            [Ty::Function(f, function)] if depth < MAX_DEPTH => {
+                let theirs = s.tree(*f);
+                (0..theirs.exprs.len())
+                    .filter(|e| theirs.inside(theirs.exprs[*e].function, *function))
+                    .all(|e| dull(s, *f, e, depth + 1))
+            }
+            _ => false,
+        },
+        _ => true,
+    }
+}
+
+/// Whether a condition looks at nothing but the creature's own body and at constants.
+fn plain(s: &Session, file: FileId, e: ExprId) -> bool {
+    let tree = s.tree(file);
+    match &tree.exprs[tree.bare(e)].kind {
+        Kind::Field { of, name, .. } => {
+            name != "memory" && s.types(file, *of) == [Ty::Npc] && NPC_FIELDS.iter().any(|f| f.name == name)
+        }
+        Kind::Number(_) | Kind::Text(_) | Kind::Bool | Kind::Nil => true,
+        Kind::Local(l) => tree.locals[*l].function == 0,
+        Kind::Binary(_, l, r) => plain(s, file, *l) && plain(s, file, *r),
+        Kind::Unary(_, inner) => plain(s, file, *inner),
+        _ => false,
+    }
+}

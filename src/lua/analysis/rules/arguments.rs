@@ -1,0 +1,180 @@
+//! What is handed to functions of the API: how many values, and of what kind.
+
+use crate::diag::did_you_mean;
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::infer::many;
+use crate::lua::analysis::known;
+use crate::lua::analysis::known::Parameter;
+use crate::lua::analysis::known::Signature;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::filters;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::host::bindings::Binding;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::Place;
+
+/// Checks the arguments of a function of the API, without the creature that stands before a colon. Functions of Lua's own
+/// libraries are left alone.
+#[allow(clippy::too_many_arguments)]
+pub fn check(
+    s: &Session,
+    file: FileId,
+    at: Place,
+    what: &str,
+    area: &str,
+    name: &str,
+    args: &[ExprId],
+    found: &mut Found,
+) {
+    let Some(b) = known::binding(area, name) else { return };
+    if area.is_empty() && name == "require" {
+        return;
+    }
+    let tree = s.tree(file);
+    let open = args.last().is_some_and(|a| many(tree, *a));
+    let ways: Vec<Signature> = known::signatures(b).collect();
+    // Of several ways the one with as many values, else the one that comes nearest.
+    let far = |w: &&Signature| {
+        let least = w.parameters.iter().filter(|p| !p.optional).count();
+        let most = if w.variadic { usize::MAX } else { w.parameters.len() };
+        if open && args.len() <= most { 0 } else { args.len().abs_diff(args.len().clamp(least, most)) }
+    };
+    let Some(signature) = ways.iter().min_by_key(far) else { return };
+    let before = found.all.len();
+    for (arg, p) in args.iter().zip(&signature.parameters) {
+        argument(s, file, what, *arg, p, b, found);
+    }
+    // A wrong value often explains why there are too few or too many.
+    if found.all.len() > before {
+        return;
+    }
+    let required = signature.parameters.iter().filter(|p| !p.optional).count();
+    if args.len() < required && !open {
+        let missing = &signature.parameters[args.len()];
+        let message = format!("{what} needs {} ({})", missing.name, kind(missing.kind));
+        return found.error(s, file, at, message, Some(usage(what, b)));
+    }
+    if args.len() > signature.parameters.len() && !signature.variadic {
+        let message = format!("{what} takes {} and gets {}", count(signature), args.len());
+        let extra = tree.exprs[args[signature.parameters.len()]].at;
+        return found.error(s, file, extra, message, Some(usage(what, b)));
+    }
+    words(s, file, what, args, found);
+}
+
+fn count(signature: &Signature) -> String {
+    match signature.parameters.len() {
+        0 => "no values".into(),
+        1 => "1 value".into(),
+        n => format!("{n} values"),
+    }
+}
+
+fn kind(name: &str) -> &str {
+    match name {
+        "number" => "a number",
+        "string" => "a text",
+        "boolean" => "true or false",
+        "Filter" => "a table that says whom: { faction = \"prey\", within = 25 }",
+        "Npc" => "the creature whose turn it is",
+        "Behaviour" => "a table",
+        other => other,
+    }
+}
+
+fn usage(what: &str, b: &Binding) -> String {
+    let ways: Vec<String> = b.params.split(';').map(|p| format!("{what}({})", p.trim())).collect();
+    format!("it is called as {}", ways.join(" or "))
+}
+
+fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b: &Binding, found: &mut Found) {
+    let tree = s.tree(file);
+    let set = s.types(file, arg);
+    if p.kind == "Filter" {
+        return filters::check(s, file, what, arg, &set, found);
+    }
+    if !certain(&set) || fits(&set, p) {
+        return;
+    }
+    let solid = set.iter().find(|t| **t != Ty::Nil);
+    let is = solid.map_or("nil", Ty::noun);
+    let message = format!("{what}: {} must be {}, not {is}", p.name, kind(p.kind));
+    let shown = tree.shown(arg);
+    let hint = match solid {
+        Some(Ty::Creature | Ty::Npc) if p.kind == "number" => match p.name {
+            "x" | "y" => Some(format!("write {shown}.x, {shown}.y")),
+            _ => Some(format!("write {shown}.id")),
+        },
+        Some(Ty::Creature) => Some(format!("write {shown}.name")),
+        Some(Ty::Function(..) | Ty::Native(..)) => Some("was it meant to be called? write ()".into()),
+        _ => Some(usage(what, b)),
+    };
+    found.error(s, file, tree.exprs[arg].at, message, hint);
+}
+
+fn fits(set: &Set, p: &Parameter) -> bool {
+    set.iter().any(|t| match (p.kind, t) {
+        ("any", _) => true,
+        (_, Ty::Nil) => p.optional && set.len() == 1,
+        ("number", t) => *t == Ty::Number,
+        ("string", t) => t.is_text() || *t == Ty::Number,
+        ("boolean", t) => *t == Ty::Bool,
+        ("Npc", t) => *t == Ty::Npc,
+        ("Behaviour", t) => matches!(t, Ty::Table(..) | Ty::Library(_) | Ty::Module(_)),
+        _ => true,
+    })
+}
+
+/// Words that a function knows all of.
+fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Found) {
+    let tree = s.tree(file);
+    if what == "pathfinder.report"
+        && let Some(e) = args.get(1)
+        && let Some(word) = tree.text(*e)
+    {
+        let known = ["idle", "pathfind", "seek", "pursue"];
+        if !known.contains(&word) {
+            let message = format!("the tactical machine has no '{word}'");
+            found.error(s, file, tree.exprs[*e].at, message, did_you_mean(word, known));
+        }
+    }
+    let number = |e: Option<&ExprId>| match e.map(|e| &tree.exprs[tree.bare(*e)].kind) {
+        Some(Kind::Number(n)) => Some(*n),
+        _ => None,
+    };
+    if matches!(what, "npc:steer" | "npc:charge")
+        && let (Some(n), Some(e)) = (number(args.get(2)), args.get(2))
+        && n > 1.0
+    {
+        let hint = "1 is full speed, 0.5 half of it".to_owned();
+        found.warning(
+            s,
+            file,
+            tree.exprs[*e].at,
+            format!("{what}: pace is {n}; it is a share from 0 to 1"),
+            Some(hint),
+        );
+    }
+    if matches!(what, "npc:random" | "math.random") {
+        let ends = match args {
+            [high] => (Some(1.0), number(Some(high))),
+            [low, high] => (number(Some(low)), number(Some(high))),
+            _ => (None, None),
+        };
+        if let (Some(low), Some(high)) = ends
+            && high < low
+        {
+            found.error(
+                s,
+                file,
+                tree.exprs[args[0]].at,
+                format!("{what}: the range {low}..{high} is empty"),
+                Some(format!("the lower end comes first: {what}({high}, {low})")),
+            );
+        }
+    }
+}

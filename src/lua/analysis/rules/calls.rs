@@ -1,0 +1,307 @@
+//! Calls: dots and colons, what is no function, and how many values a function takes.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::infer::many;
+use crate::lua::analysis::known;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::arguments;
+use crate::lua::analysis::rules::options;
+use crate::lua::analysis::rules::wanted::Want;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::host::bindings::NPC_FIELDS;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::FunctionId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::LocalId;
+use crate::lua::source::tree::Op;
+use crate::lua::source::tree::Place;
+use crate::lua::source::tree::Tree;
+
+pub fn check(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    for e in &tree.exprs {
+        match &e.kind {
+            Kind::Call { callee, args } => call(s, file, *callee, args, found),
+            Kind::Method { of, name, at, args } => method(s, file, *of, name, *at, args, found),
+            _ => {}
+        }
+    }
+    for call in &tree.dropped {
+        dropped(s, file, *call, found);
+    }
+}
+
+fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut Found) {
+    let tree = s.tree(file);
+    let at = match &tree.exprs[callee].kind {
+        Kind::Field { at, .. } => *at,
+        _ => tree.exprs[callee].at,
+    };
+    if let Kind::Field { of, name, .. } = &tree.exprs[callee].kind
+        && s.types(file, *of) == [Ty::Npc]
+        && known::binding("npc", name).is_some()
+    {
+        let same = |a: &ExprId| tree.shown(*a) == tree.shown(*of);
+        if !args.first().is_some_and(same) {
+            let shown = tree.shown(*of);
+            let hint = format!("write {shown}:{name}…");
+            return found.error(
+                s,
+                file,
+                at,
+                format!("{shown}.{name} is called with a dot; it needs a colon"),
+                Some(hint),
+            );
+        }
+        return arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, &args[1..], found);
+    }
+    let set = s.types(file, callee);
+    if !certain(&set) {
+        return;
+    }
+    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    match solid[..] {
+        [Ty::Native(area, name)] if area != "npc" => {
+            let what = if area.is_empty() { name.clone() } else { format!("{area}.{name}") };
+            arguments::check(s, file, at, &what, area, name, args, found);
+        }
+        [Ty::Function(f, id)] => own(s, file, at, (*f, *id), args, &tree.shown(callee), found),
+        [first, ..] if !solid.iter().any(|t| callable(s, t)) => {
+            let shown = tree.shown(callee);
+            let hint = matches!(first, Ty::Number | Ty::Text | Ty::Of(_)).then(|| format!("write {shown} without ()"));
+            found.error(s, file, at, format!("{shown} is {}, not a function", first.noun()), hint);
+        }
+        _ => {}
+    }
+}
+
+fn callable(s: &Session, ty: &Ty) -> bool {
+    match ty {
+        Ty::Module(f) => s.answer(*f, 0, 0, 0).iter().any(|t| t.is_function() || *t == Ty::Any),
+        // It may have been given a metatable.
+        Ty::Table(..) | Ty::Any => true,
+        other => other.is_function(),
+    }
+}
+
+fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[ExprId], found: &mut Found) {
+    let tree = s.tree(file);
+    let shown = tree.shown(of);
+    match &s.types(file, of)[..] {
+        [Ty::Npc] if known::binding("npc", name).is_some() => {
+            arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, args, found);
+        }
+        [Ty::Npc] if NPC_FIELDS.iter().any(|f| f.name == name) => {
+            let hint = format!("write {shown}.{name}");
+            found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
+        }
+        set if set.contains(&Ty::Creature)
+            && set.iter().all(|t| matches!(t, Ty::Creature | Ty::Nil))
+            && known::CREATURE_FIELDS.iter().any(|f| f.0 == name) =>
+        {
+            let hint = format!("write {shown}.{name}");
+            found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
+        }
+        [Ty::Library(lib)] if s.known.has(lib, name) => {
+            let hint = format!("write {lib}.{name}(…)");
+            found.error(s, file, at, format!("{lib}.{name} is called with a colon; it needs a dot"), Some(hint));
+        }
+        [ty @ Ty::Module(_)] => {
+            let members = s.member(ty, name, 0).unwrap_or_default();
+            if let [Ty::Function(f, id)] = members[..]
+                && !takes_itself(s, f, id)
+            {
+                let hint = format!("write {shown}.{name}(…)");
+                found.error(s, file, at, format!("{shown}.{name} is called with a colon; it needs a dot"), Some(hint));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn takes_itself(s: &Session, file: FileId, function: FunctionId) -> bool {
+    let tree = s.tree(file);
+    tree.functions[function].parameters.first().is_some_and(|p| tree.locals[*p].name == "self")
+}
+
+/// A call of a function that is written in Lua.
+fn own(
+    s: &Session,
+    file: FileId,
+    at: Place,
+    (f, id): (FileId, FunctionId),
+    args: &[ExprId],
+    shown: &str,
+    found: &mut Found,
+) {
+    let (tree, theirs) = (s.tree(file), s.tree(f));
+    let function = &theirs.functions[id];
+    let names: Vec<&str> = function.parameters.iter().map(|p| theirs.locals[*p].name.as_str()).collect();
+    let open = args.last().is_some_and(|a| many(tree, *a));
+    for (i, name) in names.iter().enumerate().filter(|(_, n)| **n == "npc") {
+        let Some(arg) = args.get(i) else {
+            if !open {
+                let hint = format!("write {shown}({})", names.join(", "));
+                return found.error(s, file, at, format!("{shown} needs {name} as value {}", i + 1), Some(hint));
+            }
+            continue;
+        };
+        let set = s.types(file, *arg);
+        if certain(&set) && !set.contains(&Ty::Npc) {
+            let what = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+            let hint = format!("write {shown}({})", names.join(", "));
+            // The values behind it stand one place off.
+            return found.error(s, file, tree.exprs[*arg].at, format!("{shown}: {name} is {what}"), Some(hint));
+        }
+    }
+    if args.len() > names.len() && !function.variadic {
+        let message = format!("{shown} takes {} and gets {}", count(names.len()), args.len());
+        let hint = format!("it is declared with ({})", names.join(", "));
+        found.warning(s, file, tree.exprs[args[names.len()]].at, message, Some(hint));
+    }
+    options::check(s, file, args, (f, id), shown, found);
+    numbers(s, file, at, args, (f, id), shown, found);
+}
+
+/// Parameters that are reckoned with, or handed on to the API as numbers, and nothing else.
+fn numbers(
+    s: &Session,
+    file: FileId,
+    at: Place,
+    args: &[ExprId],
+    (f, id): (FileId, FunctionId),
+    shown: &str,
+    found: &mut Found,
+) {
+    let (tree, theirs) = (s.tree(file), s.tree(f));
+    let names: Vec<&str> = theirs.functions[id].parameters.iter().map(|p| theirs.locals[*p].name.as_str()).collect();
+    let hint = || Some(format!("it is declared as {shown}({})", names.join(", ")));
+    let open = args.last().is_some_and(|a| many(tree, *a));
+    for (i, p) in theirs.functions[id].parameters.iter().enumerate() {
+        let Some(needed) = numeric(theirs, *p) else { continue };
+        match args.get(i) {
+            Some(arg) => {
+                let set = s.types(file, *arg);
+                // Only what is written on the spot has surely not been given operators.
+                let table = matches!(tree.exprs[tree.bare(*arg)].kind, Kind::Table(_));
+                if table || Want::Number.refuses(&set) {
+                    let bad = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+                    let message = format!("{shown}: {} must be a number, not {bad}", names[i]);
+                    let whole = tree.shown(*arg);
+                    let hint = match (set.contains(&Ty::Creature), names[i]) {
+                        (true, "x" | "y") => Some(format!("write {whole}.x, {whole}.y")),
+                        (true, _) => Some(format!("write {whole}.id")),
+                        _ if set == [Ty::Npc] => Some(format!("write {whole}.id, {whole}.x, …")),
+                        _ => hint(),
+                    };
+                    return found.error(s, file, tree.exprs[*arg].at, message, hint);
+                }
+            }
+            None if needed && !open && names.iter().take(i).all(|n| *n != "...") => {
+                found.error(s, file, at, format!("{shown} needs {} (a number)", names[i]), hint());
+                return;
+            }
+            None => {}
+        }
+    }
+}
+
+/// Whether a parameter is always used as a number; then, whether it must be given.
+pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
+    if tree.locals[parameter].sources.len() > 1 {
+        return None;
+    }
+    let is = |e: &ExprId| matches!(tree.exprs[*e].kind, Kind::Local(l) if l == parameter);
+    let (mut numbers, mut plain, mut spare, mut instead) = (0, 0, 0, false);
+    for e in &tree.exprs {
+        match &e.kind {
+            Kind::Binary(Op::Arithmetic, l, r) => numbers += usize::from(is(l)) + usize::from(is(r)),
+            // A value of its own when nothing is given.
+            Kind::Binary(Op::Or, l, r) if is(l) => {
+                spare += 1;
+                instead |= matches!(tree.exprs[*r].kind, Kind::Number(_));
+            }
+            Kind::Binary(Op::Equal | Op::Unequal, l, r) if tree.text(*l).is_none() && tree.text(*r).is_none() => {
+                plain += usize::from(is(l)) + usize::from(is(r));
+            }
+            Kind::Binary(Op::Order, l, r) => plain += usize::from(is(l)) + usize::from(is(r)),
+            Kind::Method { of, name, args, .. } if tree.shown(*of) == "npc" => {
+                count_args(tree, "npc", name, args, &is, &mut numbers, &mut plain);
+            }
+            Kind::Call { callee, args } => {
+                // Its kind is asked for: it may be several.
+                let asks = ["type", "typeof", "tonumber", "tostring"];
+                if args.iter().any(&is)
+                    && matches!(&tree.exprs[*callee].kind, Kind::Global(g) if asks.contains(&g.as_str()))
+                {
+                    return None;
+                }
+                let (area, name) = match &tree.exprs[*callee].kind {
+                    Kind::Field { of, name, .. } => (tree.shown(*of), name.as_str()),
+                    _ => (String::new(), ""),
+                };
+                count_args(tree, &area, name, args, &is, &mut numbers, &mut plain);
+            }
+            _ => {}
+        }
+    }
+    plain += tree.writes.iter().filter(|w| w.value.is_some_and(|v| is(&v.0))).count();
+    let all = tree.exprs.iter().filter(|e| matches!(e.kind, Kind::Local(l) if l == parameter)).count();
+    ((numbers > 0 || instead) && numbers + plain + spare == all).then_some(spare == 0)
+}
+
+/// Counts where a parameter is handed on: as a number that must be given, or as anything.
+fn count_args(
+    tree: &Tree,
+    area: &str,
+    name: &str,
+    args: &[ExprId],
+    is: &impl Fn(&ExprId) -> bool,
+    numbers: &mut usize,
+    plain: &mut usize,
+) {
+    let mut ways = known::binding(area, name).into_iter().flat_map(known::signatures);
+    let signature = ways.find(|s| s.parameters.len() >= args.len());
+    for (i, _) in args.iter().enumerate().filter(|(_, a)| is(&tree.bare(**a))) {
+        let p = signature.as_ref().and_then(|s| s.parameters.get(i));
+        match p {
+            Some(p) if p.kind == "number" && !p.optional => *numbers += 1,
+            _ => *plain += 1,
+        }
+    }
+}
+
+fn count(n: usize) -> String {
+    if n == 1 { "1 value".into() } else { format!("{n} values") }
+}
+
+/// Calls whose answer is all that they are good for.
+fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    match &tree.exprs[call].kind {
+        Kind::Call { callee, .. } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "behaviour") => {
+            let hint = "write: return behaviour { … }".to_owned();
+            found.error(s, file, tree.exprs[call].at, "the behaviour is described but not returned".into(), Some(hint));
+        }
+        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+            let Some(module) = args.first().and_then(|a| tree.text(*a)) else { return };
+            let name = module.rsplit('.').next().unwrap_or(module);
+            if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == name)) {
+                let message = "nobody takes what the module answers".to_owned();
+                let hint = format!("write: local {name} = require \"{module}\"");
+                found.error(s, file, tree.exprs[call].at, message, Some(hint));
+            }
+        }
+        Kind::Method { of, name, at, .. } if s.types(file, *of) == [Ty::Npc] => {
+            let idle =
+                ["nearest", "all", "count", "look", "distance", "sees", "exists", "player", "in_reach", "spot", "away"];
+            if idle.contains(&name.as_str()) {
+                let message = format!("npc:{name} only answers, and nobody takes the answer");
+                found.warning(s, file, *at, message, Some(format!("write: local found = npc:{name}…")));
+            }
+        }
+        _ => {}
+    }
+}

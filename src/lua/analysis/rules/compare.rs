@@ -1,0 +1,249 @@
+//! Comparisons that are never true, and operators on what they cannot work with.
+
+use crate::diag::did_you_mean;
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::Domain;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::Op;
+use crate::lua::source::tree::Source;
+
+pub fn check(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    for e in &tree.exprs {
+        match &e.kind {
+            Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
+                equal(s, file, *l, *r, found);
+                equal(s, file, *r, *l, found);
+                apart(s, file, *l, *r, found);
+            }
+            Kind::Binary(Op::Order, l, r) => order(s, file, *l, *r, found),
+            Kind::Binary(op @ (Op::Arithmetic | Op::Concat), l, r) => {
+                // Of one operation one fault is enough.
+                let _ = operand(s, file, *op, *l, found) || operand(s, file, *op, *r, found);
+            }
+            Kind::Unary(Op::Minus, inner) => {
+                operand(s, file, Op::Arithmetic, *inner, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `word` is compared with `other`.
+fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    let at = tree.exprs[word].at;
+    let set = s.types(file, other);
+    if !certain(&set) {
+        return;
+    }
+    let shown = tree.shown(other);
+    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    if matches!(tree.exprs[tree.bare(other)].kind, Kind::Unary(Op::Not, _))
+        && !matches!(tree.exprs[tree.bare(word)].kind, Kind::Bool)
+        && matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_) | Kind::Text(_) | Kind::Nil)
+    {
+        let message = "'not' belongs to what stands behind it alone, so this never holds".to_owned();
+        return found.warning(s, file, tree.exprs[other].at, message, Some("did you mean '~='?".into()));
+    }
+    let Some(text) = tree.text(word) else {
+        let never = match tree.exprs[tree.bare(word)].kind {
+            Kind::Bool if !set.contains(&Ty::Bool) => Some("true or false"),
+            Kind::Number(_) if !set.iter().any(|t| *t == Ty::Number || t.is_text()) => Some("a number"),
+            _ => None,
+        };
+        if let (Some(never), Some(first)) = (never, solid.first()) {
+            let message = format!("{shown} is {} and never equals {never}", first.noun());
+            let hint = match first {
+                Ty::Of(Domain::Code) => {
+                    Some("codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned())
+                }
+                Ty::Word(..) => possible(s, &solid).map(|all| format!("it is one of: {}", all.join(", "))),
+                Ty::Bool => Some("true and false are no numbers: leave the comparison away".to_owned()),
+                _ => Some("whether there is one: compare with nil".to_owned()),
+            };
+            return found.warning(s, file, at, message, hint);
+        }
+        if matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_))
+            && !solid.is_empty()
+            && solid.iter().all(|t| t.is_text())
+        {
+            let hint = match solid[0] {
+                Ty::Of(Domain::Code) => "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned(),
+                _ => "texts stand in quotes".to_owned(),
+            };
+            found.error(s, file, at, format!("{shown} is a text and never equals a number"), Some(hint));
+        }
+        return;
+    };
+    if solid.is_empty() || matches!(tree.exprs[tree.bare(other)].kind, Kind::Text(_)) {
+        return;
+    }
+    if solid.iter().all(|t| !t.is_text()) {
+        let message = format!("{shown} is {} and never equals a text", solid[0].noun());
+        return found.error(
+            s,
+            file,
+            at,
+            message,
+            for_ids(solid[0], &shown, matches!(tree.exprs[other].kind, Kind::Local(_))),
+        );
+    }
+    if solid.contains(&&Ty::Text) {
+        return;
+    }
+    let Some(known) = possible(s, &solid) else { return };
+    if known.iter().any(|k| k == text) {
+        return;
+    }
+    let hint = did_you_mean(text, known.iter().map(String::as_str));
+    match solid[0] {
+        Ty::Of(domain) => {
+            found.error(s, file, at, format!("there is no {} '{text}'", domain.noun()), hint);
+        }
+        _ => found.warning(s, file, at, format!("{shown} is never '{text}'"), hint),
+    }
+}
+
+/// Two values that have nothing in common; what is written out is told by [`equal`].
+fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    let written = |e: ExprId| {
+        let kind = &tree.exprs[tree.bare(e)].kind;
+        matches!(kind, Kind::Text(_) | Kind::Number(_) | Kind::Bool | Kind::Nil | Kind::Table(_) | Kind::Unary(..))
+    };
+    let (left, right) = (s.types(file, l), s.types(file, r));
+    if written(l) || written(r) || !certain(&left) || !certain(&right) {
+        return;
+    }
+    let kinds = |set: &Set| set.iter().map(|t| if t.is_text() { "a text" } else { t.noun() }).collect::<Vec<_>>();
+    let (these, those) = (kinds(&left), kinds(&right));
+    let (shown, other) = (tree.shown(l), tree.shown(r));
+    let at = tree.exprs[r].at;
+    if !these.iter().any(|k| those.contains(k)) {
+        let message = format!("{shown} is {} and {other} is {}: they are never equal", these[0], those[0]);
+        let hint = match (&left[0], &right[0]) {
+            (Ty::Npc | Ty::Creature, Ty::Number) => Some(format!("write {shown}.id")),
+            (Ty::Number, Ty::Npc | Ty::Creature) => Some(format!("write {other}.id")),
+            (t, Ty::Function(..)) if t.is_text() => Some(format!("was a text meant? \"{other}\"")),
+            _ => None,
+        };
+        return found.warning(s, file, at, message, hint);
+    }
+    let words = |set: &Set| {
+        let fixed = set.iter().all(|t| matches!(t, Ty::Word(..) | Ty::Of(_)));
+        fixed.then(|| possible(s, &set.iter().collect::<Vec<_>>())).flatten()
+    };
+    if let (Some(these), Some(those)) = (words(&left), words(&right))
+        && !these.iter().any(|w| those.contains(w))
+    {
+        let message = format!("{shown} is never {other}");
+        let hint = if these.len() <= 12 { Some(format!("{shown} is one of: {}", these.join(", "))) } else { None };
+        found.warning(s, file, at, message, hint);
+    }
+}
+
+fn for_ids(ty: &Ty, shown: &str, variable: bool) -> Option<String> {
+    if *ty == Ty::Number && !variable {
+        return Some("numbers stand without quotes".into());
+    }
+    (*ty == Ty::Number).then(|| format!("if it is a creature's number: npc:look({shown}) tells about it"))
+}
+
+/// Every text that a set may come to; `None` when not all are known.
+fn possible(s: &Session, set: &[&Ty]) -> Option<Vec<String>> {
+    let mut all = Vec::new();
+    for ty in set {
+        match ty {
+            Ty::Word(text, ..) => all.push(text.clone()),
+            Ty::Of(domain) => all.extend(s.known.words(*domain)?.into_iter().map(str::to_owned)),
+            _ => {}
+        }
+    }
+    all.sort();
+    all.dedup();
+    Some(all)
+}
+
+fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    let (left, right) = (s.types(file, l), s.types(file, r));
+    for (set, e) in [(&left, l), (&right, r)] {
+        if let Some(ty) = only_bad(set, |t| *t == Ty::Number || t.is_text()) {
+            let message = format!("{} is {} and cannot be ordered", tree.shown(e), ty.noun());
+            let hint = match ty {
+                Ty::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
+                Ty::Ids | Ty::Table(..) => Some(format!("how many it has: #{}", tree.shown(e))),
+                Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".to_owned()),
+                _ => None,
+            };
+            return found.error(s, file, tree.exprs[e].at, message, hint);
+        }
+    }
+    let number =
+        |set: &Set| certain(set) && set.iter().all(|t| matches!(t, Ty::Number | Ty::Nil)) && set.contains(&Ty::Number);
+    let text =
+        |set: &Set| certain(set) && set.iter().all(|t| t.is_text() || *t == Ty::Nil) && set.iter().any(Ty::is_text);
+    if (number(&left) && text(&right)) || (text(&left) && number(&right)) {
+        let e = if text(&right) { r } else { l };
+        let message = format!("{} is a text: it cannot be compared with a number", tree.shown(e));
+        found.error(s, file, tree.exprs[e].at, message, Some("numbers stand without quotes".into()));
+    }
+}
+
+/// The first kind, when a set is certain and nothing but nil in it is `good`.
+fn only_bad(set: &Set, good: impl Fn(&Ty) -> bool) -> Option<&Ty> {
+    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    (certain(set) && !solid.is_empty() && !solid.iter().any(|t| good(t))).then(|| solid[0])
+}
+
+/// Whether something was found.
+fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Found) -> bool {
+    let tree = s.tree(file);
+    let set = s.types(file, e);
+    let good = |t: &Ty| match t {
+        Ty::Number => true,
+        // Texts that read as numbers are numbers to Lua; tables may have been given operators.
+        Ty::Table(home, table) => !bare_table(s, file, e, (*home, *table)),
+        Ty::Module(_) => true,
+        Ty::Word(text, ..) => op == Op::Concat || text.trim().parse::<f64>().is_ok(),
+        t => t.is_text(),
+    };
+    let literal_nil = matches!(tree.exprs[tree.bare(e)].kind, Kind::Nil);
+    if let Some(ty) = only_bad(&set, good).or(literal_nil.then_some(&Ty::Nil)) {
+        let shown = tree.shown(e);
+        let verb = if op == Op::Concat { "joined to a text" } else { "reckoned with" };
+        let hint = match ty {
+            Ty::Npc => Some(if op == Op::Concat {
+                format!("write {shown}.name")
+            } else {
+                format!("write {shown}.x, {shown}.health, …")
+            }),
+            Ty::Creature => Some(format!("write {shown}.name, {shown}.distance, …")),
+            ty if ty.is_text() => Some("texts are joined by .. and numbers stand without quotes".into()),
+            Ty::Table(..) if op == Op::Concat => {
+                Some(format!("how many it has: #{shown}; its texts in one: table.concat({shown}, \", \")"))
+            }
+            Ty::Bool if op == Op::Concat => Some(format!("write tostring({shown})")),
+            Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".into()),
+            _ => None,
+        };
+        found.error(s, file, tree.exprs[e].at, format!("{shown} is {} and cannot be {verb}", ty.noun()), hint);
+        return true;
+    }
+    false
+}
+
+/// Whether a variable holds a table that nobody else has, so that nobody gave it operators.
+fn bare_table(s: &Session, file: FileId, e: ExprId, (home, table): (FileId, ExprId)) -> bool {
+    let tree = s.tree(file);
+    let Kind::Local(l) = tree.exprs[tree.bare(e)].kind else { return false };
+    let made = matches!(tree.locals[l].sources[..], [Source::Value(value, 0)] if value == table);
+    made && home == file && s.fields(home, table).is_some()
+}

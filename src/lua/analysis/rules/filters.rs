@@ -1,0 +1,133 @@
+//! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that nobody has.
+
+use crate::diag::{did_you_mean, nearest};
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::Domain;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::host::bindings::FILTER_KEYS;
+use crate::lua::source::tree::Entry;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Key;
+use crate::lua::source::tree::Kind;
+
+pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &Set, found: &mut Found) {
+    let at = s.tree(file).exprs[arg].at;
+    let example = || Some(format!("{what} {{ faction = \"prey\", within = 25 }}"));
+    if certain(set) && !set.iter().any(|t| matches!(t, Ty::Table(..) | Ty::Module(_))) {
+        let is = set.first().map_or("nil", Ty::noun);
+        let message = format!("{what} needs a table that says whom to look for, not {is}");
+        return found.error(s, file, at, message, example());
+    }
+    // The table may be written elsewhere: a constant at the top of the file.
+    let [Ty::Table(home, table)] = set[..] else { return };
+    let tree = s.tree(home);
+    let Kind::Table(entries) = &tree.exprs[table].kind else { return };
+    let mut within = s.fields(home, table).is_none();
+    for entry in entries {
+        match &entry.key {
+            Key::Name(name) => {
+                within |= name == "within";
+                self::entry(s, home, what, name, entry, found);
+            }
+            Key::None => {
+                let message = format!("the filter of {what} has an entry without a name");
+                found.error(s, home, entry.at, message, example());
+            }
+            Key::Computed(_) => within = true,
+        }
+    }
+    within |= s.fields(home, table).is_some_and(|f| f.contains_key("within"));
+    let misspelt =
+        |e: &Entry| matches!(&e.key, Key::Name(n) if !FILTER_KEYS.contains(&n.as_str()) && meant(n) == Some("within"));
+    if !within && !entries.iter().any(misspelt) {
+        let place = if home == file { at } else { tree.exprs[table].at };
+        let message = format!("{what}: within (metres) is required");
+        found.error(s, home, place, message, example());
+    }
+}
+
+fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found: &mut Found) {
+    let tree = s.tree(file);
+    let at = tree.exprs[entry.value].at;
+    let set = s.types(file, entry.value);
+    let wrong = |found: &mut Found, wanted: &str| {
+        let is = set.first().map_or("nil", Ty::noun);
+        // A constant that was given quotes is to blame itself.
+        let quoted = match &set[..] {
+            [Ty::Word(text, home, literal)] if *home == file => text.trim().parse::<f64>().ok().map(|n| (n, *literal)),
+            _ => None,
+        };
+        let elsewhere = quoted.map(|q| q.1).filter(|l| *l != tree.bare(entry.value) && wanted == "a number");
+        let text = quoted.map(|q| q.0);
+        let hint = match (wanted, text) {
+            ("a number", Some(n)) if elsewhere.is_some() => format!("without quotes: {n}"),
+            ("a number", Some(n)) => format!("without quotes: {name} = {n}"),
+            ("a number", None) => format!("for example {name} = {}", if name == "limit" { 1 } else { 25 }),
+            _ => format!("write {name} = true"),
+        };
+        let at = elsewhere.map_or(at, |l| tree.exprs[l].at);
+        found.error(s, file, at, format!("{what}: {name} must be {wanted}, not {is}"), Some(hint));
+    };
+    match name {
+        "faction" => word(s, file, what, Domain::Faction, entry.value, found),
+        "behaviour" => word(s, file, what, Domain::Behaviour, entry.value, found),
+        "state" => word(s, file, what, Domain::State, entry.value, found),
+        "within" | "limit" => match tree.exprs[entry.value].kind {
+            Kind::Unary(crate::lua::source::tree::Op::Minus, e) if matches!(tree.exprs[e].kind, Kind::Number(_)) => {
+                found.error(
+                    s,
+                    file,
+                    at,
+                    format!("{what}: {name} cannot be negative"),
+                    Some(format!("write {name} = {}", tree.shown(e))),
+                );
+            }
+            _ if certain(&set) && !set.contains(&Ty::Number) => wrong(found, "a number"),
+            _ => {}
+        },
+        "visible" | "hurt" if certain(&set) && !set.contains(&Ty::Bool) => wrong(found, "true or false"),
+        "visible" | "hurt" => {}
+        _ => {
+            let message = format!("the filter of {what} has no '{name}'");
+            let hint = meant(name).map(|n| format!("did you mean '{n}'?"));
+            found.error(s, file, entry.at, message, hint.or_else(|| did_you_mean(name, FILTER_KEYS)));
+        }
+    }
+}
+
+/// The key that a name that is none stands for.
+fn meant(name: &str) -> Option<&'static str> {
+    let known = match name.to_lowercase().replace('_', "").as_str() {
+        "radius" | "range" | "distance" | "dist" | "maxdistance" | "maxdist" | "near" => "within",
+        "kind" | "type" | "name" | "species" | "behavior" => "behaviour",
+        "team" | "side" | "group" => "faction",
+        "max" | "count" | "n" => "limit",
+        "seen" | "sight" | "cansee" => "visible",
+        "wounded" | "injured" => "hurt",
+        _ => return nearest(name, FILTER_KEYS),
+    };
+    Some(known)
+}
+
+/// Names that nobody has, where they are written out.
+fn word(s: &Session, file: FileId, what: &str, domain: Domain, value: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    let set = s.types(file, value);
+    if certain(&set) && !set.iter().any(Ty::is_text) {
+        let message = format!("{what}: {} must be a text, not {}", domain.noun(), set[0].noun());
+        let hint = format!("one of them, in quotes: {} = \"…\"", domain.noun());
+        return found.error(s, file, tree.exprs[value].at, message, Some(hint));
+    }
+    let Some(known) = s.known.words(domain) else { return };
+    for ty in set {
+        let Ty::Word(word, home, at) = ty else { continue };
+        if !known.contains(&word.as_str()) {
+            let message = format!("no creature has the {} '{word}'", domain.noun());
+            found.error(s, home, s.tree(home).exprs[at].at, message, did_you_mean(&word, known.iter().copied()));
+        }
+    }
+}

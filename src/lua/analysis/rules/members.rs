@@ -1,0 +1,303 @@
+//! Names that do not exist: globals, members of `npc`, of libraries and modules, fields of what is no table.
+
+use crate::diag::{did_you_mean, nearest};
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::known;
+use crate::lua::analysis::known::CREATURE_FIELDS;
+use crate::lua::analysis::rules::Cast;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::Domain;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::host::bindings::NPC_FIELDS;
+use crate::lua::host::bindings::bindings;
+use crate::lua::source::tree::Expr;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Key;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::Place;
+use crate::lua::source::tree::Source;
+use crate::lua::source::tree::Tree;
+
+pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();
+    for (id, e) in tree.exprs.iter().enumerate() {
+        match &e.kind {
+            Kind::Global(name) if name == "npc" => no_npc(s, cast, file, id, found),
+            Kind::Global(name) if !s.known.has("", name) => global(s, file, id, name, found),
+            Kind::Field { of, name, at } if !written.contains(&id) => field(s, file, *of, name, *at, found),
+            Kind::Method { of, name, at, .. } => method(s, file, *of, name, *at, found),
+            _ => {}
+        }
+    }
+}
+
+/// `npc` where no parameter is called so: told once for a function.
+fn no_npc(s: &Session, cast: &Cast, file: FileId, id: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    let mut outer = tree.exprs[id].function;
+    while outer != 0 && tree.functions[outer].parent != 0 && !cast.handles(file, outer) {
+        outer = tree.functions[outer].parent;
+    }
+    let first = |e: &Expr| matches!(&e.kind, Kind::Global(n) if n == "npc") && tree.inside(e.function, outer);
+    if outer != 0 && tree.exprs.iter().position(first) != Some(id) {
+        return;
+    }
+    let message = "there is no 'npc' here".to_owned();
+    if outer == 0 {
+        let hint = "only handlers have a creature: they are called with it, as function(npc)".to_owned();
+        return found.error(s, file, tree.exprs[id].at, message, Some(hint));
+    }
+    let names = tree.functions[outer].parameters.iter().map(|p| tree.locals[*p].name.as_str());
+    let with: Vec<&str> = std::iter::once("npc").chain(names).collect();
+    let write = format!("function({})", with.join(", "));
+    if cast.handles(file, outer) {
+        let message = "this handler does not take the creature, and uses it".to_owned();
+        return found.error(s, file, tree.functions[outer].at, message, Some(format!("write {write}")));
+    }
+    found.error(s, file, tree.exprs[id].at, message, Some(format!("hand it in: {write}")));
+}
+
+fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) {
+    let tree = s.tree(file);
+    let locals = tree.locals.iter().map(|l| l.name.as_str());
+    let at = tree.exprs[id].at;
+    // A declared name that is near is meant more often than a library's.
+    let near = nearest(name, locals).filter(|n| *n != name).map(|n| format!("did you mean '{n}'?"));
+    let later = tree.locals.iter().any(|l| l.name == name);
+    let module = s.module(&format!("lib.{name}")).is_some();
+    // A module that is nowhere taken in is told of once.
+    let again = |e: &Expr| matches!(&e.kind, Kind::Global(n) if n == name);
+    if module && (taken_in(tree, name) || tree.exprs.iter().position(again) != Some(id)) {
+        return;
+    }
+    let hint = if let Some(quoted) = unquoted(tree, id, name) {
+        Some(quoted)
+    } else if let Some(known) = known::familiar(name) {
+        Some(known.to_owned())
+    } else if module {
+        Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))
+    } else if later {
+        Some("a local is known only below its declaration, and only in the block that declares it".into())
+    } else {
+        near.filter(|_| name.chars().count() > 1)
+            .or_else(|| in_own(s, file, name))
+            .or_else(|| elsewhere(s, name))
+            .or_else(|| nearest(name, s.known.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
+            .or_else(|| {
+                let long = name.chars().count() > 3;
+                let near = nearest(name, NPC_FIELDS.iter().map(|f| f.name)).filter(|_| long);
+                near.map(|n| format!("did you mean npc.{n}?"))
+            })
+    };
+    // Writes to a name that nobody declared are told where they are checked at load.
+    if !assigned(s, file, id) {
+        found.error(s, file, at, format!("there is no '{name}'"), hint);
+    }
+}
+
+/// `require "lib.NAME"` as a statement of its own, which another rule tells.
+fn taken_in(tree: &Tree, name: &str) -> bool {
+    tree.dropped.iter().any(|call| match &tree.exprs[*call].kind {
+        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+            let module = args.first().and_then(|a| tree.text(*a));
+            module.is_some_and(|m| m.rsplit('.').next() == Some(name))
+        }
+        _ => false,
+    })
+}
+
+/// A name where only a text makes sense: `faction = prey`, `require(lib.tactics)`.
+fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
+    const TEXTS: [&str; 6] = ["faction", "behaviour", "state", "glyph", "name", "start"];
+    tree.exprs.iter().find_map(|e| match &e.kind {
+        Kind::Table(entries) => entries.iter().filter(|e| tree.bare(e.value) == id).find_map(|e| match &e.key {
+            Key::Name(key) if TEXTS.contains(&key.as_str()) => {
+                Some(format!("texts stand in quotes: {key} = \"{name}\""))
+            }
+            _ => None,
+        }),
+        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+            let module = *args.first()?;
+            let begins = matches!(tree.exprs[module].kind, Kind::Field { of, .. } if of == id);
+            (begins || module == id)
+                .then(|| format!("a module's name stands in quotes: require \"{}\"", tree.shown(module)))
+        }
+        _ => None,
+    })
+}
+
+/// A member of a table or module that the file has at its top.
+fn in_own(s: &Session, file: FileId, name: &str) -> Option<String> {
+    let tree = s.tree(file);
+    let holds = |ty: &Ty| match ty {
+        Ty::Module(_) | Ty::Table(..) => s.member(ty, name, 0).is_some_and(|set| !set.contains(&Ty::Any)),
+        _ => false,
+    };
+    tree.locals.iter().filter(|l| l.function == 0).find_map(|l| match l.sources[..] {
+        [Source::Value(value, 0)] if s.types(file, value).iter().any(holds) => {
+            Some(format!("did you mean {}.{name}?", l.name))
+        }
+        _ => None,
+    })
+}
+
+/// A name that exists, but not by itself.
+fn elsewhere(s: &Session, name: &str) -> Option<String> {
+    if NPC_FIELDS.iter().any(|f| f.name == name) {
+        return Some(format!("did you mean npc.{name}?"));
+    }
+    if known::binding("npc", name).is_some() {
+        return Some(format!("did you mean npc:{name}(…)?"));
+    }
+    if let Some((table, _)) =
+        s.known.members.iter().find(|(table, members)| !table.is_empty() && members.contains(name))
+    {
+        return Some(format!("did you mean {table}.{name}?"));
+    }
+    let domains = [Domain::State, Domain::Faction, Domain::Behaviour];
+    let word = domains.into_iter().any(|d| s.known.words(d).is_some_and(|w| w.contains(&name)));
+    word.then(|| format!("names stand in quotes: \"{name}\""))
+}
+
+/// Words of the language that, misspelt, read as names.
+const KEYWORDS: [&str; 6] = ["return", "not", "nil", "true", "false", "function"];
+
+fn assigned(s: &Session, file: FileId, id: ExprId) -> bool {
+    s.tree(file).writes.iter().any(|w| w.target == id)
+}
+
+fn field(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+    let set = s.types(file, of);
+    if !certain(&set) {
+        return;
+    }
+    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
+        return;
+    }
+    let shown = s.tree(file).shown(of);
+    let Some(first) = solid.first() else {
+        return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
+    };
+    let (message, hint) = missing(s, first, &shown, name);
+    found.error(s, file, at, message, hint);
+}
+
+fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+    let set = s.types(file, of);
+    if !certain(&set) {
+        return;
+    }
+    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
+        return;
+    }
+    let shown = s.tree(file).shown(of);
+    let Some(first) = solid.first() else {
+        return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
+    };
+    let (message, mut hint) = missing(s, first, &shown, name);
+    if let (Ty::Number | Ty::Creature, Some(_)) = (first, known::binding("npc", name)) {
+        let id = if **first == Ty::Number { shown.clone() } else { format!("{shown}.id") };
+        hint = Some(format!("only npc has methods; other creatures are told about by number: npc:{name}({id})"));
+    }
+    found.error(s, file, at, message, hint);
+}
+
+/// What to say about a member that does not exist.
+fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<String>) {
+    match ty {
+        Ty::Npc => {
+            let all = NPC_FIELDS.iter().map(|f| f.name);
+            let methods = bindings().filter(|b| b.area == "npc").map(|b| b.name);
+            let near = nearest(name, all.chain(methods)).map(|n| {
+                let sign = if known::binding("npc", n).is_some() { ':' } else { '.' };
+                format!("did you mean '{n}'? (npc{sign}{n})")
+            });
+            let state = s.known.behaviours.values().any(|states| states.contains(name));
+            let meant = |name: &str| match state {
+                true => Some(format!("a handler changes state by returning its name: return \"{name}\"")),
+                false => meant(name),
+            };
+            let other = || format!("what a creature shall remember belongs in npc.memory.{name}");
+            (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
+        }
+        Ty::Creature => {
+            let hint = did_you_mean(name, CREATURE_FIELDS.iter().map(|f| f.0)).or_else(|| {
+                Some(format!("it has: {}", CREATURE_FIELDS.iter().map(|f| f.0).collect::<Vec<_>>().join(", ")))
+            });
+            (format!("what npc:look answers has no '{name}'"), hint)
+        }
+        Ty::Library(lib) if lib == "math" && name == "randomseed" => {
+            ("math has no 'randomseed'".into(), Some("all chance follows from the world's seed (--seed)".into()))
+        }
+        Ty::Ids if ["length", "len", "size", "count", "n"].contains(&name) => {
+            (format!("{shown} is a list of ids: it has no '{name}'"), Some(format!("how many there are: #{shown}")))
+        }
+        Ty::Library(lib) => {
+            // Constants are in capitals: who writes a function's name means a function.
+            let small = name.chars().any(char::is_lowercase);
+            let same = |n: &&str| !small || n.chars().any(char::is_lowercase);
+            let alike = did_you_mean(name, s.known.names(lib).filter(same));
+            let inside = || holding(name, s.known.names(lib));
+            (format!("{lib} has no '{name}'"), alike.or_else(inside).or_else(|| did_you_mean(name, s.known.names(lib))))
+        }
+        Ty::Module(file) => {
+            let label = s.files[*file].path.trim_end_matches(".lua").replace('/', ".");
+            let names = s.members(*file);
+            (format!("{label} has no '{name}'"), did_you_mean(name, names.iter().map(String::as_str)))
+        }
+        Ty::Table(..) if ["length", "len", "size", "count"].contains(&name) => {
+            (format!("{shown} has no '{name}'"), Some(format!("how many there are: #{shown}")))
+        }
+        Ty::Table(file, e) => {
+            let names: Vec<String> = s.fields(*file, *e).unwrap_or_default().into_keys().collect();
+            let names = names.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
+            (format!("{shown} has no '{name}'"), did_you_mean(name, names))
+        }
+        Ty::Number if CREATURE_FIELDS.iter().any(|f| f.0 == name) => {
+            let hint = format!("other creatures are numbers: npc:look({shown}) tells about one, or is nil");
+            (format!("{shown} is a number: it has no '{name}'"), Some(hint))
+        }
+        Ty::Text | Ty::Word(..) | Ty::Of(_) => {
+            (format!("{shown} is a text: it has no '{name}'"), did_you_mean(name, s.known.names("string")))
+        }
+        other => (format!("{shown} is {}: it has no '{name}'", other.noun()), None),
+    }
+}
+
+/// Names in which every word of this one occurs: `set_target` in `set_position_target`.
+fn holding<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<String> {
+    let words: Vec<&str> = name.split('_').filter(|w| w.len() > 2).collect();
+    let fit: Vec<String> =
+        all.filter(|n| words.iter().all(|w| n.split('_').any(|v| v == *w))).map(|n| format!("'{n}'")).collect();
+    (!words.is_empty() && (1..=3).contains(&fit.len())).then(|| format!("did you mean {}?", fit.join(" or ")))
+}
+
+/// What other games call the members of `npc`.
+fn meant(name: &str) -> Option<String> {
+    let lower = name.to_lowercase().replace('_', "");
+    let hint = match lower.as_str() {
+        "hp" | "life" | "hitpoints" => "did you mean 'health'? (npc.health)",
+        "pos" | "position" | "location" | "coords" => "where it is: npc.x and npc.y",
+        "move" | "moveto" | "goto" | "go" | "walk" | "walkto" | "run" | "runto" => {
+            "npc:steer(x, y), or tactics.go(npc, x, y) to be led round walls"
+        }
+        "find" | "findnearest" | "closest" | "getnearest" | "search" => "did you mean 'nearest'? (npc:nearest { … })",
+        "setstate" | "changestate" | "switch" => "a handler changes state by returning its name: return \"rest\"",
+        "dist" | "distanceto" => "did you mean 'distance'? (npc:distance(id))",
+        "target" | "enemy" | "prey" => "keep it in npc.memory",
+        "print" | "log" | "speak" | "talk" => "npc:say(\"…\"), or print(…) for the log",
+        "cansee" | "see" | "visible" => "did you mean 'sees'? (npc:sees(id))",
+        "hit" | "strike" | "fight" => "did you mean 'attack'? (npc:attack(id))",
+        "angle" | "rotation" | "direction" | "facing" => "did you mean 'heading'? (npc.heading)",
+        "data" | "vars" | "store" => "did you mean 'memory'? (npc.memory)",
+        "team" | "side" | "group" => "did you mean 'faction'? (npc.faction)",
+        "kind" | "type" | "species" => "did you mean 'behaviour'? (npc.behaviour)",
+        _ => return None,
+    };
+    Some(hint.into())
+}

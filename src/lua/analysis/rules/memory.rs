@@ -1,0 +1,125 @@
+//! What is put into memory or sent to others must be plain: texts, numbers, true and false, and tables of these.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Key;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::Source;
+
+/// Tables within tables are looked into so deep.
+const MAX_DEPTH: usize = 8;
+const KEPT: &str = "kept in memory";
+const SENT: &str = "sent";
+
+pub fn check(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    for w in &tree.writes {
+        if !in_memory(s, file, w.target) {
+            continue;
+        }
+        if let Some((value, 0)) = w.value {
+            plain(s, file, value, KEPT, MAX_DEPTH, found);
+        }
+        keys(s, file, w.target, found);
+    }
+    for e in &tree.exprs {
+        match &e.kind {
+            Kind::Call { callee, args } if tree.shown(*callee) == "table.insert" => {
+                if let (Some(list), Some(value)) = (args.first(), args.last())
+                    && args.len() > 1
+                    && in_memory(s, file, *list)
+                {
+                    plain(s, file, *value, KEPT, MAX_DEPTH, found);
+                }
+            }
+            Kind::Method { of, name, args, .. } if name == "send" && s.types(file, *of) == [Ty::Npc] => {
+                if let Some(data) = args.get(2) {
+                    plain(s, file, *data, SENT, MAX_DEPTH, found);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn not_plain(set: &Set) -> Option<&Ty> {
+    let bad = |t: &&Ty| matches!(t, Ty::Npc | Ty::Function(..) | Ty::Native(..) | Ty::Library(_) | Ty::Module(_));
+    certain(set).then(|| set.iter().find(bad)).flatten()
+}
+
+fn plain(s: &Session, file: FileId, value: ExprId, what: &str, depth: usize, found: &mut Found) {
+    let tree = s.tree(file);
+    let set = s.types(file, value);
+    if let Some(ty) = not_plain(&set) {
+        let hint = match ty {
+            Ty::Npc => "a creature is kept by its number: npc.id".to_owned(),
+            Ty::Native(area, name) if area == "npc" => format!("call it: npc:{name}(…)"),
+            _ if what == SENT => "a message carries booleans, numbers, strings and tables of these".to_owned(),
+            _ => "memory keeps booleans, numbers, strings and tables of these".to_owned(),
+        };
+        let message = format!("{} is {} and cannot be {what}", tree.shown(value), ty.noun());
+        return found.error(s, file, tree.exprs[value].at, message, Some(hint));
+    }
+    let [Ty::Table(home, table)] = set[..] else { return };
+    let tree = s.tree(home);
+    let Kind::Table(entries) = &tree.exprs[table].kind else { return };
+    if depth == 0 {
+        return;
+    }
+    for entry in entries {
+        plain(s, home, entry.value, what, depth - 1, found);
+        if let Key::Computed(key) = entry.key {
+            self::key(s, home, key, what, found);
+        }
+    }
+}
+
+/// `npc.memory.seen[key] = …`: every key on the way.
+fn keys(s: &Session, file: FileId, mut target: ExprId, found: &mut Found) {
+    let tree = s.tree(file);
+    loop {
+        match tree.exprs[target].kind {
+            Kind::Item { of, key } => {
+                self::key(s, file, key, KEPT, found);
+                target = of;
+            }
+            Kind::Field { of, .. } => target = of,
+            _ => return,
+        }
+    }
+}
+
+/// Keys are texts and whole numbers.
+fn key(s: &Session, file: FileId, key: ExprId, what: &str, found: &mut Found) {
+    let tree = s.tree(file);
+    let set = s.types(file, key);
+    let bad = |t: &Ty| !t.is_text() && !matches!(t, Ty::Number | Ty::Nil | Ty::Any);
+    let Some(ty) = set.first().filter(|_| certain(&set) && set.iter().all(bad)) else { return };
+    let shown = tree.shown(key);
+    let hint = match ty {
+        Ty::Npc | Ty::Creature => format!("write {shown}.id"),
+        _ => "keys are texts and whole numbers".to_owned(),
+    };
+    let message = format!("{shown} is {} and cannot be a key of what is {what}", ty.noun());
+    found.error(s, file, tree.exprs[key].at, message, Some(hint));
+}
+
+fn in_memory(s: &Session, file: FileId, mut e: ExprId) -> bool {
+    let tree = s.tree(file);
+    loop {
+        match &tree.exprs[e].kind {
+            Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Ty::Npc] => return true,
+            Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
+            Kind::Local(l) => match tree.locals[*l].sources[..] {
+                [Source::Value(value, 0)] => e = value,
+                _ => return false,
+            },
+            _ => return false,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What is read from memory and never put there: told where a name that is put there is nearly the same.
+
+use crate::diag::nearest;
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::infer::memory_is_open;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Key;
+use crate::lua::source::tree::Kind;
+use std::collections::BTreeSet;
+
+/// Shorter names are near to too many others.
+const SHORTEST: usize = 4;
+
+pub fn check(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    if memory_is_open(tree) {
+        return;
+    }
+    let in_memory = |of: ExprId| match &tree.exprs[of].kind {
+        Kind::Field { of, name, .. } => name == "memory" && s.types(file, *of) == [Ty::Npc],
+        _ => false,
+    };
+    let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();
+    let mut put: Option<BTreeSet<&str>> = None;
+    for (id, e) in tree.exprs.iter().enumerate().filter(|(id, _)| !written.contains(id)) {
+        let Kind::Field { of, name, at } = &e.kind else { continue };
+        if name.chars().count() < SHORTEST || !in_memory(*of) {
+            continue;
+        }
+        // What takes part in `npc.memory.seen.x = 3` is read on the way, and there too.
+        let put = put.get_or_insert_with(|| names_put(s));
+        if put.contains(name.as_str()) || written.iter().any(|w| below(tree, *w, id)) {
+            continue;
+        }
+        if let Some(near) = nearest(name, memory_names(s, file)) {
+            let message = format!("nothing ever writes npc.memory.{name}");
+            found.warning(s, file, *at, message, Some(format!("did you mean '{near}'?")));
+        }
+    }
+}
+
+fn below(tree: &crate::lua::source::tree::Tree, mut e: ExprId, id: ExprId) -> bool {
+    while let Kind::Field { of, .. } | Kind::Item { of, .. } = tree.exprs[e].kind {
+        if of == id {
+            return true;
+        }
+        e = of;
+    }
+    false
+}
+
+/// Every name that any file gives a value, in whatever table: memory is also filled through other variables.
+fn names_put<'s>(s: &Session<'s>) -> BTreeSet<&'s str> {
+    let mut names = BTreeSet::new();
+    for file in s.files {
+        for w in &file.tree.writes {
+            if let Kind::Field { name, .. } = &file.tree.exprs[w.target].kind {
+                names.insert(name.as_str());
+            }
+        }
+        for e in &file.tree.exprs {
+            let Kind::Table(entries) = &e.kind else { continue };
+            names
+                .extend(entries.iter().filter_map(|e| if let Key::Name(n) = &e.key { Some(n.as_str()) } else { None }));
+        }
+    }
+    names
+}
+
+/// The names that this file puts into memory itself.
+pub(crate) fn memory_names<'s>(s: &Session<'s>, file: FileId) -> BTreeSet<&'s str> {
+    let tree = &s.files[file].tree;
+    let put = tree.writes.iter().filter_map(|w| match &tree.exprs[w.target].kind {
+        Kind::Field { of, name, .. } => match &tree.exprs[*of].kind {
+            Kind::Field { name: memory, .. } if memory == "memory" => Some(name.as_str()),
+            _ => None,
+        },
+        _ => None,
+    });
+    put.collect()
+}

@@ -1,0 +1,23 @@
+//! Tables in which a name is given twice: only the last value counts.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::FileId;
+use crate::lua::source::tree::Key;
+use crate::lua::source::tree::Kind;
+use std::collections::BTreeMap;
+
+pub fn check(s: &Session, file: FileId, found: &mut Found) {
+    for e in &s.tree(file).exprs {
+        let Kind::Table(entries) = &e.kind else { continue };
+        let mut first: BTreeMap<&str, u32> = BTreeMap::new();
+        for entry in entries {
+            let Key::Name(name) = &entry.key else { continue };
+            if let Some(line) = first.insert(name, entry.at.line) {
+                let message = format!("'{name}' is given twice in this table: only the last one counts");
+                let hint = format!("line {line} gives it first: take one away, or name it otherwise");
+                found.warning(s, file, entry.at, message, Some(hint));
+            }
+        }
+    }
+}

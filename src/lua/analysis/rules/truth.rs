@@ -1,0 +1,128 @@
+//! Conditions that always hold: in Lua only nil and false do not, so 0, texts and empty lists do.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::Op;
+use crate::lua::source::tree::Source;
+use crate::lua::source::tree::Tree;
+
+pub fn check(s: &Session, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    // `not a == b`: the comparison has a rule of its own.
+    let compared = tree.exprs.iter().filter_map(|e| match e.kind {
+        Kind::Binary(Op::Equal | Op::Unequal, l, _) => Some(l),
+        _ => None,
+    });
+    let compared: Vec<ExprId> = compared.collect();
+    tree.conditions.iter().for_each(|c| condition(s, file, *c, None, found));
+    for (id, e) in tree.exprs.iter().enumerate() {
+        match e.kind {
+            // `count and "flee" or nil`.
+            Kind::Binary(Op::And, left, _) => condition(s, file, left, None, found),
+            Kind::Unary(Op::Not, inner) if !compared.contains(&id) => condition(s, file, inner, None, found),
+            _ => {}
+        }
+    }
+}
+
+/// Looks at every part of a condition; `before` is what stands on the left of an `or`.
+fn condition(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mut Found) {
+    let tree = s.tree(file);
+    let e = tree.bare(e);
+    match tree.exprs[e].kind {
+        Kind::Binary(Op::And, l, r) => {
+            condition(s, file, l, before, found);
+            condition(s, file, r, None, found);
+        }
+        Kind::Binary(Op::Or, l, r) => {
+            condition(s, file, l, before, found);
+            condition(s, file, r, Some(l), found);
+        }
+        Kind::Unary(Op::Not, inner) => condition(s, file, inner, None, found),
+        _ => part(s, file, e, before, found),
+    }
+}
+
+fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mut Found) {
+    let tree = s.tree(file);
+    let set = s.types(file, e);
+    if !certain(&set) || !set.iter().all(|t| settled(t, tree, e)) || !telling(s, file, e, before) {
+        return;
+    }
+    let shown = match tree.exprs[e].kind {
+        Kind::Unary(Op::Length, of) => format!("#{}", tree.shown(of)),
+        Kind::Unary(..) | Kind::Binary(..) => "what is reckoned here".into(),
+        _ => tree.shown(e),
+    };
+    let compared = before.and_then(|b| compared(tree, b));
+    let (what, hint) = match (&set[0], compared) {
+        (_, Some(left)) => {
+            (set[0].noun(), format!("each side of 'or' stands for itself: write … or {left} == {shown}"))
+        }
+        (Ty::Number, _) if matches!(tree.exprs[e].kind, Kind::Binary(..)) => {
+            ("a number, and 0 is true too", "compare it: … == 0".to_owned())
+        }
+        (Ty::Number, _) => ("a number, and 0 is true too", format!("compare it: {shown} > 0")),
+        (Ty::Ids, _) => ("a list, and an empty one is true too", format!("write #{shown} > 0")),
+        (Ty::Function(..), _) => ("a function", format!("call it: {shown}(…)")),
+        (Ty::Native(..), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
+        (other, _) => (other.noun(), format!("compare it: {shown} == …")),
+    };
+    let message = format!("this always holds: {shown} is {what}");
+    found.warning(s, file, place(tree, e), message, Some(hint));
+}
+
+/// Whether a value holds for sure, and whoever asks for it must be mistaken.
+fn settled(ty: &Ty, tree: &Tree, e: ExprId) -> bool {
+    match ty {
+        Ty::Number | Ty::Text | Ty::Word(..) | Ty::Of(_) | Ty::Ids => true,
+        Ty::Function(..) => matches!(tree.exprs[e].kind, Kind::Local(_)),
+        Ty::Native(area, _) => area == "npc" && matches!(tree.exprs[e].kind, Kind::Field { .. }),
+        _ => false,
+    }
+}
+
+/// Whether the value comes from where a mistake is likely. Constants and parameters may be switches for designers.
+fn telling(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>) -> bool {
+    let tree = s.tree(file);
+    match &tree.exprs[e].kind {
+        Kind::Text(_) | Kind::Number(_) => before.is_some_and(|b| compared(tree, b).is_some()),
+        Kind::Local(l) => match tree.locals[*l].sources[..] {
+            [Source::Value(value, 0)] => {
+                let value = tree.bare(value);
+                !matches!(tree.exprs[value].kind, Kind::Text(_) | Kind::Number(_) | Kind::Local(_))
+                    && telling(s, file, value, None)
+            }
+            _ => false,
+        },
+        Kind::Method { .. } | Kind::Call { .. } | Kind::Function(_) => true,
+        Kind::Field { of, .. } => matches!(s.types(file, *of)[..], [Ty::Npc]),
+        Kind::Unary(op, _) | Kind::Binary(op, ..) => matches!(op, Op::Length | Op::Arithmetic | Op::Concat),
+        _ => false,
+    }
+}
+
+/// What the comparison at the end of a condition looks at.
+fn compared(tree: &Tree, e: ExprId) -> Option<String> {
+    match tree.exprs[tree.bare(e)].kind {
+        Kind::Binary(Op::Equal, l, _) => Some(tree.shown(l)),
+        Kind::Binary(Op::And | Op::Or, l, r) => compared(tree, r).or_else(|| compared(tree, l)),
+        _ => None,
+    }
+}
+
+fn place(tree: &Tree, e: ExprId) -> crate::lua::source::tree::Place {
+    match &tree.exprs[e].kind {
+        Kind::Field { at, .. } | Kind::Method { at, .. } => *at,
+        Kind::Call { callee, .. } => match &tree.exprs[*callee].kind {
+            Kind::Field { at, .. } => *at,
+            _ => tree.exprs[e].at,
+        },
+        _ => tree.exprs[e].at,
+    }
+}

@@ -1,0 +1,172 @@
+//! Memory that is counted with before anything is there: `npc.memory.meals + 1` when a creature has just been born.
+//!
+//! Told in two cases only, in which it cannot be otherwise: what the first turn of a life comes by whatever happens, and what
+//! nothing ever writes but an expression that needs it already.
+
+use crate::diag::nearest;
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::infer::memory_is_open;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::cast::Cast;
+use crate::lua::analysis::rules::recall::memory_names;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::FunctionId;
+use crate::lua::source::tree::Key;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::Op;
+use crate::lua::source::tree::Place;
+use crate::lua::source::tree::Source;
+use crate::lua::source::tree::Tree;
+use std::collections::BTreeSet;
+
+/// Functions are followed so deep.
+const MAX_DEPTH: usize = 6;
+
+pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    if memory_is_open(tree) || s.files.iter().any(|f| f.path.starts_with("lib/") && memory_is_open(&f.tree)) {
+        return;
+    }
+    let mut told = BTreeSet::new();
+    for role in cast.roles.iter().filter(|r| r.file == file && r.whole) {
+        let Some(state) = role.start.as_ref().and_then(|start| role.states.get(start)) else { continue };
+        let mut life = Life { s, file, put: written_by_modules(s), lost: false, found: Vec::new() };
+        for name in ["enter", "tick"] {
+            let Some((_, home, function)) = state.handlers.iter().find(|h| h.0 == name) else { continue };
+            if *home != file || life.lost {
+                break;
+            }
+            life.walk(*function, true, 0);
+            // It may have changed to another state.
+            life.lost |= !tree.functions[*function].returns.is_empty();
+        }
+        for (name, at, op) in life.found {
+            tell(s, file, at, &name, op, found);
+            told.insert(name);
+        }
+    }
+    for (id, e) in tree.exprs.iter().enumerate() {
+        for (name, at, op) in needed(s, file, id) {
+            if !told.contains(name) && e.function != 0 && feeds_on_itself(s, file, name) {
+                tell(s, file, at, name, op, found);
+                told.insert(name.to_owned());
+            }
+        }
+    }
+}
+
+fn tell(s: &Session, file: FileId, at: Place, name: &str, op: Op, found: &mut Found) {
+    let instead = if op == Op::Concat { "\"\"" } else { "0" };
+    let message = format!("npc.memory.{name} is nil here at first: a creature is born with an empty memory");
+    found.warning(s, file, at, message, Some(format!("write (npc.memory.{name} or {instead})")));
+}
+
+/// The name of an entry of a creature's memory, and its place.
+fn entry<'s>(s: &Session<'s>, file: FileId, e: ExprId) -> Option<(&'s str, Place)> {
+    let tree = &s.files[file].tree;
+    let Kind::Field { of, name, at } = &tree.exprs[tree.bare(e)].kind else { return None };
+    let Kind::Field { of, name: memory, .. } = &tree.exprs[*of].kind else { return None };
+    (memory == "memory" && s.types(file, *of) == [Ty::Npc]).then_some((name, *at))
+}
+
+/// As [`entry`], also for a variable that was declared with one and never changed.
+fn kept<'s>(s: &Session<'s>, file: FileId, e: ExprId) -> Option<(&'s str, Place)> {
+    let tree = &s.files[file].tree;
+    let Kind::Local(l) = tree.exprs[tree.bare(e)].kind else { return entry(s, file, e) };
+    let [Source::Value(value, 0)] = tree.locals[l].sources[..] else { return None };
+    entry(s, file, value).map(|(name, _)| (name, tree.exprs[e].at))
+}
+
+/// The entries of memory that an operator cannot do without.
+fn needed<'s>(s: &Session<'s>, file: FileId, id: ExprId) -> Vec<(&'s str, Place, Op)> {
+    let tree = &s.files[file].tree;
+    let (operands, op) = match tree.exprs[id].kind {
+        // `npc.memory.meals += 1`.
+        Kind::Field { .. } if tree.writes.iter().any(|w| w.target == id && w.value.is_none()) => {
+            (vec![id], Op::Arithmetic)
+        }
+        Kind::Binary(op @ (Op::Arithmetic | Op::Order | Op::Concat), l, r) => (vec![l, r], op),
+        Kind::Unary(op @ Op::Minus, e) => (vec![e], op),
+        _ => return Vec::new(),
+    };
+    operands.into_iter().filter_map(|e| kept(s, file, e).map(|(name, at)| (name, at, op))).collect()
+}
+
+fn written_by_modules(s: &Session) -> BTreeSet<String> {
+    let trees = s.files.iter().filter(|f| f.path.starts_with("lib/")).map(|f| &f.tree);
+    trees.flat_map(|t| t.writes.iter().filter_map(|w| field(t, w.target))).map(str::to_owned).collect()
+}
+
+fn field(tree: &Tree, e: ExprId) -> Option<&str> {
+    if let Kind::Field { name, .. } = &tree.exprs[e].kind { Some(name) } else { None }
+}
+
+/// The first turn of a creature's life, as far as it is the same for all.
+struct Life<'a> {
+    s: &'a Session<'a>,
+    file: FileId,
+    /// Names that may have been written by now.
+    put: BTreeSet<String>,
+    /// Something was called that may do anything.
+    lost: bool,
+    found: Vec<(String, Place, Op)>,
+}
+
+impl Life<'_> {
+    fn walk(&mut self, function: FunctionId, sure: bool, depth: usize) {
+        if depth > MAX_DEPTH {
+            self.lost = true;
+            return;
+        }
+        let (s, file) = (self.s, self.file);
+        let tree = s.tree(file);
+        for (id, e) in tree.exprs.iter().enumerate().filter(|(_, e)| e.function == function) {
+            if self.lost {
+                return;
+            }
+            if sure && e.sure {
+                for (name, at, op) in needed(s, file, id) {
+                    if self.put.insert(name.to_owned()) {
+                        self.found.push((name.to_owned(), at, op));
+                    }
+                }
+            }
+            if let Kind::Call { callee, args } = &e.kind {
+                match &s.types(file, *callee)[..] {
+                    [Ty::Function(home, f)] if *home == file => self.walk(*f, sure && e.sure, depth + 1),
+                    // What modules write counts as written from the beginning.
+                    [Ty::Function(..) | Ty::Native(..)] => {}
+                    _ => self.lost |= args.iter().any(|a| s.types(file, *a) != [Ty::Number]),
+                }
+            }
+            if tree.writes.iter().any(|w| w.target == id)
+                && let Some(name) = field(tree, id)
+            {
+                self.put.insert(name.to_owned());
+            }
+        }
+    }
+}
+
+/// Whether all that ever writes a name needs it already.
+fn feeds_on_itself(s: &Session, file: FileId, name: &str) -> bool {
+    let mut writes = 0;
+    for (id, other) in s.files.iter().enumerate() {
+        let tree = &other.tree;
+        let given = |k: &Key| matches!(k, Key::Name(n) if n == name);
+        if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Table(all) if all.iter().any(|e| given(&e.key)))) {
+            return false;
+        }
+        for w in tree.writes.iter().filter(|w| field(tree, w.target) == Some(name)) {
+            writes += 1;
+            let needs = w.value.is_none_or(|(value, _)| needed(s, id, value).iter().any(|n| n.0 == name));
+            if !needs {
+                return false;
+            }
+        }
+    }
+    // A name that is nearly another is told as misspelt.
+    writes > 0 || nearest(name, memory_names(s, file)).is_none()
+}

@@ -1,0 +1,122 @@
+//! What kind of value a function of the mod's own needs, read off what it does with it.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::known;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Set;
+use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::certain;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::FunctionId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::LocalId;
+use crate::lua::source::tree::Op;
+use crate::lua::source::tree::Source;
+
+/// Values are followed through so many functions.
+const MAX_DEPTH: usize = 4;
+
+/// What a value must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    Number,
+    Text,
+    Truth,
+}
+
+impl Want {
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Text => "a text",
+            Self::Truth => "true or false",
+        }
+    }
+
+    /// Whether nothing that a value may come to will do.
+    pub fn refuses(self, set: &Set) -> bool {
+        let bad = |t: &Ty| match self {
+            Self::Number => !matches!(t, Ty::Number | Ty::Table(..) | Ty::Module(_)),
+            Self::Text => !t.is_text() && *t != Ty::Number,
+            Self::Truth => *t != Ty::Bool,
+        };
+        let mut solid = set.iter().filter(|t| **t != Ty::Nil).peekable();
+        certain(set) && solid.peek().is_some() && solid.all(bad)
+    }
+}
+
+/// What the field `name` of a parameter must be; `None` where it is used in several ways, or in none that tells.
+pub fn of_field(s: &Session, file: FileId, parameter: LocalId, name: &str) -> Option<Want> {
+    let tree = s.tree(file);
+    let is = |e: ExprId| {
+        let Kind::Field { of, name: field, .. } = &tree.exprs[tree.bare(e)].kind else { return false };
+        field == name && matches!(tree.exprs[*of].kind, Kind::Local(l) if l == parameter)
+    };
+    of_all(s, file, &is, 0)
+}
+
+fn of_parameter(s: &Session, (file, function): (FileId, FunctionId), i: usize, depth: usize) -> Option<Want> {
+    let tree = s.tree(file);
+    let local = *tree.functions[function].parameters.get(i)?;
+    if !matches!(tree.locals[local].sources[..], [Source::Parameter(..)]) {
+        return None;
+    }
+    of_all(s, file, &|e| matches!(tree.exprs[tree.bare(e)].kind, Kind::Local(l) if l == local), depth)
+}
+
+/// What all uses together want; `None` when they differ.
+fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) -> Option<Want> {
+    let tree = s.tree(file);
+    let (mut found, mut open) = (None, depth > MAX_DEPTH);
+    let mut want = |w: Option<Want>| {
+        open |= w.is_some() && found.is_some() && w != found;
+        found = found.or(w);
+    };
+    for e in &tree.exprs {
+        match &e.kind {
+            Kind::Binary(Op::Arithmetic, l, r) if is(*l) || is(*r) => want(Some(Want::Number)),
+            Kind::Binary(Op::Or, l, r) if is(*l) => match tree.exprs[tree.bare(*r)].kind {
+                Kind::Number(_) => want(Some(Want::Number)),
+                Kind::Text(_) => want(Some(Want::Text)),
+                _ => {}
+            },
+            Kind::Binary(Op::Equal | Op::Unequal, l, r) if is(*l) || is(*r) => {
+                let other = if is(*l) { *r } else { *l };
+                match tree.exprs[tree.bare(other)].kind {
+                    Kind::Number(_) => want(Some(Want::Number)),
+                    Kind::Text(_) => want(Some(Want::Text)),
+                    _ => {}
+                }
+            }
+            Kind::Method { of, name, args, .. } if tree.shown(*of) == "npc" => {
+                if let Some(i) = args.iter().position(|a| is(*a)) {
+                    want(taken("npc", name, args, i));
+                }
+            }
+            Kind::Call { callee, args } => {
+                let Some(i) = args.iter().position(|a| is(*a)) else { continue };
+                match &s.types(file, *callee)[..] {
+                    // Its kind is asked for: it may be several.
+                    [Ty::Native(area, _)] if area.is_empty() => return None,
+                    [Ty::Native(area, name)] => want(taken(area, name, args, i)),
+                    [Ty::Function(f, id)] => want(of_parameter(s, (*f, *id), i, depth + 1)),
+                    _ => {}
+                }
+            }
+            Kind::Field { of, .. } | Kind::Item { of, .. } if is(*of) => return None,
+            _ => {}
+        }
+    }
+    found.filter(|_| !open)
+}
+
+/// What a function of the API takes in this place.
+fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Want> {
+    let way = known::signatures(known::binding(area, name)?).find(|w| w.parameters.len() >= args.len())?;
+    match way.parameters.get(i)?.kind {
+        "number" => Some(Want::Number),
+        "string" => Some(Want::Text),
+        "boolean" => Some(Want::Truth),
+        _ => None,
+    }
+}

@@ -1,0 +1,123 @@
+//! Assignments to what cannot be changed.
+
+use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::rules::Cast;
+use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::types::Ty;
+use crate::lua::host::bindings::NPC_FIELDS;
+use crate::lua::host::bindings::bindings;
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::LocalId;
+use crate::lua::source::tree::Place;
+use crate::lua::source::tree::Source;
+use crate::lua::source::tree::Tree;
+
+pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+    let tree = s.tree(file);
+    for w in &tree.writes {
+        let (of, name, at) = match &tree.exprs[w.target].kind {
+            Kind::Field { of, name, at } => (*of, name.as_str(), *at),
+            Kind::Item { of, .. } => (*of, "…", tree.exprs[*of].at),
+            _ => continue,
+        };
+        read_only(s, file, of, name, at, found);
+        if cast.late(file, w.function) {
+            frozen(s, file, of, at, found);
+        }
+    }
+    for e in &tree.exprs {
+        if let Kind::Call { callee, args } = &e.kind
+            && changes(tree, *callee)
+            && let Some(first) = args.first()
+            && cast.late(file, e.function)
+        {
+            frozen(s, file, *first, tree.exprs[*first].at, found);
+        }
+    }
+}
+
+/// `table.insert(list, …)` and its like.
+fn changes(tree: &Tree, callee: ExprId) -> bool {
+    let Kind::Field { of, name, .. } = &tree.exprs[callee].kind else {
+        return matches!(&tree.exprs[callee].kind, Kind::Global(n) if n == "rawset");
+    };
+    matches!(&tree.exprs[*of].kind, Kind::Global(n) if n == "table")
+        && ["insert", "remove", "sort", "clear"].contains(&name.as_str())
+}
+
+fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+    let tree = s.tree(file);
+    let shown = tree.shown(of);
+    let solid: Vec<Ty> = s.types(file, of).into_iter().filter(|t| *t != Ty::Nil).collect();
+    match &solid[..] {
+        [Ty::Npc] => {
+            let hint = match name {
+                "memory" => "npc.memory itself stays; change what is in it: npc.memory.prey = …".to_owned(),
+                "state" => "a handler changes state by returning its name: return \"rest\"".to_owned(),
+                "x" | "y" | "heading" | "speed" => {
+                    "a creature moves by npc:steer(x, y, pace), npc:face(x, y), npc:stop()".to_owned()
+                }
+                "top_speed" | "radius" | "height" | "max_health" | "faction" | "name" => {
+                    "what a body is stands in the behaviour's body = { … }".to_owned()
+                }
+                _ => format!("keep data in npc.memory.{name}"),
+            };
+            let there =
+                NPC_FIELDS.iter().any(|f| f.name == name) || bindings().any(|b| b.area == "npc" && b.name == name);
+            let what = if there { "cannot be set: it is read-only" } else { "cannot be set" };
+            found.error(s, file, at, format!("{shown}.{name} {what}"), Some(hint));
+        }
+        [Ty::Creature] => {
+            let message = format!("setting {shown}.{name} changes nothing: it is only a copy of what was seen");
+            found.warning(s, file, at, message, Some("who another creature is hurt by: npc:attack(id)".into()));
+        }
+        [Ty::Library(lib)] => {
+            let message = format!("{lib}.{name} cannot be set: libraries are read-only");
+            found.error(s, file, at, message, Some("put functions of your own into a file below lib/".into()));
+        }
+        // A module that is handed on while it is being made may still grow.
+        [Ty::Module(_)] if !handed_on(tree, of) => {
+            let message = format!("{shown}.{name} cannot be set: what a file leaves behind is frozen");
+            found.error(s, file, at, message, Some("keep data in npc.memory".into()));
+        }
+        _ => {}
+    }
+}
+
+fn handed_on(tree: &Tree, of: ExprId) -> bool {
+    let Kind::Local(l) = tree.exprs[of].kind else { return false };
+    matches!(tree.locals[l].sources.first(), Some(Source::Parameter(..)))
+}
+
+/// A table at the top of the file, changed when the file has long been loaded.
+fn frozen(s: &Session, file: FileId, of: ExprId, at: Place, found: &mut Found) {
+    let tree = s.tree(file);
+    let Some(local) = base(tree, of) else { return };
+    let top = &tree.locals[local];
+    let made = matches!(top.sources[..], [Source::Value(e, 0)] if matches!(tree.exprs[e].kind, Kind::Table(_)));
+    if top.function == 0 && made {
+        let message = format!("'{}' is at the top of the file: it is frozen once the file is loaded", top.name);
+        let hint = format!("all creatures share it; keep what changes in npc.memory.{}", top.name);
+        found.error(s, file, at, message, Some(hint));
+    }
+}
+
+fn base(tree: &Tree, mut e: ExprId) -> Option<LocalId> {
+    loop {
+        match &tree.exprs[e].kind {
+            // Another name for the same table.
+            Kind::Local(l) => match tree.locals[*l].sources[..] {
+                [Source::Value(value, 0)]
+                    if matches!(tree.exprs[value].kind, Kind::Local(_) | Kind::Field { .. } | Kind::Item { .. }) =>
+                {
+                    e = value
+                }
+                _ => return Some(*l),
+            },
+            Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What an expression may come to: sets of kinds of value, as fine as the checks need them and no finer.
+
+use crate::lua::source::tree::ExprId;
+use crate::lua::source::tree::FunctionId;
+
+/// Index of a file among those checked together.
+pub type FileId = usize;
+
+/// Words of which all are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// Answers of the pathfinder.
+    Code,
+    /// Why it found nothing.
+    Reason,
+    Faction,
+    Behaviour,
+    /// States of any behaviour.
+    State,
+    Tactic,
+    /// What `type(…)` answers.
+    Kind,
+}
+
+impl Domain {
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Reason => "reason",
+            Self::Faction => "faction",
+            Self::Behaviour => "behaviour",
+            Self::State => "state",
+            Self::Tactic => "tactical state",
+            Self::Kind => "type",
+        }
+    }
+}
+
+/// One kind of value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ty {
+    /// Nothing is known.
+    Any,
+    Nil,
+    Bool,
+    Number,
+    Text,
+    /// A text that is written out, and where.
+    Word(String, FileId, ExprId),
+    Of(Domain),
+    /// The creature whose turn it is.
+    Npc,
+    /// What `npc:look` answers.
+    Creature,
+    /// A list of creatures' numbers.
+    Ids,
+    /// A table that a constructor makes.
+    Table(FileId, ExprId),
+    /// A table among the globals.
+    Library(String),
+    /// What a file below `lib/` returns.
+    Module(FileId),
+    Function(FileId, FunctionId),
+    /// A function of the API or of Lua's libraries: its table and its name.
+    Native(String, String),
+}
+
+/// What may be; [`Ty::Any`] in it means that nothing is known. Empty: no value at all.
+pub type Set = Vec<Ty>;
+
+/// Larger sets say too little.
+const MOST: usize = 40;
+
+/// Adds what is new.
+pub fn join(set: &mut Set, more: impl IntoIterator<Item = Ty>) {
+    for ty in more {
+        if set.len() >= MOST {
+            *set = vec![Ty::Any];
+            return;
+        }
+        if !set.contains(&ty) {
+            set.push(ty);
+        }
+    }
+}
+
+/// Whether everything that it may be is known.
+pub fn certain(set: &Set) -> bool {
+    !set.is_empty() && !set.contains(&Ty::Any)
+}
+
+impl Ty {
+    /// In a script writer's words.
+    pub fn noun(&self) -> &'static str {
+        match self {
+            Self::Any => "anything",
+            Self::Nil => "nil",
+            Self::Bool => "true or false",
+            Self::Number => "a number",
+            Self::Text | Self::Word(..) | Self::Of(_) => "a text",
+            Self::Npc => "the creature itself",
+            Self::Creature => "what npc:look answers",
+            Self::Ids => "a list of ids",
+            Self::Table(..) => "a table",
+            Self::Library(_) => "a library",
+            Self::Module(_) => "a module",
+            Self::Function(..) | Self::Native(..) => "a function",
+        }
+    }
+
+    pub fn is_text(&self) -> bool {
+        matches!(self, Self::Text | Self::Word(..) | Self::Of(_))
+    }
+
+    pub fn is_function(&self) -> bool {
+        matches!(self, Self::Function(..) | Self::Native(..))
+    }
+}

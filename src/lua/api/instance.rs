@@ -1,0 +1,33 @@
+//! What of a creature only its own script and its own searches touch.
+
+use crate::agent::Event;
+use crate::lua::api::forced::Forced;
+use crate::nav::{Pathfinder, Reason};
+use crate::rng::Rand;
+
+/// The private part of one agent. Minds are kept by the VM they belong to, so that VMs can run side by side.
+#[derive(Clone, Debug)]
+pub struct Mind {
+    /// `None` until `pathfinder.activate` or a first target, and after `pathfinder.delete`.
+    pub pathfinder: Option<Box<Pathfinder>>,
+    pub rand: Rand,
+    /// What happened since the last tick, oldest first.
+    pub inbox: Vec<Event>,
+    /// True until the `enter` handler of the start state has been called.
+    pub newborn: bool,
+    /// Answers that stand in for the pathfinder's own; `None` except in tests.
+    pub forced: Option<Box<Forced>>,
+}
+
+impl Mind {
+    /// Of a creature that has just come to life.
+    pub fn new(rand: Rand) -> Self {
+        Self { pathfinder: None, rand, inbox: Vec::new(), newborn: true, forced: None }
+    }
+
+    /// Why the last search found nothing.
+    pub fn reason(&self) -> Option<Reason> {
+        let forced = self.forced.as_ref().and_then(|f| f.reason());
+        forced.or_else(|| self.pathfinder.as_ref().and_then(|p| p.reason()))
+    }
+}

@@ -1,0 +1,143 @@
+//! What a step's scripts wrote: applied by the simulation once all of them have run.
+
+use crate::agent::{Handler, Intent, Outgoing, Symbol};
+use crate::diag::Diagnostic;
+use crate::nav::{Code, Goal};
+use std::ops::Range;
+
+/// Everything one VM's scripts wrote in one step, in order of slot.
+#[derive(Clone, Debug, Default)]
+pub struct ScriptOutput {
+    pub turns: Vec<Turn>,
+    /// Changes of strategic state, in the order in which they happened.
+    pub transitions: Vec<Transition>,
+    pub outgoing: Vec<(usize, Outgoing)>,
+    /// `print` and friends.
+    pub prints: Vec<(usize, String)>,
+    pub faults: Vec<Fault>,
+    /// Handlers called.
+    pub calls: u64,
+    /// Answers of the pathfinder, in the order of `Code::ALL`.
+    pub codes: [u64; Code::ALL.len()],
+    /// What the recorder is to know, in the order in which it happened.
+    pub notes: Vec<Note>,
+    /// Texts of notes, one after the other.
+    pub text: String,
+}
+
+/// Something in one agent's turn that its record shall tell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    pub slot: usize,
+    pub what: Noted,
+}
+
+/// What a note is about. Numbers are places in the lists of [`ScriptOutput`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Noted {
+    /// A change of state, and the handler that asked for it.
+    Transition(usize, Option<Handler>),
+    /// An answer of the pathfinder that differs from the previous one of the same kind.
+    Code(Code),
+    /// Another goal was set.
+    Goal(Goal),
+    Outgoing(usize),
+    Fault(usize),
+    /// An entry of memory was written: its path, what was there, what is there.
+    Memory {
+        key: Range<usize>,
+        old: Written,
+        new: Written,
+    },
+}
+
+/// A value in memory, as far as it is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Written {
+    Nil,
+    Bool(bool),
+    Number(f64),
+    Text(Range<usize>),
+    Table,
+}
+
+/// What one agent's script leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    pub slot: usize,
+    pub intent: Intent,
+    pub state: Symbol,
+    /// Its tactical state, when it was reported in this turn.
+    pub tactic: Option<Symbol>,
+}
+
+/// A change of strategic state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Transition {
+    pub slot: usize,
+    pub from: Symbol,
+    pub to: Symbol,
+    /// File and line of the handler that returned the new state: `npc/wolf.lua:21`.
+    pub place: String,
+}
+
+/// An error raised while a script ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    pub slot: usize,
+    pub diagnostic: Diagnostic,
+    /// The call spent its instruction budget.
+    pub overrun: bool,
+    /// It came from `on_reload`: the creature's memory may be half migrated.
+    pub migrating: bool,
+}
+
+impl ScriptOutput {
+    /// Empties everything, keeping the memory.
+    pub fn clear(&mut self) {
+        self.turns.clear();
+        self.transitions.clear();
+        self.outgoing.clear();
+        self.prints.clear();
+        self.faults.clear();
+        self.calls = 0;
+        self.codes = [0; Code::ALL.len()];
+        self.notes.clear();
+        self.text.clear();
+    }
+
+    /// Adds a note.
+    pub fn note(&mut self, slot: usize, what: Noted) {
+        self.notes.push(Note { slot, what });
+    }
+
+    /// Keeps a text for a note.
+    pub(crate) fn keep(&mut self, text: &str) -> Range<usize> {
+        let start = self.text.len();
+        self.text.push_str(text);
+        start..self.text.len()
+    }
+
+    pub(crate) fn note_written(&mut self, slot: usize, key: Range<usize>, old: Written, new: Written) {
+        self.note(slot, Noted::Memory { key, old, new });
+    }
+
+    /// `prey nil → 4` for every write that was noted.
+    #[cfg(test)]
+    pub(crate) fn written_lines(&self) -> Vec<String> {
+        let shown = |w: &Written| match w {
+            Written::Nil => "nil".to_owned(),
+            Written::Bool(b) => b.to_string(),
+            Written::Number(n) => n.to_string(),
+            Written::Text(range) => self.text[range.clone()].to_owned(),
+            Written::Table => "{}".to_owned(),
+        };
+        let line = |n: &Note| match &n.what {
+            Noted::Memory { key, old, new } => {
+                Some(format!("{} {} → {}", &self.text[key.clone()], shown(old), shown(new)))
+            }
+            _ => None,
+        };
+        self.notes.iter().filter_map(line).collect()
+    }
+}

@@ -1,0 +1,94 @@
+//! Limits that scripts run under.
+
+use crate::lua::host::raw::PlainLimits;
+
+/// Table `[script]` of a configuration file.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ScriptParams {
+    /// How many Lua machines share the creatures, 1..=64. Part of what decides a run's result.
+    pub vms: usize,
+    /// What one call of a handler may spend: calls and loop turns, counted by the interpreter, 1 000..=100 000 000.
+    pub instructions_per_call: u64,
+    /// What running every file once at load may spend, the same unit, 1 000..=100 000 000.
+    pub instructions_per_load: u64,
+    /// Memory of one machine, megabytes, 4..=4096.
+    pub memory_mb: usize,
+    /// Largest source file, kilobytes, 1..=4096: hostile source can take long to compile.
+    pub source_max_kb: usize,
+    /// Time from one call of a creature's script to the next, milliseconds, 10..=10 000.
+    pub tick_ms: u32,
+    /// Changes of state that one creature may make in one turn, 1..=100.
+    pub transitions_per_turn: u32,
+    /// Entries (all nested tables together) in one creature's memory or in a message, 1..=1 000 000.
+    pub memory_entries: usize,
+    /// Bytes of text in one creature's memory or in a message, 1..=100 000 000.
+    pub memory_text_bytes: usize,
+    /// How deep tables in memory nest, 1..=64.
+    pub memory_depth: usize,
+    /// Messages, shouts and sayings that one creature may send in one turn, 1..=1000.
+    pub sends_per_turn: u32,
+    /// Lines that one creature may print in one turn, 1..=1000; more are dropped.
+    pub prints_per_turn: u32,
+    /// How long a reloaded version is on trial, milliseconds of simulated time, 0..=600 000; 0: never rolled back.
+    pub trial_ms: u32,
+    /// Errors and overruns that a version may raise while on trial, 0..=1 000 000; with one more it is rolled back.
+    pub trial_errors: u32,
+    /// Note which lines run and what creatures meet; costs time, changes no result.
+    #[serde(skip)]
+    pub coverage: bool,
+}
+
+impl Default for ScriptParams {
+    fn default() -> Self {
+        Self {
+            vms: 8,
+            instructions_per_call: 50_000,
+            instructions_per_load: 2_000_000,
+            memory_mb: 64,
+            source_max_kb: 256,
+            tick_ms: 300,
+            transitions_per_turn: 8,
+            memory_entries: 4_096,
+            memory_text_bytes: 65_536,
+            memory_depth: 16,
+            sends_per_turn: 16,
+            prints_per_turn: 8,
+            trial_ms: 3_000,
+            trial_errors: 2,
+            coverage: false,
+        }
+    }
+}
+
+impl ScriptParams {
+    /// The part that concerns memory and messages.
+    pub(crate) fn plain_limits(&self) -> PlainLimits {
+        PlainLimits { entries: self.memory_entries, text_bytes: self.memory_text_bytes, depth: self.memory_depth }
+    }
+
+    /// What is out of range, in words; empty when all is well.
+    pub fn problems(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut check = |name: &str, value: u64, low: u64, high: u64| {
+            if !(low..=high).contains(&value) {
+                found.push(format!("script.{name} is {value}; it must lie between {low} and {high}"));
+            }
+        };
+        check("vms", self.vms as u64, 1, 64);
+        check("instructions_per_call", self.instructions_per_call, 1_000, 100_000_000);
+        check("instructions_per_load", self.instructions_per_load, 1_000, 100_000_000);
+        check("memory_mb", self.memory_mb as u64, 4, 4_096);
+        check("source_max_kb", self.source_max_kb as u64, 1, 4_096);
+        check("tick_ms", self.tick_ms.into(), 10, 10_000);
+        check("transitions_per_turn", self.transitions_per_turn.into(), 1, 100);
+        check("memory_entries", self.memory_entries as u64, 1, 1_000_000);
+        check("memory_text_bytes", self.memory_text_bytes as u64, 1, 100_000_000);
+        check("memory_depth", self.memory_depth as u64, 1, 64);
+        check("sends_per_turn", self.sends_per_turn.into(), 1, 1_000);
+        check("prints_per_turn", self.prints_per_turn.into(), 1, 1_000);
+        check("trial_ms", self.trial_ms.into(), 0, 600_000);
+        check("trial_errors", self.trial_errors.into(), 0, 1_000_000);
+        found
+    }
+}

@@ -1,0 +1,18 @@
+//! The machines that run scripts: sandbox, budget, loader and reload, bindings (one file an API area), errors.
+
+pub mod behaviour;
+pub mod bindings;
+pub mod budget;
+pub mod call;
+pub mod fault;
+pub mod freeze;
+pub mod loader;
+pub mod plain;
+pub mod profile;
+pub mod program;
+pub mod raw;
+pub mod sandbox;
+pub mod spec_host;
+pub mod survey;
+pub mod vm;
+pub mod watch;

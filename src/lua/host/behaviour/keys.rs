@@ -1,0 +1,70 @@
+//! Keys that mean nothing, and what they were meant to be.
+
+use crate::agent::Handler;
+use crate::diag::{did_you_mean, nearest};
+use crate::lua::host::behaviour::MIGRATION;
+use crate::lua::host::behaviour::Reader;
+use crate::lua::host::behaviour::sorted;
+use mlua::Table;
+
+impl Reader<'_> {
+    pub(crate) fn known_keys(&mut self, path: &str, t: &Table, known: &[&'static str], owner: &str) {
+        for (key, _) in sorted(t) {
+            if !known.contains(&key.as_str()) {
+                let full = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                // What is there already was not meant.
+                let absent = || known.iter().copied().filter(|k| !t.contains_key(*k).unwrap_or(false));
+                let meant = nearest(&key, absent()).or_else(|| key_in_spirit(&key, known));
+                self.meant.extend(meant.map(str::to_owned));
+                let hint = match meant {
+                    None if key.parse::<u32>().is_ok() => {
+                        Some("what stands here has no name: write name = value, and 6.2 with a dot".into())
+                    }
+                    Some(near) => Some(format!("did you mean '{near}'?")),
+                    None => did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key)),
+                };
+                let what = match key.parse::<u32>() {
+                    Ok(_) => format!("{owner} has only entries with names"),
+                    Err(_) => format!("{owner} has no '{key}'"),
+                };
+                self.fault(&full, what, hint);
+            }
+        }
+    }
+}
+
+/// What other games call a key.
+fn key_in_spirit(key: &str, known: &[&'static str]) -> Option<&'static str> {
+    let plain = key.to_lowercase().replace('_', "");
+    let meant = match plain.trim_start_matches("on") {
+        "stat" | "statemachine" => "states",
+        "initial" | "initialstate" | "first" | "begin" | "startstate" => "start",
+        "hp" | "maxhealth" | "life" => "health",
+        "maxspeed" | "topspeed" | "velocity" => "speed",
+        "size" => "radius",
+        "regen" => "regeneration",
+        "attack" | "strength" => "damage",
+        "range" | "attackrange" => "reach",
+        "team" | "side" => "faction",
+        "symbol" | "letter" | "icon" | "char" => "glyph",
+        "hurt" | "hit" | "damaged" | "damage" | "attacked" => "hurt",
+        "update" | "think" | "step" | "run" | "act" => "tick",
+        "entered" | "begun" => "enter",
+        "exit" | "left" => "leave",
+        "died" | "death" | "die" | "dead" | "killed" => "died",
+        "heard" | "hear" | "shout" | "sound" => "heard",
+        "message" | "msg" | "receive" => "message",
+        "path" | "pathfound" | "search" => "on_path",
+        "reload" | "reloaded" => MIGRATION,
+        _ => return None,
+    };
+    known.iter().copied().find(|k| *k == meant)
+}
+
+/// Where a key belongs that stands in the wrong table.
+fn misplaced(key: &str) -> Option<String> {
+    Handler::ALL
+        .iter()
+        .any(|h| h.name() == key)
+        .then(|| format!("a handler stands in a state: states = {{ rest = {{ {key} = … }} }}"))
+}

@@ -1,0 +1,254 @@
+//! `pathfinder`: the source's six calls (Dahlberg & Viktorsson 2002, appendix 2), and three small ones beside them.
+
+use crate::geom::Vec2;
+use crate::lua::analysis::coverage::Asked;
+use crate::lua::api::forced::ForcedCode;
+use crate::lua::api::forced::PathCall;
+use crate::lua::api::instance::Mind;
+use crate::lua::api::output::Noted;
+use crate::lua::host::bindings::Binding;
+use crate::lua::host::bindings::args;
+use crate::lua::host::bindings::chance;
+use crate::lua::host::bindings::sealed;
+use crate::lua::host::call::Call;
+use crate::lua::host::call::agent_id;
+use crate::nav::{Code, Goal, NavContext, Pathfinder};
+use mlua::{Error, Lua, Result, Table, Value};
+
+pub const BINDINGS: &[Binding] = &[
+    Binding {
+        area: "pathfinder",
+        name: "activate",
+        params: "npc: Npc",
+        returns: "",
+        doc: "give the creature a pathfinder; does nothing when it has one",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let mut call = Call::of(lua, "pathfinder.activate", &npc)?;
+                mind(&mut call)?.pathfinder.get_or_insert_default();
+                Ok(())
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "delete",
+        params: "npc: Npc",
+        returns: "",
+        doc: "take the creature's pathfinder away; does nothing when it has none",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let mut call = Call::of(lua, "pathfinder.delete", &npc)?;
+                mind(&mut call)?.pathfinder = None;
+                Ok(())
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "set_position_target",
+        params: "npc: Npc, x: number, y: number",
+        returns: "",
+        doc: "plan to a place",
+        make: |lua| {
+            lua.create_function(|lua, (npc, x, y): (Value, Value, Value)| {
+                let what = "pathfinder.set_position_target";
+                Call::of(lua, what, &npc)?;
+                let to = args::point(what, &x, &y)?;
+                with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_position_target(ctx, me, to)).map(drop)
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "set_moving_target",
+        params: "npc: Npc, other: number",
+        returns: "",
+        doc: "plan to a creature, and again as it moves",
+        make: |lua| {
+            lua.create_function(|lua, (npc, other): (Value, Value)| {
+                let what = "pathfinder.set_moving_target";
+                Call::of(lua, what, &npc)?;
+                let id = agent_id(what, &other)?;
+                with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_moving_target(ctx, me, id)).map(drop)
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "tick",
+        params: "npc: Npc",
+        returns: "Code",
+        doc: "keep the path up to date; call it once a tick",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let code = ask(lua, PathCall::Tick, &npc, Pathfinder::tick, |f, _, _| f.code)?;
+                let code = code.unwrap_or(Code::NoTarget);
+                note(lua, &npc, PathCall::Tick, code)?;
+                Ok(code.name())
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "next_waypoint",
+        params: "npc: Npc",
+        returns: "Code, number, number",
+        doc: "where to go next; ask again when there",
+        make: |lua| lua.create_function(next_waypoint),
+    },
+    Binding {
+        area: "pathfinder",
+        name: "reason",
+        params: "npc: Npc",
+        returns: "Reason?",
+        doc: "why the last search found nothing",
+        make: |lua| {
+            lua.create_function(|lua, npc: Value| {
+                let mut call = Call::of(lua, "pathfinder.reason", &npc)?;
+                Ok(mind(&mut call)?.reason().map(|r| r.text()))
+            })
+        },
+    },
+    Binding {
+        area: "pathfinder",
+        name: "reachable",
+        params: "npc: Npc, x: number, y: number",
+        returns: "boolean",
+        doc: "whether a way leads there; cheap, no search",
+        make: |lua| lua.create_function(reachable),
+    },
+    Binding {
+        area: "pathfinder",
+        name: "report",
+        params: "npc: Npc, tactic: Tactic",
+        returns: "",
+        doc: "tell the dashboard the tactical state: idle, pathfind, seek or pursue",
+        make: |lua| lua.create_function(report),
+    },
+];
+
+/// The two questions as messages call them, in the order of `PathCall`.
+const QUESTIONS: [&str; 2] = ["pathfinder.tick", "pathfinder.next_waypoint"];
+/// What a tactical machine may report (the states of the source's own).
+pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
+
+/// `pathfinder.SEARCH_OK` and its like: their values are their names.
+pub fn install_codes(lua: &Lua, globals: &Table) -> Result<()> {
+    let table: Table = globals.raw_get("pathfinder")?;
+    for code in Code::ALL {
+        table.raw_set(code.name(), code.name())?;
+    }
+    sealed(lua, globals, "pathfinder")
+}
+
+fn mind<'a>(call: &'a mut Call) -> Result<&'a mut Mind> {
+    let local = call.turn.local;
+    call.minds.get_mut(local).and_then(Option::as_mut).ok_or_else(|| Error::runtime("this creature has no mind"))
+}
+
+/// Calls `f` with the creature's pathfinder; `None` when it has none and `create` is false.
+fn with_pathfinder<R>(
+    lua: &Lua,
+    what: &str,
+    npc: &Value,
+    create: bool,
+    f: impl FnOnce(&mut Pathfinder, &NavContext, usize) -> R,
+) -> Result<Option<R>> {
+    let mut call = Call::of(lua, what, npc)?;
+    let (me, local) = (call.turn.slot, call.turn.local);
+    let host = &mut *call;
+    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
+    let finder = if create { Some(mind.pathfinder.get_or_insert_default()) } else { mind.pathfinder.as_mut() };
+    let Some(finder) = finder else { return Ok(None) };
+    let before = finder.goal();
+    let answer = f(finder, &view.nav_context(), me);
+    if finder.goal() != before {
+        host.out.note(me, Noted::Goal(finder.goal()));
+    }
+    Ok(Some(answer))
+}
+
+/// One of the pathfinder's two questions: put to the creature's pathfinder, unless a spec ordered the answer. `None` when
+/// there is neither.
+fn ask<R>(
+    lua: &Lua,
+    question: PathCall,
+    npc: &Value,
+    real: impl FnOnce(&mut Pathfinder, &NavContext, usize) -> R,
+    forced: impl FnOnce(&ForcedCode, &NavContext, &Mind) -> R,
+) -> Result<Option<R>> {
+    let mut call = Call::of(lua, QUESTIONS[question as usize], npc)?;
+    let (me, local) = (call.turn.slot, call.turn.local);
+    let host = &mut *call;
+    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
+    if let Some((code, event)) = mind.forced.as_mut().and_then(|f| f.take(question)) {
+        mind.inbox.extend(event);
+        return Ok(Some(forced(&code, &view.nav_context(), mind)));
+    }
+    Ok(mind.pathfinder.as_mut().map(|p| real(p, &view.nav_context(), me)))
+}
+
+/// Counts an answer, and tells the story when it differs from the one before.
+fn note(lua: &Lua, npc: &Value, question: PathCall, code: Code) -> Result<()> {
+    let mut call = Call::of(lua, "pathfinder", npc)?;
+    let (me, local) = (call.turn.slot, call.turn.local);
+    let host = &mut *call;
+    host.out.codes[code as usize] += 1;
+    if let Some(tally) = &mut host.tally {
+        let asked = if question == PathCall::Tick { Asked::Tick } else { Asked::NextWaypoint };
+        tally.meet(asked, code);
+    }
+    if let Some(last) = host.codes.get_mut(local)
+        && last[question as usize].replace(code) != Some(code)
+    {
+        host.out.note(me, Noted::Code(code));
+    }
+    Ok(())
+}
+
+fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
+    let me = Call::of(lua, "pathfinder.next_waypoint", &npc)?.me();
+    let place = |f: &ForcedCode, ctx: &NavContext, mind: &Mind| (f.code, forced_place(f, ctx, mind, me));
+    let answer = ask(lua, PathCall::NextWaypoint, &npc, Pathfinder::next_waypoint, place)?;
+    let (code, at): (Code, Vec2) = match answer {
+        Some(answer) => answer,
+        None => {
+            let call = Call::of(lua, "pathfinder.next_waypoint", &npc)?;
+            (Code::NoTarget, call.view()?.agents.bodies.position[call.me()])
+        }
+    };
+    note(lua, &npc, PathCall::NextWaypoint, code)?;
+    Ok((code.name(), at.x.into(), at.y.into()))
+}
+
+/// Where a forced answer sends the creature: the place given with it, else the target's for a `TARGET_FAILED` on the way to
+/// a moving target, else where the creature stands.
+fn forced_place(f: &ForcedCode, ctx: &NavContext, mind: &Mind, me: usize) -> Vec2 {
+    let bodies = ctx.bodies;
+    let followed = || match mind.pathfinder.as_ref().map(|p| p.goal()) {
+        Some(Goal::Agent(id)) if f.code == Code::TargetFailed => bodies.find(id),
+        _ => None,
+    };
+    f.at.unwrap_or_else(|| bodies.position[followed().unwrap_or(me)])
+}
+
+fn reachable(lua: &Lua, (npc, x, y): (Value, Value, Value)) -> Result<bool> {
+    let what = "pathfinder.reachable";
+    let call = Call::of(lua, what, &npc)?;
+    let (view, me, to) = (call.view()?, call.me(), args::point(what, &x, &y)?);
+    let b = &view.agents.bodies;
+    Ok(chance::joined(view.regions.get(b.radius[me], b.height[me]), b.position[me], to))
+}
+
+fn report(lua: &Lua, (npc, tactic): (Value, Value)) -> Result<()> {
+    let what = "pathfinder.report";
+    let mut call = Call::of(lua, what, &npc)?;
+    let name = args::text(what, "tactic", &tactic, 32)?;
+    if !TACTICS.contains(&name.as_str()) {
+        return Err(crate::lua::host::bindings::unknown("the tactical machine", &name, TACTICS));
+    }
+    call.turn.tactic = call.view()?.catalogue.symbols.find(&name);
+    call.store();
+    Ok(())
+}

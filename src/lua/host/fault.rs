@@ -1,0 +1,170 @@
+//! Turns what Lua raises into diagnostics that name file, line and stack.
+
+use crate::diag::Diagnostic;
+use crate::lua::host::budget;
+use crate::lua::host::budget::Overrun;
+use mlua::Error;
+
+/// Chunk name of the host's own Lua: never shown.
+pub const HOST_CHUNK: &str = "[host]";
+/// Stack frames shown at most.
+const MAX_FRAMES: usize = 12;
+
+/// A diagnostic for an error; `file` is where to look when the error itself names no place.
+pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
+    let (message, trace) = message_and_trace(error);
+    let frames = frames(&trace);
+    let (place, text) = strip_place(&message);
+    let first = frames.first().and_then(|f| split_place(f).map(|(file, line, _)| (file.to_owned(), line)));
+    let (file, line) = place.or(first).unwrap_or((file.to_owned(), 0));
+    let mut d = Diagnostic::error(file, without_addresses(&text)).at(line, 0);
+    d.hint = hint_for(&d.message).map(str::to_owned);
+    d.trace = frames.into_iter().take(MAX_FRAMES).collect();
+    d
+}
+
+/// The diagnostic of a call that spent its budget: `d` is what came up from it, of which only place and stack count.
+pub fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
+    d.message = budget::MESSAGE.into();
+    d.hint = hint_for(&d.message).map(str::to_owned);
+    if !o.file.is_empty() {
+        (d.file, d.line) = (o.file.clone(), o.line);
+    }
+    d
+}
+
+/// The innermost cause's message alone, with its place when it has one.
+pub fn plain_message(error: &Error) -> String {
+    without_addresses(&message_and_trace(error).0)
+}
+
+/// Whether the machine ran out of memory.
+pub fn is_memory(error: &Error) -> bool {
+    match error {
+        Error::MemoryError(_) => true,
+        Error::CallbackError { cause, .. } | Error::WithContext { cause, .. } => is_memory(cause),
+        Error::RuntimeError(m) => m.contains("not enough memory"),
+        _ => false,
+    }
+}
+
+fn message_and_trace(error: &Error) -> (String, String) {
+    match error {
+        Error::CallbackError { traceback, cause } => {
+            let (message, inner) = message_and_trace(cause);
+            (message, if inner.is_empty() { traceback.clone() } else { inner })
+        }
+        Error::WithContext { cause, .. } => message_and_trace(cause),
+        Error::RuntimeError(text) => match text.split_once("\nstack traceback:") {
+            Some((message, trace)) => (message.to_owned(), trace.to_owned()),
+            None => (text.clone(), String::new()),
+        },
+        Error::SyntaxError { message, .. } => (message.clone(), String::new()),
+        Error::MemoryError(_) => ("out of memory: the script's machine has reached its limit".into(), String::new()),
+        Error::BadArgument { cause, .. } => message_and_trace(cause),
+        other => (other.to_string(), String::new()),
+    }
+}
+
+/// `scripts/npc/wolf.lua:31: in function 'prowl'`, innermost first, native and host frames left out.
+fn frames(trace: &str) -> Vec<String> {
+    trace
+        .lines()
+        .map(|l| l.trim().trim_end_matches(':').replace(": in ", " in "))
+        .filter(|l| split_place(l).is_some() && !l.starts_with(HOST_CHUNK) && !l.starts_with("[C]"))
+        .collect()
+}
+
+/// `file`, line and rest of a text that begins with `file.lua:LINE`.
+fn split_place(text: &str) -> Option<(&str, u32, &str)> {
+    let end = text
+        .find(".lua:")
+        .map(|i| i + ".lua".len())
+        .or_else(|| text.starts_with(HOST_CHUNK).then_some(HOST_CHUNK.len()))?;
+    if text[..end].contains(['\n', '"']) {
+        return None;
+    }
+    let digits: &str = text.get(end + 1..)?;
+    let stop = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let line = digits[..stop].parse().ok()?;
+    Some((&text[..end], line, &digits[stop..]))
+}
+
+/// Takes the places off the front of a message; the innermost is the one that counts.
+fn strip_place(message: &str) -> (Option<(String, u32)>, String) {
+    let (mut place, mut text) = (None, message);
+    while let Some((file, line, rest)) = split_place(text) {
+        // Errors passed through the host's own Lua, and through coroutines, carry several.
+        if file != HOST_CHUNK {
+            place = Some((file.to_owned(), line));
+        }
+        text = rest.strip_prefix(':').unwrap_or(rest).trim_start();
+    }
+    (place, shortened(text))
+}
+
+/// Messages are shown on a screen, and scripts may raise any text.
+const MAX_MESSAGE: usize = 600;
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// `table: 0x55…` says nothing that is the same tomorrow: `table`.
+fn without_addresses(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(": 0x") {
+        let digits = &rest[at + 4..];
+        let n = digits.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(digits.len());
+        let keep = if n >= 6 { at } else { at + 4 };
+        out.push_str(&rest[..keep]);
+        rest = if n >= 6 { &digits[n..] } else { digits };
+    }
+    out + rest
+}
+
+fn hint_for(message: &str) -> Option<&'static str> {
+    if message.contains("attempt to modify a readonly table") {
+        Some("npc, the libraries and everything at the top of a file are read-only; what changes belongs in npc.memory")
+    } else if message.contains(budget::MESSAGE) {
+        Some("is there a loop that never ends? spread long work over several ticks")
+    } else if message.contains("attempt to call a nil value") {
+        Some("something that is called on this line does not exist: is it spelt right, and declared above?")
+    } else if message.contains("attempt to index nil with") {
+        Some("what stands before the dot is nil: never set, or nobody was found")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_move_from_the_message_to_the_diagnostic() {
+        let trace = "\nstack traceback:\n\t[C]: in ?\n\t[host]:9: in function 'pcall'\n\tscripts/npc/a.lua:7: in function 'tick'";
+        for (message, line, expected) in [
+            ("scripts/npc/a.lua:3: no", 3, "no"),
+            ("[host]:12: too long", 7, "too long"),
+            ("scripts/npc/a.lua:3: scripts/npc/a.lua:4: no", 4, "no"),
+            ("no place", 7, "no place"),
+            ("table: 0x55aa66bb77cc", 7, "table"),
+        ] {
+            let d = diagnose(&Error::RuntimeError(format!("{message}{trace}")), "scripts/npc/b.lua");
+            assert_eq!((d.file.as_str(), d.line, d.message.as_str()), ("scripts/npc/a.lua", line, expected));
+            assert_eq!(d.trace, ["scripts/npc/a.lua:7 in function 'tick'"]);
+        }
+    }
+
+    #[test]
+    fn an_error_without_any_place_is_put_on_the_file_that_ran() {
+        let d = diagnose(&Error::RuntimeError("lost".into()), "scripts/npc/b.lua");
+        assert_eq!((d.file.as_str(), d.line), ("scripts/npc/b.lua", 0));
+        assert!(is_memory(&Error::MemoryError("not enough memory".into())));
+    }
+}

@@ -1,0 +1,72 @@
+//! Makes everything a file leaves behind read-only: its tables, tables within, and what its functions close over.
+
+use crate::lua::host::program::CompiledFile;
+use crate::lua::host::raw;
+use mlua::{Function, Lua, Table, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Freezes all that can be reached from `value`.
+///
+/// # Errors
+/// When something that can be reached cannot be frozen: a coroutine, a buffer, an iterator, a function that assigns a
+/// variable which outlives its call.
+pub fn deep(lua: &Lua, value: Value, files: &BTreeMap<String, CompiledFile>) -> mlua::Result<()> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Table(t) if seen.insert(t.to_pointer() as usize) => table(&t, &mut open)?,
+            Value::Function(f) if seen.insert(f.to_pointer() as usize) => function(lua, &f, files, &mut open)?,
+            Value::Thread(_) => return Err(refusal("a coroutine")),
+            Value::Buffer(_) => return Err(refusal("a buffer")),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn table(t: &Table, open: &mut Vec<Value>) -> mlua::Result<()> {
+    t.set_readonly(true);
+    open.extend(t.metatable().map(Value::Table));
+    t.for_each(|k: Value, v: Value| {
+        open.extend([k, v].into_iter().filter(reaches_on));
+        Ok(())
+    })
+}
+
+fn function(
+    lua: &Lua,
+    f: &Function,
+    files: &BTreeMap<String, CompiledFile>,
+    open: &mut Vec<Value>,
+) -> mlua::Result<()> {
+    let upvalues = raw::upvalues(lua, f)?;
+    if upvalues.is_empty() {
+        return Ok(());
+    }
+    let info = f.info();
+    let (native, line) = (info.what == "C", info.line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0));
+    let source = info.source.as_deref().map_or("", |s| s.trim_start_matches('@'));
+    let file = files.values().find(|file| file.label == source);
+    for (name, value) in upvalues {
+        if native && matches!(value, Value::String(_) | Value::Number(_) | Value::Integer(_)) {
+            return Err(refusal("an iterator"));
+        }
+        if file.is_some_and(|file| file.kept.contains(&(line, name.clone()))) {
+            let message = format!(
+                "{source}:{line}: this function keeps '{name}' from call to call, where no reload and no other creature can tell; keep it in npc.memory"
+            );
+            return Err(mlua::Error::runtime(message));
+        }
+        open.extend(Some(value).filter(reaches_on));
+    }
+    Ok(())
+}
+
+fn reaches_on(v: &Value) -> bool {
+    matches!(v, Value::Table(_) | Value::Function(_) | Value::Thread(_) | Value::Buffer(_))
+}
+
+fn refusal(what: &str) -> mlua::Error {
+    mlua::Error::runtime(format!("{what} cannot be kept at the top of a file: it would go on changing between calls"))
+}

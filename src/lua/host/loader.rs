@@ -1,0 +1,217 @@
+//! Runs a program's files in a machine: `require`, the order of loading, freezing what they leave behind.
+
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::analysis::coverage::FunctionHits;
+use crate::lua::host::bindings::kind_name;
+use crate::lua::host::budget;
+use crate::lua::host::fault;
+use crate::lua::host::freeze;
+use crate::lua::host::program::CompiledFile;
+use crate::lua::host::sandbox::Machine;
+use mlua::chunk::ChunkMode;
+use mlua::{Error, Function, Lua, Table, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Kept in the machine's application data while files are loaded, and afterwards for `require` in handlers.
+#[derive(Default)]
+pub struct Loading {
+    files: Arc<BTreeMap<String, CompiledFile>>,
+    globals: Option<Table>,
+    modules: Option<Table>,
+    /// Paths being loaded at this moment, outermost first.
+    chain: Vec<String>,
+    failed: BTreeSet<String>,
+    /// What each file compiled to, by its label: keeps what was counted of the lines that ran.
+    chunks: BTreeMap<String, Function>,
+    /// Which module each file requires, itself and through others.
+    needs: BTreeMap<String, BTreeSet<String>>,
+    /// An error was raised only because a module had failed before.
+    secondary: bool,
+}
+
+/// What loading answers.
+pub struct Loaded {
+    /// What each file below `npc/` returned, by path.
+    pub behaviours: BTreeMap<String, Value>,
+    /// Modules that each file uses, itself and through others.
+    pub needs: BTreeMap<String, BTreeSet<String>>,
+    /// What every file returned, by path.
+    pub modules: Option<Table>,
+}
+
+/// Runs every file once, each under its own budget.
+///
+/// # Errors
+/// One diagnostic for each file that failed by its own fault.
+pub fn load(
+    machine: &Machine,
+    files: &Arc<BTreeMap<String, CompiledFile>>,
+    counts: u64,
+) -> Result<Loaded, Vec<Diagnostic>> {
+    let lua = &machine.lua;
+    let before = lua.remove_app_data::<Loading>();
+    let (loaded, faults) = load_some(machine, files, counts, &[]);
+    let result = if faults.is_empty() { Ok(loaded) } else { Err(faults) };
+    if let (Err(_), Some(before)) = (&result, before) {
+        lua.set_app_data(before);
+    }
+    result
+}
+
+/// The same, but goes on after a fault: answers what did load, and the faults. Files that require one of the `broken` fail
+/// without being blamed.
+pub fn load_some(
+    machine: &Machine,
+    files: &Arc<BTreeMap<String, CompiledFile>>,
+    counts: u64,
+    broken: &[String],
+) -> (Loaded, Vec<Diagnostic>) {
+    let lua = &machine.lua;
+    let nothing = || Loaded { behaviours: BTreeMap::new(), needs: BTreeMap::new(), modules: None };
+    let modules = match lua.create_table() {
+        Ok(modules) => modules,
+        Err(e) => return (nothing(), vec![fault::diagnose(&e, "")]),
+    };
+    lua.set_app_data(Loading {
+        files: files.clone(),
+        globals: Some(machine.globals.clone()),
+        modules: Some(modules.clone()),
+        failed: broken.iter().cloned().collect(),
+        ..Loading::default()
+    });
+    let (mut behaviours, mut faults) = (BTreeMap::new(), Vec::new());
+    for (path, file) in files.iter() {
+        if with(lua, |l| l.failed.contains(path)) {
+            continue;
+        }
+        budget::begin(lua, counts);
+        let result = run(lua, path);
+        budget::end();
+        match result {
+            Ok(value) if path.starts_with("npc/") => drop(behaviours.insert(path.clone(), value)),
+            Ok(_) => {}
+            Err(e) => {
+                if fault::is_memory(&e) {
+                    lua.gc_collect().ok();
+                }
+                if !with(lua, |l| std::mem::take(&mut l.secondary)) {
+                    faults.push(fault::diagnose(&e, &file.label));
+                }
+            }
+        }
+    }
+    let needs = with(lua, |l| transitive(std::mem::take(&mut l.needs)));
+    (Loaded { behaviours, needs, modules: Some(modules) }, faults)
+}
+
+/// The global `require`.
+pub fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
+    let Value::String(name) = name else {
+        return Err(Error::runtime(format!("require needs a module's name, not {}", kind_name(&name))));
+    };
+    let name = name.to_string_lossy();
+    let path = format!("{}.lua", name.replace('.', "/"));
+    let known = with(lua, |l| {
+        let user = l.chain.last().cloned();
+        let exists = path.starts_with("lib/") && (l.files.contains_key(&path) || l.failed.contains(&path));
+        if let (true, Some(user)) = (exists, user) {
+            l.needs.entry(user).or_default().insert(path.clone());
+        }
+        exists
+    });
+    if known { run(lua, &path) } else { Err(unknown_module(lua, &name)) }
+}
+
+/// What a file returns; runs it unless that has been done.
+fn run(lua: &Lua, path: &str) -> mlua::Result<Value> {
+    let modules = with(lua, |l| l.modules.clone()).ok_or_else(|| Error::runtime("nothing is loaded"))?;
+    let done: Value = modules.raw_get(path)?;
+    if !done.is_nil() {
+        return Ok(done);
+    }
+    enter(lua, path)?;
+    let result = execute(lua, path).and_then(|value| {
+        modules.raw_set(path, &value)?;
+        Ok(value)
+    });
+    with(lua, |l| {
+        l.chain.pop();
+        if result.is_err() {
+            l.failed.insert(path.to_owned());
+        }
+    });
+    result
+}
+
+fn enter(lua: &Lua, path: &str) -> mlua::Result<()> {
+    with(lua, |l| {
+        if l.failed.contains(path) {
+            l.secondary = true;
+            return Err(Error::runtime(format!("{path} did not load")));
+        }
+        if let Some(at) = l.chain.iter().position(|p| p == path) {
+            let circle: Vec<&str> = l.chain[at..].iter().map(String::as_str).chain([path]).collect();
+            return Err(Error::runtime(format!("modules require each other in a circle: {}", circle.join(" → "))));
+        }
+        l.chain.push(path.to_owned());
+        Ok(())
+    })
+}
+
+fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
+    let (files, globals) = with(lua, |l| (l.files.clone(), l.globals.clone()));
+    let (Some(file), Some(globals)) = (files.get(path), globals) else { return Ok(Value::Nil) };
+    let chunk = lua.load(&file.bytecode[..]).set_name(format!("@{}", file.label)).set_mode(ChunkMode::Binary);
+    let chunk = chunk.set_environment(globals).into_function()?;
+    if file.counting {
+        with(lua, |l| l.chunks.insert(file.label.clone(), chunk.clone()));
+    }
+    let value: Value = chunk.call(())?;
+    if value.is_nil() && path.starts_with("lib/") {
+        return Err(Error::runtime(format!("{}:1: a module must return something, usually a table", file.label)));
+    }
+    freeze::deep(lua, value.clone(), &files)
+        .map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;
+    Ok(value)
+}
+
+/// Adds which lines of the loaded files have run; of nothing unless they were compiled to count.
+pub fn count_lines(lua: &Lua, into: &mut Coverage) {
+    for (label, chunk) in &with(lua, |l| l.chunks.clone()) {
+        let mut functions: Vec<FunctionHits> = Vec::new();
+        chunk.coverage(|f| functions.push(f.hits.iter().map(|n| u32::try_from(*n).ok()).collect()));
+        into.add_lines(label, &functions);
+    }
+}
+
+fn unknown_module(lua: &Lua, name: &str) -> Error {
+    let all: Vec<String> = with(lua, |l| {
+        let libs = l.files.keys().filter(|p| p.starts_with("lib/"));
+        libs.map(|p| p.trim_end_matches(".lua").replace('/', ".")).collect()
+    });
+    let hint = did_you_mean(name, all.iter().map(String::as_str)).map_or(String::new(), |h| format!("; {h}"));
+    Error::runtime(format!("there is no module '{name}' (modules are files below lib/){hint}"))
+}
+
+fn with<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> R) -> R {
+    if lua.app_data_ref::<Loading>().is_none() {
+        lua.set_app_data(Loading::default());
+    }
+    match lua.app_data_mut::<Loading>() {
+        Some(mut l) => f(&mut l),
+        None => f(&mut Loading::default()),
+    }
+}
+
+fn transitive(direct: BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
+    let all_of = |start: &String| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(path) = open.pop() {
+            open.extend(direct.get(path).into_iter().flatten().filter(|n| seen.insert((*n).clone())));
+        }
+        seen
+    };
+    direct.keys().map(|path| (path.clone(), all_of(path))).collect()
+}

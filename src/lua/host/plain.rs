@@ -1,0 +1,162 @@
+//! Plain data across the border: Lua tables to `agent::Value` and back, and keeping a creature's memory plain.
+
+use crate::agent::{Key, Value};
+use crate::lua::host::bindings::kind_name;
+use crate::lua::host::raw;
+use crate::lua::host::raw::PlainLimits;
+use crate::lua::host::raw::Walker;
+use mlua::{Lua, Table, Value as Lv};
+
+/// What is wrong with a piece of data, and where in it.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{path}: {what}")]
+pub struct NotPlain {
+    /// `memory.friends[3].name`.
+    pub path: String,
+    pub what: String,
+}
+
+fn fault<T>(path: &str, what: impl Into<String>) -> Result<T, NotPlain> {
+    Err(NotPlain { path: path.to_owned(), what: what.into() })
+}
+
+/// A copy of a Lua value; `path` is what it is called in messages.
+///
+/// # Errors
+/// When it holds something that is not plain data, or too much of it.
+pub fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result<Value, NotPlain> {
+    Ok(match value {
+        Lv::Nil => Value::Nil,
+        Lv::Boolean(b) => Value::Bool(*b),
+        Lv::Integer(i) => Value::Number(*i as f64),
+        Lv::Number(n) => Value::Number(*n),
+        Lv::String(s) => Value::Text(text(&s.as_bytes(), path, left)?),
+        Lv::Table(t) => Value::Table(entries(t, path, left)?),
+        other => return fault(path, format!("a {} cannot be kept or sent", kind_name(other))),
+    })
+}
+
+fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Value)>, NotPlain> {
+    if t.metatable().is_some() {
+        return fault(path, "a table with a metatable cannot be kept or sent; keep ids and plain data");
+    }
+    if left.depth == 0 {
+        return fault(path, "tables are nested too deeply, or contain themselves");
+    }
+    left.depth -= 1;
+    let mut found = Vec::new();
+    let mut wrong = None;
+    let walked = t.for_each(|k: Lv, v: Lv| {
+        if left.entries == 0 {
+            wrong = Some(NotPlain { path: path.to_owned(), what: "too many entries".into() });
+            return Err(mlua::Error::runtime(""));
+        }
+        left.entries -= 1;
+        let entry = key(&k, path, left).and_then(|key| {
+            let inner = joined(path, &key);
+            Ok((key, from_lua(&v, &inner, left)?))
+        });
+        entry.map(|e| found.push(e)).map_err(|e| {
+            wrong = Some(e);
+            mlua::Error::runtime("")
+        })
+    });
+    left.depth += 1;
+    match (walked, wrong) {
+        (_, Some(e)) => Err(e),
+        (Err(e), None) => fault(path, e.to_string()),
+        (Ok(()), None) => {
+            found.sort_by(|a, b| a.0.cmp(&b.0));
+            Ok(found)
+        }
+    }
+}
+
+fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
+    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+    match k {
+        Lv::Integer(i) => Ok(Key::Int(*i)),
+        Lv::Number(n) if n.fract() == 0.0 && n.abs() <= MAX_EXACT => Ok(Key::Int(*n as i64)),
+        Lv::String(s) => Ok(Key::Text(text(&s.as_bytes(), path, left)?)),
+        other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
+    }
+}
+
+fn text(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, NotPlain> {
+    match left.text_bytes.checked_sub(bytes.len()) {
+        Some(rest) => {
+            left.text_bytes = rest;
+            Ok(bytes.to_vec())
+        }
+        None => fault(path, "too much text"),
+    }
+}
+
+fn joined(path: &str, key: &Key) -> String {
+    match key {
+        Key::Int(i) => format!("{path}[{i}]"),
+        Key::Text(t) => format!("{path}.{}", String::from_utf8_lossy(t)),
+    }
+}
+
+/// A Lua copy of plain data.
+pub fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
+    Ok(match value {
+        Value::Nil => Lv::Nil,
+        Value::Bool(b) => Lv::Boolean(*b),
+        Value::Number(n) => Lv::Number(*n),
+        Value::Text(t) => Lv::String(lua.create_string(t)?),
+        Value::Table(entries) => {
+            let t = lua.create_table_with_capacity(0, entries.len())?;
+            for (key, value) in entries {
+                let value = to_lua(lua, value)?;
+                match key {
+                    Key::Int(i) => t.raw_set(*i as f64, value)?,
+                    Key::Text(k) => t.raw_set(lua.create_string(k)?, value)?,
+                }
+            }
+            Lv::Table(t)
+        }
+    })
+}
+
+/// Takes out of a memory what does not belong there. Answers what was taken out, nothing when all was well. `walker` sees
+/// every entry of a memory that needs no cleaning.
+pub fn clean(lua: &Lua, memory: &Table, limits: PlainLimits, walker: &mut impl Walker) -> mlua::Result<Vec<NotPlain>> {
+    let mut removed = Vec::new();
+    if raw::is_plain(lua, memory, limits, walker)? {
+        return Ok(removed);
+    }
+    if memory.metatable().is_some() {
+        memory.set_metatable(None)?;
+        removed.push(NotPlain { path: "memory".into(), what: "npc.memory cannot have a metatable".into() });
+    }
+    let mut left = limits;
+    left.depth = left.depth.saturating_sub(1);
+    // In the order of keys, so that the same entries go whatever order the table is kept in.
+    let mut keys: Vec<(Option<Key>, Lv)> = Vec::new();
+    let mut scratch = PlainLimits { text_bytes: usize::MAX, ..limits };
+    memory.for_each(|k: Lv, _: Lv| {
+        keys.push((key(&k, "memory", &mut scratch).ok(), k));
+        Ok(())
+    })?;
+    keys.sort_by(|a, b| a.0.cmp(&b.0));
+    for (name, k) in keys {
+        let before = left;
+        let checked = match &name {
+            None => key(&k, "memory", &mut left).map(drop),
+            Some(name) if left.entries > 0 => {
+                left.entries -= 1;
+                let value: Lv = memory.raw_get(k.clone())?;
+                from_lua(&value, &joined("memory", name), &mut left).map(drop)
+            }
+            Some(name) => fault(&joined("memory", name), "too many entries"),
+        };
+        if let Err(e) = checked {
+            left = before;
+            memory.raw_set(k, Lv::Nil)?;
+            removed.push(e);
+        }
+    }
+    Ok(removed)
+}

@@ -1,0 +1,175 @@
+//! What calls cost: counted by behaviour, state and function, in the unit in which budgets are counted, so that a run
+//! has the same profile every time.
+
+use crate::agent::{Handler, Symbol};
+use crate::body::AgentId;
+use std::collections::BTreeMap;
+
+/// Name of the function that migrates memory, beside those of the handlers.
+pub const ON_RELOAD: &str = "on_reload";
+/// Steps of one span of the recent past.
+const SPAN_STEPS: u64 = 40;
+
+/// What one function cost since its behaviour was last loaded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    pub calls: u64,
+    /// Counts that all calls spent together (see [`crate::lua::api::params::ScriptParams::instructions_per_call`]).
+    pub counts: u64,
+    /// Of these, the counts of the last 40 to 80 steps.
+    pub recent: u64,
+    /// The dearest call: its counts, whose it was, and when.
+    pub worst: u64,
+    pub worst_by: Option<AgentId>,
+    pub worst_step: u64,
+}
+
+impl Cost {
+    /// Adds what another machine counted for the same function.
+    pub fn add(&mut self, other: &Self) {
+        self.calls += other.calls;
+        self.counts += other.counts;
+        self.recent += other.recent;
+        // Of two that are equally dear the earlier one, then the lower number: whichever machine is asked first.
+        let rank = |c: &Self| (std::cmp::Reverse(c.worst), c.worst_step, c.worst_by.map(|id| id.number()));
+        if other.calls > 0 && (self.worst_by.is_none() || rank(other) < rank(self)) {
+            (self.worst, self.worst_by, self.worst_step) = (other.worst, other.worst_by, other.worst_step);
+        }
+    }
+}
+
+/// Where a function's cost is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CostAt {
+    block: usize,
+    function: usize,
+}
+
+/// Handlers of one state, or the `on_reload` of a behaviour in the first place.
+struct Block {
+    behaviour: Symbol,
+    state: Option<Symbol>,
+    costs: [Cost; Handler::ALL.len()],
+    /// Counts of the span before the present one, and of the present one.
+    spans: [[u64; 2]; Handler::ALL.len()],
+}
+
+/// One machine's costs. Blocks are made when a program is installed; a call only counts.
+#[derive(Default)]
+pub(crate) struct Profile {
+    blocks: Vec<Block>,
+    at: BTreeMap<(Symbol, Option<Symbol>), usize>,
+    span: u64,
+}
+
+impl Profile {
+    /// The place of a handler of `state`; of `on_reload` where there is none.
+    pub fn place(&mut self, behaviour: Symbol, state: Option<Symbol>, handler: Handler) -> CostAt {
+        let block = *self.at.entry((behaviour, state)).or_insert_with(|| {
+            let (costs, spans) = (Default::default(), Default::default());
+            self.blocks.push(Block { behaviour, state, costs, spans });
+            self.blocks.len() - 1
+        });
+        CostAt { block, function: handler as usize }
+    }
+
+    /// Counts one call.
+    pub fn count(&mut self, at: CostAt, counts: u64, by: AgentId, step: u64) {
+        self.turn_to(step);
+        let block = &mut self.blocks[at.block];
+        block.spans[at.function][1] += counts;
+        let cost = &mut block.costs[at.function];
+        cost.calls += 1;
+        cost.counts += counts;
+        if counts > cost.worst || cost.worst_by.is_none() {
+            (cost.worst, cost.worst_by, cost.worst_step) = (counts, Some(by), step);
+        }
+    }
+
+    fn turn_to(&mut self, step: u64) {
+        let span = step / SPAN_STEPS;
+        if span == self.span {
+            return;
+        }
+        let next = span == self.span + 1;
+        for spans in self.blocks.iter_mut().flat_map(|b| b.spans.iter_mut()) {
+            *spans = [if next { spans[1] } else { 0 }, 0];
+        }
+        self.span = span;
+    }
+
+    /// A behaviour was loaded anew: its functions are not what they were.
+    pub fn forget(&mut self, behaviour: Symbol) {
+        for b in self.blocks.iter_mut().filter(|b| b.behaviour == behaviour) {
+            (b.costs, b.spans) = (Default::default(), Default::default());
+        }
+    }
+
+    /// Every function that was called, with what it cost up to `step`.
+    pub fn each(&mut self, step: u64, mut take: impl FnMut(Symbol, Option<Symbol>, &'static str, Cost)) {
+        self.turn_to(step);
+        for b in &self.blocks {
+            for (handler, (cost, spans)) in Handler::ALL.iter().zip(b.costs.iter().zip(&b.spans)) {
+                if cost.calls > 0 {
+                    let name = if b.state.is_some() { handler.name() } else { ON_RELOAD };
+                    take(b.behaviour, b.state, name, Cost { recent: spans[0] + spans[1], ..*cost });
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WOLF: Symbol = Symbol(1);
+    const REST: Option<Symbol> = Some(Symbol(2));
+
+    fn only(profile: &mut Profile, step: u64) -> Cost {
+        let mut found = Vec::new();
+        profile.each(step, |_, _, name, cost| found.push((name, cost)));
+        let [("tick", cost)] = found[..] else { panic!("{found:?}") };
+        cost
+    }
+
+    #[test]
+    fn calls_are_counted_the_worst_is_known_and_the_past_fades() {
+        let mut profile = Profile::default();
+        let tick = profile.place(WOLF, REST, Handler::Tick);
+        profile.place(WOLF, None, Handler::Enter);
+        let by = |n| AgentId::new(n, 0);
+        for (step, counts) in [(1, 10), (2, 300), (41, 20), (79, 300)] {
+            profile.count(tick, counts, by(step as usize), step);
+        }
+        let cost = only(&mut profile, 79);
+        assert_eq!((cost.calls, cost.counts, cost.recent), (4, 630, 630));
+        assert_eq!((cost.worst, cost.worst_by, cost.worst_step), (300, Some(by(2)), 2), "the first of two alike");
+        assert_eq!(only(&mut profile, 80).recent, 320, "what was before step 40 has left");
+        assert_eq!(only(&mut profile, 200).recent, 0);
+        profile.forget(WOLF);
+        profile.each(200, |_, _, name, _| panic!("{name} was forgotten"));
+    }
+
+    #[test]
+    fn machines_add_up_in_any_order() {
+        let cost = |worst, slot, step| Cost {
+            calls: 1,
+            counts: worst,
+            recent: 0,
+            worst,
+            worst_by: Some(AgentId::new(slot, 0)),
+            worst_step: step,
+        };
+        let all = [cost(5, 1, 9), cost(7, 2, 8), cost(7, 3, 4), cost(7, 4, 4)];
+        let sum = |order: [usize; 4]| {
+            order.iter().fold(Cost::default(), |mut sum, i| {
+                sum.add(&all[*i]);
+                sum
+            })
+        };
+        let once = sum([0, 1, 2, 3]);
+        assert_eq!((once.calls, once.counts, once.worst_by), (4, 26, Some(AgentId::new(3, 0))));
+        assert_eq!(once, sum([3, 2, 1, 0]));
+    }
+}

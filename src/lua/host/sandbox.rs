@@ -1,0 +1,170 @@
+//! One machine, made safe: what scripts may not have is gone, what works long is charged, what remains is frozen.
+
+use crate::agent::Key;
+use crate::diag::did_you_mean;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::bindings;
+use crate::lua::host::bindings::kind_name;
+use crate::lua::host::budget;
+use crate::lua::host::fault;
+use crate::lua::host::fault::HOST_CHUNK;
+use mlua::chunk::{ChunkMode, Compiler};
+use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
+
+const PRELUDE: &str = include_str!("prelude.lua");
+
+/// A machine with its environment: what every file runs in.
+pub struct Machine {
+    pub lua: Lua,
+    /// Read-only; reading a name that it lacks is an error.
+    pub globals: Table,
+}
+
+/// Builds a machine.
+///
+/// # Errors
+/// Only when memory is short, or the program's own Lua is wrong.
+pub fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
+    let libs =
+        StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH | StdLib::COROUTINE | StdLib::BUFFER;
+    let lua = Lua::new_with(libs, LuaOptions::default())?;
+    lua.set_memory_limit(params.memory_mb * 1024 * 1024)?;
+    let globals = lua.globals();
+    run_prelude(&lua)?;
+    bindings::install(&lua, &globals)?;
+    for (name, value) in globals.pairs::<String, Value>().collect::<mlua::Result<Vec<_>>>()? {
+        if let (Value::Table(t), true) = (value, name != "_G")
+            && !t.is_readonly()
+        {
+            refuse_unknown(&lua, &t, &name)?;
+        }
+    }
+    refuse_unknown(&lua, &globals, "")?;
+    lua.sandbox(true)?;
+    globals.set_readonly(true);
+    globals.set_safeenv(true);
+    budget::install(&lua)?;
+    Ok(Machine { lua, globals })
+}
+
+/// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of
+/// upvalues are kept for messages.
+pub fn compiler() -> Compiler {
+    Compiler::new().set_optimization_level(1).set_debug_level(2).set_mutable_globals(["pairs", "next"])
+}
+
+/// Reading a member that `table` lacks is an error with a suggestion.
+pub fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> {
+    let owner = name.to_owned();
+    let meta = lua.create_table()?;
+    meta.raw_set(
+        "__index",
+        lua.create_function(move |_, (t, key): (Table, Value)| -> mlua::Result<Value> {
+            let wanted = bindings::key_name(&key);
+            let names: Vec<String> =
+                t.pairs::<Value, Value>().filter_map(|p| Some(bindings::key_name(&p.ok()?.0))).collect();
+            Err(unknown(&owner, &wanted, names.iter().map(String::as_str)))
+        })?,
+    )?;
+    meta.raw_set("__metatable", "locked")?;
+    meta.set_readonly(true);
+    table.set_metatable(Some(meta))
+}
+
+/// `pathfinder has no 'SEARCH_OKK'; did you mean 'SEARCH_OK'?`
+pub fn unknown<'a>(owner: &str, wanted: &str, names: impl IntoIterator<Item = &'a str>) -> mlua::Error {
+    let mut sorted: Vec<&str> = names.into_iter().collect();
+    sorted.sort_unstable();
+    let hint = did_you_mean(wanted, sorted).map_or(String::new(), |h| format!("; {h}"));
+    let what = if owner.is_empty() { format!("there is no '{wanted}'") } else { format!("{owner} has no '{wanted}'") };
+    mlua::Error::runtime(format!("{what}{hint}"))
+}
+
+fn run_prelude(lua: &Lua) -> mlua::Result<()> {
+    let charge = lua.create_function(|_, n: f64| budget::charge(n.clamp(0.0, 1e15) as u64))?;
+    let ordered = lua.create_function(|lua, t: Table| {
+        let mut keys = sorted_keys(&t)?;
+        lua.create_sequence_from(keys.drain(..).map(|(_, k)| k))
+    })?;
+    let next = lua.create_function(next_key)?;
+    let name = lua.create_function(|_, v: Value| Ok(plain_name(&v)))?;
+    let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
+    let f: Function = chunk.into_function()?;
+    f.call((charge, ordered, next, name))
+}
+
+/// What a value is called where its address would show; `None` when it prints as itself.
+fn plain_name(v: &Value) -> Option<String> {
+    match v {
+        Value::Table(t) => {
+            let speaks = t.metatable().is_some_and(|m| m.raw_get::<Value>("__tostring").is_ok_and(|v| !v.is_nil()));
+            (!speaks).then(|| "table".into())
+        }
+        Value::Error(e) => Some(fault::plain_message(e)),
+        Value::Function(_) | Value::Thread(_) | Value::UserData(_) | Value::LightUserData(_) | Value::Buffer(_) => {
+            Some(kind_name(v).into())
+        }
+        _ => None,
+    }
+}
+
+/// Where a key stands in the order of `pairs`.
+#[derive(Clone, Debug, PartialEq, PartialOrd)]
+enum Rank {
+    /// Whole numbers, then strings.
+    Plain(Key),
+    Fraction(f64),
+    Bool(bool),
+}
+
+fn rank(key: &Value) -> mlua::Result<Rank> {
+    match key {
+        Value::Integer(i) => Ok(Rank::Plain(Key::Int(*i))),
+        Value::Number(n) if n.fract() == 0.0 && n.abs() < 9.0e15 => Ok(Rank::Plain(Key::Int(*n as i64))),
+        Value::Number(n) => Ok(Rank::Fraction(*n)),
+        Value::String(s) => Ok(Rank::Plain(Key::Text(s.as_bytes().to_vec()))),
+        Value::Boolean(b) => Ok(Rank::Bool(*b)),
+        other => {
+            let what = kind_name(other);
+            Err(mlua::Error::runtime(format!(
+                "pairs cannot go through a table with a {what} as a key: there is no fixed order"
+            )))
+        }
+    }
+}
+
+/// Counts charged for each key that is put in order.
+const ORDER_COST: u64 = 1;
+
+fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
+    let mut keys = Vec::new();
+    t.for_each(|k: Value, _: Value| {
+        budget::charge(ORDER_COST)?;
+        keys.push((rank(&k)?, k));
+        Ok(())
+    })?;
+    keys.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));
+    Ok(keys)
+}
+
+/// The entry after `key` in the fixed order.
+fn next_key(_: &Lua, (t, key): (Table, Value)) -> mlua::Result<(Value, Value)> {
+    let after = if key.is_nil() { None } else { Some(rank(&key)?) };
+    let mut best: Option<(Rank, Value)> = None;
+    t.for_each(|k: Value, _: Value| {
+        budget::charge(ORDER_COST)?;
+        let r = rank(&k)?;
+        let beyond = after.as_ref().is_none_or(|a| r > *a);
+        if beyond && best.as_ref().is_none_or(|b| r < b.0) {
+            best = Some((r, k));
+        }
+        Ok(())
+    })?;
+    match best {
+        None => Ok((Value::Nil, Value::Nil)),
+        Some((_, k)) => {
+            let v = t.raw_get(k.clone())?;
+            Ok((k, v))
+        }
+    }
+}

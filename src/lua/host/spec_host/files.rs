@@ -1,0 +1,36 @@
+//! Where specs lie: files in Lua below a mod's `spec/`, on disk or inside the program.
+
+use crate::diag::Diagnostic;
+use crate::lua::source::mods;
+use crate::lua::source::mods::Mod;
+use crate::lua::source::reading;
+use std::path::Path;
+
+/// A spec as text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpecFile {
+    /// As shown to people: `scripts/spec/tactics_spec.lua`.
+    pub label: String,
+    pub text: String,
+}
+
+impl SpecFile {
+    /// Reads one file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
+        let label = path.to_string_lossy().replace('\\', "/");
+        let text = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        Ok(Self { label, text })
+    }
+}
+
+/// The specs of a mod, in order of path.
+///
+/// # Errors
+/// Every file that cannot be read.
+pub fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
+    let files = mods::lua_files(m, "spec")?;
+    Ok(files.into_iter().map(|(path, text)| SpecFile { label: format!("{}/{path}", m.label), text }).collect())
+}

@@ -1,0 +1,152 @@
+//! The worlds of the test that runs, kept beside the machine so that handles in Lua are mere numbers.
+
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::budget;
+use crate::lua::host::loader;
+use crate::lua::host::raw::PlainLimits;
+use crate::lua::host::spec_host::contract::Act;
+use crate::lua::host::spec_host::contract::Scene;
+use crate::lua::host::spec_host::contract::SpecBench;
+use crate::lua::host::spec_host::contract::SpecWorld;
+use crate::lua::host::spec_host::contract::WorldPlan;
+use crate::lua::host::spec_host::files::SpecFile;
+use mlua::{AppDataRefMut, Error, Lua, Result};
+use std::collections::BTreeMap;
+
+/// Steps that all worlds of one test may take together: a thousand seconds of life.
+const STEPS_PER_TEST: u64 = 20_000;
+/// Worlds that one test may have.
+const WORLDS_PER_TEST: usize = 16;
+
+/// Application data of a spec's machine.
+pub(crate) struct Stage {
+    bench: Box<dyn SpecBench>,
+    file: String,
+    text: String,
+    limits: PlainLimits,
+    /// Of worlds that name none.
+    seed: u64,
+    /// By number; numbers are not used again in later tests.
+    worlds: BTreeMap<usize, Live>,
+    made: usize,
+    steps_left: u64,
+}
+
+struct Live {
+    world: Box<dyn SpecWorld>,
+    /// Errors of its scripts do not end the test.
+    errors_allowed: bool,
+    /// Errors that were there when last looked.
+    errors_seen: usize,
+    seed: u64,
+}
+
+impl Stage {
+    pub fn new(file: &SpecFile, bench: Box<dyn SpecBench>, params: &ScriptParams, seed: u64) -> Self {
+        Self {
+            bench,
+            seed,
+            file: file.label.clone(),
+            text: file.text.clone(),
+            limits: params.plain_limits(),
+            worlds: BTreeMap::new(),
+            made: 0,
+            steps_left: STEPS_PER_TEST,
+        }
+    }
+
+    fn of(lua: &Lua) -> Result<AppDataRefMut<'_, Self>> {
+        lua.app_data_mut::<Self>().ok_or_else(|| Error::runtime("worlds exist in specs only"))
+    }
+
+    /// Ends all worlds: the next test begins with none.
+    pub fn clear(lua: &Lua) {
+        if let Ok(mut stage) = Self::of(lua) {
+            stage.worlds.clear();
+            stage.steps_left = STEPS_PER_TEST;
+        }
+    }
+
+    /// Hands over what the specs themselves ran of the mods' files.
+    pub fn close(lua: &Lua) {
+        Self::clear(lua);
+        let mut coverage = Coverage::default();
+        loader::count_lines(lua, &mut coverage);
+        if let Ok(mut stage) = Self::of(lua) {
+            stage.bench.ran(&coverage);
+        }
+    }
+
+    /// The world made last.
+    pub fn scene(lua: &Lua) -> Option<Scene> {
+        let stage = Self::of(lua).ok()?;
+        let live = stage.worlds.values().next_back()?;
+        Some(Scene { drawing: live.world.draw(), seed: live.seed })
+    }
+
+    /// Limits of data that is sent.
+    pub fn limits(lua: &Lua) -> Result<PlainLimits> {
+        Ok(Self::of(lua)?.limits)
+    }
+
+    /// Builds a world and answers its number. Without a seed of its own it gets the run's.
+    pub fn build(lua: &Lua, plan: WorldPlan, seed: Option<u64>, errors_allowed: bool) -> Result<usize> {
+        let mut stage = Self::of(lua)?;
+        if stage.worlds.len() >= WORLDS_PER_TEST {
+            return Err(Error::runtime(format!("a test has at most {WORLDS_PER_TEST} worlds")));
+        }
+        let seed = seed.unwrap_or(stage.seed);
+        let plan = WorldPlan { file: stage.file.clone(), text: stage.text.clone(), seed, ..plan };
+        let world = apart(|| stage.bench.build(plan)).map_err(|e| Error::runtime(quoted("world: ", &e)))?;
+        stage.made += 1;
+        let number = stage.made;
+        stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0, seed });
+        Ok(number)
+    }
+
+    /// Does something with a world of the running test.
+    pub fn with<R>(lua: &Lua, number: usize, f: impl FnOnce(&mut dyn SpecWorld) -> R) -> Result<R> {
+        let mut stage = Self::of(lua)?;
+        let live = stage.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))?;
+        Ok(apart(|| f(&mut *live.world)))
+    }
+
+    /// One act, with what makes it impossible as an error of the spec.
+    pub fn act(lua: &Lua, number: usize, act: Act) -> Result<()> {
+        Self::with(lua, number, |w| w.act(act))?.map_err(Error::runtime)
+    }
+
+    /// One step. Errors that a creature's script raises in it end the test, unless they are allowed.
+    pub fn step(lua: &Lua, number: usize) -> Result<()> {
+        let mut stage = Self::of(lua)?;
+        let Some(left) = stage.steps_left.checked_sub(1) else {
+            return Err(Error::runtime(format!("the worlds of one test take at most {STEPS_PER_TEST} steps")));
+        };
+        stage.steps_left = left;
+        let live = stage.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))?;
+        let errors = apart(|| {
+            live.world.step();
+            live.world.errors()
+        });
+        let new = errors.get(live.errors_seen).cloned();
+        live.errors_seen = errors.len();
+        match new {
+            Some(e) if !live.errors_allowed => Err(Error::runtime(quoted("a creature's script failed: ", &e))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Words that name a place of their own go in quotes: what reads the spec's place off a message stops there.
+fn quoted(before: &str, message: &str) -> String {
+    if message.contains(".lua:") { format!("{before}\"{message}\"") } else { format!("{before}{message}") }
+}
+
+/// Other machines run in `f`, and open and close budgets of their own on this thread.
+fn apart<R>(f: impl FnOnce() -> R) -> R {
+    let paused = budget::pause();
+    let result = f();
+    budget::resume(paused);
+    result
+}

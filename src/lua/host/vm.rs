@@ -1,0 +1,277 @@
+//! One Lua machine and the creatures it serves.
+
+mod ask;
+mod change;
+mod complete;
+mod digest;
+mod hand;
+mod memory;
+mod trial;
+mod turn;
+
+pub use ask::{Reply, Request};
+pub use trial::Restored;
+
+use crate::agent::{Event, Handler, StepView, Symbol};
+use crate::body::AgentId;
+use crate::diag::Diagnostic;
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::analysis::coverage::Tally;
+use crate::lua::api::instance::Mind;
+use crate::lua::api::output::ScriptOutput;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::behaviour;
+use crate::lua::host::behaviour::Handlers;
+use crate::lua::host::call::Host;
+use crate::lua::host::fault;
+use crate::lua::host::loader;
+use crate::lua::host::profile::Cost;
+use crate::lua::host::profile::CostAt;
+use crate::lua::host::profile::Profile;
+use crate::lua::host::program::Program;
+use crate::lua::host::sandbox;
+use crate::lua::host::sandbox::Machine;
+use crate::lua::host::watch::Watch;
+use mlua::{Function, Table};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The functions of one state, and where their costs are counted.
+struct StateFunctions {
+    handlers: Handlers,
+    costs: [CostAt; Handler::ALL.len()],
+}
+
+/// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
+pub struct Vm {
+    params: ScriptParams,
+    index: usize,
+    /// `Err` when no machine could be built: then nothing runs, and `install` says why.
+    machine: Result<Machine, Diagnostic>,
+    program: Option<Arc<Program>>,
+    /// Functions of every state of every behaviour.
+    functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
+    /// `on_reload` of the behaviours that have one.
+    migrations: BTreeMap<Symbol, (Function, CostAt)>,
+    profile: Profile,
+    trials: trial::Trials,
+    minds: Vec<Option<Mind>>,
+    /// The creatures' tables, by local index from 1.
+    npcs: Option<Table>,
+    /// Creatures whose table still lacks its name.
+    unnamed: Vec<bool>,
+    /// Notices what turns write to memory; `None` when nobody wants to know.
+    watch: Option<Watch>,
+}
+
+impl Vm {
+    pub fn new(params: &ScriptParams, index: usize) -> Self {
+        let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, ""));
+        let npcs = machine.as_ref().ok().and_then(|m| m.lua.create_table().ok());
+        if let Ok(m) = &machine {
+            let tally = params.coverage.then(Box::default);
+            m.lua.set_app_data(Host { params: params.clone(), tally, ..Host::default() });
+        }
+        let params = ScriptParams { vms: params.vms.max(1), ..params.clone() };
+        Self {
+            params,
+            index,
+            machine,
+            program: None,
+            functions: BTreeMap::new(),
+            migrations: BTreeMap::new(),
+            profile: Profile::default(),
+            trials: trial::Trials::default(),
+            minds: Vec::new(),
+            npcs,
+            unnamed: Vec::new(),
+            watch: None,
+        }
+    }
+
+    /// From now on, notes tell what every turn wrote to its creature's memory.
+    pub fn watch_memory(&mut self) {
+        self.watch = Some(Watch::default());
+    }
+
+    /// Puts a program's functions in the place of the present ones. Memories, minds and states stay.
+    ///
+    /// # Errors
+    /// When a file fails here although it loaded when the program was checked; the present program stays.
+    pub fn install(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+        let machine = self.machine.as_ref().map_err(|d| vec![d.clone()])?;
+        let loaded = loader::load(machine, &program.files, self.params.instructions_per_load)?;
+        let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
+        for species in &program.catalogue.species {
+            let path = format!("npc/{}.lua", species.name);
+            let Some(mlua::Value::Table(t)) = loaded.behaviours.get(&path) else { continue };
+            let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
+            let all = behaviour::handlers(t).map_err(wrong)?;
+            if let Some(f) = behaviour::migration(t).map_err(wrong)? {
+                let place = self.profile.place(species.symbol, None, Handler::Enter);
+                migrations.insert(species.symbol, (f, place));
+            }
+            for (name, handlers) in all {
+                if let Some(state) = species.states.iter().find(|s| s.name == name) {
+                    let costs = Handler::ALL.map(|h| self.profile.place(species.symbol, Some(state.symbol), h));
+                    functions.insert((species.symbol, state.symbol), StateFunctions { handlers, costs });
+                }
+            }
+        }
+        (self.functions, self.migrations) = (functions, migrations);
+        self.program = Some(program.clone());
+        // The old program's functions are garbage now, and nobody is waiting.
+        machine.lua.gc_collect().map_err(|e| vec![fault::diagnose(&e, "")])
+    }
+
+    /// A creature of this machine came to life.
+    pub fn adopt(&mut self, slot: usize, _id: AgentId, mind: Mind) {
+        let local = self.local(slot);
+        if self.minds.len() <= local {
+            self.minds.resize_with(local + 1, || None);
+            self.unnamed.resize(local + 1, true);
+        }
+        self.trials.forget(local);
+        self.minds[local] = Some(mind);
+        self.unnamed[local] = true;
+        if let Some(watch) = &mut self.watch {
+            watch.adopt(local);
+        }
+        if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
+            turn::make_table(&m.lua, npcs, local).ok();
+            if let Some(mut host) = m.lua.app_data_mut::<Host>() {
+                let codes = &mut host.codes;
+                codes.resize(codes.len().max(local + 1), [None; 2]);
+                codes[local] = [None; 2];
+            }
+        }
+    }
+
+    /// A creature of this machine is gone: its memory with it.
+    pub fn forget(&mut self, slot: usize) {
+        let local = self.local(slot);
+        self.trials.forget(local);
+        if let Some(mind) = self.minds.get_mut(local) {
+            *mind = None;
+        }
+        if let Some(npcs) = &self.npcs {
+            npcs.raw_set(local + 1, mlua::Value::Nil).ok();
+        }
+    }
+
+    pub fn mind(&self, slot: usize) -> Option<&Mind> {
+        self.minds.get(self.local(slot))?.as_ref()
+    }
+
+    pub fn mind_mut(&mut self, slot: usize) -> Option<&mut Mind> {
+        let local = self.local(slot);
+        self.minds.get_mut(local)?.as_mut()
+    }
+
+    /// Calls `work` with every mind here, in order of slot.
+    pub fn each_mind(&mut self, mut work: impl FnMut(usize, &mut Mind)) {
+        let (vms, index) = (self.params.vms, self.index);
+        for (local, mind) in self.minds.iter_mut().enumerate() {
+            if let Some(mind) = mind {
+                work(local * vms + index, mind);
+            }
+        }
+    }
+
+    /// Which of the machines this is.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
+    pub fn run(&mut self, view: &StepView, due: &[usize], out: &mut ScriptOutput) {
+        self.with_host(view, out, |vm| {
+            for slot in due {
+                vm.turn(view, *slot);
+            }
+        });
+    }
+
+    /// The last call in a life: handler `died`. The view must still hold the creature: call it before the slot is freed
+    /// and before [`Vm::forget`].
+    pub fn died(&mut self, view: &StepView, slot: usize, out: &mut ScriptOutput) {
+        self.with_host(view, out, |vm| vm.last_turn(view, slot));
+    }
+
+    /// Lends view, minds and output to the native functions for the time of `work`.
+    fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
+        let Ok(machine) = &self.machine else { return };
+        let lua = machine.lua.clone();
+        if self.program.is_none() {
+            return;
+        }
+        if let Some(mut host) = lua.app_data_mut::<Host>() {
+            host.view = Some(view.clone());
+            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.out, out);
+        }
+        work(self);
+        if let Some(mut host) = lua.app_data_mut::<Host>() {
+            host.view = None;
+            host.turn = None;
+            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.out, out);
+        }
+    }
+
+    /// Adds what scripts did here; nothing unless the parameters ask to note it.
+    pub fn coverage(&self, into: &mut Coverage) {
+        let Ok(machine) = &self.machine else { return };
+        loader::count_lines(&machine.lua, into);
+        if let Some(host) = machine.lua.app_data_ref::<Host>()
+            && let Some(tally) = &host.tally
+        {
+            into.add(&Coverage { behaviours: tally.behaviours.clone(), ..Coverage::default() });
+        }
+    }
+
+    /// Notes what a creature does, when that is asked for.
+    fn note(&self, what: impl FnOnce(&mut Tally)) {
+        if !self.params.coverage {
+            return;
+        }
+        let host = self.machine.as_ref().ok().and_then(|m| m.lua.app_data_mut::<Host>());
+        if let Some(mut host) = host
+            && let Some(tally) = &mut host.tally
+        {
+            what(tally);
+        }
+    }
+
+    /// Every function that was called, as behaviour, state (`None` for `on_reload`) and name, with what it cost up to
+    /// `step`.
+    pub fn each_cost(&mut self, step: u64, take: impl FnMut(Symbol, Option<Symbol>, &'static str, Cost)) {
+        self.profile.each(step, take);
+    }
+
+    /// A behaviour was loaded anew: its costs begin at nothing.
+    pub fn forget_costs(&mut self, behaviour: Symbol) {
+        self.profile.forget(behaviour);
+    }
+
+    /// Bytes of Lua memory in use.
+    pub fn used_memory(&self) -> usize {
+        self.machine.as_ref().map_or(0, |m| m.lua.used_memory())
+    }
+
+    fn local(&self, slot: usize) -> usize {
+        slot / self.params.vms
+    }
+}
+
+/// The handler an event goes to.
+fn handler_of(e: &Event) -> Handler {
+    match e {
+        Event::Path(_) => Handler::OnPath,
+        Event::Hurt { .. } => Handler::Hurt,
+        Event::Died => Handler::Died,
+        Event::Heard { .. } => Handler::Heard,
+        Event::Message { .. } => Handler::Message,
+        Event::Force(_) => Handler::Enter,
+    }
+}

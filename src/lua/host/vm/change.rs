@@ -1,0 +1,89 @@
+//! Changes of state: what a handler returned, followed and written down.
+
+use crate::agent::{Handler, Species, Symbol};
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::lua::api::output::Noted;
+use crate::lua::api::output::Transition;
+use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::turn::Actor;
+use crate::lua::host::vm::turn::set_field;
+use mlua::{Function, Value};
+
+impl Vm {
+    /// A handler's answer: nothing, or the name of the state to change to.
+    pub(crate) fn follow(&mut self, actor: &mut Actor, handler: Handler, f: &Function, value: Value) {
+        let name = match &value {
+            Value::Nil => return,
+            Value::String(s) => s.to_string_lossy(),
+            other => {
+                let what = crate::lua::host::bindings::kind_name(other);
+                let d = self.misuse(actor, f, format!("{} returned {what}, not the name of a state", handler.name()));
+                return self.raise(actor, d, false);
+            }
+        };
+        if handler == Handler::Died {
+            return;
+        }
+        if handler == Handler::Leave {
+            let d = self.misuse(actor, f, format!("leave returned '{name}': where to go has been decided by then"));
+            return self.raise(actor, d, false);
+        }
+        let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
+            let mut d = self.misuse(actor, f, format!("there is no state '{name}' to change to"));
+            d.hint = did_you_mean(&name, actor.species.states.iter().map(|s| s.name.as_str()));
+            return self.raise(actor, d, false);
+        };
+        if to == actor.state {
+            return;
+        }
+        if actor.changes >= self.params.transitions_per_turn {
+            let d = self.misuse(
+                actor,
+                f,
+                format!("more than {} changes of state in one turn, the last to '{name}'", actor.changes),
+            );
+            return self.raise(actor, d.hint("do two states send each other back and forth?"), false);
+        }
+        let place = self.place(actor.species, f, &name);
+        self.handle(actor, Handler::Leave, &[]);
+        let from = actor.state;
+        self.record(actor, from, to, Some(handler), place);
+        self.enter(actor);
+    }
+
+    pub(crate) fn misuse(&self, actor: &Actor, f: &Function, message: String) -> Diagnostic {
+        let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+        let source = f.info().source.map(|s| s.trim_start_matches('@').to_owned());
+        Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message).at(line, 0)
+    }
+
+    /// `npc/wolf.lua:21`: the line that names the state where it is written out, else the one that hands it on from a function
+    /// of the file, else the handler's.
+    fn place(&self, species: &Species, f: &Function, state: &str) -> String {
+        let path = format!("npc/{}.lua", species.name);
+        let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+        let file = self.program.as_ref().and_then(|p| p.files.get(&path));
+        let mut named = file.into_iter().flat_map(|file| file.returns.iter().chain(&file.handed));
+        let written = named.find(|r| r.name == state && r.function_line == line).map_or(line, |r| r.line);
+        format!("{path}:{written}")
+    }
+
+    pub(crate) fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, by: Option<Handler>, place: String) {
+        actor.changes += 1;
+        actor.state = to;
+        let name = actor.species.state(to).map_or("", |s| s.name.as_str());
+        set_field(&actor.npc, "state", name).ok();
+        set_field(&actor.npc, "state_time", 0.0).ok();
+        self.note(|tally| tally.change(name));
+        let slot = actor.slot;
+        if let Some(mut host) = self.host() {
+            let n = host.out.transitions.len();
+            host.out.transitions.push(Transition { slot, from, to, place });
+            host.out.note(slot, Noted::Transition(n, by));
+        }
+    }
+
+    pub(crate) fn enter(&mut self, actor: &mut Actor) {
+        self.handle(actor, Handler::Enter, &[]);
+    }
+}

@@ -1,0 +1,75 @@
+//! How a line that is being typed can go on: members, keys, names.
+
+use crate::agent::{Key, StepView, Value};
+use crate::lua::host::bindings::NPC_FIELDS;
+use crate::lua::host::bindings::bindings;
+use crate::lua::host::bindings::key_name;
+use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::ask::DOING;
+use mlua::{Table, Value as Lv};
+use std::collections::BTreeSet;
+
+/// Words offered at most.
+const MOST: usize = 60;
+
+impl Vm {
+    /// The character from which on the line is completed, and the words it can go on with, in order.
+    pub fn complete(&self, view: &StepView, memory: &Value, line: &str) -> (usize, Vec<String>) {
+        let chars: Vec<char> = line.chars().collect();
+        let is_name = |c: &char| c.is_alphanumeric() || *c == '_';
+        let from = chars.iter().rposition(|c| !is_name(c)).map_or(0, |i| i + 1);
+        let begun: String = chars[from..].iter().collect();
+        let quoted = chars.iter().filter(|c| matches!(c, '"' | '\'')).count() % 2 == 1;
+        let words = if quoted {
+            names(view)
+        } else {
+            let owner = chars[..from].iter().rposition(|c| !is_name(c) && !matches!(c, '.' | ':')).map_or(0, |i| i + 1);
+            let owner: String = chars[owner..from].iter().collect();
+            self.members(&owner, memory)
+        };
+        (from, words.into_iter().filter(|w| w.starts_with(&begun)).take(MOST).collect())
+    }
+
+    /// What can follow `npc.`, `memory.home.`, `pathfinder.`, or nothing.
+    fn members(&self, owner: &str, memory: &Value) -> BTreeSet<String> {
+        let methods = || bindings().filter(|b| b.area == "npc").map(|b| b.name.to_owned());
+        let fields = NPC_FIELDS.iter().map(|f| f.name.to_owned());
+        let globals = || self.machine.as_ref().ok().map(|m| &m.globals);
+        match owner {
+            "npc:" => methods().collect(),
+            "npc." => fields.collect(),
+            "" => {
+                let own = ["npc", "memory"].into_iter().chain(DOING).map(str::to_owned);
+                globals().map(keys).unwrap_or_default().into_iter().chain(own).collect()
+            }
+            path => {
+                let path = path.trim_end_matches(['.', ':']);
+                let inside = path.strip_prefix("npc.").unwrap_or(path).strip_prefix("memory");
+                match inside {
+                    Some(rest) => memory_keys(memory, rest),
+                    None => globals().and_then(|g| g.raw_get::<Table>(path).ok()).map(|t| keys(&t)).unwrap_or_default(),
+                }
+            }
+        }
+    }
+}
+
+/// States, behaviours, factions: what stands in quotes.
+fn names(view: &StepView) -> BTreeSet<String> {
+    let species = &view.catalogue.species;
+    let states = species.iter().flat_map(|s| s.states.iter().map(|state| state.name.clone()));
+    states.chain(species.iter().flat_map(|s| [s.name.clone(), s.body.faction.clone()])).collect()
+}
+
+fn keys(t: &Table) -> BTreeSet<String> {
+    let names = t.pairs::<Lv, Lv>().filter_map(|p| p.ok()).map(|(k, _)| key_name(&k));
+    names.filter(|n| !n.starts_with('_')).collect()
+}
+
+/// Keys of the table at `.home.list` in a memory.
+fn memory_keys(memory: &Value, path: &str) -> BTreeSet<String> {
+    let found = path.split('.').filter(|p| !p.is_empty()).try_fold(memory, Value::get);
+    let Some(Value::Table(entries)) = found else { return BTreeSet::new() };
+    let text = |k: &Key| matches!(k, Key::Text(_)).then(|| k.to_string());
+    entries.iter().filter_map(|(k, _)| text(k)).collect()
+}

@@ -1,0 +1,65 @@
+//! What lies in a machine and decides creatures' futures, as bytes: two worlds are the same when these are.
+
+use crate::agent::{Event, Value};
+use crate::body::AgentId;
+use crate::lua::host::plain;
+use crate::lua::host::vm::Vm;
+use mlua::Table;
+
+impl Vm {
+    /// A copy of a creature's memory; `Nil` when there is no such creature.
+    pub fn memory(&self, slot: usize) -> Value {
+        let read = || -> Option<Value> {
+            let npc: Table = self.npcs.as_ref()?.raw_get(self.local(slot) + 1).ok()?;
+            let memory: mlua::Value = npc.raw_get("memory").ok()?;
+            plain::from_lua(&memory, "memory", &mut self.params.plain_limits()).ok()
+        };
+        read().unwrap_or_default()
+    }
+
+    /// Feeds all that decides a creature's future and lies here to `sink`: memory, chance, inbox, pathfinder.
+    pub fn digest(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
+        let Some(mind) = self.mind(slot) else { return };
+        self.memory(slot).digest(sink);
+        for n in mind.rand.state() {
+            sink(&n.to_le_bytes());
+        }
+        sink(&[u8::from(mind.newborn), u8::from(mind.pathfinder.is_some())]);
+        self.digest_migration(slot, sink);
+        sink(&(mind.inbox.len() as u64).to_le_bytes());
+        mind.inbox.iter().for_each(|e| digest_event(e, sink));
+        if let Some(p) = &mind.pathfinder {
+            p.digest(sink);
+        }
+        if let Some(f) = &mind.forced {
+            f.digest(sink);
+        }
+    }
+}
+
+fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
+    match e {
+        Event::Path(code) => sink(&[1, *code as u8]),
+        Event::Hurt { by, amount } => {
+            sink(&[2]);
+            sink(&by.map_or(u64::MAX, AgentId::number).to_le_bytes());
+            sink(&amount.to_bits().to_le_bytes());
+        }
+        Event::Died => sink(&[3]),
+        Event::Heard { what, from } => {
+            sink(&[4]);
+            sink(&from.number().to_le_bytes());
+            Value::Text(what.as_bytes().to_vec()).digest(sink);
+        }
+        Event::Message { from, name, data } => {
+            sink(&[5]);
+            sink(&from.number().to_le_bytes());
+            Value::Text(name.clone().into_bytes()).digest(sink);
+            data.digest(sink);
+        }
+        Event::Force(state) => {
+            sink(&[6]);
+            sink(&state.0.to_le_bytes());
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! One creature's turn: events, tick, changes of state; what goes wrong in it stays in it.
+
+use crate::agent::{Event, Handler, Species, StepView, Symbol};
+use crate::body::AgentId;
+use crate::diag::Diagnostic;
+use crate::lua::analysis::coverage::Asked;
+use crate::lua::api::output;
+use crate::lua::api::output::Noted;
+use crate::lua::host::bindings::NPC_META;
+use crate::lua::host::budget;
+use crate::lua::host::budget::Overrun;
+use crate::lua::host::call::Host;
+use crate::lua::host::call::Turn;
+use crate::lua::host::fault;
+use crate::lua::host::plain;
+use crate::lua::host::profile::CostAt;
+use crate::lua::host::raw;
+use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::handler_of;
+use mlua::{AppDataRefMut, Function, Lua, MultiValue, Table, Value};
+
+/// A creature in the middle of its turn.
+pub(crate) struct Actor<'a> {
+    pub slot: usize,
+    id: AgentId,
+    step: u64,
+    pub species: &'a Species,
+    pub npc: Table,
+    pub state: Symbol,
+    pub changes: u32,
+    /// A call spent its budget or the machine's memory: the rest of the turn is dropped.
+    pub stopped: bool,
+}
+
+/// Makes the table that stands for a creature in Lua, with an empty memory.
+pub fn make_table(lua: &Lua, npcs: &Table, local: usize) -> mlua::Result<()> {
+    let npc = lua.create_table_with_capacity(0, 24)?;
+    npc.raw_set("memory", lua.create_table()?)?;
+    npc.set_metatable(Some(lua.named_registry_value(NPC_META)?))?;
+    npc.set_readonly(true);
+    npcs.raw_set(local + 1, npc)
+}
+
+impl Vm {
+    /// `on_reload` after a reload, `enter` when newborn (or when its state is gone), then the events, then `tick`.
+    pub(crate) fn turn(&mut self, view: &StepView, slot: usize) {
+        let Some(program) = self.program.clone() else { return };
+        let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
+        self.remember(view, slot);
+        let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
+        if let Some(from) = self.take_migration(slot)
+            && !newborn
+            && !self.migrate(&mut actor, from)
+        {
+            return self.finish(&actor, inbox, true);
+        }
+        if species.state(actor.state).is_none() {
+            let from = actor.state;
+            self.record(&mut actor, from, species.start, None, format!("{}: the state is gone", species.file));
+            self.enter(&mut actor);
+        } else if newborn {
+            self.enter(&mut actor);
+        }
+        for event in inbox.drain(..) {
+            if !actor.stopped {
+                self.deliver(&mut actor, event);
+            }
+        }
+        if !actor.stopped {
+            self.handle(&mut actor, Handler::Tick, &[]);
+        }
+        self.finish(&actor, inbox, true);
+    }
+
+    /// The handler `died`, and nothing else.
+    pub(crate) fn last_turn(&mut self, view: &StepView, slot: usize) {
+        let Some(program) = self.program.clone() else { return };
+        let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
+        let Some((mut actor, inbox, newborn)) = self.begin(view, slot, species) else { return };
+        let migrated = match self.take_migration(slot) {
+            Some(from) if !newborn => self.migrate(&mut actor, from),
+            _ => true,
+        };
+        if migrated {
+            self.handle(&mut actor, Handler::Died, &[]);
+        }
+        self.finish(&actor, inbox, false);
+    }
+
+    /// Opens the turn and brings the creature's table up to date.
+    pub(crate) fn begin<'a>(
+        &mut self,
+        view: &StepView,
+        slot: usize,
+        species: &'a Species,
+    ) -> Option<(Actor<'a>, Vec<Event>, bool)> {
+        let local = self.local(slot);
+        let npc = match self.refreshed(view, slot, species) {
+            Ok(npc) => npc?,
+            Err(e) => {
+                if fault::is_memory(&e) {
+                    self.collect();
+                }
+                let d = fault::diagnose(&e, &species.file);
+                self.host()?.out.faults.push(output::Fault { slot, diagnostic: d, overrun: false, migrating: false });
+                return None;
+            }
+        };
+        let mut host = self.host()?;
+        host.turn = Some(Turn {
+            slot,
+            local,
+            table: npc.to_pointer() as usize,
+            intent: view.agents.intent[slot],
+            tactic: None,
+            sends: 0,
+            prints: 0,
+        });
+        let mind = host.minds.get_mut(local)?.as_mut()?;
+        let inbox = std::mem::take(&mut mind.inbox);
+        let newborn = std::mem::replace(&mut mind.newborn, false);
+        drop(host);
+        self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
+        let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
+        let actor = Actor { slot, id, step: view.step, species, npc, state, changes: 0, stopped: false };
+        Some((actor, inbox, newborn))
+    }
+
+    fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+        let local = self.local(slot);
+        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Ok(None) };
+        let (a, b, names) = (&view.agents, &view.agents.bodies, &view.catalogue.symbols);
+        let seconds = |steps: u64| steps as f64 * f64::from(view.step_s);
+        let numbers: [(&std::ffi::CStr, f64); 16] = [
+            (c"id", b.id(slot).number() as f64),
+            (c"x", b.position[slot].x.into()),
+            (c"y", b.position[slot].y.into()),
+            (c"heading", b.heading[slot].into()),
+            (c"speed", b.velocity[slot].length().into()),
+            (c"top_speed", b.speed[slot].into()),
+            (c"health", a.health[slot].into()),
+            (c"max_health", a.max_health[slot].into()),
+            (c"radius", b.radius[slot].into()),
+            (c"height", b.height[slot].into()),
+            (c"home_x", a.home[slot].x.into()),
+            (c"home_y", a.home[slot].y.into()),
+            (c"tick", a.ticks[slot].into()),
+            (c"age", seconds(view.step.saturating_sub(a.born[slot]))),
+            (c"time", seconds(view.step)),
+            (c"state_time", seconds(view.step.saturating_sub(a.state_since[slot]))),
+        ];
+        let texts: [(&std::ffi::CStr, &str); 4] = [
+            (c"state", names.name(a.state[slot])),
+            (c"tactic", names.name(a.tactic[slot])),
+            (c"behaviour", &species.name),
+            (c"faction", names.name(a.faction[slot])),
+        ];
+        let mut npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &texts)?;
+        if npc.is_none() && self.unnamed.get(local).copied().unwrap_or(false) {
+            // Memory was short when it was adopted.
+            machine.lua.gc_collect()?;
+            make_table(&machine.lua, npcs, local)?;
+            npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &texts)?;
+        }
+        if let Some(npc) = &npc
+            && std::mem::replace(&mut self.unnamed[local], false)
+        {
+            let name = format!("{} {}", species.name, b.id(slot).number());
+            set_field(npc, "name", machine.lua.create_string(name)?)?;
+        }
+        Ok(npc)
+    }
+
+    fn deliver(&mut self, actor: &mut Actor, event: Event) {
+        if let Event::Force(to) = event {
+            return self.force(actor, to);
+        }
+        let handler = handler_of(&event);
+        if self.function(actor, handler).is_none() {
+            return;
+        }
+        if let Event::Path(code) = &event {
+            self.note(|tally| tally.meet(Asked::OnPath, *code));
+        }
+        match self.arguments(event) {
+            Ok(args) => self.handle(actor, handler, &args),
+            Err(e) => self.raise(actor, fault::diagnose(&e, &actor.species.file), false),
+        }
+    }
+
+    fn arguments(&self, event: Event) -> mlua::Result<Vec<Value>> {
+        let Ok(machine) = &self.machine else { return Ok(Vec::new()) };
+        let lua = &machine.lua;
+        let text = |s: &str| lua.create_string(s).map(Value::String);
+        Ok(match event {
+            Event::Path(code) => vec![text(code.name())?],
+            Event::Hurt { by, amount } => {
+                vec![by.map_or(Value::Nil, |id| Value::Number(id.number() as f64)), Value::Number(amount.into())]
+            }
+            Event::Died => Vec::new(),
+            Event::Heard { what, from } => vec![text(&what)?, Value::Number(from.number() as f64)],
+            Event::Message { from, name, data } => {
+                vec![Value::Number(from.number() as f64), text(&name)?, plain::to_lua(lua, &data)?]
+            }
+            Event::Force(_) => Vec::new(),
+        })
+    }
+
+    fn function(&self, actor: &Actor, handler: Handler) -> Option<(Function, CostAt)> {
+        let of = self.functions.get(&(actor.species.symbol, actor.state))?;
+        of.handlers[handler as usize].clone().map(|f| (f, of.costs[handler as usize]))
+    }
+
+    /// Calls one handler under its budget and follows what it returns.
+    pub(crate) fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
+        let Some((f, cost)) = self.function(actor, handler) else { return };
+        if let Some(value) = self.call(actor, &f, cost, args) {
+            self.follow(actor, handler, &f, value);
+        }
+    }
+
+    /// Calls one function of a behaviour under its budget; `None` when it failed, which has been noted then.
+    pub(crate) fn call(&mut self, actor: &mut Actor, f: &Function, cost: CostAt, args: &[Value]) -> Option<Value> {
+        let before = self.host().and_then(|mut h| {
+            h.out.calls += 1;
+            h.turn
+        })?;
+        let machine = self.machine.as_ref().ok()?;
+        budget::begin(&machine.lua, self.params.instructions_per_call);
+        let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
+        let result = f.call::<Value>(all.collect::<MultiValue>());
+        let used = budget::used();
+        let overrun = budget::end();
+        self.profile.count(cost, used, actor.id, actor.step);
+        let failure = match result {
+            Ok(_) if overrun.is_some() => mlua::Error::runtime(budget::MESSAGE),
+            Ok(value) => return Some(value),
+            Err(e) => e,
+        };
+        self.failed(actor, f, &failure, overrun.as_ref(), before);
+        None
+    }
+
+    /// A handler raised an error: the creature keeps the intents it had before the call.
+    fn failed(
+        &mut self,
+        actor: &mut Actor,
+        f: &Function,
+        error: &mlua::Error,
+        overrun: Option<&Overrun>,
+        before: Turn,
+    ) {
+        let memory = fault::is_memory(error);
+        if memory {
+            self.collect();
+        }
+        if let Some(mut host) = self.host()
+            && let Some(turn) = &mut host.turn
+        {
+            turn.intent = before.intent;
+        }
+        actor.stopped |= overrun.is_some() || memory;
+        let mut d = fault::diagnose(error, &actor.species.file);
+        if let Some(o) = overrun {
+            // What the script made of the error on its way up does not matter.
+            d = fault::overrun(o, d);
+        }
+        if d.line == 0 {
+            d.line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+        }
+        self.raise(actor, d, overrun.is_some());
+    }
+
+    pub(crate) fn raise(&mut self, actor: &Actor, diagnostic: Diagnostic, overrun: bool) {
+        let slot = actor.slot;
+        if let Some(mut host) = self.host() {
+            let n = host.out.faults.len();
+            host.out.faults.push(output::Fault { slot, diagnostic, overrun, migrating: false });
+            host.out.note(slot, Noted::Fault(n));
+        }
+    }
+
+    /// Checks the memory, gives the inbox back and writes down what the creature wants.
+    fn finish(&mut self, actor: &Actor, mut inbox: Vec<Event>, wants: bool) {
+        self.check_memory(actor);
+        self.relieve();
+        inbox.clear();
+        let local = self.local(actor.slot);
+        let Some(mut host) = self.host() else { return };
+        if let Some(Some(mind)) = host.minds.get_mut(local) {
+            inbox.append(&mut mind.inbox); // what the turn itself gave rise to
+            mind.inbox = inbox;
+        }
+        if let (Some(turn), true) = (host.turn.take(), wants) {
+            let (slot, intent, tactic) = (turn.slot, turn.intent, turn.tactic);
+            host.out.turns.push(output::Turn { slot, intent, state: actor.state, tactic });
+        }
+    }
+
+    pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, Host>> {
+        self.machine.as_ref().ok()?.lua.app_data_mut::<Host>()
+    }
+}
+
+/// Writes a field of a creature's read-only table.
+pub(crate) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+    npc.set_readonly(false);
+    let done = npc.raw_set(name, value);
+    npc.set_readonly(true);
+    done
+}

@@ -1,0 +1,312 @@
+//! From a parsed file to the tree of the checks: names are resolved on the way.
+
+mod expressions;
+
+use crate::lua::source::tree::*;
+use full_moon::ast::{self, Ast, Block, Expression, FunctionBody, LastStmt, Parameter, Stmt, Var};
+use full_moon::node::Node;
+use full_moon::tokenizer::{TokenReference, TokenType};
+
+/// The tree of a parsed file.
+pub fn lower(ast: &Ast) -> Tree {
+    let mut l = Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, sure: true };
+    l.tree.functions.push(Function::default());
+    let ends = l.block(ast.nodes());
+    l.tree.functions[0].ends = ends;
+    l.tree.last = ast.nodes().last_stmt().map(place).or(ast.nodes().stmts().last().map(last_line)).unwrap_or_default();
+    l.tree
+}
+
+struct Lower {
+    tree: Tree,
+    scopes: Vec<Vec<(String, LocalId)>>,
+    function: FunctionId,
+    /// Whether what comes next is worked out whenever the function runs.
+    sure: bool,
+}
+
+fn spelling(token: &TokenReference) -> String {
+    match token.token().token_type() {
+        TokenType::Identifier { identifier } => identifier.to_string(),
+        TokenType::StringLiteral { literal, .. } => literal.to_string(),
+        _ => token.token().to_string(),
+    }
+}
+
+fn place(node: &impl Node) -> Place {
+    let (Some(start), Some(end)) = (node.start_position(), node.end_position()) else { return Place::default() };
+    let same_line = start.line() == end.line();
+    Place {
+        line: start.line() as u32,
+        column: start.character() as u32,
+        end: if same_line { end.character() as u32 } else { 0 },
+    }
+}
+
+/// The end of a statement.
+fn last_line(s: &Stmt) -> Place {
+    let end = s.end_position();
+    end.map_or_else(Place::default, |p| Place { line: p.line() as u32, column: p.character() as u32, end: 0 })
+}
+
+impl Lower {
+    fn push(&mut self, kind: Kind, at: Place) -> ExprId {
+        self.tree.exprs.push(Expr { kind, at, function: self.function, sure: self.sure });
+        self.tree.exprs.len() - 1
+    }
+
+    /// Lowers what may be passed over.
+    fn maybe<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let sure = std::mem::replace(&mut self.sure, false);
+        let done = work(self);
+        self.sure = sure;
+        done
+    }
+
+    fn declare(&mut self, name: String, source: Source) -> LocalId {
+        let id = self.tree.locals.len();
+        self.tree.locals.push(Local { name: name.clone(), function: self.function, sources: vec![source] });
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push((name, id));
+        }
+        id
+    }
+
+    fn find(&self, name: &str) -> Option<LocalId> {
+        self.scopes.iter().rev().flat_map(|s| s.iter().rev()).find(|(n, _)| n == name).map(|(_, id)| *id)
+    }
+
+    fn name(&mut self, token: &TokenReference) -> ExprId {
+        let name = spelling(token);
+        let kind = self.find(&name).map_or(Kind::Global(name), Kind::Local);
+        self.push(kind, place(token))
+    }
+
+    /// Lowers a block in a scope of its own; whether its end can be reached.
+    fn block(&mut self, block: &Block) -> bool {
+        self.scopes.push(Vec::new());
+        let mut reached = true;
+        let mut told = false;
+        for stmt in block.stmts() {
+            if !reached && !told {
+                self.tree.dead.push((place(stmt), "what stands before it never comes to an end"));
+                told = true;
+            }
+            let returns = self.tree.functions[self.function].returns.len();
+            reached &= self.statement(stmt);
+            let left = self.tree.functions[self.function].returns.len() > returns;
+            let branches =
+                !matches!(stmt, Stmt::LocalAssignment(_) | Stmt::Assignment(_) | Stmt::CompoundAssignment(_));
+            self.sure &= !(left || branches && leaves(stmt));
+        }
+        if let Some(last) = block.last_stmt() {
+            if !reached && !told {
+                self.tree.dead.push((place(last), "what stands before it never comes to an end"));
+            }
+            if let LastStmt::Return(r) = last {
+                let values = r.returns().iter().map(|e| self.expression(e)).collect();
+                let function = self.function;
+                self.tree.functions[function].returns.push(values);
+            }
+            reached = false;
+        }
+        self.scopes.pop();
+        reached
+    }
+
+    /// Whether what follows the statement can be reached.
+    fn statement(&mut self, stmt: &Stmt) -> bool {
+        match stmt {
+            Stmt::LocalAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
+            Stmt::ConstAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
+            Stmt::LocalFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            Stmt::ConstFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            Stmt::FunctionDeclaration(f) => self.function_declaration(f),
+            Stmt::Assignment(a) => self.assignment(a),
+            Stmt::CompoundAssignment(a) => {
+                self.expression(a.rhs());
+                self.written(a.lhs(), None);
+            }
+            Stmt::FunctionCall(call) => {
+                let e = self.suffixed(call.prefix(), call.suffixes());
+                self.tree.dropped.push(e);
+                return !self.raises(e);
+            }
+            Stmt::Do(d) => return self.block(d.block()),
+            Stmt::If(i) => return self.branches(i),
+            Stmt::While(w) => {
+                let condition = self.condition(w.condition());
+                self.maybe(|l| l.block(w.block()));
+                let forever = matches!(&self.tree.exprs[condition].kind, Kind::Bool)
+                    && w.condition().to_string().trim() == "true";
+                if forever && !has_break(w.block()) {
+                    self.tree.endless.push(place(w.while_token()));
+                }
+            }
+            Stmt::Repeat(r) => {
+                // The condition of `until` sees the block's variables.
+                self.scopes.push(Vec::new());
+                let sure = std::mem::replace(&mut self.sure, false);
+                r.block().stmts().for_each(|s| {
+                    self.statement(s);
+                });
+                if let Some(LastStmt::Return(ret)) = r.block().last_stmt() {
+                    let values = ret.returns().iter().map(|e| self.expression(e)).collect();
+                    let function = self.function;
+                    self.tree.functions[function].returns.push(values);
+                }
+                self.condition(r.until());
+                self.sure = sure;
+                self.scopes.pop();
+            }
+            Stmt::NumericFor(f) => {
+                for e in [Some(f.start()), Some(f.end()), f.step()].into_iter().flatten() {
+                    self.expression(e);
+                }
+                self.scopes.push(Vec::new());
+                self.declare(spelling(f.index_variable()), Source::Number);
+                self.maybe(|l| l.block(f.block()));
+                self.scopes.pop();
+            }
+            Stmt::GenericFor(f) => {
+                let over: Vec<ExprId> = f.expressions().iter().map(|e| self.expression(e)).collect();
+                self.scopes.push(Vec::new());
+                for (i, n) in f.names().iter().enumerate() {
+                    self.declare(spelling(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
+                }
+                self.maybe(|l| l.block(f.block()));
+                self.scopes.pop();
+            }
+            _ => {}
+        }
+        true
+    }
+
+    fn condition(&mut self, e: &Expression) -> ExprId {
+        let id = self.expression(e);
+        self.tree.conditions.push(id);
+        id
+    }
+
+    /// `error(…)` never comes back.
+    fn raises(&self, e: ExprId) -> bool {
+        let Kind::Call { callee, .. } = &self.tree.exprs[e].kind else { return false };
+        matches!(&self.tree.exprs[*callee].kind, Kind::Global(name) if name == "error")
+    }
+
+    fn branches(&mut self, i: &ast::If) -> bool {
+        self.condition(i.condition());
+        self.maybe(|l| {
+            let mut reached = l.block(i.block());
+            for other in i.else_if().into_iter().flatten() {
+                l.condition(other.condition());
+                reached |= l.block(other.block());
+            }
+            match i.else_block() {
+                Some(block) => reached | l.block(block),
+                None => true,
+            }
+        })
+    }
+
+    fn locals<'a>(
+        &mut self,
+        names: impl Iterator<Item = &'a TokenReference>,
+        values: impl Iterator<Item = &'a Expression>,
+    ) {
+        let values: Vec<ExprId> = values.map(|e| self.expression(e)).collect();
+        for (i, n) in names.enumerate() {
+            let source = nth(&values, i).map_or(Source::Nil, |(e, n)| Source::Value(e, n));
+            self.declare(spelling(n), source);
+        }
+    }
+
+    fn local_function(&mut self, name: &TokenReference, word: &TokenReference, body: &FunctionBody) {
+        let id = self.declare(spelling(name), Source::Unknown);
+        let e = self.function(word, body, false);
+        self.tree.locals[id].sources = vec![Source::Value(e, 0)];
+    }
+
+    fn function_declaration(&mut self, f: &ast::FunctionDeclaration) {
+        let mut names = f.name().names().iter().chain(f.name().method_name());
+        let Some(first) = names.next() else { return };
+        let mut target = self.name(first);
+        for n in names {
+            let kind = Kind::Field { of: target, name: spelling(n), at: place(n) };
+            target = self.push(kind, place(n));
+        }
+        let value = self.function(f.function_token(), f.body(), f.name().method_name().is_some());
+        self.write(target, Some((value, 0)));
+    }
+
+    fn assignment(&mut self, a: &ast::Assignment) {
+        let values: Vec<ExprId> = a.expressions().iter().map(|e| self.expression(e)).collect();
+        for (i, var) in a.variables().iter().enumerate() {
+            self.written(var, nth(&values, i));
+        }
+    }
+
+    fn written(&mut self, var: &Var, value: Option<(ExprId, usize)>) {
+        let target = self.var(var);
+        self.write(target, value);
+    }
+
+    fn write(&mut self, target: ExprId, value: Option<(ExprId, usize)>) {
+        if let Kind::Local(id) = self.tree.exprs[target].kind {
+            let source = value.map_or(Source::Unknown, |(e, n)| Source::Value(e, n));
+            self.tree.locals[id].sources.push(source);
+        } else {
+            self.tree.writes.push(Write { target, value, function: self.function });
+        }
+    }
+
+    fn function(&mut self, word: &TokenReference, body: &FunctionBody, method: bool) -> ExprId {
+        let (at, parent) = (place(word), self.function);
+        self.tree.functions.push(Function { at, parent, ..Function::default() });
+        self.function = self.tree.functions.len() - 1;
+        let id = self.function;
+        let sure = std::mem::replace(&mut self.sure, true);
+        self.scopes.push(Vec::new());
+        if method {
+            let own = self.declare("self".into(), Source::Unknown);
+            self.tree.functions[id].parameters.push(own);
+        }
+        for p in body.parameters() {
+            match p {
+                Parameter::Name(n) => {
+                    let i = self.tree.functions[id].parameters.len();
+                    let local = self.declare(spelling(n), Source::Parameter(id, i));
+                    self.tree.functions[id].parameters.push(local);
+                }
+                _ => self.tree.functions[id].variadic = true,
+            }
+        }
+        let ends = self.block(body.block());
+        self.tree.functions[id].ends = ends;
+        self.tree.functions[id].last = body.block().stmts().last().map_or(at, place);
+        self.scopes.pop();
+        (self.function, self.sure) = (parent, sure);
+        self.push(Kind::Function(id), at)
+    }
+}
+
+/// Which of a list's expressions the i-th name gets its value from, and which value of it.
+fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
+    match values.get(i) {
+        Some(e) => Some((*e, 0)),
+        None => values.last().map(|e| (*e, i + 1 - values.len())),
+    }
+}
+
+/// Whether a statement with statements in it may end more than itself: by an error, a break or the next round of a loop.
+fn leaves(stmt: &Stmt) -> bool {
+    // The text is enough here too.
+    let text = stmt.to_string();
+    ["error", "break", "continue", "assert"].iter().any(|w| text.contains(w))
+}
+
+fn has_break(block: &Block) -> bool {
+    // The text is enough: a break of an inner loop only makes the check more careful.
+    let text = block.to_string();
+    ["break", "return", "error", "yield"].iter().any(|w| text.contains(w))
+}

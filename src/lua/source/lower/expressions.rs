@@ -1,0 +1,166 @@
+//! Expressions.
+
+use crate::lua::source::lower::Lower;
+use crate::lua::source::lower::place;
+use crate::lua::source::lower::spelling;
+use crate::lua::source::tree::*;
+use full_moon::ast::luau::{ElseIfExpression, IfExpression};
+use full_moon::ast::{
+    BinOp, Call, Expression, Field, FunctionArgs, Index, Prefix, Suffix, TableConstructor, UnOp, Var,
+};
+
+impl Lower {
+    pub(crate) fn expression(&mut self, e: &Expression) -> ExprId {
+        let at = place(e);
+        let kind = match e {
+            Expression::Parentheses { expression, .. } | Expression::TypeAssertion { expression, .. } => {
+                Kind::Single(self.expression(expression))
+            }
+            Expression::BinaryOperator { lhs, binop, rhs } => {
+                let op = binary(binop);
+                let l = self.expression(lhs);
+                let r = match op {
+                    Op::And | Op::Or => self.maybe(|s| s.expression(rhs)),
+                    _ => self.expression(rhs),
+                };
+                let kind = Kind::Binary(op, l, r);
+                return self.push(kind, place(binop.token()));
+            }
+            Expression::UnaryOperator { unop, expression } => Kind::Unary(unary(unop), self.expression(expression)),
+            Expression::Function(f) => return self.function(f.function_token(), f.body(), false),
+            Expression::FunctionCall(c) => return self.suffixed(c.prefix(), c.suffixes()),
+            Expression::IfExpression(i) => Kind::Choice(self.choice(i)),
+            Expression::InterpolatedString(s) => {
+                s.expressions().for_each(|e| {
+                    self.expression(e);
+                });
+                Kind::Pieces
+            }
+            Expression::TableConstructor(t) => self.table(t),
+            Expression::Number(n) => Kind::Number(number(&spelling(n))),
+            Expression::String(s) => Kind::Text(spelling(s)),
+            Expression::Symbol(s) => match spelling(s).as_str() {
+                "nil" => Kind::Nil,
+                "..." => Kind::Varargs,
+                _ => Kind::Bool,
+            },
+            Expression::Var(v) => return self.var(v),
+            _ => Kind::Varargs,
+        };
+        self.push(kind, at)
+    }
+
+    pub(crate) fn choice(&mut self, i: &IfExpression) -> Vec<ExprId> {
+        self.condition(i.condition());
+        self.maybe(|l| {
+            let mut values = vec![l.expression(i.if_expression())];
+            for other in i.else_if_expressions().into_iter().flatten() {
+                let other: &ElseIfExpression = other;
+                l.condition(other.condition());
+                values.push(l.expression(other.expression()));
+            }
+            values.push(l.expression(i.else_expression()));
+            values
+        })
+    }
+
+    pub(crate) fn table(&mut self, t: &TableConstructor) -> Kind {
+        let mut entries = Vec::new();
+        for field in t.fields() {
+            let (key, at, value) = match field {
+                Field::NameKey { key, value, .. } => (Key::Name(spelling(key)), place(key), self.expression(value)),
+                Field::ExpressionKey { key, value, .. } => {
+                    let (k, v) = (self.expression(key), self.expression(value));
+                    let name = self.tree.text(k).map(|t| Key::Name(t.to_owned()));
+                    (name.unwrap_or(Key::Computed(k)), self.tree.exprs[k].at, v)
+                }
+                Field::NoKey(value) => (Key::None, place(value), self.expression(value)),
+                _ => continue,
+            };
+            entries.push(Entry { key, at, value });
+        }
+        Kind::Table(entries)
+    }
+
+    pub(crate) fn var(&mut self, var: &Var) -> ExprId {
+        match var {
+            Var::Name(n) => self.name(n),
+            Var::Expression(v) => self.suffixed(v.prefix(), v.suffixes()),
+            _ => self.push(Kind::Varargs, Place::default()),
+        }
+    }
+
+    pub(crate) fn suffixed<'a>(&mut self, prefix: &Prefix, suffixes: impl Iterator<Item = &'a Suffix>) -> ExprId {
+        let mut e = match prefix {
+            Prefix::Name(n) => self.name(n),
+            Prefix::Expression(inner) => self.expression(inner),
+            _ => self.push(Kind::Varargs, Place::default()),
+        };
+        let begin = self.tree.exprs[e].at;
+        for suffix in suffixes {
+            let mut at = begin;
+            at.end = 0;
+            let kind = match suffix {
+                Suffix::Index(Index::Dot { name, .. }) => {
+                    let at = place(name);
+                    Kind::Field { of: e, name: spelling(name), at }
+                }
+                Suffix::Index(Index::Brackets { expression, .. }) => {
+                    let key = self.expression(expression);
+                    match self.tree.text(key).map(str::to_owned) {
+                        Some(name) => Kind::Field { of: e, name, at: self.tree.exprs[key].at },
+                        None => Kind::Item { of: e, key },
+                    }
+                }
+                Suffix::Call(Call::AnonymousCall(args)) => Kind::Call { callee: e, args: self.arguments(args) },
+                Suffix::Call(Call::MethodCall(m)) => {
+                    let args = self.arguments(m.args());
+                    Kind::Method { of: e, name: spelling(m.name()), at: place(m.name()), args }
+                }
+                _ => continue,
+            };
+            e = self.push(kind, at);
+        }
+        e
+    }
+
+    pub(crate) fn arguments(&mut self, args: &FunctionArgs) -> Vec<ExprId> {
+        match args {
+            FunctionArgs::Parentheses { arguments, .. } => arguments.iter().map(|e| self.expression(e)).collect(),
+            FunctionArgs::String(s) => vec![self.push(Kind::Text(spelling(s)), place(s))],
+            FunctionArgs::TableConstructor(t) => {
+                let kind = self.table(t);
+                vec![self.push(kind, place(&**t))]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn number(text: &str) -> f64 {
+    let plain = text.replace('_', "");
+    match plain.strip_prefix("0x").or(plain.strip_prefix("0X")) {
+        Some(hex) => u64::from_str_radix(hex, 16).map_or(0.0, |n| n as f64),
+        None => plain.parse().unwrap_or(0.0),
+    }
+}
+
+fn binary(op: &BinOp) -> Op {
+    match op {
+        BinOp::And(_) => Op::And,
+        BinOp::Or(_) => Op::Or,
+        BinOp::TwoEqual(_) => Op::Equal,
+        BinOp::TildeEqual(_) => Op::Unequal,
+        BinOp::LessThan(_) | BinOp::LessThanEqual(_) | BinOp::GreaterThan(_) | BinOp::GreaterThanEqual(_) => Op::Order,
+        BinOp::TwoDots(_) => Op::Concat,
+        _ => Op::Arithmetic,
+    }
+}
+
+fn unary(op: &UnOp) -> Op {
+    match op {
+        UnOp::Minus(_) => Op::Minus,
+        UnOp::Not(_) => Op::Not,
+        _ => Op::Length,
+    }
+}

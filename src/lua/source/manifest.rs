@@ -1,0 +1,64 @@
+//! `mod.toml`: who a mod is and what it needs.
+
+use crate::diag::{Diagnostic, toml_fault};
+use std::collections::BTreeMap;
+
+/// The version of the Lua API that this program speaks.
+pub const API_VERSION: u32 = 1;
+
+/// The contents of a `mod.toml`.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Lower-case letters, digits, `_` and `-`.
+    pub name: String,
+    pub version: String,
+    /// The version of the Lua API it was written for.
+    pub api: u32,
+    /// Names of mods that must be loaded before it.
+    #[serde(default)]
+    pub depends: Vec<String>,
+    #[serde(default)]
+    pub description: String,
+    #[serde(default)]
+    pub settings: BTreeMap<String, toml::Value>,
+}
+
+impl Manifest {
+    /// The manifest of a mod that has none of its own.
+    pub(crate) fn unnamed(name: String) -> Self {
+        let (version, description) = ("0".into(), String::new());
+        Self { name, version, api: API_VERSION, depends: Vec::new(), description, settings: BTreeMap::new() }
+    }
+
+    /// Reads and checks one manifest; `file` is its name for messages.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Diagnostic> {
+        let manifest: Self = toml::from_str(text).map_err(|e| toml_fault(file, text, &e))?;
+        let at_key = |key: &str, d: Diagnostic| match line_of_key(text, key) {
+            Some(line) => d.at(line, 1),
+            None => d,
+        };
+        let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+        if manifest.name.is_empty() || !manifest.name.chars().all(legal) {
+            let hint = "lower-case letters, digits, _ and - make a name";
+            let d = Diagnostic::error(file, format!("'{}' cannot be a mod's name", manifest.name)).hint(hint);
+            return Err(at_key("name", d));
+        }
+        if manifest.api != API_VERSION {
+            let message = format!("written for API version {}; this program speaks {API_VERSION}", manifest.api);
+            let hint = format!("api = {API_VERSION}");
+            return Err(at_key("api", Diagnostic::error(file, message).hint(hint)));
+        }
+        if manifest.depends.contains(&manifest.name) {
+            let d = Diagnostic::error(file, format!("mod '{}' depends on itself", manifest.name));
+            return Err(at_key("depends", d));
+        }
+        Ok(manifest)
+    }
+}
+
+/// The line, from 1, on which a key is set.
+fn line_of_key(text: &str, key: &str) -> Option<u32> {
+    let sets = |l: &str| l.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
+    text.lines().position(sets).map(|i| i as u32 + 1)
+}

@@ -1,0 +1,293 @@
+//! Mods as text: where their files come from, in what order they lie on top of each other.
+
+use crate::diag::{Diagnostic, did_you_mean};
+use crate::lua::source::manifest::Manifest;
+use crate::lua::source::reading;
+use include_dir::{Dir, include_dir};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
+/// What the built-in mod is called in messages, on disk or not.
+const BUILT_IN_LABEL: &str = "scripts";
+const MANIFEST: &str = "mod.toml";
+
+/// A mod file as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceFile {
+    /// Which mod, and the path inside it with forward slashes: `npc/wolf.lua`.
+    pub mod_name: String,
+    pub path: String,
+    /// `None`: the file was deleted.
+    pub text: Option<String>,
+}
+
+/// One mod.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mod {
+    pub manifest: Manifest,
+    /// What stands before its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
+    pub label: String,
+    /// Where it lies on disk; `None` for the copy inside the program.
+    pub dir: Option<PathBuf>,
+    /// Runtime files by path inside the mod.
+    pub files: BTreeMap<String, String>,
+}
+
+/// Mods in the order in which they were named, the built-in one first: later ones win.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ModSet {
+    pub mods: Vec<Mod>,
+}
+
+/// Whether a path inside a mod is one that running creatures use: `npc/NAME.lua` and anything in Lua below `lib/`.
+/// Hidden files (an editor's locks and copies) are not.
+pub fn is_runtime_file(path: &str) -> bool {
+    if path.split('/').any(|part| part.starts_with('.')) {
+        return false;
+    }
+    let Some(stem) = path.strip_suffix(".lua") else { return false };
+    match path.split_once('/') {
+        Some(("npc", _)) => !stem["npc/".len()..].contains('/') && stem.len() > "npc/".len(),
+        Some(("lib", _)) => !stem.ends_with('/'),
+        _ => false,
+    }
+}
+
+impl Mod {
+    /// A mod of one file that is kept nowhere.
+    pub fn of_file(name: String, path: String, text: String) -> Self {
+        let (manifest, label) = (Manifest::unnamed(name.clone()), name);
+        Self { manifest, label, dir: None, files: BTreeMap::from([(path, text)]) }
+    }
+}
+
+impl ModSet {
+    /// The built-in mod (from the working directory when it has `scripts/mod.toml`, else from inside the program) with
+    /// the mods in `dirs` on top.
+    pub fn load(dirs: &[PathBuf]) -> Result<Self, Vec<Diagnostic>> {
+        let built_in = Path::new(BUILT_IN_LABEL);
+        let first = if built_in.join(MANIFEST).is_file() { read_mod(built_in) } else { embedded() };
+        let (mut mods, mut faults) = (Vec::new(), Vec::new());
+        for result in std::iter::once(first).chain(dirs.iter().map(|d| read_mod(d))) {
+            match result {
+                Ok(m) => mods.push(m),
+                Err(mut found) => faults.append(&mut found),
+            }
+        }
+        let set = Self { mods };
+        faults.extend(set.check());
+        if faults.is_empty() { Ok(set) } else { Err(faults) }
+    }
+
+    /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met on the way. A mod in
+    /// `dirs` that bears the built-in one's name stands in its place.
+    pub fn read(dirs: &[PathBuf]) -> (Self, Vec<Diagnostic>) {
+        let (mut mods, mut faults) = (Vec::new(), Vec::new());
+        for dir in dirs {
+            let (m, mut found) = read_anyway(dir);
+            mods.push(m);
+            faults.append(&mut found);
+        }
+        let built_in = Path::new(BUILT_IN_LABEL);
+        let first = if built_in.join(MANIFEST).is_file() {
+            Ok(read_anyway(built_in))
+        } else {
+            embedded().map(|m| (m, Vec::new()))
+        };
+        if let Ok((first, mut found)) = first
+            && mods.iter().all(|m| m.manifest.name != first.manifest.name && m.dir != first.dir)
+        {
+            mods.insert(0, first);
+            faults.append(&mut found);
+        }
+        let set = Self { mods };
+        faults.extend(set.check());
+        (set, faults)
+    }
+
+    /// The mod inside the program alone, whatever lies in the working directory.
+    pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
+        Ok(Self { mods: vec![embedded()?] })
+    }
+
+    /// A mod named `base` of the given (path, text) pairs, for hosts and tests that have no folder.
+    pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let manifest = Manifest::unnamed("base".into());
+        let files = files.into_iter().map(|(p, t)| (p.to_owned(), t.to_owned())).collect();
+        Self { mods: vec![Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }] }
+    }
+
+    /// Takes over changed, new and deleted files; those of unknown mods and of no use at run time are left out.
+    pub fn apply(&mut self, files: &[SourceFile]) {
+        for file in files.iter().filter(|f| is_runtime_file(&f.path)) {
+            let Some(m) = self.mods.iter_mut().find(|m| m.manifest.name == file.mod_name) else { continue };
+            match &file.text {
+                Some(text) => m.files.insert(file.path.clone(), text.clone()),
+                None => m.files.remove(&file.path),
+            };
+        }
+    }
+
+    /// Folders to watch, with the name of the mod in each.
+    pub fn roots(&self) -> Vec<(String, PathBuf)> {
+        self.mods.iter().filter_map(|m| Some((m.manifest.name.clone(), m.dir.clone()?))).collect()
+    }
+
+    /// The file that counts for a path: the last mod's.
+    pub fn file(&self, path: &str) -> Option<(&Mod, &str)> {
+        self.mods.iter().rev().find_map(|m| m.files.get(path).map(|text| (m, text.as_str())))
+    }
+
+    /// Every path that some mod has, in order.
+    pub fn paths(&self) -> BTreeSet<&str> {
+        self.mods.iter().flat_map(|m| m.files.keys().map(String::as_str)).collect()
+    }
+
+    /// In words: which mod's file replaces which other's.
+    pub fn replacements(&self) -> Vec<String> {
+        let mut said = Vec::new();
+        for path in self.paths() {
+            let having: Vec<&Mod> = self.mods.iter().filter(|m| m.files.contains_key(path)).collect();
+            for pair in having.windows(2) {
+                said.push(format!(
+                    "{path} of mod '{}' replaces that of '{}'",
+                    pair[1].manifest.name, pair[0].manifest.name
+                ));
+            }
+        }
+        said
+    }
+
+    fn check(&self) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        let names: Vec<&str> = self.mods.iter().map(|m| m.manifest.name.as_str()).collect();
+        for (i, m) in self.mods.iter().enumerate() {
+            let file = format!("{}/{MANIFEST}", m.label);
+            if names[..i].contains(&names[i]) {
+                faults.push(Diagnostic::error(&file, format!("two mods are named '{}'", names[i])));
+            }
+            for need in m.manifest.depends.iter().filter(|need| !names[..i].contains(&need.as_str())) {
+                faults.push(place_in_manifest(m, need, missing_dependency(&file, need, &names, i)));
+            }
+        }
+        faults
+    }
+}
+
+/// A dependency that does not come before its user: absent, later in the order, or in a circle.
+fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Diagnostic {
+    if names.contains(&need) {
+        let message = format!("mod '{}' needs '{need}', which is loaded after it", names[user]);
+        return Diagnostic::error(file, message)
+            .hint("name mods in the order in which they build on each other; circles cannot be loaded");
+    }
+    let mut d = Diagnostic::error(file, format!("mod '{}' needs '{need}', which is not loaded", names[user]));
+    d.hint = did_you_mean(need, names.iter().copied().filter(|n| *n != names[user]));
+    d
+}
+
+/// Points at the first mention of a word in quotes in a mod's manifest.
+fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
+    let text = m.dir.as_ref().and_then(|dir| reading::text(&dir.join(MANIFEST)).ok()).unwrap_or_default();
+    let quoted = [format!("\"{word}\""), format!("'{word}'")];
+    let from = text.find("\ndepends").unwrap_or(0);
+    match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
+        Some(at) => d.at_offset(&text, from + at),
+        None => d,
+    }
+}
+
+fn embedded() -> Result<Mod, Vec<Diagnostic>> {
+    let file = format!("{BUILT_IN_LABEL}/{MANIFEST}");
+    let text = EMBEDDED.get_file(MANIFEST).and_then(|f| f.contents_utf8()).unwrap_or_default();
+    let manifest = Manifest::parse(&file, text).map_err(|d| vec![d])?;
+    let mut files = BTreeMap::new();
+    collect_embedded(&EMBEDDED, &is_runtime_file, &mut files);
+    Ok(Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files })
+}
+
+fn collect_embedded(dir: &Dir, wanted: &dyn Fn(&str) -> bool, files: &mut BTreeMap<String, String>) {
+    for f in dir.files() {
+        let path = f.path().to_string_lossy().replace('\\', "/");
+        if let (true, Some(text)) = (wanted(&path), f.contents_utf8()) {
+            files.insert(path, text.to_owned());
+        }
+    }
+    dir.dirs().for_each(|d| collect_embedded(d, wanted, files));
+}
+
+/// Files in Lua below a folder of a mod that running creatures do not use, as (path inside the mod, text), in order.
+///
+/// # Errors
+/// Every file that cannot be read.
+pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, Vec<Diagnostic>> {
+    let wanted = |path: &str| path.ends_with(".lua");
+    let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
+    match &m.dir {
+        Some(dir) => read_files(dir, sub, &m.label, &wanted, &mut files, &mut faults),
+        None if m.label == BUILT_IN_LABEL => {
+            let dir = EMBEDDED.get_dir(sub);
+            dir.into_iter().for_each(|d| collect_embedded(d, &wanted, &mut files));
+        }
+        None => {}
+    }
+    if faults.is_empty() { Ok(files) } else { Err(faults) }
+}
+
+fn read_mod(dir: &Path) -> Result<Mod, Vec<Diagnostic>> {
+    let (m, faults) = read_anyway(dir);
+    if faults.is_empty() { Ok(m) } else { Err(faults) }
+}
+
+/// What can be read of a mod. One without a usable manifest is called after its folder.
+fn read_anyway(dir: &Path) -> (Mod, Vec<Diagnostic>) {
+    let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
+    let file = format!("{label}/{MANIFEST}");
+    let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
+    let manifest = match reading::text(&dir.join(MANIFEST)) {
+        Ok(text) => Manifest::parse(&file, &text),
+        Err(e) => {
+            let hint = "a mod is a folder with a mod.toml in it";
+            Err(Diagnostic::error(&file, format!("cannot be read: {e}")).hint(hint))
+        }
+    };
+    let manifest = manifest.unwrap_or_else(|fault| {
+        faults.push(fault);
+        Manifest::unnamed(dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned()))
+    });
+    for sub in ["npc", "lib"] {
+        read_files(dir, sub, &label, &is_runtime_file, &mut files, &mut faults);
+    }
+    (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)
+}
+
+/// Nested deeper than this, a folder is not followed (a link to itself would never end).
+const MAX_DEPTH: usize = 8;
+
+fn read_files(
+    root: &Path,
+    sub: &str,
+    label: &str,
+    wanted: &dyn Fn(&str) -> bool,
+    files: &mut BTreeMap<String, String>,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let Ok(entries) = std::fs::read_dir(root.join(sub)) else { return };
+    let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
+    names.sort();
+    for name in names.iter().filter(|n| !n.starts_with('.')) {
+        let path = format!("{sub}/{name}");
+        let full = root.join(&path);
+        if full.is_dir() {
+            if path.matches('/').count() < MAX_DEPTH {
+                read_files(root, &path, label, wanted, files, faults);
+            }
+        } else if wanted(&path) {
+            match reading::text(&full) {
+                Ok(text) => drop(files.insert(path, text)),
+                Err(e) => faults.push(Diagnostic::error(format!("{label}/{path}"), format!("cannot be read: {e}"))),
+            }
+        }
+    }
+}
