@@ -90,7 +90,7 @@ impl Shard {
     }
 
     /// Tells the others who asked the same what was found.
-    pub fn tell_others(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    pub fn share_results(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let ctx = view.nav_context();
         let Self { vm, worker, ended, askers, .. } = self;
         askers.clear();
