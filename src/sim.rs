@@ -14,6 +14,7 @@ mod log;
 mod params;
 mod path_info;
 mod picture;
+mod probation;
 mod profile;
 mod reload;
 mod rollback;
@@ -24,7 +25,6 @@ mod snapshot;
 mod spawner;
 mod stats;
 mod step;
-mod trial;
 
 pub use crate::agent::PLAYER;
 pub use crate::agent::recorder::WhyLine;
@@ -81,7 +81,7 @@ pub struct Sim {
     log: Log,
     scripts: script_table::ScriptTable,
     faults: fault_groups::FaultGroups,
-    trials: trial::Trials,
+    probations: probation::Probations,
     prepared: Option<Prepared>,
     scribe: scribe::Scribe,
     /// Machines apart, for questions; one for each of those that creatures live in.
@@ -125,7 +125,7 @@ impl Sim {
             levels,
             scripts: script_table::ScriptTable::new(&mods, &program),
             faults: fault_groups::FaultGroups::default(),
-            trials: trial::Trials::default(),
+            probations: probation::Probations::default(),
             shards,
             pool,
             spawner,

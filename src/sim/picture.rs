@@ -149,8 +149,8 @@ impl Sim {
     }
 
     fn path_view(&self, slot: usize) -> PathView {
-        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
-        mind.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
+        let instance = self.shards[slot % self.shards.len()].vm.instance(slot);
+        instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
     }
 
     fn feelers(&self, slot: usize) -> Vec<Feeler> {
