@@ -13,6 +13,8 @@ mod hash;
 mod log;
 mod manual_override;
 mod params;
+mod path_info;
+mod probation;
 mod profile;
 mod reload;
 mod rollback;
@@ -23,17 +25,15 @@ mod snapshot_builder;
 mod spawner;
 mod stats;
 mod step;
-mod trial;
 
 pub use crate::agent::PLAYER;
 pub use crate::agent::recorder::WhyLine;
-pub use crate::lua::host::profile::Cost;
-pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};
 pub use params::{Population, SimParams, parse_population};
+pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
 pub use reload::Prepared;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
@@ -81,7 +81,7 @@ pub struct Sim {
     log: Log,
     scripts: script_table::ScriptTable,
     faults: fault_groups::FaultGroups,
-    trials: trial::Trials,
+    probations: probation::Probations,
     prepared: Option<Prepared>,
     events: event_recorder::EventRecorder,
     /// Machines apart, for questions; one for each of those that creatures live in.
@@ -125,7 +125,7 @@ impl Sim {
             levels,
             scripts: script_table::ScriptTable::new(&mods, &program),
             faults: fault_groups::FaultGroups::default(),
-            trials: trial::Trials::default(),
+            probations: probation::Probations::default(),
             shards,
             pool,
             spawner,

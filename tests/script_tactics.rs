@@ -32,7 +32,7 @@ fn turn(stage: &mut Stage, me: AgentId) -> String {
     let out = stage.turn(&[me]);
     assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
     let ctx = stage.view.nav_context();
-    if let Some(p) = stage.vm.mind_mut(me.slot()).and_then(|m| m.pathfinder.as_mut()) {
+    if let Some(p) = stage.vm.instance_mut(me.slot()).and_then(|m| m.pathfinder.as_mut()) {
         let (service, mut worker) = Default::default();
         let mut desk = bestiary::nav::Desk { service: &service, worker: &mut worker, clock: &bestiary::diag::NoClock };
         while p.wants_search() && p.run_slice(&ctx, me.slot(), &mut desk).is_none() {}

@@ -94,12 +94,12 @@ impl Sim {
 
     /// An answer of the pathfinder; those that only say "carry on" are not worth a line.
     fn recorded_code(&self, slot: usize, code: Code) -> Option<What> {
-        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
-        let path = mind.and_then(|m| m.pathfinder.as_deref());
+        let instance = self.shards[slot % self.shards.len()].vm.instance(slot);
+        let path = instance.and_then(|m| m.pathfinder.as_deref());
         let reason = match code {
             Code::SearchOk if self.pathfinding_on => None,
             Code::SearchFailed | Code::MapFailed | Code::OutOfTime | Code::TargetFailed => {
-                mind.and_then(|m| m.reason())
+                instance.and_then(|m| m.reason())
             }
             Code::NoTarget => None,
             _ => return None,

@@ -34,8 +34,8 @@ impl Sim {
         let agents = exclusive(&mut self.agents);
         (agents.state[slot], agents.state_since[slot]) = (to, step);
         let vms = self.shards.len();
-        if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
-            mind.newborn = false;
+        if let Some(instance) = self.shards[slot % vms].vm.instance_mut(slot) {
+            instance.newborn = false;
         }
         self.note_manual(slot, &format!("state = \"{state}\", quietly"));
     }

@@ -46,7 +46,7 @@ impl Sim {
         }
         self.stats.reloads += 1;
         self.refit();
-        self.put_on_trial(files, &old_mods, &old_program);
+        self.start_probation(files, &old_mods, &old_program);
         self.note_live(files);
     }
 

@@ -137,8 +137,8 @@ impl Sim {
         let ctx = view.nav_context();
         let (mut arrivals, mut metres) = (0, 0.0);
         for shard in &mut self.shards {
-            shard.vm.each_mind(|slot, mind| {
-                if let Some(p) = mind.pathfinder.as_deref_mut()
+            shard.vm.each_instance(|slot, instance| {
+                if let Some(p) = instance.pathfinder.as_deref_mut()
                     && p.check_arrival(&ctx, slot)
                 {
                     arrivals += 1;

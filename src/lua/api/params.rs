@@ -30,10 +30,12 @@ pub struct ScriptParams {
     pub sends_per_turn: u32,
     /// Lines that one creature may print in one turn, 1..=1000; more are dropped.
     pub prints_per_turn: u32,
-    /// How long a reloaded version is on trial, milliseconds of simulated time, 0..=600 000; 0: never rolled back.
-    pub trial_ms: u32,
-    /// Errors and overruns that a version may raise while on trial, 0..=1 000 000; with one more it is rolled back.
-    pub trial_errors: u32,
+    /// How long a reloaded version is on probation, milliseconds of simulated time, 0..=600 000; 0: never rolled back.
+    #[serde(alias = "trial_ms")]
+    pub probation_ms: u32,
+    /// Errors and overruns that a version may raise while on probation, 0..=1 000 000; with one more it is rolled back.
+    #[serde(alias = "trial_errors")]
+    pub probation_errors: u32,
     /// Note which lines run and what creatures meet; costs time, changes no result.
     #[serde(skip)]
     pub coverage: bool,
@@ -54,8 +56,8 @@ impl Default for ScriptParams {
             memory_depth: 16,
             sends_per_turn: 16,
             prints_per_turn: 8,
-            trial_ms: 3_000,
-            trial_errors: 2,
+            probation_ms: 3_000,
+            probation_errors: 2,
             coverage: false,
         }
     }
@@ -87,8 +89,8 @@ impl ScriptParams {
         check("memory_depth", self.memory_depth as u64, 1, 64);
         check("sends_per_turn", self.sends_per_turn.into(), 1, 1_000);
         check("prints_per_turn", self.prints_per_turn.into(), 1, 1_000);
-        check("trial_ms", self.trial_ms.into(), 0, 600_000);
-        check("trial_errors", self.trial_errors.into(), 0, 1_000_000);
+        check("probation_ms", self.probation_ms.into(), 0, 600_000);
+        check("probation_errors", self.probation_errors.into(), 0, 1_000_000);
         found
     }
 }

@@ -6,18 +6,18 @@ mod complete;
 mod digest;
 mod hand;
 mod memory;
-mod trial;
+mod probation;
 mod turn;
 
 pub use ask::{Reply, Request};
-pub use trial::Restored;
+pub use probation::Restored;
 
 use crate::agent::{Event, Handler, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::analysis::coverage::Tally;
-use crate::lua::api::instance::Mind;
+use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour;
@@ -54,8 +54,8 @@ pub struct Vm {
     /// `on_reload` of the behaviours that have one.
     migrations: BTreeMap<Symbol, (Function, CostAt)>,
     profile: Profile,
-    trials: trial::Trials,
-    minds: Vec<Option<Mind>>,
+    probations: probation::Probations,
+    instances: Vec<Option<ScriptInstance>>,
     /// The creatures' tables, by local index from 1.
     npcs: Option<Table>,
     /// Creatures whose table still lacks its name.
@@ -81,8 +81,8 @@ impl Vm {
             functions: BTreeMap::new(),
             migrations: BTreeMap::new(),
             profile: Profile::default(),
-            trials: trial::Trials::default(),
-            minds: Vec::new(),
+            probations: probation::Probations::default(),
+            instances: Vec::new(),
             npcs,
             unnamed: Vec::new(),
             watch: None,
@@ -94,7 +94,7 @@ impl Vm {
         self.watch = Some(Watch::default());
     }
 
-    /// Puts a program's functions in the place of the present ones. Memories, minds and states stay.
+    /// Puts a program's functions in the place of the present ones. Memories, instances and states stay.
     ///
     /// # Errors
     /// When a file fails here although it loaded when the program was checked; the present program stays.
@@ -125,14 +125,14 @@ impl Vm {
     }
 
     /// A creature of this machine came to life.
-    pub fn adopt(&mut self, slot: usize, _id: AgentId, mind: Mind) {
+    pub fn adopt(&mut self, slot: usize, _id: AgentId, instance: ScriptInstance) {
         let local = self.local(slot);
-        if self.minds.len() <= local {
-            self.minds.resize_with(local + 1, || None);
+        if self.instances.len() <= local {
+            self.instances.resize_with(local + 1, || None);
             self.unnamed.resize(local + 1, true);
         }
-        self.trials.forget(local);
-        self.minds[local] = Some(mind);
+        self.probations.forget(local);
+        self.instances[local] = Some(instance);
         self.unnamed[local] = true;
         if let Some(watch) = &mut self.watch {
             watch.adopt(local);
@@ -150,30 +150,30 @@ impl Vm {
     /// A creature of this machine is gone: its memory with it.
     pub fn forget(&mut self, slot: usize) {
         let local = self.local(slot);
-        self.trials.forget(local);
-        if let Some(mind) = self.minds.get_mut(local) {
-            *mind = None;
+        self.probations.forget(local);
+        if let Some(instance) = self.instances.get_mut(local) {
+            *instance = None;
         }
         if let Some(npcs) = &self.npcs {
             npcs.raw_set(local + 1, mlua::Value::Nil).ok();
         }
     }
 
-    pub fn mind(&self, slot: usize) -> Option<&Mind> {
-        self.minds.get(self.local(slot))?.as_ref()
+    pub fn instance(&self, slot: usize) -> Option<&ScriptInstance> {
+        self.instances.get(self.local(slot))?.as_ref()
     }
 
-    pub fn mind_mut(&mut self, slot: usize) -> Option<&mut Mind> {
+    pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         let local = self.local(slot);
-        self.minds.get_mut(local)?.as_mut()
+        self.instances.get_mut(local)?.as_mut()
     }
 
-    /// Calls `work` with every mind here, in order of slot.
-    pub fn each_mind(&mut self, mut work: impl FnMut(usize, &mut Mind)) {
+    /// Calls `work` with every instance here, in order of slot.
+    pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
         let (vms, index) = (self.params.vms, self.index);
-        for (local, mind) in self.minds.iter_mut().enumerate() {
-            if let Some(mind) = mind {
-                work(local * vms + index, mind);
+        for (local, instance) in self.instances.iter_mut().enumerate() {
+            if let Some(instance) = instance {
+                work(local * vms + index, instance);
             }
         }
     }
@@ -198,7 +198,7 @@ impl Vm {
         self.with_host(view, out, |vm| vm.last_turn(view, slot));
     }
 
-    /// Lends view, minds and output to the native functions for the time of `work`.
+    /// Lends view, instances and output to the native functions for the time of `work`.
     fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
         let Ok(machine) = &self.machine else { return };
         let lua = machine.lua.clone();
@@ -207,14 +207,14 @@ impl Vm {
         }
         if let Some(mut host) = lua.app_data_mut::<Host>() {
             host.view = Some(view.clone());
-            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.instances, &mut self.instances);
             std::mem::swap(&mut host.out, out);
         }
         work(self);
         if let Some(mut host) = lua.app_data_mut::<Host>() {
             host.view = None;
             host.turn = None;
-            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.instances, &mut self.instances);
             std::mem::swap(&mut host.out, out);
         }
     }

@@ -4,7 +4,7 @@ use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Asked;
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::forced::PathCall;
-use crate::lua::api::instance::Mind;
+use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::Noted;
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::bindings::args;
@@ -25,7 +25,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.activate", &npc)?;
-                mind(&mut call)?.pathfinder.get_or_insert_default();
+                instance(&mut call)?.pathfinder.get_or_insert_default();
                 Ok(())
             })
         },
@@ -39,7 +39,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.delete", &npc)?;
-                mind(&mut call)?.pathfinder = None;
+                instance(&mut call)?.pathfinder = None;
                 Ok(())
             })
         },
@@ -106,7 +106,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.reason", &npc)?;
-                Ok(mind(&mut call)?.reason().map(|r| r.text()))
+                Ok(instance(&mut call)?.reason().map(|r| r.text()))
             })
         },
     },
@@ -142,9 +142,12 @@ pub fn install_codes(lua: &Lua, globals: &Table) -> Result<()> {
     sealed(lua, globals, "pathfinder")
 }
 
-fn mind<'a>(call: &'a mut Call) -> Result<&'a mut Mind> {
+fn instance<'a>(call: &'a mut Call) -> Result<&'a mut ScriptInstance> {
     let local = call.turn.local;
-    call.minds.get_mut(local).and_then(Option::as_mut).ok_or_else(|| Error::runtime("this creature has no mind"))
+    call.instances
+        .get_mut(local)
+        .and_then(Option::as_mut)
+        .ok_or_else(|| Error::runtime("this creature has no script instance"))
 }
 
 /// Calls `f` with the creature's pathfinder; `None` when it has none and `create` is false.
@@ -158,8 +161,8 @@ fn with_pathfinder<R>(
     let mut call = Call::of(lua, what, npc)?;
     let (me, local) = (call.turn.slot, call.turn.local);
     let host = &mut *call;
-    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
-    let finder = if create { Some(mind.pathfinder.get_or_insert_default()) } else { mind.pathfinder.as_mut() };
+    let (Some(view), Some(Some(instance))) = (&host.view, host.instances.get_mut(local)) else { return Ok(None) };
+    let finder = if create { Some(instance.pathfinder.get_or_insert_default()) } else { instance.pathfinder.as_mut() };
     let Some(finder) = finder else { return Ok(None) };
     let before = finder.goal();
     let answer = f(finder, &view.nav_context(), me);
@@ -176,17 +179,17 @@ fn ask<R>(
     question: PathCall,
     npc: &Value,
     real: impl FnOnce(&mut Pathfinder, &NavContext, usize) -> R,
-    forced: impl FnOnce(&ForcedCode, &NavContext, &Mind) -> R,
+    forced: impl FnOnce(&ForcedCode, &NavContext, &ScriptInstance) -> R,
 ) -> Result<Option<R>> {
     let mut call = Call::of(lua, QUESTIONS[question as usize], npc)?;
     let (me, local) = (call.turn.slot, call.turn.local);
     let host = &mut *call;
-    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
-    if let Some((code, event)) = mind.forced.as_mut().and_then(|f| f.take(question)) {
-        mind.inbox.extend(event);
-        return Ok(Some(forced(&code, &view.nav_context(), mind)));
+    let (Some(view), Some(Some(instance))) = (&host.view, host.instances.get_mut(local)) else { return Ok(None) };
+    if let Some((code, event)) = instance.forced.as_mut().and_then(|f| f.take(question)) {
+        instance.inbox.extend(event);
+        return Ok(Some(forced(&code, &view.nav_context(), instance)));
     }
-    Ok(mind.pathfinder.as_mut().map(|p| real(p, &view.nav_context(), me)))
+    Ok(instance.pathfinder.as_mut().map(|p| real(p, &view.nav_context(), me)))
 }
 
 /// Counts an answer, and tells the story when it differs from the one before.
@@ -209,7 +212,8 @@ fn note(lua: &Lua, npc: &Value, question: PathCall, code: Code) -> Result<()> {
 
 fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
     let me = Call::of(lua, "pathfinder.next_waypoint", &npc)?.me();
-    let place = |f: &ForcedCode, ctx: &NavContext, mind: &Mind| (f.code, forced_place(f, ctx, mind, me));
+    let place =
+        |f: &ForcedCode, ctx: &NavContext, instance: &ScriptInstance| (f.code, forced_place(f, ctx, instance, me));
     let answer = ask(lua, PathCall::NextWaypoint, &npc, Pathfinder::next_waypoint, place)?;
     let (code, at): (Code, Vec2) = match answer {
         Some(answer) => answer,
@@ -224,9 +228,9 @@ fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
 
 /// Where a forced answer sends the creature: the place given with it, else the target's for a `TARGET_FAILED` on the way to
 /// a moving target, else where the creature stands.
-fn forced_place(f: &ForcedCode, ctx: &NavContext, mind: &Mind, me: usize) -> Vec2 {
+fn forced_place(f: &ForcedCode, ctx: &NavContext, instance: &ScriptInstance, me: usize) -> Vec2 {
     let bodies = ctx.bodies;
-    let followed = || match mind.pathfinder.as_ref().map(|p| p.goal()) {
+    let followed = || match instance.pathfinder.as_ref().map(|p| p.goal()) {
         Some(Goal::Agent(id)) if f.code == Code::TargetFailed => bodies.find(id),
         _ => None,
     };

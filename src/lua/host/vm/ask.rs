@@ -60,7 +60,7 @@ const HELP: [&str; 4] = [
 struct Requests(Vec<Request>);
 
 impl Vm {
-    /// Evaluates a line with `memory` as the creature's. The machine must be one apart: what the line does to minds and
+    /// Evaluates a line with `memory` as the creature's. The machine must be one apart: what the line does to instances and
     /// tables stays in it.
     pub fn ask(&mut self, view: &StepView, slot: usize, memory: &Value, line: &str) -> Reply {
         let (mut out, mut reply) = (ScriptOutput::default(), Reply::default());

@@ -116,9 +116,9 @@ impl Vm {
             sends: 0,
             prints: 0,
         });
-        let mind = host.minds.get_mut(local)?.as_mut()?;
-        let inbox = std::mem::take(&mut mind.inbox);
-        let newborn = std::mem::replace(&mut mind.newborn, false);
+        let instance = host.instances.get_mut(local)?.as_mut()?;
+        let inbox = std::mem::take(&mut instance.inbox);
+        let newborn = std::mem::replace(&mut instance.newborn, false);
         drop(host);
         self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
         let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
@@ -287,9 +287,9 @@ impl Vm {
         inbox.clear();
         let local = self.local(actor.slot);
         let Some(mut host) = self.host() else { return };
-        if let Some(Some(mind)) = host.minds.get_mut(local) {
-            inbox.append(&mut mind.inbox); // what the turn itself gave rise to
-            mind.inbox = inbox;
+        if let Some(Some(instance)) = host.instances.get_mut(local) {
+            inbox.append(&mut instance.inbox); // what the turn itself gave rise to
+            instance.inbox = inbox;
         }
         if let (Some(turn), true) = (host.turn.take(), wants) {
             let (slot, intent, tactic) = (turn.slot, turn.intent, turn.tactic);

@@ -1,4 +1,4 @@
-//! Versions on trial: what each creature was before it first met one, so that a version that fails leaves no trace.
+//! Versions on probation: what each creature was before it first met one, so that a version that fails leaves no trace.
 
 use crate::agent::{StepView, Symbol, Value};
 use crate::lua::api::output;
@@ -7,7 +7,7 @@ use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn;
 use std::collections::BTreeMap;
 
-/// A creature's scripted side as it was before its first call under a version on trial.
+/// A creature's scripted side as it was before its first call under a version on probation.
 struct Before {
     memory: Value,
     state: Symbol,
@@ -19,23 +19,23 @@ struct Before {
 /// A call of `on_reload` that is still to come.
 #[derive(Clone, Copy)]
 struct Migration {
-    trial: u32,
+    probation: u32,
     /// The version of its file that the creature ran before.
     from: u32,
 }
 
-/// Nothing is kept, and nothing is looked up, while no version is on trial.
+/// Nothing is kept, and nothing is looked up, while no version is on probation.
 #[derive(Default)]
-pub(crate) struct Trials {
-    /// (trial, the behaviours it concerns), oldest first.
+pub(crate) struct Probations {
+    /// (number of the probation, the behaviours it concerns), oldest first.
     open: Vec<(u32, Vec<Symbol>)>,
-    /// By trial and local index.
+    /// By number of the probation and local index.
     before: BTreeMap<(u32, usize), Before>,
     /// By local index.
     migrations: BTreeMap<usize, Migration>,
 }
 
-impl Trials {
+impl Probations {
     /// A creature came or went: what was kept of this place is another's.
     pub fn forget(&mut self, local: usize) {
         if !self.open.is_empty() {
@@ -54,49 +54,49 @@ pub struct Restored {
 }
 
 impl Vm {
-    /// A newer change takes the place of one on trial: what was kept for that one counts for the newer.
-    pub fn join_trials(&mut self, earlier: u32, into: u32) {
-        self.end_trial_keeping(earlier);
-        let all = std::mem::take(&mut self.trials.before);
-        for ((trial, local), before) in all {
-            let trial = if trial == earlier { into } else { trial };
-            self.trials.before.entry((trial, local)).or_insert(before);
+    /// A newer change takes the place of one on probation: what was kept for that one counts for the newer.
+    pub fn join_probations(&mut self, earlier: u32, into: u32) {
+        self.end_probation_keeping(earlier);
+        let all = std::mem::take(&mut self.probations.before);
+        for ((probation, local), before) in all {
+            let probation = if probation == earlier { into } else { probation };
+            self.probations.before.entry((probation, local)).or_insert(before);
         }
-        for m in self.trials.migrations.values_mut().filter(|m| m.trial == earlier) {
-            m.trial = into;
+        for m in self.probations.migrations.values_mut().filter(|m| m.probation == earlier) {
+            m.probation = into;
         }
     }
 
     /// From now on, creatures of these behaviours are remembered as they were before their next call.
-    pub fn begin_trial(&mut self, trial: u32, behaviours: &[Symbol]) {
-        self.trials.open.push((trial, behaviours.to_vec()));
+    pub fn begin_probation(&mut self, probation: u32, behaviours: &[Symbol]) {
+        self.probations.open.push((probation, behaviours.to_vec()));
     }
 
-    fn end_trial_keeping(&mut self, trial: u32) {
-        self.trials.open.retain(|(t, _)| *t != trial);
+    fn end_probation_keeping(&mut self, probation: u32) {
+        self.probations.open.retain(|(t, _)| *t != probation);
     }
 
     /// A version proved itself, or nobody judges it any more: nothing of before is kept.
-    pub fn end_trial(&mut self, trial: u32) {
-        self.end_trial_keeping(trial);
-        self.trials.before.retain(|(t, _), _| *t != trial);
+    pub fn end_probation(&mut self, probation: u32) {
+        self.end_probation_keeping(probation);
+        self.probations.before.retain(|(t, _), _| *t != probation);
     }
 
-    /// Gives everybody who met the version on trial back the memory, state and birth they had before. Call it when the
+    /// Gives everybody who met the version on probation back the memory, state and birth they had before. Call it when the
     /// version before is installed again. The creatures are answered in order of slot; their state is the caller's.
-    pub fn undo_trial(&mut self, trial: u32) -> Vec<Restored> {
-        self.end_trial_keeping(trial);
-        let all = std::mem::take(&mut self.trials.before);
-        let (undone, kept): (BTreeMap<_, _>, _) = all.into_iter().partition(|((t, _), _)| *t == trial);
-        self.trials.before = kept;
-        self.trials.migrations.retain(|_, m| m.trial != trial);
+    pub fn undo_probation(&mut self, probation: u32) -> Vec<Restored> {
+        self.end_probation_keeping(probation);
+        let all = std::mem::take(&mut self.probations.before);
+        let (undone, kept): (BTreeMap<_, _>, _) = all.into_iter().partition(|((t, _), _)| *t == probation);
+        self.probations.before = kept;
+        self.probations.migrations.retain(|_, m| m.probation != probation);
         let mut restored = Vec::new();
         for ((_, local), before) in undone {
             self.restore(local, &before);
             let slot = local * self.params.vms + self.index;
             restored.push(Restored { slot, state: before.state, state_since: before.state_since });
-            // Younger trials that saw this creature began with what is now undone.
-            let later = self.trials.before.iter_mut().filter(|((t, l), _)| *t > trial && *l == local);
+            // Younger probations that saw this creature began with what is now undone.
+            let later = self.probations.before.iter_mut().filter(|((t, l), _)| *t > probation && *l == local);
             for (_, other) in later {
                 other.memory = before.memory.clone();
                 (other.state, other.state_since, other.newborn) = (before.state, before.state_since, before.newborn);
@@ -106,14 +106,14 @@ impl Vm {
     }
 
     fn restore(&mut self, local: usize, before: &Before) {
-        if let Some(Some(mind)) = self.minds.get_mut(local) {
-            mind.newborn = before.newborn;
+        if let Some(Some(instance)) = self.instances.get_mut(local) {
+            instance.newborn = before.newborn;
         }
         if let Some(watch) = &mut self.watch {
             watch.overlook(local);
         }
         if let Some(m) = before.migration {
-            self.trials.migrations.insert(local, m);
+            self.probations.migrations.insert(local, m);
         }
         let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return };
         let give = || -> mlua::Result<()> {
@@ -133,45 +133,45 @@ impl Vm {
     }
 
     /// Has `on_reload` called before the creature's next handler; `from` is the version it ran until now.
-    pub fn expect_migration(&mut self, slot: usize, trial: u32, from: u32) {
+    pub fn expect_migration(&mut self, slot: usize, probation: u32, from: u32) {
         let local = self.local(slot);
-        self.trials.migrations.entry(local).or_insert(Migration { trial, from });
+        self.probations.migrations.entry(local).or_insert(Migration { probation, from });
     }
 
     /// The version from which a creature has still to be migrated; asked once for each turn.
     pub(crate) fn take_migration(&mut self, slot: usize) -> Option<u32> {
-        if self.trials.migrations.is_empty() {
+        if self.probations.migrations.is_empty() {
             return None;
         }
-        self.trials.migrations.remove(&self.local(slot)).map(|m| m.from)
+        self.probations.migrations.remove(&self.local(slot)).map(|m| m.from)
     }
 
-    /// Remembers a creature that is about to meet a version on trial for the first time.
+    /// Remembers a creature that is about to meet a version on probation for the first time.
     pub(crate) fn remember(&mut self, view: &StepView, slot: usize) {
-        if self.trials.open.is_empty() {
+        if self.probations.open.is_empty() {
             return;
         }
         let (local, behaviour) = (self.local(slot), view.agents.behaviour[slot]);
-        for i in 0..self.trials.open.len() {
-            let (trial, concerned) = &self.trials.open[i];
-            let key = (*trial, local);
-            if !concerned.contains(&behaviour) || self.trials.before.contains_key(&key) {
+        for i in 0..self.probations.open.len() {
+            let (probation, concerned) = &self.probations.open[i];
+            let key = (*probation, local);
+            if !concerned.contains(&behaviour) || self.probations.before.contains_key(&key) {
                 continue;
             }
             let before = Before {
                 memory: self.memory(slot),
                 state: view.agents.state[slot],
                 state_since: view.agents.state_since[slot],
-                newborn: self.host().and_then(|h| Some(h.minds.get(local)?.as_ref()?.newborn)).unwrap_or(false),
-                migration: self.trials.migrations.get(&local).copied().filter(|m| m.trial != key.0),
+                newborn: self.host().and_then(|h| Some(h.instances.get(local)?.as_ref()?.newborn)).unwrap_or(false),
+                migration: self.probations.migrations.get(&local).copied().filter(|m| m.probation != key.0),
             };
-            self.trials.before.insert(key, before);
+            self.probations.before.insert(key, before);
         }
     }
 
     /// Feeds the calls of `on_reload` that are still to come to `sink`.
     pub(crate) fn digest_migration(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
-        if let Some(m) = self.trials.migrations.get(&self.local(slot)) {
+        if let Some(m) = self.probations.migrations.get(&self.local(slot)) {
             sink(b"migrate");
             sink(&m.from.to_le_bytes());
         }
