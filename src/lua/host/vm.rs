@@ -7,10 +7,12 @@ mod digest;
 mod hand;
 mod memory;
 mod probation;
+mod slots;
 mod turn;
 
 pub use ask::{Reply, Request};
 pub use probation::Restored;
+pub use slots::VmSlots;
 
 use crate::agent::{Event, Handler, StepView, Symbol};
 use crate::body::AgentId;
@@ -45,7 +47,7 @@ struct StateFunctions {
 /// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
 pub struct Vm {
     params: ScriptParams,
-    index: usize,
+    slots: VmSlots,
     /// `Err` when no machine could be built: then nothing runs, and `install` says why.
     machine: Result<Machine, Diagnostic>,
     program: Option<Arc<Program>>,
@@ -72,10 +74,9 @@ impl Vm {
             let tally = params.coverage.then(Box::default);
             m.lua.set_app_data(Host { params: params.clone(), tally, ..Host::default() });
         }
-        let params = ScriptParams { vms: params.vms.max(1), ..params.clone() };
         Self {
-            params,
-            index,
+            params: params.clone(),
+            slots: VmSlots::new(index, params.vms),
             machine,
             program: None,
             functions: BTreeMap::new(),
@@ -170,17 +171,17 @@ impl Vm {
 
     /// Calls `work` with every instance here, in order of slot.
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
-        let (vms, index) = (self.params.vms, self.index);
+        let slots = self.slots;
         for (local, instance) in self.instances.iter_mut().enumerate() {
             if let Some(instance) = instance {
-                work(local * vms + index, instance);
+                work(slots.slot(local), instance);
             }
         }
     }
 
-    /// Which of the machines this is.
-    pub fn index(&self) -> usize {
-        self.index
+    /// The slots that this machine serves.
+    pub fn slots(&self) -> VmSlots {
+        self.slots
     }
 
     /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
@@ -260,7 +261,7 @@ impl Vm {
     }
 
     fn local(&self, slot: usize) -> usize {
-        slot / self.params.vms
+        self.slots.local(slot)
     }
 }
 

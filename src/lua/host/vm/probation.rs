@@ -93,7 +93,7 @@ impl Vm {
         let mut restored = Vec::new();
         for ((_, local), before) in undone {
             self.restore(local, &before);
-            let slot = local * self.params.vms + self.index;
+            let slot = self.slots.slot(local);
             restored.push(Restored { slot, state: before.state, state_since: before.state_since });
             // Younger probations that saw this creature began with what is now undone.
             let later = self.probations.before.iter_mut().filter(|((t, l), _)| *t > probation && *l == local);
