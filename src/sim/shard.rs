@@ -86,7 +86,7 @@ impl Shard {
     }
 
     /// Tells the others who asked the same what was found.
-    pub fn tell_others(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    pub fn share_results(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, askers, .. } = self;
         askers.clear();
         askers.extend(worker.askers());
