@@ -8,7 +8,8 @@ use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::host::program::Program;
-use crate::lua::host::vm::{Request, Vm};
+use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::evaluate::Request;
 use std::sync::Arc;
 
 /// The result of a question.

@@ -131,12 +131,11 @@ impl Sim {
 
     fn count_arrivals(&mut self) {
         let view = self.view();
-        let ctx = view.nav_context();
         let (mut arrivals, mut metres) = (0, 0.0);
         for vm in self.shards.vms() {
             vm.each_instance(|slot, instance| {
                 if let Some(p) = instance.pathfinder.as_deref_mut()
-                    && p.check_arrival(&ctx, slot)
+                    && p.check_arrival(&view.nav_context(slot, p.goal()))
                 {
                     arrivals += 1;
                     metres += f64::from(p.asked_m());
