@@ -6,22 +6,22 @@
 mod ask;
 mod command;
 mod crowding;
-mod deeds;
+mod effects;
+mod event_recorder;
 mod fault_groups;
-mod hand;
 mod hash;
 mod log;
+mod manual_override;
 mod params;
 mod path_info;
-mod picture;
 mod probation;
 mod profile;
 mod reload;
 mod rollback;
-mod scribe;
 mod script_table;
 mod shard;
 mod snapshot;
+mod snapshot_builder;
 mod spawner;
 mod stats;
 mod step;
@@ -83,7 +83,7 @@ pub struct Sim {
     faults: fault_groups::FaultGroups,
     probations: probation::Probations,
     prepared: Option<Prepared>,
-    scribe: scribe::Scribe,
+    events: event_recorder::EventRecorder,
     /// Machines apart, for questions; one for each of those that creatures live in.
     askers: ask::Askers,
     stats: Stats,
@@ -138,7 +138,7 @@ impl Sim {
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
             prepared: None,
-            scribe: scribe::Scribe::new(&params),
+            events: event_recorder::EventRecorder::new(&params),
             askers: ask::Askers::default(),
             stats: Stats::default(),
             params,
@@ -147,7 +147,7 @@ impl Sim {
             mods,
             program,
         };
-        if sim.scribe.recorder.is_on() {
+        if sim.events.recorder.is_on() {
             sim.shards.iter_mut().for_each(|s| s.vm.watch_memory());
         }
         sim.choose_planner();
@@ -230,7 +230,7 @@ impl Sim {
             catalogue: Arc::clone(&self.program.catalogue),
             regions: Arc::clone(&self.regions),
             nav: Arc::clone(&self.nav),
-            recorder: Arc::clone(&self.scribe.recorder),
+            recorder: Arc::clone(&self.events.recorder),
             step: self.step,
             step_s: self.step_s(),
             player: self.player,

@@ -7,16 +7,17 @@ use crate::agent::Value;
 use crate::body::AgentId;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::host::program::Program;
-use crate::lua::host::vm::Request;
 use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::evaluate::Request;
 use std::sync::Arc;
 
 /// What came of a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// Lines to show.
-    pub told: Vec<String>,
-    pub wrong: bool,
+    pub lines: Vec<String>,
+    /// The line could not be evaluated.
+    pub failed: bool,
     /// What the line asks to be done to the world.
     pub commands: Vec<Command>,
 }
@@ -38,7 +39,7 @@ pub(super) struct Askers {
 impl Sim {
     /// Evaluates a line of Lua as this creature. Nothing changes in the world.
     pub fn ask(&mut self, id: AgentId, line: &str) -> Answer {
-        let refused = |text: String| Answer { told: vec![text], wrong: true, commands: Vec::new() };
+        let refused = |text: String| Answer { lines: vec![text], failed: true, commands: Vec::new() };
         let (slot, instance, memory) = match self.asked(id) {
             Ok(found) => found,
             Err(why) => return refused(why),
@@ -52,7 +53,7 @@ impl Sim {
         let reply = vm.ask(&view, slot, &memory, line);
         vm.forget(slot);
         let commands: Vec<Command> = reply.requests.into_iter().map(|r| command(id, r)).collect();
-        Answer { told: reply.told, wrong: reply.wrong, commands }
+        Answer { lines: reply.told, failed: reply.wrong, commands }
     }
 
     /// How a line typed for this creature can go on.

@@ -64,7 +64,7 @@ impl Sim {
             }
         }
         (self.program, self.mods) = (program, mods);
-        self.scribe.forget_places();
+        self.events.forget_places();
         self.prepare_regions();
         Ok(())
     }

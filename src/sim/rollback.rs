@@ -73,8 +73,8 @@ impl Sim {
                 }
                 let from = self.agents.state[r.slot];
                 if from != r.state {
-                    let place = self.scribe.word("rolled back");
-                    self.scribe.tell(r.slot, step, What::State { from, to: r.state, handler: None, place });
+                    let place = self.events.word("rolled back");
+                    self.events.record(r.slot, step, What::State { from, to: r.state, handler: None, place });
                 }
                 let agents = exclusive(&mut self.agents);
                 (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);

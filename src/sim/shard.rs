@@ -55,26 +55,22 @@ impl Shard {
     /// Phase 4 with windows: gives every search that is queued or running its slice, in order of slot. With the static
     /// planner: answers what is known already, and notes who needs a search.
     pub fn run_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let ctx = view.nav_context();
         self.ended.clear();
         self.worker.begin_step();
-        let shared = ctx.pathfinding_on && ctx.params.planner == Planner::Static;
+        let shared = view.pathfinding_on && view.nav.planner == Planner::Static;
         let Self { vm, worker, ended, .. } = self;
         let mut desk = Desk { service, worker, clock };
         vm.each_instance(|slot, instance| {
             let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
-            let code = if shared {
-                pathfinder.ask(&ctx, slot, &mut desk)
-            } else {
-                pathfinder.run_slice(&ctx, slot, &mut desk)
-            };
+            let ctx = view.nav_context(slot, pathfinder.goal());
+            let code = if shared { pathfinder.ask(&ctx, &mut desk) } else { pathfinder.run_slice(&ctx, &mut desk) };
             note(instance, slot, code, ended);
         });
     }
 
     /// The static planner's searches, of those who were granted one.
     pub fn run_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let (ctx, vms) = (view.nav_context(), self.vm.index());
+        let vms = self.vm.index();
         let Self { vm, worker, ended, stride, .. } = self;
         let mut desk = Desk { service, worker, clock };
         for grant in service.grants() {
@@ -84,14 +80,13 @@ impl Shard {
             }
             let Some(instance) = vm.instance_mut(slot) else { continue };
             let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-            let code = pathfinder.work(&ctx, slot, grant.may_park, &mut desk);
+            let code = pathfinder.work(&view.nav_context(slot, pathfinder.goal()), grant.may_park, &mut desk);
             note(instance, slot, code, ended);
         }
     }
 
     /// Tells the others who asked the same what was found.
-    pub fn tell_others(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let ctx = view.nav_context();
+    pub fn share_results(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, askers, .. } = self;
         askers.clear();
         askers.extend(worker.askers());
@@ -99,7 +94,7 @@ impl Shard {
         for slot in askers.iter().copied() {
             let Some(instance) = vm.instance_mut(slot) else { continue };
             let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-            let code = pathfinder.hear(&ctx, slot, &mut desk);
+            let code = pathfinder.hear(&view.nav_context(slot, pathfinder.goal()), &mut desk);
             note(instance, slot, code, ended);
         }
     }

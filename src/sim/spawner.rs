@@ -190,7 +190,7 @@ impl Sim {
         let id = exclusive(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
         crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
-        self.scribe.begin(slot, step);
+        self.events.begin(slot, step);
         self.wake.resize(self.agents.len(), false);
         let symbols = &self.program.catalogue.symbols;
         self.stats.spawn(&species.name);

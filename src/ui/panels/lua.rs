@@ -103,8 +103,8 @@ impl Dashboard {
             }
             self.talk.last_reply = reply.seq;
             match &reply.text {
-                ReplyText::Answered { line, told, wrong } => {
-                    self.talk.add(Entry { line: line.clone(), output: told.clone(), failed: *wrong });
+                ReplyText::Evaluated { line, lines, failed } => {
+                    self.talk.add(Entry { line: line.clone(), output: lines.clone(), failed: *failed });
                 }
                 ReplyText::Completed { line, from, words } => self.talk.complete(line, *from, words),
                 ReplyText::Exported(Ok(path)) => self.say(format!("exported to {path}")),

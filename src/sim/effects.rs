@@ -13,7 +13,7 @@ use crate::nav::Code;
 
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
-    pub(super) fn take_over_turns(&mut self) {
+    pub(super) fn apply_turns(&mut self) {
         for i in 0..self.shards.len() {
             let output = std::mem::take(&mut self.shards[i].output);
             self.take_over(&output);
@@ -124,7 +124,7 @@ impl Sim {
             return;
         }
         if let Some(what) = record {
-            self.scribe.tell(slot, self.step, what);
+            self.events.record(slot, self.step, what);
         }
         if let Some(instance) = self.shards[slot % vms].vm.instance_mut(slot) {
             instance.inbox.push(event);
@@ -152,7 +152,7 @@ impl Sim {
     }
 
     /// Those whose search ended are called in the next step.
-    pub(super) fn hear_of_searches(&mut self) {
+    pub(super) fn wake_finished_searches(&mut self) {
         for shard in &self.shards {
             for (slot, code) in &shard.ended {
                 self.wake[*slot] = true;
@@ -170,7 +170,7 @@ impl Sim {
         let by = strike.by.slot();
         self.wake[victim] = true;
         if strike.killed {
-            self.scribe.tell(by, self.step, What::Killed { who: self.agents.behaviour[victim], id: strike.target });
+            self.events.record(by, self.step, What::Killed { who: self.agents.behaviour[victim], id: strike.target });
             self.die(victim, Some(strike.by));
         }
     }
@@ -212,7 +212,7 @@ impl Sim {
         let name = self.name_of(slot);
         let behaviour = self.agents.behaviour[slot];
         let is_player = self.player == Some(id);
-        self.scribe.tell(slot, self.step, What::Died);
+        self.events.record(slot, self.step, What::Died);
         if !is_player {
             self.last_call(slot);
         }
