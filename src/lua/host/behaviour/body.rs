@@ -5,7 +5,7 @@ use crate::lua::api::behaviour::BODY_NUMBERS;
 use crate::lua::api::behaviour::BodyNumber;
 use crate::lua::api::behaviour::body_keys;
 use crate::lua::host::behaviour::Reader;
-use crate::lua::host::bindings::kind_name;
+use crate::lua::host::values::kind_name;
 use mlua::{Table, Value};
 
 impl Reader<'_> {

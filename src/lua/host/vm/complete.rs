@@ -3,9 +3,9 @@
 use crate::agent::{Key, StepView, Value};
 use crate::lua::api::creature;
 use crate::lua::api::natives;
-use crate::lua::host::bindings::key_name;
+use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::ask::DOING;
+use crate::lua::host::vm::evaluate::DOING;
 use mlua::{Table, Value as Lv};
 use std::collections::BTreeSet;
 
