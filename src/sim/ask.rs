@@ -50,10 +50,10 @@ impl Sim {
             Err(why) => return refused(why),
         };
         vm.adopt(slot, id, instance);
-        let reply = vm.ask(&view, slot, &memory, line);
+        let result = vm.evaluate(&view, slot, &memory, line);
         vm.forget(slot);
-        let commands: Vec<Command> = reply.requests.into_iter().map(|r| command(id, r)).collect();
-        Answer { lines: reply.told, failed: reply.wrong, commands }
+        let commands: Vec<Command> = result.requests.into_iter().map(|r| command(id, r)).collect();
+        Answer { lines: result.lines, failed: result.failed, commands }
     }
 
     /// How a line typed for this creature can go on.
