@@ -7,8 +7,8 @@ use crate::agent::Value;
 use crate::body::AgentId;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::host::program::Program;
-use crate::lua::host::vm::Request;
 use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::evaluate::Request;
 use std::sync::Arc;
 
 /// What came of a question.

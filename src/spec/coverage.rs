@@ -6,9 +6,7 @@ pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Tota
 
 use super::Batch;
 use crate::agent::Species;
-use crate::lua::analysis::coverage::Coverage;
-use crate::lua::analysis::coverage::Written;
-use crate::lua::analysis::coverage::written;
+use crate::lua::analysis::coverage::{Coverage, Written, written};
 use crate::lua::host::program::Program;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

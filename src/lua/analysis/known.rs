@@ -53,7 +53,7 @@ impl Known {
             let (name, value) = pair?;
             if let Value::Table(t) = value {
                 let members =
-                    t.pairs::<Value, Value>().filter_map(|p| Some(crate::lua::host::bindings::key_name(&p.ok()?.0)));
+                    t.pairs::<Value, Value>().filter_map(|p| Some(crate::lua::host::values::key_name(&p.ok()?.0)));
                 known.members.insert(name.clone(), members.collect());
             }
             known.members.entry(String::new()).or_default().insert(name);

@@ -239,7 +239,7 @@ fn report(lua: &Lua, (npc, tactic): (Value, Value)) -> Result<()> {
     let mut call = Call::of(lua, what, &npc)?;
     let name = args::text(what, "tactic", &tactic, 32)?;
     if !TACTICS.contains(&name.as_str()) {
-        return Err(crate::lua::host::bindings::unknown("the tactical machine", &name, TACTICS));
+        return Err(crate::lua::host::values::unknown("the tactical machine", &name, TACTICS));
     }
     call.turn.tactic = call.view()?.catalogue.symbols.find(&name);
     call.store();
