@@ -160,7 +160,7 @@ impl Pathfinder {
 impl Hunt {
     fn run(&mut self, problem: &impl Problem, expansions: u32, worker: &mut Worker) -> Status {
         let before = self.search.counts();
-        let status = self.search.run(problem, expansions, &mut ());
+        let status = self.search.run(problem, expansions);
         let after = self.search.counts();
         let expanded = after.expanded - before.expanded;
         self.spent = self.spent.saturating_add(expanded);

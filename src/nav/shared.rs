@@ -186,7 +186,7 @@ impl Pathfinder {
         let hunt = self.shared.as_mut()?;
         let left = ctx.params.budget_expansions.saturating_sub(hunt.spent);
         let before = hunt.search.counts();
-        let status = hunt.search.run(&Jumps { field }, ctx.params.slice_expansions.min(left), &mut ());
+        let status = hunt.search.run(&Jumps { field }, ctx.params.slice_expansions.min(left));
         let after = hunt.search.counts();
         let expanded = after.expanded - before.expanded;
         hunt.spent = hunt.spent.saturating_add(expanded);
