@@ -1,42 +1,40 @@
 //! What scripts may name: globals, members of libraries, what the API takes and answers, and who lives in the world.
 
 use crate::agent::PLAYER;
+use crate::lua::analysis::evaluated::MachineNames;
 use crate::lua::analysis::types::Domain;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
-use crate::lua::api::params::ScriptParams;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::bindings::bindings;
 use crate::lua::host::bindings::fields;
-use crate::lua::host::sandbox;
 use crate::nav::{Code, Reason};
-use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What `npc:look(id)` answers; a test compares it with what it really does.
-pub const CREATURE_FIELDS: [(&str, Ty); 15] = [
-    ("id", Ty::Number),
-    ("name", Ty::Text),
-    ("x", Ty::Number),
-    ("y", Ty::Number),
-    ("vx", Ty::Number),
-    ("vy", Ty::Number),
-    ("heading", Ty::Number),
-    ("speed", Ty::Number),
-    ("health", Ty::Number),
-    ("max_health", Ty::Number),
-    ("radius", Ty::Number),
-    ("faction", Ty::Of(Domain::Faction)),
-    ("behaviour", Ty::Of(Domain::Behaviour)),
-    ("state", Ty::Of(Domain::State)),
-    ("distance", Ty::Number),
+pub const CREATURE_FIELDS: [(&str, Type); 15] = [
+    ("id", Type::Number),
+    ("name", Type::String),
+    ("x", Type::Number),
+    ("y", Type::Number),
+    ("vx", Type::Number),
+    ("vy", Type::Number),
+    ("heading", Type::Number),
+    ("speed", Type::Number),
+    ("health", Type::Number),
+    ("max_health", Type::Number),
+    ("radius", Type::Number),
+    ("faction", Type::Of(Domain::Faction)),
+    ("behaviour", Type::Of(Domain::Behaviour)),
+    ("state", Type::Of(Domain::State)),
+    ("distance", Type::Number),
 ];
 
 /// Names in use, gathered from the sandbox and from all files.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct SymbolTable {
     /// Members by name of the table; the globals themselves under the empty name.
-    pub members: BTreeMap<String, BTreeSet<String>>,
+    pub members: MachineNames,
     /// Behaviours and the names of their states.
     pub behaviours: BTreeMap<String, BTreeSet<String>>,
     pub factions: BTreeSet<String>,
@@ -44,20 +42,10 @@ pub struct Known {
     pub incomplete: bool,
 }
 
-impl Known {
-    /// The names of a fresh machine.
-    pub fn of_machine(params: &ScriptParams) -> mlua::Result<Self> {
-        let mut known = Self::default();
-        let machine = sandbox::machine(params)?;
-        for pair in machine.globals.pairs::<String, Value>() {
-            let (name, value) = pair?;
-            if let Value::Table(t) = value {
-                let members =
-                    t.pairs::<Value, Value>().filter_map(|p| Some(crate::lua::host::bindings::key_name(&p.ok()?.0)));
-                known.members.insert(name.clone(), members.collect());
-            }
-            known.members.entry(String::new()).or_default().insert(name);
-        }
+impl SymbolTable {
+    /// The names of a fresh machine and of the API.
+    pub fn new(machine: MachineNames) -> Self {
+        let mut known = Self { members: machine, ..Self::default() };
         for f in fields() {
             known.members.entry(f.area.to_owned()).or_default().insert(f.name.to_owned());
         }
@@ -66,7 +54,7 @@ impl Known {
         }
         known.factions.insert(PLAYER.into());
         known.behaviours.insert(PLAYER.into(), BTreeSet::new());
-        Ok(known)
+        known
     }
 
     pub fn has(&self, table: &str, name: &str) -> bool {
@@ -110,7 +98,7 @@ pub struct Parameter {
 pub struct Signature {
     pub parameters: Vec<Parameter>,
     pub variadic: bool,
-    pub returns: Vec<Set>,
+    pub returns: Vec<TypeUnion>,
 }
 
 pub fn binding(area: &str, name: &str) -> Option<&'static Binding> {
@@ -139,8 +127,8 @@ fn signature(params: &'static str, returns: &'static str) -> Signature {
 }
 
 /// What a function may answer in this place, however it is called; nothing when it answers nothing there.
-pub fn answers(b: &'static Binding, place: usize) -> Set {
-    let mut all = Set::new();
+pub fn answers(b: &'static Binding, place: usize) -> TypeUnion {
+    let mut all = TypeUnion::new();
     for ty in signatures(b).filter_map(|s| s.returns.get(place).cloned()).flatten() {
         if !all.contains(&ty) {
             all.push(ty);
@@ -149,49 +137,49 @@ pub fn answers(b: &'static Binding, place: usize) -> Set {
     all
 }
 
-fn answer(kind: &str) -> Set {
+fn answer(kind: &str) -> TypeUnion {
     let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |k| (k, true));
     let ty = named(kind);
-    if optional { vec![ty, Ty::Nil] } else { vec![ty] }
+    if optional { vec![ty, Type::Nil] } else { vec![ty] }
 }
 
 /// The type that an annotation names.
-pub fn named(kind: &str) -> Ty {
+pub fn named(kind: &str) -> Type {
     match kind {
-        "number" | "integer" => Ty::Number,
-        "string" => Ty::Text,
-        "boolean" => Ty::Bool,
-        "Code" => Ty::Of(Domain::Code),
-        "Creature" => Ty::Creature,
-        "Npc" => Ty::Npc,
-        "{number}" => Ty::Ids,
-        _ => Ty::Any,
+        "number" | "integer" => Type::Number,
+        "string" => Type::String,
+        "boolean" => Type::Bool,
+        "Code" => Type::Of(Domain::Code),
+        "Creature" => Type::Creature,
+        "Npc" => Type::Npc,
+        "{number}" => Type::Ids,
+        _ => Type::Any,
     }
 }
 
 /// A field of `npc`.
-pub fn npc_field(name: &str) -> Option<Ty> {
+pub fn npc_field(name: &str) -> Option<Type> {
     Some(match name {
-        "state" => Ty::Of(Domain::State),
-        "behaviour" => Ty::Of(Domain::Behaviour),
-        "faction" => Ty::Of(Domain::Faction),
-        "tactic" => Ty::Of(Domain::Tactic),
+        "state" => Type::Of(Domain::State),
+        "behaviour" => Type::Of(Domain::Behaviour),
+        "faction" => Type::Of(Domain::Faction),
+        "tactic" => Type::Of(Domain::Tactic),
         _ => named(fields().find(|f| f.area == "npc" && f.name == name)?.kind),
     })
 }
 
 /// What functions of Lua's own libraries answer first, where that is one thing only.
-pub fn library_answer(lib: &str, name: &str) -> Set {
+pub fn library_answer(lib: &str, name: &str) -> TypeUnion {
     match (lib, name) {
-        ("", "type" | "typeof") => vec![Ty::Of(Domain::Kind)],
+        ("", "type" | "typeof") => vec![Type::Of(Domain::Kind)],
         ("", "tostring") | ("string", "upper" | "lower" | "rep" | "sub" | "format" | "gsub" | "reverse" | "char") => {
-            vec![Ty::Text]
+            vec![Type::String]
         }
-        ("table", "concat") => vec![Ty::Text],
-        ("", "tonumber") | ("string", "find" | "byte") => vec![Ty::Number, Ty::Nil],
-        ("string", "len") | ("table", "getn" | "maxn") => vec![Ty::Number],
-        ("math", _) => vec![Ty::Number],
-        _ => vec![Ty::Any],
+        ("table", "concat") => vec![Type::String],
+        ("", "tonumber") | ("string", "find" | "byte") => vec![Type::Number, Type::Nil],
+        ("string", "len") | ("table", "getn" | "maxn") => vec![Type::Number],
+        ("math", _) => vec![Type::Number],
+        _ => vec![Type::Any],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Makes everything a file leaves behind read-only: its tables, tables within, and what its functions close over.
 
-use crate::lua::host::program::CompiledFile;
 use crate::lua::host::raw;
+use crate::lua::host::sources::CompiledFile;
 use mlua::{Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ fn function(
         if native && matches!(value, Value::String(_) | Value::Number(_) | Value::Integer(_)) {
             return Err(refusal("an iterator"));
         }
-        if file.is_some_and(|file| file.kept.contains(&(line, name.clone()))) {
+        if file.is_some_and(|file| file.assigned_upvalues.contains(&(line, name.clone()))) {
             let message = format!(
                 "{source}:{line}: this function keeps '{name}' from call to call, where no reload and no other creature can tell; keep it in npc.memory"
             );

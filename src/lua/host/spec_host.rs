@@ -23,7 +23,9 @@ use crate::lua::host::loader;
 use crate::lua::host::program::Program;
 use crate::lua::host::sandbox;
 use crate::lua::host::sandbox::Machine;
-use crate::lua::source::lint;
+use crate::lua::host::sources::compile;
+use crate::lua::source::parse::parse;
+use crate::lua::source::refusals::{Lifetime, refusals};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 use stage::Stage;
@@ -88,14 +90,9 @@ fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<
 
 /// Runs the file itself, which only says what tests there are.
 fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
-    let limit = params.source_max_kb * 1024;
-    if file.text.len() > limit {
-        let message = format!("the file is {} bytes long; {limit} are allowed", file.text.len());
-        return Err(Diagnostic::error(&file.label, message));
-    }
-    let bytecode =
-        sandbox::compiler().compile(&file.text).map_err(|e| lint::syntax_error(&file.label, &file.text, &e))?;
-    if let Some(first) = lint::check_passing(&file.label, &file.text)?.faults.into_iter().next() {
+    let bytecode = compile(&file.label, &file.text, &ScriptParams { coverage: false, ..params.clone() })?;
+    let tree = parse(&file.label, &file.text)?;
+    if let Some(first) = refusals(&file.label, &tree, Lifetime::Once).into_iter().next() {
         return Err(first);
     }
     let run = || -> mlua::Result<Vec<Test>> {

@@ -6,11 +6,11 @@ use crate::lua::analysis::infer::many;
 use crate::lua::analysis::known;
 use crate::lua::analysis::known::Parameter;
 use crate::lua::analysis::known::Signature;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::Findings;
 use crate::lua::analysis::rules::filters;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::certain;
 use crate::lua::host::bindings::Binding;
 use crate::lua::source::tree::ExprId;
@@ -28,7 +28,7 @@ pub fn check(
     area: &str,
     name: &str,
     args: &[ExprId],
-    found: &mut Found,
+    found: &mut Findings,
 ) {
     let Some(b) = known::binding(area, name) else { return };
     if area.is_empty() && name == "require" {
@@ -91,7 +91,7 @@ fn usage(what: &str, b: &Binding) -> String {
     format!("it is called as {}", ways.join(" or "))
 }
 
-fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b: &Binding, found: &mut Found) {
+fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b: &Binding, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, arg);
     if p.kind == "Filter" {
@@ -100,41 +100,41 @@ fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b
     if !certain(&set) || fits(&set, p) {
         return;
     }
-    let solid = set.iter().find(|t| **t != Ty::Nil);
-    let is = solid.map_or("nil", Ty::noun);
+    let solid = set.iter().find(|t| **t != Type::Nil);
+    let is = solid.map_or("nil", Type::noun);
     let message = format!("{what}: {} must be {}, not {is}", p.name, kind(p.kind));
     let shown = tree.shown(arg);
     let hint = match solid {
-        Some(Ty::Creature | Ty::Npc) if p.kind == "number" => match p.name {
+        Some(Type::Creature | Type::Npc) if p.kind == "number" => match p.name {
             "x" | "y" => Some(format!("write {shown}.x, {shown}.y")),
             _ => Some(format!("write {shown}.id")),
         },
-        Some(Ty::Creature) => Some(format!("write {shown}.name")),
-        Some(Ty::Function(..) | Ty::Native(..)) => Some("was it meant to be called? write ()".into()),
+        Some(Type::Creature) => Some(format!("write {shown}.name")),
+        Some(Type::Function(..) | Type::Native(..)) => Some("was it meant to be called? write ()".into()),
         _ => Some(usage(what, b)),
     };
     found.error(s, file, tree.exprs[arg].at, message, hint);
 }
 
-fn fits(set: &Set, p: &Parameter) -> bool {
+fn fits(set: &TypeUnion, p: &Parameter) -> bool {
     set.iter().any(|t| match (p.kind, t) {
         ("any", _) => true,
-        (_, Ty::Nil) => p.optional && set.len() == 1,
-        ("number", t) => *t == Ty::Number,
-        ("string", t) => t.is_text() || *t == Ty::Number,
-        ("boolean", t) => *t == Ty::Bool,
-        ("Npc", t) => *t == Ty::Npc,
-        ("Behaviour", t) => matches!(t, Ty::Table(..) | Ty::Library(_) | Ty::Module(_)),
+        (_, Type::Nil) => p.optional && set.len() == 1,
+        ("number", t) => *t == Type::Number,
+        ("string", t) => t.is_string() || *t == Type::Number,
+        ("boolean", t) => *t == Type::Bool,
+        ("Npc", t) => *t == Type::Npc,
+        ("Behaviour", t) => matches!(t, Type::Table(..) | Type::Library(_) | Type::Module(_)),
         _ => true,
     })
 }
 
 /// Words that a function knows all of.
-fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Found) {
+fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Findings) {
     let tree = s.tree(file);
     if what == "pathfinder.report"
         && let Some(e) = args.get(1)
-        && let Some(word) = tree.text(*e)
+        && let Some(word) = tree.string(*e)
     {
         let known = ["idle", "pathfind", "seek", "pursue"];
         if !known.contains(&word) {

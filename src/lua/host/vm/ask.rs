@@ -12,9 +12,9 @@ use crate::lua::host::fault;
 use crate::lua::host::plain;
 use crate::lua::host::raw::PlainLimits;
 use crate::lua::host::sandbox;
+use crate::lua::host::sources::refused;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::set_field;
-use crate::lua::source::lint;
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Lua, MultiValue, Table, Value as Lv};
 
@@ -153,7 +153,7 @@ fn compiled(line: &str) -> Result<Vec<u8>, Diagnostic> {
     if let Ok(code) = compiler.compile(format!("return {line}")) {
         return Ok(code);
     }
-    compiler.compile(line).map_err(|e| lint::syntax_error(FILE, line, &e))
+    compiler.compile(line).map_err(|e| refused(FILE, line, &e))
 }
 
 /// `12: message` for a fault in the line itself, `npc/wolf.lua:31: message` for one in a script it called.

@@ -1,19 +1,17 @@
-//! What is read of a behaviour's text, picture by picture.
+//! Which transitions are read from a behaviour, one example for each construct.
 
-use crate::lua::analysis::coverage::written::*;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
 
-/// Loads a behaviour `x` with the states a, b, c, d and answers `from→to` and what was not read.
+/// Loads a behaviour `x` with the states a, b, c, d; returns `from→to` and the handlers that could not be read.
 fn read_of(head: &str, states: &str) -> (Vec<String>, Vec<String>) {
     let text = format!("{head}\nreturn behaviour {{ name = \"x\", start = \"a\", states = {{\n{states}\n}} }}");
     let mods = ModSet::from_files([("npc/x.lua", text.as_str())]);
     let program = Program::load(&mods, &ScriptParams::default(), None).unwrap_or_else(|f| panic!("{f:?}"));
-    let species = program.catalogue.named("x").expect("loaded");
-    let written = written(&text, species);
-    let pairs = written.transitions.keys().map(|(from, to)| format!("{from}→{to}")).collect();
-    (pairs, written.unread.iter().map(|u| format!("{}.{}", u.state, u.handler)).collect())
+    let transitions = program.transitions.values().next().expect("loaded");
+    let pairs = transitions.lines().keys().map(|(from, to)| format!("{from}→{to}")).collect();
+    (pairs, transitions.unread.iter().map(|u| format!("{}.{}", u.state, u.handler)).collect())
 }
 
 const REST: &str = "b = {}, c = {}, d = {},";
