@@ -9,7 +9,7 @@ use crate::lua::analysis::behaviour_index::Behaviour;
 use crate::lua::analysis::evaluated::EvaluatedHandler;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::{FileId, Type};
-use crate::lua::source::tree::{ExprId, FunctionId, Kind, Op};
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A string that a function may return.
@@ -32,34 +32,92 @@ pub struct Returned {
     pub open: bool,
 }
 
-/// The strings that a function may return.
+/// A part of what a function returns, on its way to the strings it may be.
+#[derive(Clone, Copy)]
+struct Part {
+    file: FileId,
+    e: ExprId,
+    /// The expression after `return` in the function that was asked about, and the part of it.
+    value: ExprId,
+    part: Option<ExprId>,
+}
+
+/// The strings that a function may return. Each variable and function is looked into once; what such a function returns of
+/// its own parameters is looked up in the call.
 pub fn returned(s: &Session, file: FileId, function: FunctionId) -> Returned {
-    let tree = s.tree(file);
     let mut found = Returned::default();
-    for value in tree.functions[function].returns.iter().filter_map(|values| values.first().copied()) {
-        let mut parts = vec![value];
-        while let Some(part) = parts.pop() {
-            match &tree.exprs[part].kind {
-                Kind::Single(inner) => parts.push(*inner),
-                Kind::Choice(values) => parts.extend(values.iter().rev()),
-                // What `a and b` gives when `a` is false or nil is no string.
-                Kind::Binary(Op::And, _, right) => parts.push(*right),
-                Kind::Binary(Op::Or, left, right) => parts.extend([*right, *left]),
-                _ => {
-                    for ty in s.types(file, part) {
-                        match ty {
-                            Type::Literal(name, home, e) => {
-                                found.names.push(ReturnedName { name, literal: (home, e), value, part });
-                            }
-                            Type::Any | Type::String | Type::Of(_) => found.open = true,
-                            _ => {}
+    let (mut visited, mut variables) = (BTreeSet::from([(file, function)]), BTreeSet::new());
+    let values = first_values(s.tree(file), function).rev();
+    let mut open: Vec<Part> = values.map(|e| Part { file, e, value: e, part: None }).collect();
+    while let Some(at) = open.pop() {
+        let tree = s.tree(at.file);
+        let inner = |e: ExprId| Part { e, ..at };
+        match &tree.exprs[at.e].kind {
+            Kind::Single(e) => open.push(inner(*e)),
+            Kind::Choice(values) => open.extend(values.iter().rev().map(|e| inner(*e))),
+            // What `a and b` gives when `a` is false or nil is no string.
+            Kind::Binary(Op::And, _, right) => open.push(inner(*right)),
+            Kind::Binary(Op::Or, left, right) => open.extend([inner(*right), inner(*left)]),
+            kind => {
+                let at = Part { part: at.part.or(Some(at.e)), ..at };
+                if let Kind::Call { callee, args } = kind
+                    && let [Type::Function(home, callee)] = s.types(at.file, *callee)[..]
+                {
+                    let theirs = s.tree(home);
+                    for e in first_values(theirs, callee) {
+                        match parameter(theirs, callee, e) {
+                            Some(i) => open.extend(args.get(i).map(|e| Part { e: *e, ..at })),
+                            None if visited.contains(&(home, callee)) => {}
+                            None => open.push(Part { file: home, e, ..at }),
                         }
+                    }
+                    visited.insert((home, callee));
+                    continue;
+                }
+                if let Kind::Local(l) = kind
+                    && let Some(values) = assigned(tree, *l)
+                {
+                    let new = variables.insert((at.file, *l));
+                    open.extend(values.into_iter().filter(|_| new).map(|e| Part { e, ..at }));
+                    continue;
+                }
+                for ty in s.types(at.file, at.e) {
+                    match ty {
+                        Type::Literal(name, home, e) => {
+                            let (value, part) = (at.value, at.part.unwrap_or(at.e));
+                            found.names.push(ReturnedName { name, literal: (home, e), value, part });
+                        }
+                        Type::Any | Type::String | Type::Of(_) => found.open = true,
+                        _ => {}
                     }
                 }
             }
         }
     }
     found
+}
+
+fn first_values(tree: &Tree, function: FunctionId) -> impl DoubleEndedIterator<Item = ExprId> {
+    tree.functions[function].returns.iter().filter_map(|values| values.first().copied())
+}
+
+/// The values of a variable, when each is an expression of its own.
+fn assigned(tree: &Tree, local: LocalId) -> Option<Vec<ExprId>> {
+    let values = tree.locals[local].sources.iter().filter_map(|source| match source {
+        Source::Value(e, 0) => Some(Some(*e)),
+        Source::Nil => None,
+        _ => Some(None),
+    });
+    values.collect()
+}
+
+/// Which parameter of a function an expression is, when that is never assigned.
+fn parameter(tree: &Tree, function: FunctionId, e: ExprId) -> Option<usize> {
+    let Kind::Local(l) = tree.exprs[tree.bare(e)].kind else { return None };
+    match tree.locals[l].sources[..] {
+        [Source::Parameter(f, i)] if f == function => Some(i),
+        _ => None,
+    }
 }
 
 /// The changes of state that a behaviour may make.
