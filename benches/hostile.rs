@@ -25,7 +25,7 @@ fn culprit(body: &str) -> String {
 
 fn world() -> Sim {
     // Nothing is rolled back: the point is what the script costs while it runs.
-    let script = ScriptParams { trial_ms: 0, ..ScriptParams::default() };
+    let script = ScriptParams { probation_ms: 0, ..ScriptParams::default() };
     let mut builder = Runtime::builder().map("glade").seed(7).config(Config { script, ..Config::default() });
     for (behaviour, count) in CROWD {
         builder = builder.population(behaviour, count);

@@ -109,14 +109,14 @@ fn keepsakes(world: &Runtime, given: &[AgentId]) -> usize {
             world.send(Control::Ask { id: **id, line: line.clone() });
             let answer = |f: &Frame| {
                 f.replies.iter().find_map(|r| match &r.text {
-                    ReplyText::Answered { line: l, told, wrong } if *l == line => Some((told.concat(), *wrong)),
+                    ReplyText::Evaluated { line: l, lines, failed } if *l == line => Some((lines.concat(), *failed)),
                     _ => None,
                 })
             };
-            let (told, wrong) = wait(world, "an answer", answer);
+            let (shown, failed) = wait(world, "an answer", answer);
             // Who died meanwhile cannot be asked.
-            assert!(wrong || told == id.number().to_string(), "{line}: {told}");
-            !wrong
+            assert!(failed || shown == id.number().to_string(), "{line}: {shown}");
+            !failed
         })
         .count()
 }

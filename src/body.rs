@@ -51,6 +51,27 @@ impl fmt::Display for AgentId {
     }
 }
 
+/// One body, as a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Body {
+    /// Metres.
+    pub position: Vec2,
+    /// Metres a second.
+    pub velocity: Vec2,
+    pub radius_m: f32,
+    pub height_m: f32,
+    /// Top speed.
+    pub speed_m_s: f32,
+}
+
+/// What was seen of a moving target: all that a pathfinder gets of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sighting {
+    pub body: Body,
+    /// The step in which it was seen.
+    pub step: u64,
+}
+
 /// Where every body is and how it moves, one entry a slot.
 #[derive(Clone, Debug, Default)]
 pub struct Bodies {
@@ -83,6 +104,22 @@ impl Bodies {
     pub fn find(&self, id: AgentId) -> Option<usize> {
         let slot = id.slot();
         (slot < self.len() && self.alive[slot] && self.generation[slot] == id.generation()).then_some(slot)
+    }
+
+    /// The body in a slot.
+    pub fn body(&self, slot: usize) -> Body {
+        Body {
+            position: self.position[slot],
+            velocity: self.velocity[slot],
+            radius_m: self.radius[slot],
+            height_m: self.height[slot],
+            speed_m_s: self.speed[slot],
+        }
+    }
+
+    /// A moving target as it is in this step; `None` when it is gone.
+    pub fn sighting(&self, id: AgentId, step: u64) -> Option<Sighting> {
+        self.find(id).map(|slot| Sighting { body: self.body(slot), step })
     }
 
     pub fn id(&self, slot: usize) -> AgentId {

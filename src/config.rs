@@ -119,6 +119,12 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_older_files_keep_their_meaning() {
+        let c = Config::parse("c.toml", "[script]\ntrial_ms = 5000\ntrial_errors = 7\n").expect("valid");
+        assert_eq!((c.script.probation_ms, c.script.probation_errors), (5_000, 7));
+    }
+
+    #[test]
     fn faults_name_file_line_and_what_was_expected() {
         let e = Config::parse("c.toml", "[nav]\nwait = 1.2\n").expect_err("unknown key");
         assert!(e.to_string().starts_with("c.toml:2:1: error: unknown field `wait`"), "{e}");

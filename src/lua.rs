@@ -5,7 +5,7 @@ pub mod api;
 pub mod host;
 pub mod source;
 
-pub use api::instance::Mind;
+pub use api::instance::ScriptInstance;
 pub use api::output::{Fault, ScriptOutput};
 pub use api::params::ScriptParams;
 pub use host::program::Program;

@@ -6,34 +6,34 @@
 mod ask;
 mod command;
 mod crowding;
-mod deeds;
+mod effects;
+mod event_recorder;
 mod fault_groups;
-mod hand;
 mod hash;
 mod log;
+mod manual_override;
 mod params;
-mod picture;
+mod path_info;
+mod probation;
 mod profile;
 mod reload;
 mod rollback;
-mod scribe;
 mod script_table;
 mod shard;
 mod snapshot;
+mod snapshot_builder;
 mod spawner;
 mod stats;
 mod step;
-mod trial;
 
 pub use crate::agent::PLAYER;
 pub use crate::agent::recorder::WhyLine;
-pub use crate::lua::host::profile::Cost;
-pub use crate::nav::{Code, Goal, PathView, Reason, WindowView};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};
 pub use params::{Population, SimParams, parse_population};
+pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
 pub use reload::Prepared;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
@@ -81,9 +81,9 @@ pub struct Sim {
     log: Log,
     scripts: script_table::ScriptTable,
     faults: fault_groups::FaultGroups,
-    trials: trial::Trials,
+    probations: probation::Probations,
     prepared: Option<Prepared>,
-    scribe: scribe::Scribe,
+    events: event_recorder::EventRecorder,
     /// Machines apart, for questions; one for each of those that creatures live in.
     askers: ask::Askers,
     stats: Stats,
@@ -125,7 +125,7 @@ impl Sim {
             levels,
             scripts: script_table::ScriptTable::new(&mods, &program),
             faults: fault_groups::FaultGroups::default(),
-            trials: trial::Trials::default(),
+            probations: probation::Probations::default(),
             shards,
             pool,
             spawner,
@@ -138,7 +138,7 @@ impl Sim {
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
             prepared: None,
-            scribe: scribe::Scribe::new(&params),
+            events: event_recorder::EventRecorder::new(&params),
             askers: ask::Askers::default(),
             stats: Stats::default(),
             params,
@@ -147,7 +147,7 @@ impl Sim {
             mods,
             program,
         };
-        if sim.scribe.recorder.is_on() {
+        if sim.events.recorder.is_on() {
             sim.shards.iter_mut().for_each(|s| s.vm.watch_memory());
         }
         sim.choose_planner();
@@ -230,7 +230,7 @@ impl Sim {
             catalogue: Arc::clone(&self.program.catalogue),
             regions: Arc::clone(&self.regions),
             nav: Arc::clone(&self.nav),
-            recorder: Arc::clone(&self.scribe.recorder),
+            recorder: Arc::clone(&self.events.recorder),
             step: self.step,
             step_s: self.step_s(),
             player: self.player,

@@ -17,10 +17,7 @@ use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::host::program::Program;
 use crate::lua::host::spec_host;
-use crate::lua::host::spec_host::SpecBench;
-use crate::lua::host::spec_host::SpecWorld;
-use crate::lua::host::spec_host::Terms;
-use crate::lua::host::spec_host::WorldPlan;
+use crate::lua::host::spec_host::{SpecBench, SpecWorld, Terms, WorldPlan};
 use crate::lua::source::mods::ModSet;
 use std::ops::ControlFlow;
 

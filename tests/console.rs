@@ -52,29 +52,29 @@ fn ask(sim: &mut Sim, line: &str) -> Answer {
     sim.ask(id, line)
 }
 
-fn told(sim: &mut Sim, line: &str) -> String {
-    ask(sim, line).told.join("\n")
+fn output(sim: &mut Sim, line: &str) -> String {
+    ask(sim, line).lines.join("\n")
 }
 
 #[test]
 fn expressions_and_statements_are_answered_as_plain_data() {
     let mut sim = field();
-    assert_eq!(told(&mut sim, "1 + 2"), "3");
-    assert_eq!(told(&mut sim, "npc.state, npc.name"), "\"stroll\"  \"walker 3\"");
-    assert_eq!(told(&mut sim, "memory.list"), "{ [1] 1, [2] 2 }");
-    assert_eq!(told(&mut sim, "npc"), "walker 3");
-    assert_eq!(told(&mut sim, "npc:count { faction = 'walkers', within = 100 }"), "19");
-    assert_eq!(told(&mut sim, "for i = 1, 3 do print(i) end"), "1\n2\n3");
-    assert_eq!(told(&mut sim, "print"), "function");
-    assert!(told(&mut sim, "npc:why()").contains("was born"));
+    assert_eq!(output(&mut sim, "1 + 2"), "3");
+    assert_eq!(output(&mut sim, "npc.state, npc.name"), "\"stroll\"  \"walker 3\"");
+    assert_eq!(output(&mut sim, "memory.list"), "{ [1] 1, [2] 2 }");
+    assert_eq!(output(&mut sim, "npc"), "walker 3");
+    assert_eq!(output(&mut sim, "npc:count { faction = 'walkers', within = 100 }"), "19");
+    assert_eq!(output(&mut sim, "for i = 1, 3 do print(i) end"), "1\n2\n3");
+    assert_eq!(output(&mut sim, "print"), "function");
+    assert!(output(&mut sim, "npc:why()").contains("was born"));
     assert_eq!(
-        told(&mut sim, "local t = {} for i = 1, 5 do t['k' .. i] = i end return t"),
+        output(&mut sim, "local t = {} for i = 1, 5 do t['k' .. i] = i end return t"),
         "k1  1\nk2  2\nk3  3\nk4  4\nk5  5"
     );
 }
 
 #[test]
-fn mistakes_are_told_with_their_place_or_a_suggestion() {
+fn mistakes_are_reported_with_their_place_or_a_suggestion() {
     let mut sim = field();
     for (line, said) in [
         ("npc.helth", "npc has no 'helth'; did you mean 'health'?"),
@@ -91,8 +91,8 @@ fn mistakes_are_told_with_their_place_or_a_suggestion() {
         ("table.insert(npc.memory.list, 3)", "nothing was done: the prompt only reads"),
     ] {
         let answer = ask(&mut sim, line);
-        assert!(answer.wrong && answer.commands.is_empty(), "{line}: {answer:?}");
-        assert!(answer.told.join("\n").contains(said), "{line}: {answer:?}");
+        assert!(answer.failed && answer.commands.is_empty(), "{line}: {answer:?}");
+        assert!(answer.lines.join("\n").contains(said), "{line}: {answer:?}");
     }
 }
 
@@ -126,7 +126,7 @@ fn writes_come_back_as_commands_and_take_effect_with_the_next_step() {
     let before = sim.hash();
 
     let set = ask(&mut sim, "memory.prey = 17");
-    assert_eq!(set.told, ["command: set memory prey = 17"]);
+    assert_eq!(set.lines, ["command: set memory prey = 17"]);
     let write = |path: Vec<Key>, value| Command::SetMemory { id: me, path, value };
     assert_eq!(set.commands, [write(vec![key("prey")], Value::Number(17.0))]);
     let deep = ask(&mut sim, "npc.memory.list[2] = nil");
@@ -148,8 +148,8 @@ fn writes_come_back_as_commands_and_take_effect_with_the_next_step() {
     assert_eq!(sim.agents().bodies.living().count(), 22);
     let log: Vec<&str> = sim.log().lines().map(|l| l.text.as_str()).collect();
     assert!(log.contains(&"memory.prey = 17 (by hand)") && log.contains(&"state = \"rest\" (by hand)"), "{log:?}");
-    let why = told(&mut sim, "table.concat(npc:why(), '\\n')");
-    assert!(why.contains("stroll → rest  by hand"), "{why}");
+    let why = output(&mut sim, "table.concat(npc:why(), '\\n')");
+    assert!(why.contains("stroll → rest  manual override"), "{why}");
 }
 
 #[test]
@@ -193,6 +193,6 @@ fn the_dead_and_strangers_are_not_asked() {
     let mut sim = field();
     let me = id(&sim);
     sim.step(&[Command::Kill { id: me }], &NoClock);
-    assert!(sim.ask(me, "npc.x").told[0].contains("it is dead"));
+    assert!(sim.ask(me, "npc.x").lines[0].contains("it is dead"));
     assert_eq!(sim.complete(me, "npc."), bestiary::sim::Completion::default());
 }

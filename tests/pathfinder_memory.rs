@@ -4,7 +4,7 @@ use bestiary::body::Bodies;
 use bestiary::diag::NoClock;
 use bestiary::geom::{Obb, Vec2};
 use bestiary::grid::RegionSet;
-use bestiary::nav::{Code, Desk, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
+use bestiary::nav::{Code, Desk, Goal, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
 use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -71,20 +71,22 @@ fn rounds(planner: Planner) {
         let (before, mut codes) = (COUNT.with(Cell::get), [0; 2]);
         for (i, to) in ends.into_iter().enumerate() {
             bodies.position[0] = ends[(i + 1) % 2];
-            let (world, bodies, regions, params) = (&world, &bodies, &regions, &params);
-            let ctx = NavContext { world, bodies, regions, params, step: 0, step_s: 0.05, pathfinding_on: true };
-            finder.set_position_target(&ctx, 0, to);
+            let (world, regions, params) = (&world, &regions, &params);
+            let (slot, me, target) = (0, bodies.body(0), None);
+            let (step, step_s, pathfinding_on) = (0, 0.05, true);
+            let ctx = NavContext { slot, me, target, world, regions, params, step, step_s, pathfinding_on };
+            finder.set_goal(&ctx, Goal::Point(to));
             for _ in 0..40 {
-                match finder.tick(&ctx, 0) {
+                match finder.tick(&ctx) {
                     Code::SearchOk => codes[0] += 1,
                     Code::SearchFailed => codes[1] += 1,
                     _ => {}
                 }
                 let mut desk = Desk { service: &service, worker: &mut worker, clock: &NoClock };
-                while finder.wants_search() && finder.run_slice(&ctx, 0, &mut desk).is_none() {}
+                while finder.wants_search() && finder.run_slice(&ctx, &mut desk).is_none() {}
                 service.learn(&mut worker);
                 service.world_changed(); // else nobody would search again
-                finder.next_waypoint(&ctx, 0);
+                finder.next_waypoint(&ctx);
             }
         }
         (COUNT.with(Cell::get) - before, codes)

@@ -31,11 +31,11 @@ fn stage(call: &str) -> (Stage, AgentId, AgentId) {
 fn turn(stage: &mut Stage, me: AgentId) -> String {
     let out = stage.turn(&[me]);
     assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
-    let ctx = stage.view.nav_context();
-    if let Some(p) = stage.vm.mind_mut(me.slot()).and_then(|m| m.pathfinder.as_mut()) {
+    if let Some(p) = stage.vm.instance_mut(me.slot()).and_then(|m| m.pathfinder.as_mut()) {
         let (service, mut worker) = Default::default();
         let mut desk = bestiary::nav::Desk { service: &service, worker: &mut worker, clock: &bestiary::diag::NoClock };
-        while p.wants_search() && p.run_slice(&ctx, me.slot(), &mut desk).is_none() {}
+        let ctx = stage.view.nav_context(me.slot(), p.goal());
+        while p.wants_search() && p.run_slice(&ctx, &mut desk).is_none() {}
     }
     match stage.memory(me, "status") {
         Value::Text(t) => String::from_utf8(t).expect("a word"),

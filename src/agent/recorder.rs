@@ -3,15 +3,15 @@
 //! It only listens: it draws no random number, is no part of the world hash, and is told everything in an order that no
 //! thread changes. What it knows is read as lines ([`Recorder::told`]) or as a chain of reasons ([`Recorder::why`]).
 
-mod fold;
+mod describe;
+mod merge;
 mod record;
 mod ring;
-mod tell;
 mod why;
 mod words;
 
+pub use describe::{EventText, Kind};
 pub use record::{Brief, What};
-pub use tell::{Kind, Told};
 pub use why::{WhyLine, why};
 pub use words::Word;
 
@@ -54,15 +54,15 @@ impl Recorder {
             self.rings.resize_with(slot + 1, Ring::default);
         }
         self.rings[slot].clear();
-        self.tell(slot, step, What::Born);
+        self.record(slot, step, What::Born);
     }
 
     /// Records an event, or counts it with an equal one before it.
-    pub fn tell(&mut self, slot: usize, step: u64, what: What) {
+    pub fn record(&mut self, slot: usize, step: u64, what: What) {
         let most = self.kept_each();
         let Some(ring) = self.rings.get_mut(slot).filter(|_| most > 0) else { return };
         let step = u32::try_from(step).unwrap_or(u32::MAX);
-        if !fold::fold(ring, step, &what) {
+        if !merge::merge(ring, step, &what) {
             ring.push(Record { step, times: 1, what }, most);
         }
     }
@@ -73,9 +73,9 @@ impl Recorder {
     }
 
     /// What happened to a creature, oldest first, in words.
-    pub fn told(&self, slot: usize, symbols: &Symbols) -> Vec<Told> {
+    pub fn describe(&self, slot: usize, symbols: &Symbols) -> Vec<EventText> {
         let Some(ring) = self.rings.get(slot) else { return Vec::new() };
-        ring.iter().map(|record| tell::told(record, &self.words, symbols)).collect()
+        ring.iter().map(|record| describe::describe(record, &self.words, symbols)).collect()
     }
 
     /// Events that are kept of each creature at present.
@@ -103,7 +103,7 @@ mod tests {
     }
 
     fn lines(r: &Recorder) -> Vec<String> {
-        r.told(0, &Symbols::default()).iter().map(|t| format!("{} {} {}", t.step, t.what, t.why)).collect()
+        r.describe(0, &Symbols::default()).iter().map(|t| format!("{} {} {}", t.step, t.what, t.why)).collect()
     }
 
     #[test]
@@ -111,7 +111,7 @@ mod tests {
         let mut r = recorder(4);
         for step in 1..=6 {
             let said = r.word(&format!("line {step}"));
-            r.tell(0, step, What::Said(said));
+            r.record(0, step, What::Said(said));
         }
         assert_eq!(lines(&r), ["3 “line 3” ", "4 “line 4” ", "5 “line 5” ", "6 “line 6” "]);
         r.begin(0, 9);
@@ -125,8 +125,8 @@ mod tests {
         let prey = r.word("prey");
         for n in 0..5 {
             let (old, new) = (Brief::number(f64::from(n)), Brief::number(f64::from(n + 1)));
-            r.tell(0, 6 * u64::from(n as u32), What::Memory { key: wait, old, new });
-            r.tell(0, 6, What::Memory { key: prey, old: Brief::Nil, new: Brief::number(1_048_593.0) });
+            r.record(0, 6 * u64::from(n as u32), What::Memory { key: wait, old, new });
+            r.record(0, 6, What::Memory { key: prey, old: Brief::Nil, new: Brief::number(1_048_593.0) });
         }
         assert_eq!(lines(&r), ["0 was born ", "24 memory.wait 0 → 5 5 times", "6 memory.prey nil → 1048593 5 times"]);
     }
@@ -136,7 +136,7 @@ mod tests {
         let mut r = recorder(8);
         let tag = r.word("tag");
         for (old, new) in [(1.0, 2.0), (2.0, 1.0)] {
-            r.tell(0, 3, What::Memory { key: tag, old: Brief::number(old), new: Brief::number(new) });
+            r.record(0, 3, What::Memory { key: tag, old: Brief::number(old), new: Brief::number(new) });
         }
         assert_eq!(lines(&r)[1..], ["3 memory.tag 1 again 2 times"]);
     }
@@ -147,10 +147,10 @@ mod tests {
         let wait = r.word("wait");
         let write = |n: f64| What::Memory { key: wait, old: Brief::number(n), new: Brief::number(n + 1.0) };
         let place = r.word("npc/a.lua:3\nreturn \"b\"");
-        r.tell(0, 1, write(0.0));
+        r.record(0, 1, write(0.0));
         let (from, to) = (crate::agent::Symbol(0), crate::agent::Symbol(1));
-        r.tell(0, 1, What::State { from, to, handler: Some(Handler::Tick), place });
-        r.tell(0, 2, write(1.0));
+        r.record(0, 1, What::State { from, to, handler: Some(Handler::Tick), place });
+        r.record(0, 2, write(1.0));
         assert_eq!(lines(&r)[1..], ["1 memory.wait 0 → 1 ", "1  →  npc/a.lua:3", "2 memory.wait 1 → 2 "]);
     }
 
@@ -164,12 +164,12 @@ mod tests {
         let said: Vec<Word> = (0..100).map(|n| r.word(&n.to_string())).collect();
         for slot in 0..1_000 {
             for word in &said {
-                r.tell(slot, 1, What::Said(*word));
+                r.record(slot, 1, What::Said(*word));
             }
         }
         assert!(r.bytes() < 2 * 1024 * 1024, "{} bytes", r.bytes());
         let mut off = Recorder::new(0, 64);
         off.begin(0, 0);
-        assert_eq!((off.told(0, &Symbols::default()).len(), off.bytes()), (0, 0));
+        assert_eq!((off.describe(0, &Symbols::default()).len(), off.bytes()), (0, 0));
     }
 }

@@ -4,7 +4,7 @@ use super::{Agents, Catalogue, Recorder, Symbol};
 use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
 use crate::grid::RegionSet;
-use crate::nav::{NavContext, NavParams};
+use crate::nav::{Goal, NavContext, NavParams};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -88,11 +88,14 @@ impl StepView {
         self.world.sees(b.position[me], b.position[other], b.height[me] * EYE_SHARE)
     }
 
-    /// The part of the view that pathfinders get.
-    pub fn nav_context(&self) -> NavContext<'_> {
+    /// What the pathfinder of the agent in a slot gets for its goal.
+    pub fn nav_context(&self, slot: usize, goal: Goal) -> NavContext<'_> {
+        let bodies = &self.agents.bodies;
         NavContext {
+            slot,
+            me: bodies.body(slot),
+            target: goal.agent().and_then(|id| bodies.sighting(id, self.step)),
             world: &self.world,
-            bodies: &self.agents.bodies,
             regions: &self.regions,
             params: &self.nav,
             step: self.step,

@@ -32,21 +32,17 @@ struct WorstCall {
 /// Every function that was called, the dearest first.
 pub(super) fn rows(sim: &mut Sim) -> Vec<ProfileReport> {
     let rows = sim.profile();
-    let all: u64 = rows.iter().map(|r| r.cost.counts).sum();
+    let all: u64 = rows.iter().map(|r| r.instructions).sum();
     let name = |symbol| sim.catalogue().symbols.name(symbol).to_owned();
     rows.iter()
         .map(|r| ProfileReport {
             behaviour: name(r.behaviour),
             state: r.state.map(name),
             function: r.function,
-            calls: r.cost.calls,
-            instructions: r.cost.counts,
-            share: r.cost.counts as f64 / all.max(1) as f64,
-            worst: WorstCall {
-                instructions: r.cost.worst,
-                creature: r.cost.worst_by.map(|id| id.number()),
-                tick: r.cost.worst_step,
-            },
+            calls: r.calls,
+            instructions: r.instructions,
+            share: r.instructions as f64 / all.max(1) as f64,
+            worst: WorstCall { instructions: r.worst, creature: r.worst_by.map(|id| id.number()), tick: r.worst_step },
         })
         .collect()
 }

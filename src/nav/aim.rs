@@ -2,6 +2,7 @@
 
 use super::retry::MAX_TRIES;
 use super::{Goal, NavContext, Planner};
+use crate::body::Body;
 use crate::geom::Vec2;
 
 /// The slowest an agent is assumed to be when the time to its target is estimated, metres a second.
@@ -30,15 +31,15 @@ pub(super) struct Aim {
 impl Aim {
     /// The aim of a search that begins now; `target` is the goal's place, `failures` the searches that failed from
     /// here.
-    pub(super) fn take(ctx: &NavContext, me: usize, goal: Goal, target: Vec2, failures: u32) -> Self {
+    pub(super) fn take(ctx: &NavContext, goal: Goal, target: Vec2, failures: u32) -> Self {
         let expected = match goal {
-            Goal::Agent(id) => ctx.bodies.find(id).map_or(target, |other| predict(ctx, me, other)),
+            Goal::Agent(_) => ctx.target.map_or(target, |seen| predict(ctx, &seen.body)),
             _ => target,
         };
-        let here = ctx.bodies.position[me];
+        let here = ctx.me.position;
         let near = here.distance(expected) <= ctx.params.max_goal_distance_m;
         let partial = !near && ctx.params.planner == Planner::Window;
-        let at = if partial { temporary(ctx, me, expected, failures) } else { expected };
+        let at = if partial { temporary(ctx, expected, failures) } else { expected };
         Self { at, partial, seen: target, expected, step: ctx.step }
     }
 
@@ -62,11 +63,10 @@ impl Aim {
 }
 
 /// Where a target will be when the agent can be there, from distance, speed and direction; never in or beyond a wall.
-pub(super) fn predict(ctx: &NavContext, me: usize, other: usize) -> Vec2 {
-    let b = ctx.bodies;
-    let (at, radius, height) = (b.position[other], b.radius[other], b.height[other]);
-    let time = b.position[me].distance(at) / b.speed[me].max(SLOWEST_M_S);
-    let travel = b.velocity[other] * time.min(ctx.params.predict_max_s);
+pub(super) fn predict(ctx: &NavContext, other: &Body) -> Vec2 {
+    let Body { position: at, radius_m: radius, height_m: height, velocity, .. } = *other;
+    let time = ctx.me.position.distance(at) / ctx.me.speed_m_s.max(SLOWEST_M_S);
+    let travel = velocity * time.min(ctx.params.predict_max_s);
     let length = travel.length();
     if length <= f32::EPSILON || !length.is_finite() {
         return at;
@@ -92,9 +92,9 @@ pub(super) fn predict(ctx: &NavContext, me: usize, other: usize) -> Vec2 {
 /// A place at the greatest goal distance (less after failures: it was an arbitrary place) on the line towards a goal
 /// too far away; where the agent cannot stand there or cannot get there, the next one nearer or further on the line,
 /// then sideways of it.
-fn temporary(ctx: &NavContext, me: usize, goal: Vec2, failures: u32) -> Vec2 {
-    let here = ctx.bodies.position[me];
-    let (radius, height) = (ctx.bodies.radius[me], ctx.bodies.height[me]);
+fn temporary(ctx: &NavContext, goal: Vec2, failures: u32) -> Vec2 {
+    let here = ctx.me.position;
+    let (radius, height) = (ctx.me.radius_m, ctx.me.height_m);
     let regions = ctx.regions.get(radius, height);
     let res = ctx.world.ground.resolution_m();
     let most = ctx.params.max_goal_distance_m;

@@ -10,11 +10,11 @@ use crate::path::Sees;
 const STEP_OUT_CELLS: i32 = 2;
 
 /// What a search from where an agent stands to a place asks.
-pub(super) fn resolve(ctx: &NavContext, me: usize, to: Vec2) -> Result<Ask, Reason> {
-    let (radius, height) = (ctx.bodies.radius[me], ctx.bodies.height[me]);
+pub(super) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Ask, Reason> {
+    let (radius, height) = (ctx.me.radius_m, ctx.me.height_m);
     let field = ctx.regions.field(radius, height).ok_or(Reason::MapTooLarge)?;
-    let start = cell_at(ctx, me, field, ctx.bodies.position[me]).ok_or(Reason::StartBlocked)?;
-    let goal = cell_at(ctx, me, field, to).ok_or(Reason::GoalBlocked)?;
+    let start = cell_at(ctx, field, ctx.me.position).ok_or(Reason::StartBlocked)?;
+    let goal = cell_at(ctx, field, to).ok_or(Reason::GoalBlocked)?;
     if !field.may_join(start, goal) {
         return Err(Reason::DifferentRegion);
     }
@@ -23,13 +23,13 @@ pub(super) fn resolve(ctx: &NavContext, me: usize, to: Vec2) -> Result<Ask, Reas
 
 /// The open cell from which a way to or from a place leads: its own, else the nearest that a body can reach from there.
 /// `None` where no body stands.
-fn cell_at(ctx: &NavContext, me: usize, field: &Field, at: Vec2) -> Option<Cell> {
+fn cell_at(ctx: &NavContext, field: &Field, at: Vec2) -> Option<Cell> {
     let res = ctx.world.ground.resolution_m();
     let own = Cell::of(at, res);
     if field.open(own) {
         return Some(own);
     }
-    let lean = ctx.leaning_sight(me);
+    let lean = ctx.leaning_sight();
     if !ctx.world.is_free(at, lean.radius_m, lean.height_m) {
         return None;
     }

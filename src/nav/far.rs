@@ -105,8 +105,8 @@ impl Service {
     }
 
     /// The grid and the levels for an agent's size.
-    fn grounds<'a>(&'a self, ctx: &'a NavContext, me: usize) -> Option<(&'a Field, &'a Levels)> {
-        let (radius, height) = (ctx.bodies.radius[me], ctx.bodies.height[me]);
+    fn grounds<'a>(&'a self, ctx: &'a NavContext) -> Option<(&'a Field, &'a Levels)> {
+        let (radius, height) = (ctx.me.radius_m, ctx.me.height_m);
         let levels = self.far.get(ctx.regions.field_class(radius, height)?)?;
         Some((ctx.regions.field(radius, height)?, levels))
     }
@@ -120,8 +120,8 @@ impl Pathfinder {
     }
 
     /// First round of a step: as [`Pathfinder::ask`], also for the next piece of a way.
-    pub(super) fn ask_far(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
-        let slot = me as u32;
+    pub(super) fn ask_far(&mut self, ctx: &NavContext, desk: &mut Desk) -> Option<Code> {
+        let slot = ctx.slot as u32;
         if self.wants_more() {
             desk.worker.far.push(FarRequest { since: 0, slot, cost: SLICE_COST });
             return None;
@@ -129,10 +129,10 @@ impl Pathfinder {
         if !self.wants_search() {
             return None;
         }
-        if desk.service.grounds(ctx, me).is_none() {
+        if desk.service.grounds(ctx).is_none() {
             return Some(self.close_shared(desk.worker, Err(Reason::MapTooLarge)));
         }
-        match self.look(ctx, me, desk.worker) {
+        match self.look(ctx, desk.worker) {
             Err(code) => Some(code),
             Ok(ask) => {
                 let apart = ask.start.x.abs_diff(ask.goal.x).max(ask.start.y.abs_diff(ask.goal.y));
@@ -143,16 +143,16 @@ impl Pathfinder {
     }
 
     /// Second round: begins a way or lays out the next piece of it. Answers how the search ended, when there was one.
-    pub(super) fn work_far(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
-        let (field, levels) = desk.service.grounds(ctx, me)?;
+    pub(super) fn work_far(&mut self, ctx: &NavContext, desk: &mut Desk) -> Option<Code> {
+        let (field, levels) = desk.service.grounds(ctx)?;
         if self.wants_more() {
-            self.lay_out(ctx, me, (field, levels), desk.worker);
+            self.lay_out(ctx, (field, levels), desk.worker);
             return None;
         }
         if !self.wants_search() {
             return None;
         }
-        let ask = match resolve(ctx, me, self.aim.at) {
+        let ask = match resolve(ctx, self.aim.at) {
             Ok(ask) => ask,
             Err(reason) => return Some(self.close_shared(desk.worker, Err(reason))),
         };
@@ -167,14 +167,14 @@ impl Pathfinder {
             return Some(self.close_shared(worker, Err(Reason::DifferentRegion)));
         }
         self.path.clear();
-        self.path.origin = Some(ctx.bodies.position[me]);
-        self.lay_out(ctx, me, (field, levels), worker);
+        self.path.origin = Some(ctx.me.position);
+        self.lay_out(ctx, (field, levels), worker);
         (self.phase != Phase::Fresh).then(|| self.close_shared(worker, Ok(())))
     }
 
     /// Puts the next piece of the way in force. Where the world has changed under it the way is planned anew from where
     /// the agent stands.
-    fn lay_out(&mut self, ctx: &NavContext, me: usize, (field, levels): (&Field, &Levels), worker: &mut Worker) {
+    fn lay_out(&mut self, ctx: &NavContext, (field, levels): (&Field, &Levels), worker: &mut Worker) {
         let Some(route) = &mut self.route else { return };
         let before = worker.level_search.counts();
         let progress = route.next_waypoints(field, levels, &mut worker.level_search, &mut worker.jumps);
@@ -190,8 +190,8 @@ impl Pathfinder {
             }
         };
         let arrived = progress == Progress::Arrived;
-        self.trace(ctx, me, from, arrived, worker);
-        pull(&worker.points, &ctx.body_sight(me), &mut worker.legs);
+        self.trace(ctx, from, arrived, worker);
+        pull(&worker.points, &ctx.body_sight(), &mut worker.legs);
         self.path.extend(&worker.legs);
         self.path.unfinished = !arrived;
         self.ticks = 0;

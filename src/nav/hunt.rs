@@ -26,21 +26,15 @@ pub(super) struct Hunt {
 
 impl Pathfinder {
     /// Rows 9–14: takes the earlier window or draws a new one, and puts the start on the open list.
-    pub(super) fn open_hunt(
-        &mut self,
-        ctx: &NavContext,
-        me: usize,
-        worker: &mut Worker,
-        clock: &dyn Clock,
-    ) -> Result<(), End> {
-        let reused = self.window_serves(ctx, me);
+    pub(super) fn open_hunt(&mut self, ctx: &NavContext, worker: &mut Worker, clock: &dyn Clock) -> Result<(), End> {
+        let reused = self.window_serves(ctx);
         *self.tallies(worker).0 += 1;
         self.searches += 1;
         if !reused {
-            self.draw_window(ctx, me, worker, clock);
+            self.draw_window(ctx, worker, clock);
         }
         let search = self.hunt.take().map_or_else(|| worker.take(), |h| h.search);
-        let from = ctx.bodies.position[me];
+        let from = ctx.me.position;
         self.hunt = Some(Hunt { search, from, start: 0, goal: 0, spent: 0, reused });
         self.place(ctx)
     }
@@ -68,7 +62,6 @@ impl Pathfinder {
     pub(super) fn advance(
         &mut self,
         ctx: &NavContext,
-        me: usize,
         worker: &mut Worker,
         clock: &dyn Clock,
     ) -> Option<Result<(), End>> {
@@ -82,18 +75,18 @@ impl Pathfinder {
             Status::Found => Some(Ok(())),
             Status::Exhausted => Some(Err(End::WalledIn)),
             // The agent or its goal had come near the old window's edge: no reason to fail yet.
-            Status::Edge if hunt.reused => self.start_over(ctx, me, worker, clock).err().map(Err),
+            Status::Edge if hunt.reused => self.start_over(ctx, worker, clock).err().map(Err),
             Status::Edge if self.goal_walled_in(ctx, worker) => Some(Err(End::WalledIn)),
             Status::Edge => Some(Err(End::Edge)),
         }
     }
 
     /// The same search on a window of its own.
-    fn start_over(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker, clock: &dyn Clock) -> Result<(), End> {
-        self.draw_window(ctx, me, worker, clock);
+    fn start_over(&mut self, ctx: &NavContext, worker: &mut Worker, clock: &dyn Clock) -> Result<(), End> {
+        self.draw_window(ctx, worker, clock);
         if let Some(hunt) = &mut self.hunt {
             hunt.reused = false;
-            hunt.from = ctx.bodies.position[me];
+            hunt.from = ctx.me.position;
         }
         self.place(ctx)
     }
@@ -167,7 +160,7 @@ impl Pathfinder {
 impl Hunt {
     fn run(&mut self, problem: &impl Problem, expansions: u32, worker: &mut Worker) -> Status {
         let before = self.search.counts();
-        let status = self.search.run(problem, expansions, &mut ());
+        let status = self.search.run(problem, expansions);
         let after = self.search.counts();
         let expanded = after.expanded - before.expanded;
         self.spent = self.spent.saturating_add(expanded);

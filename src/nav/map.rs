@@ -9,18 +9,14 @@ use crate::grid::{CellRect, Clearance};
 
 impl Pathfinder {
     /// The clearance the next window is drawn with.
-    fn clearance(&self, ctx: &NavContext, me: usize) -> Clearance {
-        Clearance {
-            radius_m: ctx.bodies.radius[me],
-            height_m: ctx.bodies.height[me],
-            buffer_m: self.retry.buffer_m(ctx.params),
-        }
+    fn clearance(&self, ctx: &NavContext) -> Clearance {
+        Clearance { radius_m: ctx.me.radius_m, height_m: ctx.me.height_m, buffer_m: self.retry.buffer_m(ctx.params) }
     }
 
     /// The rectangle the next window covers (row 7): start, goal and a margin, as far as there is a world.
-    pub(super) fn area(&self, ctx: &NavContext, me: usize) -> CellRect {
+    pub(super) fn area(&self, ctx: &NavContext) -> CellRect {
         let res = ctx.world.ground.resolution_m();
-        let (start, goal) = (Cell::of(ctx.bodies.position[me], res), Cell::of(self.aim.at, res));
+        let (start, goal) = (Cell::of(ctx.me.position, res), Cell::of(self.aim.at, res));
         CellRect::spanning(start, goal).grown(self.retry.margin(ctx.params)).clipped(&ctx.world.ground)
     }
 
@@ -30,20 +26,20 @@ impl Pathfinder {
     }
 
     /// Whether the window at hand serves the next search (row 9).
-    pub(super) fn window_serves(&self, ctx: &NavContext, me: usize) -> bool {
+    pub(super) fn window_serves(&self, ctx: &NavContext) -> bool {
         let res = ctx.world.ground.resolution_m();
         let edge = self.edge_nodes(ctx);
         let inside = |p: Vec2| self.window.depth(Cell::of(p, res)) > edge;
         self.window_margin == self.retry.margin(ctx.params)
-            && self.window.clearance() == self.clearance(ctx, me)
-            && inside(ctx.bodies.position[me])
+            && self.window.clearance() == self.clearance(ctx)
+            && inside(ctx.me.position)
             && inside(self.aim.at)
     }
 
     /// Rows 10–14: volumes, grown, turned, cut to the window, drawn.
-    pub(super) fn draw_window(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker, clock: &dyn Clock) {
+    pub(super) fn draw_window(&mut self, ctx: &NavContext, worker: &mut Worker, clock: &dyn Clock) {
         let begun = clock.nanos();
-        let volumes = self.window.build(ctx.world, self.area(ctx, me), self.clearance(ctx, me));
+        let volumes = self.window.build(ctx.world, self.area(ctx), self.clearance(ctx));
         self.window_margin = self.retry.margin(ctx.params);
         let counts = &mut worker.counts;
         counts.volumes.returned += volumes.returned;

@@ -6,18 +6,23 @@ use super::retry::Retry;
 use super::shared::{Desk, SharedHunt};
 use super::waypoints::Waypoints;
 use super::{Code, Goal, NavParams, Planner, Reason};
-use crate::body::Bodies;
+use crate::body::{Body, Sighting};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{RegionSet, Window};
 use crate::path::{BodySight, Sees, Sight};
 use crate::search::Route;
 use crate::world::World;
 
-/// What a pathfinder may look at.
+/// What one agent's pathfinder may look at.
 #[derive(Clone, Copy)]
 pub struct NavContext<'a> {
+    /// The agent's slot: names it in requests, nothing else.
+    pub slot: usize,
+    /// The agent's own body.
+    pub me: Body,
+    /// What was seen of its target, where its goal is an agent that is there.
+    pub target: Option<Sighting>,
     pub world: &'a World,
-    pub bodies: &'a Bodies,
     pub regions: &'a RegionSet,
     pub params: &'a NavParams,
     /// Steps since the world began.
@@ -35,13 +40,13 @@ impl<'a> NavContext<'a> {
     }
 
     /// Sight tests for one agent's body.
-    pub(super) fn body_sight(&self, me: usize) -> BodySight<'a> {
-        BodySight { world: self.world, radius_m: self.bodies.radius[me], height_m: self.bodies.height[me] }
+    pub(super) fn body_sight(&self) -> BodySight<'a> {
+        BodySight { world: self.world, radius_m: self.me.radius_m, height_m: self.me.height_m }
     }
 
     /// The same for a body that may lean on a wall.
-    pub(super) fn leaning_sight(&self, me: usize) -> BodySight<'a> {
-        let body = self.body_sight(me);
+    pub(super) fn leaning_sight(&self) -> BodySight<'a> {
+        let body = self.body_sight();
         BodySight { radius_m: body.radius_m * LEAN, ..body }
     }
 }
@@ -122,15 +127,15 @@ impl Pathfinder {
 
     /// Called once a tick of the agent's: says how the path stands and queues a search where one is due. Never
     /// searches.
-    pub fn tick(&mut self, ctx: &NavContext, me: usize) -> Code {
-        let code = self.answer(ctx, me);
+    pub fn tick(&mut self, ctx: &NavContext) -> Code {
+        let code = self.answer(ctx);
         self.last_tick = Some(code);
         code
     }
 
-    fn answer(&mut self, ctx: &NavContext, me: usize) -> Code {
+    fn answer(&mut self, ctx: &NavContext) -> Code {
         let Some(target) = self.target(ctx) else {
-            self.retarget(ctx, me, Goal::None);
+            self.retarget(ctx, Goal::None);
             return Code::NoTarget;
         };
         // Row 2.
@@ -143,10 +148,10 @@ impl Pathfinder {
         }
         self.ticks = self.ticks.saturating_add(1);
         // Row 3.
-        if self.outdated(ctx, me, target) {
+        if self.outdated(ctx, target) {
             self.begin_anew();
-        } else if self.off_path(ctx, me) {
-            if self.path.rejoin(ctx.bodies.position[me], &ctx.leaning_sight(me)) {
+        } else if self.off_path(ctx) {
+            if self.path.rejoin(ctx.me.position, &ctx.leaning_sight()) {
                 return Code::SearchOk; // a way was found without a search
             }
             self.begin_anew();
@@ -160,13 +165,13 @@ impl Pathfinder {
             }
             // Row 4.
             Phase::Settled => Code::NoNewPath,
-            Phase::Fresh => self.queue(ctx, me, target),
+            Phase::Fresh => self.queue(ctx, target),
         }
     }
 
     /// Whether what is known or being searched no longer fits.
-    fn outdated(&self, ctx: &NavContext, me: usize, target: Vec2) -> bool {
-        let here = ctx.bodies.position[me];
+    fn outdated(&self, ctx: &NavContext, target: Vec2) -> bool {
+        let here = ctx.me.position;
         let moving = matches!(self.goal, Goal::Agent(_));
         let strayed = moving && self.aim.strayed(target, ctx.params.tolerance_m);
         match self.phase {
@@ -192,16 +197,16 @@ impl Pathfinder {
 
     /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is
     /// renewed. The faithful windows do without the look.
-    fn off_path(&self, ctx: &NavContext, me: usize) -> bool {
-        let here = ctx.bodies.position[me];
+    fn off_path(&self, ctx: &NavContext) -> bool {
+        let here = ctx.me.position;
         let watched = self.phase == Phase::Settled && ctx.params.planner == Planner::Static;
-        let lost = |to| !ctx.leaning_sight(me).clear(here, to);
+        let lost = |to| !ctx.leaning_sight().clear(here, to);
         watched && self.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
     }
 
     /// Rows 5–8: chooses the goal of a search and queues it, or gives up.
-    fn queue(&mut self, ctx: &NavContext, me: usize, target: Vec2) -> Code {
-        let here = ctx.bodies.position[me];
+    fn queue(&mut self, ctx: &NavContext, target: Vec2) -> Code {
+        let here = ctx.me.position;
         let res = ctx.world.ground.resolution_m();
         self.retry.begin(here, ctx.params, res);
         if self.retry.spent() {
@@ -211,8 +216,8 @@ impl Pathfinder {
         if !ctx.world.ground.contains(Cell::of(target, res)) {
             return self.give_up(Reason::GoalBlocked); // no map could hold it
         }
-        self.aim = Aim::take(ctx, me, self.goal, target, self.retry.failures);
-        let area = self.area(ctx, me);
+        self.aim = Aim::take(ctx, self.goal, target, self.retry.failures);
+        let area = self.area(ctx);
         let windowed = ctx.params.planner == Planner::Window;
         if windowed && area.width.max(area.height) > ctx.params.max_window_nodes {
             return self.give_up(Reason::MapTooLarge);
@@ -231,16 +236,16 @@ impl Pathfinder {
 
     /// The next place to go, and what kind of place it is. To be asked again once the agent is there; the last is
     /// repeated. Without a target: the agent's own position.
-    pub fn next_waypoint(&mut self, ctx: &NavContext, me: usize) -> (Code, Vec2) {
-        let (code, place) = self.waypoint(ctx, me);
+    pub fn next_waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
+        let (code, place) = self.waypoint(ctx);
         self.last_waypoint = Some(code);
         (code, place)
     }
 
-    fn waypoint(&mut self, ctx: &NavContext, me: usize) -> (Code, Vec2) {
-        let here = ctx.bodies.position[me];
+    fn waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
+        let here = ctx.me.position;
         let Some(target) = self.target(ctx) else {
-            self.retarget(ctx, me, Goal::None);
+            self.retarget(ctx, Goal::None);
             return (Code::NoTarget, here);
         };
         // Row 22.
@@ -256,7 +261,7 @@ impl Pathfinder {
                 let sight = Sight { window: &self.window, ground: &ctx.world.ground };
                 self.path.hand_out(here, &sight)
             }
-            Planner::Static => self.path.hand_out(here, &ctx.body_sight(me)),
+            Planner::Static => self.path.hand_out(here, &ctx.body_sight()),
         };
         handed.unwrap_or_else(|| {
             let moving = matches!(self.goal, Goal::Agent(_));
@@ -286,22 +291,22 @@ impl Pathfinder {
 
     /// Works on the search for one slice. Answers how it ended, when it did. Many agents of the static planner go through
     /// [`Pathfinder::ask`] and [`Service::deal`](super::Service::deal) instead, which share their answers.
-    pub fn run_slice(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
+    pub fn run_slice(&mut self, ctx: &NavContext, desk: &mut Desk) -> Option<Code> {
         if !ctx.pathfinding_on {
             return None;
         }
         if ctx.params.planner == Planner::Static {
-            return self.ask(ctx, me, desk).or_else(|| self.work(ctx, me, true, desk));
+            return self.ask(ctx, desk).or_else(|| self.work(ctx, true, desk));
         }
         let Desk { worker, clock, .. } = desk;
         let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
         let opened = match self.phase {
-            Phase::Queued => self.open_hunt(ctx, me, worker, *clock),
+            Phase::Queued => self.open_hunt(ctx, worker, *clock),
             Phase::Running => Ok(()),
             _ => return None,
         };
         let end = match opened {
-            Ok(()) => self.advance(ctx, me, worker, *clock),
+            Ok(()) => self.advance(ctx, worker, *clock),
             Err(end) => Some(Err(end)),
         };
         let code = end.map(|end| self.close_hunt(ctx, worker, end));

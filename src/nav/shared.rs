@@ -48,14 +48,14 @@ type Ending = Result<(), Reason>;
 
 impl Pathfinder {
     /// First round of a step: ends the search when its answer is known already, else leaves a request with the worker.
-    pub fn ask(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
+    pub fn ask(&mut self, ctx: &NavContext, desk: &mut Desk) -> Option<Code> {
         timed(desk, |desk| {
             if ctx.is_far() {
-                return self.ask_far(ctx, me, desk);
+                return self.ask_far(ctx, desk);
             }
             let stage = match (self.phase, &self.shared) {
                 (Phase::Running, Some(hunt)) => {
-                    desk.worker.requests.push(Request { ask: hunt.ask, stage: Stage::Running, slot: me as u32 });
+                    desk.worker.requests.push(Request { ask: hunt.ask, stage: Stage::Running, slot: ctx.slot as u32 });
                     return None;
                 }
                 (Phase::Queued | Phase::Running, _) if self.long => Stage::Long,
@@ -63,10 +63,10 @@ impl Pathfinder {
                 _ => return None,
             };
             self.phase = Phase::Queued;
-            match self.look(ctx, me, desk.worker) {
+            match self.look(ctx, desk.worker) {
                 Err(code) => Some(code),
-                Ok(ask) => self.recall(ctx, me, &ask, desk).or_else(|| {
-                    desk.worker.requests.push(Request { ask, stage, slot: me as u32 });
+                Ok(ask) => self.recall(ctx, &ask, desk).or_else(|| {
+                    desk.worker.requests.push(Request { ask, stage, slot: ctx.slot as u32 });
                     None
                 }),
             }
@@ -74,36 +74,34 @@ impl Pathfinder {
     }
 
     /// What there is to search; the code of a search that ends before it begins.
-    pub(super) fn look(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) -> Result<Ask, Code> {
-        match resolve(ctx, me, self.aim.at) {
+    pub(super) fn look(&mut self, ctx: &NavContext, worker: &mut Worker) -> Result<Ask, Code> {
+        match resolve(ctx, self.aim.at) {
             Err(reason) => {
                 self.count_search(worker);
                 worker.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
                 Err(self.close_shared(worker, Err(reason)))
             }
-            Ok(_) if ctx.body_sight(me).clear(ctx.bodies.position[me], self.aim.at) => {
-                Err(self.go_straight(ctx, me, worker))
-            }
+            Ok(_) if ctx.body_sight().clear(ctx.me.position, self.aim.at) => Err(self.go_straight(ctx, worker)),
             Ok(ask) => Ok(ask),
         }
     }
 
     /// Second round: works on the search for one slice. Answers how it ended, when it did. Without leave to park, a
     /// search that does not end in its slice begins anew in a later step.
-    pub fn work(&mut self, ctx: &NavContext, me: usize, may_park: bool, desk: &mut Desk) -> Option<Code> {
+    pub fn work(&mut self, ctx: &NavContext, may_park: bool, desk: &mut Desk) -> Option<Code> {
         timed(desk, |desk| {
             if ctx.is_far() {
-                return self.work_far(ctx, me, desk);
+                return self.work_far(ctx, desk);
             }
-            let field = ctx.regions.field(ctx.bodies.radius[me], ctx.bodies.height[me])?;
+            let field = ctx.regions.field(ctx.me.radius_m, ctx.me.height_m)?;
             if self.phase == Phase::Queued {
-                self.begin_shared(ctx, me, field, desk).ok()?;
+                self.begin_shared(ctx, field, desk).ok()?;
             }
             match self.advance_shared(ctx, field, desk.worker) {
                 Some(end) => {
                     self.report(end, desk.worker);
                     if end.is_ok() {
-                        self.adopt_shared(ctx, me, desk.worker);
+                        self.adopt_shared(ctx, desk.worker);
                     }
                     Some(self.close_shared(desk.worker, end))
                 }
@@ -120,30 +118,30 @@ impl Pathfinder {
     }
 
     /// Third round: whether somebody else's search answered what this agent asked.
-    pub fn hear(&mut self, ctx: &NavContext, me: usize, desk: &mut Desk) -> Option<Code> {
+    pub fn hear(&mut self, ctx: &NavContext, desk: &mut Desk) -> Option<Code> {
         if self.phase != Phase::Queued || ctx.is_far() {
             return None;
         }
         timed(desk, |desk| {
-            let ask = resolve(ctx, me, self.aim.at).ok()?;
-            self.recall(ctx, me, &ask, desk)
+            let ask = resolve(ctx, self.aim.at).ok()?;
+            self.recall(ctx, &ask, desk)
         })
     }
 
     /// Nothing lies between the agent and its goal: no way is shorter, and a search could look along every open row of
     /// the map before it said so.
-    fn go_straight(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) -> Code {
+    fn go_straight(&mut self, ctx: &NavContext, worker: &mut Worker) -> Code {
         self.count_search(worker);
         worker.counts.in_sight += 1;
         self.expanded = 0;
         self.path.clear();
         self.path.points.push(self.aim.at);
-        self.path.origin = Some(ctx.bodies.position[me]);
+        self.path.origin = Some(ctx.me.position);
         self.close_shared(worker, Ok(()))
     }
 
     /// Takes the answer to a request from those that are known.
-    fn recall(&mut self, ctx: &NavContext, me: usize, ask: &Ask, desk: &mut Desk) -> Option<Code> {
+    fn recall(&mut self, ctx: &NavContext, ask: &Ask, desk: &mut Desk) -> Option<Code> {
         let answer = desk.service.answers.get(ask)?;
         self.count_search(desk.worker);
         let end = match answer {
@@ -151,7 +149,7 @@ impl Pathfinder {
                 desk.worker.counts.shared += 1;
                 desk.worker.jumps.clear();
                 desk.worker.jumps.extend_from_slice(way);
-                self.adopt_shared(ctx, me, desk.worker);
+                self.adopt_shared(ctx, desk.worker);
                 Ok(())
             }
             Answer::Failure(reason) => {
@@ -175,12 +173,12 @@ impl Pathfinder {
         self.searches += 1;
     }
 
-    fn begin_shared(&mut self, ctx: &NavContext, me: usize, field: &Field, desk: &mut Desk) -> Result<(), Reason> {
-        let ask = resolve(ctx, me, self.aim.at)?;
+    fn begin_shared(&mut self, ctx: &NavContext, field: &Field, desk: &mut Desk) -> Result<(), Reason> {
+        let ask = resolve(ctx, self.aim.at)?;
         self.count_search(desk.worker);
         let mut search = desk.service.pool.lend();
         search.begin(&Jumps { field }, ask.start, ask.goal, Estimate::default());
-        self.shared = Some(SharedHunt { search, ask, from: ctx.bodies.position[me], spent: 0 });
+        self.shared = Some(SharedHunt { search, ask, from: ctx.me.position, spent: 0 });
         Ok(())
     }
 
@@ -188,7 +186,7 @@ impl Pathfinder {
         let hunt = self.shared.as_mut()?;
         let left = ctx.params.budget_expansions.saturating_sub(hunt.spent);
         let before = hunt.search.counts();
-        let status = hunt.search.run(&Jumps { field }, ctx.params.slice_expansions.min(left), &mut ());
+        let status = hunt.search.run(&Jumps { field }, ctx.params.slice_expansions.min(left));
         let after = hunt.search.counts();
         let expanded = after.expanded - before.expanded;
         hunt.spent = hunt.spent.saturating_add(expanded);
@@ -234,20 +232,20 @@ impl Pathfinder {
     }
 
     /// Pulls the way among the worker's jumps straight and puts it in force.
-    fn adopt_shared(&mut self, ctx: &NavContext, me: usize, worker: &mut Worker) {
-        let from = self.shared.as_ref().map_or(ctx.bodies.position[me], |hunt| hunt.from);
-        self.trace(ctx, me, Some(from), true, worker);
+    fn adopt_shared(&mut self, ctx: &NavContext, worker: &mut Worker) {
+        let from = self.shared.as_ref().map_or(ctx.me.position, |hunt| hunt.from);
+        self.trace(ctx, Some(from), true, worker);
         self.path.clear();
-        pull(&worker.points, &ctx.body_sight(me), &mut self.path.points);
+        pull(&worker.points, &ctx.body_sight(), &mut self.path.points);
         self.path.origin = Some(from);
     }
 
     /// Writes the way among the worker's jumps as places: from where the agent stood, where that is said, over the middles
     /// of all cells, and at the end to the exact place, where the body can stand there: beside a wall the cell's middle is
     /// as near as it gets.
-    pub(super) fn trace(&self, ctx: &NavContext, me: usize, from: Option<Vec2>, end: bool, worker: &mut Worker) {
+    pub(super) fn trace(&self, ctx: &NavContext, from: Option<Vec2>, end: bool, worker: &mut Worker) {
         let Worker { jumps, cells, points, .. } = worker;
-        let (res, sight) = (ctx.world.ground.resolution_m(), ctx.body_sight(me));
+        let (res, sight) = (ctx.world.ground.resolution_m(), ctx.body_sight());
         unpack(jumps, cells);
         points.clear();
         points.extend(from);

@@ -15,6 +15,16 @@ pub enum Goal {
     Agent(AgentId),
 }
 
+impl Goal {
+    /// The agent that is the goal, if one is.
+    pub fn agent(self) -> Option<AgentId> {
+        match self {
+            Self::Agent(id) => Some(id),
+            _ => None,
+        }
+    }
+}
+
 /// A picture of one pathfinder, for the inspector.
 #[derive(Clone, Debug, Default)]
 pub struct PathView {

@@ -43,10 +43,10 @@ pub struct Reply {
 /// What is answered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplyText {
-    Answered {
+    Evaluated {
         line: String,
-        told: Vec<String>,
-        wrong: bool,
+        lines: Vec<String>,
+        failed: bool,
     },
     /// The words that can stand in the line from a character on.
     Completed {

@@ -2,7 +2,7 @@
 
 use super::Control;
 use super::remarks::{Key, Unchecked};
-use super::world_thread::Letter;
+use super::world_thread::Message;
 use crate::diag::Diagnostic;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
@@ -37,7 +37,7 @@ impl Reloader {
         mods: ModSet,
         program: Arc<Program>,
         params: ScriptParams,
-        send: Sender<Letter>,
+        send: Sender<Message>,
         put_back: Receiver<Vec<SourceFile>>,
     ) -> Result<Option<Self>, WatchError> {
         let mut roots = Vec::new();
@@ -86,7 +86,7 @@ struct Work {
     mods: ModSet,
     program: Arc<Program>,
     params: ScriptParams,
-    send: Sender<Letter>,
+    send: Sender<Message>,
     roots: Vec<(String, PathBuf)>,
     /// Changed files that did not load yet: the next save may be the other half of the change.
     pending: BTreeMap<Key, SourceFile>,
@@ -173,21 +173,21 @@ impl Work {
         (self.mods, self.program) = (mods.clone(), Arc::clone(&program));
         self.unchecked.add(files);
         let files = files.to_vec();
-        let _ = self.send.send(Letter::Prepared(Prepared { files: files.clone(), mods, program }));
-        let _ = self.send.send(Letter::Control(Control::Command(Command::Reload { files })));
+        let _ = self.send.send(Message::Prepared(Prepared { files: files.clone(), mods, program }));
+        let _ = self.send.send(Message::Control(Control::Command(Command::Reload { files })));
         Ok(())
     }
 
     /// Tells what checks find in what runs.
     fn remark(&mut self) {
         for command in self.unchecked.take(&self.mods, &self.params) {
-            let _ = self.send.send(Letter::Control(Control::Command(command)));
+            let _ = self.send.send(Message::Control(Control::Command(command)));
         }
     }
 
     fn reject(&self, file: &SourceFile, message: &str) {
         let command = Command::Rejected { file: file.clone(), message: message.to_owned() };
-        let _ = self.send.send(Letter::Control(Control::Command(command)));
+        let _ = self.send.send(Message::Control(Control::Command(command)));
     }
 
     /// Whether a file differs from what runs, or from what was refused last. What was rolled back is tried

@@ -29,7 +29,7 @@ pub struct Options {
 }
 
 /// What reaches the world's thread.
-pub(super) enum Letter {
+pub(super) enum Message {
     Control(Control),
     /// A program compiled off the step; its command follows.
     Prepared(Prepared),
@@ -37,7 +37,7 @@ pub(super) enum Letter {
 
 /// A running world. Ends when dropped.
 pub struct Runtime {
-    send: Sender<Letter>,
+    send: Sender<Message>,
     latest: Arc<Mutex<Option<Frame>>>,
     thread: Option<JoinHandle<Sim>>,
     _reloader: Option<Reloader>,
@@ -75,7 +75,7 @@ impl Runtime {
 
     /// Asks something of the world. After its end nothing happens.
     pub fn send(&self, control: Control) {
-        let _ = self.send.send(Letter::Control(control));
+        let _ = self.send.send(Message::Control(control));
     }
 
     /// Whether the world's thread has ended without being asked to.
@@ -113,7 +113,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 
 struct WorldThread {
     sim: Sim,
-    letters: Receiver<Letter>,
+    messages: Receiver<Message>,
     /// Tells the reloader which texts a rollback put back.
     put_back: Sender<Vec<SourceFile>>,
     latest: Arc<Mutex<Option<Frame>>>,
@@ -136,7 +136,7 @@ struct WorldThread {
 impl WorldThread {
     fn new(
         sim: Sim,
-        letters: Receiver<Letter>,
+        messages: Receiver<Message>,
         put_back: Sender<Vec<SourceFile>>,
         latest: Arc<Mutex<Option<Frame>>>,
         paused: bool,
@@ -144,7 +144,7 @@ impl WorldThread {
         let pace = Pace::new(sim.step_ms());
         Self {
             sim,
-            letters,
+            messages,
             put_back,
             latest,
             clock: WallClock::default(),
@@ -179,55 +179,55 @@ impl WorldThread {
         }
     }
 
-    /// Takes in all letters; sleeps until the next beat when there are none. False: it is time to end.
+    /// Takes in all messages; sleeps until the next beat when there are none. False: it is time to end.
     fn read_letters(&mut self) -> bool {
         let wait = if self.paused && self.single == 0 { Some(LONGEST_SLEEP) } else { self.pace.wait() };
-        let mut letter = match wait {
-            Some(wait) => match self.letters.recv_timeout(wait.min(LONGEST_SLEEP)) {
-                Ok(letter) => Some(letter),
+        let mut message = match wait {
+            Some(wait) => match self.messages.recv_timeout(wait.min(LONGEST_SLEEP)) {
+                Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return false,
             },
-            None => self.letters.try_recv().ok(),
+            None => self.messages.try_recv().ok(),
         };
-        while let Some(l) = letter {
+        while let Some(l) = message {
             if !self.take(l) {
                 return false;
             }
-            letter = self.letters.try_recv().ok();
+            message = self.messages.try_recv().ok();
         }
         true
     }
 
-    fn take(&mut self, letter: Letter) -> bool {
+    fn take(&mut self, message: Message) -> bool {
         self.urgent = true;
-        match letter {
-            Letter::Prepared(p) => self.sim.prepare(p),
-            Letter::Control(Control::Quit) => return false,
-            Letter::Control(Control::Command(c)) => self.commands.push(c),
-            Letter::Control(Control::Ask { id, line }) => {
+        match message {
+            Message::Prepared(p) => self.sim.prepare(p),
+            Message::Control(Control::Quit) => return false,
+            Message::Control(Control::Command(c)) => self.commands.push(c),
+            Message::Control(Control::Ask { id, line }) => {
                 let answer = self.sim.ask(id, &line);
                 self.commands.extend(answer.commands);
-                self.reply(ReplyText::Answered { line, told: answer.told, wrong: answer.wrong });
+                self.reply(ReplyText::Evaluated { line, lines: answer.lines, failed: answer.failed });
             }
-            Letter::Control(Control::Complete { id, line }) => {
+            Message::Control(Control::Complete { id, line }) => {
                 let Completion { from, words } = self.sim.complete(id, &line);
                 self.reply(ReplyText::Completed { line, from, words });
             }
-            Letter::Control(Control::Export { id }) => {
+            Message::Control(Control::Export { id }) => {
                 let written = moment::export(&mut self.sim, id);
                 self.reply(ReplyText::Exported(written.map(|path| path.display().to_string())));
             }
-            Letter::Control(Control::Pause(p)) => {
+            Message::Control(Control::Pause(p)) => {
                 self.paused = p;
                 self.pace.restart();
             }
-            Letter::Control(Control::SingleStep) => {
+            Message::Control(Control::SingleStep) => {
                 self.paused = true;
                 self.single += 1;
             }
-            Letter::Control(Control::Speed(s)) => self.pace.set_speed(s),
-            Letter::Control(Control::Focus(id)) => {
+            Message::Control(Control::Speed(s)) => self.pace.set_speed(s),
+            Message::Control(Control::Focus(id)) => {
                 self.focus = id;
                 self.last_seen = None;
             }

@@ -5,18 +5,19 @@ use super::Sim;
 use super::command::Command;
 use crate::agent::Value;
 use crate::body::AgentId;
-use crate::lua::api::instance::Mind;
+use crate::lua::api::instance::ScriptInstance;
 use crate::lua::host::program::Program;
-use crate::lua::host::vm::Request;
 use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::evaluate::Request;
 use std::sync::Arc;
 
 /// What came of a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// Lines to show.
-    pub told: Vec<String>,
-    pub wrong: bool,
+    pub lines: Vec<String>,
+    /// The line could not be evaluated.
+    pub failed: bool,
     /// What the line asks to be done to the world.
     pub commands: Vec<Command>,
 }
@@ -38,8 +39,8 @@ pub(super) struct Askers {
 impl Sim {
     /// Evaluates a line of Lua as this creature. Nothing changes in the world.
     pub fn ask(&mut self, id: AgentId, line: &str) -> Answer {
-        let refused = |text: String| Answer { told: vec![text], wrong: true, commands: Vec::new() };
-        let (slot, mind, memory) = match self.asked(id) {
+        let refused = |text: String| Answer { lines: vec![text], failed: true, commands: Vec::new() };
+        let (slot, instance, memory) = match self.asked(id) {
             Ok(found) => found,
             Err(why) => return refused(why),
         };
@@ -48,11 +49,11 @@ impl Sim {
             Ok(vm) => vm,
             Err(why) => return refused(why),
         };
-        vm.adopt(slot, id, mind);
+        vm.adopt(slot, id, instance);
         let reply = vm.ask(&view, slot, &memory, line);
         vm.forget(slot);
         let commands: Vec<Command> = reply.requests.into_iter().map(|r| command(id, r)).collect();
-        Answer { told: reply.told, wrong: reply.wrong, commands }
+        Answer { lines: reply.told, failed: reply.wrong, commands }
     }
 
     /// How a line typed for this creature can go on.
@@ -64,11 +65,12 @@ impl Sim {
         Completion { from, words }
     }
 
-    fn asked(&self, id: AgentId) -> Result<(usize, Mind, Value), String> {
+    fn asked(&self, id: AgentId) -> Result<(usize, ScriptInstance, Value), String> {
         let slot = self.agents.bodies.find(id).ok_or("it is dead: there is nobody to ask")?;
         let vm = &self.shards[slot % self.shards.len()].vm;
-        let mind = vm.mind(slot).filter(|_| self.player != Some(id)).ok_or("the player's character has no script")?;
-        Ok((slot, mind.clone(), vm.memory(slot)))
+        let instance =
+            vm.instance(slot).filter(|_| self.player != Some(id)).ok_or("the player's character has no script")?;
+        Ok((slot, instance.clone(), vm.memory(slot)))
     }
 
     /// A machine with the program that is live, which serves this slot.

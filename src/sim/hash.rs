@@ -15,7 +15,7 @@ impl Sim {
         sink(&[u8::from(self.pathfinding_on)]);
         self.spawner.digest(&mut sink);
         self.searches.state().iter().for_each(|w| sink(&w.to_le_bytes()));
-        self.trials.digest(&mut sink);
+        self.probations.digest(&mut sink);
         self.hash_agents(&mut sink);
         let vms = self.shards.len();
         for slot in 0..self.agents.len() {

@@ -2,6 +2,7 @@
 
 use super::Sim;
 use crate::agent::Symbol;
+use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
 use std::collections::BTreeMap;
 
@@ -13,7 +14,15 @@ pub struct ProfileRow {
     pub state: Option<Symbol>,
     /// `tick`, `enter`, …
     pub function: &'static str,
-    pub cost: Cost,
+    pub calls: u64,
+    /// Instructions that all calls spent together.
+    pub instructions: u64,
+    /// The instructions of the last 40 to 80 steps.
+    pub recent: u64,
+    /// Instructions of the most expensive call, which creature made it, and in which step.
+    pub worst: u64,
+    pub worst_by: Option<AgentId>,
+    pub worst_step: u64,
 }
 
 impl Sim {
@@ -28,9 +37,12 @@ impl Sim {
         }
         let mut rows: Vec<ProfileRow> = sums
             .into_iter()
-            .map(|((behaviour, state, function), cost)| ProfileRow { behaviour, state, function, cost })
+            .map(|((behaviour, state, function), cost)| {
+                let Cost { calls, counts: instructions, recent, worst, worst_by, worst_step } = cost;
+                ProfileRow { behaviour, state, function, calls, instructions, recent, worst, worst_by, worst_step }
+            })
             .collect();
-        rows.sort_by_key(|r| std::cmp::Reverse(r.cost.counts));
+        rows.sort_by_key(|r| std::cmp::Reverse(r.instructions));
         rows
     }
 

@@ -46,7 +46,7 @@ impl Sim {
         }
         self.stats.reloads += 1;
         self.refit();
-        self.put_on_trial(files, &old_mods, &old_program);
+        self.start_probation(files, &old_mods, &old_program);
         self.note_live(files);
     }
 
@@ -64,7 +64,7 @@ impl Sim {
             }
         }
         (self.program, self.mods) = (program, mods);
-        self.scribe.forget_places();
+        self.events.forget_places();
         self.prepare_regions();
         Ok(())
     }

@@ -1,12 +1,12 @@
 //! Rollback: a version that loads and then fails while it runs is undone for everybody, down to the memory it touched.
 //!
-//! A reload puts what it changed on trial. Errors and overruns that its creatures raise during the first seconds are
+//! A reload puts what it changed on probation. Errors and overruns that its creatures raise during the first seconds are
 //! held against it; above a small limit, or at the first failure of `on_reload`, the texts before are installed again,
 //! and every creature that had met the failed version gets back the memory and the state it had before that meeting.
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
+use super::probation::Probation;
 use super::step::exclusive;
-use super::trial::Trial;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
 use crate::agent::{Catalogue, Symbol};
@@ -17,64 +17,64 @@ use std::sync::Arc;
 impl Sim {
     /// Texts that rollbacks put back since this was last asked. Whoever builds the next reload must build it on these.
     pub fn take_put_back(&mut self) -> Vec<SourceFile> {
-        std::mem::take(&mut self.trials.put_back)
+        std::mem::take(&mut self.probations.put_back)
     }
 
     /// Rolls back what has failed, and lets go what has proved itself.
     pub(super) fn judge(&mut self) {
-        let (most, window) = (self.script_params.trial_errors, self.trial_steps());
-        while let Some(at) = self.trials.open.iter().position(|t| t.broken || t.faults > most) {
-            let trial = self.trials.open.remove(at);
-            self.roll_back(trial);
+        let (most, window) = (self.script_params.probation_errors, self.probation_steps());
+        while let Some(at) = self.probations.open.iter().position(|t| t.broken || t.faults > most) {
+            let probation = self.probations.open.remove(at);
+            self.roll_back(probation);
         }
-        while let Some(at) = self.trials.open.iter().position(|t| self.step >= t.began + window) {
-            let trial = self.trials.open.remove(at);
-            self.close(&trial);
+        while let Some(at) = self.probations.open.iter().position(|t| self.step >= t.began + window) {
+            let probation = self.probations.open.remove(at);
+            self.close(&probation);
         }
     }
 
-    pub(super) fn close(&mut self, trial: &Trial) {
+    pub(super) fn close(&mut self, probation: &Probation) {
         for shard in &mut self.shards {
-            shard.vm.end_trial(trial.id);
+            shard.vm.end_probation(probation.id);
         }
     }
 
-    fn roll_back(&mut self, trial: Trial) {
-        let before: Vec<SourceFile> = trial.files.values().map(|c| c.before.clone()).collect();
+    fn roll_back(&mut self, probation: Probation) {
+        let before: Vec<SourceFile> = probation.files.values().map(|c| c.before.clone()).collect();
         let mut mods = self.mods.clone();
         mods.apply(&before);
         let program = match Program::load(&mods, &self.script_params, Some(&self.program.catalogue)) {
             Ok(program) => Arc::new(program),
             // Files that changed since need the version that failed.
-            Err(faults) => return self.cannot_roll_back(&trial, &faults),
+            Err(faults) => return self.cannot_roll_back(&probation, &faults),
         };
         if let Err(faults) = self.swap(program, mods) {
-            return self.cannot_roll_back(&trial, &faults);
+            return self.cannot_roll_back(&probation, &faults);
         }
-        self.restore_creatures(trial.id);
+        self.restore_creatures(probation.id);
         self.refit();
-        self.forget_costs(&trial.judged.iter().copied().collect::<Vec<_>>());
+        self.forget_costs(&probation.judged.iter().copied().collect::<Vec<_>>());
         // Those errors were not the version's that lives again.
-        self.trials.recent.retain(|behaviour, _| !trial.judged.contains(behaviour));
+        self.probations.recent.retain(|behaviour, _| !probation.judged.contains(behaviour));
         self.stats.rollbacks += 1;
-        self.say_rolled_back(trial);
+        self.say_rolled_back(probation);
         let program = Arc::clone(&self.program);
         self.scripts.count_users(&program);
-        self.trials.put_back.extend(before);
+        self.probations.put_back.extend(before);
     }
 
     /// Memory and state as they were before each creature's first call under the version that failed.
-    fn restore_creatures(&mut self, trial: u32) {
+    fn restore_creatures(&mut self, probation: u32) {
         let step = self.step;
         for i in 0..self.shards.len() {
-            for r in self.shards[i].vm.undo_trial(trial) {
+            for r in self.shards[i].vm.undo_probation(probation) {
                 if !self.agents.bodies.alive[r.slot] {
                     continue;
                 }
                 let from = self.agents.state[r.slot];
                 if from != r.state {
-                    let place = self.scribe.word("rolled back");
-                    self.scribe.tell(r.slot, step, What::State { from, to: r.state, handler: None, place });
+                    let place = self.events.word("rolled back");
+                    self.events.record(r.slot, step, What::State { from, to: r.state, handler: None, place });
                 }
                 let agents = exclusive(&mut self.agents);
                 (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);
@@ -82,13 +82,13 @@ impl Sim {
         }
     }
 
-    fn say_rolled_back(&mut self, trial: Trial) {
+    fn say_rolled_back(&mut self, probation: Probation) {
         let step = self.step;
-        let d = trial.blame.unwrap_or_else(|| Diagnostic::error("", "it failed"));
-        let seconds = (step - trial.began + 1) as f64 * f64::from(self.step_s());
-        let errors = if trial.faults == 1 { "1 error".into() } else { format!("{} errors", trial.faults) };
+        let d = probation.blame.unwrap_or_else(|| Diagnostic::error("", "it failed"));
+        let seconds = (step - probation.began + 1) as f64 * f64::from(self.step_s());
+        let errors = if probation.faults == 1 { "1 error".into() } else { format!("{} errors", probation.faults) };
         let reason = Diagnostic { trace: Vec::new(), hint: None, ..d.clone() };
-        for (key, changed) in trial.files {
+        for (key, changed) in probation.files {
             self.faults.forget(&key);
             let version = changed.version;
             let live = changed.row.as_ref().map_or(0, |r| r.version);
@@ -100,12 +100,12 @@ impl Sim {
         }
     }
 
-    fn cannot_roll_back(&mut self, trial: &Trial, faults: &[Diagnostic]) {
-        let names: Vec<&str> = trial.files.keys().map(|(path, _)| path.as_str()).collect();
+    fn cannot_roll_back(&mut self, probation: &Probation, faults: &[Diagnostic]) {
+        let names: Vec<&str> = probation.files.keys().map(|(path, _)| path.as_str()).collect();
         let why = faults.first().map_or(String::new(), ToString::to_string);
         let text = format!("{} failed and cannot be rolled back: {why}", names.join(", "));
         self.log.push(self.step, Level::Error, None, text);
-        self.close(trial);
+        self.close(probation);
     }
 }
 

@@ -1,9 +1,9 @@
-//! A shard: one Lua VM with the minds of its agents, and the searches those agents asked for. Shards share nothing but
+//! A shard: one Lua VM with the instances of its agents, and the searches those agents asked for. Shards share nothing but
 //! the view of the step, so they run on as many threads as there are without changing a result.
 
 use crate::agent::{Event, StepView};
 use crate::diag::{Clock, Diagnostic};
-use crate::lua::api::instance::Mind;
+use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
@@ -55,26 +55,22 @@ impl Shard {
     /// Phase 4 with windows: gives every search that is queued or running its slice, in order of slot. With the static
     /// planner: answers what is known already, and notes who needs a search.
     pub fn run_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let ctx = view.nav_context();
         self.ended.clear();
         self.worker.begin_step();
-        let shared = ctx.pathfinding_on && ctx.params.planner == Planner::Static;
+        let shared = view.pathfinding_on && view.nav.planner == Planner::Static;
         let Self { vm, worker, ended, .. } = self;
         let mut desk = Desk { service, worker, clock };
-        vm.each_mind(|slot, mind| {
-            let Some(pathfinder) = mind.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
-            let code = if shared {
-                pathfinder.ask(&ctx, slot, &mut desk)
-            } else {
-                pathfinder.run_slice(&ctx, slot, &mut desk)
-            };
-            note(mind, slot, code, ended);
+        vm.each_instance(|slot, instance| {
+            let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
+            let ctx = view.nav_context(slot, pathfinder.goal());
+            let code = if shared { pathfinder.ask(&ctx, &mut desk) } else { pathfinder.run_slice(&ctx, &mut desk) };
+            note(instance, slot, code, ended);
         });
     }
 
     /// The static planner's searches, of those who were granted one.
     pub fn run_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let (ctx, vms) = (view.nav_context(), self.vm.index());
+        let vms = self.vm.index();
         let Self { vm, worker, ended, stride, .. } = self;
         let mut desk = Desk { service, worker, clock };
         for grant in service.grants() {
@@ -82,33 +78,32 @@ impl Shard {
             if slot % *stride != vms {
                 continue;
             }
-            let Some(mind) = vm.mind_mut(slot) else { continue };
-            let Some(pathfinder) = mind.pathfinder.as_deref_mut() else { continue };
-            let code = pathfinder.work(&ctx, slot, grant.may_park, &mut desk);
-            note(mind, slot, code, ended);
+            let Some(instance) = vm.instance_mut(slot) else { continue };
+            let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
+            let code = pathfinder.work(&view.nav_context(slot, pathfinder.goal()), grant.may_park, &mut desk);
+            note(instance, slot, code, ended);
         }
     }
 
     /// Tells the others who asked the same what was found.
-    pub fn tell_others(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let ctx = view.nav_context();
+    pub fn share_results(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, askers, .. } = self;
         askers.clear();
         askers.extend(worker.askers());
         let mut desk = Desk { service, worker, clock };
         for slot in askers.iter().copied() {
-            let Some(mind) = vm.mind_mut(slot) else { continue };
-            let Some(pathfinder) = mind.pathfinder.as_deref_mut() else { continue };
-            let code = pathfinder.hear(&ctx, slot, &mut desk);
-            note(mind, slot, code, ended);
+            let Some(instance) = vm.instance_mut(slot) else { continue };
+            let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
+            let code = pathfinder.hear(&view.nav_context(slot, pathfinder.goal()), &mut desk);
+            note(instance, slot, code, ended);
         }
     }
 }
 
-/// Tells a mind how its search ended, if it did.
-fn note(mind: &mut Mind, slot: usize, code: Option<Code>, ended: &mut Vec<(usize, Code)>) {
+/// Tells an instance how its search ended, if it did.
+fn note(instance: &mut ScriptInstance, slot: usize, code: Option<Code>, ended: &mut Vec<(usize, Code)>) {
     if let Some(code) = code {
-        mind.inbox.push(Event::Path(code));
+        instance.inbox.push(Event::Path(code));
         ended.push((slot, code));
     }
 }

@@ -1,11 +1,10 @@
 //! A picture of the world after a step: all that the dashboard ever sees of the simulation.
 
-use super::{ErrorGroup, LogLine, ProfileRow, WhyLine};
+use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, ProfileRow, WhyLine};
 use crate::agent::{Catalogue, Symbol, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
-use crate::nav::{Code, PathView};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -35,8 +34,8 @@ pub struct Snapshot {
     pub profile: Vec<ProfileRow>,
     /// Oldest first.
     pub log: Vec<LogLine>,
-    /// How often each code was answered so far, in the order of `Code::ALL`.
-    pub codes: [u64; Code::ALL.len()],
+    /// How often the pathfinder returned each code so far.
+    pub codes: Vec<(CodeInfo, u64)>,
     /// Mean over the last second, milliseconds a step.
     pub phases: PhaseTimes,
     pub arrivals: u64,
@@ -136,9 +135,7 @@ pub struct Focus {
     pub steering: Option<Vec2>,
     /// Empty when they are not in use.
     pub feelers: Vec<Feeler>,
-    pub path: PathView,
-    /// Name and position of the agent that is its goal.
-    pub goal_agent: Option<(String, Vec2)>,
+    pub path: PathInfo,
     pub memory: Value,
     /// What happened to it, oldest first.
     pub story: Vec<StoryLine>,

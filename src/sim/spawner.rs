@@ -8,7 +8,7 @@ use crate::body::AgentId;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::grid::Regions;
-use crate::lua::api::instance::Mind;
+use crate::lua::api::instance::ScriptInstance;
 use crate::rng::{Purpose, Rand};
 use crate::world::World;
 use std::collections::BTreeMap;
@@ -190,16 +190,16 @@ impl Sim {
         let id = exclusive(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
         crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
-        self.scribe.begin(slot, step);
+        self.events.begin(slot, step);
         self.wake.resize(self.agents.len(), false);
         let symbols = &self.program.catalogue.symbols;
         self.stats.spawn(&species.name);
         if species.name != PLAYER {
             self.stats.enter(symbols.name(species.start));
             let rand = Rand::new(self.seed, Purpose::Script, id.number());
-            let mind = Mind::new(rand);
+            let instance = ScriptInstance::new(rand);
             let vms = self.shards.len();
-            self.shards[slot % vms].vm.adopt(slot, id, mind);
+            self.shards[slot % vms].vm.adopt(slot, id, instance);
         }
         Some(id)
     }

@@ -18,9 +18,9 @@ impl Sim {
         self.perceive();
         self.call_due();
         let mut times = self.think(clock);
-        self.take_over_turns();
+        self.apply_turns();
         self.judge();
-        self.hear_of_searches();
+        self.wake_finished_searches();
         let moving = clock.nanos();
         self.move_bodies();
         self.fight();
@@ -112,7 +112,7 @@ impl Sim {
             self.searches.learn(&mut shard.worker);
         }
         let service = &self.searches;
-        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.tell_others(view, service, clock));
+        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.share_results(view, service, clock));
     }
 
     /// (abstraction, search) nanoseconds so far, over all shards.
@@ -134,12 +134,11 @@ impl Sim {
 
     fn count_arrivals(&mut self) {
         let view = self.view();
-        let ctx = view.nav_context();
         let (mut arrivals, mut metres) = (0, 0.0);
         for shard in &mut self.shards {
-            shard.vm.each_mind(|slot, mind| {
-                if let Some(p) = mind.pathfinder.as_deref_mut()
-                    && p.check_arrival(&ctx, slot)
+            shard.vm.each_instance(|slot, instance| {
+                if let Some(p) = instance.pathfinder.as_deref_mut()
+                    && p.check_arrival(&view.nav_context(slot, p.goal()))
                 {
                     arrivals += 1;
                     metres += f64::from(p.asked_m());

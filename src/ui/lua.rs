@@ -13,8 +13,8 @@ const MOST_ENTRIES: usize = 100;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     pub line: String,
-    pub told: Vec<String>,
-    pub wrong: bool,
+    pub lines: Vec<String>,
+    pub failed: bool,
 }
 
 /// What is remembered of the prompt between two openings.
@@ -94,8 +94,8 @@ impl Dashboard {
             }
             self.talk.heard = reply.seq;
             match &reply.text {
-                ReplyText::Answered { line, told, wrong } => {
-                    self.talk.entries.push(Entry { line: line.clone(), told: told.clone(), wrong: *wrong });
+                ReplyText::Evaluated { line, lines, failed } => {
+                    self.talk.entries.push(Entry { line: line.clone(), lines: lines.clone(), failed: *failed });
                     let spare = self.talk.entries.len().saturating_sub(MOST_ENTRIES);
                     self.talk.entries.drain(..spare);
                 }

@@ -81,7 +81,7 @@ fn setting_the_same_target_again_changes_nothing() {
 
 #[test]
 fn arrival_is_told_once_a_target() {
-    let arrived = |s: &mut Scene| s.with(|f, ctx, _| f.check_arrival(ctx, ME));
+    let arrived = |s: &mut Scene| s.with(|f, ctx, _| f.check_arrival(ctx));
     let mut s = meadow(60, 20, (5.5, 10.5), (25.5, 10.5), &[]);
     s.go();
     assert!(!arrived(&mut s));

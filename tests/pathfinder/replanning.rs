@@ -59,7 +59,7 @@ fn fixed_goals_are_refreshed_every_50_ticks_until_arrival() {
     assert_eq!(quiet, 49, "the fiftieth tick after SEARCH_OK's");
     s.search();
     s.bodies.position[ME] = s.goal;
-    assert!(s.with(|f, ctx, _| f.check_arrival(ctx, ME)));
+    assert!(s.with(|f, ctx, _| f.check_arrival(ctx)));
     assert_eq!(s.tick(), SearchOk);
     assert!((0..200).all(|_| s.tick() == NoNewPath), "nothing left to plan");
 }

@@ -4,7 +4,7 @@ use bestiary::body::{AgentId, Bodies};
 use bestiary::diag::NoClock;
 use bestiary::geom::{Cell, Obb, Vec2};
 use bestiary::grid::RegionSet;
-use bestiary::nav::{Code, Desk, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
+use bestiary::nav::{Code, Desk, Goal, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
 use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
 
 pub const ME: usize = 0;
@@ -87,9 +87,21 @@ fn kinds() -> Vec<GroundKind> {
 
 impl Scene {
     pub fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut Desk) -> T) -> T {
+        self.with_goal(ME, self.finder.goal(), act)
+    }
+
+    /// The same for one of the bodies, with a goal that its pathfinder may yet have to be given.
+    pub fn with_goal<T>(
+        &mut self,
+        slot: usize,
+        goal: Goal,
+        act: impl FnOnce(&mut Pathfinder, &NavContext, &mut Desk) -> T,
+    ) -> T {
         let ctx = NavContext {
+            slot,
+            me: self.bodies.body(slot),
+            target: goal.agent().and_then(|id| self.bodies.sighting(id, self.step)),
             world: &self.world,
-            bodies: &self.bodies,
             regions: &self.regions,
             params: &self.params,
             step: self.step,
@@ -101,25 +113,26 @@ impl Scene {
     }
 
     pub fn go(&mut self) {
-        let to = self.goal;
-        self.with(|f, ctx, _| f.set_position_target(ctx, ME, to));
+        let goal = Goal::Point(self.goal);
+        self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
     }
 
     pub fn hunt(&mut self) {
-        self.with(|f, ctx, _| f.set_moving_target(ctx, ME, AgentId::new(OTHER, 0)));
+        let goal = Goal::Agent(AgentId::new(OTHER, 0));
+        self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
     }
 
     pub fn tick(&mut self) -> Code {
-        self.with(|f, ctx, _| f.tick(ctx, ME))
+        self.with(|f, ctx, _| f.tick(ctx))
     }
 
     pub fn waypoint(&mut self) -> (Code, Vec2) {
-        self.with(|f, ctx, _| f.next_waypoint(ctx, ME))
+        self.with(|f, ctx, _| f.next_waypoint(ctx))
     }
 
     pub fn slice(&mut self) -> Option<Code> {
         self.step += 1;
-        self.with(|f, ctx, desk| f.run_slice(ctx, ME, desk))
+        self.with(|f, ctx, desk| f.run_slice(ctx, desk))
     }
 
     /// Slices until the search ends; the code it ended with.

@@ -2,7 +2,7 @@
 
 use crate::scene::{ME, OTHER, Scene, scene};
 use bestiary::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
-use bestiary::nav::{Code, Desk, NavContext, Pathfinder, Planner, Reason};
+use bestiary::nav::{Code, Desk, Goal, NavContext, Pathfinder, Planner, Reason};
 
 /// Two bodies in the same cell, side by side, and a wall between them and their goal.
 const TWINS: [&str; 7] = [
@@ -32,14 +32,11 @@ fn twins(rows: &[&str]) -> Twins {
 }
 
 impl Twins {
-    fn each(
-        &mut self,
-        act: impl Fn(&mut Pathfinder, &NavContext, usize, &mut Desk) -> Option<Code>,
-    ) -> [Option<Code>; 2] {
+    fn each(&mut self, act: impl Fn(&mut Pathfinder, &NavContext, &mut Desk) -> Option<Code>) -> [Option<Code>; 2] {
         let Self { scene, finders } = self;
         [ME, OTHER].map(|me| {
             std::mem::swap(&mut scene.finder, &mut finders[me]);
-            let code = scene.with(|f, ctx, desk| act(f, ctx, me, desk));
+            let code = scene.with_goal(me, Goal::None, |f, ctx, desk| act(f, ctx, desk));
             std::mem::swap(&mut scene.finder, &mut finders[me]);
             code
         })
@@ -48,19 +45,19 @@ impl Twins {
     /// Sends both to the goal.
     fn send(&mut self) {
         let goal = self.scene.goal;
-        self.each(|f, ctx, me, _| {
-            f.set_position_target(ctx, me, goal);
-            Some(f.tick(ctx, me))
+        self.each(|f, ctx, _| {
+            f.set_goal(ctx, Goal::Point(goal));
+            Some(f.tick(ctx))
         });
     }
 
     /// Sends the second to the goal.
     fn send_other(&mut self) {
         let goal = self.scene.goal;
-        self.each(|f, ctx, me, _| {
-            (me == OTHER).then(|| {
-                f.set_position_target(ctx, me, goal);
-                f.tick(ctx, me)
+        self.each(|f, ctx, _| {
+            (ctx.slot == OTHER).then(|| {
+                f.set_goal(ctx, Goal::Point(goal));
+                f.tick(ctx)
             })
         });
     }
@@ -68,15 +65,15 @@ impl Twins {
     /// One step's searches: how each of them ended, and who was granted a search.
     fn step(&mut self) -> ([Option<Code>; 2], Vec<u32>) {
         self.scene.worker.begin_step();
-        let known = self.each(|f, ctx, me, desk| f.ask(ctx, me, desk));
+        let known = self.each(|f, ctx, desk| f.ask(ctx, desk));
         self.scene.step += 1;
         self.scene.service.deal(self.scene.step, [&self.scene.worker].into_iter());
         let grants = self.scene.service.grants().to_vec();
-        let searched = self.each(|f, ctx, me, desk| {
-            grants.iter().find(|g| g.slot == me as u32).and_then(|g| f.work(ctx, me, g.may_park, desk))
+        let searched = self.each(|f, ctx, desk| {
+            grants.iter().find(|g| g.slot as usize == ctx.slot).and_then(|g| f.work(ctx, g.may_park, desk))
         });
         self.scene.service.learn(&mut self.scene.worker);
-        let told = self.each(|f, ctx, me, desk| f.hear(ctx, me, desk));
+        let told = self.each(|f, ctx, desk| f.hear(ctx, desk));
         let ends = [ME, OTHER].map(|me| known[me].or(searched[me]).or(told[me]));
         (ends, grants.iter().map(|g| g.slot).collect())
     }
@@ -127,8 +124,8 @@ fn a_search_that_spent_its_budget_is_not_made_again() {
     assert_eq!(t.step(), ([Some(OutOfTime); 2], vec![]));
     assert_eq!((t.scene.worker.counts.expanded, t.scene.worker.counts.cached_failures), (expanded, 3));
     assert_eq!(t.finders[1].reason(), Some(Reason::Budget));
-    assert_eq!(t.each(|f, ctx, me, _| Some(f.tick(ctx, me))), [Some(OutOfTime); 2]);
-    assert_eq!(t.each(|f, ctx, me, _| Some(f.tick(ctx, me))), [Some(MapFailed); 2]);
+    assert_eq!(t.each(|f, ctx, _| Some(f.tick(ctx))), [Some(OutOfTime); 2]);
+    assert_eq!(t.each(|f, ctx, _| Some(f.tick(ctx))), [Some(MapFailed); 2]);
 }
 
 #[test]

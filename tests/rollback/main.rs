@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 /// Steps in a second.
 const SECOND: u64 = 20;
-/// Longer than any version is on trial.
-const TRIAL: u64 = 4 * SECOND;
+/// Longer than any version is on probation.
+const PROBATION: u64 = 4 * SECOND;
 
 /// A creature that counts its ticks; `extra` stands before the count, line 5.
 fn counter(extra: &str) -> String {

@@ -14,7 +14,7 @@ fn on_reload_is_called_once_for_everybody_before_anything_else() {
     let migrate = "npc.memory.from = old npc.memory.times = (npc.memory.times or 0) + 1 npc.memory.count = npc.memory.count * 1000";
     let before = world.counts();
     world.save(&[("npc/counter.lua", &migrating(migrate))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     for (id, (before, after)) in world.living("counter").into_iter().zip(before.into_iter().zip(world.counts())) {
         assert_eq!((world.memory(id, "from"), world.memory(id, "times")), (Value::Number(1.0), Value::Number(1.0)));
         assert!(after > before * 1000.0 && after < before * 1000.0 + 30.0, "{before} became {after}");

@@ -8,7 +8,7 @@ fn what_was_saved_together_goes_together_and_what_came_later_stays() {
     let uses = counter("npc.memory.seen = rules.more");
     world.save(&[("lib/rules.lua", "return { step = {}, more = 1 }"), ("npc/counter.lua", &uses)]);
     world.save(&[("npc/hermit.lua", &hermit("'two'"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert!(world.status("npc/counter.lua").starts_with("v2 rolled back, v1 live"));
     assert!(world.status("lib/rules.lua").starts_with("v2 rolled back, v1 live"));
     assert_eq!(world.status("npc/hermit.lua"), "v2 live");
@@ -23,11 +23,11 @@ fn a_module_is_rolled_back_for_all_who_require_it_and_not_for_the_faults_of_othe
     world.save(&[("lib/rules.lua", "return { step = 'many' }"), ("npc/hermit.lua", &hermit("'two'"))]);
     world.steps(SECOND);
     assert!(world.status("lib/rules.lua").starts_with("v2 rolled back, v1 live: scripts/npc/counter.lua:6"));
-    // The hermit fails; the module that it does not require is on trial too and stays.
+    // The hermit fails; the module that it does not require is on probation too and stays.
     let mut world = World::new(5);
     world.save(&[("lib/rules.lua", "return { step = 2 }")]);
     world.save(&[("npc/hermit.lua", &hermit("nil + 1"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert!(world.status("npc/hermit.lua").starts_with("v2 rolled back, v1 live"));
     assert_eq!(world.status("lib/rules.lua"), "v2 live");
 }
@@ -44,7 +44,7 @@ fn creatures_born_under_a_version_that_fails_begin_anew_and_states_go_back() {
     };
     let mut world = World::new(1);
     world.save(&[("npc/hermit.lua", &two_states(""))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     let hermit = world.living("hermit")[0];
     world.save(&[("npc/hermit.lua", &two_states("npc.memory.gone = true return 'away'"))]);
     let spawn = Command::Spawn { behaviour: "hermit".into(), count: 1, at: None };
@@ -68,7 +68,7 @@ fn creatures_born_under_a_version_that_fails_begin_anew_and_states_go_back() {
 }
 
 #[test]
-fn a_new_file_that_fails_is_taken_away_and_a_deleted_one_is_no_trial() {
+fn a_new_file_that_fails_is_taken_away_and_a_deleted_one_is_no_probation() {
     let mut world = World::new(1);
     let newt = |body: &str| stage::ticking("newt", body);
     world.save(&[("npc/newt.lua", &newt("error('no')"))]);
@@ -77,10 +77,10 @@ fn a_new_file_that_fails_is_taken_away_and_a_deleted_one_is_no_trial() {
     world.steps(SECOND);
     assert!(world.status("npc/newt.lua").starts_with("v1 rolled back, v0 live"));
     world.save(&[("npc/newt.lua", &newt("npc.memory.fine = true"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!(world.status("npc/newt.lua"), "v2 live");
     world.save(&[("npc/newt.lua", "")]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!(world.sim.stats().rollbacks, 1);
 }
 
@@ -90,7 +90,7 @@ fn a_rollback_is_the_same_on_any_number_of_threads() {
         let mut world = World::with(40, threads, ScriptParams::default());
         let sometimes = "if npc.id % 7 == 3 and npc:random() < 0.2 then npc.memory.bad = true error('sometimes') end";
         world.save(&[("npc/counter.lua", &counter(sometimes))]);
-        world.steps(TRIAL);
+        world.steps(PROBATION);
         let at = world.row("npc/counter.lua").since_step;
         (world.status("npc/counter.lua"), at, world.sim.hash())
     };

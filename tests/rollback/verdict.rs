@@ -19,7 +19,7 @@ fn a_version_that_raises_in_its_first_tick_is_gone_within_a_second_even_with_one
         let after = world.counts();
         assert!(before.iter().zip(&after).all(|(b, a)| a > b), "they count on from {before:?}: {after:?}");
         let errors = world.sim.stats().script_errors;
-        world.steps(TRIAL);
+        world.steps(PROBATION);
         assert_eq!(world.sim.stats().script_errors, errors, "nothing fails any more");
     }
 }
@@ -31,15 +31,15 @@ fn overruns_count_like_errors_and_a_caught_error_does_not() {
     world.steps(SECOND);
     assert!(world.status("npc/counter.lua").starts_with("v2 rolled back, v1 live: scripts/npc/counter.lua:5: error"));
     world.save(&[("npc/counter.lua", &counter("pcall(error, 'no')"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!(world.status("npc/counter.lua"), "v3 live");
 }
 
 #[test]
-fn a_version_that_came_through_its_trial_stays_and_so_does_one_that_fails_a_little() {
+fn a_version_that_came_through_its_probation_stays_and_so_does_one_that_fails_a_little() {
     let mut world = World::new(5);
     world.save(&[("npc/counter.lua", &counter("if npc.time > 6 then error('late') end"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!(world.status("npc/counter.lua"), "v2 live");
     world.steps(2 * SECOND);
     assert!(world.sim.stats().script_errors > 3, "it fails now, long after it was saved");
@@ -49,12 +49,12 @@ fn a_version_that_came_through_its_trial_stays_and_so_does_one_that_fails_a_litt
     let first = world.living("counter")[0].number();
     let once = format!("if npc.id == {first} and not npc.memory.once then npc.memory.once = true error('once') end");
     world.save(&[("npc/counter.lua", &counter(&once))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!((world.status("npc/counter.lua").as_str(), world.sim.stats().script_errors), ("v2 live", 1));
 }
 
 #[test]
-fn saving_again_tries_again_and_the_last_good_text_is_the_one_before_the_trial() {
+fn saving_again_tries_again_and_the_last_good_text_is_the_one_before_the_probation() {
     let mut world = World::new(5);
     let bad = counter("error('bad')");
     world.save(&[("npc/counter.lua", &bad)]);
@@ -77,7 +77,7 @@ fn saving_again_tries_again_and_the_last_good_text_is_the_one_before_the_trial()
         "as if it had never been"
     );
     world.save(&[("npc/counter.lua", &counter("npc.memory.six = true"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!(world.status("npc/counter.lua"), "v6 live");
     world.save(&[("npc/counter.lua", &bad)]);
     world.steps(SECOND);
@@ -119,38 +119,38 @@ fn who_saves_every_other_second_loses_the_last_save_alone() {
 fn nobody_is_sent_back_to_a_version_that_failed_itself() {
     let mut world = World::new(5);
     world.save(&[("npc/counter.lua", &counter("if npc.time > 6 then error('late') end"))]);
-    world.steps(3 * TRIAL);
+    world.steps(3 * PROBATION);
     assert_eq!(world.status("npc/counter.lua"), "v2 live");
     world.save(&[("npc/counter.lua", &counter("npc.memory.three = true error('still wrong')"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!((world.status("npc/counter.lua").as_str(), world.sim.stats().rollbacks), ("v3 live", 0));
     // Mended, it is good for coming back to.
     world.save(&[("npc/counter.lua", &counter(""))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     world.save(&[("npc/counter.lua", &counter("error('wrong')"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert!(world.status("npc/counter.lua").starts_with("v5 rolled back, v4 live"));
 }
 
 #[test]
-fn the_trial_can_be_set_and_switched_off() {
-    let params = ScriptParams { trial_ms: 0, ..ScriptParams::default() };
+fn the_probation_can_be_set_and_switched_off() {
+    let params = ScriptParams { probation_ms: 0, ..ScriptParams::default() };
     let mut world = World::with(5, 1, params);
     world.save(&[("npc/counter.lua", &counter("error('no')"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!(world.status("npc/counter.lua"), "v2 live");
-    let params = ScriptParams { trial_errors: 30, ..ScriptParams::default() };
+    let params = ScriptParams { probation_errors: 30, ..ScriptParams::default() };
     let mut world = World::with(1, 1, params);
     world.save(&[("npc/counter.lua", &counter("error('no')"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     assert_eq!(world.status("npc/counter.lua"), "v2 live", "one creature raises ten errors in three seconds");
 }
 
 #[test]
 fn errors_are_grouped_by_place_and_counted_in_the_picture() {
-    let mut world = World::with(20, 1, ScriptParams { trial_ms: 0, ..ScriptParams::default() });
+    let mut world = World::with(20, 1, ScriptParams { probation_ms: 0, ..ScriptParams::default() });
     world.save(&[("npc/counter.lua", &counter("error('at ' .. npc.time .. ' by ' .. npc.id)"))]);
-    world.steps(TRIAL);
+    world.steps(PROBATION);
     let snapshot = world.sim.snapshot(None, Default::default());
     let [group] = &snapshot.errors[..] else { panic!("one place: {:?}", snapshot.errors) };
     assert_eq!((group.path.as_str(), group.line), ("npc/counter.lua", 5));

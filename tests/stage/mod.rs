@@ -5,7 +5,7 @@ use bestiary::agent::{Agents, Event, NewAgent, PerceptionIndex, StepView, Value}
 use bestiary::body::AgentId;
 use bestiary::geom::Vec2;
 use bestiary::grid::RegionSet;
-use bestiary::lua::{Fault, Mind, ModSet, Program, ScriptOutput, ScriptParams, Vm};
+use bestiary::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, ScriptParams, Vm};
 use bestiary::nav::NavParams;
 use bestiary::rng::{Purpose, Rand};
 use bestiary::world::{Ground, GroundKind, Look, World};
@@ -75,13 +75,13 @@ impl Stage {
         let agents = Arc::make_mut(&mut self.view.agents);
         let new = NewAgent { species, at: Vec2::new(x, y), heading: 0.0, step: self.view.step, spawn: u32::MAX };
         let id = agents.spawn(new).expect("room");
-        let mind = Mind::new(Rand::new(7, Purpose::Script, id.number()));
-        self.vm.adopt(id.slot(), id, mind);
+        let instance = ScriptInstance::new(Rand::new(7, Purpose::Script, id.number()));
+        self.vm.adopt(id.slot(), id, instance);
         id
     }
 
     pub fn event(&mut self, id: AgentId, event: Event) {
-        self.vm.mind_mut(id.slot()).expect("a mind").inbox.push(event);
+        self.vm.instance_mut(id.slot()).expect("an instance").inbox.push(event);
     }
 
     /// One turn for each of `who`; what they wrote is applied to the agents.

@@ -68,7 +68,7 @@ pub enum What {
         new: Brief,
     },
     /// A person did something to it.
-    ByHand(Word),
+    Manual(Word),
     Died,
 }
 

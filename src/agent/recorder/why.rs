@@ -1,6 +1,6 @@
 //! "Why is it in this state?": from now back, each change of state with what led to it.
 
-use super::tell::{Kind, Told};
+use super::describe::{EventText, Kind};
 use crate::agent::Handler;
 
 /// Changes of state that are explained at most.
@@ -21,7 +21,7 @@ pub struct WhyLine {
 }
 
 /// The chain of reasons in a creature's record (oldest first), newest last.
-pub fn why(told: &[Told]) -> Vec<WhyLine> {
+pub fn why(told: &[EventText]) -> Vec<WhyLine> {
     let mut turns: Vec<usize> =
         (0..told.len()).filter(|i| matches!(told[*i].kind, Kind::State { .. } | Kind::Born)).collect();
     let skip = turns.len().saturating_sub(LINKS);
@@ -34,11 +34,11 @@ pub fn why(told: &[Told]) -> Vec<WhyLine> {
     }
     let since = turns.last().map_or(0, |at| at + 1);
     let last_step = turns.last().map_or(0, |at| told[*at].step);
-    let worth = |t: &&Told| match t.kind {
+    let worth = |t: &&EventText| match t.kind {
         Kind::Memory { inner } => !inner && t.step > last_step,
         _ => true,
     };
-    let later: Vec<&Told> = told[since..].iter().filter(worth).collect();
+    let later: Vec<&EventText> = told[since..].iter().filter(worth).collect();
     let skip = later.len().saturating_sub(CAUSES);
     for t in &later[skip..] {
         lines.push(WhyLine { step: t.step, depth: 1, text: format!("since then: {}", sentence(t)) });
@@ -47,12 +47,12 @@ pub fn why(told: &[Told]) -> Vec<WhyLine> {
 }
 
 /// Where the events begin that may have led to the change at `at`: after the change before it.
-fn previous_turn(told: &[Told], at: usize) -> usize {
+fn previous_turn(told: &[EventText], at: usize) -> usize {
     told[..at].iter().rposition(|t| matches!(t.kind, Kind::State { .. } | Kind::Born)).map_or(0, |i| i + 1)
 }
 
 /// One change of state: what happened, on which line, and what led to it.
-fn link(told: &[Told], from: usize, at: usize, until: usize, lines: &mut Vec<WhyLine>) {
+fn link(told: &[EventText], from: usize, at: usize, until: usize, lines: &mut Vec<WhyLine>) {
     let turn = &told[at];
     let line = |depth, text| WhyLine { step: turn.step, depth, text };
     let Kind::State { handler, line: written, .. } = &turn.kind else {
@@ -75,7 +75,7 @@ fn link(told: &[Told], from: usize, at: usize, until: usize, lines: &mut Vec<Why
 }
 
 /// What led to a change: what its handler was called for, what happened just before, and what the same turn wrote down.
-fn causes(told: &[Told], from: usize, at: usize, until: usize, handler: Option<Handler>) -> Vec<&Told> {
+fn causes(told: &[EventText], from: usize, at: usize, until: usize, handler: Option<Handler>) -> Vec<&EventText> {
     let turn = &told[at];
     let called_for = match handler {
         Some(Handler::Hurt) => Some(Kind::Hurt),
@@ -85,7 +85,7 @@ fn causes(told: &[Told], from: usize, at: usize, until: usize, handler: Option<H
         _ => None,
     };
     let trigger = called_for.and_then(|kind| (0..at).rev().find(|i| told[*i].kind == kind));
-    let near = |i: &usize| told[*i].step + JUST_BEFORE_STEPS >= turn.step && telling(&told[*i].kind);
+    let near = |i: &usize| told[*i].step + JUST_BEFORE_STEPS >= turn.step && explains(&told[*i].kind);
     let mut found: Vec<usize> = (from..at).filter(near).filter(|i| Some(*i) != trigger).collect();
     // A turn's writes are noticed when it ends: after the change.
     let written = |i: &usize| matches!(told[*i].kind, Kind::Memory { .. }) && told[*i].step == turn.step;
@@ -103,11 +103,11 @@ fn causes(told: &[Told], from: usize, at: usize, until: usize, handler: Option<H
 }
 
 /// What a creature itself said and did explains nothing.
-fn telling(kind: &Kind) -> bool {
+fn explains(kind: &Kind) -> bool {
     !matches!(kind, Kind::Deed | Kind::Born | Kind::State { .. })
 }
 
-fn sentence(t: &Told) -> String {
+fn sentence(t: &EventText) -> String {
     match (t.why.is_empty(), &t.kind) {
         (true, _) => t.what.clone(),
         (false, Kind::Path) => format!("{}: {}", t.what, t.why),
@@ -120,16 +120,16 @@ fn sentence(t: &Told) -> String {
 mod tests {
     use super::*;
 
-    fn told(step: u64, kind: Kind, what: &str, why: &str) -> Told {
-        Told { step, kind, what: what.into(), why: why.into() }
+    fn told(step: u64, kind: Kind, what: &str, why: &str) -> EventText {
+        EventText { step, kind, what: what.into(), why: why.into() }
     }
 
-    fn state(step: u64, what: &str, handler: Handler, place: &str, line: &str) -> Told {
+    fn state(step: u64, what: &str, handler: Handler, place: &str, line: &str) -> EventText {
         let to = what.rsplit(' ').next().unwrap_or("").to_owned();
         told(step, Kind::State { to, handler: Some(handler), line: line.into() }, what, place)
     }
 
-    fn lines(told: &[Told]) -> Vec<String> {
+    fn lines(told: &[EventText]) -> Vec<String> {
         why(told).iter().map(|l| format!("{}{} {}", "  ".repeat(l.depth.into()), l.step, l.text)).collect()
     }
 
@@ -165,7 +165,8 @@ mod tests {
 
     #[test]
     fn a_tick_without_a_reason_says_so_and_long_chains_are_cut_at_their_old_end() {
-        let record: Vec<Told> = (0..20).map(|i| state(i * 50, "a → b", Handler::Tick, "npc/a.lua:1", "")).collect();
+        let record: Vec<EventText> =
+            (0..20).map(|i| state(i * 50, "a → b", Handler::Tick, "npc/a.lua:1", "")).collect();
         let all = lines(&record);
         assert_eq!(all.len(), LINKS * 2);
         assert_eq!(all[0], "750 a → b  by tick at npc/a.lua:1");

@@ -80,8 +80,8 @@ fn start(plan: &Plan, map: &str, threads: usize) -> Result<Sim, Vec<Diagnostic>>
     }
     let (mut setup, _) = builder.load().map_err(|e| e.0)?;
     setup.sim.threads = threads;
-    // What a reload puts on trial is called once more at once; without trials nobody is called that would not be anyway.
-    setup.script.trial_ms = 0;
+    // A probation calls creatures once more at once; without one, a reload causes no call of its own.
+    setup.script.probation_ms = 0;
     Sim::new(setup)
 }
 

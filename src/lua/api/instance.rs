@@ -1,13 +1,13 @@
-//! What of a creature only its own script and its own searches touch.
+//! A creature's script instance: the state that only its own script and its own searches touch.
 
 use crate::agent::Event;
 use crate::lua::api::forced::Forced;
 use crate::nav::{Pathfinder, Reason};
 use crate::rng::Rand;
 
-/// The private part of one agent. Minds are kept by the VM they belong to, so that VMs can run side by side.
+/// The private part of one agent, kept by the VM that runs its script, so that VMs can run side by side.
 #[derive(Clone, Debug)]
-pub struct Mind {
+pub struct ScriptInstance {
     /// `None` until `pathfinder.activate` or a first target, and after `pathfinder.delete`.
     pub pathfinder: Option<Box<Pathfinder>>,
     pub rand: Rand,
@@ -19,7 +19,7 @@ pub struct Mind {
     pub forced: Option<Box<Forced>>,
 }
 
-impl Mind {
+impl ScriptInstance {
     /// Of a creature that has just come to life.
     pub fn new(rand: Rand) -> Self {
         Self { pathfinder: None, rand, inbox: Vec::new(), newborn: true, forced: None }

@@ -1,6 +1,15 @@
 //! Limits that scripts run under.
 
-use crate::lua::host::raw::PlainLimits;
+/// What a memory or a message may hold at most.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainLimits {
+    /// Of all nested tables together.
+    pub entries: usize,
+    /// Bytes of all strings together.
+    pub string_bytes: usize,
+    /// Levels of nested tables.
+    pub depth: usize,
+}
 
 /// Table `[script]` of a configuration file.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
@@ -22,18 +31,21 @@ pub struct ScriptParams {
     pub transitions_per_turn: u32,
     /// Entries (all nested tables together) in one creature's memory or in a message, 1..=1 000 000.
     pub memory_entries: usize,
-    /// Bytes of text in one creature's memory or in a message, 1..=100 000 000.
-    pub memory_text_bytes: usize,
+    /// Bytes of all strings in one creature's memory or in a message, 1..=100 000 000.
+    #[serde(alias = "memory_text_bytes")]
+    pub memory_string_bytes: usize,
     /// How deep tables in memory nest, 1..=64.
     pub memory_depth: usize,
     /// Messages, shouts and sayings that one creature may send in one turn, 1..=1000.
     pub sends_per_turn: u32,
     /// Lines that one creature may print in one turn, 1..=1000; more are dropped.
     pub prints_per_turn: u32,
-    /// How long a reloaded version is on trial, milliseconds of simulated time, 0..=600 000; 0: never rolled back.
-    pub trial_ms: u32,
-    /// Errors and overruns that a version may raise while on trial, 0..=1 000 000; with one more it is rolled back.
-    pub trial_errors: u32,
+    /// How long a reloaded version is on probation, milliseconds of simulated time, 0..=600 000; 0: never rolled back.
+    #[serde(alias = "trial_ms")]
+    pub probation_ms: u32,
+    /// Errors and overruns that a version may raise while on probation, 0..=1 000 000; with one more it is rolled back.
+    #[serde(alias = "trial_errors")]
+    pub probation_errors: u32,
     /// Note which lines run and what creatures meet; costs time, changes no result.
     #[serde(skip)]
     pub coverage: bool,
@@ -50,12 +62,12 @@ impl Default for ScriptParams {
             tick_ms: 300,
             transitions_per_turn: 8,
             memory_entries: 4_096,
-            memory_text_bytes: 65_536,
+            memory_string_bytes: 65_536,
             memory_depth: 16,
             sends_per_turn: 16,
             prints_per_turn: 8,
-            trial_ms: 3_000,
-            trial_errors: 2,
+            probation_ms: 3_000,
+            probation_errors: 2,
             coverage: false,
         }
     }
@@ -64,7 +76,7 @@ impl Default for ScriptParams {
 impl ScriptParams {
     /// The part that concerns memory and messages.
     pub(crate) fn plain_limits(&self) -> PlainLimits {
-        PlainLimits { entries: self.memory_entries, text_bytes: self.memory_text_bytes, depth: self.memory_depth }
+        PlainLimits { entries: self.memory_entries, string_bytes: self.memory_string_bytes, depth: self.memory_depth }
     }
 
     /// What is out of range, in words; empty when all is well.
@@ -83,12 +95,12 @@ impl ScriptParams {
         check("tick_ms", self.tick_ms.into(), 10, 10_000);
         check("transitions_per_turn", self.transitions_per_turn.into(), 1, 100);
         check("memory_entries", self.memory_entries as u64, 1, 1_000_000);
-        check("memory_text_bytes", self.memory_text_bytes as u64, 1, 100_000_000);
+        check("memory_string_bytes", self.memory_string_bytes as u64, 1, 100_000_000);
         check("memory_depth", self.memory_depth as u64, 1, 64);
         check("sends_per_turn", self.sends_per_turn.into(), 1, 1_000);
         check("prints_per_turn", self.prints_per_turn.into(), 1, 1_000);
-        check("trial_ms", self.trial_ms.into(), 0, 600_000);
-        check("trial_errors", self.trial_errors.into(), 0, 1_000_000);
+        check("probation_ms", self.probation_ms.into(), 0, 600_000);
+        check("probation_errors", self.probation_errors.into(), 0, 1_000_000);
         found
     }
 }

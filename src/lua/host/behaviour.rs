@@ -7,7 +7,7 @@ pub use body::body_keys;
 
 use crate::agent::{Handler, HandlerSet, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::lua::host::bindings::kind_name;
+use crate::lua::host::values::kind_name;
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
@@ -180,7 +180,7 @@ fn sorted(t: &Table) -> Vec<(String, Value)> {
     let mut all: Vec<(String, Value)> = t
         .pairs::<Value, Value>()
         .filter_map(|p| p.ok())
-        .map(|(k, v)| (crate::lua::host::bindings::key_name(&k), v))
+        .map(|(k, v)| (crate::lua::host::values::key_name(&k), v))
         .collect();
     all.sort_by(|a, b| a.0.cmp(&b.0));
     all

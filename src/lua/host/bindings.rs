@@ -11,8 +11,7 @@ mod world;
 
 pub(crate) use args::FILTER_KEYS;
 
-use crate::lua::host::sandbox::refuse_unknown;
-use crate::lua::host::sandbox::unknown;
+use crate::lua::host::values::{key_name, refuse_unknown, unknown};
 use mlua::{Function, Lua, Table, Value};
 
 /// One function of the Lua API: what editor types and documentation are made from.
@@ -139,22 +138,6 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
     )?;
     meta.set_readonly(true);
     Ok(meta)
-}
-
-/// A key as text: names and numbers as they are, other things by their type. Never runs script code.
-pub fn key_name(key: &Value) -> String {
-    match key {
-        Value::String(s) => s.to_string_lossy(),
-        Value::Number(n) => n.to_string(),
-        Value::Integer(i) => i.to_string(),
-        Value::Boolean(b) => b.to_string(),
-        other => kind_name(other).to_owned(),
-    }
-}
-
-/// What kind of value it is, in a script writer's words.
-pub fn kind_name(v: &Value) -> &'static str {
-    if v.is_integer() { "number" } else { v.type_name() }
 }
 
 /// A table of the API whose unknown members are errors.

@@ -3,11 +3,11 @@
 use crate::agent::{Intent, StepView, Symbol};
 use crate::body::AgentId;
 use crate::lua::analysis::coverage::Tally;
-use crate::lua::api::instance::Mind;
+use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::bindings::kind_name;
 use crate::lua::host::budget;
+use crate::lua::host::values::kind_name;
 use crate::nav::Code;
 use mlua::{AppDataRefMut, Lua, Value};
 use std::ops::{Deref, DerefMut};
@@ -21,7 +21,7 @@ pub struct Host {
     pub params: ScriptParams,
     pub view: Option<StepView>,
     /// By slot divided by the number of machines.
-    pub minds: Vec<Option<Mind>>,
+    pub instances: Vec<Option<ScriptInstance>>,
     /// Last answers of `pathfinder.tick` and `next_waypoint`, by the same index.
     pub codes: Vec<[Option<Code>; 2]>,
     pub out: ScriptOutput,

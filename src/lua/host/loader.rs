@@ -3,12 +3,12 @@
 use crate::diag::{Code, Diagnostic, did_you_mean};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::analysis::coverage::FunctionHits;
-use crate::lua::host::bindings::kind_name;
 use crate::lua::host::budget;
+use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::fault;
 use crate::lua::host::freeze;
-use crate::lua::host::sandbox::Machine;
-use crate::lua::host::sources::CompiledFile;
+use crate::lua::host::machine::Machine;
+use crate::lua::host::values::kind_name;
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};

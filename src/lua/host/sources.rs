@@ -3,26 +3,14 @@
 use crate::diag::Diagnostic;
 use crate::lua::analysis::infer::File;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::sandbox;
+use crate::lua::host::compiled::CompiledFile;
+use crate::lua::host::machine::compiler;
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::ModSet;
 use crate::lua::source::parse;
 use crate::lua::source::refusals::{Lifetime, assigned_upvalues, refusals};
 use crate::lua::source::syntax::syntax_error;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// One file, ready to run in any machine.
-#[derive(Clone, Debug)]
-pub struct CompiledFile {
-    /// As shown to people: `scripts/npc/wolf.lua`.
-    pub label: String,
-    pub mod_name: String,
-    pub(crate) bytecode: Vec<u8>,
-    /// Compiled so that it counts the lines that run.
-    pub(crate) counting: bool,
-    /// Functions (by line) that assign a variable of a function around them, and its name.
-    pub(crate) assigned_upvalues: BTreeSet<(u32, String)>,
-}
+use std::collections::BTreeMap;
 
 /// Every file of the mods: what can be compiled, and what is wrong with the rest.
 #[derive(Default)]
@@ -89,7 +77,7 @@ pub(crate) fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<
         let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
         return Err(Diagnostic::error(label, message));
     }
-    let compiler = sandbox::compiler().set_coverage_level(u8::from(params.coverage));
+    let compiler = compiler().set_coverage_level(u8::from(params.coverage));
     compiler.compile(text).map_err(|e| refused(label, text, &e))
 }
 

@@ -1,38 +1,31 @@
 //! One Lua machine and the creatures it serves.
 
-mod ask;
 mod change;
 mod complete;
 mod digest;
-mod hand;
+pub mod evaluate;
+mod manual_override;
 mod memory;
-mod trial;
+mod probation;
+mod rollback;
 mod turn;
 
-pub use ask::{Reply, Request};
-pub use trial::Restored;
-
-use crate::agent::{Event, Handler, StepView, Symbol};
+use crate::agent::{Handler, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::lua::analysis::coverage::Coverage;
-use crate::lua::analysis::coverage::Tally;
-use crate::lua::api::instance::Mind;
+use crate::lua::analysis::coverage::{Coverage, Tally};
+use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour;
 use crate::lua::host::behaviour::Handlers;
 use crate::lua::host::call::Host;
-use crate::lua::host::fault;
-use crate::lua::host::loader;
-use crate::lua::host::profile::Cost;
-use crate::lua::host::profile::CostAt;
-use crate::lua::host::profile::Profile;
+use crate::lua::host::machine::Machine;
+use crate::lua::host::memory_watch::MemoryWatch;
+use crate::lua::host::profile::{Cost, CostAt, Profile};
 use crate::lua::host::program::Program;
-use crate::lua::host::sandbox;
-use crate::lua::host::sandbox::Machine;
-use crate::lua::host::watch::Watch;
+use crate::lua::host::{behaviour, fault, loader, npc, sandbox};
 use mlua::{Function, Table};
+use probation::Probations;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -54,14 +47,14 @@ pub struct Vm {
     /// `on_reload` of the behaviours that have one.
     migrations: BTreeMap<Symbol, (Function, CostAt)>,
     profile: Profile,
-    trials: trial::Trials,
-    minds: Vec<Option<Mind>>,
+    probations: Probations,
+    instances: Vec<Option<ScriptInstance>>,
     /// The creatures' tables, by local index from 1.
     npcs: Option<Table>,
     /// Creatures whose table still lacks its name.
     unnamed: Vec<bool>,
     /// Notices what turns write to memory; `None` when nobody wants to know.
-    watch: Option<Watch>,
+    watch: Option<MemoryWatch>,
 }
 
 impl Vm {
@@ -81,8 +74,8 @@ impl Vm {
             functions: BTreeMap::new(),
             migrations: BTreeMap::new(),
             profile: Profile::default(),
-            trials: trial::Trials::default(),
-            minds: Vec::new(),
+            probations: Probations::default(),
+            instances: Vec::new(),
             npcs,
             unnamed: Vec::new(),
             watch: None,
@@ -91,10 +84,10 @@ impl Vm {
 
     /// From now on, notes tell what every turn wrote to its creature's memory.
     pub fn watch_memory(&mut self) {
-        self.watch = Some(Watch::default());
+        self.watch = Some(MemoryWatch::default());
     }
 
-    /// Puts a program's functions in the place of the present ones. Memories, minds and states stay.
+    /// Puts a program's functions in the place of the present ones. Memories, instances and states stay.
     ///
     /// # Errors
     /// When a file fails here although it loaded when the program was checked; the present program stays.
@@ -125,20 +118,20 @@ impl Vm {
     }
 
     /// A creature of this machine came to life.
-    pub fn adopt(&mut self, slot: usize, _id: AgentId, mind: Mind) {
+    pub fn adopt(&mut self, slot: usize, _id: AgentId, instance: ScriptInstance) {
         let local = self.local(slot);
-        if self.minds.len() <= local {
-            self.minds.resize_with(local + 1, || None);
+        if self.instances.len() <= local {
+            self.instances.resize_with(local + 1, || None);
             self.unnamed.resize(local + 1, true);
         }
-        self.trials.forget(local);
-        self.minds[local] = Some(mind);
+        self.probations.forget(local);
+        self.instances[local] = Some(instance);
         self.unnamed[local] = true;
         if let Some(watch) = &mut self.watch {
             watch.adopt(local);
         }
         if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
-            turn::make_table(&m.lua, npcs, local).ok();
+            npc::make_table(&m.lua, npcs, local).ok();
             if let Some(mut host) = m.lua.app_data_mut::<Host>() {
                 let codes = &mut host.codes;
                 codes.resize(codes.len().max(local + 1), [None; 2]);
@@ -150,30 +143,30 @@ impl Vm {
     /// A creature of this machine is gone: its memory with it.
     pub fn forget(&mut self, slot: usize) {
         let local = self.local(slot);
-        self.trials.forget(local);
-        if let Some(mind) = self.minds.get_mut(local) {
-            *mind = None;
+        self.probations.forget(local);
+        if let Some(instance) = self.instances.get_mut(local) {
+            *instance = None;
         }
         if let Some(npcs) = &self.npcs {
             npcs.raw_set(local + 1, mlua::Value::Nil).ok();
         }
     }
 
-    pub fn mind(&self, slot: usize) -> Option<&Mind> {
-        self.minds.get(self.local(slot))?.as_ref()
+    pub fn instance(&self, slot: usize) -> Option<&ScriptInstance> {
+        self.instances.get(self.local(slot))?.as_ref()
     }
 
-    pub fn mind_mut(&mut self, slot: usize) -> Option<&mut Mind> {
+    pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         let local = self.local(slot);
-        self.minds.get_mut(local)?.as_mut()
+        self.instances.get_mut(local)?.as_mut()
     }
 
-    /// Calls `work` with every mind here, in order of slot.
-    pub fn each_mind(&mut self, mut work: impl FnMut(usize, &mut Mind)) {
+    /// Calls `work` with every instance here, in order of slot.
+    pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
         let (vms, index) = (self.params.vms, self.index);
-        for (local, mind) in self.minds.iter_mut().enumerate() {
-            if let Some(mind) = mind {
-                work(local * vms + index, mind);
+        for (local, instance) in self.instances.iter_mut().enumerate() {
+            if let Some(instance) = instance {
+                work(local * vms + index, instance);
             }
         }
     }
@@ -198,7 +191,7 @@ impl Vm {
         self.with_host(view, out, |vm| vm.last_turn(view, slot));
     }
 
-    /// Lends view, minds and output to the native functions for the time of `work`.
+    /// Lends view, instances and output to the native functions for the time of `work`.
     fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
         let Ok(machine) = &self.machine else { return };
         let lua = machine.lua.clone();
@@ -207,14 +200,14 @@ impl Vm {
         }
         if let Some(mut host) = lua.app_data_mut::<Host>() {
             host.view = Some(view.clone());
-            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.instances, &mut self.instances);
             std::mem::swap(&mut host.out, out);
         }
         work(self);
         if let Some(mut host) = lua.app_data_mut::<Host>() {
             host.view = None;
             host.turn = None;
-            std::mem::swap(&mut host.minds, &mut self.minds);
+            std::mem::swap(&mut host.instances, &mut self.instances);
             std::mem::swap(&mut host.out, out);
         }
     }
@@ -261,17 +254,5 @@ impl Vm {
 
     fn local(&self, slot: usize) -> usize {
         slot / self.params.vms
-    }
-}
-
-/// The handler an event goes to.
-fn handler_of(e: &Event) -> Handler {
-    match e {
-        Event::Path(_) => Handler::OnPath,
-        Event::Hurt { .. } => Handler::Hurt,
-        Event::Died => Handler::Died,
-        Event::Heard { .. } => Handler::Heard,
-        Event::Message { .. } => Handler::Message,
-        Event::Force(_) => Handler::Enter,
     }
 }

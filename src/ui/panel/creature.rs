@@ -20,7 +20,7 @@
 //! ```
 
 use super::{bordered, first_row, heading, map_agents, memory, sides, summary};
-use crate::sim::{Code, Focus, Goal, Snapshot, StoryLine};
+use crate::sim::{CodeInfo, Focus, GoalInfo, Snapshot, StoryLine};
 use crate::ui::dashboard::Dashboard;
 use crate::ui::layout::Panel;
 use crate::ui::text::{ago, bar, clock, fit, put, span, width};
@@ -102,23 +102,23 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
 }
 
 fn goal(f: &Focus) -> String {
-    match (f.path.goal, &f.goal_agent) {
-        (_, Some((name, at))) => format!("{name}, {:.1} m", at.distance(f.position)),
-        (Goal::Agent(id), None) => format!("creature {id}, gone"),
-        (Goal::Point(p), None) => format!("{:.1}, {:.1}, {:.1} m away", p.x, p.y, p.distance(f.position)),
-        (Goal::None, None) => "none".into(),
+    match &f.path.goal {
+        GoalInfo::Agent { seen: Some((name, at)), .. } => format!("{name}, {:.1} m", at.distance(f.position)),
+        GoalInfo::Agent { id, seen: None } => format!("creature {id}, dead"),
+        GoalInfo::Point(p) => format!("{:.1}, {:.1}, {:.1} m away", p.x, p.y, p.distance(f.position)),
+        GoalInfo::None => "none".into(),
     }
 }
 
-fn code(code: Option<Code>, t: &Theme) -> Span<'static> {
+fn code(code: Option<CodeInfo>, t: &Theme) -> Span<'static> {
     let ink = code.map_or(Ink::Dim, summary::ink_of_code);
-    span(t, ink, code.map_or("not asked", Code::name))
+    span(t, ink, code.map_or("not called", |c| c.name))
 }
 
 fn path(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
     let mut spans = vec![code(f.path.tick, t)];
     if let Some(reason) = f.path.reason {
-        spans.push(span(t, Ink::Warn, format!("  {}", reason.text())));
+        spans.push(span(t, Ink::Warn, format!("  {reason}")));
     }
     spans
 }
@@ -134,7 +134,7 @@ fn way(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
 fn window(f: &Focus, t: &Theme) -> String {
     let p = &f.path;
     let times = t.pick("×", "x");
-    let size = p.window.map_or_else(|| "none".into(), |w| format!("{}{times}{}", w.width, w.height));
+    let size = p.window.map_or_else(|| "none".into(), |w| format!("{}{times}{}", w.columns, w.rows));
     let searches = format!("reused {} of {}", p.reused, p.searches);
     format!("{size}  {searches}  {} nodes  {:.1} m", p.expanded, p.buffer_m)
 }

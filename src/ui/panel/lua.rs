@@ -64,8 +64,8 @@ fn talk(d: &Dashboard, columns: usize, t: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for entry in &d.talk.entries {
         lines.extend(coloured(&format!("> {}", entry.line), Ink::Dim));
-        let ink = if entry.wrong { Ink::Error } else { Ink::Bright };
-        lines.extend(entry.told.iter().flat_map(|text| coloured(text, ink)));
+        let ink = if entry.failed { Ink::Error } else { Ink::Bright };
+        lines.extend(entry.lines.iter().flat_map(|text| coloured(text, ink)));
     }
     lines
 }

@@ -50,9 +50,8 @@ pub fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     }
     let view = camera.view(map);
     draw_ground(d, &s, view, buf);
-    let cell_m = s.world.ground.resolution_m();
     if let Some((focus, true)) = d.focus() {
-        map_overlay::below(focus, &view, d.layers, cell_m, &d.theme, buf);
+        map_overlay::below(focus, &view, d.layers, &d.theme, buf);
     }
     let look = CrowdLook { theme: &d.theme, chosen: d.selected, query: &d.query, marks: d.layers.marks };
     d.crowd.draw(&s, &view, &look, &mut d.tones, buf);

@@ -9,8 +9,8 @@
 
 use super::map_agents::{set, set_at};
 use super::texture;
-use crate::geom::Vec2;
-use crate::sim::{Focus, Goal, WindowView};
+use crate::geom::{Aabb, Vec2};
+use crate::sim::{Focus, GoalInfo, WindowInfo};
 use crate::ui::camera::View;
 use crate::ui::dashboard::Layers;
 use crate::ui::dots::Dots;
@@ -19,11 +19,11 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 /// Draws what lies below the creatures.
-pub fn below(focus: &Focus, view: &View, layers: Layers, cell_m: f32, theme: &Theme, buf: &mut Buffer) {
+pub fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
     if layers.window
         && let Some(window) = focus.path.window
     {
-        outline(window, view, cell_m, theme, buf);
+        outline(window, view, theme, buf);
     }
     let mut dots = Dots::default();
     if layers.path {
@@ -54,9 +54,9 @@ pub fn above(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mu
     if !layers.path {
         return;
     }
-    match (focus.path.goal, &focus.goal_agent) {
-        (Goal::Point(p), _) => set_at(buf, view, p, theme.pick('◎', 'X'), theme.style(Ink::Target)),
-        (_, Some((_, p))) => brackets(*p, view, theme, buf),
+    match &focus.path.goal {
+        GoalInfo::Point(p) => set_at(buf, view, *p, theme.pick('◎', 'X'), theme.style(Ink::Target)),
+        GoalInfo::Agent { seen: Some((_, p)), .. } => brackets(*p, view, theme, buf),
         _ => {}
     }
 }
@@ -90,9 +90,8 @@ fn dotted(dots: &Dots, view: &View, style: Style, theme: &Theme, buf: &mut Buffe
 }
 
 /// The window's border, on the characters just inside it; walls and other things stay visible.
-fn outline(window: WindowView, view: &View, cell_m: f32, theme: &Theme, buf: &mut Buffer) {
-    let min = Vec2::new(window.origin.x as f32, window.origin.y as f32) * cell_m;
-    let max = min + Vec2::new(window.width as f32, window.height as f32) * cell_m;
+fn outline(window: WindowInfo, view: &View, theme: &Theme, buf: &mut Buffer) {
+    let Aabb { min, max } = window.area;
     let (lo, hi) = (view.to_area(min).floor(), view.to_area(max).ceil() - Vec2::ONE);
     let (width, height) = (i32::from(view.area.width), i32::from(view.area.height));
     let (x0, y0, x1, y1) = (lo.x as i32, lo.y as i32, hi.x as i32, hi.y as i32);

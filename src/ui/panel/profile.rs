@@ -35,7 +35,7 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     block.render(area, buf);
     let columns = usize::from(inner.width.saturating_sub(2));
     let mut rows: Vec<&ProfileRow> = s.profile.iter().collect();
-    rows.sort_by_key(|r| std::cmp::Reverse((r.cost.recent, r.cost.counts)));
+    rows.sort_by_key(|r| std::cmp::Reverse((r.recent, r.instructions)));
     let names: Vec<String> = rows.iter().map(|r| name(r, s)).collect();
     let longest = names.iter().map(|n| width(n)).max().unwrap_or(0).max(SHORTEST_NAME);
     let room = longest.min(columns.saturating_sub(NUMBERS).max(SHORTEST_NAME));
@@ -43,7 +43,7 @@ pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     if rows.is_empty() {
         lines.push(span(t, Ink::Dim, "no script was called yet").into());
     }
-    let all: u64 = rows.iter().map(|r| r.cost.recent).sum();
+    let all: u64 = rows.iter().map(|r| r.recent).sum();
     for (row, name) in rows.iter().zip(&names) {
         lines.push(line(row, &fit(name, room, t), room, all, s, t));
     }
@@ -69,17 +69,17 @@ fn name(row: &ProfileRow, s: &Snapshot) -> String {
 }
 
 fn line(row: &ProfileRow, name: &str, room: usize, all: u64, s: &Snapshot, t: &Theme) -> Line<'static> {
-    let c = &row.cost;
-    let share = c.recent as f64 / all.max(1) as f64;
+    let share = row.recent as f64 / all.max(1) as f64;
     let (percent, ms) = (share * 100.0, share * f64::from(s.phases.script));
-    let each = grouped(c.counts / c.calls.max(1));
-    let worst = grouped(c.worst);
-    let whose = c.worst_by.map_or(String::new(), |id| format!("  {} at step {}", id.number(), grouped(c.worst_step)));
+    let each = grouped(row.instructions / row.calls.max(1));
+    let worst = grouped(row.worst);
+    let whose =
+        row.worst_by.map_or(String::new(), |id| format!("  {} at step {}", id.number(), grouped(row.worst_step)));
     let pad = " ".repeat(room.saturating_sub(width(name)));
     Line::from(vec![
         span(t, Ink::Bright, format!("{name}{pad}")),
         span(t, if share >= 0.25 { Ink::Warn } else { Ink::Text }, format!("{percent:>5.1} %")),
-        span(t, Ink::Text, format!("{ms:>6.2} ms{:>10}{each:>7}{worst:>7}", grouped(c.calls))),
+        span(t, Ink::Text, format!("{ms:>6.2} ms{:>10}{each:>7}{worst:>7}", grouped(row.calls))),
         span(t, Ink::Dim, whose),
     ])
 }

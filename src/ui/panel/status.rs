@@ -6,7 +6,7 @@
 //!
 //! Every part has its width and its place; parts leave by rank when room gets scarce.
 
-use crate::sim::{Code, Snapshot};
+use crate::sim::{CodeOutcome, Snapshot};
 use crate::ui::dashboard::Dashboard;
 use crate::ui::text::{clock, fit, grouped, put, span, width};
 use crate::ui::theme::{Ink, Theme};
@@ -56,7 +56,7 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
     if let Some(last) = split.last_mut() {
         last.content = last.content.trim_end().to_owned().into();
     }
-    let failed = s.codes[Code::MapFailed as usize];
+    let failed = s.codes.iter().find(|(c, _)| c.outcome == CodeOutcome::Failed);
     vec![
         Part(2, vec![span(t, Ink::Active, "bestiary")]),
         Part(6, vec![span(t, Ink::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),
@@ -66,7 +66,10 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
         Part(9, vec![span(t, Ink::Text, format!("{:>5.1}", pacing.steps_per_s.min(9_999.0))), label(" Hz")]),
         Part(7, vec![span(t, step_ink(p.step, s.step_ms), format!("{:>4}", ms_text(p.step))), label(" ms")]),
         Part(3, split),
-        Part(1, vec![label("MAP_FAILED"), span(t, Ink::Text, format!(" {:<6}", grouped(failed)))]),
+        Part(
+            1,
+            failed.map_or(Vec::new(), |(c, n)| vec![label(c.name), span(t, Ink::Text, format!(" {:<6}", grouped(*n)))]),
+        ),
     ]
 }
 

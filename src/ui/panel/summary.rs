@@ -10,7 +10,7 @@
 //! ```
 
 use super::{bordered, heading, sides};
-use crate::sim::{Code, Snapshot};
+use crate::sim::{CodeInfo, CodeOutcome, Snapshot};
 use crate::ui::dashboard::Dashboard;
 use crate::ui::layout::Panel;
 use crate::ui::text::{grouped, put, span};
@@ -25,13 +25,13 @@ pub fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     if d.selected.is_some() {
         lines = vec![span(t, Ink::Dim, "looking for it").into()];
     }
-    if inner.height as usize >= Code::ALL.len() + 4 {
+    if inner.height as usize >= s.codes.len() + 4 {
         lines.push(span(t, Ink::Text, "").into());
     }
     lines.push(span(t, Ink::Dim, "answers of the pathfinder").into());
-    for (code, count) in Code::ALL.into_iter().zip(s.codes) {
+    for (code, count) in s.codes.iter().copied() {
         let ink = if count == 0 { Ink::Dim } else { ink_of_code(code) };
-        lines.push(sides(t, vec![span(t, ink, code.name())], vec![span(t, Ink::Text, grouped(count))], inner.width));
+        lines.push(sides(t, vec![span(t, ink, code.name)], vec![span(t, Ink::Text, grouped(count))], inner.width));
     }
     lines.push(sides(
         t,
@@ -45,11 +45,11 @@ pub fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
 }
 
 /// How good or bad news an answer is.
-pub fn ink_of_code(code: Code) -> Ink {
-    match code {
-        Code::SearchOk | Code::NoNewPath | Code::MoreWaypoints | Code::LastWaypoint => Ink::Good,
-        Code::Searching | Code::NoTarget => Ink::Text,
-        Code::SearchFailed | Code::OutOfTime | Code::TargetFailed => Ink::Warn,
-        Code::MapFailed => Ink::Error,
+pub fn ink_of_code(code: CodeInfo) -> Ink {
+    match code.outcome {
+        CodeOutcome::Good => Ink::Good,
+        CodeOutcome::Neutral => Ink::Text,
+        CodeOutcome::Warning => Ink::Warn,
+        CodeOutcome::Failed => Ink::Error,
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::agent::{BodySpec, Catalogue, Key, Species, Symbols, Value};
 use crate::body::AgentId;
-use crate::geom::{Cell, Obb, Vec2};
+use crate::geom::{Aabb, Obb, Vec2};
 use crate::sim::{
-    AgentMark, Code, Cost, ErrorGroup, Feeler, Focus, Goal, Level, LogLine, PathView, PhaseTimes, ProfileRow,
-    RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WhyLine, WindowView,
+    AgentMark, CodeInfo, CodeOutcome, ErrorGroup, Feeler, Focus, GoalInfo, Level, LogLine, PathInfo, PhaseTimes,
+    ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WhyLine, WindowInfo,
 };
 use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
 use std::sync::Arc;
@@ -132,6 +132,7 @@ pub fn focus(agents: &[AgentMark]) -> Focus {
     let me = &agents[53];
     let p = me.position;
     let feeler = |dx, dy, touching| Feeler { from: p, to: p + Vec2::new(dx, dy), touching };
+    let corner = p.trunc() - Vec2::new(8.0, 7.0);
     let waypoints =
         vec![p + Vec2::new(4.0, 0.0), p + Vec2::new(12.0, 3.0), p + Vec2::new(20.0, -2.0), p + Vec2::new(27.0, 4.0)];
     let home = Value::Table(vec![text("x", Value::Number(31.5)), text("y", Value::Number(80.0))]);
@@ -152,20 +153,19 @@ pub fn focus(agents: &[AgentMark]) -> Focus {
         speed: 5.8,
         steering: waypoints.first().copied(),
         feelers: vec![feeler(3.0, -1.5, false), feeler(3.5, 0.0, false), feeler(3.0, 1.5, true)],
-        path: PathView {
-            goal: Goal::Agent(agents[4].id),
-            tick: Some(Code::NoNewPath),
-            waypoint: Some(Code::MoreWaypoints),
+        path: PathInfo {
+            goal: GoalInfo::Agent { id: agents[4].id, seen: Some(("deer 4".into(), p + Vec2::new(27.0, 4.0))) },
+            tick: Some(CodeInfo { name: "NO_NEW_PATH", outcome: CodeOutcome::Good }),
+            waypoint: Some(CodeInfo { name: "MORE_WAYPOINTS", outcome: CodeOutcome::Good }),
             reason: None,
             next: 1,
-            window: Some(WindowView { origin: Cell::new(p.x as i32 - 8, p.y as i32 - 7), width: 46, height: 21 }),
+            window: Some(WindowInfo { area: Aabb::new(corner, corner + Vec2::new(46.0, 21.0)), columns: 46, rows: 21 }),
             searches: 19,
             reused: 12,
             expanded: 212,
             buffer_m: 1.0,
             waypoints,
         },
-        goal_agent: Some(("deer 4".into(), p + Vec2::new(27.0, 4.0))),
         memory: Value::Table(vec![
             text("home", home),
             text("last_meal", Value::Number(7_902.0)),
@@ -216,11 +216,16 @@ pub fn error_group(path: &str, line: u32, count: u64, message: &str) -> ErrorGro
 /// What three functions cost; the dearest of all time is quiet by now.
 pub fn profile(s: &Snapshot) -> Vec<ProfileRow> {
     let mut symbols = s.catalogue.symbols.clone();
-    let mut row = |behaviour, state: Option<&str>, function, calls, counts, recent| ProfileRow {
+    let mut row = |behaviour, state: Option<&str>, function, calls, instructions, recent| ProfileRow {
         behaviour: symbols.intern(behaviour),
         state: state.map(|s| symbols.intern(s)),
         function,
-        cost: Cost { calls, counts, recent, worst: 1_204, worst_by: Some(AgentId::new(17, 0)), worst_step: 8_100 },
+        calls,
+        instructions,
+        recent,
+        worst: 1_204,
+        worst_by: Some(AgentId::new(17, 0)),
+        worst_step: 8_100,
     };
     vec![
         row("wolf", None, "on_reload", 12, 900_000, 0),
@@ -247,7 +252,25 @@ fn log() -> Vec<LogLine> {
     ]
 }
 
-/// The whole picture.
+/// How often the pathfinder returned what.
+fn codes() -> Vec<(CodeInfo, u64)> {
+    use CodeOutcome::{Failed, Good, Neutral, Warning};
+    let all = [
+        ("SEARCHING", Neutral, 5_210),
+        ("SEARCH_OK", Good, 1_320),
+        ("NO_NEW_PATH", Good, 20_114),
+        ("SEARCH_FAILED", Warning, 44),
+        ("OUT_OF_TIME", Warning, 0),
+        ("MAP_FAILED", Failed, 2),
+        ("MORE_WAYPOINTS", Good, 18_000),
+        ("LAST_WAYPOINT", Good, 930),
+        ("TARGET_FAILED", Warning, 71),
+        ("NO_TARGET", Neutral, 12),
+    ];
+    all.map(|(name, outcome, count)| (CodeInfo { name, outcome }, count)).into()
+}
+
+/// The whole snapshot.
 pub fn glade() -> Snapshot {
     let mut catalogue = catalogue();
     let agents = agents(&mut catalogue);
@@ -280,7 +303,7 @@ pub fn glade() -> Snapshot {
         errors: Vec::new(),
         profile: Vec::new(),
         log: log(),
-        codes: [5_210, 1_320, 20_114, 44, 0, 2, 18_000, 930, 71, 12],
+        codes: codes(),
         phases: PhaseTimes { step: 1.9, script: 0.6, search: 0.4, abstraction: 0.5, motion: 0.4 },
         arrivals: 930,
     }

@@ -83,7 +83,7 @@ fn the_lua_prompt_shows_what_was_asked_and_what_was_answered() {
     let id = d.selected.expect("the wolf");
     assert_eq!(asked, [Control::Ask { id, line: "npc.memory.prey".into() }]);
     let answer =
-        |line: &str, told: &str, wrong| ReplyText::Answered { line: line.into(), told: vec![told.into()], wrong };
+        |line: &str, shown: &str, failed| ReplyText::Evaluated { line: line.into(), lines: vec![shown.into()], failed };
     reply(&mut d, 1, answer("npc.memory.prey", "204", false));
     reply(&mut d, 1, answer("npc.memory.prey", "204", false));
     reply(&mut d, 2, answer("npc.helth", "npc has no 'helth'; did you mean 'health'?", true));

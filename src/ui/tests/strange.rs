@@ -4,7 +4,7 @@ use super::*;
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::geom::Vec2;
-use crate::sim::{Goal, Level, LogLine};
+use crate::sim::{GoalInfo, Level, LogLine};
 use crate::world::{Ground, Look, World};
 use proptest::prelude::*;
 
@@ -81,7 +81,7 @@ fn numbers_and_names_from_scripts_can_be_anything() {
     s.log.push(LogLine { seq: 9, step: u64::MAX / 100, level: Level::Error, who: None, text, repeats: u32::MAX - 1 });
     if let Some(f) = &mut s.focus {
         (f.position, f.speed, f.health, f.max_health) = (Vec2::splat(f32::NAN), f32::INFINITY, f32::NAN, 0.0);
-        f.path.goal = Goal::Point(Vec2::splat(f32::NEG_INFINITY));
+        f.path.goal = GoalInfo::Point(Vec2::splat(f32::NEG_INFINITY));
         f.path.next = usize::MAX;
         f.path.waypoints[0] = Vec2::splat(f32::NAN);
         f.memory = Value::Text(vec![0xff, 0xfe]);

@@ -2,7 +2,7 @@
 
 use crate::agent::BodySpec;
 use crate::lua::host::behaviour::Reader;
-use crate::lua::host::bindings::kind_name;
+use crate::lua::host::values::kind_name;
 use mlua::{Table, Value};
 
 impl Reader<'_> {

@@ -3,7 +3,7 @@
 use crate::agent::{Filter, StepView, Symbol};
 use crate::diag::did_you_mean;
 use crate::geom::Vec2;
-use crate::lua::host::bindings::kind_name;
+use crate::lua::host::values::kind_name;
 use mlua::{Error, Result, Value};
 
 /// A finite number.
@@ -38,7 +38,7 @@ pub fn pace(what: &str, v: &Value) -> Result<f32> {
 pub fn text(what: &str, name: &str, v: &Value, max: usize) -> Result<String> {
     let s = match v {
         Value::String(s) => s.to_string_lossy(),
-        Value::Number(_) | Value::Integer(_) => crate::lua::host::bindings::key_name(v),
+        Value::Number(_) | Value::Integer(_) => crate::lua::host::values::key_name(v),
         other => return Err(Error::runtime(format!("{what}: {name} must be a string, not {}", kind_name(other)))),
     };
     if s.len() > max {
@@ -58,7 +58,7 @@ pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)>
     };
     let (mut f, mut limit, mut within) = (Filter::default(), usize::MAX, None);
     t.for_each(|k: Value, v: Value| {
-        let key = crate::lua::host::bindings::key_name(&k);
+        let key = crate::lua::host::values::key_name(&k);
         match key.as_str() {
             "faction" => f.faction = Some(faction(what, view, &v)?),
             "behaviour" => f.behaviour = Some(behaviour(what, view, &v)?),
@@ -68,7 +68,7 @@ pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)>
             "hurt" => f.hurt = truth(what, "hurt", &v)?,
             "limit" => limit = number(what, "limit", &v)?.max(0.0) as usize,
             other => {
-                return Err(crate::lua::host::bindings::unknown(&format!("the filter of {what}"), other, FILTER_KEYS));
+                return Err(crate::lua::host::values::unknown(&format!("the filter of {what}"), other, FILTER_KEYS));
             }
         }
         Ok(())

@@ -78,8 +78,8 @@ fn draw(lua: &Lua, what: &str, a: &Value, b: &Value) -> Result<f64> {
 
 fn generator<'a>(call: &'a mut Call) -> Result<&'a mut Rand> {
     let local = call.turn.local;
-    let mind = call.minds.get_mut(local).and_then(Option::as_mut);
-    mind.map(|m| &mut m.rand).ok_or_else(|| Error::runtime("this creature has no mind"))
+    let instance = call.instances.get_mut(local).and_then(Option::as_mut);
+    instance.map(|m| &mut m.rand).ok_or_else(|| Error::runtime("this creature has no script instance"))
 }
 
 /// Counts for looking at one place.

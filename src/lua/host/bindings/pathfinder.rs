@@ -4,7 +4,7 @@ use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Asked;
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::forced::PathCall;
-use crate::lua::api::instance::Mind;
+use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::Noted;
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::bindings::args;
@@ -25,7 +25,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.activate", &npc)?;
-                mind(&mut call)?.pathfinder.get_or_insert_default();
+                instance(&mut call)?.pathfinder.get_or_insert_default();
                 Ok(())
             })
         },
@@ -39,7 +39,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.delete", &npc)?;
-                mind(&mut call)?.pathfinder = None;
+                instance(&mut call)?.pathfinder = None;
                 Ok(())
             })
         },
@@ -55,7 +55,7 @@ pub const BINDINGS: &[Binding] = &[
                 let what = "pathfinder.set_position_target";
                 Call::of(lua, what, &npc)?;
                 let to = args::point(what, &x, &y)?;
-                with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_position_target(ctx, me, to)).map(drop)
+                set_goal(lua, what, &npc, Goal::Point(to))
             })
         },
     },
@@ -70,7 +70,7 @@ pub const BINDINGS: &[Binding] = &[
                 let what = "pathfinder.set_moving_target";
                 Call::of(lua, what, &npc)?;
                 let id = agent_id(what, &other)?;
-                with_pathfinder(lua, what, &npc, true, |p, ctx, me| p.set_moving_target(ctx, me, id)).map(drop)
+                set_goal(lua, what, &npc, Goal::Agent(id))
             })
         },
     },
@@ -82,7 +82,7 @@ pub const BINDINGS: &[Binding] = &[
         doc: "keep the path up to date; call it once a tick",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
-                let code = ask(lua, PathCall::Tick, &npc, Pathfinder::tick, |f, _, _| f.code)?;
+                let code = ask(lua, PathCall::Tick, &npc, Pathfinder::tick, |f, _| f.code)?;
                 let code = code.unwrap_or(Code::NoTarget);
                 note(lua, &npc, PathCall::Tick, code)?;
                 Ok(code.name())
@@ -106,7 +106,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.reason", &npc)?;
-                Ok(mind(&mut call)?.reason().map(|r| r.text()))
+                Ok(instance(&mut call)?.reason().map(|r| r.text()))
             })
         },
     },
@@ -142,31 +142,27 @@ pub fn install_codes(lua: &Lua, globals: &Table) -> Result<()> {
     sealed(lua, globals, "pathfinder")
 }
 
-fn mind<'a>(call: &'a mut Call) -> Result<&'a mut Mind> {
+fn instance<'a>(call: &'a mut Call) -> Result<&'a mut ScriptInstance> {
     let local = call.turn.local;
-    call.minds.get_mut(local).and_then(Option::as_mut).ok_or_else(|| Error::runtime("this creature has no mind"))
+    call.instances
+        .get_mut(local)
+        .and_then(Option::as_mut)
+        .ok_or_else(|| Error::runtime("this creature has no script instance"))
 }
 
-/// Calls `f` with the creature's pathfinder; `None` when it has none and `create` is false.
-fn with_pathfinder<R>(
-    lua: &Lua,
-    what: &str,
-    npc: &Value,
-    create: bool,
-    f: impl FnOnce(&mut Pathfinder, &NavContext, usize) -> R,
-) -> Result<Option<R>> {
+/// Gives the creature's pathfinder its goal; makes the pathfinder where there is none.
+fn set_goal(lua: &Lua, what: &str, npc: &Value, goal: Goal) -> Result<()> {
     let mut call = Call::of(lua, what, npc)?;
     let (me, local) = (call.turn.slot, call.turn.local);
     let host = &mut *call;
-    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
-    let finder = if create { Some(mind.pathfinder.get_or_insert_default()) } else { mind.pathfinder.as_mut() };
-    let Some(finder) = finder else { return Ok(None) };
+    let (Some(view), Some(Some(instance))) = (&host.view, host.instances.get_mut(local)) else { return Ok(()) };
+    let finder = instance.pathfinder.get_or_insert_default();
     let before = finder.goal();
-    let answer = f(finder, &view.nav_context(), me);
+    finder.set_goal(&view.nav_context(me, goal), goal);
     if finder.goal() != before {
         host.out.note(me, Noted::Goal(finder.goal()));
     }
-    Ok(Some(answer))
+    Ok(())
 }
 
 /// One of the pathfinder's two questions: put to the creature's pathfinder, unless a spec ordered the answer. `None` when
@@ -175,18 +171,20 @@ fn ask<R>(
     lua: &Lua,
     question: PathCall,
     npc: &Value,
-    real: impl FnOnce(&mut Pathfinder, &NavContext, usize) -> R,
-    forced: impl FnOnce(&ForcedCode, &NavContext, &Mind) -> R,
+    real: impl FnOnce(&mut Pathfinder, &NavContext) -> R,
+    forced: impl FnOnce(&ForcedCode, &NavContext) -> R,
 ) -> Result<Option<R>> {
     let mut call = Call::of(lua, QUESTIONS[question as usize], npc)?;
     let (me, local) = (call.turn.slot, call.turn.local);
     let host = &mut *call;
-    let (Some(view), Some(Some(mind))) = (&host.view, host.minds.get_mut(local)) else { return Ok(None) };
-    if let Some((code, event)) = mind.forced.as_mut().and_then(|f| f.take(question)) {
-        mind.inbox.extend(event);
-        return Ok(Some(forced(&code, &view.nav_context(), mind)));
+    let (Some(view), Some(Some(instance))) = (&host.view, host.instances.get_mut(local)) else { return Ok(None) };
+    let goal = instance.pathfinder.as_ref().map_or(Goal::None, |p| p.goal());
+    let ctx = view.nav_context(me, goal);
+    if let Some((code, event)) = instance.forced.as_mut().and_then(|f| f.take(question)) {
+        instance.inbox.extend(event);
+        return Ok(Some(forced(&code, &ctx)));
     }
-    Ok(mind.pathfinder.as_mut().map(|p| real(p, &view.nav_context(), me)))
+    Ok(instance.pathfinder.as_mut().map(|p| real(p, &ctx)))
 }
 
 /// Counts an answer, and tells the story when it differs from the one before.
@@ -208,8 +206,7 @@ fn note(lua: &Lua, npc: &Value, question: PathCall, code: Code) -> Result<()> {
 }
 
 fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
-    let me = Call::of(lua, "pathfinder.next_waypoint", &npc)?.me();
-    let place = |f: &ForcedCode, ctx: &NavContext, mind: &Mind| (f.code, forced_place(f, ctx, mind, me));
+    let place = |f: &ForcedCode, ctx: &NavContext| (f.code, forced_place(f, ctx));
     let answer = ask(lua, PathCall::NextWaypoint, &npc, Pathfinder::next_waypoint, place)?;
     let (code, at): (Code, Vec2) = match answer {
         Some(answer) => answer,
@@ -224,13 +221,9 @@ fn next_waypoint(lua: &Lua, npc: Value) -> Result<(&'static str, f64, f64)> {
 
 /// Where a forced answer sends the creature: the place given with it, else the target's for a `TARGET_FAILED` on the way to
 /// a moving target, else where the creature stands.
-fn forced_place(f: &ForcedCode, ctx: &NavContext, mind: &Mind, me: usize) -> Vec2 {
-    let bodies = ctx.bodies;
-    let followed = || match mind.pathfinder.as_ref().map(|p| p.goal()) {
-        Some(Goal::Agent(id)) if f.code == Code::TargetFailed => bodies.find(id),
-        _ => None,
-    };
-    f.at.unwrap_or_else(|| bodies.position[followed().unwrap_or(me)])
+fn forced_place(f: &ForcedCode, ctx: &NavContext) -> Vec2 {
+    let followed = ctx.target.filter(|_| f.code == Code::TargetFailed);
+    f.at.unwrap_or(followed.map_or(ctx.me.position, |seen| seen.body.position))
 }
 
 fn reachable(lua: &Lua, (npc, x, y): (Value, Value, Value)) -> Result<bool> {
@@ -246,7 +239,7 @@ fn report(lua: &Lua, (npc, tactic): (Value, Value)) -> Result<()> {
     let mut call = Call::of(lua, what, &npc)?;
     let name = args::text(what, "tactic", &tactic, 32)?;
     if !TACTICS.contains(&name.as_str()) {
-        return Err(crate::lua::host::bindings::unknown("the tactical machine", &name, TACTICS));
+        return Err(crate::lua::host::values::unknown("the tactical machine", &name, TACTICS));
     }
     call.turn.tactic = call.view()?.catalogue.symbols.find(&name);
     call.store();

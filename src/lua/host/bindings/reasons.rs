@@ -1,6 +1,6 @@
 //! `npc:why()`: what the recorder knows of how a creature came into its state.
 
-use crate::agent::recorder::{Kind, Told, why};
+use crate::agent::recorder::{EventText, Kind, why};
 use crate::lua::api::output::Noted;
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::budget;
@@ -24,7 +24,7 @@ fn chain(lua: &Lua, npc: Value) -> Result<Vec<String>> {
     let call = Call::of(lua, "npc:why", &npc)?;
     budget::charge(COST)?;
     let view = call.view()?;
-    let mut told = view.recorder.told(call.me(), &view.catalogue.symbols);
+    let mut told = view.recorder.describe(call.me(), &view.catalogue.symbols);
     if !told.is_empty() {
         told.extend(this_turn(&call)?);
     }
@@ -39,11 +39,11 @@ fn chain(lua: &Lua, npc: Value) -> Result<Vec<String>> {
 }
 
 /// What the running turn has done so far, which the recorder hears of after the step.
-fn this_turn(call: &Call) -> Result<Vec<Told>> {
+fn this_turn(call: &Call) -> Result<Vec<EventText>> {
     let (me, view) = (call.me(), call.view()?);
     let name = |symbol| view.catalogue.symbols.name(symbol);
     let notes = call.out.notes.iter().rev().take_while(|n| n.slot == me);
-    let mut told: Vec<Told> = notes
+    let mut told: Vec<EventText> = notes
         .filter_map(|note| {
             let (kind, what, why) = match &note.what {
                 Noted::Transition(n, handler) => {
@@ -55,7 +55,7 @@ fn this_turn(call: &Call) -> Result<Vec<Told>> {
                 Noted::Code(code) => (Kind::Path, code.name().to_owned(), String::new()),
                 _ => return None,
             };
-            Some(Told { step: view.step, kind, what, why })
+            Some(EventText { step: view.step, kind, what, why })
         })
         .collect();
     told.reverse();

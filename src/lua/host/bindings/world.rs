@@ -2,8 +2,8 @@
 
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::bindings::Field;
-use crate::lua::host::bindings::kind_name;
 use crate::lua::host::call::Host;
+use crate::lua::host::values::kind_name;
 use mlua::{Error, Lua, Result, Table, Value};
 
 pub const BINDINGS: &[Binding] = &[
@@ -43,7 +43,7 @@ pub fn install(lua: &Lua, globals: &Table) -> Result<()> {
     meta.raw_set(
         "__index",
         lua.create_function(|lua, (_, key): (Table, Value)| {
-            let key = crate::lua::host::bindings::key_name(&key);
+            let key = crate::lua::host::values::key_name(&key);
             let host = lua.app_data_ref::<Host>();
             let Some(view) = host.as_ref().and_then(|h| h.view.as_ref()) else {
                 return Err(Error::runtime(format!(
@@ -54,7 +54,7 @@ pub fn install(lua: &Lua, globals: &Table) -> Result<()> {
                 "width" => Ok(Value::Number(view.world.size().x.into())),
                 "height" => Ok(Value::Number(view.world.size().y.into())),
                 "name" => Ok(Value::String(lua.create_string(&view.world.name)?)),
-                other => Err(crate::lua::host::bindings::unknown("world", other, FIELDS.iter().map(|f| f.name))),
+                other => Err(crate::lua::host::values::unknown("world", other, FIELDS.iter().map(|f| f.name))),
             }
         })?,
     )?;

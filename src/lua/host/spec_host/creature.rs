@@ -1,15 +1,12 @@
 //! A creature in a spec: what can be read of it, and what can be done to it.
 
 use crate::lua::host::bindings::args;
-use crate::lua::host::bindings::key_name;
 use crate::lua::host::plain;
-use crate::lua::host::sandbox::unknown;
-use crate::lua::host::spec_host::contract::Act;
-use crate::lua::host::spec_host::contract::CreatureView;
-use crate::lua::host::spec_host::force;
-use crate::lua::host::spec_host::hand;
-use crate::lua::host::spec_host::hand::CreatureHandle;
+use crate::lua::host::spec_host::contract::{Act, CreatureView};
+use crate::lua::host::spec_host::handles::CreatureHandle;
 use crate::lua::host::spec_host::stage::Stage;
+use crate::lua::host::spec_host::{force, handles};
+use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, FromLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Fields and methods, for suggestions.
@@ -95,7 +92,7 @@ impl UserData for CreatureHandle {
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_method("place", |lua, c, (x, y): (Value, Value)| {
-            let at = hand::point(lua, "place", c.world, &x, &y)?;
+            let at = handles::point(lua, "place", c.world, &x, &y)?;
             Stage::act(lua, c.world, Act::Place { id: c.id, at })
         });
         methods.add_method("begin", |lua, c, how: Value| Stage::act(lua, c.world, begin(lua, c, &how)?));
@@ -106,7 +103,7 @@ impl UserData for CreatureHandle {
         });
         methods.add_method("kill", |lua, c, ()| Stage::act(lua, c.world, Act::Kill { id: c.id }));
         methods.add_method("send", |lua, c, (name, data): (Value, Value)| {
-            let name = hand::word("send", "name", &name)?;
+            let name = handles::word("send", "name", &name)?;
             let data =
                 plain::from_lua(&data, "data", &mut Stage::limits(lua)?).map_err(|e| Error::runtime(e.to_string()))?;
             Stage::act(lua, c.world, Act::Send { to: c.id, name, data })
@@ -118,14 +115,14 @@ impl UserData for CreatureHandle {
         methods.add_method("forced", |lua, c, ()| Ok(f64::from(Stage::with(lua, c.world, |w| w.forced(c.id))?)));
         methods.add_method("distance", |lua, c, (a, b): (Value, Value)| {
             let to = if b.is_nil() {
-                hand::whereabouts(lua, "distance", c.world, &a)?
+                handles::whereabouts(lua, "distance", c.world, &a)?
             } else {
                 args::point("distance", &a, &b)?
             };
             Ok(f64::from(c.position(lua)?.distance(to)))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(hand::lacks("a creature", &key, &NAMES))
+            Err(handles::lacks("a creature", &key, &NAMES))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
             Err(Error::runtime("a creature's fields are read only; begin, place, hurt, kill, force and send change it"))
@@ -145,7 +142,7 @@ fn begin(lua: &Lua, c: &CreatureHandle, how: &Value) -> Result<Act> {
     let (mut state, mut memory, mut health, mut heading) = (None, None, None, None);
     t.for_each(|k: Value, v: Value| {
         match key_name(&k).as_str() {
-            "state" => state = Some(hand::word("begin", "state", &v)?),
+            "state" => state = Some(handles::word("begin", "state", &v)?),
             "memory" => {
                 let data = plain::from_lua(&v, "memory", &mut Stage::limits(lua)?);
                 memory = Some(data.map_err(|e| Error::runtime(format!("begin: {e}")))?);
@@ -163,7 +160,7 @@ impl FromLua for CreatureHandle {
     fn from_lua(value: Value, _: &Lua) -> Result<Self> {
         match &value {
             Value::UserData(u) => Ok(u.borrow::<Self>()?.clone()),
-            other => Err(Error::runtime(format!("a creature is needed, not {}", hand::shown(other)))),
+            other => Err(Error::runtime(format!("a creature is needed, not {}", handles::shown(other)))),
         }
     }
 }

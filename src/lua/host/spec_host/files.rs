@@ -1,9 +1,8 @@
 //! Where specs lie: files in Lua below a mod's `spec/`, on disk or inside the program.
 
 use crate::diag::Diagnostic;
-use crate::lua::source::mods;
 use crate::lua::source::mods::Mod;
-use crate::lua::source::reading;
+use crate::lua::source::{mods, reading};
 use std::path::Path;
 
 /// A spec as text.

@@ -1,13 +1,10 @@
 //! Reads what a spec gives to `c:force`: a question of the pathfinder, the answer, and what goes with it.
 
 use crate::geom::Vec2;
-use crate::lua::api::forced::ForcedCode;
-use crate::lua::api::forced::PathCall;
+use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::host::bindings::args;
-use crate::lua::host::bindings::key_name;
-use crate::lua::host::bindings::kind_name;
-use crate::lua::host::sandbox;
-use crate::lua::host::spec_host::hand;
+use crate::lua::host::spec_host::handles;
+use crate::lua::host::values::{key_name, kind_name, unknown};
 use crate::nav::{Code, Reason};
 use mlua::{Error, Result, Value};
 
@@ -29,7 +26,7 @@ pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<Forced
                 "reason" => forced.reason = Some(reason(code, &v)?),
                 "x" => x = Some(args::number("force", "x", &v)?),
                 "y" => y = Some(args::number("force", "y", &v)?),
-                other => return Err(sandbox::unknown("force's third argument", other, OPTIONS)),
+                other => return Err(unknown("force's third argument", other, OPTIONS)),
             }
             Ok(())
         })?,
@@ -44,7 +41,7 @@ pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<Forced
 }
 
 fn question(v: &Value) -> Result<PathCall> {
-    let name = hand::word("force", "call", v)?;
+    let name = handles::word("force", "call", v)?;
     let found = PathCall::ALL.into_iter().find(|c| c.name() == name);
     found.ok_or_else(|| {
         let hint = match code_named(&name) {
@@ -60,9 +57,9 @@ fn code_named(name: &str) -> Option<Code> {
 }
 
 fn answer(call: PathCall, v: &Value) -> Result<Code> {
-    let name = hand::word("force", "code", v)?;
+    let name = handles::word("force", "code", v)?;
     let Some(code) = code_named(&name) else {
-        return Err(sandbox::unknown("pathfinder", &name, Code::ALL.map(Code::name)));
+        return Err(unknown("pathfinder", &name, Code::ALL.map(Code::name)));
     };
     if call.answers().contains(&code) {
         return Ok(code);
@@ -83,9 +80,9 @@ fn reason(code: Code, v: &Value) -> Result<Reason> {
     if ForcedCode::usual_reason(code).is_none() {
         return Err(Error::runtime(format!("force: {} is no failure and has no reason", code.name())));
     }
-    let text = hand::word("force", "reason", v)?;
+    let text = handles::word("force", "reason", v)?;
     let found = Reason::ALL.into_iter().find(|r| r.text() == text);
-    found.ok_or_else(|| sandbox::unknown("pathfinder.reason", &text, Reason::ALL.map(Reason::text)))
+    found.ok_or_else(|| unknown("pathfinder.reason", &text, Reason::ALL.map(Reason::text)))
 }
 
 /// The place of a waypoint. One that is to be gone to must be named; nobody knows where else it should lie.

@@ -1,10 +1,9 @@
 //! Reads the table that a spec gives to `world`.
 
 use crate::lua::host::bindings::args;
-use crate::lua::host::bindings::key_name;
-use crate::lua::host::bindings::kind_name;
 use crate::lua::host::spec_host::contract::WorldPlan;
-use crate::lua::host::spec_host::hand;
+use crate::lua::host::spec_host::handles;
+use crate::lua::host::values::{key_name, kind_name, unknown};
 use mlua::{Error, Result, Table, Value};
 use std::collections::BTreeMap;
 
@@ -48,10 +47,10 @@ pub(crate) fn read(v: &Value) -> Result<Read> {
             "errors_allowed" => errors_allowed = truth("errors_allowed", &v)?,
             "behaviours" => plan.behaviours = behaviours(&v)?,
             name if name.chars().count() == 1 && !matches!(k, Value::Integer(_) | Value::Number(_)) => {
-                let letter = hand::letter("world", &k)?;
-                plan.creatures.insert(letter, hand::word("world", &format!("letter '{letter}'"), &v)?);
+                let letter = handles::letter("world", &k)?;
+                plan.creatures.insert(letter, handles::word("world", &format!("letter '{letter}'"), &v)?);
             }
-            other => return Err(hand_unknown(other)),
+            other => return Err(unknown_option(other)),
         }
         Ok(())
     })?;
@@ -61,8 +60,8 @@ pub(crate) fn read(v: &Value) -> Result<Read> {
     Ok(Read { plan, seed: given, errors_allowed })
 }
 
-fn hand_unknown(name: &str) -> Error {
-    crate::lua::host::sandbox::unknown("world { … }", name, OPTIONS)
+fn unknown_option(name: &str) -> Error {
+    unknown("world { … }", name, OPTIONS)
 }
 
 fn seed(v: &Value) -> Result<u64> {

@@ -4,14 +4,11 @@ use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::host::bindings::args;
 use crate::lua::host::budget;
-use crate::lua::host::sandbox;
-use crate::lua::host::spec_host::contract::Act;
-use crate::lua::host::spec_host::contract::SpecWorld;
-use crate::lua::host::spec_host::hand;
-use crate::lua::host::spec_host::hand::CreatureHandle;
-use crate::lua::host::spec_host::hand::WorldHandle;
-use crate::lua::host::spec_host::plan;
+use crate::lua::host::spec_host::contract::{Act, SpecWorld};
+use crate::lua::host::spec_host::handles::{CreatureHandle, WorldHandle};
 use crate::lua::host::spec_host::stage::Stage;
+use crate::lua::host::spec_host::{handles, plan};
+use crate::lua::host::values::unknown;
 use crate::nav::Code;
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
@@ -78,7 +75,7 @@ impl WorldHandle {
     }
 
     fn creature(self, lua: &Lua, letter: &Value, nth: &Value) -> Result<CreatureHandle> {
-        let letter = hand::letter("creature", letter)?;
+        let letter = handles::letter("creature", letter)?;
         let all = self.with(lua, |w| w.at_letter(letter))?;
         let n = args::optional_number("creature", "which", nth)?;
         match (n, &all[..]) {
@@ -120,14 +117,14 @@ impl UserData for WorldHandle {
         asking(methods);
         methods.add_method("pathfinding", |lua, w, on: Value| match on {
             Value::Boolean(on) => Stage::act(lua, w.0, Act::Pathfinding(on)),
-            other => Err(Error::runtime(format!("pathfinding needs true or false, not {}", hand::shown(&other)))),
+            other => Err(Error::runtime(format!("pathfinding needs true or false, not {}", handles::shown(&other)))),
         });
         methods.add_method("walk", |lua, w, (x, y): (Value, Value)| {
             let direction = if x.is_nil() && y.is_nil() { Vec2::ZERO } else { args::point("walk", &x, &y)? };
             Stage::act(lua, w.0, Act::Walk(direction))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(hand::lacks("a world", &key, &NAMES))
+            Err(handles::lacks("a world", &key, &NAMES))
         });
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("a world"));
     }
@@ -154,31 +151,31 @@ fn asking<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         let ids = match &letter {
             Value::Nil => w.with(lua, |w| w.living())?,
             given => {
-                let letter = hand::letter("creatures", given)?;
+                let letter = handles::letter("creatures", given)?;
                 w.with(lua, |w| w.at_letter(letter))?
             }
         };
         ids.into_iter().map(|id| w.handle(lua, id)).collect::<Result<Vec<_>>>()
     });
     methods.add_method("place", |lua, w, letter: Value| {
-        let at = hand::place(lua, "place", w.0, &letter)?;
+        let at = handles::place(lua, "place", w.0, &letter)?;
         Ok((f64::from(at.x), f64::from(at.y)))
     });
     methods.add_method("distance", |lua, w, (a, b): (Value, Value)| {
-        let (a, b) = (hand::whereabouts(lua, "distance", w.0, &a)?, hand::whereabouts(lua, "distance", w.0, &b)?);
+        let (a, b) = (handles::whereabouts(lua, "distance", w.0, &a)?, handles::whereabouts(lua, "distance", w.0, &b)?);
         Ok(f64::from(a.distance(b)))
     });
     methods.add_method("codes", |lua, w, name: Value| {
-        let name = hand::word("codes", "code", &name)?;
+        let name = handles::word("codes", "code", &name)?;
         let count = w.with(lua, |w| w.codes(&name))?;
-        count.map(|n| n as f64).ok_or_else(|| sandbox::unknown("pathfinder", &name, Code::ALL.map(Code::name)))
+        count.map(|n| n as f64).ok_or_else(|| unknown("pathfinder", &name, Code::ALL.map(Code::name)))
     });
     methods.add_method("entered", |lua, w, state: Value| {
-        let state = hand::word("entered", "state", &state)?;
+        let state = handles::word("entered", "state", &state)?;
         w.with(lua, |w| w.entered(&state) as f64)
     });
     methods.add_method("said", |lua, w, text: Value| {
-        let text = hand::word("said", "text", &text)?;
+        let text = handles::word("said", "text", &text)?;
         budget::charge(1_000)?;
         Ok(w.with(lua, |w| w.log())?.iter().any(|line| line.contains(&text)))
     });

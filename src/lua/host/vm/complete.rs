@@ -1,11 +1,10 @@
 //! How a line that is being typed can go on: members, keys, names.
 
 use crate::agent::{Key, StepView, Value};
-use crate::lua::host::bindings::NPC_FIELDS;
-use crate::lua::host::bindings::bindings;
-use crate::lua::host::bindings::key_name;
+use crate::lua::host::bindings::{NPC_FIELDS, bindings};
+use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::ask::DOING;
+use crate::lua::host::vm::evaluate::DOING;
 use mlua::{Table, Value as Lv};
 use std::collections::BTreeSet;
 

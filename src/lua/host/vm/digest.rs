@@ -19,19 +19,19 @@ impl Vm {
 
     /// Feeds all that decides a creature's future and lies here to `sink`: memory, chance, inbox, pathfinder.
     pub fn digest(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
-        let Some(mind) = self.mind(slot) else { return };
+        let Some(instance) = self.instance(slot) else { return };
         self.memory(slot).digest(sink);
-        for n in mind.rand.state() {
+        for n in instance.rand.state() {
             sink(&n.to_le_bytes());
         }
-        sink(&[u8::from(mind.newborn), u8::from(mind.pathfinder.is_some())]);
+        sink(&[u8::from(instance.newborn), u8::from(instance.pathfinder.is_some())]);
         self.digest_migration(slot, sink);
-        sink(&(mind.inbox.len() as u64).to_le_bytes());
-        mind.inbox.iter().for_each(|e| digest_event(e, sink));
-        if let Some(p) = &mind.pathfinder {
+        sink(&(instance.inbox.len() as u64).to_le_bytes());
+        instance.inbox.iter().for_each(|e| digest_event(e, sink));
+        if let Some(p) = &instance.pathfinder {
             p.digest(sink);
         }
-        if let Some(f) = &mind.forced {
+        if let Some(f) = &instance.forced {
             f.digest(sink);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::step::exclusive;
 use super::{Sim, SimParams, StoryLine};
-use crate::agent::recorder::{self, Brief, Kind, Recorder, Told, What, WhyLine, Word};
+use crate::agent::recorder::{self, Brief, EventText, Kind, Recorder, What, WhyLine, Word};
 use crate::agent::{Event, Outgoing, Symbol};
 use crate::body::AgentId;
 use crate::lua::api::output::Note;
@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The recorder, and what it costs time to look up.
-pub(super) struct Scribe {
+pub(super) struct EventRecorder {
     pub recorder: Arc<Recorder>,
     /// Places in scripts as they are live now: file and line, and what is written there.
     places: BTreeMap<String, Word>,
 }
 
-impl Scribe {
+impl EventRecorder {
     pub fn new(params: &SimParams) -> Self {
         let recorder = Arc::new(Recorder::new(params.recorder_events, params.recorder_mb));
         Self { recorder, places: BTreeMap::new() }
@@ -30,8 +30,8 @@ impl Scribe {
         exclusive(&mut self.recorder).begin(slot, step);
     }
 
-    pub fn tell(&mut self, slot: usize, step: u64, what: What) {
-        exclusive(&mut self.recorder).tell(slot, step, what);
+    pub fn record(&mut self, slot: usize, step: u64, what: What) {
+        exclusive(&mut self.recorder).record(slot, step, what);
     }
 
     pub fn word(&mut self, text: &str) -> Word {
@@ -47,12 +47,12 @@ impl Scribe {
 impl Sim {
     /// Records what the turns of a step noted, in the order in which it happened.
     pub(super) fn record_notes(&mut self, output: &ScriptOutput) {
-        if !self.scribe.recorder.is_on() {
+        if !self.events.recorder.is_on() {
             return;
         }
         for note in &output.notes {
             if let Some(what) = self.recorded(note, output) {
-                self.scribe.tell(note.slot, self.step, what);
+                self.events.record(note.slot, self.step, what);
             }
         }
     }
@@ -68,14 +68,14 @@ impl Sim {
             Noted::Goal(Goal::Point(at)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { who: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
-                Outgoing::Say { text } => What::Said(self.scribe.word(text)),
-                Outgoing::Shout { what, .. } => What::Shouted(self.scribe.word(what)),
-                Outgoing::Message { to, name, .. } => What::Sent { name: self.scribe.word(name), to: *to },
+                Outgoing::Say { text } => What::Said(self.events.word(text)),
+                Outgoing::Shout { what, .. } => What::Shouted(self.events.word(what)),
+                Outgoing::Message { to, name, .. } => What::Sent { name: self.events.word(name), to: *to },
             },
             Noted::Fault(n) => {
                 let fault = output.faults.get(*n)?;
                 let place = format!("{}: {}", short(&fault.diagnostic.place()), fault.diagnostic.message);
-                What::Fault { place: self.scribe.word(&place), overrun: fault.overrun }
+                What::Fault { place: self.events.word(&place), overrun: fault.overrun }
             }
             Noted::Memory { key, old, new } => {
                 let text = |range: &std::ops::Range<usize>| output.text.get(range.clone()).unwrap_or("…");
@@ -83,23 +83,23 @@ impl Sim {
                     Written::Nil => Brief::Nil,
                     Written::Bool(b) => Brief::Bool(*b),
                     Written::Number(n) => Brief::number(*n),
-                    Written::Text(range) => Brief::Text(self.scribe.word(text(range))),
+                    Written::Text(range) => Brief::Text(self.events.word(text(range))),
                     Written::Table => Brief::Table,
                 };
                 let (old, new) = (brief(old), brief(new));
-                What::Memory { key: self.scribe.word(text(key)), old, new }
+                What::Memory { key: self.events.word(text(key)), old, new }
             }
         })
     }
 
     /// An answer of the pathfinder; those that only say "carry on" are not worth a line.
     fn recorded_code(&self, slot: usize, code: Code) -> Option<What> {
-        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
-        let path = mind.and_then(|m| m.pathfinder.as_deref());
+        let instance = self.shards[slot % self.shards.len()].vm.instance(slot);
+        let path = instance.and_then(|m| m.pathfinder.as_deref());
         let reason = match code {
             Code::SearchOk if self.pathfinding_on => None,
             Code::SearchFailed | Code::MapFailed | Code::OutOfTime | Code::TargetFailed => {
-                mind.and_then(|m| m.reason())
+                instance.and_then(|m| m.reason())
             }
             Code::NoTarget => None,
             _ => return None,
@@ -110,15 +110,15 @@ impl Sim {
 
     /// `npc/wolf.lua:21` and, on a second line, what is written there.
     fn place_word(&mut self, place: &str) -> Word {
-        if let Some(word) = self.scribe.places.get(place) {
+        if let Some(word) = self.events.places.get(place) {
             return *word;
         }
         let written = place.rsplit_once(':').and_then(|(path, line)| {
             let (_, text) = self.mods.file(path)?;
             text.lines().nth(line.parse::<usize>().ok()?.checked_sub(1)?)
         });
-        let word = self.scribe.word(&written.map_or_else(|| place.to_owned(), |l| format!("{place}\n{}", l.trim())));
-        self.scribe.places.insert(place.to_owned(), word);
+        let word = self.events.word(&written.map_or_else(|| place.to_owned(), |l| format!("{place}\n{}", l.trim())));
+        self.events.places.insert(place.to_owned(), word);
         word
     }
 
@@ -127,19 +127,19 @@ impl Sim {
         Some(match event {
             Event::Hurt { by, amount } => What::Hurt { by: by.map(|id| (self.behaviour_of(id), id)), amount: *amount },
             Event::Heard { what, from } => {
-                What::Heard { what: self.scribe.word(what), who: self.behaviour_of(*from), from: *from }
+                What::Heard { what: self.events.word(what), who: self.behaviour_of(*from), from: *from }
             }
             Event::Message { from, name, .. } => {
-                What::Message { name: self.scribe.word(name), who: self.behaviour_of(*from), from: *from }
+                What::Message { name: self.events.word(name), who: self.behaviour_of(*from), from: *from }
             }
             _ => return None,
         })
     }
 
     /// Records what a person did to somebody.
-    pub(super) fn record_by_hand(&mut self, slot: usize, text: &str) {
-        let word = self.scribe.word(text);
-        self.scribe.tell(slot, self.step, What::ByHand(word));
+    pub(super) fn record_manual(&mut self, slot: usize, text: &str) {
+        let word = self.events.word(text);
+        self.events.record(slot, self.step, What::Manual(word));
     }
 
     /// The behaviour of somebody alive; of the dead, the symbol of nothing.
@@ -149,9 +149,9 @@ impl Sim {
 
     /// A creature's record, oldest first, and the chain of reasons for the state it is in.
     pub(super) fn story(&self, slot: usize) -> (Vec<StoryLine>, Vec<WhyLine>) {
-        let told = self.scribe.recorder.told(slot, &self.program.catalogue.symbols);
+        let told = self.events.recorder.describe(slot, &self.program.catalogue.symbols);
         let why = recorder::why(&told);
-        let line = |Told { step, kind, what, why }| {
+        let line = |EventText { step, kind, what, why }| {
             // A text there says what the library is at.
             let minor = kind == Kind::Memory { inner: true } && !what.contains('"');
             StoryLine { step, what, why, minor }
@@ -161,7 +161,7 @@ impl Sim {
 
     /// Bytes that the recorder uses.
     pub fn recorder_bytes(&self) -> usize {
-        self.scribe.recorder.bytes()
+        self.events.recorder.bytes()
     }
 }
 

@@ -4,11 +4,8 @@
 //! the numbers are those of last time, nothing was written. Entries of the memory and of tables directly in it are
 //! told apart; what lies deeper shows as a change of the table it lies in.
 
-use crate::lua::api::output::ScriptOutput;
-use crate::lua::api::output::Written;
-use crate::lua::host::raw::RawKey;
-use crate::lua::host::raw::RawValue;
-use crate::lua::host::raw::Walker;
+use crate::lua::api::output::{ScriptOutput, Written};
+use crate::lua::host::raw::{RawKey, RawValue, Walker};
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -25,8 +22,8 @@ enum Trace {
     Bool(bool),
     /// Bits of the number.
     Number(u64),
-    /// Hash of the text.
-    Text(u64),
+    /// Hash of the string.
+    String(u64),
     /// Hash of what is not watched by itself.
     Table(u64),
 }
@@ -43,20 +40,20 @@ struct Seen {
 
 /// Watches the memories of one machine's creatures.
 #[derive(Default)]
-pub struct Watch {
+pub struct MemoryWatch {
     /// By local index; `None`: look once before anything is told.
     before: Vec<Option<Vec<Seen>>>,
     local: usize,
     now: Vec<Seen>,
-    /// The walk was broken off.
-    torn: bool,
+    /// The walk ended early.
+    aborted: bool,
     /// Path of the table at the top of the memory that is being walked, and its hash.
     outer: (String, u64),
     keys: BTreeMap<u64, Box<str>>,
     texts: BTreeMap<u64, Box<str>>,
 }
 
-impl Watch {
+impl MemoryWatch {
     /// A life begins with an empty memory.
     pub fn adopt(&mut self, local: usize) {
         if self.before.len() <= local {
@@ -69,7 +66,7 @@ impl Watch {
     }
 
     /// Somebody else wrote to this memory: what is there next time is not its script's doing.
-    pub fn overlook(&mut self, local: usize) {
+    pub fn skip(&mut self, local: usize) {
         if let Some(before) = self.before.get_mut(local) {
             *before = None;
         }
@@ -79,12 +76,12 @@ impl Watch {
     pub fn begin(&mut self, local: usize) {
         self.local = local;
         self.now.clear();
-        self.torn = false;
+        self.aborted = false;
     }
 
     /// The walk is over: adds what was written since the last one to `out`.
     pub fn end(&mut self, slot: usize, out: &mut ScriptOutput) {
-        let Some(before) = self.before.get_mut(self.local).filter(|_| !self.torn) else { return };
+        let Some(before) = self.before.get_mut(self.local).filter(|_| !self.aborted) else { return };
         match before {
             Some(before) if *before == self.now => return,
             Some(before) => {
@@ -93,7 +90,7 @@ impl Watch {
                         None => Written::Nil,
                         Some(Trace::Bool(b)) => Written::Bool(b),
                         Some(Trace::Number(bits)) => Written::Number(f64::from_bits(bits)),
-                        Some(Trace::Text(hash)) => Written::Text(out.keep(name(&self.texts, hash))),
+                        Some(Trace::String(hash)) => Written::Text(out.keep(name(&self.texts, hash))),
                         Some(Trace::Table(_)) => Written::Table,
                     };
                     let key = out.keep(name(&self.keys, key));
@@ -131,16 +128,16 @@ impl Watch {
     }
 }
 
-impl Walker for Watch {
+impl Walker for MemoryWatch {
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         let own = match key {
             RawKey::Int(i) => mixed(i as u64),
-            RawKey::Text(t) => xxh3_64(t),
+            RawKey::String(t) => xxh3_64(t),
         };
         let trace = match value {
             RawValue::Bool(b) => Trace::Bool(b),
             RawValue::Number(n) => Trace::Number(n.to_bits()),
-            RawValue::Text(t) => Trace::Text(xxh3_64(t)),
+            RawValue::String(t) => Trace::String(xxh3_64(t)),
             RawValue::Table => Trace::Table(0),
         };
         if depth >= 2 {
@@ -158,7 +155,7 @@ impl Walker for Watch {
         if last.is_none_or(|l| l.key != hash) {
             self.learn_key(hash, inner, key);
         }
-        if let RawValue::Text(t) = value
+        if let RawValue::String(t) = value
             && last.is_none_or(|l| l.trace != trace)
         {
             self.texts.entry(number(trace)).or_insert_with(|| shortened(t).into());
@@ -171,21 +168,21 @@ impl Walker for Watch {
         self.now.push(Seen { key: hash, inner, trace });
     }
 
-    fn torn(&mut self) {
-        self.torn = true;
+    fn aborted(&mut self) {
+        self.aborted = true;
     }
 }
 
-impl Walker for Option<Watch> {
+impl Walker for Option<MemoryWatch> {
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         if let Some(watch) = self {
             watch.entry(depth, key, value);
         }
     }
 
-    fn torn(&mut self) {
+    fn aborted(&mut self) {
         if let Some(watch) = self {
-            watch.torn();
+            watch.aborted();
         }
     }
 }
@@ -223,7 +220,7 @@ fn tell(before: &[Seen], now: &[Seen], mut told: impl FnMut(u64, Option<Trace>, 
 fn number(trace: Trace) -> u64 {
     match trace {
         Trace::Bool(b) => 1 + u64::from(b),
-        Trace::Number(n) | Trace::Text(n) | Trace::Table(n) => n,
+        Trace::Number(n) | Trace::String(n) | Trace::Table(n) => n,
     }
 }
 
@@ -238,8 +235,8 @@ fn mixed(n: u64) -> u64 {
 fn path(outer: &str, key: RawKey) -> String {
     match (outer, key) {
         (outer, RawKey::Int(i)) => format!("{outer}[{i}]"),
-        ("", RawKey::Text(t)) => shortened(t),
-        (outer, RawKey::Text(t)) => format!("{outer}.{}", shortened(t)),
+        ("", RawKey::String(t)) => shortened(t),
+        (outer, RawKey::String(t)) => format!("{outer}.{}", shortened(t)),
     }
 }
 
@@ -258,20 +255,20 @@ fn name(names: &BTreeMap<u64, Box<str>>, hash: u64) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lua::api::params::PlainLimits;
     use crate::lua::host::raw;
-    use crate::lua::host::raw::PlainLimits;
     use mlua::Lua;
 
-    const LIMITS: PlainLimits = PlainLimits { entries: 1_000, text_bytes: 10_000, depth: 8 };
+    const LIMITS: PlainLimits = PlainLimits { entries: 1_000, string_bytes: 10_000, depth: 8 };
 
     /// Runs each piece of Lua on `memory` and answers what was noticed after it.
     fn noticed(steps: &[&str]) -> Vec<Vec<String>> {
         let lua = Lua::new();
         let memory = lua.create_table().expect("memory");
         lua.globals().set("memory", &memory).expect("sets");
-        let mut watch = Watch::default();
+        let mut watch = MemoryWatch::default();
         watch.adopt(3);
-        let look = |watch: &mut Watch| {
+        let look = |watch: &mut MemoryWatch| {
             let mut out = ScriptOutput::default();
             watch.begin(3);
             assert!(raw::is_plain(&lua, &memory, LIMITS, watch).expect("walks"));
@@ -327,7 +324,7 @@ mod tests {
         for i in 0..500 {
             memory.raw_set(i, i).expect("sets");
         }
-        let mut watch = Watch::default();
+        let mut watch = MemoryWatch::default();
         watch.adopt(0);
         watch.begin(0);
         raw::is_plain(&lua, &memory, LIMITS, &mut watch).expect("walks");

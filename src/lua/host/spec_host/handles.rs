@@ -2,12 +2,11 @@
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
+use crate::lua::api::params::PlainLimits;
 use crate::lua::host::bindings::args;
-use crate::lua::host::bindings::key_name;
-use crate::lua::host::bindings::kind_name;
 use crate::lua::host::plain;
-use crate::lua::host::raw::PlainLimits;
 use crate::lua::host::spec_host::stage::Stage;
+use crate::lua::host::values::{key_name, kind_name, unknown};
 use mlua::{Error, Lua, Result, Value};
 
 /// A world of the running test, by its number.
@@ -53,7 +52,7 @@ pub(crate) fn shown(v: &Value) -> String {
             _ => "userdata".into(),
         },
         other => {
-            let mut limits = PlainLimits { entries: 64, text_bytes: 2_000, depth: 6 };
+            let mut limits = PlainLimits { entries: 64, string_bytes: 2_000, depth: 6 };
             match plain::from_lua(other, "", &mut limits) {
                 Ok(value) => value.to_string(),
                 Err(_) => format!("a {}", kind_name(other)),
@@ -111,5 +110,5 @@ pub(crate) fn word(what: &str, name: &str, v: &Value) -> Result<String> {
 
 /// The error for a field or method that a handle lacks.
 pub(crate) fn lacks(owner: &str, key: &Value, names: &[&str]) -> Error {
-    crate::lua::host::sandbox::unknown(owner, &key_name(key), names.iter().copied())
+    unknown(owner, &key_name(key), names.iter().copied())
 }

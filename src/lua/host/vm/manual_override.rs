@@ -1,14 +1,14 @@
 //! What people do to a creature by hand: writing to its memory, putting it into a state.
 
 use crate::agent::{Handler, Key, Symbol, Value};
+use crate::lua::host::npc::set_field;
 use crate::lua::host::plain;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
-use crate::lua::host::vm::turn::set_field;
 use mlua::{Table, Value as Lv};
 
 /// What a change of state that a person asked for gives as its place.
-const BY_HAND: &str = "by hand";
+const MANUAL: &str = "manual override";
 
 impl Vm {
     /// Writes an entry of a creature's memory; an empty path stands for the whole memory, which must be a table.
@@ -18,7 +18,7 @@ impl Vm {
     pub fn set_memory(&mut self, slot: usize, path: &[Key], value: &Value) -> Result<(), String> {
         let local = self.local(slot);
         if let Some(watch) = &mut self.watch {
-            watch.overlook(local);
+            watch.skip(local);
         }
         let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Err("there is no machine".into()) };
         let write = || -> mlua::Result<Result<(), String>> {
@@ -49,7 +49,7 @@ impl Vm {
         }
         self.handle(actor, Handler::Leave, &[]);
         let from = actor.state;
-        self.record(actor, from, to, None, BY_HAND.to_owned());
+        self.record(actor, from, to, None, MANUAL.to_owned());
         self.enter(actor);
     }
 }

@@ -1,10 +1,10 @@
 //! Takes the picture of the world that front ends draw. Reads everything, changes nothing, draws no random number.
 
-use super::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, Sim, Snapshot};
+use super::{AgentMark, CodeInfo, Feeler, Focus, PathInfo, PhaseTimes, RosterRow, Sim, Snapshot};
 use crate::agent::feelers::Surroundings;
 use crate::agent::{Drive, Value};
 use crate::body::AgentId;
-use crate::nav::{Goal, PathView, SearchCounts};
+use crate::nav::{Code, Goal, PathView, SearchCounts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Sim {
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),
             log: self.log.lines().skip(skip).cloned().collect(),
-            codes: self.stats.codes,
+            codes: Code::ALL.into_iter().map(CodeInfo::from).zip(self.stats.codes).collect(),
             phases,
             arrivals: self.stats.arrivals,
         }
@@ -116,13 +116,8 @@ impl Sim {
     fn focus(&mut self, id: AgentId) -> Option<Focus> {
         let slot = self.agents.bodies.find(id)?;
         let memory = self.memory(id).unwrap_or_default();
-        let path = self.path_view(slot);
-        let goal_agent = match path.goal {
-            Goal::Agent(other) => {
-                self.agents.bodies.find(other).map(|s| (self.name_of(s), self.agents.bodies.position[s]))
-            }
-            _ => None,
-        };
+        let named = |id| self.agents.bodies.find(id).map(|s| (self.name_of(s), self.agents.bodies.position[s]));
+        let path = PathInfo::new(self.path_view(slot), self.world.ground.resolution_m(), named);
         let (story, why) = self.story(slot);
         let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
         let name = |s| symbols.name(s).to_owned();
@@ -146,7 +141,6 @@ impl Sim {
             steering,
             feelers: self.feelers(slot),
             path,
-            goal_agent,
             memory,
             story,
             why,
@@ -155,8 +149,8 @@ impl Sim {
     }
 
     fn path_view(&self, slot: usize) -> PathView {
-        let mind = self.shards[slot % self.shards.len()].vm.mind(slot);
-        mind.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
+        let instance = self.shards[slot % self.shards.len()].vm.instance(slot);
+        instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
     }
 
     fn feelers(&self, slot: usize) -> Vec<Feeler> {

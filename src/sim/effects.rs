@@ -13,7 +13,7 @@ use crate::nav::Code;
 
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
-    pub(super) fn take_over_turns(&mut self) {
+    pub(super) fn apply_turns(&mut self) {
         for i in 0..self.shards.len() {
             let output = std::mem::take(&mut self.shards[i].output);
             self.take_over(&output);
@@ -120,14 +120,14 @@ impl Sim {
         let vms = self.shards.len();
         // A creature that is never called (a script that always fails), or that stands in a shouting crowd, must not collect
         // for ever.
-        if self.shards[slot % vms].vm.mind(slot).is_none_or(|m| m.inbox.len() >= MAX_INBOX) {
+        if self.shards[slot % vms].vm.instance(slot).is_none_or(|m| m.inbox.len() >= MAX_INBOX) {
             return;
         }
         if let Some(what) = record {
-            self.scribe.tell(slot, self.step, what);
+            self.events.record(slot, self.step, what);
         }
-        if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
-            mind.inbox.push(event);
+        if let Some(instance) = self.shards[slot % vms].vm.instance_mut(slot) {
+            instance.inbox.push(event);
         }
     }
 
@@ -136,8 +136,8 @@ impl Sim {
     pub(super) fn force_code(&mut self, id: AgentId, answer: ForcedCode) {
         let Some(slot) = self.agents.bodies.find(id) else { return };
         let vms = self.shards.len();
-        let mind = self.shards[slot % vms].vm.mind_mut(slot);
-        if let Some(event) = mind.and_then(|m| m.forced.get_or_insert_default().order(answer)) {
+        let instance = self.shards[slot % vms].vm.instance_mut(slot);
+        if let Some(event) = instance.and_then(|m| m.forced.get_or_insert_default().order(answer)) {
             self.post(slot, event);
             self.wake.resize(self.agents.len(), false);
             self.wake[slot] = true;
@@ -147,12 +147,12 @@ impl Sim {
     /// How many forced answers a creature has yet to get.
     pub fn forced(&self, id: AgentId) -> u32 {
         let slot = self.agents.bodies.find(id);
-        let mind = slot.and_then(|slot| self.shards[slot % self.shards.len()].vm.mind(slot));
-        mind.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
+        let instance = slot.and_then(|slot| self.shards[slot % self.shards.len()].vm.instance(slot));
+        instance.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
     }
 
     /// Those whose search ended are called in the next step.
-    pub(super) fn hear_of_searches(&mut self) {
+    pub(super) fn wake_finished_searches(&mut self) {
         for shard in &self.shards {
             for (slot, code) in &shard.ended {
                 self.wake[*slot] = true;
@@ -170,7 +170,7 @@ impl Sim {
         let by = strike.by.slot();
         self.wake[victim] = true;
         if strike.killed {
-            self.scribe.tell(by, self.step, What::Killed { who: self.agents.behaviour[victim], id: strike.target });
+            self.events.record(by, self.step, What::Killed { who: self.agents.behaviour[victim], id: strike.target });
             self.die(victim, Some(strike.by));
         }
     }
@@ -212,7 +212,7 @@ impl Sim {
         let name = self.name_of(slot);
         let behaviour = self.agents.behaviour[slot];
         let is_player = self.player == Some(id);
-        self.scribe.tell(slot, self.step, What::Died);
+        self.events.record(slot, self.step, What::Died);
         if !is_player {
             self.last_call(slot);
         }

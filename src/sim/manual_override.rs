@@ -12,7 +12,7 @@ impl Sim {
         let vms = self.shards.len();
         let place = place_of(path);
         match self.shards[slot % vms].vm.set_memory(slot, path, value) {
-            Ok(()) => self.told_by_hand(slot, &format!("{place} = {value}")),
+            Ok(()) => self.note_manual(slot, &format!("{place} = {value}")),
             Err(why) => self.refused(slot, &format!("{place}: {why}")),
         }
     }
@@ -28,16 +28,16 @@ impl Sim {
         if !quietly {
             self.post(slot, Event::Force(to));
             self.wake[slot] = true;
-            return self.told_by_hand(slot, &format!("state = \"{state}\""));
+            return self.note_manual(slot, &format!("state = \"{state}\""));
         }
         let step = self.step;
         let agents = exclusive(&mut self.agents);
         (agents.state[slot], agents.state_since[slot]) = (to, step);
         let vms = self.shards.len();
-        if let Some(mind) = self.shards[slot % vms].vm.mind_mut(slot) {
-            mind.newborn = false;
+        if let Some(instance) = self.shards[slot % vms].vm.instance_mut(slot) {
+            instance.newborn = false;
         }
-        self.told_by_hand(slot, &format!("state = \"{state}\", quietly"));
+        self.note_manual(slot, &format!("state = \"{state}\", quietly"));
     }
 
     pub(super) fn set_body(&mut self, id: AgentId, health: Option<f32>, heading: Option<f32>) {
@@ -56,8 +56,8 @@ impl Sim {
         self.agents.bodies.find(id).filter(|_| self.player != Some(id))
     }
 
-    fn told_by_hand(&mut self, slot: usize, text: &str) {
-        self.record_by_hand(slot, text);
+    fn note_manual(&mut self, slot: usize, text: &str) {
+        self.record_manual(slot, text);
         let who = (self.agents.bodies.id(slot), self.name_of(slot));
         self.log.push(self.step, Level::Good, Some(who), format!("{text} (by hand)"));
     }

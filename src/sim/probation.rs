@@ -1,4 +1,4 @@
-//! Versions on trial: what a reload changed, whom it concerns, and which errors are held against it.
+//! Versions on probation: what a reload changed, whom it concerns, and which errors are held against it.
 
 use super::script_table::{FileKey, key};
 use super::{ScriptRow, Sim, SourceFile};
@@ -9,18 +9,18 @@ use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// One file of a change on trial.
+/// One file of a change on probation.
 pub(super) struct Changed {
     /// The text that ran before; `None`: there was no such file.
     pub before: SourceFile,
     /// Its row in the table then.
     pub row: Option<ScriptRow>,
-    /// The number of the version on trial.
+    /// The number of the version on probation.
     pub version: u32,
 }
 
 /// A change that has yet to prove itself.
-pub(super) struct Trial {
+pub(super) struct Probation {
     pub id: u32,
     pub files: BTreeMap<FileKey, Changed>,
     /// Behaviours whose errors are held against it: those it concerns, but for the ones that failed before it came.
@@ -33,11 +33,11 @@ pub(super) struct Trial {
     pub blame: Option<Diagnostic>,
 }
 
-/// What is on trial, and who raised errors lately.
+/// What is on probation, and who raised errors lately.
 #[derive(Default)]
-pub(super) struct Trials {
+pub(super) struct Probations {
     /// Oldest first.
-    pub open: Vec<Trial>,
+    pub open: Vec<Probation>,
     pub next: u32,
     /// The steps of each behaviour's last few errors.
     pub recent: BTreeMap<Symbol, VecDeque<u64>>,
@@ -45,7 +45,7 @@ pub(super) struct Trials {
     pub put_back: Vec<SourceFile>,
 }
 
-impl Trials {
+impl Probations {
     pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         for t in &self.open {
             sink(&t.began.to_le_bytes());
@@ -59,42 +59,42 @@ impl Trials {
 }
 
 impl Sim {
-    /// Steps that a version is on trial.
-    pub(super) fn trial_steps(&self) -> u64 {
-        u64::from(self.script_params.trial_ms / self.params.step_ms)
+    /// Steps that a version is on probation.
+    pub(super) fn probation_steps(&self) -> u64 {
+        u64::from(self.script_params.probation_ms / self.params.step_ms)
     }
 
-    /// Puts a change that was just swapped in on trial, and has `on_reload` called for the creatures it concerns.
+    /// Puts a change that was just swapped in on probation, and has `on_reload` called for the creatures it concerns.
     /// `before` are the mods as they were; the table of scripts still says what was.
-    pub(super) fn put_on_trial(&mut self, files: &[SourceFile], before: &ModSet, old: &Program) {
-        let mut trial = self.continued_or_new(files);
+    pub(super) fn start_probation(&mut self, files: &[SourceFile], before: &ModSet, old: &Program) {
+        let mut probation = self.continued_or_new(files);
         for f in files {
             let text = before.mods.iter().find(|m| m.manifest.name == f.mod_name);
             let text = text.and_then(|m| m.files.get(&f.path)).cloned();
             let version = self.scripts.next_version(&key(f));
-            // Of a file that is on trial already, the last good text is the one before that.
-            let changed = trial.files.entry(key(f)).or_insert_with(|| Changed {
+            // Of a file that is on probation already, the last good text is the one before that.
+            let changed = probation.files.entry(key(f)).or_insert_with(|| Changed {
                 before: SourceFile { text, ..f.clone() },
                 row: self.scripts.get(&key(f)).cloned(),
                 version,
             });
             changed.version = version;
         }
-        let concerned = self.concerned(trial.files.keys(), old);
+        let concerned = self.concerned(probation.files.keys(), old);
         self.forget_costs(&concerned);
-        trial.judged = concerned.iter().copied().filter(|s| !self.fails_already(*s)).collect();
-        self.expect_migrations(&trial, &self.concerned(files.iter().map(key).collect::<Vec<_>>().iter(), old));
-        if self.trial_steps() == 0 || trial.judged.is_empty() {
-            return self.close(&trial);
+        probation.judged = concerned.iter().copied().filter(|s| !self.fails_already(*s)).collect();
+        self.expect_migrations(&probation, &self.concerned(files.iter().map(key).collect::<Vec<_>>().iter(), old));
+        if self.probation_steps() == 0 || probation.judged.is_empty() {
+            return self.close(&probation);
         }
-        for symbol in &trial.judged {
-            self.trials.recent.remove(symbol);
+        for symbol in &probation.judged {
+            self.probations.recent.remove(symbol);
         }
         for shard in &mut self.shards {
-            shard.vm.begin_trial(trial.id, &concerned);
+            shard.vm.begin_probation(probation.id, &concerned);
         }
-        self.try_out(&trial);
-        self.trials.open.push(trial);
+        self.try_out(&probation);
+        self.probations.open.push(probation);
     }
 
     /// Behaviours that run a changed file or require it, now or in the program before.
@@ -112,20 +112,20 @@ impl Sim {
         found.into_iter().collect()
     }
 
-    /// Steps after which a version without a single error is good enough to come back to, though its trial goes on: who
+    /// Steps after which a version without a single error is good enough to come back to, though its probation goes on: who
     /// saves every other second expects to lose the last save, not the last ten.
     fn settled_steps(&self) -> u64 {
         // By then everybody has been called, most more than once.
         let everybody = u64::from(2 * self.script_params.tick_ms / self.params.step_ms);
-        (self.trial_steps() / 3).max(everybody)
+        (self.probation_steps() / 3).max(everybody)
     }
 
-    /// A save of a file that is on trial goes on with that trial, unless the version there has settled; any other change has
+    /// A save of a file that is on probation goes on with that probation, unless the version there has settled; any other change has
     /// one of its own.
-    fn continued_or_new(&mut self, files: &[SourceFile]) -> Trial {
-        let shares = |t: &Trial| files.iter().any(|f| t.files.contains_key(&key(f)));
-        let mut trial = Trial {
-            id: self.trials.next,
+    fn continued_or_new(&mut self, files: &[SourceFile]) -> Probation {
+        let shares = |t: &Probation| files.iter().any(|f| t.files.contains_key(&key(f)));
+        let mut probation = Probation {
+            id: self.probations.next,
             files: BTreeMap::new(),
             judged: BTreeSet::new(),
             began: self.step,
@@ -133,30 +133,30 @@ impl Sim {
             broken: false,
             blame: None,
         };
-        self.trials.next += 1;
-        while let Some(at) = self.trials.open.iter().position(shares) {
-            let earlier = self.trials.open.remove(at);
+        self.probations.next += 1;
+        while let Some(at) = self.probations.open.iter().position(shares) {
+            let earlier = self.probations.open.remove(at);
             if earlier.faults == 0 && self.step >= earlier.began + self.settled_steps() {
                 self.close(&earlier);
                 continue;
             }
             for shard in &mut self.shards {
-                shard.vm.join_trials(earlier.id, trial.id);
+                shard.vm.join_probations(earlier.id, probation.id);
             }
-            trial.files.extend(earlier.files);
+            probation.files.extend(earlier.files);
         }
-        trial
+        probation
     }
 
-    /// Whether a behaviour raised more errors lately than a version on trial may.
+    /// Whether a behaviour raised more errors lately than a version on probation may.
     fn fails_already(&self, behaviour: Symbol) -> bool {
-        let (most, window) = (self.script_params.trial_errors as usize, self.trial_steps());
-        let on_trial = self.trials.open.iter().any(|t| t.judged.contains(&behaviour));
-        let recent = self.trials.recent.get(&behaviour);
-        !on_trial && recent.is_some_and(|r| r.len() > most && r.front().is_some_and(|s| s + window >= self.step))
+        let (most, window) = (self.script_params.probation_errors as usize, self.probation_steps());
+        let on_probation = self.probations.open.iter().any(|t| t.judged.contains(&behaviour));
+        let recent = self.probations.recent.get(&behaviour);
+        !on_probation && recent.is_some_and(|r| r.len() > most && r.front().is_some_and(|s| s + window >= self.step))
     }
 
-    fn expect_migrations(&mut self, trial: &Trial, concerned: &[Symbol]) {
+    fn expect_migrations(&mut self, probation: &Probation, concerned: &[Symbol]) {
         let vms = self.shards.len();
         for symbol in concerned {
             if !self.shards[0].vm.migrates(*symbol) {
@@ -168,7 +168,7 @@ impl Sim {
             let from = self.scripts.get(&(path, mod_name)).map_or(0, |row| row.version);
             for slot in self.agents.bodies.living() {
                 if self.agents.behaviour[slot] == *symbol {
-                    self.shards[slot % vms].vm.expect_migration(slot, trial.id, from);
+                    self.shards[slot % vms].vm.expect_migration(slot, probation.id, from);
                 }
             }
         }
@@ -176,32 +176,32 @@ impl Sim {
 
     /// A few creatures of each behaviour are called in the next step, so that a version that fails at once is gone at
     /// once, even where only one creature runs it.
-    fn try_out(&mut self, trial: &Trial) {
-        let most = self.script_params.trial_errors as usize + 1;
+    fn try_out(&mut self, probation: &Probation) {
+        let most = self.script_params.probation_errors as usize + 1;
         self.wake.resize(self.agents.len(), false);
-        for symbol in &trial.judged {
+        for symbol in &probation.judged {
             let theirs = self.agents.bodies.living().filter(|s| self.agents.behaviour[*s] == *symbol);
             theirs.take(most).for_each(|slot| self.wake[slot] = true);
         }
     }
 
-    /// Holds an error against the versions on trial that may be to blame for it.
+    /// Holds an error against the versions on probation that may be to blame for it.
     pub(super) fn hold_against(&mut self, fault: &Fault) {
         let behaviour = self.agents.behaviour[fault.slot];
-        let most = self.script_params.trial_errors as usize;
-        let recent = self.trials.recent.entry(behaviour).or_default();
+        let most = self.script_params.probation_errors as usize;
+        let recent = self.probations.recent.entry(behaviour).or_default();
         recent.push_back(self.step);
         if recent.len() > most + 1 {
             recent.pop_front();
         }
-        let label = |t: &Trial, text: &str| {
+        let label = |t: &Probation, text: &str| {
             let files = &self.program.files;
             t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| text.starts_with(&f.label)))
         };
         let d = &fault.diagnostic;
-        let judges = |t: &Trial| t.judged.contains(&behaviour);
+        let judges = |t: &Probation| t.judged.contains(&behaviour);
         let (mut blamed, mut called, mut any) = (Vec::new(), Vec::new(), Vec::new());
-        for (i, t) in self.trials.open.iter().enumerate().filter(|(_, t)| judges(t)) {
+        for (i, t) in self.probations.open.iter().enumerate().filter(|(_, t)| judges(t)) {
             any.push(i);
             if label(t, &d.file) {
                 blamed.push(i);
@@ -212,7 +212,7 @@ impl Sim {
         // The change that wrote the line; else one that the call went through; else whatever changed for the creature.
         let to_blame = [blamed, called, any].into_iter().find(|v| !v.is_empty()).unwrap_or_default();
         for i in to_blame {
-            let t = &mut self.trials.open[i];
+            let t = &mut self.probations.open[i];
             t.faults += 1;
             // What broke a memory matters more than what went wrong before it.
             if t.blame.is_none() || (fault.migrating && !t.broken) {

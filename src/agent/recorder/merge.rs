@@ -7,7 +7,7 @@ use super::ring::Ring;
 const LOOK_BACK: usize = 8;
 
 /// Counts an event with one like it that came shortly before; false when there is none.
-pub(super) fn fold(ring: &mut Ring, step: u32, what: &What) -> bool {
+pub(super) fn merge(ring: &mut Ring, step: u32, what: &What) -> bool {
     for back in 0..LOOK_BACK.min(ring.len()) {
         let Some(record) = ring.newest(back) else { return false };
         if let Some(both) = joined(&record.what, what) {

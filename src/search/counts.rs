@@ -1,12 +1,4 @@
-//! Watching a search, and what it counts itself.
-
-/// Is told what a search does, e.g. to draw it. `()` watches nothing and costs nothing.
-pub trait Observer {
-    fn expanded(&mut self, _node: u32) {}
-    fn generated(&mut self, _node: u32) {}
-}
-
-impl Observer for () {}
+//! What a search counts.
 
 /// What a search counted since it began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

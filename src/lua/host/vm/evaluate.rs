@@ -3,18 +3,15 @@
 use crate::agent::{Intent, Key, Species, StepView, Value};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::Vec2;
-use crate::lua::api::output::Noted;
-use crate::lua::api::output::ScriptOutput;
+use crate::lua::api::output::{Noted, ScriptOutput};
+use crate::lua::api::params::PlainLimits;
 use crate::lua::host::bindings::args;
-use crate::lua::host::bindings::kind_name;
-use crate::lua::host::budget;
-use crate::lua::host::fault;
-use crate::lua::host::plain;
-use crate::lua::host::raw::PlainLimits;
-use crate::lua::host::sandbox;
+use crate::lua::host::machine::compiler;
+use crate::lua::host::npc::set_field;
 use crate::lua::host::sources::refused;
+use crate::lua::host::values::kind_name;
 use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::turn::set_field;
+use crate::lua::host::{budget, fault, plain};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Lua, MultiValue, Table, Value as Lv};
 
@@ -60,7 +57,7 @@ const HELP: [&str; 4] = [
 struct Requests(Vec<Request>);
 
 impl Vm {
-    /// Evaluates a line with `memory` as the creature's. The machine must be one apart: what the line does to minds and
+    /// Evaluates a line with `memory` as the creature's. The machine must be one apart: what the line does to instances and
     /// tables stays in it.
     pub fn ask(&mut self, view: &StepView, slot: usize, memory: &Value, line: &str) -> Reply {
         let (mut out, mut reply) = (ScriptOutput::default(), Reply::default());
@@ -149,7 +146,7 @@ impl Vm {
 
 /// The line as an expression, else as statements.
 fn compiled(line: &str) -> Result<Vec<u8>, Diagnostic> {
-    let compiler = sandbox::compiler();
+    let compiler = compiler();
     if let Ok(code) = compiler.compile(format!("return {line}")) {
         return Ok(code);
     }
@@ -277,7 +274,7 @@ fn shown_all(values: &MultiValue) -> Vec<String> {
 }
 
 fn plain_value(v: &Lv) -> Option<Value> {
-    plain::from_lua(v, "", &mut PlainLimits { entries: 256, text_bytes: 8_000, depth: 6 }).ok()
+    plain::from_lua(v, "", &mut PlainLimits { entries: 256, string_bytes: 8_000, depth: 6 }).ok()
 }
 
 fn shown(v: &Lv) -> String {

@@ -7,7 +7,7 @@ use crate::body::AgentId;
 
 /// An event as people read it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct EventText {
     pub step: u64,
     pub kind: Kind,
     /// `rest → attack`, `SEARCH_OK`, `hurt 5`.
@@ -39,7 +39,7 @@ pub enum Kind {
     Deed,
 }
 
-pub(super) fn told(record: &Record, words: &Words, symbols: &Symbols) -> Told {
+pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> EventText {
     let name = |s: Symbol| symbols.name(s);
     let who = |s: Symbol, id: AgentId| {
         if name(s).is_empty() { format!("creature {id}") } else { format!("{} {id}", name(s)) }
@@ -84,10 +84,10 @@ pub(super) fn told(record: &Record, words: &Words, symbols: &Symbols) -> Told {
             let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words));
             (Kind::Memory { inner: text(key).contains('.') }, what, String::new())
         }
-        What::ByHand(w) => (Kind::Deed, text(w).to_owned(), "by hand".to_owned()),
+        What::Manual(w) => (Kind::Deed, text(w).to_owned(), "by hand".to_owned()),
         What::Died => (Kind::Deed, "died".to_owned(), String::new()),
     };
-    Told { step: record.step.into(), kind, what, why: counted(why, record.times) }
+    EventText { step: record.step.into(), kind, what, why: counted(why, record.times) }
 }
 
 /// `1 node`, `2 nodes`.

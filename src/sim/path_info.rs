@@ -1,0 +1,110 @@
+//! What a snapshot says about a pathfinder, as plain data: front ends never handle the pathfinder's own types.
+
+use crate::body::AgentId;
+use crate::geom::{Aabb, Vec2};
+use crate::nav::{Code, Goal, PathView, Reason};
+
+/// A result code of the pathfinder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeInfo {
+    /// Its name in Lua, in reports and on the screen.
+    pub name: &'static str,
+    pub outcome: CodeOutcome,
+}
+
+/// How good or bad a result is for the creature that gets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeOutcome {
+    /// There is a path to follow.
+    Good,
+    /// Nothing is decided yet, or nothing was asked.
+    Neutral,
+    /// A search failed; the pathfinder tries again.
+    Warning,
+    /// The pathfinder gave up.
+    Failed,
+}
+
+/// The target of a pathfinder.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum GoalInfo {
+    #[default]
+    None,
+    Point(Vec2),
+    Agent {
+        id: AgentId,
+        /// Name and position; `None` when it is dead.
+        seen: Option<(String, Vec2)>,
+    },
+}
+
+/// The window that the last search ran in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WindowInfo {
+    /// Metres.
+    pub area: Aabb,
+    /// Cells.
+    pub columns: u32,
+    pub rows: u32,
+}
+
+/// The state of one pathfinder.
+#[derive(Clone, Debug, Default)]
+pub struct PathInfo {
+    pub goal: GoalInfo,
+    /// The last results of `tick` and `next_waypoint`.
+    pub tick: Option<CodeInfo>,
+    pub waypoint: Option<CodeInfo>,
+    /// Why the last search failed.
+    pub reason: Option<&'static str>,
+    pub waypoints: Vec<Vec2>,
+    /// Index of the waypoint that is returned next.
+    pub next: usize,
+    pub window: Option<WindowInfo>,
+    /// Searches of this pathfinder so far, and how many of them reused their map.
+    pub searches: u32,
+    pub reused: u32,
+    /// Nodes that the last search expanded.
+    pub expanded: u32,
+    /// The navigation buffer in force, metres.
+    pub buffer_m: f32,
+}
+
+impl From<Code> for CodeInfo {
+    fn from(code: Code) -> Self {
+        let outcome = match code {
+            Code::SearchOk | Code::NoNewPath | Code::MoreWaypoints | Code::LastWaypoint => CodeOutcome::Good,
+            Code::Searching | Code::NoTarget => CodeOutcome::Neutral,
+            Code::SearchFailed | Code::OutOfTime | Code::TargetFailed => CodeOutcome::Warning,
+            Code::MapFailed => CodeOutcome::Failed,
+        };
+        Self { name: code.name(), outcome }
+    }
+}
+
+impl PathInfo {
+    /// `find` gives the name and the position of a living agent, `cell_m` is the side of a cell in metres.
+    pub(super) fn new(view: PathView, cell_m: f32, find: impl FnOnce(AgentId) -> Option<(String, Vec2)>) -> Self {
+        Self {
+            goal: match view.goal {
+                Goal::None => GoalInfo::None,
+                Goal::Point(p) => GoalInfo::Point(p),
+                Goal::Agent(id) => GoalInfo::Agent { id, seen: find(id) },
+            },
+            tick: view.tick.map(CodeInfo::from),
+            waypoint: view.waypoint.map(CodeInfo::from),
+            reason: view.reason.map(Reason::text),
+            waypoints: view.waypoints,
+            next: view.next,
+            window: view.window.map(|w| {
+                let min = Vec2::new(w.origin.x as f32, w.origin.y as f32) * cell_m;
+                let size = Vec2::new(w.width as f32, w.height as f32) * cell_m;
+                WindowInfo { area: Aabb::new(min, min + size), columns: w.width, rows: w.height }
+            }),
+            searches: view.searches,
+            reused: view.reused,
+            expanded: view.expanded,
+            buffer_m: view.buffer_m,
+        }
+    }
+}
