@@ -133,11 +133,11 @@ impl Sim {
 
     /// The answer is given when the creature next asks. Where the code ends a search, `on_path` hears of it first, in the
     /// step in which it is called for that, as after a real one.
-    pub(super) fn force_code(&mut self, id: AgentId, answer: ForcedCode) {
+    pub(super) fn force_code(&mut self, id: AgentId, forced: ForcedCode) {
         let Some(slot) = self.agents.bodies.find(id) else { return };
         let vms = self.shards.len();
         let instance = self.shards[slot % vms].vm.instance_mut(slot);
-        if let Some(event) = instance.and_then(|m| m.forced.get_or_insert_default().order(answer)) {
+        if let Some(event) = instance.and_then(|m| m.forced.get_or_insert_default().push(forced)) {
             self.post(slot, event);
             self.wake.resize(self.agents.len(), false);
             self.wake[slot] = true;

@@ -45,7 +45,7 @@ impl Sim {
                     self.post(slot, Event::Message { from: *to, name: name.clone(), data: data.clone() });
                 }
             }
-            Command::ForceCode { id, answer } => self.force_code(*id, *answer),
+            Command::ForceCode { id, forced } => self.force_code(*id, *forced),
             Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
             Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
             Command::SetBody { id, health, heading } => self.set_body(*id, *health, *heading),

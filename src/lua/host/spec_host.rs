@@ -11,7 +11,7 @@ mod plan;
 mod stage;
 mod world;
 
-pub use contract::{Act, CreatureView, Failure, Outcome, SpecBench, SpecWorld, WorldPlan};
+pub use contract::{Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, SpecBench, SpecWorld, WorldPlan};
 pub use files::{SpecFile, spec_files};
 
 use crate::diag::Diagnostic;
@@ -88,8 +88,8 @@ fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<
 
 /// Runs the file itself, which only says what tests there are.
 fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
-    let bytecode = compile(&file.label, &file.text, &ScriptParams { coverage: false, ..params.clone() })?;
-    let tree = parse(&file.label, &file.text)?;
+    let bytecode = compile(&file.label, &file.source, &ScriptParams { coverage: false, ..params.clone() })?;
+    let tree = parse(&file.label, &file.source)?;
     if let Some(first) = refusals(&file.label, &tree, Lifetime::Once).into_iter().next() {
         return Err(first);
     }
