@@ -2,11 +2,15 @@
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::known;
-use crate::lua::analysis::types::Domain;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::join;
+use crate::lua::api::creature;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::libraries;
+use crate::lua::api::natives;
+use crate::lua::api::world;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
 
@@ -48,11 +52,11 @@ impl Session<'_> {
     /// What a member of a value may be; `None` when there is no such member.
     pub fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
-            Type::Npc => match known::npc_field(name) {
-                Some(ty) => Some(vec![ty]),
-                None => known::binding("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
+            Type::Npc => match creature::npc_field(name) {
+                Some(f) => Some(known::set_of(f.ty)),
+                None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
             },
-            Type::Creature => known::CREATURE_FIELDS.iter().find(|f| f.0 == name).map(|f| vec![f.1.clone()]),
+            Type::Creature => creature::seen_field(name).map(|f| known::set_of(f.ty)),
             Type::Library(lib) => self.symbols.has(lib, name).then(|| vec![self.of_library(lib, name)]),
             Type::Module(file) => self.of_module(*file, name, depth),
             Type::Table(file, e) => match self.fields(*file, *e) {
@@ -72,12 +76,11 @@ impl Session<'_> {
     }
 
     pub(crate) fn of_library(&self, lib: &str, name: &str) -> Type {
+        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.name == name).map(|f| f.ty);
+        let constant = libraries::constant(lib, name).or_else(world);
         match lib {
-            "pathfinder" if known::binding(lib, name).is_none() => Type::Of(Domain::Code),
-            "world" if name == "name" => Type::String,
-            "world" => Type::Number,
-            "math" if name == "pi" || name == "huge" => Type::Number,
-            "utf8" if name == "charpattern" => Type::String,
+            "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),
+            _ if let Some(ty) = constant => known::set_of(ty).remove(0),
             _ => Type::Native(lib.into(), name.into()),
         }
     }
