@@ -3,11 +3,10 @@
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
 use crate::diag::{Diagnostic, did_you_mean, nearest};
-use crate::lua::analysis::known::Known;
-use crate::lua::analysis::types::Domain;
-use crate::lua::api::types::plan_keys;
-use crate::lua::api::types::spec_members;
-use crate::lua::api::types::spec_words;
+use crate::lua::analysis::known::SymbolTable;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::spec as words;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
@@ -27,13 +26,13 @@ enum Handle {
 }
 
 impl Handle {
-    /// What the types for editors call it, and how messages do.
-    fn names(self) -> (&'static str, &'static str) {
+    /// Its shape, and how messages do.
+    fn names(self) -> (Option<ShapeName>, &'static str) {
         match self {
-            Self::World => ("SpecWorld", "a world"),
-            Self::Creature => ("SpecCreature", "a creature of a spec"),
-            Self::Creatures => ("", "a list of creatures"),
-            Self::Expectation => ("Expectation", "expect(…)"),
+            Self::World => (Some(ShapeName::SpecWorld), "a world"),
+            Self::Creature => (Some(ShapeName::SpecCreature), "a creature of a spec"),
+            Self::Creatures => (None, "a list of creatures"),
+            Self::Expectation => (Some(ShapeName::Expectation), "expect(…)"),
         }
     }
 }
@@ -44,17 +43,17 @@ const MAX_DEPTH: usize = 8;
 struct Spec<'a> {
     label: &'a str,
     tree: &'a Tree,
-    known: &'a Known,
+    symbols: &'a SymbolTable,
     /// The spec brings behaviours of its own.
     own: bool,
     found: Vec<Diagnostic>,
 }
 
 /// What is wrong with a spec that compiles.
-pub fn check(label: &str, tree: &Tree, known: &Known) -> Vec<Diagnostic> {
+pub fn check(label: &str, tree: &Tree, symbols: &SymbolTable) -> Vec<Diagnostic> {
     let gives = |k: &Key| matches!(k, Key::Name(n) if n == "behaviours");
     let own = tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Table(all) if all.iter().any(|e| gives(&e.key))));
-    let mut spec = Spec { label, tree, known, own, found: Vec::new() };
+    let mut spec = Spec { label, tree, symbols, own, found: Vec::new() };
     for (id, e) in tree.exprs.iter().enumerate() {
         spec.expression(id, &e.kind, e.at);
     }
@@ -92,8 +91,8 @@ impl Spec<'_> {
     }
 
     fn global(&mut self, name: &str, at: Place) {
-        let words = spec_words();
-        if self.known.has("", name) || words.contains(&name) {
+        let words = words::words();
+        if self.symbols.has("", name) || words.contains(&name) {
             return;
         }
         let lower = name.to_lowercase().replace('_', "");
@@ -105,7 +104,7 @@ impl Spec<'_> {
             "npc" => Some("a spec's creatures are found in its world: w:creature(\"w\")".to_owned()),
             _ => {
                 let locals = self.tree.locals.iter().map(|l| l.name.as_str()).filter(|l| l.len() > 1);
-                let all = words.iter().copied().chain(locals).chain(self.known.names(""));
+                let all = words.iter().copied().chain(locals).chain(self.symbols.names(""));
                 nearest(name, all).map(|n| format!("did you mean '{n}'?"))
             }
         };
@@ -148,8 +147,8 @@ impl Spec<'_> {
 
     fn member(&mut self, id: ExprId, of: ExprId, name: &str, at: Place) {
         let Some(handle) = self.handle(of, 0).filter(|h| *h != Handle::Creatures) else { return };
-        let (class, noun) = handle.names();
-        let (fields, methods) = spec_members(class);
+        let (shape, noun) = handle.names();
+        let (fields, methods) = shape.map(words::members).unwrap_or_default();
         if methods.contains(&name) {
             let called =
                 |e: &crate::lua::source::tree::Expr| matches!(&e.kind, Kind::Call { callee, .. } if *callee == id);
@@ -166,8 +165,8 @@ impl Spec<'_> {
 
     fn method(&mut self, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
         let Some(handle) = self.handle(of, 0) else { return };
-        let (class, noun) = handle.names();
-        let (fields, methods) = spec_members(class);
+        let (shape, noun) = handle.names();
+        let (fields, methods) = shape.map(words::members).unwrap_or_default();
         if fields.contains(&name) {
             let (shown, called) = (self.tree.shown(of), handle == Handle::Expectation);
             let (message, hint) = match called {
@@ -188,13 +187,13 @@ impl Spec<'_> {
         }
     }
 
-    /// A word of which all are known, where it is written out.
+    /// A word of which all are symbols, where it is written out.
     fn word(&mut self, e: ExprId, domain: Domain) {
-        let Some(text) = self.tree.text(e) else { return };
+        let Some(text) = self.tree.string(e) else { return };
         if self.own && domain != Domain::Code {
             return;
         }
-        let Some(words) = self.known.words(domain) else { return };
+        let Some(words) = self.symbols.words(domain) else { return };
         if !words.contains(&text) {
             let hint = did_you_mean(text, words.iter().copied());
             self.error(self.tree.exprs[e].at, format!("there is no {} '{text}'", domain.noun()), hint);
@@ -208,8 +207,8 @@ impl Spec<'_> {
             let Key::Name(name) = &entry.key else { continue };
             if name.chars().count() == 1 {
                 self.word(entry.value, Domain::Behaviour);
-            } else if !plan_keys().contains(&name.as_str()) {
-                let hint = did_you_mean(name, plan_keys());
+            } else if !words::plan_keys().contains(&name.as_str()) {
+                let hint = did_you_mean(name, words::plan_keys());
                 self.error(entry.at, format!("a world has no option '{name}'"), hint);
             }
         }
