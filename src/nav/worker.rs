@@ -4,10 +4,10 @@ use super::far::FarRequest;
 use super::service::{Findings, Request};
 use crate::geom::{Cell, Vec2};
 use crate::grid::PlotCounts;
-use crate::search::{AStar, CheapList, LevelSearch, Route};
+use crate::search::{AStar, LevelSearch, Route, TwoTierList};
 
 /// The search every pathfinder runs.
-pub(super) type Search = AStar<CheapList>;
+pub(super) type Search = AStar<TwoTierList>;
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
 #[derive(Debug, Default)]
