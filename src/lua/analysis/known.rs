@@ -83,7 +83,7 @@ impl Known {
         let all = |set: Vec<&'static str>| Some(set);
         match domain {
             Domain::Code => all(Code::ALL.iter().map(|c| c.name()).collect()),
-            Domain::Reason => all(Reason::ALL.iter().map(|r| r.text()).collect()),
+            Domain::Reason => all(Reason::ALL.iter().map(|r| r.name()).collect()),
             Domain::Tactic => Some(["", "idle", "pathfind", "seek", "pursue"].to_vec()),
             Domain::Kind => {
                 Some(["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"].to_vec())

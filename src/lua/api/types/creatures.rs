@@ -19,7 +19,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
         Shape {
             name: "Reason",
             doc: "why a search found nothing",
-            form: Form::OneOf(Reason::ALL.map(Reason::text).to_vec()),
+            form: Form::OneOf(Reason::ALL.map(Reason::name).to_vec()),
         },
         Shape { name: "Tactic", doc: "a state of the tactical machine", form: Form::OneOf(TACTICS.to_vec()) },
         Shape { name: "Filter", doc: "whom to look for", form: Form::Plain { fields: FILTER.to_vec(), index: &[] } },

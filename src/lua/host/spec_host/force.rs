@@ -84,8 +84,8 @@ fn reason(code: Code, v: &Value) -> Result<Reason> {
         return Err(Error::runtime(format!("force: {} is no failure and has no reason", code.name())));
     }
     let text = hand::word("force", "reason", v)?;
-    let found = Reason::ALL.into_iter().find(|r| r.text() == text);
-    found.ok_or_else(|| sandbox::unknown("pathfinder.reason", &text, Reason::ALL.map(Reason::text)))
+    let found = Reason::ALL.into_iter().find(|r| r.name() == text);
+    found.ok_or_else(|| sandbox::unknown("pathfinder.reason", &text, Reason::ALL.map(Reason::name)))
 }
 
 /// The place of a waypoint. One that is to be gone to must be named; nobody knows where else it should lie.
