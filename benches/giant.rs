@@ -183,7 +183,7 @@ fn compare(field: &Field, walked: &[Walked]) {
     let (mut search, mut gaps) = (FieldSearch::new(Buckets::default()), Vec::new());
     for ((start, goal), length) in walked {
         search.begin(&Jumps { field }, *start, *goal, Estimate::default());
-        while search.run(&Jumps { field }, u32::MAX, &mut ()) == Status::Running {}
+        while search.run(&Jumps { field }, u32::MAX) == Status::Running {}
         let best = in_cells(search.cost().expect("a way"));
         assert!(*length > best - 1e-3, "no way is shorter than the shortest");
         gaps.push(length / best - 1.0);

@@ -210,7 +210,7 @@ impl<'a> Plain<'a> {
 
     fn solve(&mut self, start: Cell, goal: Cell, out: &mut Vec<Cell>) -> Option<u64> {
         self.search.begin(&self.steps, start, goal, Estimate::default());
-        while self.search.run(&self.steps, u32::MAX, &mut ()) == Status::Running {}
+        while self.search.run(&self.steps, u32::MAX) == Status::Running {}
         self.search.waypoints(out);
         self.search.cost()
     }

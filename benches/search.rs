@@ -140,7 +140,7 @@ fn plain_us(field: &Field, queries: &[Query]) -> f64 {
     let mut search = FieldSearch::new(Buckets::default());
     let mut solve = |q: &Query| {
         search.begin(&steps, q.start, q.goal, Estimate::default());
-        while search.run(&steps, u32::MAX, &mut ()) == Status::Running {}
+        while search.run(&steps, u32::MAX) == Status::Running {}
         search.cost()
     };
     for q in queries {

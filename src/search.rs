@@ -1,14 +1,15 @@
 //! Algorithms over an abstract problem, with adapters for grids. Knows nothing of agents, volumes or Lua.
 //!
 //! A *problem* says which nodes there are, what steps cost and how far the goal seems; an *algorithm* searches it a
-//! slice at a time; an *open list* is the algorithm's queue, a *scratch* its memory, an *observer* whoever wants to
-//! watch. Each is chosen apart from the others.
+//! slice at a time; an *open list* is the algorithm's queue, a *scratch* its memory. Each is selected apart from the
+//! others.
 
 mod astar;
 mod bidirectional;
 mod buckets;
 mod cheap;
 mod cost;
+mod counts;
 mod field_search;
 #[cfg(test)]
 mod field_tests;
@@ -23,7 +24,6 @@ mod jps_plus;
 #[cfg(test)]
 mod kin_tests;
 mod moves;
-mod observer;
 mod open;
 #[cfg(test)]
 mod oracle_tests;
@@ -41,6 +41,7 @@ pub use bidirectional::Bidirectional;
 pub use buckets::Buckets;
 pub use cheap::CheapList;
 pub use cost::{Cost, DIAGONAL, Estimate, STRAIGHT, in_cells};
+pub use counts::Counts;
 pub use field_search::FieldSearch;
 pub use fringe::{Fringe, FringeKind};
 pub use grid::{Connect, GridEscape, GridProblem};
@@ -52,7 +53,6 @@ pub use jps::Jumps;
 pub use jps_plus::JumpTable;
 pub(crate) use moves::ways;
 pub use moves::{Arrival, Moves, Steps};
-pub use observer::{Counts, Observer};
 pub use open::{Entry, OpenList};
 pub use problem::{NO_NODE, Problem, Status};
 pub use quad::QuadHeap;

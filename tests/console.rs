@@ -149,7 +149,7 @@ fn writes_come_back_as_commands_and_take_effect_with_the_next_step() {
     let log: Vec<&str> = sim.log().lines().map(|l| l.text.as_str()).collect();
     assert!(log.contains(&"memory.prey = 17 (by hand)") && log.contains(&"state = \"rest\" (by hand)"), "{log:?}");
     let why = output(&mut sim, "table.concat(npc:why(), '\\n')");
-    assert!(why.contains("stroll → rest  by hand"), "{why}");
+    assert!(why.contains("stroll → rest  manual override"), "{why}");
 }
 
 #[test]

@@ -86,7 +86,7 @@ proptest! {
         let problem = GridProblem::new(window.bits(), a, b);
         let mut search = AStar::new(Heap::default());
         search.begin(&problem, 1.6);
-        prop_assume!(search.run(&problem, u32::MAX, &mut ()) == Status::Found);
+        prop_assume!(search.run(&problem, u32::MAX) == Status::Found);
         let mut nodes = Vec::new();
         search.path(&mut nodes);
         let points: Vec<Vec2> = nodes.iter().map(|n| window.cell(*n).centre(1.0)).collect();

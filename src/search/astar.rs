@@ -1,6 +1,6 @@
 //! Weighted A*, a slice at a time.
 
-use super::{Counts, Entry, NO_NODE, Observer, OpenList, Problem, Scratch, Status};
+use super::{Counts, Entry, NO_NODE, OpenList, Problem, Scratch, Status};
 
 /// A* (Hart, Nilsson & Raphael 1968) with a weight on the estimate (Pohl 1970): 0 is Dijkstra's algorithm, 1 is
 /// optimal, more is greedier. Closed nodes are never opened again: with a consistent estimate and a weight `w` of at
@@ -37,7 +37,7 @@ impl<O: OpenList> AStar<O> {
     }
 
     /// Goes on for at most `expansions` more nodes.
-    pub fn run(&mut self, problem: &impl Problem, expansions: u32, observer: &mut impl Observer) -> Status {
+    pub fn run(&mut self, problem: &impl Problem, expansions: u32) -> Status {
         let mut left = expansions;
         loop {
             let Some(entry) = self.open.pop() else { return Status::Exhausted };
@@ -58,16 +58,15 @@ impl<O: OpenList> AStar<O> {
                 return Status::Running;
             }
             left -= 1;
-            self.expand(problem, entry, observer);
+            self.expand(problem, entry);
         }
     }
 
-    fn expand(&mut self, problem: &impl Problem, entry: Entry, observer: &mut impl Observer) {
+    fn expand(&mut self, problem: &impl Problem, entry: Entry) {
         let Self { open, scratch, weight, counts, .. } = self;
         let node = entry.node;
         scratch.close(node);
         counts.expanded += 1;
-        observer.expanded(node);
         problem.steps(node, scratch.parent(node), |to, step| {
             let cost = entry.cost + step;
             if scratch.is_closed(to) || cost >= scratch.cost(to) {
@@ -76,7 +75,6 @@ impl<O: OpenList> AStar<O> {
             scratch.reach(to, cost, node);
             open.push(Entry { total: cost + *weight * problem.estimate(to), cost, node: to });
             counts.generated += 1;
-            observer.generated(to);
         });
         counts.max_open = counts.max_open.max(open.len() as u32);
     }

@@ -1,7 +1,7 @@
 //! A* from both ends at once.
 
 use super::records::Records;
-use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, Observer, OpenList, QuadHeap, Waiting};
+use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, OpenList, QuadHeap, Waiting};
 use crate::geom::Cell;
 
 /// Bidirectional A* (Pohl 1971) over moves that can be walked both ways, such as [`super::Steps`]. Each side estimates the
@@ -29,13 +29,7 @@ struct Side {
 
 impl Bidirectional {
     /// Searches a way; its cost, or `None` when there is none.
-    pub fn search(
-        &mut self,
-        moves: &impl Moves,
-        (start, goal): (Cell, Cell),
-        estimate: Estimate,
-        observer: &mut impl Observer,
-    ) -> Option<Cost> {
+    pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
         (self.width, self.met, self.counts) = (field.width(), None, Counts::default());
         if !field.may_join(start, goal) {
@@ -64,19 +58,12 @@ impl Bidirectional {
                 break;
             }
             self.sides[turn].least = entry.total();
-            self.expand(moves, turn, entry.cell(), estimate, observer);
+            self.expand(moves, turn, entry.cell(), estimate);
         }
         self.met.map(|(_, cost)| cost)
     }
 
-    fn expand(
-        &mut self,
-        moves: &impl Moves,
-        turn: usize,
-        cell: Cell,
-        estimate: Estimate,
-        observer: &mut impl Observer,
-    ) {
+    fn expand(&mut self, moves: &impl Moves, turn: usize, cell: Cell, estimate: Estimate) {
         let node = self.node(cell);
         let width = self.width;
         let Self { sides: [a, b], counts, met, .. } = self;
@@ -91,7 +78,6 @@ impl Bidirectional {
             }
         }
         counts.expanded += 1;
-        observer.expanded(node);
         moves.each(cell, arrival, side.goal, &mut |to, how, step| {
             let (number, reached) = (to.y as u32 * width + to.x as u32, cost + step);
             if !side.records.improve(number, reached, node, how as u8) {
@@ -107,7 +93,6 @@ impl Bidirectional {
             if met.is_none_or(|(_, best)| total < best) {
                 side.open.push(Waiting::new(total, reached, to));
                 counts.generated += 1;
-                observer.generated(number);
             }
         });
         counts.max_open = counts.max_open.max((side.open.len() + other.open.len()) as u32);

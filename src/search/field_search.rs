@@ -1,7 +1,7 @@
 //! Best-first search over a field with exact costs: A*, Dijkstra's algorithm and the jumping searches in one loop.
 
 use super::records::Records;
-use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, Observer, OpenList, Status, Waiting};
+use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, OpenList, Status, Waiting};
 use crate::geom::Cell;
 
 /// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the way found is a
@@ -54,7 +54,7 @@ impl<O: OpenList<Waiting>> FieldSearch<O> {
     }
 
     /// Goes on for at most `expansions` more cells.
-    pub fn run(&mut self, moves: &impl Moves, expansions: u32, observer: &mut impl Observer) -> Status {
+    pub fn run(&mut self, moves: &impl Moves, expansions: u32) -> Status {
         let mut left = expansions;
         loop {
             let Some(entry) = self.open.pop() else { return Status::Exhausted };
@@ -72,30 +72,20 @@ impl<O: OpenList<Waiting>> FieldSearch<O> {
             left -= 1;
             record.close();
             let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
-            self.expand(moves, cell, node, cost, arrival, observer);
+            self.expand(moves, cell, node, cost, arrival);
         }
     }
 
     #[inline(always)]
-    fn expand(
-        &mut self,
-        moves: &impl Moves,
-        cell: Cell,
-        node: u32,
-        cost: Cost,
-        arrival: Arrival,
-        observer: &mut impl Observer,
-    ) {
+    fn expand(&mut self, moves: &impl Moves, cell: Cell, node: u32, cost: Cost, arrival: Arrival) {
         let Self { open, records, estimate, goal, width, counts, .. } = self;
         counts.expanded += 1;
-        observer.expanded(node);
         moves.each(cell, arrival, *goal, &mut |to, how, step| {
             let reached = cost + step;
             let number = to.y as u32 * *width + to.x as u32;
             if records.improve(number, reached, node, how as u8) {
                 open.push(Waiting::new(reached + estimate.of(to, *goal), reached, to));
                 counts.generated += 1;
-                observer.generated(number);
             }
         });
         counts.max_open = counts.max_open.max(open.len() as u32);

@@ -77,7 +77,7 @@ fn solve<O: OpenList<Waiting>>(
 ) -> Option<Cost> {
     search.begin(moves, start, goal, estimate);
     let status = loop {
-        let status = search.run(moves, slice, &mut ());
+        let status = search.run(moves, slice);
         if status != Status::Running {
             break status;
         }

@@ -1,7 +1,7 @@
 //! Fringe search: A*'s answer without a sorted queue.
 
 use super::records::Records;
-use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, Observer};
+use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE};
 use crate::geom::Cell;
 
 /// Totals that differ by less share a bucket: half a cell.
@@ -59,13 +59,7 @@ impl Fringe {
     }
 
     /// Searches a way; its cost, or `None` when there is none.
-    pub fn search(
-        &mut self,
-        moves: &impl Moves,
-        (start, goal): (Cell, Cell),
-        estimate: Estimate,
-        observer: &mut impl Observer,
-    ) -> Option<Cost> {
+    pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
         self.records.begin(field.nodes());
         self.links.resize(self.links.len().max(field.nodes()), LOOSE);
@@ -79,21 +73,14 @@ impl Fringe {
         let first = self.node(start);
         self.records.improve(first, 0, NO_NODE, Arrival::Any as u8);
         self.found = match self.kind {
-            FringeKind::List => self.walk(moves, first, goal, estimate, observer),
-            FringeKind::Buckets => self.sweep(moves, first, goal, estimate, observer),
+            FringeKind::List => self.walk(moves, first, goal, estimate),
+            FringeKind::Buckets => self.sweep(moves, first, goal, estimate),
         };
         self.found
     }
 
     /// The list, from its head to its end, with one threshold after the other.
-    fn walk(
-        &mut self,
-        moves: &impl Moves,
-        first: u32,
-        goal: Cell,
-        estimate: Estimate,
-        observer: &mut impl Observer,
-    ) -> Option<Cost> {
+    fn walk(&mut self, moves: &impl Moves, first: u32, goal: Cell, estimate: Estimate) -> Option<Cost> {
         let mut head = first;
         self.links[first as usize] = Link { on: true, ..LOOSE };
         self.waiting = 1;
@@ -113,7 +100,7 @@ impl Fringe {
                     return Some(cost);
                 }
                 // Those that follow go right behind it: they are the next to be looked at.
-                self.expand(moves, at, goal, observer, |search, to| search.put_behind(at, to, &mut head));
+                self.expand(moves, at, goal, |search, to| search.put_behind(at, to, &mut head));
                 let after = self.links[at as usize].after;
                 self.unlink(at, &mut head);
                 at = after;
@@ -125,14 +112,7 @@ impl Fringe {
 
     /// Lists by total cost, the cheapest first; in any order inside of one, so that a cell may be expanded again. The way to
     /// the goal is final when the list that its cost falls in is empty.
-    fn sweep(
-        &mut self,
-        moves: &impl Moves,
-        first: u32,
-        goal: Cell,
-        estimate: Estimate,
-        observer: &mut impl Observer,
-    ) -> Option<Cost> {
+    fn sweep(&mut self, moves: &impl Moves, first: u32, goal: Cell, estimate: Estimate) -> Option<Cost> {
         let target = self.node(goal);
         self.base = estimate.of(self.cell(first), goal);
         self.at = 0;
@@ -143,7 +123,7 @@ impl Fringe {
                 self.waiting -= 1;
                 let open = self.records.met(node).is_some_and(|r| !r.is_closed());
                 if open && node != target {
-                    self.expand(moves, node, goal, observer, |search, to| {
+                    self.expand(moves, node, goal, |search, to| {
                         let cost = search.records.met(to).map_or(0, |r| r.cost);
                         search.put_in_list(to, cost + estimate.of(search.cell(to), goal));
                     });
@@ -157,19 +137,11 @@ impl Fringe {
         None
     }
 
-    fn expand(
-        &mut self,
-        moves: &impl Moves,
-        node: u32,
-        goal: Cell,
-        observer: &mut impl Observer,
-        mut put: impl FnMut(&mut Self, u32),
-    ) {
+    fn expand(&mut self, moves: &impl Moves, node: u32, goal: Cell, mut put: impl FnMut(&mut Self, u32)) {
         let Some(record) = self.records.met_mut(node) else { return };
         record.close();
         let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
         self.counts.expanded += 1;
-        observer.expanded(node);
         moves.each(self.cell(node), arrival, goal, &mut |to, how, step| {
             let to = self.node(to);
             let known = self.records.met(to).is_some();
@@ -178,7 +150,6 @@ impl Fringe {
                     self.links[to as usize] = LOOSE;
                 }
                 self.counts.generated += 1;
-                observer.generated(to);
                 put(self, to);
             }
         });

@@ -1,6 +1,6 @@
 //! Iterative deepening A*: the least memory, the most work.
 
-use super::{Arrival, Connect, Cost, Counts, Estimate, Moves, Observer, Steps};
+use super::{Arrival, Connect, Cost, Counts, Estimate, Moves, Steps};
 use crate::geom::Cell;
 
 /// How an iterative deepening search ended.
@@ -37,14 +37,7 @@ struct Level {
 impl Ida {
     /// Searches a way with single steps, with at most `limit` expansions over all rounds. Steps go in canonical order when
     /// the directions are 8, so that fewer ways lead to one cell.
-    pub fn search(
-        &mut self,
-        steps: &Steps,
-        (start, goal): (Cell, Cell),
-        estimate: Estimate,
-        limit: u64,
-        observer: &mut impl Observer,
-    ) -> Deepened {
+    pub fn search(&mut self, steps: &Steps, (start, goal): (Cell, Cell), estimate: Estimate, limit: u64) -> Deepened {
         let steps = Steps { ordered: steps.connect == Connect::Eight, ..*steps };
         self.counts = Counts::default();
         self.found = false;
@@ -55,7 +48,7 @@ impl Ida {
         let mut bound = estimate.of(start, goal);
         let mut left = limit;
         loop {
-            match self.round(&steps, (start, goal), estimate, bound, &mut left, observer) {
+            match self.round(&steps, (start, goal), estimate, bound, &mut left) {
                 Round::Over(next) if next == Cost::MAX => return Deepened::None,
                 Round::Over(next) => bound = next,
                 Round::Found(cost) => {
@@ -74,7 +67,6 @@ impl Ida {
         estimate: Estimate,
         bound: Cost,
         left: &mut u64,
-        observer: &mut impl Observer,
     ) -> Round {
         self.path.clear();
         self.moves.clear();
@@ -105,15 +97,12 @@ impl Ida {
             }
             *left -= 1;
             self.counts.expanded = self.counts.expanded.saturating_add(1);
-            let field = steps.field;
-            observer.expanded(field.node(cell).unwrap_or_default());
             let before = self.path.len().checked_sub(2).map(|i| self.path[i].cell);
             let Self { moves, counts, .. } = self;
             steps.each(cell, arrival, goal, &mut |to, how, step| {
                 // Straight back leads nowhere; longer rounds are ended by the bound.
                 if before != Some(to) {
                     counts.generated = counts.generated.saturating_add(1);
-                    observer.generated(field.node(to).unwrap_or_default());
                     moves.push((to, how, cost + step));
                 }
             });

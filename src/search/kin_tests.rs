@@ -35,11 +35,11 @@ proptest! {
         let mut both = Bidirectional::default();
         for estimate in [Estimate::default(), Estimate::new(Heuristic::Euclidean, 1.0), Estimate::new(Heuristic::Octile, 0.5)] {
             for fringe in [&mut list, &mut buckets] {
-                prop_assert_eq!(fringe.search(&steps, ends, estimate, &mut ()), best);
+                prop_assert_eq!(fringe.search(&steps, ends, estimate), best);
                 fringe.waypoints(&mut waypoints);
                 hold(&field, ends, best, &waypoints);
             }
-            prop_assert_eq!(both.search(&steps, ends, estimate, &mut ()), best);
+            prop_assert_eq!(both.search(&steps, ends, estimate), best);
             both.waypoints(&mut waypoints);
             hold(&field, ends, best, &waypoints);
         }
@@ -52,7 +52,7 @@ proptest! {
         let heuristic = if eight { Heuristic::Octile } else { Heuristic::Manhattan };
         let best = oracle(&field, start, goal, connect);
         let mut ida = Ida::default();
-        let found = ida.search(&steps, (start, goal), Estimate::new(heuristic, 1.0), 3_000, &mut ());
+        let found = ida.search(&steps, (start, goal), Estimate::new(heuristic, 1.0), 3_000);
         let mut path = Vec::new();
         ida.path(&mut path);
         match found {
@@ -70,7 +70,7 @@ fn both_ends_expand_less_than_one_does_without_an_estimate() {
     let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let ends = (Cell::new(20, 30), Cell::new(40, 30));
     let mut both = Bidirectional::default();
-    both.search(&steps, ends, Estimate::new(Heuristic::Zero, 1.0), &mut ()).unwrap();
+    both.search(&steps, ends, Estimate::new(Heuristic::Zero, 1.0)).unwrap();
     let mut one = Solver::new(&field, Choice { algorithm: Algorithm::Dijkstra, ..Choice::default() }).unwrap();
     one.solve(ends.0, ends.1, &mut Vec::new()).unwrap();
     assert!(both.counts().expanded * 3 < one.counts().expanded * 2);
@@ -84,7 +84,7 @@ fn buckets_look_at_fewer_cells_than_a_list_walked_again_and_again() {
     let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let looks = [FringeKind::List, FringeKind::Buckets].map(|kind| {
         let mut fringe = Fringe::new(kind);
-        fringe.search(&steps, (Cell::new(3, 30), Cell::new(57, 31)), Estimate::default(), &mut ()).unwrap();
+        fringe.search(&steps, (Cell::new(3, 30), Cell::new(57, 31)), Estimate::default()).unwrap();
         fringe.looks()
     });
     assert!(looks[1] * 2 < looks[0], "{looks:?}");

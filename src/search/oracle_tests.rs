@@ -38,7 +38,7 @@ fn solve<O: OpenList>(open: O, problem: &impl Problem, weight: f32, slice: u32) 
     let mut search = AStar::new(open);
     search.begin(problem, weight);
     let status = loop {
-        let status = search.run(problem, slice, &mut ());
+        let status = search.run(problem, slice);
         if status != Status::Running {
             break status;
         }
@@ -162,10 +162,10 @@ fn a_search_forgets_the_one_before_without_clearing_and_counts_what_it_does() {
     let mut search = AStar::new(CheapList::default());
     for _ in 0..3 {
         search.begin(&GridProblem::new(&large, 0, 899), 1.0);
-        assert_eq!(search.run(&GridProblem::new(&large, 0, 899), u32::MAX, &mut ()), Status::Found);
+        assert_eq!(search.run(&GridProblem::new(&large, 0, 899), u32::MAX), Status::Found);
         assert_eq!(search.cost(), Some(58.0));
         search.begin(&GridProblem::new(&small, 0, 3), 1.6);
-        assert_eq!(search.run(&GridProblem::new(&small, 0, 3), u32::MAX, &mut ()), Status::Found);
+        assert_eq!(search.run(&GridProblem::new(&small, 0, 3), u32::MAX), Status::Found);
         let counts = search.counts();
         assert_eq!((search.cost(), counts.expanded), (Some(3.0), 3));
         assert!(counts.generated >= 4 && counts.max_open >= 2);

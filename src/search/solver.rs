@@ -270,9 +270,9 @@ impl Task {
     fn on_fringe(self, way: &Way, search: &mut Fringe, out: &mut Vec<Cell>) -> (Option<Cost>, Counts) {
         let ends = (self.start, self.goal);
         let cost = match way {
-            Way::Steps(steps) => search.search(steps, ends, self.estimate, &mut ()),
-            Way::Jumps(jumps) => search.search(jumps, ends, self.estimate, &mut ()),
-            Way::Table(table) => search.search(table, ends, self.estimate, &mut ()),
+            Way::Steps(steps) => search.search(steps, ends, self.estimate),
+            Way::Jumps(jumps) => search.search(jumps, ends, self.estimate),
+            Way::Table(table) => search.search(table, ends, self.estimate),
         };
         search.waypoints(out);
         (cost, search.counts())
@@ -282,7 +282,7 @@ impl Task {
     fn on_both(self, way: &Way, search: &mut Bidirectional, out: &mut Vec<Cell>) -> (Option<Cost>, Counts) {
         out.clear();
         let Way::Steps(steps) = way else { return (None, Counts::default()) };
-        let cost = search.search(steps, (self.start, self.goal), self.estimate, &mut ());
+        let cost = search.search(steps, (self.start, self.goal), self.estimate);
         search.waypoints(out);
         (cost, search.counts())
     }
@@ -294,7 +294,7 @@ impl Task {
         out: &mut Vec<Cell>,
     ) -> (Option<Cost>, Counts) {
         search.begin(moves, self.start, self.goal, self.estimate);
-        while search.run(moves, u32::MAX, &mut ()) == Status::Running {}
+        while search.run(moves, u32::MAX) == Status::Running {}
         search.waypoints(out);
         (search.cost(), search.counts())
     }

@@ -3,8 +3,7 @@
 mod replaced;
 
 use crate::diag::Diagnostic;
-use crate::lua::host::spec_host::SpecFile;
-use crate::lua::host::spec_host::spec_files;
+use crate::lua::host::spec_host::{SpecFile, spec_files};
 use crate::lua::source::mods::ModSet;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,17 +1,19 @@
-//! What the dashboard remembers between two frames: where it looks, who is chosen, what is open. No terminal in here.
+//! What the dashboard remembers between two frames: the view, the selection, what is open. It knows no terminal.
 
 use super::camera::Camera;
 use super::find::{self, Query};
 use super::history::History;
-use super::layout::{Areas, Panel};
+use super::layers::Layers;
+use super::layout::Areas;
 use super::log_view::LogView;
-use super::lua::Talk;
-use super::panel::ground::GroundCache;
-use super::panel::map_agents::Crowd;
+use super::mood::Moods;
+use super::options::UiOptions;
+use super::panel::{Move, Panel};
+use super::panels::map::agents::AgentCanvas;
+use super::panels::map::ground::GroundCache;
 use super::prompt::Prompt;
+use super::talk::Talk;
 use super::theme::Theme;
-use super::tone::Tones;
-use super::{UiOptions, layout};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Frame, Pacing};
@@ -28,33 +30,13 @@ pub enum Mode {
     /// Arrows and wasd walk the player's character.
     Player,
     Layers,
-    Help,
-    /// The chosen creature's reasons lie over everything.
-    Why,
+    /// A command or words to find are typed.
     Prompt(Prompt),
-    /// A line of Lua is typed.
-    Lua(Prompt),
+    /// A panel covers everything.
+    Over(&'static Panel),
 }
 
-/// Which overlays the map shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layers {
-    pub path: bool,
-    pub feelers: bool,
-    pub window: bool,
-    pub marks: bool,
-    pub objects: bool,
-    pub speech: bool,
-    pub strip: bool,
-}
-
-impl Default for Layers {
-    fn default() -> Self {
-        Self { path: true, feelers: true, window: true, marks: true, objects: true, speech: true, strip: true }
-    }
-}
-
-/// One short message over the key line.
+/// A short message in the key line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     pub text: String,
@@ -62,23 +44,27 @@ pub struct Notice {
     pub until: Duration,
 }
 
-/// Without a new frame for this long while the world should be running, it is said that it is busy.
+/// Shown where a creature must be selected first.
+pub const NOTHING_SELECTED: &str = "no creature is selected: click one, or press n";
+
+/// Without a new frame for this long while the world is not paused, the status line says that it is busy.
 const BUSY_AFTER: Duration = Duration::from_millis(1_000);
-/// How long an asked-for pause or speed is shown before the world has answered.
-const ANSWER_WITHIN: Duration = Duration::from_millis(600);
+/// How long a requested pause or speed is shown before a frame confirms it.
+const CONFIRM_WITHIN: Duration = Duration::from_millis(600);
 const NOTICE_FOR: Duration = Duration::from_secs(4);
-/// The player's character stops when no key came for this long.
+/// The player's character stops when no key comes for this long.
 pub const WALK_FOR: Duration = Duration::from_millis(400);
 
-/// The dashboard: takes frames and events, gives controls, draws itself. Time is handed in, so tests hold the clock.
+/// The dashboard: takes frames and events, returns controls, draws itself. The caller passes the time, so tests control it.
 pub struct Dashboard {
     pub(super) theme: Theme,
     pub(super) frame: Option<Frame>,
-    /// The last snapshot that carried the chosen creature.
+    /// The last snapshot with details of the selected creature.
     pub(super) seen: Option<Arc<Snapshot>>,
     pub(super) now: Duration,
     pub(super) fresh_at: Duration,
-    pub(super) asked: Option<(Duration, Pacing)>,
+    /// The pacing that was requested last, until a frame confirms it.
+    pub(super) requested: Option<(Duration, Pacing)>,
     pub(super) failed: Option<String>,
     pub(super) frozen: bool,
     pub(super) camera: Option<Camera>,
@@ -87,17 +73,15 @@ pub struct Dashboard {
     pub(super) pointed: Option<Vec2>,
     pub(super) drag: Option<(u16, u16)>,
     pub(super) query: Query,
-    pub(super) panel: Panel,
+    /// The panel that has the keys.
+    pub(super) panel: &'static Panel,
     pub(super) mode: Mode,
     pub(super) layers: Layers,
-    /// The costs of the scripts lie over the map.
-    pub(super) profile: bool,
+    /// The panel in front of the main one.
+    pub(super) over_main: Option<&'static Panel>,
     pub(super) log: LogView,
-    pub(super) roster_row: usize,
-    pub(super) script_row: usize,
-    pub(super) creature_row: usize,
-    /// How far the record under the reasons is scrolled.
-    pub(super) why_row: usize,
+    /// The selected row, or the first one shown, of panels that were scrolled.
+    pub(super) rows: Vec<(&'static Panel, usize)>,
     /// Paths of memory tables that are folded.
     pub(super) folded: BTreeSet<String>,
     pub(super) walking: Option<(Vec2, Duration)>,
@@ -106,23 +90,23 @@ pub struct Dashboard {
     pub(super) talk: Talk,
     pub(super) areas: Areas,
     pub(super) map_area: ratatui::layout::Rect,
-    pub(super) tones: Tones,
+    pub(super) moods: Moods,
     pub(super) history: History,
     pub(super) ground: GroundCache,
-    pub(super) crowd: Crowd,
+    pub(super) agents: AgentCanvas,
     pub(super) outbox: Vec<Control>,
     pub(super) quit: bool,
 }
 
 impl Dashboard {
-    pub fn new(options: UiOptions) -> Self {
+    pub(super) fn with_panel(options: UiOptions, panel: &'static Panel) -> Self {
         Self {
             theme: Theme::new(options),
             frame: None,
             seen: None,
             now: Duration::ZERO,
             fresh_at: Duration::ZERO,
-            asked: None,
+            requested: None,
             failed: None,
             frozen: false,
             camera: None,
@@ -131,32 +115,29 @@ impl Dashboard {
             pointed: None,
             drag: None,
             query: Query::default(),
-            panel: Panel::World,
+            panel,
             mode: Mode::Normal,
             layers: Layers::default(),
-            profile: false,
+            over_main: None,
             log: LogView::default(),
-            roster_row: 0,
-            script_row: 0,
-            creature_row: 0,
-            why_row: 0,
+            rows: Vec::new(),
             folded: BTreeSet::new(),
             walking: None,
             notice: None,
             past: Vec::new(),
             talk: Talk::default(),
-            areas: layout::Areas::default(),
+            areas: Areas::default(),
             map_area: ratatui::layout::Rect::default(),
-            tones: Tones::default(),
+            moods: Moods::default(),
             history: History::default(),
             ground: GroundCache::default(),
-            crowd: Crowd::default(),
+            agents: AgentCanvas::default(),
             outbox: Vec::new(),
             quit: false,
         }
     }
 
-    /// Lets time pass: stops a walk whose keys went silent, takes back old notices. True when that changed the screen.
+    /// Lets time pass: stops a walk for which no key came lately, removes old messages. True when the screen changes.
     pub fn pass(&mut self, now: Duration) -> bool {
         let was = (self.busy_for(), self.notice.is_some());
         self.now = self.now.max(now);
@@ -169,29 +150,29 @@ impl Dashboard {
         was != (self.busy_for(), self.notice.is_some())
     }
 
-    /// Takes the latest frame. True when there is anything new in it.
+    /// Takes the latest frame. True when something in it is new.
     pub fn take(&mut self, frame: Frame) -> bool {
         let same =
             self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.snapshot, &frame.snapshot) && f.pacing == frame.pacing);
         if same && self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.replies, &frame.replies)) {
             return false;
         }
-        self.hear(&frame.replies);
+        self.take_replies(&frame.replies);
         let moved = self.frame.as_ref().is_none_or(|f| !Arc::ptr_eq(&f.snapshot, &frame.snapshot));
         if moved || frame.pacing.paused {
             self.fresh_at = self.now;
         }
-        if self.asked.is_some_and(|(_, p)| (p.paused, p.speed) == (frame.pacing.paused, frame.pacing.speed)) {
-            self.asked = None;
+        if self.requested.is_some_and(|(_, p)| (p.paused, p.speed) == (frame.pacing.paused, frame.pacing.speed)) {
+            self.requested = None;
         }
         if self.frozen {
-            // The view stands still, yet the line above keeps telling how the world goes on.
+            // The view is frozen; the status line still shows how the world runs.
             if let Some(f) = &mut self.frame {
                 f.pacing = frame.pacing;
             }
             return true;
         }
-        self.history.take(&frame.snapshot, &mut self.tones);
+        self.history.take(&frame.snapshot, &mut self.moods);
         if frame.snapshot.focus.as_ref().is_some_and(|f| Some(f.id) == self.selected) {
             self.seen = Some(frame.snapshot.clone());
         }
@@ -200,7 +181,7 @@ impl Dashboard {
         true
     }
 
-    /// Says that the simulation ended: the last frame stays for reading.
+    /// Shows that the simulation ended; the last frame stays on the screen.
     pub fn fail(&mut self, why: String) {
         self.failed = Some(why);
     }
@@ -209,20 +190,20 @@ impl Dashboard {
         self.quit
     }
 
-    /// What the person asked for since the last call.
+    /// What the person requested since the last call.
     pub fn controls(&mut self) -> Vec<Control> {
         std::mem::take(&mut self.outbox)
     }
 
-    /// Moves the camera after a followed creature.
+    /// Moves the camera with a followed creature.
     fn keep_up(&mut self) {
-        let at = self.chosen_position().filter(|_| self.follow || self.mode == Mode::Player);
+        let at = self.followed_position().filter(|_| self.follow || self.mode == Mode::Player);
         if let (Some(p), Some(camera), Some(frame)) = (at, self.camera.as_mut(), self.frame.as_ref()) {
             camera.follow(p, self.map_area, frame.snapshot.world.size());
         }
     }
 
-    fn chosen_position(&self) -> Option<Vec2> {
+    fn followed_position(&self) -> Option<Vec2> {
         let s = self.snapshot()?;
         let id = if self.mode == Mode::Player { s.player } else { self.selected };
         find::get(s, id?).map(|a| a.position)
@@ -232,11 +213,13 @@ impl Dashboard {
         self.frame.as_ref().map(|f| &f.snapshot)
     }
 
-    /// Pause and speed as asked for, until the world has answered; else as they are.
+    /// Pause and speed as requested, until a frame confirms them; otherwise as they are.
     pub(super) fn pacing(&self) -> Pacing {
         let real = self.frame.as_ref().map_or_else(Pacing::default, |f| f.pacing);
-        match self.asked {
-            Some((at, asked)) if self.now - at < ANSWER_WITHIN => Pacing { steps_per_s: real.steps_per_s, ..asked },
+        match self.requested {
+            Some((at, requested)) if self.now - at < CONFIRM_WITHIN => {
+                Pacing { steps_per_s: real.steps_per_s, ..requested }
+            }
             _ => real,
         }
     }
@@ -248,7 +231,7 @@ impl Dashboard {
         (expected && silent >= BUSY_AFTER).then_some(silent.as_secs())
     }
 
-    /// The chosen creature as the newest snapshot that carried it shows it, and whether it is alive.
+    /// The selected creature in the newest snapshot that has its details, and whether it is alive.
     pub(super) fn focus(&self) -> Option<(&Focus, bool)> {
         let (id, s) = (self.selected?, self.snapshot()?);
         let of = |s: &'_ Arc<Snapshot>| s.focus.as_ref().is_some_and(|f| f.id == id);
@@ -260,11 +243,26 @@ impl Dashboard {
     pub(super) fn select(&mut self, id: Option<AgentId>) {
         if id != self.selected {
             self.selected = id;
-            self.creature_row = 0;
-            self.why_row = 0;
+            self.rows.retain(|(panel, _)| !panel.of_selected);
             self.follow &= id.is_some();
             self.outbox.push(Control::Focus(id));
         }
+    }
+
+    /// The selected row of a panel.
+    pub(super) fn row(&self, panel: &Panel) -> usize {
+        self.rows.iter().find(|(p, _)| *p == panel).map_or(0, |(_, row)| *row)
+    }
+
+    pub(super) fn set_row(&mut self, panel: &'static Panel, row: usize) {
+        self.rows.retain(|(p, _)| *p != panel);
+        self.rows.push((panel, row));
+    }
+
+    /// Moves the selected row of a panel with `len` rows.
+    pub(super) fn move_row(&mut self, panel: &'static Panel, by: Move, len: usize) {
+        let to = self.row(panel) as i64 + i64::from(by.lines());
+        self.set_row(panel, to.clamp(0, len.saturating_sub(1) as i64) as usize);
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>) {

@@ -1,15 +1,14 @@
-//! One frame: the areas, then every panel in its own.
+//! Draws one frame: the areas, the panels in them, then what covers them.
 
 use super::dashboard::{Dashboard, Mode};
-use super::layout::{Areas, Panel, SMALLEST};
-use super::panel::{creature, help, keyline, log, lua, map, profile, roster, scripts, status, why};
-use super::text::{put, span};
-use super::theme::Ink;
+use super::layout::{Areas, SMALLEST, Slot};
+use super::text::{fit, put, span, width};
+use super::theme::Role;
+use super::{key_line, status};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-
-type DrawPanel = fn(&Dashboard, Rect, &mut Buffer);
+use ratatui::widgets::{Clear, Widget};
 
 impl Dashboard {
     /// Draws the dashboard on the whole of a screen of any size.
@@ -21,74 +20,57 @@ impl Dashboard {
     pub(super) fn draw_on(&mut self, screen: Rect, buf: &mut Buffer) {
         buf.set_style(screen, self.theme.paper());
         if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
-            let text = {
-                let times = self.theme.pick("×", "x");
-                let (Rect { width, height, .. }, (w, h)) = (screen, SMALLEST);
-                format!("{width}{times}{height} is too small: {w}{times}{h}")
-            };
+            let times = self.theme.pick("×", "x");
+            let smallest = format!("{}{times}{}", SMALLEST.0, SMALLEST.1);
+            let text = format!("{}{times}{} is too small: {smallest}", screen.width, screen.height);
             self.middle(&text, screen, buf);
-            // Where even that sentence is cut off, what is needed stands below it.
-            if super::text::width(&text) > screen.width.into() && screen.height > 2 {
-                let below = Rect { y: screen.y + 1, height: screen.height - 1, ..screen };
-                let times = self.theme.pick("×", "x");
-                self.middle(&format!("{}{times}{}", SMALLEST.0, SMALLEST.1), below, buf);
+            // Where that sentence is cut off, the size that is needed is shown below it.
+            if width(&text) > screen.width.into() && screen.height > 2 {
+                self.middle(&smallest, Rect { y: screen.y + 1, height: screen.height - 1, ..screen }, buf);
             }
             return;
         }
         if self.frame.is_none() {
-            let text = self.failed.clone().unwrap_or_else(|| "the world is waking up".into());
+            let text = self.failed.clone().unwrap_or_else(|| "waiting for the first step".into());
             self.middle(&text, screen, buf);
             return;
         }
-        self.areas = Areas::new(screen, self.panel);
+        self.areas = Areas::new(screen, self.panel.slot);
         status::draw(self, self.areas.status, buf);
-        map::draw(self, self.areas.world, buf);
-        if self.profile {
-            profile::draw(self, self.areas.world, buf);
-        }
-        let panels: [(Panel, DrawPanel); 4] = [
-            (Panel::Creature, creature::draw),
-            (Panel::Creatures, roster::draw),
-            (Panel::Scripts, scripts::draw),
-            (Panel::Log, log::draw),
-        ];
-        for (panel, draw) in panels {
-            if let Some(area) = self.areas.at(panel) {
-                draw(self, area, buf);
+        for slot in Slot::TILED {
+            if let (Some(area), Some(panel)) = (self.areas.at(slot), self.shown_in(slot)) {
+                (panel.draw)(self, area, buf);
             }
         }
-        if self.mode == Mode::Help {
-            help::draw(self, screen, buf);
+        if let Some(panel) = self.over_main {
+            (panel.draw)(self, self.areas.main, buf);
         }
-        if let Mode::Lua(prompt) = &self.mode {
-            lua::draw(self, prompt, screen, buf);
-        }
-        if self.mode == Mode::Why {
-            why::draw(self, screen, buf);
+        if let Mode::Over(panel) = self.mode {
+            (panel.draw)(self, screen, buf);
         }
         self.draw_keys(screen, buf);
     }
 
-    /// Where there is no line for keys, what is typed or was said lies over the map's lower edge.
+    /// Where there is no line for keys, prompts and messages cover the last line of the screen.
     fn draw_keys(&mut self, screen: Rect, buf: &mut Buffer) {
         let urgent =
             matches!(self.mode, Mode::Prompt(_) | Mode::Layers) || self.notice.is_some() || self.failed.is_some();
         let last = Rect { y: screen.bottom() - 1, height: 1, ..screen };
         match self.areas.keys {
-            Some(area) => keyline::draw(self, area, buf),
+            Some(area) => key_line::draw(self, area, buf),
             None if urgent => {
-                ratatui::widgets::Widget::render(ratatui::widgets::Clear, last, buf);
+                Clear.render(last, buf);
                 buf.set_style(last, self.theme.paper());
-                keyline::draw(self, last, buf);
+                key_line::draw(self, last, buf);
             }
             None => {}
         }
     }
 
     fn middle(&self, text: &str, screen: Rect, buf: &mut Buffer) {
-        let text = super::text::fit(text, screen.width.into(), &self.theme);
-        let width = super::text::width(&text) as u16;
-        let (x, y) = (screen.x + (screen.width - width.min(screen.width)) / 2, screen.y + screen.height / 2);
-        put(buf, x, y, &span(&self.theme, Ink::Text, text).into(), screen.width);
+        let text = fit(text, screen.width.into(), &self.theme);
+        let columns = width(&text) as u16;
+        let (x, y) = (screen.x + (screen.width - columns.min(screen.width)) / 2, screen.y + screen.height / 2);
+        put(buf, x, y, &span(&self.theme, Role::Text, text).into(), screen.width);
     }
 }

@@ -1,10 +1,10 @@
-//! Finding creatures: by what is typed, by where was clicked, one after the other.
+//! Finding creatures: by words, by position, by number, one after the other.
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::sim::{AgentMark, Snapshot};
 
-/// What to look for; an empty text finds everybody.
+/// Words to find creatures by; without words every creature matches.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Query(String);
 
@@ -17,7 +17,7 @@ impl Query {
         &self.0
     }
 
-    /// Every word must be the creature's number, or begin its behaviour's or its state's name.
+    /// Every word must be the creature's number, or the start of its behaviour's or its state's name.
     pub fn matches(&self, a: &AgentMark, s: &Snapshot) -> bool {
         let symbols = &s.catalogue.symbols;
         self.0.split_whitespace().all(|word| {
@@ -33,7 +33,7 @@ impl Query {
         s.agents.iter().filter(|a| self.matches(a, s)).count()
     }
 
-    /// The match after (or before) somebody in order of slot, going round; the first when nobody is chosen.
+    /// The match after (or before) `from` in order of slot, cyclically; without `from` the first (or the last).
     pub fn step(&self, s: &Snapshot, from: Option<AgentId>, forward: bool) -> Option<AgentId> {
         let found: Vec<AgentId> = s.agents.iter().filter(|a| self.matches(a, s)).map(|a| a.id).collect();
         let (first, last) = (found.first().copied()?, found.last().copied()?);
@@ -46,7 +46,7 @@ impl Query {
     }
 }
 
-/// Whoever is nearest to a point and not farther than `within_m` beyond their own radius.
+/// The creature nearest to a point whose edge is at most `within_m` metres from it.
 pub fn nearest(s: &Snapshot, at: Vec2, within_m: f32) -> Option<AgentId> {
     let gap = |a: &AgentMark| a.position.distance(at) - a.radius;
     s.agents.iter().filter(|a| gap(a) <= within_m).min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|a| a.id)

@@ -1,6 +1,6 @@
-//! How many were in states of each tone over the last minute: the strip under the map.
+//! How many were in states of each mood over the last minute: the strip under the map.
 
-use super::tone::{Tone, Tones};
+use super::mood::{Mood, Moods};
 use crate::sim::Snapshot;
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 const KEPT: usize = 60;
 const EVERY_MS: u64 = 1_000;
 
-/// Shares of the living by tone, oldest first.
+/// How many living creatures had each mood, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     samples: VecDeque<[u32; 6]>,
@@ -16,8 +16,8 @@ pub struct History {
 }
 
 impl History {
-    /// Counts the living of a snapshot when the next sample is due. One pass over the agents a second of world time.
-    pub fn take(&mut self, snapshot: &Snapshot, tones: &mut Tones) {
+    /// Counts the living of a snapshot when the next sample is due: one pass over the agents for each second of world time.
+    pub fn take(&mut self, snapshot: &Snapshot, moods: &mut Moods) {
         let every = (EVERY_MS / u64::from(snapshot.step_ms.max(1))).max(1);
         if snapshot.step + every < self.next_step {
             *self = Self::default();
@@ -28,7 +28,7 @@ impl History {
         self.next_step = snapshot.step + every;
         let mut counts = [0; 6];
         for a in snapshot.agents.iter().filter(|a| !a.is_player) {
-            counts[tones.of(a.state, &snapshot.catalogue) as usize] += 1;
+            counts[moods.of(a.state, &snapshot.catalogue) as usize] += 1;
         }
         if self.samples.len() == KEPT {
             self.samples.pop_front();
@@ -36,16 +36,16 @@ impl History {
         self.samples.push_back(counts);
     }
 
-    /// The newest counts of a tone, `columns` at most, as shares (0..=1), oldest first. A
-    /// tone's own largest is three quarters high: what stays as it is shall look calm.
-    pub fn shares(&self, tone: Tone, columns: usize) -> Vec<f32> {
-        let counts: Vec<u32> = self.samples.iter().map(|s| s[tone as usize]).collect();
+    /// The newest counts of a mood, `columns` at most, as shares (0..=1), oldest first. Its largest count is three quarters
+    /// high, so that a constant count does not look like a maximum.
+    pub fn shares(&self, mood: Mood, columns: usize) -> Vec<f32> {
+        let counts: Vec<u32> = self.samples.iter().map(|s| s[mood as usize]).collect();
         let most = counts.iter().copied().max().unwrap_or(0).max(1) as f32;
         counts.iter().skip(counts.len().saturating_sub(columns)).map(|c| *c as f32 / most * 0.75).collect()
     }
 
-    pub fn latest(&self, tone: Tone) -> u32 {
-        self.samples.back().map_or(0, |s| s[tone as usize])
+    pub fn latest(&self, mood: Mood) -> u32 {
+        self.samples.back().map_or(0, |s| s[mood as usize])
     }
 }
 
@@ -56,16 +56,16 @@ mod tests {
     #[test]
     fn a_sample_a_second_of_the_worlds_own_time_and_a_minute_of_them() {
         let mut s = crate::ui::tests::fixture::glade();
-        let (mut history, mut tones) = (History::default(), Tones::default());
+        let (mut history, mut moods) = (History::default(), Moods::default());
         for step in 0..3_000 {
             s.step = step;
-            history.take(&s, &mut tones);
+            history.take(&s, &mut moods);
         }
         assert_eq!(history.samples.len(), KEPT);
-        assert_eq!((history.latest(Tone::Hunt), history.latest(Tone::Fear)), (10, 12));
-        assert_eq!(history.shares(Tone::Hunt, 3), [0.75; 3]);
+        assert_eq!((history.latest(Mood::Attack), history.latest(Mood::Fear)), (10, 12));
+        assert_eq!(history.shares(Mood::Attack, 3), [0.75; 3]);
         s.step = 0;
-        history.take(&s, &mut tones);
-        assert_eq!(history.samples.len(), 1, "a world that began anew begins a new history");
+        history.take(&s, &mut moods);
+        assert_eq!(history.samples.len(), 1, "a restarted world starts a new history");
     }
 }

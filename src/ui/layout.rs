@@ -1,77 +1,81 @@
-//! Which panel stands where, for every size of terminal.
+//! Where panels lie, for every size of terminal.
 //!
 //! ```text
-//! ┌ status ─────────────────────────┐      narrow: creatures, scripts, log and
-//! │ world                │ creature │      creature leave in this order; the world
-//! │                      │          │      and the status line stay
-//! ├──────────┬───────────┼──────────┤
-//! │ creatures│ scripts   │ log      │
+//! ┌ status ─────────────────────────┐      in a smaller terminal the low panels, then the
+//! │ main                 │ side     │      panel low at the side, then the one at the side
+//! │                      │          │      are left out; the main panel and the status line
+//! ├──────────┬───────────┼──────────┤      are always shown
+//! │ low left │ low right │ side low │
 //! └ keys ───────────────────────────┘
 //! ```
 
 use ratatui::layout::Rect;
 
-/// The panels that can have the keys, in the order in which `tab` visits them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Panel {
-    #[default]
-    World,
-    Creature,
-    Creatures,
-    Scripts,
-    Log,
+/// A place on the screen for a panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    Main,
+    Side,
+    LowLeft,
+    LowRight,
+    SideLow,
+    /// In front of the main panel until it is closed; the keys stay with the panels.
+    OverMain,
+    /// In front of everything; takes the keys.
+    OverAll,
 }
 
-impl Panel {
-    pub const ALL: [Self; 5] = [Self::World, Self::Creature, Self::Creatures, Self::Scripts, Self::Log];
+impl Slot {
+    /// The slots that share the screen without overlapping.
+    pub const TILED: [Self; 5] = [Self::Main, Self::Side, Self::LowLeft, Self::LowRight, Self::SideLow];
 
-    pub fn next(self, by: usize) -> Self {
-        Self::ALL[(self as usize + by) % Self::ALL.len()]
+    pub fn is_tiled(self) -> bool {
+        Self::TILED.contains(&self)
     }
 }
 
-/// Below this the dashboard only says that it needs more room.
+/// Columns and rows; on a smaller terminal the dashboard only says that it is too small.
 pub const SMALLEST: (u16, u16) = (40, 10);
 
-/// Where everything stands; `None` for panels there is no room for.
+/// Where everything lies; `None` for slots there is no room for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Areas {
     pub status: Rect,
-    pub world: Rect,
+    pub main: Rect,
     pub keys: Option<Rect>,
-    places: [Option<Rect>; 5],
+    places: [Option<Rect>; Slot::TILED.len()],
 }
 
 impl Areas {
-    /// `wanted` is shown even where there would be no room for it: it takes the place of a panel that goes earlier.
-    pub fn new(screen: Rect, wanted: Panel) -> Self {
+    /// `wanted` is shown even where there would be no room for it: it takes the place of a less important slot.
+    pub fn new(screen: Rect, wanted: Slot) -> Self {
         let Rect { x, y, width, height } = screen;
         let keys = (height >= 14).then(|| Rect { x, y: y + height - 1, width, height: 1 });
         let body = Rect { x, y: y + 1, width, height: height.saturating_sub(1 + u16::from(keys.is_some())) };
         let mut areas = Self { status: Rect { height: 1.min(height), ..screen }, keys, ..Self::default() };
-        areas.place(body);
-        areas.world = areas.places[Panel::World as usize].unwrap_or(body);
+        if body.width >= 76 {
+            areas.place_wide(body)
+        } else {
+            areas.place_narrow(body)
+        }
+        areas.main = areas.at(Slot::Main).unwrap_or(body);
         if areas.at(wanted).is_none() {
             areas.make_room(wanted, body);
         }
         areas
     }
 
-    pub fn at(&self, panel: Panel) -> Option<Rect> {
-        self.places[panel as usize]
+    pub fn at(&self, slot: Slot) -> Option<Rect> {
+        self.places.get(slot as usize).copied().flatten()
     }
 
-    /// The panel under a place on the screen.
-    pub fn hit(&self, x: u16, y: u16) -> Option<Panel> {
-        Panel::ALL.into_iter().find(|p| self.at(*p).is_some_and(|r| r.contains((x, y).into())))
+    /// The slot at a place on the screen.
+    pub fn hit(&self, x: u16, y: u16) -> Option<Slot> {
+        Slot::TILED.into_iter().find(|s| self.at(*s).is_some_and(|r| r.contains((x, y).into())))
     }
 
-    fn set(&mut self, panel: Panel, at: Rect) {
-        self.places[panel as usize] = Some(at);
-    }
-
-    fn place(&mut self, body: Rect) {
-        if body.width >= 76 { self.place_wide(body) } else { self.place_narrow(body) }
+    fn set(&mut self, slot: Slot, at: Rect) {
+        self.places[slot as usize] = (!at.is_empty()).then_some(at);
     }
 
     fn place_wide(&mut self, body: Rect) {
@@ -79,50 +83,40 @@ impl Areas {
         let (left, right) = split_right(body, side);
         let bottom = (body.height / 4).clamp(7, 13);
         let low = body.height >= 28 && left.width >= 72;
-        let (world, below) = split_below(left, if low { bottom } else { 0 });
-        self.set(Panel::World, world);
-        if low {
-            let (creatures, scripts) = split_right(below, left.width / 2);
-            self.set(Panel::Creatures, creatures);
-            self.set(Panel::Scripts, scripts);
-        }
-        // The log's upper edge meets that of its neighbours where there are any.
-        let log = match body.height {
+        let (main, below) = split_below(left, if low { bottom } else { 0 });
+        self.set(Slot::Main, main);
+        let (low_left, low_right) = split_right(below, left.width / 2);
+        self.set(Slot::LowLeft, low_left);
+        self.set(Slot::LowRight, low_right);
+        // The upper edge at the side meets that of the low panels where there are any.
+        let side_low = match body.height {
             _ if low => bottom,
             17.. => (body.height * 3 / 10).max(6),
             _ => 0,
         };
-        let (creature, log_at) = split_below(right, log);
-        self.set(Panel::Creature, creature);
-        if log > 0 {
-            self.set(Panel::Log, log_at);
-        }
+        let (side, side_low) = split_below(right, side_low);
+        self.set(Slot::Side, side);
+        self.set(Slot::SideLow, side_low);
     }
 
     fn place_narrow(&mut self, body: Rect) {
-        let log = if body.height >= 30 { 7 } else { 0 };
-        let creature = if body.height >= 20 { (body.height / 3).max(9) } else { 0 };
-        let (rest, log_at) = split_below(body, log);
-        let (world, creature_at) = split_below(rest, creature);
-        self.set(Panel::World, world);
-        if creature > 0 {
-            self.set(Panel::Creature, creature_at);
-        }
-        if log > 0 {
-            self.set(Panel::Log, log_at);
-        }
+        let (rest, side_low) = split_below(body, if body.height >= 30 { 7 } else { 0 });
+        let (main, side) = split_below(rest, if body.height >= 20 { (body.height / 3).max(9) } else { 0 });
+        self.set(Slot::Main, main);
+        self.set(Slot::Side, side);
+        self.set(Slot::SideLow, side_low);
     }
 
-    fn make_room(&mut self, wanted: Panel, body: Rect) {
-        for victim in [Panel::Log, Panel::Creature] {
-            if let Some(at) = self.places[victim as usize].take() {
+    fn make_room(&mut self, wanted: Slot, body: Rect) {
+        for replaced in [Slot::SideLow, Slot::Side] {
+            if let Some(at) = self.places[replaced as usize].take() {
                 self.set(wanted, at);
                 return;
             }
         }
-        let (world, below) = split_below(body, body.height / 2);
-        self.world = world;
-        self.set(Panel::World, world);
+        let (main, below) = split_below(body, body.height / 2);
+        self.main = main;
+        self.set(Slot::Main, main);
         self.set(wanted, below);
     }
 }
@@ -143,30 +137,30 @@ fn split_below(r: Rect, below: u16) -> (Rect, Rect) {
 mod tests {
     use super::*;
 
-    fn shown(width: u16, height: u16) -> Vec<Panel> {
-        let areas = Areas::new(Rect::new(0, 0, width, height), Panel::World);
-        Panel::ALL.into_iter().filter(|p| areas.at(*p).is_some()).collect()
+    fn shown(width: u16, height: u16) -> Vec<Slot> {
+        let areas = Areas::new(Rect::new(0, 0, width, height), Slot::Main);
+        Slot::TILED.into_iter().filter(|s| areas.at(*s).is_some()).collect()
     }
 
     #[test]
-    fn panels_leave_in_order_as_room_gets_scarce() {
-        use Panel::*;
-        assert_eq!(shown(250, 70), [World, Creature, Creatures, Scripts, Log]);
-        assert_eq!(shown(120, 40), [World, Creature, Creatures, Scripts, Log]);
-        assert_eq!(shown(80, 24), [World, Creature, Log]);
-        assert_eq!(shown(60, 24), [World, Creature]);
-        assert_eq!(shown(60, 12), [World]);
+    fn slots_are_left_out_in_order_as_the_screen_gets_smaller() {
+        use Slot::*;
+        assert_eq!(shown(250, 70), [Main, Side, LowLeft, LowRight, SideLow]);
+        assert_eq!(shown(120, 40), [Main, Side, LowLeft, LowRight, SideLow]);
+        assert_eq!(shown(80, 24), [Main, Side, SideLow]);
+        assert_eq!(shown(60, 24), [Main, Side]);
+        assert_eq!(shown(60, 12), [Main]);
     }
 
     #[test]
-    fn panels_stay_on_the_screen_and_never_overlap() {
+    fn slots_stay_on_the_screen_and_never_overlap() {
         for (w, h) in (40..=260).step_by(7).flat_map(|w| (10..=80).map(move |h| (w, h))) {
             let screen = Rect::new(0, 0, w, h);
-            for wanted in Panel::ALL {
+            for wanted in Slot::TILED {
                 let areas = Areas::new(screen, wanted);
                 assert!(areas.at(wanted).is_some_and(|r| !r.is_empty()), "{wanted:?} at {w}×{h}");
-                let all: Vec<Rect> =
-                    Panel::ALL.iter().filter_map(|p| areas.at(*p)).chain(areas.keys).chain([areas.status]).collect();
+                let slots = Slot::TILED.iter().filter_map(|s| areas.at(*s));
+                let all: Vec<Rect> = slots.chain(areas.keys).chain([areas.status]).collect();
                 assert_eq!(all.iter().map(|r| r.area()).sum::<u32>(), screen.area(), "{w}×{h} is tiled");
                 for (i, a) in all.iter().enumerate() {
                     assert_eq!(screen.intersection(*a), *a);

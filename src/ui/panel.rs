@@ -1,53 +1,117 @@
-//! The panels: one file each, its layout drawn in its first lines. Here is what they share.
-
-pub mod creature;
-pub mod ground;
-pub mod help;
-pub mod keyline;
-pub mod log;
-pub mod lua;
-pub mod map;
-pub mod map_agents;
-pub mod map_overlay;
-pub mod map_speech;
-pub mod memory;
-pub mod profile;
-pub mod roster;
-pub mod scripts;
-pub mod status;
-pub mod strip;
-pub mod summary;
-pub mod texture;
-pub mod why;
+//! The declaration of a panel, and what panels share. Each panel is one file in `panels/`.
+//!
+//! The layout, the key line, the help and the handling of keys and mouse are made from this declaration. A new panel is
+//! a file with a `PANEL` and one line in the list in `panels.rs`.
 
 use super::dashboard::Dashboard;
-use super::layout::Panel;
-use super::text::span;
-use super::theme::{Ink, Theme};
+use super::hint::Hint;
+use super::layout::Slot;
+use super::text::{put, span};
+use super::theme::{Role, Theme};
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Widget};
+use ratatui::widgets::{Block, Clear, Widget};
 
-/// Draws a panel's border with its titles, left and right, and answers what is inside, a blank column to each side.
-pub fn bordered(d: &Dashboard, panel: Panel, area: Rect, left: Vec<Span>, right: Vec<Span>, buf: &mut Buffer) -> Rect {
-    let active = d.panel == panel;
-    let block = Block::bordered().border_set(d.theme.border()).border_style(d.theme.style(if active {
-        Ink::Active
-    } else {
-        Ink::Chrome
-    }));
-    let inner = block.inner(area);
-    block.render(area, buf);
+/// One panel. `..Panel::DEFAULT` fills in what it does not need.
+pub struct Panel {
+    pub name: &'static str,
+    pub slot: Slot,
+    pub draw: fn(&mut Dashboard, Rect, &mut Buffer),
+    /// The keys that open and close it, with their line of the help.
+    pub opened_by: Option<(&'static [char], Hint)>,
+    /// False, with a message to the person, when it cannot be opened now.
+    pub may_open: fn(&mut Dashboard) -> bool,
+    /// The key line while it covers everything.
+    pub hints: &'static [(&'static str, &'static str)],
+    /// Takes every key while it covers everything; without it the common keys work.
+    pub typed: Option<fn(&mut Dashboard, &KeyEvent)>,
+    /// An arrow, page up or down, home or end.
+    pub moved: fn(&mut Dashboard, Move),
+    pub enter: fn(&mut Dashboard),
+    /// A click at a column and row of the screen.
+    pub clicked: fn(&mut Dashboard, (u16, u16)),
+    /// Notches of the mouse wheel (below 0: away from the person) at a column and row of the screen.
+    pub wheel: fn(&mut Dashboard, i32, (u16, u16)),
+    /// Its rows belong to the selected creature: another one is shown from its first row.
+    pub of_selected: bool,
+}
+
+impl Panel {
+    pub const DEFAULT: Self = Self {
+        name: "",
+        slot: Slot::Main,
+        draw: |_, _, _| {},
+        opened_by: None,
+        may_open: |_| true,
+        hints: &[],
+        typed: None,
+        moved: |_, _| {},
+        enter: Dashboard::select_nearest,
+        clicked: |_, _| {},
+        wheel: |_, _, _| {},
+        of_selected: false,
+    };
+}
+
+impl PartialEq for Panel {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl std::fmt::Debug for Panel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A movement by keys: right and down are positive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub x: i32,
+    pub y: i32,
+    pub reach: Reach,
+}
+
+/// How far a movement goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    Step,
+    Page,
+    End,
+}
+
+/// Lines of a page.
+const PAGE: i32 = 10;
+/// More lines than any list has.
+const ALL: i32 = i32::MAX / 2;
+
+impl Move {
+    /// Lines that a list moves by.
+    pub fn lines(self) -> i32 {
+        match self.reach {
+            Reach::Step => self.y,
+            Reach::Page => self.y * PAGE,
+            Reach::End => self.y * ALL,
+        }
+    }
+}
+
+/// Draws a panel's border with its titles, left and right. Returns the area inside without a blank column on each side.
+pub fn bordered(d: &Dashboard, panel: &Panel, area: Rect, left: Vec<Span>, right: Vec<Span>, buf: &mut Buffer) -> Rect {
+    let style = d.theme.style(if d.panel == panel { Role::Active } else { Role::Chrome });
+    Block::bordered().border_set(d.theme.border()).border_style(style).render(area, buf);
     let room = usize::from(area.width.saturating_sub(4));
     let taken = title(left, room, area.x + 2, area.y, buf);
     let rest = Line::from(right);
-    // A right title only where it leaves air between the two.
+    // The right title is drawn only where four columns stay free between the two.
     if rest.width() > 0 && taken + rest.width() + 4 <= room {
         let width = rest.width() as u16 + 2;
         title(rest.spans, room, area.right() - 2 - width, area.y, buf);
     }
-    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+    inside(area)
 }
 
 fn title(spans: Vec<Span>, room: usize, x: u16, y: u16, buf: &mut Buffer) -> usize {
@@ -58,26 +122,45 @@ fn title(spans: Vec<Span>, room: usize, x: u16, y: u16, buf: &mut Buffer) -> usi
     line.spans.insert(0, Span::raw(" "));
     line.spans.push(Span::raw(" "));
     let width = line.width().min(room);
-    super::text::put(buf, x, y, &line, width as u16);
+    put(buf, x, y, &line, width as u16);
     width
 }
 
+/// Clears an area and draws the border of a panel that covers others. Returns the area inside as [`bordered`] does.
+pub fn covering(theme: &Theme, area: Rect, left: impl Into<Line<'static>>, right: &str, buf: &mut Buffer) -> Rect {
+    Clear.render(area, buf);
+    buf.set_style(area, theme.paper());
+    let block = Block::bordered().border_set(theme.border()).border_style(theme.style(Role::Active)).title(left);
+    block.title(Line::from(right).right_aligned()).render(area, buf);
+    inside(area)
+}
+
+fn inside(area: Rect) -> Rect {
+    Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(4), height: area.height.saturating_sub(2) }
+}
+
+/// An area of at most this size in the middle of the screen.
+pub fn centred(screen: Rect, width: u16, height: u16) -> Rect {
+    let (width, height) = (width.min(screen.width), height.min(screen.height));
+    Rect { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2, width, height }
+}
+
 /// The name of a panel as its title.
-pub fn heading(d: &Dashboard, panel: Panel, text: impl Into<String>) -> Span<'static> {
-    span(&d.theme, if d.panel == panel { Ink::Active } else { Ink::Text }, text)
+pub fn heading(d: &Dashboard, panel: &Panel, text: impl Into<String>) -> Span<'static> {
+    span(&d.theme, if d.panel == panel { Role::Active } else { Role::Text }, text)
 }
 
-/// The first of `len` rows to show in `room` so that row `chosen` is among them, near the middle where it can be.
-pub fn first_row(chosen: usize, len: usize, room: usize) -> usize {
-    chosen.saturating_sub(room / 2).min(len.saturating_sub(room))
+/// The first of `len` rows to show in `room` rows so that row `selected` is among them, near the middle where possible.
+pub fn first_row(selected: usize, len: usize, room: usize) -> usize {
+    selected.saturating_sub(room / 2).min(len.saturating_sub(room))
 }
 
-/// A line with one part to the left and one to the right; the right one leaves first when there is no room.
+/// A line with one part to the left and one to the right; the right part is left out when there is no room for both.
 pub fn sides(theme: &Theme, left: Vec<Span<'static>>, right: Vec<Span<'static>>, width: u16) -> Line<'static> {
     let (mut l, r) = (Line::from(left), Line::from(right));
     let gap = usize::from(width).saturating_sub(l.width() + r.width());
     if gap > 0 || r.width() == 0 {
-        l.spans.push(span(theme, Ink::Text, " ".repeat(gap)));
+        l.spans.push(span(theme, Role::Text, " ".repeat(gap)));
         l.spans.extend(r.spans);
     }
     l

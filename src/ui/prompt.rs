@@ -1,13 +1,16 @@
-//! One line of typing, for commands and for finding.
+//! A line being typed: commands, words to find, Lua.
 
+use super::text::{span, width};
+use super::theme::{Role, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::text::{Line, Span};
 
 /// What the line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Command,
     Find,
-    /// Lua, as the chosen creature.
+    /// Lua, evaluated as the selected creature.
     Lua,
 }
 
@@ -17,7 +20,7 @@ pub struct Prompt {
     pub purpose: Purpose,
     text: Vec<char>,
     cursor: usize,
-    /// How far back in the earlier lines, 0: this one.
+    /// Which of the earlier lines is shown, counted from the newest; 0: none of them.
     back: usize,
 }
 
@@ -29,7 +32,7 @@ pub enum Typed {
     Left,
 }
 
-/// A line longer than this is no command.
+/// Characters of a line at most.
 const LONGEST: usize = 256;
 
 impl Prompt {
@@ -41,20 +44,20 @@ impl Prompt {
         self.text.iter().collect()
     }
 
-    /// Puts another text in its place, the cursor behind it.
+    /// Replaces the line; the cursor is after its end.
     pub fn write(&mut self, text: &str) {
         self.text = text.chars().take(LONGEST).collect();
         self.cursor = self.text.len();
     }
 
     /// The text before, under and after the cursor.
-    pub fn parts(&self) -> (String, char, String) {
+    fn parts(&self) -> (String, char, String) {
         let (before, after) = self.text.split_at(self.cursor.min(self.text.len()));
         let under = after.first().copied().unwrap_or(' ');
         (before.iter().collect(), under, after.iter().skip(1).collect())
     }
 
-    /// Edits as shells do; `past` are earlier lines, oldest first.
+    /// Edits as shells do; `past` holds earlier lines, oldest first.
     pub fn key(&mut self, key: &KeyEvent, past: &[String]) -> Typed {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -88,6 +91,25 @@ impl Prompt {
             _ => {}
         }
         Typed::Edited
+    }
+
+    /// The line with its cursor, in at most `room` columns: of a longer line the end near the cursor stays visible.
+    pub fn line(&self, room: usize, t: &Theme) -> Line<'static> {
+        let sign = match self.purpose {
+            Purpose::Command => ":",
+            Purpose::Find => "/",
+            Purpose::Lua => "> ",
+        };
+        let (mut before, under, after) = self.parts();
+        while width(&before) + 3 > room && !before.is_empty() {
+            before.remove(0);
+        }
+        Line::from(vec![
+            span(t, Role::Key, sign),
+            span(t, Role::Bright, before),
+            Span::styled(under.to_string(), t.selected_style(Role::Text)),
+            span(t, Role::Bright, after),
+        ])
     }
 
     fn recall(&mut self, back: usize, past: &[String]) {

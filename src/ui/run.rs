@@ -1,12 +1,13 @@
-//! The loop: events, the latest frame, one drawing when something changed.
+//! The loop: takes events and the latest frame, and draws when something changed.
 
-use super::terminal::{Ending, Guard};
-use super::{Dashboard, UiError, UiOptions};
+use super::dashboard::Dashboard;
+use super::options::UiOptions;
+use super::terminal::{Guard, Signals};
 use crate::runtime::{Control, Frame};
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use std::time::{Duration, Instant};
 
-/// Where frames come from and controls go to. Nothing here may block: the keys hang on it.
+/// The source of frames and the receiver of controls. No method may block: keys would wait for it.
 pub trait FrameSource {
     /// The newest frame, or `None` before the first one. May return the same one again.
     fn latest(&mut self) -> Option<Frame>;
@@ -15,23 +16,34 @@ pub trait FrameSource {
     fn failed(&self) -> Option<String>;
 }
 
-/// Time between two drawings at least.
+/// Why the dashboard ended, other than by the person quitting.
+#[derive(Debug, thiserror::Error)]
+pub enum UiError {
+    /// There is no terminal, or it went away.
+    #[error("the terminal: {0}")]
+    Terminal(#[from] std::io::Error),
+    /// The simulation ended by itself.
+    #[error("the simulation stopped: {0}")]
+    Simulation(String),
+}
+
+/// The least time between two drawings.
 const FRAME: Duration = Duration::from_millis(33);
 /// How long one wait for a key may take.
 const POLL: Duration = Duration::from_millis(16);
 
-/// Shows the dashboard until the person leaves or the process is asked to end. Gives the terminal back in every case.
+/// Shows the dashboard until the person quits or a signal ends the process. Restores the terminal in every case.
 ///
 /// # Errors
-/// When there is no terminal, or it went away, or the simulation had failed by the time the person left.
+/// When there is no terminal, or it went away, or the simulation had failed when the person quit.
 pub fn run(source: &mut dyn FrameSource, options: UiOptions) -> Result<(), UiError> {
-    let ending = Ending::listen()?;
+    let signals = Signals::listen()?;
     let mut guard = Guard::hold(options.mouse)?;
     let mut dashboard = Dashboard::new(options);
     let start = Instant::now();
     let (mut drawn_at, mut dirty) = (None, true);
     while !dashboard.wants_to_quit() {
-        if ending.asked() {
+        if signals.received() {
             source.send(Control::Quit);
             break;
         }
@@ -59,7 +71,7 @@ pub fn run(source: &mut dyn FrameSource, options: UiOptions) -> Result<(), UiErr
     }
 }
 
-/// Waits for the first event, takes all that came with it. True when the screen may have changed.
+/// Waits for the first event and takes all that are pending. True when the screen may have changed.
 fn read_events(dashboard: &mut Dashboard, guard: &mut Guard) -> Result<bool, UiError> {
     let mut changed = false;
     let mut wait = POLL;

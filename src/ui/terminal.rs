@@ -1,4 +1,4 @@
-//! The terminal as a guarded thing: whatever happens, it is given back as it was.
+//! The terminal behind a guard: however the program ends, the terminal is restored.
 
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
@@ -10,12 +10,12 @@ use std::io::{self, Stdout, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
-/// True while the terminal is ours, so that it is given back once, by whoever comes first.
+/// True while the dashboard holds the terminal, so that it is restored exactly once.
 static HELD: AtomicBool = AtomicBool::new(false);
-/// What other threads had to say when they panicked under the dashboard: printed once the terminal is given back.
-static LAST_WORDS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// Reports of panics in other threads: printed after the terminal is restored.
+static PANIC_REPORTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Holds the terminal in raw mode on its alternate screen; gives it back when dropped, and in a panic.
+/// Holds the terminal in raw mode on its alternate screen; restores it when dropped, and in a panic.
 pub struct Guard {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
     mouse: bool,
@@ -26,53 +26,53 @@ impl Guard {
     /// When there is no terminal to hold.
     pub fn hold(mouse: bool) -> io::Result<Self> {
         restore_in_panic();
-        seize(mouse)?;
+        take(mouse)?;
         match Terminal::new(CrosstermBackend::new(stdout())) {
             Ok(terminal) => Ok(Self { terminal, mouse }),
             Err(e) => {
-                give_back();
+                restore();
                 Err(e)
             }
         }
     }
 
-    /// ctrl-z: gives the terminal back, sleeps until the shell wakes us, takes it again.
+    /// ctrl-z: restores the terminal, sleeps until the shell continues the process, takes the terminal again.
     pub fn suspend(&mut self) -> io::Result<()> {
-        give_back();
+        restore();
         #[cfg(unix)]
         signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
-        seize(self.mouse)?;
+        take(self.mouse)?;
         self.terminal.clear()
     }
 }
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        give_back();
-        for words in last_words().drain(..) {
-            eprintln!("{words}");
+        restore();
+        for report in panic_reports().drain(..) {
+            eprintln!("{report}");
         }
     }
 }
 
-fn seize(mouse: bool) -> io::Result<()> {
+fn take(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     HELD.store(true, Ordering::SeqCst);
     let taken = execute!(stdout(), EnterAlternateScreen, Hide);
     let taken = if mouse { taken.and_then(|()| execute!(stdout(), EnableMouseCapture)) } else { taken };
-    taken.inspect_err(|_| give_back())
+    taken.inspect_err(|_| restore())
 }
 
-/// Errors are ignored on purpose: there is nobody left to tell, and the rest must still be tried.
-fn give_back() {
+/// Errors are ignored on purpose: nothing can report them, and the other steps must still be tried.
+fn restore() {
     if HELD.swap(false, Ordering::SeqCst) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
 
-/// A panic of the dashboard's own thread gives the terminal back before it is reported. Another thread's must not tear
-/// the screen: its report waits.
+/// A panic of the dashboard's own thread restores the terminal before it is reported. The report of another thread's
+/// panic waits, so that it does not tear the screen.
 fn restore_in_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -80,9 +80,9 @@ fn restore_in_panic() {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if std::thread::current().id() == own {
-                give_back();
+                restore();
             } else if HELD.load(Ordering::SeqCst) {
-                last_words().push(info.to_string());
+                panic_reports().push(info.to_string());
                 return;
             }
             before(info);
@@ -90,56 +90,55 @@ fn restore_in_panic() {
     });
 }
 
-fn last_words() -> MutexGuard<'static, Vec<String>> {
-    LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner)
+fn panic_reports() -> MutexGuard<'static, Vec<String>> {
+    PANIC_REPORTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How long the loop may take to notice that the process is asked to end.
+/// How long the loop may take to notice a signal.
 #[cfg(unix)]
 const GRACE: std::time::Duration = std::time::Duration::from_millis(500);
 
-/// Knows when the process is asked to end (SIGTERM, SIGINT, SIGHUP). Listens until dropped.
-pub struct Ending {
-    asked: Arc<AtomicBool>,
+/// Signals that end the process (SIGTERM, SIGINT, SIGHUP). Listens until dropped.
+pub struct Signals {
+    received: Arc<AtomicBool>,
     #[cfg(unix)]
     listener: signal_hook::iterator::Handle,
 }
 
-impl Ending {
+impl Signals {
     /// # Errors
     /// When the signals cannot be listened to.
     pub fn listen() -> io::Result<Self> {
-        let asked = Arc::new(AtomicBool::new(false));
+        let received = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
             let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
-            let (listener, raise) = (signals.handle(), asked.clone());
+            let (listener, raise) = (signals.handle(), received.clone());
             std::thread::Builder::new().name("signals".into()).spawn(move || {
                 for signal in signals.forever() {
                     raise.store(true, Ordering::Relaxed);
                     std::thread::sleep(GRACE);
-                    // A terminal that is gone can hold the loop inside a read that never returns: nobody is left to
-                    // wait for, so the process ends from here.
+                    // When the terminal is gone, the loop can hang in a read that never returns: the process ends here.
                     if HELD.load(Ordering::SeqCst) {
-                        give_back();
+                        restore();
                         std::process::exit(128 + signal);
                     }
                 }
             })?;
-            Ok(Self { asked, listener })
+            Ok(Self { received, listener })
         }
         #[cfg(not(unix))]
-        Ok(Self { asked })
+        Ok(Self { received })
     }
 
-    pub fn asked(&self) -> bool {
-        self.asked.load(Ordering::Relaxed)
+    pub fn received(&self) -> bool {
+        self.received.load(Ordering::Relaxed)
     }
 }
 
 #[cfg(unix)]
-impl Drop for Ending {
+impl Drop for Signals {
     fn drop(&mut self) {
         self.listener.close();
     }

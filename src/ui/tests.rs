@@ -1,11 +1,11 @@
-//! The dashboard as people see it: frames at fixed sizes, keys and what they send, sizes and data nobody expects.
+//! The dashboard from outside: frames at fixed sizes, keys and the controls they send, odd sizes and data.
 
 pub mod fixture;
 mod frames;
 mod sends;
 mod strange;
 
-use super::picture::plain;
+use super::screenshot::plain;
 use super::{Colours, Dashboard, UiOptions};
 use crate::runtime::{Control, Frame, Pacing};
 use crate::sim::Snapshot;
@@ -23,8 +23,8 @@ fn options(colours: Colours) -> UiOptions {
     UiOptions { colours, ascii: false, mouse: true }
 }
 
-/// A dashboard that has seen the glade, drawn once so that it knows its areas.
-fn awake(width: u16, height: u16) -> Dashboard {
+/// A dashboard with a frame of the glade, drawn once so that it knows its areas.
+fn started(width: u16, height: u16) -> Dashboard {
     let mut d = Dashboard::new(options(Colours::None));
     d.take(frame_of(fixture::glade()));
     draw(&mut d, width, height);
@@ -38,7 +38,7 @@ fn draw(d: &mut Dashboard, width: u16, height: u16) -> String {
     plain(terminal.backend().buffer())
 }
 
-/// Types keys as people write them: `n`, `<esc>`, `<enter>`, `<up>` …
+/// Presses keys, written as `n`, `<esc>`, `<enter>`, `<up>` …
 fn press(d: &mut Dashboard, keys: &str) -> Vec<Control> {
     let mut rest = keys;
     while let Some(c) = rest.chars().next() {

@@ -1,16 +1,18 @@
-//! Numbers of steady width and texts that fit.
+//! Text on the screen: numbers of constant width, cutting, wrapping, and drawing of lines.
 
-use super::theme::{Ink, Theme};
+use super::theme::{Role, Theme};
+use crate::sim::Snapshot;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns that a text takes.
+/// Columns of a text.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// `12 345 678`: thousands apart.
+/// `12 345 678`: grouped by thousands.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
@@ -23,14 +25,14 @@ pub fn grouped(n: u64) -> String {
     out
 }
 
-/// `07:01.5`, with hours before it when there are any.
+/// `07:01.5`, or `1:07:01.5` from an hour on.
 pub fn clock(seconds: f64) -> String {
     let tenths = (seconds * 10.0).max(0.0) as u64;
     let (h, m, s, t) = (tenths / 36_000, tenths / 600 % 60, tenths / 10 % 60, tenths % 10);
     if h > 0 { format!("{h}:{m:02}:{s:02}.{t}") } else { format!("{m:02}:{s:02}.{t}") }
 }
 
-/// `3.2 s`, `4 min`, `2 h`: how long ago, in a width that stays.
+/// `3.2 s`, `4 min`, `2 h`.
 pub fn ago(seconds: f64) -> String {
     match seconds {
         s if s < 9.95 => format!("{s:.1} s"),
@@ -66,7 +68,7 @@ pub fn fit(text: &str, max: usize, theme: &Theme) -> String {
     out
 }
 
-/// A text in lines of at most `max` columns, broken between words where it can be; at least one line.
+/// A text in lines of at most `max` columns, broken between words where possible; at least one line.
 pub fn wrap(text: &str, max: usize) -> Vec<String> {
     let max = max.max(1);
     let mut lines = Vec::new();
@@ -114,16 +116,28 @@ pub fn bar(share: f32, columns: usize, theme: &Theme) -> (String, String) {
     (filled, theme.pick("░", ".").repeat(columns.saturating_sub(used)))
 }
 
-/// A piece of a line.
-pub fn span(theme: &Theme, ink: Ink, text: impl Into<String>) -> Span<'static> {
-    Span::styled(text.into(), theme.style(ink))
+/// A part of a line in the style of a role.
+pub fn span(theme: &Theme, role: Role, text: impl Into<String>) -> Span<'static> {
+    Span::styled(text.into(), theme.style(role))
 }
 
-/// Writes a line at a place, cut at `max` columns; a place off the screen is ignored.
+/// Writes a line, cut at `max` columns; a position off the screen is ignored.
 pub fn put(buf: &mut Buffer, x: u16, y: u16, line: &Line<'_>, max: u16) {
     if x < buf.area.right() && y < buf.area.bottom() && x >= buf.area.left() && y >= buf.area.top() {
         buf.set_line(x, y, line, max);
     }
+}
+
+/// Writes lines from the top of an area down; lines that do not fit are left out.
+pub fn put_lines<'a>(buf: &mut Buffer, area: Rect, lines: impl IntoIterator<Item = &'a Line<'a>>) {
+    for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
+        put(buf, area.x, y, line, area.width);
+    }
+}
+
+/// The world's time at a step, seconds.
+pub fn seconds_at(s: &Snapshot, step: u64) -> f64 {
+    step as f64 * f64::from(s.step_ms) / 1_000.0
 }
 
 #[cfg(test)]
@@ -132,7 +146,7 @@ mod tests {
     use crate::ui::UiOptions;
 
     #[test]
-    fn numbers_read_well() {
+    fn numbers_are_easy_to_read() {
         assert_eq!(grouped(8431), "8 431");
         assert_eq!(grouped(1_234_567), "1 234 567");
         assert_eq!(grouped(12), "12");
@@ -154,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_has_always_the_same_length() {
+    fn a_bar_always_has_the_same_length() {
         let t = Theme::new(UiOptions::default());
         for share in [-1.0, 0.0, 0.01, 0.49, 0.5, 0.99, 1.0, 7.0, f32::NAN] {
             let (a, b) = bar(share, 15, &t);

@@ -1,114 +1,90 @@
-//! Inks: what a mark means, and how that looks with the colours there are.
+//! Roles of characters on the screen, and how each role looks with the colours that the terminal has.
 
+use super::mood::Mood;
 use super::options::{Colours, UiOptions};
+use crate::world::Look;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
-/// A role on the screen. Panels name roles, never colours.
+/// The role of a character on the screen. Panels name roles, never colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
-    /// Borders, rulers, labels.
+pub enum Role {
+    /// Borders and rulers.
     Chrome,
     /// The border of the panel that has the keys, and its title.
     Active,
     Text,
     Bright,
+    /// Labels.
     Dim,
     Key,
     Good,
     Warn,
     Error,
-    // Creatures, by what their state is like.
-    Calm,
-    Hunt,
-    Fear,
-    Duty,
-    Social,
-    Other,
+    /// A creature, by the mood of its state.
+    Mood(Mood),
     Player,
-    // The chosen creature's own picture.
+    // The overlay of the selected creature.
     Path,
     Feeler,
     Touch,
     Window,
     Target,
-    // Ground and objects.
-    Grass,
-    Tree,
-    Water,
-    Sand,
-    Swamp,
-    Rock,
-    Road,
-    Floor,
-    Wall,
-    Void,
+    Ground(Look),
     Wood,
     Roof,
 }
 
-/// One ink in three palettes: sixteen colours, 256 colours, 24 bits; and the attributes it keeps in each of them.
-struct Pigment(Color, u8, u32, Modifier);
+/// One role in three palettes (16 colours, 256 colours, 24 bits), with the attributes it has in each of them, those that
+/// replace colours where there are none, and a 24-bit tint for the ground below it.
+struct Palette(Color, u8, u32, Modifier, Modifier, Option<u32>);
 
-/// Attributes that stand in where there are no colours.
-fn plain_modifier(ink: Ink) -> Modifier {
-    match ink {
-        Ink::Chrome | Ink::Dim | Ink::Grass | Ink::Floor | Ink::Void | Ink::Sand | Ink::Road | Ink::Window => {
-            Modifier::DIM
-        }
-        Ink::Fear | Ink::Warn => Modifier::UNDERLINED,
-        Ink::Bright | Ink::Key | Ink::Active | Ink::Hunt | Ink::Player | Ink::Error | Ink::Target | Ink::Touch => {
-            Modifier::BOLD
-        }
-        _ => Modifier::empty(),
+fn palette(role: Role) -> Palette {
+    use Look::{Floor, Grass, Road, Rock, Sand, Swamp, Tree, Void, Wall, Water};
+    const NONE: Modifier = Modifier::empty();
+    const BOLD: Modifier = Modifier::BOLD;
+    const DIM: Modifier = Modifier::DIM;
+    const LINE: Modifier = Modifier::UNDERLINED;
+    match role {
+        Role::Chrome => Palette(Color::DarkGray, 240, 0x4b5263, NONE, DIM, None),
+        Role::Active | Role::Key => Palette(Color::Cyan, 80, 0x7fd1d8, NONE, BOLD, None),
+        Role::Text => Palette(Color::Reset, 252, 0xc8ccd4, NONE, NONE, None),
+        Role::Bright => Palette(Color::Reset, 231, 0xf2f4f8, BOLD, BOLD, None),
+        Role::Dim => Palette(Color::DarkGray, 244, 0x7a8294, NONE, DIM, None),
+        Role::Good => Palette(Color::Green, 114, 0x98c379, NONE, NONE, None),
+        Role::Warn => Palette(Color::Yellow, 179, 0xe5c07b, NONE, LINE, None),
+        Role::Error => Palette(Color::Red, 203, 0xf2777a, BOLD, BOLD, None),
+        Role::Mood(Mood::Calm) => Palette(Color::Green, 150, 0xb5d99c, NONE, NONE, None),
+        Role::Mood(Mood::Attack) => Palette(Color::LightRed, 203, 0xff7a70, BOLD, BOLD, None),
+        Role::Mood(Mood::Fear) => Palette(Color::LightYellow, 221, 0xffd866, NONE, LINE, None),
+        Role::Mood(Mood::Duty) => Palette(Color::LightBlue, 111, 0x82b1ff, NONE, NONE, None),
+        Role::Mood(Mood::Social) => Palette(Color::LightMagenta, 176, 0xd7a1e8, NONE, NONE, None),
+        Role::Mood(Mood::Other) => Palette(Color::Reset, 252, 0xd8dce4, NONE, NONE, None),
+        Role::Player => Palette(Color::LightCyan, 123, 0x8ff5ff, BOLD, BOLD, None),
+        Role::Path => Palette(Color::Cyan, 80, 0x6fd3e0, NONE, NONE, None),
+        Role::Feeler => Palette(Color::Yellow, 179, 0xd9b36c, NONE, NONE, None),
+        Role::Touch => Palette(Color::LightRed, 203, 0xff7a70, BOLD, BOLD, None),
+        Role::Window => Palette(Color::Blue, 67, 0x5f7fa8, NONE, DIM, None),
+        Role::Target => Palette(Color::LightCyan, 123, 0x9ff0f5, BOLD, BOLD, None),
+        Role::Ground(Grass) => Palette(Color::DarkGray, 238, 0x3f5140, NONE, DIM, Some(0x171d1a)),
+        Role::Ground(Tree) => Palette(Color::Green, 65, 0x5c9156, NONE, NONE, Some(0x18231b)),
+        Role::Ground(Water) => Palette(Color::Blue, 67, 0x4f86b5, NONE, NONE, Some(0x142434)),
+        Role::Ground(Sand) => Palette(Color::Yellow, 137, 0x8d7a52, NONE, DIM, Some(0x25221b)),
+        Role::Ground(Swamp) => Palette(Color::Green, 65, 0x5a7350, NONE, NONE, Some(0x1b231d)),
+        Role::Ground(Rock) => Palette(Color::Gray, 246, 0x9a9a96, NONE, NONE, Some(0x262932)),
+        Role::Ground(Road) => Palette(Color::DarkGray, 239, 0x5d564a, NONE, DIM, Some(0x221f1b)),
+        Role::Ground(Floor) => Palette(Color::DarkGray, 237, 0x3e4149, NONE, DIM, Some(0x1b1d22)),
+        Role::Ground(Wall) => Palette(Color::Gray, 243, 0x7d8390, NONE, NONE, Some(0x262932)),
+        Role::Ground(Void) => Palette(Color::DarkGray, 236, 0x2b2f38, NONE, DIM, None),
+        Role::Wood => Palette(Color::Yellow, 137, 0xa9845a, NONE, NONE, Some(0x241f1a)),
+        Role::Roof => Palette(Color::Red, 131, 0xa8675a, NONE, NONE, Some(0x2a1f1e)),
     }
 }
 
-fn pigment(ink: Ink) -> Pigment {
-    const NONE: Modifier = Modifier::empty();
-    const BOLD: Modifier = Modifier::BOLD;
-    let (named, indexed, rgb, modifier) = match ink {
-        Ink::Chrome => (Color::DarkGray, 240, 0x4b5263, NONE),
-        Ink::Active => (Color::Cyan, 80, 0x7fd1d8, NONE),
-        Ink::Text => (Color::Reset, 252, 0xc8ccd4, NONE),
-        Ink::Bright => (Color::Reset, 231, 0xf2f4f8, BOLD),
-        Ink::Dim => (Color::DarkGray, 244, 0x7a8294, NONE),
-        Ink::Key => (Color::Cyan, 80, 0x7fd1d8, NONE),
-        Ink::Good => (Color::Green, 114, 0x98c379, NONE),
-        Ink::Warn => (Color::Yellow, 179, 0xe5c07b, NONE),
-        Ink::Error => (Color::Red, 203, 0xf2777a, BOLD),
-        Ink::Calm => (Color::Green, 150, 0xb5d99c, NONE),
-        Ink::Hunt => (Color::LightRed, 203, 0xff7a70, BOLD),
-        Ink::Fear => (Color::LightYellow, 221, 0xffd866, NONE),
-        Ink::Duty => (Color::LightBlue, 111, 0x82b1ff, NONE),
-        Ink::Social => (Color::LightMagenta, 176, 0xd7a1e8, NONE),
-        Ink::Other => (Color::Reset, 252, 0xd8dce4, NONE),
-        Ink::Player => (Color::LightCyan, 123, 0x8ff5ff, BOLD),
-        Ink::Path => (Color::Cyan, 80, 0x6fd3e0, NONE),
-        Ink::Feeler => (Color::Yellow, 179, 0xd9b36c, NONE),
-        Ink::Touch => (Color::LightRed, 203, 0xff7a70, BOLD),
-        Ink::Window => (Color::Blue, 67, 0x5f7fa8, NONE),
-        Ink::Target => (Color::LightCyan, 123, 0x9ff0f5, BOLD),
-        Ink::Grass => (Color::DarkGray, 238, 0x3f5140, NONE),
-        Ink::Tree => (Color::Green, 65, 0x5c9156, NONE),
-        Ink::Water => (Color::Blue, 67, 0x4f86b5, NONE),
-        Ink::Sand => (Color::Yellow, 137, 0x8d7a52, NONE),
-        Ink::Swamp => (Color::Green, 65, 0x5a7350, NONE),
-        Ink::Rock => (Color::Gray, 246, 0x9a9a96, NONE),
-        Ink::Road => (Color::DarkGray, 239, 0x5d564a, NONE),
-        Ink::Floor => (Color::DarkGray, 237, 0x3e4149, NONE),
-        Ink::Wall => (Color::Gray, 243, 0x7d8390, NONE),
-        Ink::Void => (Color::DarkGray, 236, 0x2b2f38, NONE),
-        Ink::Wood => (Color::Yellow, 137, 0xa9845a, NONE),
-        Ink::Roof => (Color::Red, 131, 0xa8675a, NONE),
-    };
-    Pigment(named, indexed, rgb, modifier)
-}
-
-/// The colour behind everything when the dashboard paints in 24 bits: then its contrasts are its own.
+/// The background with 24-bit colours, so that contrasts do not depend on the terminal's own background.
 const PAPER: u32 = 0x14171c;
 
-/// Inks and characters for one terminal.
+/// The styles and characters for one terminal.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
     pub colours: Colours,
@@ -120,51 +96,35 @@ impl Theme {
         Self { colours: options.colours, ascii: options.ascii }
     }
 
-    pub fn style(&self, ink: Ink) -> Style {
-        let Pigment(named, indexed, rgb, modifier) = pigment(ink);
+    pub fn style(&self, role: Role) -> Style {
+        let Palette(named, indexed, rgb, modifier, without_colour, _) = palette(role);
         match self.colours {
-            Colours::None => Style::new().add_modifier(plain_modifier(ink)),
+            Colours::None => Style::new().add_modifier(without_colour),
             Colours::Sixteen => Style::new().fg(named).add_modifier(modifier),
             Colours::Indexed => Style::new().fg(Color::Indexed(indexed)).add_modifier(modifier),
             Colours::True => Style::new().fg(Color::from_u32(rgb)).add_modifier(modifier),
         }
     }
 
-    /// Whatever is chosen: reversed, so that it shows without colour.
-    pub fn chosen(&self, ink: Ink) -> Style {
-        self.style(ink).add_modifier(Modifier::REVERSED)
+    /// What is selected is reversed, so that it shows without colour.
+    pub fn selected_style(&self, role: Role) -> Style {
+        self.style(role).add_modifier(Modifier::REVERSED)
     }
 
-    /// What the whole screen is painted with first.
+    /// The background of the whole screen.
     pub fn paper(&self) -> Style {
         match self.colours {
-            Colours::True => self.style(Ink::Text).bg(Color::from_u32(PAPER)),
+            Colours::True => self.style(Role::Text).bg(Color::from_u32(PAPER)),
             _ => Style::new(),
         }
     }
 
-    /// A tint under the ground; only 24 bits are fine enough for that.
-    pub fn tint(&self, ink: Ink) -> Option<Color> {
-        if self.colours != Colours::True {
-            return None;
-        }
-        let rgb = match ink {
-            Ink::Grass => 0x171d1a,
-            Ink::Tree => 0x18231b,
-            Ink::Water => 0x142434,
-            Ink::Sand => 0x25221b,
-            Ink::Swamp => 0x1b231d,
-            Ink::Road => 0x221f1b,
-            Ink::Floor => 0x1b1d22,
-            Ink::Wall | Ink::Rock => 0x262932,
-            Ink::Roof => 0x2a1f1e,
-            Ink::Wood => 0x241f1a,
-            _ => return None,
-        };
-        Some(Color::from_u32(rgb))
+    /// A tint for the ground; only 24 bits are fine enough for that.
+    pub fn tint(&self, role: Role) -> Option<Color> {
+        palette(role).5.filter(|_| self.colours == Colours::True).map(Color::from_u32)
     }
 
-    /// The first of two where Unicode can be shown, else the second.
+    /// `unicode` where the terminal can show it, else `ascii`.
     pub fn pick<T>(&self, unicode: T, ascii: T) -> T {
         if self.ascii { ascii } else { unicode }
     }

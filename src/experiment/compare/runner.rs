@@ -73,7 +73,7 @@ impl<'a> Runner<'a> {
                 run(jumps, search, (start, goal), estimate, out)
             }
             Engine::Fringe(steps, search) => {
-                let cost = search.search(steps, (start, goal), estimate, &mut ());
+                let cost = search.search(steps, (start, goal), estimate);
                 search.waypoints(out);
                 cost
             }
@@ -117,7 +117,7 @@ fn run(
     out: &mut Vec<Cell>,
 ) -> Option<Cost> {
     search.begin(moves, start, goal, estimate);
-    while search.run(moves, u32::MAX, &mut ()) == Status::Running {}
+    while search.run(moves, u32::MAX) == Status::Running {}
     search.waypoints(out);
     search.cost()
 }

@@ -62,7 +62,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
                 for _ in 0..REPEATS {
                     let before = clock.nanos();
                     search.begin(&problem, weight);
-                    while search.run(&problem, u32::MAX, &mut ()) == Status::Running {}
+                    while search.run(&problem, u32::MAX) == Status::Running {}
                     best = best.min(clock.nanos().saturating_sub(before));
                 }
                 search.cost().map(|length| (search.counts(), best, length))

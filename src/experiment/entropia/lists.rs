@@ -50,7 +50,7 @@ fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
     Box::new(move |case, _| {
         let problem = case.problem();
         search.begin(&problem, weight);
-        while search.run(&problem, u32::MAX, &mut ()) == Status::Running {}
+        while search.run(&problem, u32::MAX) == Status::Running {}
         search.counts().expanded
     })
 }
@@ -61,7 +61,7 @@ fn on_field<O: OpenList<Waiting> + 'static>(list: O) -> Searcher {
         let steps = Steps { field, connect: Connect::Four, ordered: false };
         let ends = (field.cell(case.start), field.cell(case.goal));
         search.begin(&steps, ends.0, ends.1, Estimate::new(Heuristic::Euclidean, weight));
-        while search.run(&steps, u32::MAX, &mut ()) == Status::Running {}
+        while search.run(&steps, u32::MAX) == Status::Running {}
         search.counts().expanded
     })
 }

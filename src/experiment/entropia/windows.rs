@@ -66,7 +66,7 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
             let solved = found.filter(|case| {
                 let problem = case.problem();
                 search.begin(&problem, params.weight);
-                search.run(&problem, u32::MAX, &mut ()) == Status::Found
+                search.run(&problem, u32::MAX) == Status::Found
             });
             cases.extend(solved);
         }

@@ -1,6 +1,15 @@
 //! Limits that scripts run under.
 
-use crate::lua::host::raw::PlainLimits;
+/// What a memory or a message may hold at most.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainLimits {
+    /// Of all nested tables together.
+    pub entries: usize,
+    /// Bytes of all strings together.
+    pub string_bytes: usize,
+    /// Levels of nested tables.
+    pub depth: usize,
+}
 
 /// Table `[script]` of a configuration file.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
@@ -22,8 +31,9 @@ pub struct ScriptParams {
     pub transitions_per_turn: u32,
     /// Entries (all nested tables together) in one creature's memory or in a message, 1..=1 000 000.
     pub memory_entries: usize,
-    /// Bytes of text in one creature's memory or in a message, 1..=100 000 000.
-    pub memory_text_bytes: usize,
+    /// Bytes of all strings in one creature's memory or in a message, 1..=100 000 000.
+    #[serde(alias = "memory_text_bytes")]
+    pub memory_string_bytes: usize,
     /// How deep tables in memory nest, 1..=64.
     pub memory_depth: usize,
     /// Messages, shouts and sayings that one creature may send in one turn, 1..=1000.
@@ -52,7 +62,7 @@ impl Default for ScriptParams {
             tick_ms: 300,
             transitions_per_turn: 8,
             memory_entries: 4_096,
-            memory_text_bytes: 65_536,
+            memory_string_bytes: 65_536,
             memory_depth: 16,
             sends_per_turn: 16,
             prints_per_turn: 8,
@@ -66,7 +76,7 @@ impl Default for ScriptParams {
 impl ScriptParams {
     /// The part that concerns memory and messages.
     pub(crate) fn plain_limits(&self) -> PlainLimits {
-        PlainLimits { entries: self.memory_entries, text_bytes: self.memory_text_bytes, depth: self.memory_depth }
+        PlainLimits { entries: self.memory_entries, string_bytes: self.memory_string_bytes, depth: self.memory_depth }
     }
 
     /// What is out of range, in words; empty when all is well.
@@ -85,7 +95,7 @@ impl ScriptParams {
         check("tick_ms", self.tick_ms.into(), 10, 10_000);
         check("transitions_per_turn", self.transitions_per_turn.into(), 1, 100);
         check("memory_entries", self.memory_entries as u64, 1, 1_000_000);
-        check("memory_text_bytes", self.memory_text_bytes as u64, 1, 100_000_000);
+        check("memory_string_bytes", self.memory_string_bytes as u64, 1, 100_000_000);
         check("memory_depth", self.memory_depth as u64, 1, 64);
         check("sends_per_turn", self.sends_per_turn.into(), 1, 1_000);
         check("prints_per_turn", self.prints_per_turn.into(), 1, 1_000);

@@ -1,6 +1,6 @@
 //! Makes everything a file leaves behind read-only: its tables, tables within, and what its functions close over.
 
-use crate::lua::host::program::CompiledFile;
+use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::raw;
 use mlua::{Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,10 +1,10 @@
 //! Plain data across the border: Lua tables to `agent::Value` and back, and keeping a creature's memory plain.
 
 use crate::agent::{Key, Value};
-use crate::lua::host::bindings::kind_name;
+use crate::lua::api::params::PlainLimits;
 use crate::lua::host::raw;
-use crate::lua::host::raw::PlainLimits;
 use crate::lua::host::raw::Walker;
+use crate::lua::host::values::kind_name;
 use mlua::{Lua, Table, Value as Lv};
 
 /// What is wrong with a piece of data, and where in it.
@@ -83,9 +83,9 @@ fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
 }
 
 fn text(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, NotPlain> {
-    match left.text_bytes.checked_sub(bytes.len()) {
+    match left.string_bytes.checked_sub(bytes.len()) {
         Some(rest) => {
-            left.text_bytes = rest;
+            left.string_bytes = rest;
             Ok(bytes.to_vec())
         }
         None => fault(path, "too much text"),
@@ -109,14 +109,18 @@ pub fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
         Value::Table(entries) => {
             let t = lua.create_table_with_capacity(0, entries.len())?;
             for (key, value) in entries {
-                let value = to_lua(lua, value)?;
-                match key {
-                    Key::Int(i) => t.raw_set(*i as f64, value)?,
-                    Key::Text(k) => t.raw_set(lua.create_string(k)?, value)?,
-                }
+                t.raw_set(key_to_lua(lua, key)?, to_lua(lua, value)?)?;
             }
             Lv::Table(t)
         }
+    })
+}
+
+/// A key as a Lua value.
+pub fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
+    Ok(match key {
+        Key::Int(i) => Lv::Number(*i as f64),
+        Key::Text(t) => Lv::String(lua.create_string(t)?),
     })
 }
 
@@ -135,7 +139,7 @@ pub fn clean(lua: &Lua, memory: &Table, limits: PlainLimits, walker: &mut impl W
     left.depth = left.depth.saturating_sub(1);
     // In the order of keys, so that the same entries go whatever order the table is kept in.
     let mut keys: Vec<(Option<Key>, Lv)> = Vec::new();
-    let mut scratch = PlainLimits { text_bytes: usize::MAX, ..limits };
+    let mut scratch = PlainLimits { string_bytes: usize::MAX, ..limits };
     memory.for_each(|k: Lv, _: Lv| {
         keys.push((key(&k, "memory", &mut scratch).ok(), k));
         Ok(())

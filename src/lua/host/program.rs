@@ -1,43 +1,19 @@
 //! A validated whole: every file compiled, run once in a scratch machine, and read as data.
 
-use crate::agent::{Catalogue, Handler, Species, Symbols};
+use crate::agent::{Catalogue, Handler, PLAYER, Species, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour;
 use crate::lua::host::behaviour::Reader;
-use crate::lua::host::loader;
-use crate::lua::host::sandbox;
+use crate::lua::host::compiled::CompiledFile;
+use crate::lua::host::machine::compiler;
+use crate::lua::host::{behaviour, loader, sandbox};
 use crate::lua::source::lint;
 use crate::lua::source::lint::Lint;
-use crate::lua::source::lint::StateReturn;
 use crate::lua::source::mods::ModSet;
 use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// One file, ready to run in any machine.
-#[derive(Clone, Debug)]
-pub struct CompiledFile {
-    /// As shown to people: `scripts/npc/wolf.lua`.
-    pub label: String,
-    pub mod_name: String,
-    pub(crate) bytecode: Vec<u8>,
-    /// Compiled so that it counts the lines that run.
-    pub(crate) counting: bool,
-    /// Where handlers name the state they change to.
-    pub(crate) returns: Vec<StateReturn>,
-    /// Where they hand on the name that another function answers.
-    pub(crate) handed: Vec<StateReturn>,
-    /// Functions (by line) that assign a variable of a function around them, and its name.
-    pub(crate) kept: BTreeSet<(u32, String)>,
-}
-
-impl CompiledFile {
-    pub(crate) fn new(label: String, mod_name: String, bytecode: Vec<u8>, lint: &Lint, counting: bool) -> Self {
-        let (returns, handed) = (lint.returns.clone(), lint.handed.clone());
-        Self { label, mod_name, bytecode, counting, returns, handed, kept: lint.kept.clone() }
-    }
-}
 
 /// Everything that scripts are, at one moment. Never changes; a reload makes another.
 #[derive(Clone, Debug)]
@@ -54,7 +30,9 @@ pub struct Program {
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
-pub const RESERVED_NAMES: [&str; 5] = ["idle", "pathfind", "seek", "pursue", "player"];
+pub fn reserved_names() -> impl Iterator<Item = &'static str> {
+    TACTICS.into_iter().chain([PLAYER])
+}
 
 impl Program {
     /// Checks and compiles everything. Symbols of `previous` stay what they were.
@@ -89,7 +67,7 @@ impl Program {
             once_factions.insert(species.body.faction);
         }
         let mut catalogue = Catalogue { symbols: before.symbols, species: Vec::new(), once_behaviours, once_factions };
-        for name in RESERVED_NAMES {
+        for name in reserved_names() {
             catalogue.symbols.intern(name);
         }
         for (path, value) in &loaded.behaviours {
@@ -119,7 +97,7 @@ pub(crate) fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<
         let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
         return Err(Diagnostic::error(label, message));
     }
-    let bytecode = sandbox::compiler()
+    let bytecode = compiler()
         .set_coverage_level(u8::from(params.coverage))
         .compile(text)
         .map_err(|e| lint::syntax_error(label, text, &e))?;

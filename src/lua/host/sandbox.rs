@@ -1,24 +1,15 @@
 //! One machine, made safe: what scripts may not have is gone, what works long is charged, what remains is frozen.
 
 use crate::agent::Key;
-use crate::diag::did_you_mean;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::bindings;
-use crate::lua::host::bindings::kind_name;
-use crate::lua::host::budget;
-use crate::lua::host::fault;
 use crate::lua::host::fault::HOST_CHUNK;
-use mlua::chunk::{ChunkMode, Compiler};
+use crate::lua::host::machine::{Machine, compiler};
+use crate::lua::host::values::{kind_name, refuse_unknown};
+use crate::lua::host::{bindings, budget, fault};
+use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 
 const PRELUDE: &str = include_str!("prelude.lua");
-
-/// A machine with its environment: what every file runs in.
-pub struct Machine {
-    pub lua: Lua,
-    /// Read-only; reading a name that it lacks is an error.
-    pub globals: Table,
-}
 
 /// Builds a machine.
 ///
@@ -45,39 +36,6 @@ pub fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     globals.set_safeenv(true);
     budget::install(&lua)?;
     Ok(Machine { lua, globals })
-}
-
-/// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of
-/// upvalues are kept for messages.
-pub fn compiler() -> Compiler {
-    Compiler::new().set_optimization_level(1).set_debug_level(2).set_mutable_globals(["pairs", "next"])
-}
-
-/// Reading a member that `table` lacks is an error with a suggestion.
-pub fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> {
-    let owner = name.to_owned();
-    let meta = lua.create_table()?;
-    meta.raw_set(
-        "__index",
-        lua.create_function(move |_, (t, key): (Table, Value)| -> mlua::Result<Value> {
-            let wanted = bindings::key_name(&key);
-            let names: Vec<String> =
-                t.pairs::<Value, Value>().filter_map(|p| Some(bindings::key_name(&p.ok()?.0))).collect();
-            Err(unknown(&owner, &wanted, names.iter().map(String::as_str)))
-        })?,
-    )?;
-    meta.raw_set("__metatable", "locked")?;
-    meta.set_readonly(true);
-    table.set_metatable(Some(meta))
-}
-
-/// `pathfinder has no 'SEARCH_OKK'; did you mean 'SEARCH_OK'?`
-pub fn unknown<'a>(owner: &str, wanted: &str, names: impl IntoIterator<Item = &'a str>) -> mlua::Error {
-    let mut sorted: Vec<&str> = names.into_iter().collect();
-    sorted.sort_unstable();
-    let hint = did_you_mean(wanted, sorted).map_or(String::new(), |h| format!("; {h}"));
-    let what = if owner.is_empty() { format!("there is no '{wanted}'") } else { format!("{owner} has no '{wanted}'") };
-    mlua::Error::runtime(format!("{what}{hint}"))
 }
 
 fn run_prelude(lua: &Lua) -> mlua::Result<()> {

@@ -6,23 +6,21 @@ mod contract;
 mod creature;
 mod files;
 mod force;
-mod hand;
+mod handles;
 mod plan;
 mod stage;
 mod world;
 
-pub use contract::{Act, CreatureView, Failure, Outcome, SpecBench, SpecWorld, WorldPlan};
+pub use contract::{Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, SpecBench, SpecWorld, WorldPlan};
 pub use files::{SpecFile, spec_files};
 
 use crate::diag::Diagnostic;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::budget;
-use crate::lua::host::fault;
 use crate::lua::host::fault::HOST_CHUNK;
-use crate::lua::host::loader;
+use crate::lua::host::machine::{Machine, compiler};
 use crate::lua::host::program::Program;
-use crate::lua::host::sandbox;
-use crate::lua::host::sandbox::Machine;
+use crate::lua::host::values::{key_name, unknown};
+use crate::lua::host::{budget, fault, loader, sandbox};
 use crate::lua::source::lint;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
@@ -89,13 +87,12 @@ fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<
 /// Runs the file itself, which only says what tests there are.
 fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
     let limit = params.source_max_kb * 1024;
-    if file.text.len() > limit {
-        let message = format!("the file is {} bytes long; {limit} are allowed", file.text.len());
+    if file.source.len() > limit {
+        let message = format!("the file is {} bytes long; {limit} are allowed", file.source.len());
         return Err(Diagnostic::error(&file.label, message));
     }
-    let bytecode =
-        sandbox::compiler().compile(&file.text).map_err(|e| lint::syntax_error(&file.label, &file.text, &e))?;
-    if let Some(first) = lint::check_passing(&file.label, &file.text)?.faults.into_iter().next() {
+    let bytecode = compiler().compile(&file.source).map_err(|e| lint::syntax_error(&file.label, &file.source, &e))?;
+    if let Some(first) = lint::check_passing(&file.label, &file.source)?.faults.into_iter().next() {
         return Err(first);
     }
     let run = || -> mlua::Result<Vec<Test>> {
@@ -122,13 +119,12 @@ fn test(t: &Table) -> mlua::Result<Test> {
 /// The names a spec has besides those of every script, and the function that answers the tests it described.
 fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
     let (lua, globals) = (&machine.lua, machine.globals.clone());
-    let show = lua.create_function(|_, v: Value| Ok(hand::shown(&v)))?;
-    let unknown = lua.create_function(|_, (owner, name, names): (String, String, Vec<String>)| {
-        Ok(fault::plain_message(&sandbox::unknown(&owner, &name, names.iter().map(String::as_str))))
+    let show = lua.create_function(|_, v: Value| Ok(handles::shown(&v)))?;
+    let missing = lua.create_function(|_, (owner, name, names): (String, String, Vec<String>)| {
+        Ok(fault::plain_message(&unknown(&owner, &name, names.iter().map(String::as_str))))
     })?;
     let prelude = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text);
-    let (words, tests): (Table, Function) =
-        prelude.set_compiler(sandbox::compiler()).into_function()?.call((show, unknown))?;
+    let (words, tests): (Table, Function) = prelude.set_compiler(compiler()).into_function()?.call((show, missing))?;
     words.raw_set("world", lua.create_function(world::build)?)?;
     let meta = lua.create_table()?;
     let lost = lua.create_function(move |_, (own, key): (Table, Value)| {
@@ -136,12 +132,9 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
         if !found.is_nil() {
             return Ok(found);
         }
-        let names = own
-            .pairs::<Value, Value>()
-            .chain(globals.pairs())
-            .filter_map(|p| Some(crate::lua::host::bindings::key_name(&p.ok()?.0)));
+        let names = own.pairs::<Value, Value>().chain(globals.pairs()).filter_map(|p| Some(key_name(&p.ok()?.0)));
         let names: Vec<String> = names.collect();
-        Err(sandbox::unknown("", &crate::lua::host::bindings::key_name(&key), names.iter().map(String::as_str)))
+        Err(unknown("", &key_name(&key), names.iter().map(String::as_str)))
     })?;
     meta.raw_set("__index", lost)?;
     meta.raw_set("__metatable", "locked")?;

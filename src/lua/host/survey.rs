@@ -4,9 +4,8 @@ use crate::agent::Symbols;
 use crate::diag::Diagnostic;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour::Reader;
-use crate::lua::host::loader;
-use crate::lua::host::program::CompiledFile;
-use crate::lua::host::sandbox;
+use crate::lua::host::compiled::CompiledFile;
+use crate::lua::host::{loader, sandbox};
 use crate::lua::source::lint::Lint;
 use mlua::{Table, Value};
 use std::collections::BTreeMap;
@@ -59,6 +58,6 @@ fn members(t: &Table) -> BTreeMap<String, Option<u32>> {
     };
     t.pairs::<Value, Value>()
         .filter_map(|p| p.ok())
-        .map(|(k, v)| (crate::lua::host::bindings::key_name(&k), line(&v)))
+        .map(|(k, v)| (crate::lua::host::values::key_name(&k), line(&v)))
         .collect()
 }

@@ -1,38 +1,34 @@
 //! One Lua machine and the creatures it serves.
 
-mod ask;
 mod change;
 mod complete;
 mod digest;
-mod hand;
+pub mod evaluate;
+mod manual_override;
 mod memory;
 mod probation;
+mod rollback;
+mod slots;
 mod turn;
 
-pub use ask::{Reply, Request};
-pub use probation::Restored;
+pub use slots::VmSlots;
 
-use crate::agent::{Event, Handler, StepView, Symbol};
+use crate::agent::{Handler, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::lua::analysis::coverage::Coverage;
-use crate::lua::analysis::coverage::Tally;
+use crate::lua::analysis::coverage::{Coverage, Tally};
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour;
 use crate::lua::host::behaviour::Handlers;
 use crate::lua::host::call::Host;
-use crate::lua::host::fault;
-use crate::lua::host::loader;
-use crate::lua::host::profile::Cost;
-use crate::lua::host::profile::CostAt;
-use crate::lua::host::profile::Profile;
+use crate::lua::host::machine::Machine;
+use crate::lua::host::memory_watch::MemoryWatch;
+use crate::lua::host::profile::{Cost, CostAt, Profile};
 use crate::lua::host::program::Program;
-use crate::lua::host::sandbox;
-use crate::lua::host::sandbox::Machine;
-use crate::lua::host::watch::Watch;
+use crate::lua::host::{behaviour, fault, loader, npc, sandbox};
 use mlua::{Function, Table};
+use probation::Probations;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -45,7 +41,7 @@ struct StateFunctions {
 /// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
 pub struct Vm {
     params: ScriptParams,
-    index: usize,
+    slots: VmSlots,
     /// `Err` when no machine could be built: then nothing runs, and `install` says why.
     machine: Result<Machine, Diagnostic>,
     program: Option<Arc<Program>>,
@@ -54,14 +50,14 @@ pub struct Vm {
     /// `on_reload` of the behaviours that have one.
     migrations: BTreeMap<Symbol, (Function, CostAt)>,
     profile: Profile,
-    probations: probation::Probations,
+    probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
     /// The creatures' tables, by local index from 1.
     npcs: Option<Table>,
     /// Creatures whose table still lacks its name.
     unnamed: Vec<bool>,
     /// Notices what turns write to memory; `None` when nobody wants to know.
-    watch: Option<Watch>,
+    watch: Option<MemoryWatch>,
 }
 
 impl Vm {
@@ -72,16 +68,15 @@ impl Vm {
             let tally = params.coverage.then(Box::default);
             m.lua.set_app_data(Host { params: params.clone(), tally, ..Host::default() });
         }
-        let params = ScriptParams { vms: params.vms.max(1), ..params.clone() };
         Self {
-            params,
-            index,
+            params: params.clone(),
+            slots: VmSlots::new(index, params.vms),
             machine,
             program: None,
             functions: BTreeMap::new(),
             migrations: BTreeMap::new(),
             profile: Profile::default(),
-            probations: probation::Probations::default(),
+            probations: Probations::default(),
             instances: Vec::new(),
             npcs,
             unnamed: Vec::new(),
@@ -91,7 +86,7 @@ impl Vm {
 
     /// From now on, notes tell what every turn wrote to its creature's memory.
     pub fn watch_memory(&mut self) {
-        self.watch = Some(Watch::default());
+        self.watch = Some(MemoryWatch::default());
     }
 
     /// Puts a program's functions in the place of the present ones. Memories, instances and states stay.
@@ -138,7 +133,7 @@ impl Vm {
             watch.adopt(local);
         }
         if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
-            turn::make_table(&m.lua, npcs, local).ok();
+            npc::make_table(&m.lua, npcs, local).ok();
             if let Some(mut host) = m.lua.app_data_mut::<Host>() {
                 let codes = &mut host.codes;
                 codes.resize(codes.len().max(local + 1), [None; 2]);
@@ -170,17 +165,17 @@ impl Vm {
 
     /// Calls `work` with every instance here, in order of slot.
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
-        let (vms, index) = (self.params.vms, self.index);
+        let slots = self.slots;
         for (local, instance) in self.instances.iter_mut().enumerate() {
             if let Some(instance) = instance {
-                work(local * vms + index, instance);
+                work(slots.slot(local), instance);
             }
         }
     }
 
-    /// Which of the machines this is.
-    pub fn index(&self) -> usize {
-        self.index
+    /// The slots that this machine serves.
+    pub fn slots(&self) -> VmSlots {
+        self.slots
     }
 
     /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
@@ -260,18 +255,6 @@ impl Vm {
     }
 
     fn local(&self, slot: usize) -> usize {
-        slot / self.params.vms
-    }
-}
-
-/// The handler an event goes to.
-fn handler_of(e: &Event) -> Handler {
-    match e {
-        Event::Path(_) => Handler::OnPath,
-        Event::Hurt { .. } => Handler::Hurt,
-        Event::Died => Handler::Died,
-        Event::Heard { .. } => Handler::Heard,
-        Event::Message { .. } => Handler::Message,
-        Event::Force(_) => Handler::Enter,
+        self.slots.local(slot)
     }
 }

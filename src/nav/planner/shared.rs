@@ -185,7 +185,7 @@ impl Run {
         let budget = task.ctx.params.budget_expansions;
         let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(self.spent));
         let before = self.search.counts();
-        let status = self.search.run(&Jumps { field }, slice, &mut ());
+        let status = self.search.run(&Jumps { field }, slice);
         self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts()));
         match status {
             Status::Found => Some(Ok(())),

@@ -229,7 +229,7 @@ impl WindowJob {
 impl Run {
     fn advance(&mut self, problem: &impl Problem, expansions: u32, task: &mut Task) -> Status {
         let before = self.search.counts();
-        let status = self.search.run(problem, expansions, &mut ());
+        let status = self.search.run(problem, expansions);
         self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts()));
         status
     }

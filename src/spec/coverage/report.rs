@@ -1,8 +1,7 @@
 //! The report of coverage as data: what `--coverage-json` writes, and what the text is made from.
 
 use crate::agent::Species;
-use crate::lua::analysis::coverage::BehaviourTally;
-use crate::lua::analysis::coverage::Written;
+use crate::lua::analysis::coverage::{BehaviourTally, Written};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

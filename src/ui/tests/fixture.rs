@@ -1,4 +1,4 @@
-//! A little world made by hand: a glade with trees, a pond, a house, fences, five kinds of creatures, one of them chosen.
+//! A small world: a glade with trees, a pond, a house, fences, five kinds of creatures, one of them selected.
 
 use crate::agent::{BodySpec, Catalogue, Key, Species, Symbols, Value};
 use crate::body::AgentId;
@@ -79,7 +79,7 @@ pub fn species(symbols: &mut Symbols, name: &str, start: &str) -> Species {
 }
 
 /// Behaviour, states, how many.
-const PEOPLE: [(&str, [&str; 2], usize); 5] = [
+const POPULATION: [(&str, [&str; 2], usize); 5] = [
     ("deer", ["graze", "flee"], 36),
     ("guard", ["patrol", "attack"], 4),
     ("merchant", ["stall", "greet"], 3),
@@ -89,8 +89,8 @@ const PEOPLE: [(&str, [&str; 2], usize); 5] = [
 
 pub fn catalogue() -> Catalogue {
     let mut symbols = Symbols::default();
-    let species = PEOPLE.iter().map(|(name, states, _)| species(&mut symbols, name, states[0])).collect();
-    for (_, states, _) in PEOPLE {
+    let species = POPULATION.iter().map(|(name, states, _)| species(&mut symbols, name, states[0])).collect();
+    for (_, states, _) in POPULATION {
         states.iter().for_each(|s| _ = symbols.intern(s));
     }
     Catalogue { symbols, species, ..Catalogue::default() }
@@ -98,7 +98,7 @@ pub fn catalogue() -> Catalogue {
 
 fn agents(c: &mut Catalogue) -> Vec<AgentMark> {
     let mut agents = Vec::new();
-    for (name, states, count) in PEOPLE {
+    for (name, states, count) in POPULATION {
         for i in 0..count {
             let slot = agents.len();
             let n = slot as f32;
@@ -213,7 +213,7 @@ pub fn error_group(path: &str, line: u32, count: u64, message: &str) -> ErrorGro
     ErrorGroup { file, line, path, mod_name, count, message, first_step: 8_200, last_step: 8_430 }
 }
 
-/// What three functions cost; the dearest of all time is quiet by now.
+/// What three functions cost; the most expensive one has not run lately.
 pub fn profile(s: &Snapshot) -> Vec<ProfileRow> {
     let mut symbols = s.catalogue.symbols.clone();
     let mut row = |behaviour, state: Option<&str>, function, calls, instructions, recent| ProfileRow {
@@ -277,7 +277,7 @@ pub fn glade() -> Snapshot {
     let focus = focus(&agents);
     let rejected =
         ScriptStatus::Rejected { version: 4, message: "npc/guard.lua:31:14: expected 'then', got 'the'".into() };
-    let roster = PEOPLE.map(|(name, [a, b], n)| {
+    let roster = POPULATION.map(|(name, [a, b], n)| {
         let second = n.div_ceil(3) as u32;
         let states = vec![(a.into(), n as u32 - second), (b.into(), second)];
         RosterRow { behaviour: name.into(), alive: n as u32, spawned: n as u32 + 3, died: 3, states }

@@ -1,4 +1,4 @@
-//! What people see, at the sizes that matter.
+//! Frames at fixed sizes, and what they must contain.
 
 use super::*;
 use crate::diag::Diagnostic;
@@ -6,7 +6,7 @@ use crate::geom::Vec2;
 use crate::runtime::{Reply, ReplyText};
 use crate::sim::ScriptStatus;
 
-fn chosen(width: u16, height: u16, colours: Colours) -> Dashboard {
+fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
     let mut d = Dashboard::new(options(colours));
     let s = fixture::glade();
     d.select(s.focus.as_ref().map(|f| f.id));
@@ -17,17 +17,17 @@ fn chosen(width: u16, height: u16, colours: Colours) -> Dashboard {
 
 #[test]
 fn at_80_by_24_world_creature_and_log() {
-    insta::assert_snapshot!(draw(&mut chosen(80, 24, Colours::Sixteen), 80, 24));
+    insta::assert_snapshot!(draw(&mut selected(80, 24, Colours::Sixteen), 80, 24));
 }
 
 #[test]
 fn at_120_by_40_everything() {
-    insta::assert_snapshot!(draw(&mut chosen(120, 40, Colours::Sixteen), 120, 40));
+    insta::assert_snapshot!(draw(&mut selected(120, 40, Colours::Sixteen), 120, 40));
 }
 
 #[test]
 fn at_250_by_70_everything_with_room() {
-    insta::assert_snapshot!(draw(&mut chosen(250, 70, Colours::True), 250, 70));
+    insta::assert_snapshot!(draw(&mut selected(250, 70, Colours::True), 250, 70));
 }
 
 #[test]
@@ -44,24 +44,24 @@ fn narrow_and_without_unicode() {
 
 #[test]
 fn far_away_creatures_are_dots_and_the_player_stays_a_letter() {
-    let mut d = awake(100, 24);
+    let mut d = started(100, 24);
     press(&mut d, "--");
     insta::assert_snapshot!(draw(&mut d, 100, 24));
 }
 
 #[test]
-fn the_help_lies_over_everything_and_any_key_takes_it_away() {
-    let mut d = awake(80, 34);
+fn the_help_covers_everything_until_any_key() {
+    let mut d = started(80, 34);
     let before = draw(&mut d, 80, 34);
     press(&mut d, "?");
     insta::assert_snapshot!(draw(&mut d, 80, 34));
-    assert!(press(&mut d, "q").is_empty(), "q closes the help, no more");
+    assert!(press(&mut d, "q").is_empty(), "q only closes the help");
     assert_eq!(draw(&mut d, 80, 34), before);
 }
 
 #[test]
-fn the_reasons_of_the_chosen_lie_over_everything_until_they_are_put_away() {
-    let mut d = chosen(100, 30, Colours::None);
+fn the_reasons_of_the_selected_creature_cover_everything_until_they_are_closed() {
+    let mut d = selected(100, 30, Colours::None);
     let before = draw(&mut d, 100, 30);
     press(&mut d, "y");
     insta::assert_snapshot!(draw(&mut d, 100, 30));
@@ -69,14 +69,14 @@ fn the_reasons_of_the_chosen_lie_over_everything_until_they_are_put_away() {
     assert!(!draw(&mut d, 100, 30).contains("newer"), "four events need no scrolling");
     press(&mut d, "y");
     assert_eq!(draw(&mut d, 100, 30), before);
-    let mut nobody = awake(100, 30);
-    press(&mut nobody, "y");
-    assert!(draw(&mut nobody, 100, 30).contains("nobody is chosen"));
+    let mut unselected = started(100, 30);
+    press(&mut unselected, "y");
+    assert!(draw(&mut unselected, 100, 30).contains("no creature is selected"));
 }
 
 #[test]
-fn the_lua_prompt_shows_what_was_asked_and_what_was_answered() {
-    let mut d = chosen(100, 30, Colours::None);
+fn the_lua_prompt_shows_lines_and_their_results() {
+    let mut d = selected(100, 30, Colours::None);
     press(&mut d, "`");
     assert!(draw(&mut d, 100, 30).contains("reading changes nothing"));
     let asked = press(&mut d, "npc.memory.prey<enter>");
@@ -106,19 +106,19 @@ fn reply(d: &mut Dashboard, seq: u64, text: ReplyText) {
 
 #[test]
 fn an_export_says_where_it_went() {
-    let mut d = chosen(100, 30, Colours::None);
+    let mut d = selected(100, 30, Colours::None);
     let id = d.selected.expect("the wolf");
     d.controls();
     assert_eq!(press(&mut d, "e"), [Control::Export { id }]);
     reply(&mut d, 1, ReplyText::Exported(Ok("scripts/spec/moment_wolf_8431_spec.lua".into())));
-    assert!(draw(&mut d, 100, 30).contains("this moment is in scripts/spec/moment_wolf_8431_spec.lua"));
+    assert!(draw(&mut d, 100, 30).contains("exported to scripts/spec/moment_wolf_8431_spec.lua"));
     reply(&mut d, 2, ReplyText::Exported(Err("it is dead".into())));
-    assert!(draw(&mut d, 100, 30).contains("no spec was written: it is dead"));
+    assert!(draw(&mut d, 100, 30).contains("nothing was exported: it is dead"));
 }
 
 #[test]
 fn what_creatures_just_said_stands_beside_them() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     let mut s = fixture::glade();
     s.log[1].step = s.step - 20;
     s.log.rotate_left(2);
@@ -141,15 +141,15 @@ fn paints(d: &mut Dashboard) -> (bool, bool) {
 
 #[test]
 fn no_color_means_none_and_marks_stay() {
-    let mut d = chosen(120, 40, Colours::None);
+    let mut d = selected(120, 40, Colours::None);
     assert_eq!(paints(&mut d), (false, true));
     assert!(draw(&mut d, 120, 40).contains("attack!"));
-    assert_eq!(paints(&mut chosen(120, 40, Colours::Sixteen)), (true, true));
+    assert_eq!(paints(&mut selected(120, 40, Colours::Sixteen)), (true, true));
 }
 
 #[test]
-fn what_a_person_must_not_miss_is_said_in_words() {
-    let mut d = chosen(120, 40, Colours::None);
+fn what_a_person_must_see_is_shown_in_words() {
+    let mut d = selected(120, 40, Colours::None);
     let text = draw(&mut d, 120, 40);
     for said in [
         "v4 rejected, v3 live",
@@ -165,8 +165,8 @@ fn what_a_person_must_not_miss_is_said_in_words() {
 }
 
 #[test]
-fn a_version_that_was_rolled_back_is_told_with_its_line_and_errors_with_their_places() {
-    let mut d = awake(120, 40);
+fn a_version_that_was_rolled_back_is_shown_with_its_line_and_errors_with_their_places() {
+    let mut d = started(120, 40);
     let mut s = fixture::glade();
     let message = "scripts/npc/wolf.lua:31: error: attempt to index nil with 'x'".into();
     s.scripts[4].status = ScriptStatus::RolledBack { version: 4, message };
@@ -181,8 +181,8 @@ fn a_version_that_was_rolled_back_is_told_with_its_line_and_errors_with_their_pl
 }
 
 #[test]
-fn what_checks_say_of_a_running_version_stands_below_it() {
-    let mut d = awake(120, 40);
+fn warnings_about_a_live_version_are_shown_below_it() {
+    let mut d = started(120, 40);
     let mut s = fixture::glade();
     s.scripts.iter_mut().for_each(|row| row.status = ScriptStatus::Live);
     let remark =
@@ -196,8 +196,8 @@ fn what_checks_say_of_a_running_version_stands_below_it() {
 }
 
 #[test]
-fn the_profile_lies_over_the_map_until_it_is_put_away() {
-    let mut d = awake(120, 40);
+fn the_profile_covers_the_map_until_it_is_closed() {
+    let mut d = started(120, 40);
     let mut s = fixture::glade();
     s.profile = fixture::profile(&s);
     d.take(frame_of(s));
@@ -212,12 +212,12 @@ fn the_profile_lies_over_the_map_until_it_is_put_away() {
 }
 
 #[test]
-fn pictures_come_as_text_and_as_svg() {
+fn screenshots_come_as_text_and_as_svg() {
     let frame = frame_of(fixture::glade());
-    let text = crate::ui::picture(&frame, 120, 40, crate::ui::Picture::Plain);
+    let text = crate::ui::screenshot(&frame, 120, 40, crate::ui::ScreenshotFormat::Plain);
     assert_eq!(text.lines().count(), 40);
     assert!(text.contains("wolf 53"));
-    let svg = crate::ui::picture(&frame, 120, 40, crate::ui::Picture::Svg);
+    let svg = crate::ui::screenshot(&frame, 120, 40, crate::ui::ScreenshotFormat::Svg);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("#ff7a70") && !svg.contains(" & "));
 }

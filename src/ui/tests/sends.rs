@@ -1,4 +1,4 @@
-//! Keys and mouse → what the world is told: before, keys, after.
+//! Keys and mouse → the controls they send: before, keys, after.
 
 use super::*;
 use crate::body::AgentId;
@@ -12,7 +12,7 @@ fn walk(x: f32, y: f32) -> Control {
 
 #[test]
 fn time_keys_pause_step_and_change_speed() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     assert_eq!(press(&mut d, " "), [Control::Pause(true)]);
     assert_eq!(press(&mut d, " "), [Control::Pause(false)]);
     assert_eq!(press(&mut d, "."), [Control::Pause(true), Control::SingleStep]);
@@ -21,8 +21,8 @@ fn time_keys_pause_step_and_change_speed() {
 }
 
 #[test]
-fn choosing_goes_round_and_can_be_narrowed_by_words() {
-    let mut d = awake(120, 40);
+fn selecting_is_cyclic_and_can_be_narrowed_by_words() {
+    let mut d = started(120, 40);
     let focus = |slot| vec![Control::Focus(Some(AgentId::new(slot, 0)))];
     assert_eq!(press(&mut d, "n"), focus(0));
     assert_eq!(press(&mut d, "p"), focus(64));
@@ -36,12 +36,12 @@ fn choosing_goes_round_and_can_be_narrowed_by_words() {
 }
 
 #[test]
-fn the_player_walks_while_keys_come_and_stops_when_they_cease() {
-    let mut d = awake(120, 40);
+fn the_player_walks_while_keys_come_and_then_stops() {
+    let mut d = started(120, 40);
     assert_eq!(press(&mut d, "w"), []);
     assert_eq!(press(&mut d, "d"), [walk(1.0, 0.0)]);
     at_ms(&mut d, 300);
-    assert_eq!(press(&mut d, "d<right>"), [], "the same way is said once");
+    assert_eq!(press(&mut d, "d<right>"), [], "the same direction is sent once");
     at_ms(&mut d, 650);
     assert_eq!(d.controls(), []);
     at_ms(&mut d, 701);
@@ -53,13 +53,13 @@ fn the_player_walks_while_keys_come_and_stops_when_they_cease() {
 
 #[test]
 fn command_lines_send_or_explain() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     let wolves = Command::Spawn { behaviour: "wolf".into(), count: 5, at: Some(Vec2::new(30.0, 20.0)) };
     assert_eq!(press(&mut d, ":spawn wolf 5 30,20<enter>"), [Control::Command(wolves)]);
     assert_eq!(press(&mut d, ":speed 4<enter>"), [Control::Speed(4.0)]);
     assert_eq!(press(&mut d, ":spawn wulf<enter>"), []);
     assert!(draw(&mut d, 120, 40).contains("✗ unknown behaviour 'wulf': did you mean 'wolf'?"));
-    assert_eq!(press(&mut d, ":<up><up><enter>"), [], "the speed asked for is the speed already");
+    assert_eq!(press(&mut d, ":<up><up><enter>"), [], "the requested speed is already the speed");
     assert_eq!(press(&mut d, ":pathfinding off<enter>"), [Control::Command(Command::SetPathfinding(false))]);
     assert_eq!(press(&mut d, ":q<enter>"), [Control::Quit]);
     assert!(d.wants_to_quit());
@@ -67,7 +67,7 @@ fn command_lines_send_or_explain() {
 
 #[test]
 fn while_a_command_is_typed_its_usage_is_shown() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     press(&mut d, ":");
     assert!(draw(&mut d, 120, 40).contains("spawn  kill  speed  pause"));
     press(&mut d, "sp");
@@ -78,7 +78,7 @@ fn while_a_command_is_typed_its_usage_is_shown() {
 
 #[test]
 fn pathfinding_strikes_and_quitting_have_keys() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     assert_eq!(press(&mut d, "o"), [Control::Command(Command::SetPathfinding(false))]);
     d.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     assert_eq!(d.controls(), [Control::Quit]);
@@ -89,16 +89,16 @@ fn mouse(d: &mut Dashboard, kind: MouseEventKind, x: u16, y: u16) {
 }
 
 #[test]
-fn a_click_picks_a_drag_pans_and_the_wheel_zooms() {
-    let mut d = awake(120, 40);
+fn a_click_selects_a_drag_pans_and_the_wheel_zooms() {
+    let mut d = started(120, 40);
     let s = fixture::glade();
     let area = d.map_area;
-    let camera = d.camera.expect("has looked");
+    let camera = d.camera.expect("was drawn");
     let (deer, cell) = s
         .agents
         .iter()
         .find_map(|a| camera.view(area).to_cell(a.position).map(|c| (a.id, c)))
-        .expect("somebody is in sight");
+        .expect("a creature is visible");
     let (x, y) = (area.x + cell.0, area.y + cell.1);
     mouse(&mut d, MouseEventKind::Down(MouseButton::Left), x, y);
     assert_eq!(d.controls(), [Control::Focus(Some(deer))]);
@@ -109,8 +109,8 @@ fn a_click_picks_a_drag_pans_and_the_wheel_zooms() {
 }
 
 #[test]
-fn the_log_filter_outlives_new_frames_and_scrolling_holds_the_place() {
-    let mut d = awake(120, 40);
+fn the_log_filter_stays_over_new_frames_and_scrolling_stops_the_log() {
+    let mut d = started(120, 40);
     press(&mut d, "mm");
     let text = draw(&mut d, 120, 40);
     assert!(!text.contains("Fresh apples") && text.contains("! 06:55") && text.contains("✗ 07:00"), "{text}");
@@ -126,7 +126,7 @@ fn the_log_filter_outlives_new_frames_and_scrolling_holds_the_place() {
 
 #[test]
 fn memory_folds_with_enter() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     d.select(Some(AgentId::new(53, 0)));
     d.take(frame_of(fixture::glade()));
     assert!(draw(&mut d, 120, 40).contains("▾ home"));
@@ -135,8 +135,8 @@ fn memory_folds_with_enter() {
 }
 
 #[test]
-fn a_hidden_panel_comes_when_it_gets_the_keys() {
-    let mut d = awake(80, 24);
+fn a_hidden_panel_is_shown_when_it_gets_the_keys() {
+    let mut d = started(80, 24);
     assert!(!draw(&mut d, 80, 24).contains("scripts"));
     press(&mut d, "<tab><tab><tab>");
     assert!(draw(&mut d, 80, 24).contains("scripts 5"));

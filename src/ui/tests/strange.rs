@@ -1,4 +1,4 @@
-//! Sizes and data nobody expects: nothing may panic, nothing may be lost.
+//! Odd sizes and data: nothing may panic, nothing may be lost.
 
 use super::*;
 use crate::agent::Value;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 #[test]
 fn every_size_can_be_drawn() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     d.select(Some(AgentId::new(53, 0)));
     for keys in ["", "?", "<esc>:spawn 狼", "<esc><tab>", "<tab><tab>", "<tab>"] {
         press(&mut d, keys);
@@ -27,7 +27,7 @@ fn every_size_can_be_drawn() {
 
 #[test]
 fn a_key_that_does_nothing_says_so() {
-    let mut d = awake(120, 40);
+    let mut d = started(120, 40);
     press(&mut d, "v");
     let drawn = draw(&mut d, 120, 40);
     assert!(drawn.contains("'v' does nothing here; ? shows the keys"), "{drawn}");
@@ -41,9 +41,9 @@ fn an_empty_world_is_still_a_dashboard() {
     (s.agents, s.roster, s.scripts, s.log) = (vec![], vec![], vec![], vec![]);
     (s.focus, s.player, s.step_ms) = (None, None, 0);
     let mut d = Dashboard::new(options(Colours::Sixteen));
-    assert!(draw(&mut d, 80, 24).contains("the world is waking up"));
+    assert!(draw(&mut d, 80, 24).contains("waiting for the first step"));
     d.take(frame_of(s));
-    assert!(draw(&mut d, 80, 24).contains("nobody chosen"));
+    assert!(draw(&mut d, 80, 24).contains("no selection"));
     for keys in ["n", "p", "f", "g", "c", "w", "<enter>", "<tab><enter><up><down>", "++++++", "----------", "<esc>"] {
         press(&mut d, keys);
         draw(&mut d, 120, 40);
@@ -51,8 +51,8 @@ fn an_empty_world_is_still_a_dashboard() {
 }
 
 #[test]
-fn the_dead_stay_chosen_as_they_were_last_seen() {
-    let mut d = awake(120, 40);
+fn a_dead_creature_stays_selected_as_it_was_last_seen() {
+    let mut d = started(120, 40);
     let wolf = AgentId::new(53, 0);
     d.select(Some(wolf));
     d.take(frame_of(fixture::glade()));
@@ -101,8 +101,8 @@ fn numbers_and_names_from_scripts_can_be_anything() {
 }
 
 #[test]
-fn a_simulation_that_hangs_is_said_to_and_keys_still_work() {
-    let mut d = awake(120, 40);
+fn a_simulation_that_hangs_is_reported_and_keys_still_work() {
+    let mut d = started(120, 40);
     assert!(!at_ms(&mut d, 900));
     assert!(at_ms(&mut d, 3_200));
     assert!(draw(&mut d, 120, 40).contains("simulation busy 3 s"));
@@ -113,8 +113,8 @@ fn a_simulation_that_hangs_is_said_to_and_keys_still_work() {
 }
 
 #[test]
-fn a_frozen_view_stands_still_while_the_world_goes_on() {
-    let mut d = awake(120, 40);
+fn a_frozen_view_does_not_change_while_the_world_runs() {
+    let mut d = started(120, 40);
     press(&mut d, "z");
     let before = draw(&mut d, 120, 40);
     assert!(before.contains("view frozen"));
@@ -129,11 +129,10 @@ fn a_frozen_view_stands_still_while_the_world_goes_on() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Whatever is typed, in whatever order and on whatever screens: it never panics, and the map's scale and place
-    /// stay sound.
+    /// No sequence of keys on any screens panics, and the camera stays valid.
     #[test]
     fn any_keys_on_any_screens(keys in "[ -~é]{0,60}", sizes in prop::collection::vec((1u16..140, 1u16..60), 1..4)) {
-        let mut d = awake(120, 40);
+        let mut d = started(120, 40);
         for (i, c) in keys.chars().enumerate() {
             let code = match c {
                 '1' => KeyCode::Enter,
@@ -148,7 +147,7 @@ proptest! {
             let (w, h) = sizes[i % sizes.len()];
             draw(&mut d, w, h);
         }
-        let camera = d.camera.expect("has looked");
+        let camera = d.camera.expect("was drawn");
         prop_assert!(camera.centre.is_finite() && camera.m_per_column() > 0.0);
     }
 }

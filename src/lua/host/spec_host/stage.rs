@@ -1,16 +1,10 @@
 //! The worlds of the test that runs, kept beside the machine so that handles in Lua are mere numbers.
 
 use crate::lua::analysis::coverage::Coverage;
-use crate::lua::api::params::ScriptParams;
-use crate::lua::host::budget;
-use crate::lua::host::loader;
-use crate::lua::host::raw::PlainLimits;
-use crate::lua::host::spec_host::contract::Act;
-use crate::lua::host::spec_host::contract::Scene;
-use crate::lua::host::spec_host::contract::SpecBench;
-use crate::lua::host::spec_host::contract::SpecWorld;
-use crate::lua::host::spec_host::contract::WorldPlan;
+use crate::lua::api::params::{PlainLimits, ScriptParams};
+use crate::lua::host::spec_host::contract::{Act, Scene, SpecBench, SpecWorld, WorldPlan};
 use crate::lua::host::spec_host::files::SpecFile;
+use crate::lua::host::{budget, loader};
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 
@@ -23,7 +17,7 @@ const WORLDS_PER_TEST: usize = 16;
 pub(crate) struct Stage {
     bench: Box<dyn SpecBench>,
     file: String,
-    text: String,
+    source: String,
     limits: PlainLimits,
     /// Of worlds that name none.
     seed: u64,
@@ -48,7 +42,7 @@ impl Stage {
             bench,
             seed,
             file: file.label.clone(),
-            text: file.text.clone(),
+            source: file.source.clone(),
             limits: params.plain_limits(),
             worlds: BTreeMap::new(),
             made: 0,
@@ -74,7 +68,7 @@ impl Stage {
         let mut coverage = Coverage::default();
         loader::count_lines(lua, &mut coverage);
         if let Ok(mut stage) = Self::of(lua) {
-            stage.bench.ran(&coverage);
+            stage.bench.record_coverage(&coverage);
         }
     }
 
@@ -97,8 +91,9 @@ impl Stage {
             return Err(Error::runtime(format!("a test has at most {WORLDS_PER_TEST} worlds")));
         }
         let seed = seed.unwrap_or(stage.seed);
-        let plan = WorldPlan { file: stage.file.clone(), text: stage.text.clone(), seed, ..plan };
-        let world = apart(|| stage.bench.build(plan)).map_err(|e| Error::runtime(quoted("world: ", &e)))?;
+        let plan = WorldPlan { file: stage.file.clone(), source: stage.source.clone(), seed, ..plan };
+        let world = budget::paused(|| stage.bench.build(plan))
+            .map_err(|e| Error::runtime(quoted("world: ", &e.to_string())))?;
         stage.made += 1;
         let number = stage.made;
         stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0, seed });
@@ -109,12 +104,12 @@ impl Stage {
     pub fn with<R>(lua: &Lua, number: usize, f: impl FnOnce(&mut dyn SpecWorld) -> R) -> Result<R> {
         let mut stage = Self::of(lua)?;
         let live = stage.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))?;
-        Ok(apart(|| f(&mut *live.world)))
+        Ok(budget::paused(|| f(&mut *live.world)))
     }
 
     /// One act, with what makes it impossible as an error of the spec.
     pub fn act(lua: &Lua, number: usize, act: Act) -> Result<()> {
-        Self::with(lua, number, |w| w.act(act))?.map_err(Error::runtime)
+        Self::with(lua, number, |w| w.act(act))?.map_err(|e| Error::runtime(e.to_string()))
     }
 
     /// One step. Errors that a creature's script raises in it end the test, unless they are allowed.
@@ -125,7 +120,7 @@ impl Stage {
         };
         stage.steps_left = left;
         let live = stage.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))?;
-        let errors = apart(|| {
+        let errors = budget::paused(|| {
             live.world.step();
             live.world.errors()
         });
@@ -141,12 +136,4 @@ impl Stage {
 /// Words that name a place of their own go in quotes: what reads the spec's place off a message stops there.
 fn quoted(before: &str, message: &str) -> String {
     if message.contains(".lua:") { format!("{before}\"{message}\"") } else { format!("{before}{message}") }
-}
-
-/// Other machines run in `f`, and open and close budgets of their own on this thread.
-fn apart<R>(f: impl FnOnce() -> R) -> R {
-    let paused = budget::pause();
-    let result = f();
-    budget::resume(paused);
-    result
 }

@@ -2,11 +2,10 @@
 
 use crate::agent::{Handler, Species, Symbol};
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::lua::api::output::Noted;
-use crate::lua::api::output::Transition;
+use crate::lua::api::output::{Noted, Transition};
+use crate::lua::host::npc::set_field;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
-use crate::lua::host::vm::turn::set_field;
 use mlua::{Function, Value};
 
 impl Vm {
@@ -16,7 +15,7 @@ impl Vm {
             Value::Nil => return,
             Value::String(s) => s.to_string_lossy(),
             other => {
-                let what = crate::lua::host::bindings::kind_name(other);
+                let what = crate::lua::host::values::kind_name(other);
                 let d = self.misuse(actor, f, format!("{} returned {what}, not the name of a state", handler.name()));
                 return self.raise(actor, d, false);
             }

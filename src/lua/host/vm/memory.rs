@@ -1,11 +1,10 @@
 //! What a turn leaves behind: memory is checked to be plain data, garbage is collected in time.
 
 use crate::diag::Diagnostic;
-use crate::lua::host::fault;
-use crate::lua::host::plain;
 use crate::lua::host::raw::Walker as _;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
+use crate::lua::host::{fault, plain};
 use mlua::Table;
 
 impl Vm {
@@ -20,7 +19,7 @@ impl Vm {
             .raw_get::<Table>("memory")
             .and_then(|memory| plain::clean(&machine.lua, &memory, self.params.plain_limits(), &mut watch));
         if cleaned.is_err() {
-            watch.torn();
+            watch.aborted();
         }
         if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
             watch.end(actor.slot, &mut host.out);

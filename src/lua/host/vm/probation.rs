@@ -1,30 +1,28 @@
-//! Versions on probation: what each creature was before it first met one, so that a version that fails leaves no trace.
+//! Versions on probation: the creatures as they were before they first ran one.
 
-use crate::agent::{StepView, Symbol, Value};
-use crate::lua::api::output;
-use crate::lua::host::plain;
-use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::turn;
+use crate::agent::{Symbol, Value};
 use std::collections::BTreeMap;
 
-/// A creature's scripted side as it was before its first call under a version on probation.
-struct Before {
-    memory: Value,
-    state: Symbol,
-    state_since: u64,
-    newborn: bool,
-    migration: Option<Migration>,
+/// A creature's script side before its first call under a version on probation.
+#[derive(Clone)]
+pub(crate) struct Before {
+    pub memory: Value,
+    pub state: Symbol,
+    /// The step in which the state was entered.
+    pub state_since: u64,
+    pub newborn: bool,
+    pub migration: Option<Migration>,
 }
 
-/// A call of `on_reload` that is still to come.
+/// A pending call of `on_reload`.
 #[derive(Clone, Copy)]
-struct Migration {
-    probation: u32,
+pub(crate) struct Migration {
+    pub probation: u32,
     /// The version of its file that the creature ran before.
-    from: u32,
+    pub from: u32,
 }
 
-/// Nothing is kept, and nothing is looked up, while no version is on probation.
+/// Stores nothing, and looks up nothing, while no version is on probation.
 #[derive(Default)]
 pub(crate) struct Probations {
     /// (number of the probation, the behaviours it concerns), oldest first.
@@ -36,170 +34,80 @@ pub(crate) struct Probations {
 }
 
 impl Probations {
-    /// A creature came or went: what was kept of this place is another's.
+    /// The place is empty, or another creature has it.
     pub fn forget(&mut self, local: usize) {
         if !self.open.is_empty() {
             self.before.retain(|(_, l), _| *l != local);
         }
         self.migrations.remove(&local);
     }
-}
 
-/// A creature that is again what it was before a version that failed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Restored {
-    pub slot: usize,
-    pub state: Symbol,
-    pub state_since: u64,
-}
-
-impl Vm {
-    /// A newer change takes the place of one on probation: what was kept for that one counts for the newer.
-    pub fn join_probations(&mut self, earlier: u32, into: u32) {
-        self.end_probation_keeping(earlier);
-        let all = std::mem::take(&mut self.probations.before);
-        for ((probation, local), before) in all {
+    /// A newer change replaces one on probation: what was stored for the earlier one counts for the newer.
+    pub fn join(&mut self, earlier: u32, into: u32) {
+        self.close(earlier);
+        for ((probation, local), before) in std::mem::take(&mut self.before) {
             let probation = if probation == earlier { into } else { probation };
-            self.probations.before.entry((probation, local)).or_insert(before);
+            self.before.entry((probation, local)).or_insert(before);
         }
-        for m in self.probations.migrations.values_mut().filter(|m| m.probation == earlier) {
+        for m in self.migrations.values_mut().filter(|m| m.probation == earlier) {
             m.probation = into;
         }
     }
 
-    /// From now on, creatures of these behaviours are remembered as they were before their next call.
-    pub fn begin_probation(&mut self, probation: u32, behaviours: &[Symbol]) {
-        self.probations.open.push((probation, behaviours.to_vec()));
+    pub fn begin(&mut self, probation: u32, behaviours: &[Symbol]) {
+        self.open.push((probation, behaviours.to_vec()));
     }
 
-    fn end_probation_keeping(&mut self, probation: u32) {
-        self.probations.open.retain(|(t, _)| *t != probation);
+    fn close(&mut self, probation: u32) {
+        self.open.retain(|(p, _)| *p != probation);
     }
 
-    /// A version proved itself, or nobody judges it any more: nothing of before is kept.
-    pub fn end_probation(&mut self, probation: u32) {
-        self.end_probation_keeping(probation);
-        self.probations.before.retain(|(t, _), _| *t != probation);
+    pub fn end(&mut self, probation: u32) {
+        self.close(probation);
+        self.before.retain(|(p, _), _| *p != probation);
     }
 
-    /// Gives everybody who met the version on probation back the memory, state and birth they had before. Call it when the
-    /// version before is installed again. The creatures are answered in order of slot; their state is the caller's.
-    pub fn undo_probation(&mut self, probation: u32) -> Vec<Restored> {
-        self.end_probation_keeping(probation);
-        let all = std::mem::take(&mut self.probations.before);
-        let (undone, kept): (BTreeMap<_, _>, _) = all.into_iter().partition(|((t, _), _)| *t == probation);
-        self.probations.before = kept;
-        self.probations.migrations.retain(|_, m| m.probation != probation);
-        let mut restored = Vec::new();
-        for ((_, local), before) in undone {
-            self.restore(local, &before);
-            let slot = local * self.params.vms + self.index;
-            restored.push(Restored { slot, state: before.state, state_since: before.state_since });
+    /// Ends a probation whose version failed. Returns the creatures that ran it, as they were, in order of local index.
+    pub fn undo(&mut self, probation: u32) -> Vec<(usize, Before)> {
+        self.close(probation);
+        let (undone, kept): (BTreeMap<_, _>, _) =
+            std::mem::take(&mut self.before).into_iter().partition(|((p, _), _)| *p == probation);
+        self.before = kept;
+        self.migrations.retain(|_, m| m.probation != probation);
+        for ((_, local), before) in &undone {
+            if let Some(m) = before.migration {
+                self.migrations.insert(*local, m);
+            }
             // Younger probations that saw this creature began with what is now undone.
-            let later = self.probations.before.iter_mut().filter(|((t, l), _)| *t > probation && *l == local);
-            for (_, other) in later {
-                other.memory = before.memory.clone();
-                (other.state, other.state_since, other.newborn) = (before.state, before.state_since, before.newborn);
+            for (_, other) in self.before.iter_mut().filter(|((p, l), _)| *p > probation && l == local) {
+                *other = Before { migration: other.migration, ..before.clone() };
             }
         }
-        restored
+        undone.into_iter().map(|((_, local), before)| (local, before)).collect()
     }
 
-    fn restore(&mut self, local: usize, before: &Before) {
-        if let Some(Some(instance)) = self.instances.get_mut(local) {
-            instance.newborn = before.newborn;
-        }
-        if let Some(watch) = &mut self.watch {
-            watch.overlook(local);
-        }
-        if let Some(m) = before.migration {
-            self.probations.migrations.insert(local, m);
-        }
-        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return };
-        let give = || -> mlua::Result<()> {
-            let npc: mlua::Table = npcs.raw_get(local + 1)?;
-            turn::set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory)?)
+    /// The open probations for which this creature has yet to be stored.
+    pub fn unstored(&self, local: usize, behaviour: Symbol) -> Vec<u32> {
+        let new = |(p, concerned): &&(u32, Vec<Symbol>)| {
+            concerned.contains(&behaviour) && !self.before.contains_key(&(*p, local))
         };
-        if give().is_err() {
-            // Memory was short: the version that failed left garbage behind.
-            machine.lua.gc_collect().ok();
-            give().ok();
-        }
+        self.open.iter().filter(new).map(|(p, _)| *p).collect()
     }
 
-    /// Whether the behaviour has an `on_reload`.
-    pub fn migrates(&self, behaviour: Symbol) -> bool {
-        self.migrations.contains_key(&behaviour)
+    pub fn store(&mut self, probation: u32, local: usize, before: Before) {
+        let migration = self.migration(local).filter(|m| m.probation != probation);
+        self.before.insert((probation, local), Before { migration, ..before });
     }
 
-    /// Has `on_reload` called before the creature's next handler; `from` is the version it ran until now.
-    pub fn expect_migration(&mut self, slot: usize, probation: u32, from: u32) {
-        let local = self.local(slot);
-        self.probations.migrations.entry(local).or_insert(Migration { probation, from });
+    pub fn expect_migration(&mut self, local: usize, migration: Migration) {
+        self.migrations.entry(local).or_insert(migration);
     }
 
-    /// The version from which a creature has still to be migrated; asked once for each turn.
-    pub(crate) fn take_migration(&mut self, slot: usize) -> Option<u32> {
-        if self.probations.migrations.is_empty() {
-            return None;
-        }
-        self.probations.migrations.remove(&self.local(slot)).map(|m| m.from)
+    pub fn migration(&self, local: usize) -> Option<Migration> {
+        self.migrations.get(&local).copied()
     }
 
-    /// Remembers a creature that is about to meet a version on probation for the first time.
-    pub(crate) fn remember(&mut self, view: &StepView, slot: usize) {
-        if self.probations.open.is_empty() {
-            return;
-        }
-        let (local, behaviour) = (self.local(slot), view.agents.behaviour[slot]);
-        for i in 0..self.probations.open.len() {
-            let (probation, concerned) = &self.probations.open[i];
-            let key = (*probation, local);
-            if !concerned.contains(&behaviour) || self.probations.before.contains_key(&key) {
-                continue;
-            }
-            let before = Before {
-                memory: self.memory(slot),
-                state: view.agents.state[slot],
-                state_since: view.agents.state_since[slot],
-                newborn: self.host().and_then(|h| Some(h.instances.get(local)?.as_ref()?.newborn)).unwrap_or(false),
-                migration: self.probations.migrations.get(&local).copied().filter(|m| m.probation != key.0),
-            };
-            self.probations.before.insert(key, before);
-        }
-    }
-
-    /// Feeds the calls of `on_reload` that are still to come to `sink`.
-    pub(crate) fn digest_migration(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
-        if let Some(m) = self.probations.migrations.get(&self.local(slot)) {
-            sink(b"migrate");
-            sink(&m.from.to_le_bytes());
-        }
-    }
-
-    /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory
-    /// is neither the old version's nor the new one's.
-    pub(crate) fn migrate(&mut self, actor: &mut turn::Actor, from: u32) -> bool {
-        let Some((f, cost)) = self.migrations.get(&actor.species.symbol).cloned() else { return true };
-        let faults = |vm: &Self| vm.host().map_or(0, |h| h.out.faults.len());
-        let before = faults(self);
-        let answer = self.call(actor, &f, cost, &[mlua::Value::Number(f64::from(from))]);
-        if let Some(value) = answer
-            && !value.is_nil()
-        {
-            let what = crate::lua::host::bindings::kind_name(&value);
-            let d = self.misuse(actor, &f, format!("on_reload returned {what}: it changes memory, never the state"));
-            self.raise(actor, d, false);
-        }
-        let mut failed = false;
-        if let Some(mut host) = self.host() {
-            for fault in host.out.faults.iter_mut().skip(before) {
-                let output::Fault { migrating, .. } = fault;
-                *migrating = true;
-                failed = true;
-            }
-        }
-        actor.stopped |= failed;
-        !failed
+    pub fn take_migration(&mut self, local: usize) -> Option<Migration> {
+        if self.migrations.is_empty() { None } else { self.migrations.remove(&local) }
     }
 }

@@ -6,18 +6,13 @@ use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Asked;
 use crate::lua::api::output;
 use crate::lua::api::output::Noted;
-use crate::lua::host::bindings::NPC_META;
-use crate::lua::host::budget;
 use crate::lua::host::budget::Overrun;
-use crate::lua::host::call::Host;
-use crate::lua::host::call::Turn;
-use crate::lua::host::fault;
-use crate::lua::host::plain;
+use crate::lua::host::call::{Host, Turn};
+use crate::lua::host::npc::{make_table, set_field};
 use crate::lua::host::profile::CostAt;
-use crate::lua::host::raw;
 use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::handler_of;
-use mlua::{AppDataRefMut, Function, Lua, MultiValue, Table, Value};
+use crate::lua::host::{budget, fault, plain, raw};
+use mlua::{AppDataRefMut, Function, MultiValue, Table, Value};
 
 /// A creature in the middle of its turn.
 pub(crate) struct Actor<'a> {
@@ -32,21 +27,12 @@ pub(crate) struct Actor<'a> {
     pub stopped: bool,
 }
 
-/// Makes the table that stands for a creature in Lua, with an empty memory.
-pub fn make_table(lua: &Lua, npcs: &Table, local: usize) -> mlua::Result<()> {
-    let npc = lua.create_table_with_capacity(0, 24)?;
-    npc.raw_set("memory", lua.create_table()?)?;
-    npc.set_metatable(Some(lua.named_registry_value(NPC_META)?))?;
-    npc.set_readonly(true);
-    npcs.raw_set(local + 1, npc)
-}
-
 impl Vm {
     /// `on_reload` after a reload, `enter` when newborn (or when its state is gone), then the events, then `tick`.
     pub(crate) fn turn(&mut self, view: &StepView, slot: usize) {
         let Some(program) = self.program.clone() else { return };
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
-        self.remember(view, slot);
+        self.store_before(view, slot);
         let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
         if let Some(from) = self.take_migration(slot)
             && !newborn
@@ -302,10 +288,14 @@ impl Vm {
     }
 }
 
-/// Writes a field of a creature's read-only table.
-pub(crate) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
-    npc.set_readonly(false);
-    let done = npc.raw_set(name, value);
-    npc.set_readonly(true);
-    done
+/// The handler an event goes to.
+fn handler_of(e: &Event) -> Handler {
+    match e {
+        Event::Path(_) => Handler::OnPath,
+        Event::Hurt { .. } => Handler::Hurt,
+        Event::Died => Handler::Died,
+        Event::Heard { .. } => Handler::Heard,
+        Event::Message { .. } => Handler::Message,
+        Event::Force(_) => Handler::Enter,
+    }
 }

@@ -1,0 +1,17 @@
+//! A Lua machine with its environment, and the compiler for what it runs.
+
+use mlua::chunk::Compiler;
+use mlua::{Lua, Table};
+
+/// A machine with its environment: what every file runs in.
+pub struct Machine {
+    pub lua: Lua,
+    /// Read-only; reading a name that it lacks is an error.
+    pub globals: Table,
+}
+
+/// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of
+/// upvalues are kept for messages.
+pub fn compiler() -> Compiler {
+    Compiler::new().set_optimization_level(1).set_debug_level(2).set_mutable_globals(["pairs", "next"])
+}

@@ -1,0 +1,336 @@
+//! Which entries of its memory a creature's turn changed: found by comparing with the turn before.
+//!
+//! The walk that checks that a memory is plain data passes every entry anyway; here each leaves a number behind. When
+//! the numbers are those of last time, nothing was written. Entries of the memory and of tables directly in it are
+//! told apart; what lies deeper shows as a change of the table it lies in.
+
+use crate::lua::api::output::{ScriptOutput, Written};
+use crate::lua::host::raw::{RawKey, RawValue, Walker};
+use std::collections::BTreeMap;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Entries of one memory that are watched; those beyond are not.
+const MOST_WATCHED: usize = 64;
+/// Names of entries, and texts in them, that are remembered.
+const MOST_NAMES: usize = 8_192;
+/// Characters of a text that are shown.
+const LONGEST_TEXT: usize = 40;
+
+/// What an entry holds, as a number that differs when the value does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trace {
+    Bool(bool),
+    /// Bits of the number.
+    Number(u64),
+    /// Hash of the string.
+    String(u64),
+    /// Hash of what is not watched by itself.
+    Table(u64),
+}
+
+/// One entry of a memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Seen {
+    /// Hash of its path.
+    key: u64,
+    /// Lies in a table of the memory, the last one before it that does not.
+    inner: bool,
+    trace: Trace,
+}
+
+/// Watches the memories of one machine's creatures.
+#[derive(Default)]
+pub struct MemoryWatch {
+    /// By local index; `None`: look once before anything is told.
+    before: Vec<Option<Vec<Seen>>>,
+    local: usize,
+    now: Vec<Seen>,
+    /// The walk ended early.
+    aborted: bool,
+    /// Path of the table at the top of the memory that is being walked, and its hash.
+    outer: (String, u64),
+    keys: BTreeMap<u64, Box<str>>,
+    texts: BTreeMap<u64, Box<str>>,
+}
+
+impl MemoryWatch {
+    /// A life begins with an empty memory.
+    pub fn adopt(&mut self, local: usize) {
+        if self.before.len() <= local {
+            self.before.resize_with(local + 1, || None);
+        }
+        match &mut self.before[local] {
+            Some(seen) => seen.clear(),
+            none => *none = Some(Vec::new()),
+        }
+    }
+
+    /// Somebody else wrote to this memory: what is there next time is not its script's doing.
+    pub fn skip(&mut self, local: usize) {
+        if let Some(before) = self.before.get_mut(local) {
+            *before = None;
+        }
+    }
+
+    /// A walk through the memory of this creature follows.
+    pub fn begin(&mut self, local: usize) {
+        self.local = local;
+        self.now.clear();
+        self.aborted = false;
+    }
+
+    /// The walk is over: adds what was written since the last one to `out`.
+    pub fn end(&mut self, slot: usize, out: &mut ScriptOutput) {
+        let Some(before) = self.before.get_mut(self.local).filter(|_| !self.aborted) else { return };
+        match before {
+            Some(before) if *before == self.now => return,
+            Some(before) => {
+                tell(before, &self.now, |key, old, new| {
+                    let value = |t: Option<Trace>, out: &mut ScriptOutput| match t {
+                        None => Written::Nil,
+                        Some(Trace::Bool(b)) => Written::Bool(b),
+                        Some(Trace::Number(bits)) => Written::Number(f64::from_bits(bits)),
+                        Some(Trace::String(hash)) => Written::Text(out.keep(name(&self.texts, hash))),
+                        Some(Trace::Table(_)) => Written::Table,
+                    };
+                    let key = out.keep(name(&self.keys, key));
+                    let (old, new) = (value(old, out), value(new, out));
+                    out.note_written(slot, key, old, new);
+                });
+                before.clone_from(&self.now);
+            }
+            none => *none = Some(self.now.clone()),
+        }
+        if self.texts.len() > MOST_NAMES {
+            self.texts.clear();
+        }
+        if self.keys.len() > MOST_NAMES {
+            // Names are learnt when an entry is new: all must be.
+            self.keys.clear();
+            self.before.iter_mut().for_each(|b| *b = None);
+        }
+    }
+
+    /// Bytes in use.
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        self.before.iter().flatten().map(|b| b.capacity() * size_of::<Seen>()).sum()
+    }
+
+    /// What stood at the place of the entry that comes next.
+    fn last_time(&self) -> Option<Seen> {
+        self.before.get(self.local)?.as_ref()?.get(self.now.len()).copied()
+    }
+
+    fn learn_key(&mut self, hash: u64, inner: bool, key: RawKey) {
+        let outer = if inner { self.outer.0.as_str() } else { "" };
+        self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
+    }
+}
+
+impl Walker for MemoryWatch {
+    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
+        let own = match key {
+            RawKey::Int(i) => mixed(i as u64),
+            RawKey::String(t) => xxh3_64(t),
+        };
+        let trace = match value {
+            RawValue::Bool(b) => Trace::Bool(b),
+            RawValue::Number(n) => Trace::Number(n.to_bits()),
+            RawValue::String(t) => Trace::String(xxh3_64(t)),
+            RawValue::Table => Trace::Table(0),
+        };
+        if depth >= 2 {
+            // Sums do not depend on the order in which a table is walked.
+            if let Some(Seen { trace: Trace::Table(sum), inner: true, .. }) = self.now.last_mut() {
+                *sum = sum.wrapping_add(mixed(own ^ number(trace).rotate_left(depth as u32)));
+            }
+            return;
+        }
+        if self.now.len() == MOST_WATCHED {
+            return;
+        }
+        let (inner, last) = (depth == 1, self.last_time());
+        let hash = if inner { mixed(self.outer.1 ^ own) } else { own };
+        if last.is_none_or(|l| l.key != hash) {
+            self.learn_key(hash, inner, key);
+        }
+        if let RawValue::String(t) = value
+            && last.is_none_or(|l| l.trace != trace)
+        {
+            self.texts.entry(number(trace)).or_insert_with(|| shortened(t).into());
+        }
+        if !inner && trace == Trace::Table(0) {
+            self.outer.0.clear();
+            self.outer.0.push_str(self.keys.get(&hash).map_or("…", |k| k));
+            self.outer.1 = hash;
+        }
+        self.now.push(Seen { key: hash, inner, trace });
+    }
+
+    fn aborted(&mut self) {
+        self.aborted = true;
+    }
+}
+
+impl Walker for Option<MemoryWatch> {
+    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
+        if let Some(watch) = self {
+            watch.entry(depth, key, value);
+        }
+    }
+
+    fn aborted(&mut self) {
+        if let Some(watch) = self {
+            watch.aborted();
+        }
+    }
+}
+
+/// Calls `told` with every entry that differs: its key, what was there, what is there.
+fn tell(before: &[Seen], now: &[Seen], mut told: impl FnMut(u64, Option<Trace>, Option<Trace>)) {
+    let table = |t: Option<Trace>| matches!(t, Some(Trace::Table(_)));
+    let trace = |list: &[Seen], at: usize, key: u64| {
+        let here = list.get(at).filter(|s| s.key == key);
+        here.or_else(|| list.iter().find(|s| s.key == key)).map(|s| s.trace)
+    };
+    // Of a table that came or went as a whole, one line says so.
+    let mut whole = false;
+    for (at, s) in now.iter().enumerate() {
+        let old = trace(before, at, s.key);
+        if !s.inner {
+            whole = table(Some(s.trace)) && !table(old);
+        }
+        let same_outer = !s.inner && table(Some(s.trace)) && table(old);
+        if old != Some(s.trace) && !same_outer && !(s.inner && whole) {
+            told(s.key, old, Some(s.trace));
+        }
+    }
+    for (at, s) in before.iter().enumerate() {
+        let new = trace(now, at, s.key);
+        if !s.inner {
+            whole = table(Some(s.trace)) && !table(new);
+        }
+        if new.is_none() && !(s.inner && whole) {
+            told(s.key, Some(s.trace), None);
+        }
+    }
+}
+
+fn number(trace: Trace) -> u64 {
+    match trace {
+        Trace::Bool(b) => 1 + u64::from(b),
+        Trace::Number(n) | Trace::String(n) | Trace::Table(n) => n,
+    }
+}
+
+/// Spreads the bits of a number (the finaliser of SplitMix64: Steele, Lea & Flood 2014).
+fn mixed(n: u64) -> u64 {
+    let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ (n >> 31)
+}
+
+fn path(outer: &str, key: RawKey) -> String {
+    match (outer, key) {
+        (outer, RawKey::Int(i)) => format!("{outer}[{i}]"),
+        ("", RawKey::String(t)) => shortened(t),
+        (outer, RawKey::String(t)) => format!("{outer}.{}", shortened(t)),
+    }
+}
+
+fn shortened(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * LONGEST_TEXT)]);
+    match text.char_indices().nth(LONGEST_TEXT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+fn name(names: &BTreeMap<u64, Box<str>>, hash: u64) -> &str {
+    names.get(&hash).map_or("…", |n| n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lua::api::params::PlainLimits;
+    use crate::lua::host::raw;
+    use mlua::Lua;
+
+    const LIMITS: PlainLimits = PlainLimits { entries: 1_000, string_bytes: 10_000, depth: 8 };
+
+    /// Runs each piece of Lua on `memory` and answers what was noticed after it.
+    fn noticed(steps: &[&str]) -> Vec<Vec<String>> {
+        let lua = Lua::new();
+        let memory = lua.create_table().expect("memory");
+        lua.globals().set("memory", &memory).expect("sets");
+        let mut watch = MemoryWatch::default();
+        watch.adopt(3);
+        let look = |watch: &mut MemoryWatch| {
+            let mut out = ScriptOutput::default();
+            watch.begin(3);
+            assert!(raw::is_plain(&lua, &memory, LIMITS, watch).expect("walks"));
+            watch.end(24, &mut out);
+            let mut told: Vec<String> = out.written_lines();
+            told.sort();
+            told
+        };
+        steps
+            .iter()
+            .map(|step| {
+                lua.load(*step).exec().expect("runs");
+                look(&mut watch)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn writes_are_noticed_with_what_was_there_before() {
+        let told = noticed(&[
+            "memory.prey = 4 memory.word = 'go'",
+            "",
+            "memory.prey = 17 memory.word = 'stay' memory.calm = true",
+            "memory.prey = nil",
+            "memory.home = { x = 1, y = 2 }",
+            "memory.home.x = 5",
+            "memory.home.list = { 1, 2 }",
+            "memory.home.list[2] = 3",
+            "memory.home.list[2] = 3",
+            "memory.home = nil memory[7] = 'seven'",
+        ]);
+        assert_eq!(
+            told,
+            [
+                vec!["prey nil → 4", "word nil → go"],
+                vec![],
+                vec!["calm nil → true", "prey 4 → 17", "word go → stay"],
+                vec!["prey 17 → nil"],
+                vec!["home nil → {}"],
+                vec!["home.x 1 → 5"],
+                vec!["home.list nil → {}"],
+                vec!["home.list {} → {}"],
+                vec![],
+                vec!["[7] nil → seven", "home {} → nil"],
+            ]
+        );
+    }
+
+    #[test]
+    fn a_huge_memory_is_watched_in_part_only() {
+        let lua = Lua::new();
+        let memory = lua.create_table().expect("memory");
+        for i in 0..500 {
+            memory.raw_set(i, i).expect("sets");
+        }
+        let mut watch = MemoryWatch::default();
+        watch.adopt(0);
+        watch.begin(0);
+        raw::is_plain(&lua, &memory, LIMITS, &mut watch).expect("walks");
+        let mut out = ScriptOutput::default();
+        watch.end(0, &mut out);
+        assert_eq!(out.written_lines().len(), MOST_WATCHED);
+        assert!(watch.bytes() <= MOST_WATCHED * 32);
+    }
+}

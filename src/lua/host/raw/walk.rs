@@ -1,0 +1,125 @@
+//! A quick walk through a creature's memory: is it plain data within limits?
+
+use crate::lua::api::params::PlainLimits;
+use mlua::{Lua, Table, ffi};
+use std::ffi::c_int;
+
+/// A key of a table.
+#[derive(Clone, Copy, Debug)]
+pub enum RawKey<'a> {
+    Int(i64),
+    String(&'a [u8]),
+}
+
+/// A value; the entries of a table follow it, one level deeper.
+#[derive(Clone, Copy, Debug)]
+pub enum RawValue<'a> {
+    Bool(bool),
+    Number(f64),
+    String(&'a [u8]),
+    Table,
+}
+
+/// Visits every entry of a table and of the tables in it. Must not panic: Lua's frames are on the stack.
+pub trait Walker {
+    /// An entry of the table itself has depth 0.
+    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
+    /// The walk ended early: something was not plain.
+    fn aborted(&mut self) {}
+}
+
+impl Walker for () {
+    fn entry(&mut self, _: usize, _: RawKey, _: RawValue) {}
+}
+
+/// Whether a table holds nothing but plain data within limits. A table that contains itself is too deep.
+pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, walker: &mut impl Walker) -> mlua::Result<bool> {
+    let mut plain = true;
+    let mut left = limits;
+    // SAFETY: walks with `lua_next` over tables it does not change; stack room is made at every depth; raises nothing.
+    unsafe {
+        lua.exec_raw::<()>(table.clone(), |state| {
+            plain = table_is_plain(state, &mut left, 0, walker);
+            ffi::lua_settop(state, 0);
+        })?;
+    }
+    if !plain {
+        walker.aborted();
+    }
+    Ok(plain)
+}
+
+/// The table on top of the stack; leaves it there.
+unsafe fn table_is_plain(
+    state: *mut ffi::lua_State,
+    left: &mut PlainLimits,
+    depth: usize,
+    walker: &mut impl Walker,
+) -> bool {
+    // SAFETY: see `is_plain`. On `false` the stack is left as it is: the caller empties it.
+    unsafe {
+        if left.depth == 0 || ffi::lua_getmetatable(state, -1) != 0 {
+            return false;
+        }
+        left.depth -= 1;
+        ffi::lua_rawcheckstack(state, 4);
+        ffi::lua_pushnil(state);
+        while ffi::lua_next(state, -2) != 0 {
+            if left.entries == 0 {
+                return false;
+            }
+            let (Some(key), Some(value)) = (plain_key(state, left), plain_value(state, left)) else { return false };
+            walker.entry(depth, key, value);
+            if matches!(value, RawValue::Table) && !table_is_plain(state, left, depth + 1, walker) {
+                return false;
+            }
+            left.entries -= 1;
+            ffi::lua_pop(state, 1);
+        }
+        left.depth += 1;
+        true
+    }
+}
+
+/// Integers beyond this are not exact in a Lua number.
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+
+unsafe fn plain_key<'a>(state: *mut ffi::lua_State, left: &mut PlainLimits) -> Option<RawKey<'a>> {
+    // SAFETY: the key lies below the value; only looks, never converts a key (that would confuse `lua_next`).
+    unsafe {
+        match ffi::lua_type(state, -2) {
+            ffi::LUA_TNUMBER => {
+                let n = ffi::lua_tonumberx(state, -2, std::ptr::null_mut());
+                (n.fract() == 0.0 && n.abs() <= MAX_EXACT).then_some(RawKey::Int(n as i64))
+            }
+            ffi::LUA_TSTRING => string(state, -2, left).map(RawKey::String),
+            _ => None,
+        }
+    }
+}
+
+unsafe fn plain_value<'a>(state: *mut ffi::lua_State, left: &mut PlainLimits) -> Option<RawValue<'a>> {
+    // SAFETY: see `is_plain`.
+    unsafe {
+        match ffi::lua_type(state, -1) {
+            ffi::LUA_TBOOLEAN => Some(RawValue::Bool(ffi::lua_toboolean(state, -1) != 0)),
+            ffi::LUA_TNUMBER => Some(RawValue::Number(ffi::lua_tonumberx(state, -1, std::ptr::null_mut()))),
+            ffi::LUA_TSTRING => string(state, -1, left).map(RawValue::String),
+            ffi::LUA_TTABLE => Some(RawValue::Table),
+            _ => None,
+        }
+    }
+}
+
+/// A string, borrowed for as long as it is on the stack.
+unsafe fn string<'a>(state: *mut ffi::lua_State, at: c_int, left: &mut PlainLimits) -> Option<&'a [u8]> {
+    let mut length = 0;
+    // SAFETY: called for strings only, which are not converted; they lie on the stack while a walker looks at them.
+    let bytes = unsafe {
+        let start = ffi::lua_tolstring(state, at, &mut length);
+        std::slice::from_raw_parts(start.cast::<u8>(), length)
+    };
+    let fits = length <= left.string_bytes;
+    left.string_bytes = left.string_bytes.saturating_sub(length);
+    fits.then_some(bytes)
+}

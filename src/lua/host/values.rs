@@ -1,0 +1,58 @@
+//! Lua values in messages: what a key or a value is called, and the error for a name that is not there.
+
+use crate::diag::did_you_mean;
+use mlua::{Lua, Table, Value};
+
+/// A key as a string: names and numbers as they are, other things by their type. Never runs script code.
+pub fn key_name(key: &Value) -> String {
+    match key {
+        Value::String(s) => s.to_string_lossy(),
+        Value::Number(n) => n.to_string(),
+        Value::Integer(i) => i.to_string(),
+        Value::Boolean(b) => b.to_string(),
+        other => kind_name(other).to_owned(),
+    }
+}
+
+/// The type of a value, as Lua names it.
+pub fn kind_name(v: &Value) -> &'static str {
+    if v.is_integer() { "number" } else { v.type_name() }
+}
+
+/// The names of a table's keys, in no order.
+pub fn key_names(t: &Table) -> Vec<String> {
+    t.pairs::<Value, Value>().filter_map(|p| Some(key_name(&p.ok()?.0))).collect()
+}
+
+/// `pathfinder has no 'SEARCH_OKK'; did you mean 'SEARCH_OK'?`
+pub fn unknown<S: AsRef<str>>(owner: &str, wanted: &str, names: impl IntoIterator<Item = S>) -> mlua::Error {
+    let what = if owner.is_empty() { format!("there is no '{wanted}'") } else { format!("{owner} has no '{wanted}'") };
+    mlua::Error::runtime(what + &suggestion(wanted, names))
+}
+
+/// `; did you mean 'SEARCH_OK'?`, or nothing when no name is close.
+pub fn suggestion<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> String {
+    let names: Vec<S> = names.into_iter().collect();
+    let mut sorted: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    did_you_mean(wanted, sorted).map_or(String::new(), |h| format!("; {h}"))
+}
+
+/// Reading a member that `table` lacks becomes an error with a suggestion.
+pub fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> {
+    let owner = name.to_owned();
+    let index = lua.create_function(move |_, (t, key): (Table, Value)| -> mlua::Result<Value> {
+        Err(unknown(&owner, &key_name(&key), key_names(&t)))
+    })?;
+    set_index(lua, table, index)
+}
+
+/// Gives a table an `__index` behind a locked metatable.
+pub fn set_index(lua: &Lua, table: &Table, index: impl mlua::IntoLua) -> mlua::Result<()> {
+    let meta = lua.create_table()?;
+    meta.raw_set("__index", index)?;
+    meta.raw_set("__metatable", "locked")?;
+    meta.set_readonly(true);
+    table.set_metatable(Some(meta))
+}

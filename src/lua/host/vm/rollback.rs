@@ -1,0 +1,130 @@
+//! Probation and rollback of the creatures of one VM, and the migration of their memories.
+
+use super::Vm;
+use super::probation::{Before, Migration};
+use super::turn::Actor;
+use crate::agent::{StepView, Symbol};
+use crate::lua::host::npc::set_field;
+use crate::lua::host::plain;
+use crate::lua::host::values::kind_name;
+use mlua::{Table, Value};
+
+/// A creature that is again what it was before a version that failed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Restored {
+    pub slot: usize,
+    pub state: Symbol,
+    /// The step in which the state was entered.
+    pub state_since: u64,
+}
+
+impl Vm {
+    /// A newer change replaces one on probation: what was stored for the earlier one counts for the newer.
+    pub fn join_probations(&mut self, earlier: u32, into: u32) {
+        self.probations.join(earlier, into);
+    }
+
+    /// From now on, creatures of these behaviours are stored as they are before their next call.
+    pub fn begin_probation(&mut self, probation: u32, behaviours: &[Symbol]) {
+        self.probations.begin(probation, behaviours);
+    }
+
+    /// The version stays: nothing of the time before is kept.
+    pub fn end_probation(&mut self, probation: u32) {
+        self.probations.end(probation);
+    }
+
+    /// Gives every creature that ran the version on probation back the memory and the birth it had before. Call it after
+    /// the version before is installed again. Returns the creatures in order of slot; the caller restores their states.
+    pub fn undo_probation(&mut self, probation: u32) -> Vec<Restored> {
+        let undone = self.probations.undo(probation);
+        let mut restored = Vec::new();
+        for (local, before) in undone {
+            self.restore(local, &before);
+            let slot = self.slots.slot(local);
+            restored.push(Restored { slot, state: before.state, state_since: before.state_since });
+        }
+        restored
+    }
+
+    fn restore(&mut self, local: usize, before: &Before) {
+        if let Some(Some(instance)) = self.instances.get_mut(local) {
+            instance.newborn = before.newborn;
+        }
+        if let Some(watch) = &mut self.watch {
+            watch.skip(local);
+        }
+        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return };
+        let restore = || -> mlua::Result<()> {
+            let npc: Table = npcs.raw_get(local + 1)?;
+            set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory)?)
+        };
+        if restore().is_err() {
+            // Memory was short: the version that failed left garbage.
+            machine.lua.gc_collect().ok();
+            restore().ok();
+        }
+    }
+
+    /// Whether the behaviour has an `on_reload`.
+    pub fn migrates(&self, behaviour: Symbol) -> bool {
+        self.migrations.contains_key(&behaviour)
+    }
+
+    /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
+    pub fn expect_migration(&mut self, slot: usize, probation: u32, from: u32) {
+        let local = self.local(slot);
+        self.probations.expect_migration(local, Migration { probation, from });
+    }
+
+    /// The version from which the creature still has to be migrated; taken once for each turn.
+    pub(crate) fn take_migration(&mut self, slot: usize) -> Option<u32> {
+        let local = self.local(slot);
+        self.probations.take_migration(local).map(|m| m.from)
+    }
+
+    /// Stores a creature that is about to run a version on probation for the first time.
+    pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
+        let local = self.local(slot);
+        for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
+            let before = Before {
+                memory: self.memory(slot),
+                state: view.agents.state[slot],
+                state_since: view.agents.state_since[slot],
+                newborn: self.host().and_then(|h| Some(h.instances.get(local)?.as_ref()?.newborn)).unwrap_or(false),
+                migration: None,
+            };
+            self.probations.store(probation, local, before);
+        }
+    }
+
+    /// Feeds the pending call of `on_reload` to `sink`.
+    pub(crate) fn digest_migration(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
+        if let Some(m) = self.probations.migration(self.local(slot)) {
+            sink(b"migrate");
+            sink(&m.from.to_le_bytes());
+        }
+    }
+
+    /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory
+    /// is neither the old version's nor the new one's.
+    pub(crate) fn migrate(&mut self, actor: &mut Actor, from: u32) -> bool {
+        let Some((f, cost)) = self.migrations.get(&actor.species.symbol).cloned() else { return true };
+        let before = self.host().map_or(0, |h| h.out.faults.len());
+        let result = self.call(actor, &f, cost, &[Value::Number(f64::from(from))]);
+        if let Some(value) = result.filter(|v| !v.is_nil()) {
+            let what = kind_name(&value);
+            let d = self.misuse(actor, &f, format!("on_reload returned {what}; it can change memory, not the state"));
+            self.raise(actor, d, false);
+        }
+        let mut failed = false;
+        if let Some(mut host) = self.host() {
+            for fault in host.out.faults.iter_mut().skip(before) {
+                fault.migrating = true;
+                failed = true;
+            }
+        }
+        actor.stopped |= failed;
+        !failed
+    }
+}

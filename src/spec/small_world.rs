@@ -1,0 +1,258 @@
+//! The small world of a spec: a simulation on a drawn map.
+
+use super::coverage::Observer;
+use super::{drawing, plan};
+use crate::agent::Value;
+use crate::body::AgentId;
+use crate::config::Config;
+use crate::diag::{Diagnostic, NoClock, did_you_mean};
+use crate::geom::Vec2;
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::host::spec_host::{Act, ActError, Begin, CreatureView, PlanError, SpecWorld, WorldPlan};
+use crate::lua::source::mods::{Mod, ModSet};
+use crate::nav::{Code, LevelsSource};
+use crate::sim::{Command, Level, Setup, Sim, SimParams};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A new creature farther than this from its letter's centre is not the one that was drawn there, as a share of a cell.
+const AT_LETTER: f32 = 0.5;
+
+pub struct SmallWorld {
+    sim: Sim,
+    /// Commands for the next step.
+    waiting: Vec<Command>,
+    /// The creatures that began at each letter.
+    begin: BTreeMap<char, Vec<AgentId>>,
+    places: BTreeMap<char, Vec<Vec2>>,
+    /// Files of the spec's own behaviours: as messages name them, and the spec's file.
+    renamed: Vec<(String, String)>,
+    /// Gets the coverage when the world ends.
+    observer: Option<Observer>,
+}
+
+impl Drop for SmallWorld {
+    fn drop(&mut self) {
+        if let Some(observer) = &self.observer {
+            let mut coverage = Coverage::default();
+            self.sim.coverage(&mut coverage);
+            observer.add(&coverage);
+        }
+    }
+}
+
+impl SmallWorld {
+    /// # Errors
+    /// What is wrong with the plan.
+    pub fn build(
+        mods: &ModSet,
+        config: &Config,
+        plan: &WorldPlan,
+        observer: Option<Observer>,
+    ) -> Result<Self, PlanError> {
+        let drawn = plan::read(plan)?;
+        let (mods, renamed) = with_own(mods, plan);
+        let setup = Setup {
+            world: Arc::new(drawn.world),
+            mods,
+            seed: plan.seed,
+            population: Vec::new(),
+            sim: SimParams { feelers_only: plan.feelers_only, ..config.sim.clone() },
+            nav: config.nav.clone(),
+            motion: config.motion.clone(),
+            script: config.script.clone(),
+            levels: LevelsSource::default(),
+        };
+        let sim = Sim::new(setup).map_err(|faults| PlanError::Faults(rename(&renamed, &lines(&faults))))?;
+        let (mut begin, mut waiting) = (BTreeMap::new(), Vec::new());
+        let near = AT_LETTER * plan.cell_m;
+        for (slot, (letter, at)) in drawn.begin.iter().enumerate() {
+            let bodies = &sim.agents().bodies;
+            if slot >= bodies.len() || bodies.position[slot].distance(*at) > near {
+                let behaviour = plan.creatures.get(letter).cloned().unwrap_or_default();
+                return Err(PlanError::NoRoom { behaviour, letter: *letter, at: *at });
+            }
+            begin.entry(*letter).or_insert_with(Vec::new).push(bodies.id(slot));
+        }
+        if let (Some((letter, at)), Some(id)) = (drawn.player, sim.player()) {
+            // The simulation only guarantees a place near by.
+            waiting.push(Command::Place { id, at });
+            begin.insert(letter, vec![id]);
+        }
+        let mut world = Self { sim, waiting, begin, places: drawn.places, renamed, observer };
+        if !world.waiting.is_empty() {
+            world.step();
+        }
+        Ok(world)
+    }
+}
+
+impl SmallWorld {
+    /// Commands that let a creature begin as if it had lived up to here.
+    fn begin(&mut self, id: AgentId, begin: Begin) -> Result<(), ActError> {
+        let Begin { state, memory, health, heading } = begin;
+        let a = self.sim.agents();
+        let slot = a.bodies.find(id).ok_or(ActError::Dead)?;
+        if let (Some(state), Some(species)) = (&state, self.sim.catalogue().find(a.behaviour[slot])) {
+            let mut states = species.states.iter().map(|s| s.name.as_str());
+            if !states.clone().any(|s| s == state) {
+                let suggestion = did_you_mean(state, &mut states).map_or(String::new(), |h| format!("; {h}"));
+                let (behaviour, state) = (species.name.clone(), state.clone());
+                return Err(ActError::UnknownState { behaviour, state, suggestion });
+            }
+        }
+        if let Some(health) = health.filter(|h| !(*h > 0.0 && *h <= a.max_health[slot])) {
+            return Err(ActError::Health { health, most: a.max_health[slot] });
+        }
+        if memory.as_ref().is_some_and(|m| !matches!(m, Value::Table(_))) {
+            return Err(ActError::Memory);
+        }
+        self.waiting.extend(memory.map(|value| Command::SetMemory { id, path: Vec::new(), value }));
+        self.waiting.extend(state.map(|state| Command::ForceState { id, state, quietly: true }));
+        self.waiting.push(Command::SetBody { id, health, heading });
+        Ok(())
+    }
+}
+
+/// The mods with the spec's own behaviours on top, as a mod named after the spec's file.
+fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) {
+    let (mut mods, mut renamed, mut files) = (mods.clone(), Vec::new(), BTreeMap::new());
+    for (name, source) in &plan.behaviours {
+        let path = format!("npc/{name}.lua");
+        // Lines count as in the spec when the source is there literally.
+        let text = match plan.source.find(source.as_str()) {
+            Some(at) => {
+                renamed.push((format!("{}/{path}", plan.file), plan.file.clone()));
+                "\n".repeat(plan.source[..at].matches('\n').count()) + source
+            }
+            None => source.clone(),
+        };
+        files.insert(path, text);
+    }
+    if let Some(first) = mods.mods.first().filter(|_| !files.is_empty()) {
+        let mut manifest = first.manifest.clone();
+        manifest.name = "spec".into();
+        mods.mods.push(Mod { manifest, label: plan.file.clone(), dir: None, files });
+    }
+    (mods, renamed)
+}
+
+fn rename(renamed: &[(String, String)], message: &str) -> String {
+    renamed.iter().fold(message.to_owned(), |message, (from, to)| message.replace(from, to))
+}
+
+fn lines(faults: &[Diagnostic]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+impl SpecWorld for SmallWorld {
+    fn step(&mut self) {
+        let commands = std::mem::take(&mut self.waiting);
+        self.sim.step(&commands, &NoClock);
+    }
+
+    fn steps(&self) -> u64 {
+        self.sim.step_count()
+    }
+
+    fn step_s(&self) -> f32 {
+        self.sim.step_ms() as f32 / 1000.0
+    }
+
+    fn creature(&self, id: AgentId) -> Option<CreatureView> {
+        let a = self.sim.agents();
+        let slot = a.bodies.find(id)?;
+        let word = |symbol| self.sim.catalogue().symbols.name(symbol).to_owned();
+        let since = self.sim.step_count().saturating_sub(a.state_since[slot]);
+        Some(CreatureView {
+            behaviour: word(a.behaviour[slot]),
+            faction: word(a.faction[slot]),
+            state: word(a.state[slot]),
+            tactic: word(a.tactic[slot]),
+            position: a.bodies.position[slot],
+            heading: a.bodies.heading[slot],
+            speed: a.bodies.velocity[slot].length(),
+            health: a.health[slot],
+            max_health: a.max_health[slot],
+            state_s: since as f32 * self.step_s(),
+        })
+    }
+
+    fn memory(&self, id: AgentId) -> Value {
+        self.sim.memory(id).unwrap_or_default()
+    }
+
+    fn living(&self) -> Vec<AgentId> {
+        let bodies = &self.sim.agents().bodies;
+        bodies.living().map(|slot| bodies.id(slot)).collect()
+    }
+
+    fn at_letter(&self, letter: char) -> Vec<AgentId> {
+        self.begin.get(&letter).cloned().unwrap_or_default()
+    }
+
+    fn places(&self, letter: char) -> Vec<Vec2> {
+        self.places.get(&letter).cloned().unwrap_or_default()
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), ActError> {
+        let command = match act {
+            Act::Begin { id, begin } => return self.begin(id, begin),
+            Act::Place { id, at } => {
+                let bodies = &self.sim.agents().bodies;
+                let fits = |slot: usize| self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot]);
+                if !bodies.find(id).is_none_or(fits) {
+                    return Err(ActError::NoRoom(at));
+                }
+                Command::Place { id, at }
+            }
+            Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
+            Act::Kill { id } => Command::Kill { id },
+            Act::Send { to, name, data } => Command::Message { to, name, data },
+            Act::Force { id, .. } if self.sim.player() == Some(id) => return Err(ActError::PlayerForced),
+            Act::Force { id, code } => Command::ForceCode { id, forced: code },
+            Act::Pathfinding(on) => Command::SetPathfinding(on),
+            Act::Walk(_) if self.sim.player().is_none() => return Err(ActError::NoPlayer),
+            Act::Walk(direction) => Command::MovePlayer { direction },
+        };
+        self.waiting.push(command);
+        Ok(())
+    }
+
+    fn forced(&self, id: AgentId) -> u32 {
+        let ordered = self.waiting.iter().map(|c| match c {
+            Command::ForceCode { id: of, forced } if *of == id => forced.times,
+            _ => 0,
+        });
+        ordered.fold(self.sim.forced(id), u32::saturating_add)
+    }
+
+    fn codes(&self, code: Code) -> u64 {
+        self.sim.stats().codes[code as usize]
+    }
+
+    fn entered(&self, state: &str) -> u64 {
+        self.sim.stats().entered.get(state).copied().unwrap_or(0)
+    }
+
+    fn arrivals(&self) -> u64 {
+        self.sim.stats().arrivals
+    }
+
+    fn log(&self) -> Vec<String> {
+        let line = |l: &crate::sim::LogLine| match &l.who {
+            Some((_, name)) => format!("{name}: {}", l.text),
+            None => l.text.clone(),
+        };
+        self.sim.log().lines().map(line).collect()
+    }
+
+    fn errors(&self) -> Vec<String> {
+        let errors = self.sim.log().lines().filter(|l| l.level == Level::Error);
+        errors.map(|l| rename(&self.renamed, &l.text)).collect()
+    }
+
+    fn draw(&self) -> String {
+        drawing::draw(&self.sim)
+    }
+}

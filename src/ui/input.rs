@@ -1,0 +1,104 @@
+//! Keyboard and mouse → actions, by mode and by panel. The mouse is never required: click selects, drag pans, the wheel
+//! zooms or scrolls.
+
+use super::dashboard::{Dashboard, Mode};
+use super::keys::{self, Action};
+use super::layers::Layer;
+use super::layout::Slot;
+use super::panel::Panel;
+use crate::geom::Vec2;
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+
+impl Dashboard {
+    /// Takes a key.
+    pub fn key(&mut self, key: KeyEvent) {
+        if key.kind == KeyEventKind::Release {
+            if keys::direction(key.code).is_some() && self.mode == Mode::Player {
+                self.walk(None);
+            }
+            return;
+        }
+        let action = keys::action(&key);
+        match self.mode {
+            Mode::Prompt(_) => self.prompt_key(&key),
+            Mode::Over(Panel { typed: Some(typed), .. }) => typed(self, &key),
+            _ if keys::is_interrupt(&key) => self.perform(Action::Quit),
+            Mode::Layers => self.layer_key(key.code),
+            Mode::Over(panel) => self.covered_key(panel, action),
+            Mode::Player => self.player_key(key.code, action),
+            Mode::Normal => match (action, key.code) {
+                (Some(action), _) => self.perform(action),
+                (None, KeyCode::Char(c)) => self.complain(format!("'{c}' does nothing here; ? shows the keys")),
+                // Keys that the terminal itself uses.
+                (None, _) => {}
+            },
+        }
+    }
+
+    /// A key while a panel covers everything: it scrolls, closes, or is about time and selection.
+    fn covered_key(&mut self, panel: &'static Panel, action: Option<Action>) {
+        use Action::{Escape, Export, Faster, Move, Next, Pause, Previous, Quit, Slower, Step, Toggle};
+        match action {
+            Some(Escape) => self.mode = Mode::Normal,
+            Some(Toggle(opened)) if opened == panel => self.mode = Mode::Normal,
+            Some(Move(by)) => (panel.moved)(self, by),
+            Some(action @ (Pause | Step | Faster | Slower | Next | Previous | Export | Quit)) => self.perform(action),
+            _ => {}
+        }
+    }
+
+    fn player_key(&mut self, code: KeyCode, action: Option<Action>) {
+        match (keys::direction(code), action) {
+            (Some((x, y)), _) => self.walk(Some(Vec2::new(x, y))),
+            (None, Some(Action::Escape)) => {
+                self.walk(None);
+                self.mode = Mode::Normal;
+            }
+            (None, Some(action)) => self.perform(action),
+            (None, None) => {}
+        }
+    }
+
+    fn layer_key(&mut self, code: KeyCode) {
+        match Layer::ALL.into_iter().find(|(_, key, _)| code == KeyCode::Char(*key)) {
+            Some((layer, ..)) => self.layers.toggle(layer),
+            None => self.mode = Mode::Normal,
+        }
+    }
+
+    /// Takes a mouse event. True when it may have changed the screen.
+    pub fn mouse(&mut self, event: MouseEvent) -> bool {
+        let at = (event.column, event.row);
+        match event.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                if let Some(panel) = self.panel_at(at) {
+                    self.panel = panel;
+                    (panel.clicked)(self, at);
+                }
+            }
+            MouseEventKind::Drag(MouseButton::Left) => self.drag_to(at),
+            MouseEventKind::Up(MouseButton::Left) => self.drag = None,
+            MouseEventKind::ScrollUp => self.turn_wheel(-1, at),
+            MouseEventKind::ScrollDown => self.turn_wheel(1, at),
+            _ => return false,
+        }
+        true
+    }
+
+    fn panel_at(&self, at: (u16, u16)) -> Option<&'static Panel> {
+        self.areas.hit(at.0, at.1).and_then(|slot: Slot| self.shown_in(slot))
+    }
+
+    fn turn_wheel(&mut self, notches: i32, at: (u16, u16)) {
+        if let Some(panel) = self.panel_at(at) {
+            (panel.wheel)(self, notches, at);
+        }
+    }
+
+    fn drag_to(&mut self, at: (u16, u16)) {
+        let Some(from) = self.drag.replace(at) else { return };
+        self.follow = false;
+        let (columns, rows) = (i32::from(from.0) - i32::from(at.0), i32::from(from.1) - i32::from(at.1));
+        self.with_camera(|camera, _, size| camera.pan(columns, rows, size));
+    }
+}

@@ -1,0 +1,93 @@
+//! The lowest line: what keys do now, the last message, or what is being typed.
+//!
+//! ```text
+//! ? help   space pause   . step   [ ] speed   n p next   f follow   / find   w walk   : command
+//! :spawn wolf 5 here█
+//! ```
+
+use super::console::COMMANDS;
+use super::dashboard::{Dashboard, Mode};
+use super::layers::Layer;
+use super::prompt::{Prompt, Purpose};
+use super::text::{fit, put, span, width};
+use super::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "back")];
+
+pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+    let t = &d.theme;
+    let room = usize::from(area.width.saturating_sub(2));
+    let line = match (&d.mode, &d.failed, &d.notice) {
+        (Mode::Prompt(prompt), _, _) => typed(prompt, room, t),
+        (Mode::Layers, _, _) => layers(d),
+        (_, Some(why), _) => {
+            let first = why.lines().next().unwrap_or("");
+            message(&format!("the simulation stopped: {first}  (q quits)"), true, room, t)
+        }
+        (_, _, Some(notice)) => message(&notice.text, notice.wrong, room, t),
+        (Mode::Player, ..) => hints(&PLAYER, room, t),
+        (Mode::Over(panel), ..) => hints(panel.hints, room, t),
+        (Mode::Normal, ..) => {
+            let mut all: Vec<_> =
+                Dashboard::hints().filter_map(|h| h.short.map(|(rank, word)| (rank, h.keys, word))).collect();
+            all.sort_by_key(|(rank, ..)| *rank);
+            hints(&all.into_iter().map(|(_, keys, word)| (keys, word)).collect::<Vec<_>>(), room, t)
+        }
+    };
+    put(buf, area.x + 1, area.y, &line, room as u16);
+}
+
+fn hints(keys: &[(&str, &str)], room: usize, t: &Theme) -> Line<'static> {
+    let mut line = Line::default();
+    for (key, what) in keys {
+        let text = format!(" {what}  ");
+        // The last one needs no blanks after it.
+        if line.width() + width(key) + width(text.trim_end()) > room {
+            break;
+        }
+        line.spans.push(span(t, Role::Key, *key));
+        line.spans.push(span(t, Role::Dim, text));
+    }
+    line
+}
+
+fn message(text: &str, wrong: bool, room: usize, t: &Theme) -> Line<'static> {
+    let (role, sign) = if wrong { (Role::Error, t.pick("✗ ", "x ")) } else { (Role::Good, t.pick("✓ ", "+ ")) };
+    Line::from(vec![span(t, role, sign), span(t, role, fit(text, room.saturating_sub(2), t))])
+}
+
+/// A line being typed; a command with the usage of those that it can become.
+fn typed(prompt: &Prompt, room: usize, t: &Theme) -> Line<'static> {
+    let mut line = prompt.line(room, t);
+    if prompt.purpose == Purpose::Command {
+        let left = room.saturating_sub(line.width() + 2);
+        line.spans.push(span(t, Role::Dim, format!("  {}", fit(&usages(&prompt.text()), left, t))));
+    }
+    line
+}
+
+/// The names of the commands that start like this; the usage where there is only one.
+fn usages(typed: &str) -> String {
+    let word = typed.split_whitespace().next().unwrap_or("");
+    let matching: Vec<_> = COMMANDS.iter().filter(|(name, _)| name.starts_with(word)).collect();
+    match matching.as_slice() {
+        [(_, usage)] => (*usage).to_owned(),
+        all => all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("  "),
+    }
+}
+
+fn layers(d: &Dashboard) -> Line<'static> {
+    let t = &d.theme;
+    let mut line = Line::from(span(t, Role::Bright, "layers  "));
+    for (layer, key, name) in Layer::ALL {
+        let on = d.layers.shows(layer);
+        let sign = if on { t.pick("●", "*") } else { t.pick("○", "-") };
+        line.spans.push(span(t, Role::Key, key.to_string()));
+        line.spans.push(span(t, if on { Role::Text } else { Role::Dim }, format!(" {name} {sign}   ")));
+    }
+    line.spans.push(span(t, Role::Dim, "esc back"));
+    line
+}

@@ -1,0 +1,46 @@
+//! The layers of the map that can be switched off.
+
+/// One layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    Path,
+    Feelers,
+    Window,
+    Marks,
+    Objects,
+    Speech,
+    Moods,
+}
+
+impl Layer {
+    /// Every layer with its key and its name.
+    pub const ALL: [(Self, char, &'static str); 7] = [
+        (Self::Path, 'p', "path"),
+        (Self::Feelers, 'f', "feelers"),
+        (Self::Window, 'w', "window"),
+        (Self::Marks, 'm', "marks"),
+        (Self::Objects, 'o', "objects"),
+        (Self::Speech, 't', "talk"),
+        (Self::Moods, 's', "strip"),
+    ];
+}
+
+/// Which layers the map shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers([bool; Layer::ALL.len()]);
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self([true; Layer::ALL.len()])
+    }
+}
+
+impl Layers {
+    pub fn shows(&self, layer: Layer) -> bool {
+        self.0[layer as usize]
+    }
+
+    pub fn toggle(&mut self, layer: Layer) {
+        self.0[layer as usize] ^= true;
+    }
+}

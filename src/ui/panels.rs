@@ -1,0 +1,49 @@
+//! The list of all panels. A new panel is a file here and a line in [`PANELS`].
+
+mod creature;
+mod creatures;
+pub mod help;
+mod log;
+pub mod lua;
+pub mod map;
+mod profile;
+mod scripts;
+mod why;
+
+use super::dashboard::Dashboard;
+use super::layout::Slot;
+use super::options::UiOptions;
+use super::panel::Panel;
+
+/// Every panel. `tab` visits those with a place of their own in this order; of two in one slot the first is shown unless
+/// the other one has the keys.
+pub static PANELS: [&Panel; 9] = [
+    &map::PANEL,
+    &creature::PANEL,
+    &creatures::PANEL,
+    &scripts::PANEL,
+    &log::PANEL,
+    &profile::PANEL,
+    &help::PANEL,
+    &why::PANEL,
+    &lua::PANEL,
+];
+
+impl Dashboard {
+    pub fn new(options: UiOptions) -> Self {
+        Self::with_panel(options, PANELS[0])
+    }
+
+    /// The panel that a slot of the layout shows.
+    pub(super) fn shown_in(&self, slot: Slot) -> Option<&'static Panel> {
+        if self.panel.slot == slot { Some(self.panel) } else { PANELS.into_iter().find(|p| p.slot == slot) }
+    }
+
+    /// Gives the keys to the next panel, or to the one before.
+    pub(super) fn next_panel(&mut self, forward: bool) {
+        let tiled: Vec<&Panel> = PANELS.into_iter().filter(|p| p.slot.is_tiled()).collect();
+        let by = if forward { 1 } else { tiled.len() - 1 };
+        let at = tiled.iter().position(|p| *p == self.panel).unwrap_or(0);
+        self.panel = tiled[(at + by) % tiled.len()];
+    }
+}

@@ -1,0 +1,216 @@
+//! The selected creature.
+//!
+//! ```text
+//! ╭ wolf 17 ──────────────────────────────╮
+//! │ attack! ▸ pursue          since 3.2 s │   state, tactic, how long
+//! │ health ████████████░░░     31/40      │
+//! │ moves  5.8 m/s ↗  at 31, 80           │
+//! │ goal   deer 204, 9.4 m                │
+//! │ search NO_NEW_PATH                    │   the last codes,
+//! │ path   MORE_WAYPOINTS 3 of 7          │   with the reason of a failure
+//! │ map    46×31  reused 12 of 19         │
+//! │                                       │
+//! │ memory                                │   a tree; enter folds
+//! │ ▾ home                                │
+//! │     x  31.50                          │
+//! │                                       │
+//! │ story                                 │   newest first, from the event recorder
+//! │ 07:01.2 seek → pursue    tactics:88   │
+//! ╰───────────────────────────────────────╯
+//! ```
+
+pub mod memory;
+pub mod story;
+mod summary;
+
+use super::map::agents::arrow;
+use crate::sim::{CodeInfo, Focus, GoalInfo, Snapshot};
+use crate::ui::dashboard::Dashboard;
+use crate::ui::layout::Slot;
+use crate::ui::mood::Mood;
+use crate::ui::panel::{Panel, bordered, first_row, heading, sides};
+use crate::ui::text::{ago, bar, fit, put, put_lines, seconds_at, span, width};
+use crate::ui::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+pub static PANEL: Panel = Panel {
+    name: "creature",
+    slot: Slot::Side,
+    draw,
+    moved: |d, by| {
+        let len = d.focus().map_or(0, |(f, _)| memory::rows(&f.memory, &d.folded).len());
+        d.move_row(&PANEL, by, len);
+    },
+    enter: fold,
+    of_selected: true,
+    ..Panel::DEFAULT
+};
+
+/// Columns of the labels to the left.
+const LABEL: usize = 7;
+
+/// Folds or unfolds the selected table of the memory.
+fn fold(d: &mut Dashboard) {
+    let row = d.row(&PANEL);
+    let path = d.focus().and_then(|(f, _)| {
+        let rows = memory::rows(&f.memory, &d.folded);
+        rows.get(row).filter(|r| r.folds).map(|r| r.path.clone())
+    });
+    if let Some(path) = path
+        && !d.folded.remove(&path)
+    {
+        d.folded.insert(path);
+    }
+}
+
+fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
+    let (Some(s), t) = (d.snapshot(), &d.theme) else { return };
+    let focus = d.focus();
+    let name = match focus {
+        Some((f, _)) => fit(&format!("{} {}", f.behaviour, f.id), usize::from(area.width.saturating_sub(12)), t),
+        None => "no selection".into(),
+    };
+    let died = match focus {
+        Some((_, false)) => vec![span(t, Role::Error, t.pick("✝ died", "+ died"))],
+        _ => vec![],
+    };
+    let inner = bordered(d, &PANEL, area, vec![heading(d, &PANEL, name)], died, buf);
+    let Some((focus, alive)) = focus else {
+        put_lines(buf, inner, &summary::lines(d, s, inner));
+        return;
+    };
+    let facts = facts(focus, alive, s, t, inner.width);
+    let used = (facts.len() as u16).min(inner.height);
+    put_lines(buf, inner, &facts);
+    draw_lists(d, focus, s, Rect { y: inner.y + used, height: inner.height - used, ..inner }, buf);
+}
+
+fn labelled(theme: &Theme, label: &str, mut rest: Vec<Span<'static>>) -> Line<'static> {
+    rest.insert(0, span(theme, Role::Dim, format!("{label:<LABEL$}")));
+    Line::from(rest)
+}
+
+fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<Line<'static>> {
+    let mood = Mood::of(&f.state);
+    let mark = mood.mark(t).to_string();
+    let seconds = seconds_at(s, s.step.saturating_sub(f.state_since));
+    let room = usize::from(columns);
+    let mut state = vec![span(t, Role::Mood(mood), format!("{}{}", fit(&f.state, room / 2, t), mark.trim()))];
+    if !f.tactic.is_empty() {
+        state.push(span(t, Role::Dim, t.pick(" ▸ ", " > ")));
+        state.push(span(t, Role::Text, fit(&f.tactic, room / 3, t)));
+    }
+    let since = if alive { format!("since {:>6}", ago(seconds)) } else { "as last seen".into() };
+    let share = if f.max_health > 0.0 { f.health / f.max_health } else { 0.0 };
+    let (filled, empty) = bar(share, room.saturating_sub(LABEL + 12).clamp(4, 24), t);
+    let role = match share {
+        x if x < 0.25 => Role::Error,
+        x if x < 0.6 => Role::Warn,
+        _ => Role::Good,
+    };
+    let text = |text: String| span(t, Role::Text, text);
+    let health = vec![
+        span(t, role, filled),
+        span(t, Role::Chrome, empty),
+        text(format!(" {:>5.0}/{:.0}", f.health.max(0.0), f.max_health)),
+    ];
+    let moves = vec![
+        text(format!("{:>4.1} m/s {}", f.speed, arrow(f.heading, t))),
+        span(t, Role::Dim, "  at "),
+        text(format!("{:.0}, {:.0}", f.position.x, f.position.y)),
+    ];
+    vec![
+        sides(t, state, vec![span(t, Role::Dim, since)], columns),
+        labelled(t, "health", health),
+        labelled(t, "moves", moves),
+        labelled(t, "goal", vec![text(goal(f))]),
+        labelled(t, "search", search(f, t)),
+        labelled(t, "path", path(f, t)),
+        labelled(t, "map", vec![text(fit(&window(f, t), room.saturating_sub(LABEL), t))]),
+    ]
+}
+
+fn goal(f: &Focus) -> String {
+    match &f.path.goal {
+        GoalInfo::Agent { seen: Some((name, at)), .. } => format!("{name}, {:.1} m", at.distance(f.position)),
+        GoalInfo::Agent { id, seen: None } => format!("creature {id}, dead"),
+        GoalInfo::Point(p) => format!("{:.1}, {:.1}, {:.1} m away", p.x, p.y, p.distance(f.position)),
+        GoalInfo::None => "none".into(),
+    }
+}
+
+fn code(code: Option<CodeInfo>, t: &Theme) -> Span<'static> {
+    code.map_or_else(|| span(t, Role::Dim, "not called"), |c| span(t, summary::role_of(c), c.name))
+}
+
+/// The last result of `tick`.
+fn search(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
+    let reason = f.path.reason.map(|reason| span(t, Role::Warn, format!("  {reason}")));
+    std::iter::once(code(f.path.tick, t)).chain(reason).collect()
+}
+
+/// The last result of `next_waypoint`.
+fn path(f: &Focus, t: &Theme) -> Vec<Span<'static>> {
+    let mut spans = vec![code(f.path.waypoint, t)];
+    if let n @ 1.. = f.path.waypoints.len() {
+        spans.push(span(t, Role::Text, format!(" {} of {n}", f.path.next.clamp(1, n))));
+    }
+    spans
+}
+
+fn window(f: &Focus, t: &Theme) -> String {
+    let p = &f.path;
+    let times = t.pick("×", "x");
+    let size = p.window.map_or_else(|| "none".into(), |w| format!("{}{times}{}", w.columns, w.rows));
+    let searches = format!("reused {} of {}", p.reused, p.searches);
+    format!("{size}  {searches}  {} nodes  {:.1} m", p.expanded, p.buffer_m)
+}
+
+/// Memory and story share the rows below the facts.
+fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buffer) {
+    let rows = memory::rows(&f.memory, &d.folded);
+    let room = usize::from(area.height);
+    let gap = usize::from(room >= 8);
+    // Memory takes up to half; a story needs at least its heading and a line.
+    let wanted = if rows.is_empty() { 0 } else { rows.len() + 1 + gap };
+    let for_memory = wanted.min(if f.story.is_empty() { room } else { room / 2 });
+    if for_memory >= 2 + gap {
+        let at = Rect { y: area.y + gap as u16, height: (for_memory - gap) as u16, ..area };
+        draw_memory(d, &rows, at, buf);
+    }
+    let below = Rect { y: area.y + for_memory as u16, height: (room - for_memory) as u16, ..area };
+    let gap = (gap as u16).min(below.height);
+    story::draw(&f.story, s, Rect { y: below.y + gap, height: below.height - gap, ..below }, &d.theme, buf);
+}
+
+fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer) {
+    let t = &d.theme;
+    put(buf, area.x, area.y, &span(t, Role::Dim, "memory").into(), area.width);
+    let room = usize::from(area.height.saturating_sub(1));
+    let active = d.panel == &PANEL;
+    let selected = d.row(&PANEL);
+    let first = first_row(selected, rows.len(), room);
+    let keys = rows.iter().map(|r| r.depth * 2 + width(&r.key)).max().unwrap_or(0);
+    let keys = keys.min(usize::from(area.width) / 2);
+    for (i, row) in rows.iter().enumerate().skip(first).take(room) {
+        let fold = match (row.folds, row.open) {
+            (false, _) => "  ",
+            (_, true) => t.pick("▾ ", "- "),
+            (_, false) => t.pick("▸ ", "+ "),
+        };
+        let key = fit(&format!("{}{}", "  ".repeat(row.depth), row.key), keys, t);
+        let pad = keys.saturating_sub(width(&key));
+        let text = fit(&row.text, usize::from(area.width).saturating_sub(keys + 4), t);
+        let mut line = Line::from(vec![
+            span(t, Role::Dim, fold),
+            span(t, Role::Text, format!("{key}{}  ", " ".repeat(pad))),
+            span(t, Role::Bright, text),
+        ]);
+        if active && i == selected {
+            line = line.style(t.selected_style(Role::Text));
+        }
+        put(buf, area.x, area.y + 1 + (i - first) as u16, &line, area.width);
+    }
+}

@@ -1,0 +1,115 @@
+//! A creature's memory as a tree whose tables fold.
+
+use crate::agent::{Key, Value};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// One line of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub depth: usize,
+    pub key: String,
+    /// The value, or the first entries of a folded table.
+    pub text: String,
+    /// It is a table with something in it.
+    pub folds: bool,
+    pub open: bool,
+    /// The keys to it, joined by `/`.
+    pub path: String,
+}
+
+/// Scripts can put anything into memory: at most so many lines and levels of it are shown.
+const MOST_ROWS: usize = 400;
+const DEEPEST: usize = 12;
+/// Entries shown of a folded table.
+const MOST_ENTRIES: usize = 3;
+const LONGEST_TEXT: usize = 120;
+
+/// The lines of a memory. Tables are open unless their path is in `folded`.
+pub fn rows(memory: &Value, folded: &BTreeSet<String>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    if let Value::Table(entries) = memory {
+        add_rows(entries, 0, "", folded, &mut rows);
+    }
+    rows
+}
+
+fn add_rows(entries: &[(Key, Value)], depth: usize, above: &str, folded: &BTreeSet<String>, rows: &mut Vec<Row>) {
+    for (key, value) in entries {
+        if rows.len() >= MOST_ROWS {
+            return;
+        }
+        let key = key.to_string();
+        let path = format!("{above}/{key}");
+        let inner = if let Value::Table(inner) = value { inner.as_slice() } else { &[] };
+        let folds = !inner.is_empty() && depth < DEEPEST;
+        let open = folds && !folded.contains(&path);
+        let text = if open { String::new() } else { abridged(value) };
+        rows.push(Row { depth, key, text, folds, open, path: path.clone() });
+        if open {
+            add_rows(inner, depth + 1, &path, folded, rows);
+        }
+    }
+}
+
+/// A value on one line; only the first entries of a table.
+fn abridged(value: &Value) -> String {
+    let mut out = String::new();
+    match value {
+        Value::Table(entries) if entries.is_empty() => out.push_str("{}"),
+        Value::Table(entries) => {
+            out.push_str("{ ");
+            for (key, value) in entries.iter().take(MOST_ENTRIES) {
+                match value {
+                    Value::Table(_) => _ = write!(out, "{key} {{…}} "),
+                    scalar => _ = write!(out, "{key} {} ", short(scalar)),
+                }
+            }
+            out.push_str(if entries.len() > MOST_ENTRIES { "… }" } else { "}" });
+        }
+        scalar => out = short(scalar),
+    }
+    out
+}
+
+fn short(scalar: &Value) -> String {
+    match scalar {
+        Value::Text(t) if t.len() > LONGEST_TEXT => format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT])),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(t: &str) -> Key {
+        Key::Text(t.into())
+    }
+
+    #[test]
+    fn tables_open_and_fold() {
+        let home = Value::Table(vec![(text("x"), Value::Number(31.5)), (text("y"), Value::Number(80.0))]);
+        let memory = Value::Table(vec![(text("home"), home), (text("prey"), Value::Number(204.0))]);
+        let show = |folded: &BTreeSet<String>| {
+            rows(&memory, folded)
+                .iter()
+                .map(|r| format!("{}{} {}", "  ".repeat(r.depth), r.key, r.text))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(show(&BTreeSet::new()), ["home ", "  x 31.50", "  y 80", "prey 204"]);
+        assert_eq!(show(&BTreeSet::from(["/home".into()])), ["home { x 31.50 y 80 }", "prey 204"]);
+    }
+
+    #[test]
+    fn deep_and_huge_memories_are_cut_off() {
+        let mut deep = Value::Number(1.0);
+        for _ in 0..200 {
+            deep = Value::Table(vec![(text("in"), deep)]);
+        }
+        assert_eq!(rows(&deep, &BTreeSet::new()).len(), DEEPEST + 1);
+        let wide = Value::Table((0..5_000).map(|i| (Key::Int(i), Value::Text(vec![0xff; 900]))).collect());
+        assert_eq!(rows(&wide, &BTreeSet::new()).len(), MOST_ROWS);
+        assert_eq!(rows(&Value::Nil, &BTreeSet::new()), []);
+    }
+}

@@ -1,0 +1,51 @@
+//! What the creature's panel shows without a selection: the results of all pathfinders so far.
+//!
+//! ```text
+//! ╭ no selection ──────────────────╮
+//! │ click a creature, or press n   │
+//! │                                │
+//! │ results of the pathfinder      │
+//! │ SEARCHING              12 345  │
+//! ╰────────────────────────────────╯
+//! ```
+
+use crate::sim::{CodeInfo, CodeOutcome, Snapshot};
+use crate::ui::dashboard::Dashboard;
+use crate::ui::panel::sides;
+use crate::ui::text::{grouped, span};
+use crate::ui::theme::Role;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub fn lines(d: &Dashboard, s: &Snapshot, area: Rect) -> Vec<Line<'static>> {
+    let t = &d.theme;
+    let first = if d.selected.is_some() {
+        span(t, Role::Dim, "waiting for its details")
+    } else {
+        span(t, Role::Text, "click a creature, or press n")
+    };
+    let mut lines = vec![first.into()];
+    if usize::from(area.height) >= s.codes.len() + 4 {
+        lines.push(Line::default());
+    }
+    lines.push(span(t, Role::Dim, "results of the pathfinder").into());
+    let mut row = |role, name, count| {
+        let count = vec![span(t, Role::Text, grouped(count))];
+        lines.push(sides(t, vec![span(t, role, name)], count, area.width));
+    };
+    for (code, count) in &s.codes {
+        row(if *count == 0 { Role::Dim } else { role_of(*code) }, code.name, *count);
+    }
+    row(Role::Dim, "arrivals", s.arrivals);
+    lines
+}
+
+/// The style of a code.
+pub fn role_of(code: CodeInfo) -> Role {
+    match code.outcome {
+        CodeOutcome::Good => Role::Good,
+        CodeOutcome::Neutral => Role::Text,
+        CodeOutcome::Warning => Role::Warn,
+        CodeOutcome::Failed => Role::Error,
+    }
+}

@@ -1,0 +1,103 @@
+//! The living creatures: one row a behaviour, with how many are in which state.
+//!
+//! ```text
+//! ╭ creatures 248 ──────────────────────────╮
+//! │ ▸ wolf        12  attack! 7  rest 4     │
+//! │   deer       180  graze 131  flee~ 49   │
+//! ╰─────────────────────────────────────────╯
+//! ```
+
+use crate::sim::RosterRow;
+use crate::ui::dashboard::Dashboard;
+use crate::ui::find::Query;
+use crate::ui::layout::Slot;
+use crate::ui::mood::Mood;
+use crate::ui::panel::{Panel, bordered, first_row, heading};
+use crate::ui::text::{fit, put_lines, span, width};
+use crate::ui::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub static PANEL: Panel = Panel {
+    name: "creatures",
+    slot: Slot::LowLeft,
+    draw,
+    moved: |d, by| d.move_row(&PANEL, by, behaviours(d)),
+    enter: select_next,
+    clicked: |d, (_, y)| {
+        let area = d.areas.at(Slot::LowLeft).unwrap_or_default();
+        if let Some(row) = row_at(area, d.row(&PANEL), behaviours(d), y) {
+            d.set_row(&PANEL, row);
+            select_next(d);
+        }
+    },
+    ..Panel::DEFAULT
+};
+
+/// Columns of a behaviour's name.
+const NAME: usize = 11;
+
+fn behaviours(d: &Dashboard) -> usize {
+    d.snapshot().map_or(0, |s| s.roster.len())
+}
+
+/// Selects the next creature of the behaviour in the selected row.
+fn select_next(d: &mut Dashboard) {
+    let Some(s) = d.snapshot() else { return };
+    let row = s.roster.get(d.row(&PANEL));
+    if let Some(id) = row.and_then(|row| Query::new(&row.behaviour).step(s, d.selected, true)) {
+        d.show(id);
+    }
+}
+
+fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
+    let Some(s) = d.snapshot() else { return };
+    let alive: u64 = s.roster.iter().map(|r| u64::from(r.alive)).sum();
+    let left = vec![heading(d, &PANEL, "creatures"), span(&d.theme, Role::Bright, format!(" {alive}"))];
+    let died: u64 = s.roster.iter().map(|r| u64::from(r.died)).sum();
+    let right = vec![span(&d.theme, Role::Dim, format!("{died} died"))];
+    let inner = bordered(d, &PANEL, area, left, right, buf);
+    let selected = d.row(&PANEL).min(s.roster.len().saturating_sub(1));
+    let first = first_row(selected, s.roster.len(), inner.height.into());
+    let lines = s.roster.iter().enumerate().map(|(i, row)| {
+        let active = d.panel == &PANEL && i == selected;
+        row_line(row, active, inner.width, &d.theme)
+    });
+    put_lines(buf, inner, &lines.skip(first).take(inner.height.into()).collect::<Vec<_>>());
+}
+
+/// The row at a line of the screen, of `len` rows with `selected` among those shown.
+fn row_at(area: Rect, selected: usize, len: usize, y: u16) -> Option<usize> {
+    let room = usize::from(area.height.saturating_sub(2));
+    let line = usize::from(y.checked_sub(area.y + 1)?);
+    let row = first_row(selected.min(len.saturating_sub(1)), len, room) + line;
+    (line < room && row < len).then_some(row)
+}
+
+fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'static> {
+    let name = fit(&row.behaviour, NAME, t);
+    let pad = " ".repeat(NAME.saturating_sub(width(&name)));
+    let role = if row.alive == 0 { Role::Dim } else { Role::Text };
+    let mut line = Line::from(vec![
+        span(t, Role::Active, if active { t.pick("▸ ", "> ") } else { "  " }),
+        span(t, if active { Role::Bright } else { role }, format!("{name}{pad}")),
+        span(t, if row.alive == 0 { Role::Dim } else { Role::Bright }, format!("{:>4}  ", row.alive)),
+    ]);
+    // The largest counts first, as many as fit.
+    let mut states: Vec<&(String, u32)> = row.states.iter().filter(|(_, n)| *n > 0).collect();
+    states.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    let mut used = line.width();
+    for (state, count) in states {
+        let mood = Mood::of(state);
+        let label = format!("{}{}", fit(state, 16, t), mood.mark(t).to_string().trim());
+        let text = format!("{label} {count}  ");
+        used += width(&text);
+        if used > usize::from(columns) + 2 {
+            break;
+        }
+        line.spans.push(span(t, Role::Mood(mood), label));
+        line.spans.push(span(t, Role::Dim, format!(" {count}  ")));
+    }
+    line
+}

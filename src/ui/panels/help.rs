@@ -1,0 +1,81 @@
+//! Every key, in front of everything.
+//!
+//! ```text
+//! ╭ keys ────────────────────────────────────────────────────╮
+//! │ time                          creatures                  │
+//! │   space   pause, continue       n p   next, previous     │
+//! │                                                          │
+//! │ c calm   c! attack   c~ fear   c› duty   c" social @ you │
+//! ╰──────────────────────────────────────────────────────────╯
+//! ```
+
+use crate::ui::dashboard::{Dashboard, Mode};
+use crate::ui::hint::{Hint, Section};
+use crate::ui::layout::Slot;
+use crate::ui::mood::Mood;
+use crate::ui::panel::{Panel, centred, covering};
+use crate::ui::text::{put, put_lines, span};
+use crate::ui::theme::{Role, Theme};
+use crossterm::event::KeyModifiers;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub static PANEL: Panel = Panel {
+    name: "help",
+    slot: Slot::OverAll,
+    draw,
+    opened_by: Some((
+        &['?'],
+        Hint { section: Section::Actions, keys: "?", help: "this help", short: Some((0, "help")) },
+    )),
+    hints: &[("any key", "back")],
+    typed: Some(|d, key| {
+        d.mode = Mode::Normal;
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            d.leave();
+        }
+    }),
+    ..Panel::DEFAULT
+};
+
+/// Columns of a section, and of its keys.
+const COLUMN: u16 = 38;
+const KEYS: usize = 12;
+
+fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
+    let t = &d.theme;
+    let sections = Section::ALL.map(|s| section(s, t));
+    let two = screen.width >= COLUMN * 2 + 4;
+    let columns: Vec<Vec<Line>> =
+        if two { vec![sections[..2].concat(), sections[2..].concat()] } else { vec![sections.concat()] };
+    let tallest = columns.iter().map(Vec::len).max().unwrap_or(0) as u16;
+    let area = centred(screen, COLUMN * columns.len() as u16 + 4, tallest + 3);
+    let inner = covering(t, area, " keys ", "", buf);
+    let height = inner.height.saturating_sub(1);
+    for (i, column) in columns.iter().enumerate() {
+        let x = inner.x + i as u16 * COLUMN;
+        put_lines(buf, Rect { x, width: COLUMN.min(inner.width), height, ..inner }, column);
+    }
+    put(buf, inner.x, inner.y + height, &legend(t), inner.width);
+}
+
+fn section(section: Section, t: &Theme) -> Vec<Line<'static>> {
+    let mut lines = vec![span(t, Role::Bright, section.title()).into()];
+    for hint in Dashboard::hints().filter(|h| h.section == section) {
+        let keys = format!("  {:<KEYS$}", hint.keys);
+        lines.push(Line::from(vec![span(t, Role::Key, keys), span(t, Role::Text, hint.help)]));
+    }
+    lines
+}
+
+fn legend(t: &Theme) -> Line<'static> {
+    let mut line = Line::default();
+    for (mood, name) in Mood::SHOWN {
+        line.spans.push(span(t, Role::Mood(mood), format!("c{}", mood.mark(t)).trim().to_owned()));
+        line.spans.push(span(t, Role::Dim, format!(" {name}   ")));
+    }
+    line.spans.push(span(t, Role::Player, "@"));
+    line.spans.push(span(t, Role::Dim, " you"));
+    line
+}

@@ -1,0 +1,93 @@
+//! The log: newest entry last, marked by level. Scrolling stops it; the level filter stays over pauses and reloads.
+//!
+//! ```text
+//! ╭ log ─────────────────────── all · 3 newer ╮
+//! │ ✗ 07:01 wolf.lua:31: expected 'then',     │
+//! │         got 'the'                         │
+//! │ ✓ 07:02 wolf.lua v3 live in 41 ms         │
+//! ╰───────────────────────────────────────────╯
+//! ```
+
+use crate::sim::{Level, LogLine, Snapshot};
+use crate::ui::dashboard::Dashboard;
+use crate::ui::layout::Slot;
+use crate::ui::log_view::level_name;
+use crate::ui::panel::{Panel, bordered, heading};
+use crate::ui::text::{clock, put_lines, seconds_at, span, wrap};
+use crate::ui::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub static PANEL: Panel = Panel {
+    name: "log",
+    slot: Slot::SideLow,
+    draw,
+    moved: |d, by| scroll(d, by.lines()),
+    wheel: |d, notches, _| scroll(d, notches * NOTCH),
+    ..Panel::DEFAULT
+};
+
+/// Lines that a notch of the wheel scrolls.
+const NOTCH: i32 = 3;
+/// Lines of an entry at most.
+const TALLEST: usize = 6;
+
+fn scroll(d: &mut Dashboard, lines: i32) {
+    if let Some(s) = d.snapshot().cloned() {
+        d.log.scroll(lines, &s.log);
+    }
+}
+
+fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
+    let Some(s) = d.snapshot() else { return };
+    let newer = d.log.held.map_or(0, |held| s.log.iter().filter(|l| d.log.shows(l) && l.seq > held).count());
+    let mut right = Vec::new();
+    if d.log.least != Level::Info {
+        right.push(span(&d.theme, Role::Key, level_name(d.log.least)));
+    }
+    if newer > 0 {
+        right.push(span(&d.theme, Role::Warn, format!("  {newer} newer")));
+    }
+    let inner = bordered(d, &PANEL, area, vec![heading(d, &PANEL, "log")], right, buf);
+    let mut room = usize::from(inner.height);
+    let shown = s.log.iter().rev().filter(|l| d.log.shows(l) && d.log.held.is_none_or(|held| l.seq <= held));
+    let mut blocks = Vec::new();
+    for line in shown {
+        let mut block = entry(line, s, inner.width, &d.theme);
+        block.truncate(TALLEST);
+        // An entry that is too tall for the rows left at the top is cut at its end.
+        block.truncate(room);
+        room -= block.len();
+        blocks.push(block);
+        if room == 0 {
+            break;
+        }
+    }
+    put_lines(buf, inner, blocks.iter().rev().flatten());
+}
+
+/// The styles of an entry's mark and of its text, and the mark.
+fn look(level: Level, t: &Theme) -> (Role, Role, &'static str) {
+    match level {
+        Level::Info => (Role::Dim, Role::Text, t.pick("·", ".")),
+        Level::Good => (Role::Good, Role::Good, t.pick("✓", "+")),
+        Level::Warn => (Role::Warn, Role::Warn, "!"),
+        Level::Error => (Role::Error, Role::Error, t.pick("✗", "x")),
+    }
+}
+
+fn entry(line: &LogLine, s: &Snapshot, width: u16, t: &Theme) -> Vec<Line<'static>> {
+    let (role, text_role, sign) = look(line.level, t);
+    let time = clock(seconds_at(s, line.step));
+    let time = time.rsplit_once('.').map_or(time.as_str(), |(whole, _)| whole).to_owned();
+    let indent = 2 + time.len() + 1;
+    let speaker = line.who.as_ref().map_or(String::new(), |(_, name)| format!("{name}: "));
+    let again = if line.repeats > 0 { format!(" {}{}", t.pick("×", "x"), line.repeats + 1) } else { String::new() };
+    let texts = wrap(&format!("{speaker}{}{again}", line.text), usize::from(width).saturating_sub(indent));
+    let first = |text: String| {
+        Line::from(vec![span(t, role, sign), span(t, Role::Dim, format!(" {time} ")), span(t, text_role, text)])
+    };
+    let more = |text: String| Line::from(span(t, text_role, format!("{}{text}", " ".repeat(indent))));
+    texts.into_iter().enumerate().map(|(i, text)| if i == 0 { first(text) } else { more(text) }).collect()
+}

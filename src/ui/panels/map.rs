@@ -1,0 +1,149 @@
+//! The map.
+//!
+//! ```text
+//! ╭ glade ─────────────────── 2 col/m · follow ╮
+//! │  ·    ♣    d~    ≈≈≈≈                       │   ground, objects, creatures,
+//! │      W!⠤⠤⠤•⠤⠤⟨d⟩   ≈≈≈≈   ▓▓▓▓▓             │   the overlay of the selected one
+//! ├─────────────────────────────────────────────┤
+//! │ calm ▂▃▅▇ 131   attack! ▁▂▁ 7   fear~ ▁▅▃ 49│   the strip of moods, where there is room
+//! ╰─────────────────────────────────────────────╯
+//! ```
+
+pub mod agents;
+pub mod ground;
+mod mood_strip;
+mod overlay;
+mod speech;
+mod texture;
+
+use crate::sim::Snapshot;
+use crate::ui::camera::{Camera, View};
+use crate::ui::dashboard::{Dashboard, Mode};
+use crate::ui::find;
+use crate::ui::layers::Layer;
+use crate::ui::layout::Slot;
+use crate::ui::panel::{Move, Panel, Reach, bordered, heading};
+use crate::ui::text::{fit, span};
+use crate::ui::theme::Role;
+use agents::AgentLook;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+pub static PANEL: Panel = Panel {
+    name: "world",
+    slot: Slot::Main,
+    draw,
+    moved: pan,
+    clicked: select,
+    wheel: |d, notches, at| d.with_camera(|camera, area, size| camera.zoom_at(notches, at, area, size)),
+    ..Panel::DEFAULT
+};
+
+/// How near to a creature a click must be, in columns: a character is twice as high as wide.
+const PICK_COLUMNS: f32 = 1.5;
+/// Rows of the panel from which on the strip is drawn.
+const STRIP_FROM: u16 = 24;
+
+fn pan(d: &mut Dashboard, by: Move) {
+    d.follow = false;
+    let (columns, rows) = match by.reach {
+        Reach::Step => (4, 2),
+        Reach::Page => (24, 10),
+        Reach::End => (0, 100_000),
+    };
+    d.with_camera(|camera, _, size| camera.pan(by.x * columns, by.y * rows, size));
+}
+
+fn select(d: &mut Dashboard, at: (u16, u16)) {
+    if !d.map_area.contains(at.into()) {
+        return;
+    }
+    d.drag = Some(at);
+    let Some((s, camera)) = d.snapshot().zip(d.camera) else { return };
+    let view = camera.view(d.map_area);
+    let point = view.to_world(at.0, at.1);
+    let hit = find::nearest(s, point, view.m * PICK_COLUMNS);
+    d.pointed = Some(point);
+    if hit.is_some() {
+        d.select(hit);
+    }
+}
+
+fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
+    let Some(s) = d.snapshot().cloned() else { return };
+    let with_strip = d.layers.shows(Layer::Moods) && area.height >= STRIP_FROM;
+    // The map has no blank column at the border.
+    let inner = Rect {
+        x: area.x + 1,
+        y: area.y + 1,
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(2),
+    };
+    let map = Rect { height: inner.height.saturating_sub(if with_strip { 2 } else { 0 }), ..inner };
+    d.map_area = map;
+    let camera = d.camera.get_or_insert_with(|| {
+        let player = s.player.and_then(|id| find::get(&s, id)).map(|a| a.position);
+        Camera::first_look(s.world.size(), player, map)
+    });
+    camera.settle(map, s.world.size());
+    let camera = *camera;
+    let (left, right) = titles(d, &s, camera);
+    bordered(d, &PANEL, area, left, right, buf);
+    if map.is_empty() {
+        return;
+    }
+    let view = camera.view(map);
+    draw_ground(d, &s, view, buf);
+    if let Some((focus, true)) = d.focus() {
+        overlay::below(focus, &view, d.layers, &d.theme, buf);
+    }
+    let marks = d.layers.shows(Layer::Marks);
+    let look = AgentLook { theme: &d.theme, selected: d.selected, query: &d.query, marks };
+    d.agents.draw(&s, &view, &look, &mut d.moods, buf);
+    if let Some((focus, true)) = d.focus() {
+        overlay::above(focus, &view, d.layers, &d.theme, buf);
+    }
+    if d.layers.shows(Layer::Speech) {
+        speech::draw(&s, &view, &d.theme, buf);
+    }
+    if with_strip {
+        mood_strip::draw(d, &s, Rect { y: map.bottom(), height: 2, ..inner }, buf);
+    }
+}
+
+fn draw_ground(d: &mut Dashboard, s: &Snapshot, view: View, buf: &mut Buffer) {
+    let theme = d.theme;
+    let spots = d.ground.spots(&s.world, view, d.layers.shows(Layer::Objects), &theme);
+    let width = usize::from(view.area.width);
+    for (i, spot) in spots.iter().enumerate() {
+        let (x, y) = (view.area.x + (i % width) as u16, view.area.y + (i / width) as u16);
+        if let Some(cell) = buf.cell_mut((x, y)) {
+            cell.set_char(spot.glyph).set_style(theme.style(spot.role));
+            if let Some(tint) = theme.tint(spot.tint) {
+                cell.set_bg(tint);
+            }
+        }
+    }
+}
+
+fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
+    let t = &d.theme;
+    let name = fit(&s.world.name, 32, t);
+    let left = vec![heading(d, &PANEL, if name.is_empty() { "world".into() } else { name })];
+    let m = camera.m_per_column();
+    let scale = if m < 1.0 { format!("{:.0} col/m", 1.0 / m) } else { format!("{m:.0} m/col") };
+    let mut right = vec![span(t, Role::Dim, scale)];
+    if !d.query.text().is_empty() {
+        right.insert(0, span(t, Role::Key, format!("/{}  ", fit(d.query.text(), 20, t))));
+    }
+    if d.mode == Mode::Player {
+        right.push(span(t, Role::Player, "  you walk"));
+    } else if let (true, Some(a)) = (d.follow, d.selected.and_then(|id| find::get(s, id))) {
+        right.push(span(t, Role::Active, format!("  follows {}", fit(&find::name_of(a, s), 24, t))));
+    }
+    if d.frozen {
+        right.push(span(t, Role::Warn, "  view frozen"));
+    }
+    (left, right)
+}

@@ -1,0 +1,121 @@
+//! The overlay of the selected creature on the map: its search window, its path, its feelers, its target.
+//!
+//! ```text
+//! ╭╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╮   window
+//! ╎   W⠤⠤⠤•⢄        ╎   path and waypoints
+//! ╎  ╱│╲    ⠑⠤•⠤⠤◎  ╎   feelers, target
+//! ╰╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╯
+//! ```
+
+use super::agents::{set, set_at};
+use super::texture;
+use crate::geom::{Aabb, Vec2};
+use crate::sim::{Focus, GoalInfo, WindowInfo};
+use crate::ui::braille::Braille;
+use crate::ui::camera::View;
+use crate::ui::layers::{Layer, Layers};
+use crate::ui::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+
+/// Draws what lies below the creatures.
+pub fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
+    if layers.shows(Layer::Window)
+        && let Some(window) = focus.path.window
+    {
+        outline(window, view, theme, buf);
+    }
+    let mut canvas = Braille::default();
+    if layers.shows(Layer::Path) {
+        canvas.reset(view.area.width, view.area.height);
+        path(focus, view, &mut canvas);
+        dotted(&canvas, view, theme.style(Role::Path), theme, buf);
+        for p in focus.path.waypoints.iter().skip(focus.path.next.saturating_sub(1)) {
+            set_at(buf, view, *p, theme.pick('•', 'o'), theme.style(Role::Path));
+        }
+    }
+    if layers.shows(Layer::Feelers) {
+        for touching in [false, true] {
+            canvas.reset(view.area.width, view.area.height);
+            for f in focus.feelers.iter().filter(|f| f.touching == touching) {
+                canvas.line(view, f.from, f.to);
+            }
+            let role = if touching { Role::Touch } else { Role::Feeler };
+            dotted(&canvas, view, theme.style(role), theme, buf);
+        }
+        for f in focus.feelers.iter().filter(|f| f.touching) {
+            set_at(buf, view, f.to, theme.pick('✕', 'x'), theme.style(Role::Touch));
+        }
+    }
+}
+
+/// Draws the target, above the creatures unless it is one of them.
+pub fn above(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
+    if !layers.shows(Layer::Path) {
+        return;
+    }
+    match &focus.path.goal {
+        GoalInfo::Point(p) => set_at(buf, view, *p, theme.pick('◎', 'X'), theme.style(Role::Target)),
+        GoalInfo::Agent { seen: Some((_, p)), .. } => brackets(*p, view, theme, buf),
+        _ => {}
+    }
+}
+
+/// A moving target keeps its letter, between brackets.
+fn brackets(p: Vec2, view: &View, theme: &Theme, buf: &mut Buffer) {
+    if let Some((x, y)) = view.to_cell(p) {
+        if x > 0 {
+            set(buf, view, x - 1, y, theme.pick('⟨', '<'), theme.style(Role::Target));
+        }
+        if x + 1 < view.area.width {
+            set(buf, view, x + 1, y, theme.pick('⟩', '>'), theme.style(Role::Target));
+        }
+    }
+}
+
+fn path(focus: &Focus, view: &View, canvas: &mut Braille) {
+    let rest = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
+    let mut from = focus.position;
+    for to in rest {
+        canvas.line(view, from, *to);
+        from = *to;
+    }
+    if let (Some(to), []) = (focus.steering, rest) {
+        canvas.line(view, from, to);
+    }
+}
+
+fn dotted(canvas: &Braille, view: &View, style: Style, theme: &Theme, buf: &mut Buffer) {
+    canvas.each(|x, y, pattern| set(buf, view, x, y, if theme.ascii { '.' } else { pattern }, style));
+}
+
+/// The border of the window, on the characters just inside it; walls and objects stay visible.
+fn outline(window: WindowInfo, view: &View, theme: &Theme, buf: &mut Buffer) {
+    let Aabb { min, max } = window.area;
+    let (lo, hi) = (view.to_area(min).floor(), view.to_area(max).ceil() - Vec2::ONE);
+    let (width, height) = (i32::from(view.area.width), i32::from(view.area.height));
+    let (x0, y0, x1, y1) = (lo.x as i32, lo.y as i32, hi.x as i32, hi.y as i32);
+    let style = theme.style(Role::Window);
+    let mut dash = |x: i32, y: i32, glyph: char| {
+        if (0..width).contains(&x) && (0..height).contains(&y) {
+            let (x, y) = (x as u16, y as u16);
+            let covered = buf.cell((view.area.x + x, view.area.y + y)).map_or(" ", |c| c.symbol());
+            if !texture::is_solid(covered) {
+                set(buf, view, x, y, glyph, style);
+            }
+        }
+    };
+    let (across, down) = theme.pick(('╌', '╎'), ('-', '|'));
+    for x in x0.max(0)..=x1.min(width) {
+        dash(x, y0, across);
+        dash(x, y1, across);
+    }
+    for y in y0.max(0)..=y1.min(height) {
+        dash(x0, y, down);
+        dash(x1, y, down);
+    }
+    let corners = theme.pick(['╭', '╮', '╰', '╯'], ['+'; 4]);
+    for ((x, y), glyph) in [(x0, y0), (x1, y0), (x0, y1), (x1, y1)].into_iter().zip(corners) {
+        dash(x, y, glyph);
+    }
+}

@@ -1,0 +1,162 @@
+//! The scripts: which version runs, since when, and why a newer one was rejected or rolled back.
+//!
+//! ```text
+//! ╭ scripts 12 ──────────────── 1 rejected ╮
+//! │ npc/wolf.lua     v3 live      2 s ago  │
+//! │ npc/guard.lua    v4 rejected, v3 live  │
+//! │ └ guard.lua:31: expected 'then'        │
+//! │ npc/deer.lua   v3 rolled back, v2 live │
+//! │ └ deer.lua:12: attempt to index nil    │
+//! │ npc/hare.lua     v1 live  84 errors    │
+//! │ └ 84× :20: no such prey                │
+//! │ npc/stag.lua     v2 live  1 warning    │
+//! │ └ :31: npc has no 'helth'              │
+//! ╰────────────────────────────────────────╯
+//! ```
+
+use crate::sim::{ErrorGroup, ScriptRow, ScriptStatus, Snapshot};
+use crate::ui::dashboard::Dashboard;
+use crate::ui::layout::Slot;
+use crate::ui::panel::{Panel, bordered, first_row, heading, sides};
+use crate::ui::text::{ago, fit, put_lines, seconds_at, span, width};
+use crate::ui::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub static PANEL: Panel = Panel {
+    name: "scripts",
+    slot: Slot::LowRight,
+    draw,
+    moved: |d, by| {
+        let len = d.snapshot().map_or(0, |s| s.scripts.len());
+        d.move_row(&PANEL, by, len);
+    },
+    ..Panel::DEFAULT
+};
+
+/// Columns kept for `v4 rolled back, v3 live`, for `v4 rejected, v3 live`, and for `v3 live` with how long ago.
+const ROLLED_BACK: usize = 24;
+const REJECTED: usize = 21;
+const LIVE: usize = 18;
+/// Places of errors, and of warnings, shown below a script.
+const MOST_PLACES: usize = 3;
+
+fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
+    let Some(s) = d.snapshot() else { return };
+    let t = &d.theme;
+    let rejected = s.scripts.iter().filter(|r| matches!(r.status, ScriptStatus::Rejected { .. })).count();
+    let rolled_back = s.scripts.iter().filter(|r| matches!(r.status, ScriptStatus::RolledBack { .. })).count();
+    let remarks = s.scripts.iter().map(|r| r.remarks.len()).sum();
+    let failed = match (rejected, rolled_back) {
+        (0, 0) => warnings(remarks),
+        (n, 0) => format!("{n} rejected"),
+        (0, n) => format!("{n} rolled back"),
+        (n, m) => format!("{} failed", n + m),
+    };
+    let left = vec![heading(d, &PANEL, "scripts"), span(t, Role::Bright, format!(" {}", s.scripts.len()))];
+    let role = if rejected + rolled_back > 0 { Role::Error } else { Role::Warn };
+    let right = if failed.is_empty() { vec![] } else { vec![span(t, role, failed)] };
+    let inner = bordered(d, &PANEL, area, left, right, buf);
+    let selected = selected_row(d, s);
+    let active = d.panel == &PANEL;
+    let mut lines = Vec::new();
+    let mut at = 0;
+    for (i, row) in s.scripts.iter().enumerate() {
+        if i == selected {
+            at = lines.len();
+        }
+        lines.push(row_line(row, s, active && i == selected, inner.width, t));
+        let troubles = troubles(row, s);
+        if i == selected {
+            // Its errors and warnings stay visible with it.
+            at += troubles.len().min(usize::from(inner.height).saturating_sub(1));
+        }
+        for (role, text) in troubles {
+            let text = fit(&text, usize::from(inner.width).saturating_sub(4), t);
+            lines.push(Line::from(vec![span(t, Role::Chrome, t.pick("  └ ", "  ` ")), span(t, role, text)]));
+        }
+    }
+    let first = first_row(at, lines.len(), inner.height.into());
+    put_lines(buf, inner, &lines[first..]);
+}
+
+/// Why the newest version was rejected or rolled back, where the live version raises errors, and its warnings.
+fn troubles(row: &ScriptRow, s: &Snapshot) -> Vec<(Role, String)> {
+    let mut found = Vec::new();
+    if let ScriptStatus::Rejected { message, .. } | ScriptStatus::RolledBack { message, .. } = &row.status {
+        // The row shows the folder: the columns are for the line and the reason.
+        let first = message.lines().next().unwrap_or("");
+        let first = first.split_once("/npc/").map_or(first, |(_, rest)| rest);
+        found.push((Role::Error, first.replacen(": error: ", ": ", 1)));
+    }
+    if row.errors > 0 {
+        let theirs = s.errors.iter().filter(|g| (&g.path, &g.mod_name) == (&row.path, &row.mod_name));
+        let line = |g: &ErrorGroup| (Role::Error, format!("{}× :{}: {}", g.count, g.line, g.message));
+        found.extend(theirs.take(MOST_PLACES).map(line));
+    }
+    let remarks = row.remarks.iter().take(MOST_PLACES);
+    found.extend(remarks.map(|d| (Role::Warn, format!(":{}: {}", d.line, d.advice()))));
+    found
+}
+
+fn warnings(n: usize) -> String {
+    match n {
+        0 => String::new(),
+        1 => "1 warning".into(),
+        n => format!("{n} warnings"),
+    }
+}
+
+/// The row that stays visible: the selected one; while another panel has the keys, the one that changed last.
+fn selected_row(d: &Dashboard, s: &Snapshot) -> usize {
+    if d.panel == &PANEL {
+        return d.row(&PANEL).min(s.scripts.len().saturating_sub(1));
+    }
+    let latest = s.scripts.iter().enumerate().rev().max_by_key(|(_, r)| r.since_step);
+    latest.filter(|(_, r)| r.since_step > 0).map_or(0, |(i, _)| i)
+}
+
+fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
+    let longest = s.scripts.iter().map(|r| width(&r.path)).max().unwrap_or(0);
+    let widest = s.scripts.iter().map(|r| match r.status {
+        ScriptStatus::Live => LIVE,
+        ScriptStatus::Rejected { .. } => REJECTED,
+        ScriptStatus::RolledBack { .. } => ROLLED_BACK,
+    });
+    let kept = widest.max().unwrap_or(LIVE);
+    let pad_to = longest.min(usize::from(columns).saturating_sub(kept).max(8));
+    // Where the path does not fit, only the file's name is shown.
+    let file = row.path.rsplit('/').next().unwrap_or("");
+    let path = fit(if width(&row.path) <= pad_to { &row.path } else { file }, pad_to, t);
+    let pad = " ".repeat(pad_to.saturating_sub(width(&path)) + 1);
+    let mut left = vec![span(t, if active { Role::Active } else { Role::Text }, format!("{path}{pad}"))];
+    match &row.status {
+        ScriptStatus::Live => {
+            left.push(span(t, Role::Bright, format!("v{}", row.version)));
+            left.push(span(t, Role::Good, " live"));
+        }
+        ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => {
+            let rejected = matches!(row.status, ScriptStatus::Rejected { .. });
+            left.push(span(t, Role::Bright, format!("v{version}")));
+            left.push(span(t, Role::Error, if rejected { " rejected" } else { " rolled back" }));
+            if row.version > 0 {
+                left.push(span(t, Role::Dim, format!(", v{} live", row.version)));
+            }
+        }
+    }
+    if row.errors > 0 {
+        left.push(span(t, Role::Error, format!("  {} errors", row.errors)));
+    }
+    if !row.remarks.is_empty() {
+        left.push(span(t, Role::Warn, format!("  {}", warnings(row.remarks.len()))));
+    }
+    let right = if row.since_step > 0 {
+        format!("{} ago", ago(seconds_at(s, s.step.saturating_sub(row.since_step))))
+    } else if row.users > 1 {
+        format!("{} users", row.users)
+    } else {
+        String::new()
+    };
+    sides(t, left, vec![span(t, Role::Dim, right)], columns)
+}

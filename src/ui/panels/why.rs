@@ -1,0 +1,118 @@
+//! Why the selected creature is in its state, in front of everything: the chain of reasons, and below it all events of
+//! the event recorder.
+//!
+//! ```text
+//! ╭ why is wolf 17 in attack ────────────────────────────────╮
+//! │ 06:41.0 flee → rest  by tick at npc/wolf.lua:52          │   newest last
+//! │         there: return "rest"                             │   that line of the script
+//! │ 06:58.3 rest → attack  by tick at npc/wolf.lua:21        │
+//! │         because: memory.prey nil → 204                   │
+//! │                                                          │
+//! │ 41 events                                                │   newest first; arrows scroll
+//! │ 07:01.2 hurt 5                                by deer 4  │
+//! ╰──────────────────────────────────────────────────────────╯
+//! ```
+
+use super::creature::story;
+use crate::sim::{Focus, Snapshot, WhyLine};
+use crate::ui::dashboard::{Dashboard, NOTHING_SELECTED};
+use crate::ui::hint::{Hint, Section};
+use crate::ui::layout::Slot;
+use crate::ui::panel::{Panel, centred, covering, sides};
+use crate::ui::text::{clock, fit, put, put_lines, seconds_at, span, wrap};
+use crate::ui::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+pub static PANEL: Panel = Panel {
+    name: "why",
+    slot: Slot::OverAll,
+    draw,
+    opened_by: Some((
+        &['y'],
+        Hint { section: Section::Creatures, keys: "y", help: "why is it in this state?", short: Some((6, "why")) },
+    )),
+    may_open: |d| {
+        let can = d.focus().is_some();
+        if can {
+            d.set_row(&PANEL, 0)
+        } else {
+            d.complain(NOTHING_SELECTED)
+        }
+        can
+    },
+    hints: &[
+        ("esc y", "back"),
+        ("arrows", "scroll"),
+        ("space", "pause"),
+        (".", "step"),
+        ("n p", "next"),
+        ("e", "export"),
+    ],
+    moved: |d, by| {
+        let len = d.focus().map_or(0, |(f, _)| f.story.len());
+        d.move_row(&PANEL, by, len);
+    },
+    of_selected: true,
+    ..Panel::DEFAULT
+};
+
+/// Columns and rows that stay free around it.
+const MARGIN: (u16, u16) = (4, 2);
+const WIDEST: u16 = 112;
+/// Columns of a time and the blank after it.
+const TIME: usize = 8;
+
+fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
+    let t = &d.theme;
+    let (Some(s), Some((focus, _))) = (d.snapshot(), d.focus()) else { return };
+    let wide = screen.width.saturating_sub(MARGIN.0).clamp(screen.width.min(40), WIDEST);
+    let chain = chain(focus, s, usize::from(wide.saturating_sub(4)), t);
+    let wanted = (chain.len() + focus.story.len() + 4).try_into().unwrap_or(u16::MAX);
+    let area = centred(screen, wide, screen.height.saturating_sub(MARGIN.1).min(wanted));
+    let name = format!("{} {} in {}", focus.behaviour, focus.id, focus.state);
+    let title = format!(" why is {} ", fit(&name, usize::from(wide).saturating_sub(14), t));
+    let inner = covering(t, area, title, "", buf);
+    // The chain takes two thirds at most, the events take the rest.
+    let most = usize::from(inner.height) * 2 / 3;
+    let chain = &chain[chain.len().saturating_sub(most)..];
+    put_lines(buf, inner, chain);
+    let used = chain.len() as u16 + 1;
+    draw_events(d, focus, s, Rect { y: inner.y + used, height: inner.height.saturating_sub(used), ..inner }, buf);
+}
+
+fn chain(f: &Focus, s: &Snapshot, columns: usize, t: &Theme) -> Vec<Line<'static>> {
+    if f.why.is_empty() {
+        let text = "nothing is recorded about it ([sim] recorder_events)";
+        return vec![span(t, Role::Dim, fit(text, columns, t)).into()];
+    }
+    f.why.iter().flat_map(|line| why_lines(line, s, columns, t)).collect()
+}
+
+fn why_lines(line: &WhyLine, s: &Snapshot, columns: usize, t: &Theme) -> Vec<Line<'static>> {
+    let time = if line.depth == 0 { clock(seconds_at(s, line.step)) } else { String::new() };
+    let role = if line.depth == 0 { Role::Bright } else { Role::Text };
+    let texts = wrap(&line.text, columns.saturating_sub(TIME));
+    let part = |(i, text): (usize, String)| {
+        let left = if i == 0 { time.as_str() } else { "" };
+        Line::from(vec![span(t, Role::Dim, format!("{left:<TIME$}")), span(t, role, text)])
+    };
+    texts.into_iter().enumerate().map(part).collect()
+}
+
+fn draw_events(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buffer) {
+    if area.height < 2 || f.story.is_empty() {
+        return;
+    }
+    let t = &d.theme;
+    let rows = usize::from(area.height) - 1;
+    let first = d.row(&PANEL).min(f.story.len().saturating_sub(rows));
+    let head = format!("{} event{}", f.story.len(), if f.story.len() == 1 { "" } else { "s" });
+    let newer = if first > 0 { format!("{first} newer") } else { String::new() };
+    let head = sides(t, vec![span(t, Role::Dim, head)], vec![span(t, Role::Warn, newer)], area.width);
+    put(buf, area.x, area.y, &head, area.width);
+    let events = f.story.iter().rev().skip(first).take(rows);
+    let lines: Vec<Line> = events.map(|event| story::line(event, s, area.width, t, Role::Text)).collect();
+    put_lines(buf, Rect { y: area.y + 1, height: area.height - 1, ..area }, &lines);
+}

@@ -1,0 +1,211 @@
+//! What actions do: some change the view, some are sent to the simulation as controls.
+
+use super::camera::Camera;
+use super::dashboard::{Dashboard, Mode, NOTHING_SELECTED};
+use super::find::{self, Query};
+use super::keys::Action;
+use super::layout::Slot;
+use super::log_view::level_name;
+use super::panel::Panel;
+use super::panels::PANELS;
+use super::prompt::{Prompt, Purpose};
+use crate::body::AgentId;
+use crate::geom::Vec2;
+use crate::runtime::{Control, Pacing};
+use crate::sim::Command;
+
+/// The speeds of `[` and `]`, all exact in binary.
+const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
+
+impl Dashboard {
+    /// Carries out an action.
+    pub(super) fn perform(&mut self, action: Action) {
+        match action {
+            Action::Quit => self.leave(),
+            Action::Escape => self.escape(),
+            Action::Pause => self.pause(!self.pacing().paused),
+            Action::Step => {
+                self.pause(true);
+                self.outbox.push(Control::SingleStep);
+            }
+            Action::Faster => self.change_speed(1),
+            Action::Slower => self.change_speed(-1),
+            Action::NextPanel { forward } => self.next_panel(forward),
+            Action::Toggle(panel) => self.toggle(panel),
+            Action::Follow => self.toggle_follow(),
+            Action::Find => self.mode = Mode::Prompt(Prompt::new(Purpose::Find)),
+            Action::Command => self.mode = Mode::Prompt(Prompt::new(Purpose::Command)),
+            Action::Next => self.step_creature(true),
+            Action::Previous => self.step_creature(false),
+            Action::Layers => self.mode = Mode::Layers,
+            Action::Export => match self.selected {
+                Some(id) => self.outbox.push(Control::Export { id }),
+                None => self.complain(NOTHING_SELECTED),
+            },
+            Action::PlayerMode => self.enter_player_mode(),
+            Action::Strike => self.outbox.push(Control::Command(Command::PlayerStrike)),
+            Action::Pathfinding => {
+                let on = !self.snapshot().is_none_or(|s| s.pathfinding_on);
+                self.switch_pathfinding(on);
+            }
+            Action::LogLevel => {
+                self.log.next_level();
+                self.say(format!("log: {}", level_name(self.log.least)));
+            }
+            Action::Enter => (self.panel.enter)(self),
+            Action::Centre => self.centre_on(self.selected),
+            Action::CentrePlayer => self.centre_on(self.snapshot().and_then(|s| s.player)),
+            Action::Freeze => self.frozen = !self.frozen,
+            Action::Zoom(by) => self.with_camera(|camera, _, _| camera.zoom(by)),
+            Action::Move(by) => (self.panel.moved)(self, by),
+        }
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.quit = true;
+        self.outbox.push(Control::Quit);
+    }
+
+    /// Opens a panel, or closes it when it is open.
+    pub(super) fn toggle(&mut self, panel: &'static Panel) {
+        match panel.slot {
+            Slot::OverMain if self.over_main == Some(panel) => self.over_main = None,
+            Slot::OverMain => self.over_main = Some(panel),
+            Slot::OverAll if self.mode == Mode::Over(panel) => self.mode = Mode::Normal,
+            Slot::OverAll if (panel.may_open)(self) => self.mode = Mode::Over(panel),
+            Slot::OverAll => {}
+            _ => self.panel = panel,
+        }
+    }
+
+    /// Takes back one thing: an error message, a panel in front of the map, the panel that has the keys, the search
+    /// words, the selection.
+    fn escape(&mut self) {
+        if self.notice.take().is_some_and(|n| n.wrong) || self.over_main.take().is_some() {
+            return;
+        }
+        if self.panel != PANELS[0] {
+            self.panel = PANELS[0];
+        } else if !self.query.text().is_empty() {
+            self.query = Query::default();
+        } else {
+            self.select(None);
+        }
+    }
+
+    fn request(&mut self, pacing: Pacing) {
+        self.requested = Some((self.now, pacing));
+    }
+
+    pub(super) fn pause(&mut self, paused: bool) {
+        let now = self.pacing();
+        if now.paused != paused {
+            self.request(Pacing { paused, ..now });
+            self.outbox.push(Control::Pause(paused));
+        }
+    }
+
+    fn change_speed(&mut self, by: i32) {
+        let speed = self.pacing().speed;
+        let nearest = (0..SPEEDS.len() as i32)
+            .min_by(|a, b| {
+                let gap = |i: i32| (SPEEDS[i as usize].log2() - speed.max(0.01).log2()).abs();
+                gap(*a).total_cmp(&gap(*b))
+            })
+            .unwrap_or(2);
+        self.set_speed(SPEEDS[(nearest + by).clamp(0, SPEEDS.len() as i32 - 1) as usize]);
+    }
+
+    pub(super) fn set_speed(&mut self, speed: f32) {
+        let now = self.pacing();
+        if now.speed != speed {
+            self.request(Pacing { speed, ..now });
+            self.outbox.push(Control::Speed(speed));
+        }
+    }
+
+    pub(super) fn switch_pathfinding(&mut self, on: bool) {
+        self.outbox.push(Control::Command(Command::SetPathfinding(on)));
+        self.say(if on { "pathfinding on" } else { "pathfinding off: only feelers steer" });
+    }
+
+    fn toggle_follow(&mut self) {
+        if self.selected.is_none() {
+            self.complain(NOTHING_SELECTED);
+            return;
+        }
+        self.follow = !self.follow;
+        if self.follow {
+            self.centre_on(self.selected);
+        }
+    }
+
+    pub(super) fn step_creature(&mut self, forward: bool) {
+        let found = self.snapshot().and_then(|s| self.query.step(s, self.selected, forward));
+        match found {
+            Some(id) => self.show(id),
+            None if self.query.text().is_empty() => self.complain("there are no creatures"),
+            None => self.complain(format!("no creature matches '{}'", self.query.text())),
+        }
+    }
+
+    /// Selects a creature and moves the view to it when it is outside.
+    pub(super) fn show(&mut self, id: AgentId) {
+        self.select(Some(id));
+        if self.selected_is_outside() {
+            self.centre_on(Some(id));
+        }
+    }
+
+    /// The selected creature is alive, but outside the view.
+    pub(super) fn selected_is_outside(&self) -> bool {
+        let found = self.selected.zip(self.snapshot()).and_then(|(id, s)| find::get(s, id));
+        found.zip(self.camera).is_some_and(|(a, c)| c.view(self.map_area).to_cell(a.position).is_none())
+    }
+
+    fn centre_on(&mut self, id: Option<AgentId>) {
+        let at = id.and_then(|id| self.snapshot().and_then(|s| find::get(s, id)).map(|a| a.position));
+        let last_seen = self.focus().map(|(f, _)| f.position).filter(|_| id.is_some() && id == self.selected);
+        match at.or(last_seen) {
+            Some(p) => self.with_camera(|camera, _, size| camera.look_at(p, size)),
+            None => self.with_camera(|camera, _, size| camera.look_at(size / 2.0, size)),
+        }
+    }
+
+    pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, ratatui::layout::Rect, Vec2)) {
+        let Some(size) = self.snapshot().map(|s| s.world.size()) else { return };
+        let area = self.map_area;
+        if let Some(camera) = &mut self.camera {
+            change(camera, area, size);
+        }
+    }
+
+    /// Selects the creature nearest to the middle of the map.
+    pub(super) fn select_nearest(&mut self) {
+        let Some((s, camera)) = self.snapshot().zip(self.camera) else { return };
+        match find::nearest(s, camera.centre, f32::INFINITY) {
+            Some(id) => self.show(id),
+            None => self.complain("there are no creatures"),
+        }
+    }
+
+    fn enter_player_mode(&mut self) {
+        let Some(player) = self.snapshot().and_then(|s| s.player) else {
+            self.complain("this world has no player");
+            return;
+        };
+        self.mode = Mode::Player;
+        self.panel = PANELS[0];
+        self.centre_on(Some(player));
+    }
+
+    /// Moves the player's character in a direction, or stops it. The same direction is sent only once.
+    pub(super) fn walk(&mut self, direction: Option<Vec2>) {
+        let was = self.walking.map(|(d, _)| d);
+        if was != direction {
+            let direction = direction.unwrap_or(Vec2::ZERO);
+            self.outbox.push(Control::Command(Command::MovePlayer { direction }));
+        }
+        self.walking = direction.map(|d| (d, self.now));
+    }
+}

@@ -1,0 +1,117 @@
+//! The highest line: the world, how it runs, what its time is spent on.
+//!
+//! ```text
+//! bestiary  glade · seed 7   step 8 431  07:01.5  ▶ ×1  20.0 Hz  1.9 ms  script 0.6 search 0.4 map 0.5 move 0.4
+//! ```
+//!
+//! Every part has a constant width; on a narrow screen parts are left out by rank.
+
+use super::dashboard::Dashboard;
+use super::text::{clock, fit, grouped, put, seconds_at, span, width};
+use super::theme::{Role, Theme};
+use crate::sim::{CodeOutcome, Snapshot};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+/// One part of the line, with its rank: the lowest is left out first.
+struct Part(u8, Vec<Span<'static>>);
+
+pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+    let Some(s) = d.snapshot() else { return };
+    let flags = Line::from(flags(d, s));
+    let room = usize::from(area.width).saturating_sub(2 + flags.width());
+    let mut parts = parts(d, s);
+    let needed = |parts: &[Part]| parts.iter().map(|p| span_width(&p.1) + 2).sum::<usize>();
+    while needed(&parts) > room + 2 {
+        let Some(least) = parts.iter().map(|p| p.0).min() else { break };
+        parts.retain(|p| p.0 != least);
+    }
+    let mut line = Line::default();
+    for part in parts {
+        line.spans.extend(part.1);
+        line.spans.push(Span::raw("  "));
+    }
+    put(buf, area.x + 1, area.y, &line, area.width.saturating_sub(2));
+    let x = area.right().saturating_sub(flags.width() as u16 + 1);
+    put(buf, x, area.y, &flags, area.width);
+}
+
+fn span_width(spans: &[Span]) -> usize {
+    spans.iter().map(|s| width(&s.content)).sum()
+}
+
+fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
+    let t = &d.theme;
+    let pacing = d.pacing();
+    let name = fit(&s.world.name, 24, t);
+    let (sign, role) = if pacing.paused { (t.pick("‖", "="), Role::Warn) } else { (t.pick("▶", ">"), Role::Good) };
+    let label = |text: &str| span(t, Role::Dim, text);
+    let p = &s.phases;
+    let split = [("script", p.script), ("search", p.search), ("map", p.abstraction), ("move", p.motion)];
+    let split =
+        split.into_iter().flat_map(|(name, ms)| [label(name), span(t, Role::Text, format!(" {:>4}  ", ms_text(ms)))]);
+    let mut split: Vec<Span> = split.collect();
+    if let Some(last) = split.last_mut() {
+        last.content = last.content.trim_end().to_owned().into();
+    }
+    let failed = s.codes.iter().find(|(c, _)| c.outcome == CodeOutcome::Failed);
+    vec![
+        Part(2, vec![span(t, Role::Active, "bestiary")]),
+        Part(6, vec![span(t, Role::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),
+        Part(5, vec![label("step"), span(t, Role::Text, format!(" {:>9}", grouped(s.step)))]),
+        Part(8, vec![span(t, Role::Text, clock(seconds_at(s, s.step)))]),
+        Part(10, vec![span(t, role, format!("{sign} {:<5}", speed_text(pacing.speed, t)))]),
+        Part(9, vec![span(t, Role::Text, format!("{:>5.1}", pacing.steps_per_s.min(9_999.0))), label(" Hz")]),
+        Part(7, vec![span(t, step_role(p.step, s.step_ms), format!("{:>4}", ms_text(p.step))), label(" ms")]),
+        Part(3, split),
+        Part(
+            1,
+            failed
+                .map_or(Vec::new(), |(c, n)| vec![label(c.name), span(t, Role::Text, format!(" {:<6}", grouped(*n)))]),
+        ),
+    ]
+}
+
+/// A step that takes longer than its own length is too slow.
+fn step_role(ms: f32, step_ms: u32) -> Role {
+    match ms {
+        x if x > step_ms as f32 => Role::Error,
+        x if x > step_ms as f32 / 2.0 => Role::Warn,
+        _ => Role::Text,
+    }
+}
+
+fn ms_text(ms: f32) -> String {
+    if ms < 99.95 { format!("{:.1}", ms.max(0.0)) } else { format!("{:.0}", ms.min(9_999.0)) }
+}
+
+fn speed_text(speed: f32, t: &Theme) -> String {
+    let times = t.pick("×", "x");
+    match speed {
+        0.25 => format!("{times}{}", t.pick("¼", "1/4")),
+        0.5 => format!("{times}{}", t.pick("½", "1/2")),
+        x if x.fract() == 0.0 => format!("{times}{x:.0}"),
+        x => format!("{times}{x:.1}"),
+    }
+}
+
+/// What a person must see, at the right edge.
+fn flags(d: &Dashboard, s: &Snapshot) -> Vec<Span<'static>> {
+    let t = &d.theme;
+    let mut flags = Vec::new();
+    let mut flag = |role, text: String| flags.extend([Span::raw("  "), span(t, role, text)]);
+    if !s.pathfinding_on {
+        flag(Role::Warn, "feelers only".into());
+    }
+    if d.pacing().paused {
+        flag(Role::Warn, "paused".into());
+    }
+    if let Some(seconds) = d.busy_for() {
+        flag(Role::Error, format!("simulation busy {seconds} s"));
+    }
+    if d.failed.is_some() {
+        flag(Role::Error, "stopped".into());
+    }
+    flags
+}
