@@ -19,9 +19,11 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compiler};
 use crate::lua::host::program::Program;
+use crate::lua::host::sources::compile;
 use crate::lua::host::values::{key_name, unknown};
 use crate::lua::host::{budget, fault, loader, sandbox};
-use crate::lua::source::lint;
+use crate::lua::source::parse::parse;
+use crate::lua::source::refusals::{Lifetime, refusals};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 use stage::Stage;
@@ -86,13 +88,9 @@ fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<
 
 /// Runs the file itself, which only says what tests there are.
 fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
-    let limit = params.source_max_kb * 1024;
-    if file.source.len() > limit {
-        let message = format!("the file is {} bytes long; {limit} are allowed", file.source.len());
-        return Err(Diagnostic::error(&file.label, message));
-    }
-    let bytecode = compiler().compile(&file.source).map_err(|e| lint::syntax_error(&file.label, &file.source, &e))?;
-    if let Some(first) = lint::check_passing(&file.label, &file.source)?.faults.into_iter().next() {
+    let bytecode = compile(&file.label, &file.source, &ScriptParams { coverage: false, ..params.clone() })?;
+    let tree = parse(&file.label, &file.source)?;
+    if let Some(first) = refusals(&file.label, &tree, Lifetime::Once).into_iter().next() {
         return Err(first);
     }
     let run = || -> mlua::Result<Vec<Test>> {

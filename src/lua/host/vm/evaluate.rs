@@ -8,10 +8,10 @@ use crate::lua::api::params::PlainLimits;
 use crate::lua::host::bindings::args;
 use crate::lua::host::machine::compiler;
 use crate::lua::host::npc::set_field;
+use crate::lua::host::sources::refused;
 use crate::lua::host::values::kind_name;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{budget, fault, plain};
-use crate::lua::source::lint;
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Lua, MultiValue, Table, Value as Lv};
 
@@ -150,7 +150,7 @@ fn compiled(line: &str) -> Result<Vec<u8>, Diagnostic> {
     if let Ok(code) = compiler.compile(format!("return {line}")) {
         return Ok(code);
     }
-    compiler.compile(line).map_err(|e| lint::syntax_error(FILE, line, &e))
+    compiler.compile(line).map_err(|e| refused(FILE, line, &e))
 }
 
 /// `12: message` for a fault in the line itself, `npc/wolf.lua:31: message` for one in a script it called.

@@ -1,14 +1,16 @@
 //! Who there is: the behaviours as they are written down, and which functions run only when their file is long loaded.
 
+use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::known::Known;
+use crate::lua::analysis::known::SymbolTable;
 use crate::lua::analysis::known::set_of;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::behaviour;
 use crate::lua::api::declare::Param;
+use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Key;
@@ -18,13 +20,13 @@ use crate::lua::source::tree::Tree;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One state of a behaviour.
-pub(crate) struct State {
+pub struct State {
     pub at: Place,
     pub handlers: Vec<(String, FileId, FunctionId)>,
 }
 
 /// A behaviour as it is written down.
-pub(crate) struct Role {
+pub struct Behaviour {
     pub file: FileId,
     name: String,
     pub start: Option<String>,
@@ -38,40 +40,48 @@ pub(crate) struct Role {
     pub whole: bool,
 }
 
+impl Behaviour {
+    /// The function of a handler, as far as it can be read.
+    pub fn handler(&self, state: &str, handler: Handler) -> Option<(FileId, FunctionId)> {
+        let handlers = &self.states.get(state)?.handlers;
+        handlers.iter().find(|h| h.0 == handler.name()).map(|h| (h.1, h.2))
+    }
+}
+
 /// All behaviours, and which functions run for living creatures.
 #[derive(Default)]
-pub struct Cast {
-    pub(crate) roles: Vec<Role>,
+pub struct BehaviourIndex {
+    pub behaviours: Vec<Behaviour>,
     /// Functions that are handlers, by file.
     handlers: BTreeSet<(FileId, FunctionId)>,
     /// Functions that may run while files are being loaded.
     early: BTreeSet<(FileId, FunctionId)>,
 }
 
-impl Cast {
+impl BehaviourIndex {
     /// Reads the behaviours off the files below `npc/`.
     pub fn of(s: &Session) -> Self {
-        let mut cast = Self::default();
+        let mut index = Self::default();
         for (file, f) in s.files.iter().enumerate() {
-            let Some(stem) = f.path.strip_prefix("npc/").and_then(|p| p.strip_suffix(".lua")) else { continue };
-            if let Some(role) = role(s, file, stem) {
-                let all = role.states.values().flat_map(|st| st.handlers.iter().map(|h| (h.1, h.2)));
-                cast.handlers.extend(all.chain(role.migration));
-                cast.roles.push(role);
+            let Some(name) = behaviour_name(&f.path) else { continue };
+            if let Some(behaviour) = behaviour(s, file, name) {
+                let all = behaviour.states.values().flat_map(|st| st.handlers.iter().map(|h| (h.1, h.2)));
+                index.handlers.extend(all.chain(behaviour.migration));
+                index.behaviours.push(behaviour);
             }
         }
-        cast.early = early(s);
-        cast
+        index.early = early(s);
+        index
     }
 
-    /// Tells the session what handlers are handed.
-    pub fn hand(&self, s: &mut Session) {
-        for state in self.roles.iter().flat_map(|r| r.states.values()) {
+    /// Adds what the parameters of handlers are to a session.
+    pub fn add_parameters(&self, s: &mut Session) {
+        for state in self.behaviours.iter().flat_map(|r| r.states.values()) {
             for (handler, file, function) in &state.handlers {
                 hand(s, *file, *function, handed(handler));
             }
         }
-        for (file, function) in self.roles.iter().filter_map(|r| r.migration) {
+        for (file, function) in self.behaviours.iter().filter_map(|r| r.migration) {
             hand(s, file, function, handed(behaviour::MIGRATION));
         }
     }
@@ -82,12 +92,12 @@ impl Cast {
     }
 
     /// Adds the names of behaviours, states and factions.
-    pub fn tell(&self, known: &mut Known) {
-        for role in &self.roles {
-            let states = role.states.keys().cloned();
-            known.behaviours.entry(role.name.clone()).or_default().extend(states);
-            known.factions.insert(role.faction.clone().unwrap_or_else(|| "neutral".into()));
-            known.incomplete |= !role.whole;
+    pub fn add_names(&self, known: &mut SymbolTable) {
+        for behaviour in &self.behaviours {
+            let states = behaviour.states.keys().cloned();
+            known.behaviours.entry(behaviour.name.clone()).or_default().extend(states);
+            known.factions.insert(behaviour.faction.clone().unwrap_or_else(|| "neutral".into()));
+            known.incomplete |= !behaviour.whole;
         }
     }
 
@@ -97,7 +107,7 @@ impl Cast {
     }
 }
 
-fn hand(s: &mut Session, file: FileId, function: FunctionId, sets: Vec<Set>) {
+fn hand(s: &mut Session, file: FileId, function: FunctionId, sets: Vec<TypeUnion>) {
     let tree = s.tree(file);
     // Where the creature was forgotten, everything stands one place off.
     if takes_no_npc(tree, function) {
@@ -154,16 +164,16 @@ fn name_of(tree: &Tree, e: ExprId) -> Option<&str> {
 }
 
 /// What calling a value, or handing it to somebody who may call it, runs.
-fn called(s: &Session, ty: &Ty, next: &mut Vec<(FileId, FunctionId)>) {
+fn called(s: &Session, ty: &Type, next: &mut Vec<(FileId, FunctionId)>) {
     match ty {
-        Ty::Function(f, id) => next.push((*f, *id)),
-        Ty::Module(f) => {
+        Type::Function(f, id) => next.push((*f, *id)),
+        Type::Module(f) => {
             let answers = s.answer(*f, 0, 0, 0);
             next.extend(
-                answers.iter().filter_map(|t| if let Ty::Function(f, id) = t { Some((*f, *id)) } else { None }),
+                answers.iter().filter_map(|t| if let Type::Function(f, id) = t { Some((*f, *id)) } else { None }),
             );
         }
-        Ty::Table(f, e) => {
+        Type::Table(f, e) => {
             let Kind::Table(entries) = &s.tree(*f).exprs[*e].kind else { return };
             for entry in entries {
                 if let Kind::Function(id) = s.tree(*f).exprs[entry.value].kind {
@@ -193,8 +203,8 @@ fn namesakes(s: &Session, name: &str, next: &mut Vec<(FileId, FunctionId)>) {
 }
 
 /// What each handler, or `on_reload`, is called with.
-fn handed(handler: &str) -> Vec<Set> {
-    let set = |p: &Param| set_of(p.ty).into_iter().chain(p.optional.then_some(Ty::Nil)).collect();
+fn handed(handler: &str) -> Vec<TypeUnion> {
+    let set = |p: &Param| set_of(p.ty).into_iter().chain(p.optional.then_some(Type::Nil)).collect();
     behaviour::handler_params(handler).iter().map(set).collect()
 }
 
@@ -202,8 +212,8 @@ fn handed(handler: &str) -> Vec<Set> {
 type Entries = (FileId, Vec<(String, Place, ExprId)>, bool);
 
 /// The entries of the one table that an expression is, and whether these are all.
-fn entries(s: &Session, set: &Set) -> Option<Entries> {
-    let [Ty::Table(file, table)] = set[..] else { return None };
+fn entries(s: &Session, set: &TypeUnion) -> Option<Entries> {
+    let [Type::Table(file, table)] = set[..] else { return None };
     let tree = s.tree(file);
     let Kind::Table(list) = &tree.exprs[table].kind else { return None };
     let (mut found, mut whole) = (Vec::new(), true);
@@ -228,10 +238,10 @@ fn entries(s: &Session, set: &Set) -> Option<Entries> {
     Some((file, found, whole))
 }
 
-fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
+pub fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behaviour> {
     let (home, fields, mut whole) = entries(s, &s.answer(file, 0, 0, 0))?;
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
-    let text = |e: ExprId| s.tree(home).text(e).map(str::to_owned);
+    let text = |e: ExprId| s.tree(home).string(e).map(str::to_owned);
     whole &= fields.iter().all(|f| behaviour::keys().contains(&f.0.as_str()));
     let mut faction = None;
     if let Some(body) = value("body") {
@@ -240,7 +250,7 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
                 let given = fields.iter().find(|f| f.0 == "faction");
                 whole &= all && fields.iter().all(|f| behaviour::body_keys().any(|k| k == f.0));
                 if let Some(given) = given {
-                    match s.words(at, given.2) {
+                    match s.literals(at, given.2) {
                         Some(words) if words.len() == 1 => faction = Some(words[0].0.clone()),
                         _ => whole = false,
                     }
@@ -262,7 +272,7 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
                         whole &= list.iter().all(|(name, ..)| behaviour::is_handler(name));
                         for (handler, _, value) in list {
                             match s.types(inner, value)[..] {
-                                [Ty::Function(f, id)] => handlers.push((handler, f, id)),
+                                [Type::Function(f, id)] => handlers.push((handler, f, id)),
                                 _ => whole = false,
                             }
                         }
@@ -277,8 +287,8 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
     }
     let start = value("start").and_then(text);
     let migration = value(behaviour::MIGRATION).and_then(|e| match s.types(home, e)[..] {
-        [Ty::Function(f, id)] => Some((f, id)),
+        [Type::Function(f, id)] => Some((f, id)),
         _ => None,
     });
-    Some(Role { file, name: stem.to_owned(), start, faction, states, migration, twice, whole })
+    Some(Behaviour { file, name: name.to_owned(), start, faction, states, migration, twice, whole })
 }

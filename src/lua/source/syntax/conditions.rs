@@ -1,9 +1,9 @@
 //! What is wrong between `if` and `then`, and signs that other languages have.
 
-use crate::lua::source::lint::syntax::Cause;
-use crate::lua::source::lint::syntax::Seen;
-use crate::lua::source::lint::tokens::Sort;
-use crate::lua::source::lint::tokens::Token;
+use crate::lua::source::syntax::Cause;
+use crate::lua::source::syntax::Seen;
+use crate::lua::source::syntax::tokens::Sort;
+use crate::lua::source::syntax::tokens::Token;
 
 impl Seen<'_> {
     /// What is wrong between `if` and `then`, `while` and `do`.

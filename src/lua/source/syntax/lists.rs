@@ -1,9 +1,9 @@
 //! Entries without a comma between them, and keys joined to their values by a colon.
 
-use crate::lua::source::lint::syntax::Cause;
-use crate::lua::source::lint::syntax::Seen;
-use crate::lua::source::lint::tokens::Sort;
-use crate::lua::source::lint::tokens::Token;
+use crate::lua::source::syntax::Cause;
+use crate::lua::source::syntax::Seen;
+use crate::lua::source::syntax::tokens::Sort;
+use crate::lua::source::syntax::tokens::Token;
 
 impl Seen<'_> {
     pub(crate) fn comma(&self) -> Option<Cause> {

@@ -1,21 +1,37 @@
 //! What the compiler refuses, in a designer's words: the place of the cause rather than of the consequence, and the remedy.
 
+mod blocks;
 mod conditions;
+mod habits;
 mod lists;
+mod tokens;
 mod words;
 
 use crate::diag::Diagnostic;
-use crate::lua::source::lint::habits;
-use crate::lua::source::lint::tokens::Sort;
-use crate::lua::source::lint::tokens::Token;
-use crate::lua::source::lint::tokens::tokens;
+use crate::lua::source::parse;
+use crate::lua::source::syntax::tokens::Sort;
+use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::tokens::tokens;
 
 /// Signs that want something behind them.
 const OPEN_ENDED: [&str; 20] =
     ["=", "+", "-", "*", "/", "%", "^", "..", "==", "~=", "<", ">", "<=", ">=", "+=", "-=", "*=", "/=", "//", "..="];
 
-/// Turns the compiler's message about a line into a diagnostic; `column` is where a second parser sees the fault, or 0.
-pub fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Diagnostic {
+/// Texts longer than this are not searched for the cause of a syntax error: nesting in them could be too deep. In bytes.
+const MAX_SEARCHED: usize = 32 * 1024;
+
+/// A diagnostic for what the compiler refuses. `message` is the compiler's own, with its line: `:3: Expected …`.
+pub fn syntax_error(label: &str, text: &str, message: &str) -> Diagnostic {
+    let parts = message.trim_start_matches(':').split_once(':');
+    match parts.and_then(|(line, rest)| Some((line.trim().parse().ok()?, rest.trim()))) {
+        Some((line, message)) if text.len() > MAX_SEARCHED => Diagnostic::error(label, message).at(line, 0),
+        Some((line, message)) => explain(label, text, line, parse::error_column(text, line), message),
+        None => Diagnostic::error(label, message),
+    }
+}
+
+/// Turns the compiler's message about a line into a diagnostic; `column` is where the parser sees the fault, or 0.
+fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Diagnostic {
     let tokens = tokens(text);
     let seen = Seen { tokens: &tokens, line, message };
     let found = seen
@@ -33,7 +49,7 @@ pub fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -
         .or_else(|| seen.cut_off())
         .or_else(|| habits::no_statement(&tokens, text, line, message))
         .or_else(|| seen.method_as_value())
-        .or_else(|| crate::lua::source::lint::blocks::mismatch(&tokens))
+        .or_else(|| blocks::mismatch(&tokens))
         .or_else(|| seen.unfinished())
         .or_else(|| seen.after_return());
     match found {

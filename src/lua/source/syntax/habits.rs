@@ -1,9 +1,9 @@
 //! Statements that other languages have and Lua has not.
 
 use crate::diag::nearest;
-use crate::lua::source::lint::syntax::Cause;
-use crate::lua::source::lint::tokens::Sort;
-use crate::lua::source::lint::tokens::Token;
+use crate::lua::source::syntax::Cause;
+use crate::lua::source::syntax::tokens::Sort;
+use crate::lua::source::syntax::tokens::Token;
 
 /// `local fucntion far(npc)`: a misspelt word that reads as a name, so that only the `end` below it is too many.
 pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {

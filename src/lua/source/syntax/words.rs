@@ -1,10 +1,10 @@
 //! Words that are misspelt, that other languages have, or that the language keeps for itself; and comments of others.
 
 use crate::diag::nearest;
-use crate::lua::source::lint::syntax::Cause;
-use crate::lua::source::lint::syntax::Seen;
-use crate::lua::source::lint::tokens::Sort;
-use crate::lua::source::lint::tokens::Token;
+use crate::lua::source::syntax::Cause;
+use crate::lua::source::syntax::Seen;
+use crate::lua::source::syntax::tokens::Sort;
+use crate::lua::source::syntax::tokens::Token;
 
 /// Words of the language that people misspell.
 const KEYWORDS: [&str; 14] = [

@@ -1,9 +1,10 @@
 //! Functions whose answer is asked for, and which never give one: a `return` was forgotten.
 
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Kind;
@@ -11,7 +12,9 @@ use crate::lua::source::tree::Op;
 use crate::lua::source::tree::Source;
 use crate::lua::source::tree::Tree;
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     for (id, f) in tree.functions.iter().enumerate().skip(1) {
         let silent = f.ends && f.returns.iter().all(Vec::is_empty) && f.last != f.at;
@@ -28,7 +31,7 @@ fn asked(s: &Session, home: FileId, function: FunctionId) -> Option<(String, u32
         tree.exprs.iter().enumerate().find_map(|(id, e)| {
             let Kind::Call { callee, .. } = e.kind else { return None };
             let own = home == file || matches!(tree.exprs[callee].kind, Kind::Field { .. });
-            let asks = own && s.types(file, callee) == [Ty::Function(home, function)] && used(tree, id);
+            let asks = own && s.types(file, callee) == [Type::Function(home, function)] && used(tree, id);
             asks.then(|| (tree.shown(callee), e.at.line))
         })
     })

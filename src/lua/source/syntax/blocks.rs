@@ -1,8 +1,8 @@
 //! Which `end` or bracket is missing or too many: openers and closers are matched, and indentation tells what was meant.
 
-use crate::lua::source::lint::syntax::Cause;
-use crate::lua::source::lint::tokens::Sort;
-use crate::lua::source::lint::tokens::Token;
+use crate::lua::source::syntax::Cause;
+use crate::lua::source::syntax::tokens::Sort;
+use crate::lua::source::syntax::tokens::Token;
 
 /// What is open, by index of its token.
 type Open = usize;
