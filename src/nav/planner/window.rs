@@ -10,9 +10,9 @@ use crate::nav::follower::PathFollower;
 use crate::nav::params::NavParams;
 use crate::nav::retry::{Failure, Remedy, place_bits};
 use crate::path::{Sight, pull};
-use crate::search::{AStar, CheapList, Counts, GridEscape, GridProblem, Problem, Status};
+use crate::search::{AStar, Counts, GridEscape, GridProblem, Problem, Status, TwoTierList};
 
-type Search = AStar<CheapList>;
+type Search = AStar<TwoTierList>;
 
 /// Memory of one thread.
 #[derive(Debug, Default)]

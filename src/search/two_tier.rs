@@ -8,20 +8,20 @@ const DEFAULT_SORTED: usize = 75;
 /// A Cheap List (Rabin 2000; Dahlberg & Viktorsson 2002, ch. 3.5.4 and 4.4.1): most pushes are dear and cost nothing,
 /// every pop is the end of a short sorted list, and only when that runs dry are the next `k` picked from the rest.
 #[derive(Clone, Debug)]
-pub struct CheapList<E = Entry> {
+pub struct TwoTierList<E = Entry> {
     k: usize,
     /// At most `k` entries, dearest first, none dearer than any in `rest`.
     sorted: Vec<E>,
     rest: Vec<E>,
 }
 
-impl<E: Ord + Copy> Default for CheapList<E> {
+impl<E: Ord + Copy> Default for TwoTierList<E> {
     fn default() -> Self {
         Self::new(DEFAULT_SORTED)
     }
 }
 
-impl<E: Ord + Copy> CheapList<E> {
+impl<E: Ord + Copy> TwoTierList<E> {
     /// Keeps `k` entries sorted; at least 1.
     pub fn new(k: usize) -> Self {
         Self { k: k.max(1), sorted: Vec::new(), rest: Vec::new() }
@@ -49,7 +49,7 @@ impl<E: Ord + Copy> CheapList<E> {
     }
 }
 
-impl<E: Ord + Copy> OpenList<E> for CheapList<E> {
+impl<E: Ord + Copy> OpenList<E> for TwoTierList<E> {
     fn clear(&mut self) {
         self.sorted.clear();
         self.rest.clear();

@@ -4,17 +4,17 @@ use super::OpenList;
 
 /// A 4-ary heap: half as deep as a binary one, and four siblings share a line of the cache (LaMarca & Ladner 1996).
 #[derive(Clone, Debug)]
-pub struct QuadHeap<E> {
+pub struct DaryHeap<E> {
     entries: Vec<E>,
 }
 
-impl<E> Default for QuadHeap<E> {
+impl<E> Default for DaryHeap<E> {
     fn default() -> Self {
         Self { entries: Vec::new() }
     }
 }
 
-impl<E: Ord + Copy> OpenList<E> for QuadHeap<E> {
+impl<E: Ord + Copy> OpenList<E> for DaryHeap<E> {
     fn clear(&mut self) {
         self.entries.clear();
     }

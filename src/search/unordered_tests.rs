@@ -2,8 +2,8 @@
 
 use super::field_tests::{fields, oracle};
 use super::{
-    Algorithm, Bidirectional, Choice, Connect, Deepened, Estimate, Fringe, FringeKind, Heuristic, Ida, Solver, Steps,
-    Unfit, check_path, in_cells, unpack,
+    Algorithm, Bidirectional, Connect, Engine, Estimate, Fringe, FringeKind, Heuristic, Ida, OptionsError,
+    SearchOptions, Solver, Steps, check_path, in_cells, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::{BitGrid, Field};
@@ -46,21 +46,19 @@ proptest! {
     }
 
     #[test]
-    fn deepening_finds_the_shortest_way_or_says_that_its_limit_came_first((field, start, goal) in fields(), eight in any::<bool>()) {
+    fn ida_star_finds_the_shortest_path_or_gives_up_at_its_limit((field, start, goal) in fields(), eight in any::<bool>()) {
         let connect = if eight { Connect::Eight } else { Connect::Four };
-        let steps = Steps { field: &field, connect, ordered: false };
         let heuristic = if eight { Heuristic::Octile } else { Heuristic::Manhattan };
         let best = oracle(&field, start, goal, connect);
-        let mut ida = Ida::default();
-        let found = ida.search(&steps, (start, goal), Estimate::new(heuristic, 1.0), 3_000);
-        let mut path = Vec::new();
-        ida.path(&mut path);
-        match found {
-            Deepened::Found(cost) => prop_assert_eq!(Some(cost), best),
-            Deepened::None => prop_assert_eq!(None, best),
-            Deepened::Limit => prop_assert_eq!(ida.counts().expanded, 3_000),
+        let mut engine = (Steps { field: &field, connect, ordered: false }, Ida::with_limit(3_000));
+        let mut waypoints = Vec::new();
+        let cost = engine.solve((start, goal), Estimate::new(heuristic, 1.0), &mut waypoints);
+        if engine.gave_up() {
+            prop_assert_eq!((cost, engine.counts().expanded), (None, 3_000));
+        } else {
+            prop_assert_eq!(cost, best);
         }
-        hold(&field, (start, goal), ida.cost(), &path);
+        hold(&field, (start, goal), cost, &waypoints);
     }
 }
 
@@ -71,7 +69,8 @@ fn both_ends_expand_less_than_one_does_without_an_estimate() {
     let ends = (Cell::new(20, 30), Cell::new(40, 30));
     let mut both = Bidirectional::default();
     both.search(&steps, ends, Estimate::new(Heuristic::Zero, 1.0)).unwrap();
-    let mut one = Solver::new(&field, Choice { algorithm: Algorithm::Dijkstra, ..Choice::default() }).unwrap();
+    let mut one =
+        Solver::new(&field, SearchOptions { algorithm: Algorithm::Dijkstra, ..SearchOptions::default() }).unwrap();
     one.solve(ends.0, ends.1, &mut Vec::new()).unwrap();
     assert!(both.counts().expanded * 3 < one.counts().expanded * 2);
 }
@@ -93,8 +92,11 @@ fn buckets_look_at_fewer_cells_than_a_list_walked_again_and_again() {
 #[test]
 fn parts_that_do_not_go_together_are_told() {
     let field = Field::new(&BitGrid::new(3, 3)).unwrap();
-    let told = |choice: Choice| Solver::new(&field, choice).err();
-    assert_eq!(told(Choice { connect: Connect::Four, ..Choice::default() }), Some(Unfit::FourJumps));
-    assert_eq!(told(Choice { weight: -1.0, ..Choice::default() }), Some(Unfit::Weight));
-    assert_eq!(told(Choice::default()), None);
+    let told = |choice: SearchOptions| Solver::new(&field, choice).err();
+    assert_eq!(
+        told(SearchOptions { connect: Connect::Four, ..SearchOptions::default() }),
+        Some(OptionsError::FourDirections)
+    );
+    assert_eq!(told(SearchOptions { weight: -1.0, ..SearchOptions::default() }), Some(OptionsError::Weight));
+    assert_eq!(told(SearchOptions::default()), None);
 }

@@ -1,12 +1,12 @@
-//! A search over several levels whose ways are laid out whole, as the other searches answer theirs.
+//! A search over several levels whose path is refined as a whole, as the other searches return theirs.
 
 use super::smooth::cost_of;
-use super::{Cost, Counts, LevelSearch, Levels, Progress, Route, unpack};
+use super::{Cost, Counts, Engine, Estimate, LevelSearch, Levels, Progress, Route, unpack};
 use crate::geom::Cell;
 use crate::grid::Field;
 
-/// Prepared levels with the memory to search them, and to put the pieces of a way together.
-pub(super) struct Refined {
+/// Prepared levels with the memory to search them, and to join the pieces of a path.
+pub(super) struct WholeRoute {
     levels: Levels,
     search: LevelSearch,
     route: Route,
@@ -14,29 +14,16 @@ pub(super) struct Refined {
     path: Vec<Cell>,
 }
 
-impl Refined {
+impl WholeRoute {
     pub(super) fn new(levels: Levels) -> Self {
         let (search, route) = (LevelSearch::default(), Route::default());
         Self { levels, search, route, piece: Vec::new(), path: Vec::new() }
     }
+}
 
-    pub(super) fn counts(&self) -> Counts {
-        self.search.counts()
-    }
-
-    /// Bytes of what was prepared.
-    pub(super) fn prepared_bytes(&self) -> usize {
-        self.levels.bytes()
-    }
-
-    /// Bytes of the search's memory.
-    pub(super) fn bytes(&self) -> usize {
-        self.search.bytes()
-    }
-
-    /// The whole way at once; answers its cost.
-    pub(super) fn solve(&mut self, field: &Field, ends: (Cell, Cell), waypoints: &mut Vec<Cell>) -> Option<Cost> {
-        let Self { levels, search, route, piece, path } = self;
+impl Engine for (&Field, WholeRoute) {
+    fn solve(&mut self, ends: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (field, WholeRoute { levels, search, route, piece, path }) = self;
         waypoints.clear();
         route.begin(field, levels, search, ends)?;
         loop {
@@ -53,5 +40,17 @@ impl Refined {
         }
         unpack(waypoints, path);
         Some(cost_of(path))
+    }
+
+    fn counts(&self) -> Counts {
+        self.1.search.counts()
+    }
+
+    fn prepared_bytes(&self) -> usize {
+        self.1.levels.bytes()
+    }
+
+    fn search_bytes(&self) -> usize {
+        self.1.search.bytes()
     }
 }
