@@ -65,7 +65,7 @@ impl Sim {
         self.shards.activate();
         (self.program, self.mods) = (program, Arc::new(mods));
         self.events.forget_places();
-        self.prepare_regions();
+        self.prepare_searches();
         Ok(())
     }
 
