@@ -5,7 +5,7 @@ use super::report::{self, RunReport};
 use super::{exit, setup, show};
 use crate::nav::Planner;
 use crate::runtime::run_headless;
-use crate::sim::{Level, Population, Sim, parse_population};
+use crate::sim::{Level, Population, Sim};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -50,7 +50,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
     /// Creatures beyond what the map spawns; may be given again
-    #[arg(long, value_name = "BEHAVIOUR=N", value_parser = parse_population)]
+    #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
     /// How agents plan their ways [default: as the map says, else window]
     #[arg(long, value_enum)]

@@ -54,8 +54,14 @@ pub enum ReplyText {
         from: usize,
         words: Vec<String>,
     },
-    /// The file that was written, or why none was.
-    Exported(Result<String, String>),
+    /// The spec file that was written.
+    Exported {
+        file: String,
+    },
+    /// Why no spec file was written.
+    NotExported {
+        reason: String,
+    },
 }
 
 /// How the world is being run.
