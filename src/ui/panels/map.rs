@@ -5,7 +5,7 @@
 //! │  ·    ♣    d~    ≈≈≈≈                       │   ground, objects, creatures,
 //! │      W!⠤⠤⠤•⠤⠤⟨d⟩   ≈≈≈≈   ▓▓▓▓▓             │   the overlay of the selected one
 //! ├─────────────────────────────────────────────┤
-//! │ calm ▂▃▅▇ 131   attack! ▁▂▁ 7   fear~ ▁▅▃ 49│   the strip of moods, where there is room
+//! │ calm ▂▃▅▇ 131   attack! ▁▂▁ 7   fear~ ▁▅▃ 49│   the strip of moods, where there is space
 //! ╰─────────────────────────────────────────────╯
 //! ```
 
