@@ -20,6 +20,7 @@ mod reload;
 mod rollback;
 mod script_table;
 mod shard;
+mod shards;
 mod snapshot;
 mod snapshot_builder;
 mod spawner;
@@ -66,8 +67,7 @@ pub struct Sim {
     levels: LevelsSource,
     mods: ModSet,
     program: Arc<Program>,
-    shards: Vec<shard::Shard>,
-    pool: Option<rayon::ThreadPool>,
+    shards: shards::Shards,
     spawner: spawner::Spawner,
     motion: Motion,
     motion_params: MotionParams,
@@ -84,8 +84,7 @@ pub struct Sim {
     probations: probation::Probations,
     prepared: Option<Prepared>,
     events: event_recorder::EventRecorder,
-    /// Machines apart, for questions; one for each of those that creatures live in.
-    askers: ask::Askers,
+    question_vm: ask::QuestionVm,
     stats: Stats,
 }
 
@@ -113,8 +112,7 @@ impl Sim {
         let Setup { world, mods, seed, population, sim: params, nav, motion, script, levels } = setup;
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
-        let shards = (0..script.vms).map(|i| shard::Shard::new(&script, i, &program)).collect::<Result<Vec<_>, _>>()?;
-        let pool = shard::pool(params.threads)?;
+        let shards = shards::Shards::new(&script, params.threads, &program)?;
         let mut sim = Self {
             seed,
             agents: Arc::default(),
@@ -127,7 +125,6 @@ impl Sim {
             faults: fault_groups::FaultGroups::default(),
             probations: probation::Probations::default(),
             shards,
-            pool,
             spawner,
             motion: Motion::default(),
             motion_params: motion,
@@ -139,7 +136,7 @@ impl Sim {
             log: Log::default(),
             prepared: None,
             events: event_recorder::EventRecorder::new(&params),
-            askers: ask::Askers::default(),
+            question_vm: ask::QuestionVm::default(),
             stats: Stats::default(),
             params,
             script_params: script,
@@ -148,7 +145,7 @@ impl Sim {
             program,
         };
         if sim.events.recorder.is_on() {
-            sim.shards.iter_mut().for_each(|s| s.vm.watch_memory());
+            sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
         sim.choose_planner();
         sim.prepare_regions();

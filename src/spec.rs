@@ -1,14 +1,13 @@
-//! Lua specs that run little worlds: what `bestiary test` does. `docs/testing.md` tells designers how to write them.
+//! Lua specs that run small worlds: what `bestiary test` does. `docs/testing.md` explains how to write them.
 
 mod coverage;
 mod drawing;
 mod find;
-mod little;
 pub mod moment;
 mod plan;
+mod small_world;
 
-pub use crate::lua::host::spec_host::Failure;
-pub use crate::lua::host::spec_host::Outcome;
+pub use crate::lua::host::spec_host::{Failure, Outcome};
 pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals, UnreadHandler};
 pub use find::{Batch, find};
 
@@ -16,9 +15,9 @@ use crate::config::Config;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::host::program::Program;
-use crate::lua::host::spec_host;
-use crate::lua::host::spec_host::{SpecBench, SpecWorld, Terms, WorldPlan};
+use crate::lua::host::spec_host::{self, PlanError, SpecBench, SpecWorld, Terms, WorldPlan};
 use crate::lua::source::mods::ModSet;
+use small_world::SmallWorld;
 use std::ops::ControlFlow;
 
 /// Builds worlds on the scripts of one set of mods.
@@ -30,12 +29,12 @@ struct Bench {
 }
 
 impl SpecBench for Bench {
-    fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, String> {
-        let world = little::LittleWorld::build(&self.mods, &self.config, &plan, self.observer.clone())?;
+    fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, PlanError> {
+        let world = SmallWorld::build(&self.mods, &self.config, &plan, self.observer.clone())?;
         Ok(Box::new(world))
     }
 
-    fn ran(&mut self, coverage: &Coverage) {
+    fn record_coverage(&mut self, coverage: &Coverage) {
         self.observer.iter().for_each(|o| o.add(coverage));
     }
 }
@@ -47,24 +46,24 @@ pub struct Options {
     pub filter: String,
     /// Of worlds that name none; [`SEED`] when not given.
     pub seed: Option<u64>,
-    /// Whom to tell what the tests reached.
+    /// Collects what the tests reached.
     pub observer: Option<Observer>,
 }
 
 /// The seed of worlds that name none.
 pub const SEED: u64 = 1;
 
-/// Runs the specs of a batch, and hands every outcome to `told` as soon as it is known, until that breaks off.
+/// Runs the specs of a batch, and passes every outcome to `report` as soon as it is known, until that returns `Break`.
 ///
 /// # Errors
 /// Every fault in the mods' own scripts: nothing is run then.
 pub fn run(
     batch: &Batch,
     options: &Options,
-    mut told: impl FnMut(Outcome) -> ControlFlow<()>,
+    mut report: impl FnMut(Outcome) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, Vec<Diagnostic>> {
     let mut config = Config::default();
-    // A little world needs no more machines than one.
+    // A small world needs one machine only.
     config.script.vms = 1;
     config.script.coverage = options.observer.is_some();
     let program = Program::load(&batch.mods, &config.script, None)?;
@@ -78,6 +77,6 @@ pub fn run(
     Ok(batch.files.iter().try_for_each(|file| {
         let bench =
             Box::new(Bench { mods: batch.mods.clone(), config: config.clone(), observer: options.observer.clone() });
-        spec_host::run_file(file, &terms, bench, &mut told)
+        spec_host::run_file(file, &terms, bench, &mut report)
     }))
 }

@@ -1,9 +1,9 @@
-//! `bestiary test`, end to end: the built-in specs, and what failing, broken and missing ones are told.
+//! `bestiary test`, end to end: the built-in specs, and the output for failing, broken and missing ones.
 
 use assert_cmd::Command;
 use std::path::Path;
 
-/// Runs `bestiary test` from a folder; answers stdout and stderr.
+/// Runs `bestiary test` in a folder; returns stdout and stderr.
 fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
     let mut command = Command::cargo_bin("bestiary").expect("built");
     let done = command.current_dir(dir).arg("test").args(args).assert().code(code);
@@ -17,7 +17,7 @@ fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A folder with one spec in it, run there; answers stdout.
+/// Runs one spec in a folder of its own; returns stdout.
 fn spec(text: &str, code: i32) -> String {
     let dir = tempfile::tempdir().expect("a folder");
     std::fs::write(dir.path().join("my_spec.lua"), text).expect("written");
@@ -35,7 +35,7 @@ fn the_built_in_specs_pass() {
 }
 
 #[test]
-fn elsewhere_the_specs_inside_the_program_run_and_a_filter_chooses() {
+fn elsewhere_the_specs_inside_the_program_run_and_a_filter_selects() {
     let dir = tempfile::tempdir().expect("a folder");
     let (out, _) = test_in(dir.path(), &["--filter", "ROUND A WALL"], 0);
     assert!(out.starts_with("scripts/spec/tactics_spec.lua\n  ok    tactics.go walks round a wall"), "{out}");
@@ -88,7 +88,7 @@ fn whatever_is_wrong_with_a_spec_is_a_failure_with_its_line() {
         ("it('x', function() expect(world { 'w', w = 'wolf' }.stps).to_be(1) end)", "did you mean 'steps'?"),
         (
             "it('x', function() local w = world { 'w', w = 'wolf' } w:run_until(function() end, 20) end)",
-            "did not happen within 20 steps (1 s)",
+            "still false after 20 steps (1 s)",
         ),
     ];
     for (text, expected) in cases {
@@ -149,7 +149,7 @@ fn a_mods_folder_runs_its_own_specs_and_other_folders_are_refused() {
     assert!(err.contains("nowhere: error: no such file or folder"), "{err}");
 }
 
-/// A creature that keeps what its pathfinder answered, from `on_path` and from both questions.
+/// A creature that stores what its pathfinder returned, from `on_path` and from both calls.
 const ASKER: &str = r#"
 local ASKER = [[
 return behaviour { name = "asker", start = "go", states = { go = {
@@ -170,10 +170,10 @@ end
 "#;
 
 #[test]
-fn forced_codes_are_answered_in_order_with_their_reason_and_their_event() {
+fn forced_codes_are_returned_in_order_with_their_reason_and_their_event() {
     let text = ASKER.to_owned()
         + r#"
-it("hears and meets what was forced, then the truth again", function()
+it("gets what was forced, then real results again", function()
   local w, a = scene()
   a:force("tick", "SEARCH_FAILED", { times = 2, reason = "map edge" })
   a:force("tick", "MAP_FAILED")
@@ -197,25 +197,25 @@ end)"#;
 }
 
 #[test]
-fn what_cannot_be_forced_is_told() {
+fn what_cannot_be_forced_is_refused() {
     let cases = [
         (r#"a:force("tick", "MAP_FAILD")"#, "pathfinder has no 'MAP_FAILD'; did you mean 'MAP_FAILED'?"),
-        (r#"a:force("tick", "LAST_WAYPOINT")"#, "tick never answers LAST_WAYPOINT, only SEARCHING, SEARCH_OK"),
-        (r#"a:force("tik", "MAP_FAILED")"#, "'tik' is no question to the pathfinder; it answers in \"tick\" and"),
+        (r#"a:force("tick", "LAST_WAYPOINT")"#, "tick never returns LAST_WAYPOINT, only SEARCHING, SEARCH_OK"),
+        (r#"a:force("tik", "MAP_FAILED")"#, "'tik' is not a call to the pathfinder; did you mean 'tick'?"),
         (
             r#"a:force("MAP_FAILED")"#,
-            "'MAP_FAILED' is no question to the pathfinder; write force(\"tick\", \"MAP_FAILED\")",
+            "'MAP_FAILED' is not a call to the pathfinder; write force(\"tick\", \"MAP_FAILED\")",
         ),
         (r#"a:force("tick", "MAP_FAILED", { tims = 2 })"#, "did you mean 'times'?"),
         (r#"a:force("tick", "MAP_FAILED", { times = 0 })"#, "times is 0; it must be a whole number from 1"),
         (r#"a:force("tick", "MAP_FAILED", { reason = "map edg" })"#, "did you mean 'map edge'?"),
-        (r#"a:force("tick", "SEARCH_OK", { reason = "budget" })"#, "SEARCH_OK is no failure and has no reason"),
+        (r#"a:force("tick", "SEARCH_OK", { reason = "budget" })"#, "SEARCH_OK is not a failure and has no reason"),
         (r#"a:force("next_waypoint", "MORE_WAYPOINTS")"#, "MORE_WAYPOINTS needs a place: { x = …, y = … }"),
         (r#"a:force("next_waypoint", "TARGET_FAILED", { x = 1 })"#, "a place needs both x and y"),
-        (r#"a:force("tick", "MAP_FAILED", 3)"#, "its third argument is a table such as { times = 2 }, not number"),
+        (r#"a:force("tick", "MAP_FAILED", 3)"#, "its third argument must be a table such as { times = 2 }, not number"),
     ];
     let player = "it('x', function() world { 'p', p = 'player' }:creature('p'):force('tick', 'MAP_FAILED') end)";
-    assert!(spec(player, 1).contains("a person moves the player; it has no pathfinder"));
+    assert!(spec(player, 1).contains("the player's character has no pathfinder"));
     for (line, expected) in cases {
         let out = spec(&format!("{ASKER}it('x', function() local w, a = scene() {line} end)"), 1);
         assert!(out.contains(expected), "{line}\n{out}");
@@ -223,7 +223,7 @@ fn what_cannot_be_forced_is_told() {
 }
 
 #[test]
-fn the_seed_of_a_failure_is_told_and_another_can_be_given() {
+fn the_seed_of_a_failure_is_shown_and_another_can_be_given() {
     let text = ASKER.to_owned() + "it('x', function() local w = scene() expect(w.time).to_be(1) end)";
     assert!(spec(&text, 1).contains("    seed 1; again: bestiary test my_spec.lua --filter x\n"));
     let dir = tempfile::tempdir().expect("a folder");

@@ -1,7 +1,7 @@
 ---@meta
 -- The Lua API of Bestiary for LuaLS and EmmyLua. Made by `bestiary types`; do not edit.
 
----what the pathfinder answers
+---what the pathfinder returns
 ---@alias Code "SEARCHING" | "SEARCH_OK" | "NO_NEW_PATH" | "SEARCH_FAILED" | "OUT_OF_TIME" | "MAP_FAILED" | "MORE_WAYPOINTS" | "LAST_WAYPOINT" | "TARGET_FAILED" | "NO_TARGET"
 
 ---why a search found nothing
@@ -10,22 +10,28 @@
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue"
 
----whom to look for
+---a question to the pathfinder
+---@alias PathCall "tick" | "next_waypoint"
+
+---the progress of a tactical call; blocked: no path leads there, so do something else
+---@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost"
+
+---which creatures to look for
 ---@class (exact) Filter
 ---@field within number metres from here; required
 ---@field faction? string only of this faction
 ---@field behaviour? string only of this behaviour
 ---@field state? string only in this state
----@field visible? boolean only whom nothing hides
+---@field visible? boolean only those in an open line of sight
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count)
 
 ---what can be seen of another creature; as it was when the step began
 ---@class (exact) Creature
----@field id number who it is
+---@field id number its number
 ---@field name string behaviour and number: wolf 17
 ---@field behaviour string the behaviour's name
----@field faction string the faction its body was given
+---@field faction string the faction given by its body
 ---@field state string the strategic state it is in
 ---@field x number metres
 ---@field y number metres
@@ -41,10 +47,10 @@ local Creature = {}
 
 ---the creature whose turn it is; fields are read-only, and as they were when the step began
 ---@class (exact) Npc
----@field id number who it is: other creatures know it by this number
+---@field id number its number: other creatures know it by this
 ---@field name string behaviour and number, for messages: wolf 17
 ---@field behaviour string the behaviour's name
----@field faction string the faction its body was given
+---@field faction string the faction given by its body
 ---@field state string the strategic state it is in
 ---@field tactic string the tactical state last reported; empty before the first report
 ---@field x number metres from the left edge of the world
@@ -65,7 +71,7 @@ local Creature = {}
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
----go straight to a point at a share (0 to 1) of top speed, with feelers that steer round what is met
+---go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles
 ---@param x number
 ---@param y number
 ---@param pace? number
@@ -77,15 +83,15 @@ function Npc:steer(x, y, pace) end
 ---@param pace? number
 function Npc:charge(x, y, pace) end
 
----stand still
+---stop moving
 function Npc:stop() end
 
----stand and turn towards a point
+---stop, and turn towards a point
 ---@param x number
 ---@param y number
 function Npc:face(x, y) end
 
----strike at a creature whenever it is within reach, until told otherwise; true when it is within reach now. nil: stop striking
+---strike at a creature whenever it is within reach, until another call ends it; true when it is within reach now. nil: stop striking
 ---@param target? number
 ---@return boolean
 function Npc:attack(target) end
@@ -113,7 +119,7 @@ function Npc:all(filter) end
 ---@return number
 function Npc:count(filter) end
 
----what can be seen of a creature (id name x y vx vy heading speed health max_health radius faction behaviour state distance); nil when it is gone
+---what can be seen of a creature; nil when it is gone
 ---@param id number
 ---@return Creature?
 function Npc:look(id) end
@@ -139,11 +145,11 @@ function Npc:exists(id) end
 ---@return number?
 function Npc:player() end
 
----show words beside the creature and in the log; other scripts do not hear them
+---show words beside the creature and in the log; other scripts do not receive them
 ---@param text string
 function Npc:say(text) end
 
----everybody within radius metres gets heard(npc, what, from)
+---every creature within radius metres gets heard(npc, what, from)
 ---@param what string
 ---@param radius number
 function Npc:shout(what, radius) end
@@ -158,12 +164,13 @@ function Npc:send(to, name, data) end
 ---@return string[]
 function Npc:why() end
 
----a number in 0..1; with one argument a whole number in 1..low, with two in low..high
----@overload fun(self: Npc, low: number, high?: number): integer
+---a number in 0..1; with one argument a whole number in 1..high, with two in low..high
+---@overload fun(self: Npc, high: number): integer
+---@overload fun(self: Npc, low: number, high: number): integer
 ---@return number
 function Npc:random() end
 
----a random free place that can be reached, within radius metres of here or of a point; nil when none was found
+---x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none was found
 ---@param radius number
 ---@param x? number
 ---@param y? number
@@ -171,7 +178,7 @@ function Npc:random() end
 ---@return number
 function Npc:spot(radius, x, y) end
 
----a place that can be reached, about distance metres from a point and on this side of it; nil when cornered
+---x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when cornered
 ---@param x number
 ---@param y number
 ---@param distance number
@@ -189,7 +196,7 @@ function Npc:away(x, y, distance) end
 ---@field health? number full health, 1 to 1 000 000; 20 when left out
 ---@field regeneration? number health regained a second, 0 to 1 000 000; 0 when left out
 ---@field reach? number how far beyond touching a strike lands, metres, 0 to 20; 0.6 when left out
----@field damage? number health a strike takes, 0 to 1 000 000; 0, the default, cannot strike
+---@field damage? number health that a strike takes (with 0 it cannot strike), 0 to 1 000 000; 0 when left out
 ---@field cooldown? number seconds between strikes, 0.05 to 3600; 1 when left out
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
@@ -197,35 +204,33 @@ function Npc:away(x, y, distance) end
 ---the handlers of a state
 ---@class (exact) State
 ---@field enter? fun(npc: Npc): string? the state begins
----@field tick? fun(npc: Npc): string? the heart: every 300 ms or so
+---@field tick? fun(npc: Npc): string? runs every 300 ms by default
 ---@field leave? fun(npc: Npc): string? the state ends
 ---@field on_path? fun(npc: Npc, code: Code): string? a search ended
----@field hurt? fun(npc: Npc, by?: number, amount: number): string? struck; by is nil when nobody in particular did it
+---@field hurt? fun(npc: Npc, by?: number, amount: number): string? it was hurt; by is nil when no creature did it
 ---@field died? fun(npc: Npc): string? the last call in a life
----@field heard? fun(npc: Npc, what: string, from: number): string? somebody near shouted
----@field message? fun(npc: Npc, from: number, name: string, data: any): string? somebody sent a message
+---@field heard? fun(npc: Npc, what: string, from: number): string? a creature nearby shouted
+---@field message? fun(npc: Npc, from: number, name: string, data: any): string? a creature sent a message
 
 ---a kind of creature
 ---@class (exact) Behaviour
 ---@field name string the same as the file's
----@field body? Body size, speed, health, faction, teeth
+---@field body? Body size, speed, health, faction, strength
 ---@field start string the state a life begins in
 ---@field states table<string, State> by name: tables of handlers
+---@field on_reload? fun(npc: Npc, old_version: number): any called once after a reload that changed this file; converts memory of the older version
 
----how a tactical call goes; blocked: no way leads there, choose something else
----@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost"
-
----how to keep after somebody
+---how to follow a creature
 ---@class (exact) FollowHow
 ---@field pace? number share of top speed, 0 to 1
----@field stop? number metres between the two at which it stands
+---@field stop? number distance at which it stops, metres
 ---@field charge? boolean go without feelers at the end: for attacks
 
 ---lib.tactics: how a creature gets where its states want it; call one of these in every tick
 ---@class (exact) Tactics
 local Tactics = {}
 
----stand, and forget where it was going
+---stop, and forget the goal
 ---@param npc Npc
 ---@return Status
 function Tactics.idle(npc) end
@@ -238,7 +243,7 @@ function Tactics.idle(npc) end
 ---@return Status
 function Tactics.go(npc, x, y, pace) end
 
----keep after a creature
+---follow a creature
 ---@param npc Npc
 ---@param id number
 ---@param how? FollowHow
@@ -259,7 +264,7 @@ function Tactics.wander(npc, radius, pace) end
 ---@return Status
 function Tactics.flee_from(npc, id, distance) end
 
----a drawing, who its letters are, and options
+---a drawing, the behaviours that its letters stand for, and options
 ---@class (exact) WorldPlan
 ---@field seed? number all chance follows from it; 1 when left out
 ---@field cell? number metres a letter, 0.5 to 8; 1 when left out
@@ -276,23 +281,20 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field health? number above 0
 ---@field heading? number radians, clockwise from +x
 
----a question to the pathfinder
----@alias PathCall "tick" | "next_waypoint"
-
 ---what goes with a forced code
 ---@class (exact) ForceOptions
----@field times? number how many answers; 1 when left out
----@field reason? Reason what pathfinder.reason says then
+---@field times? number how many times; 1 when left out
+---@field reason? Reason what pathfinder.reason returns then
 ---@field x? number metres, of a waypoint
 ---@field y? number metres, of a waypoint
 
----a creature of a little world, as it is now
+---a creature of a small world, as it is now
 ---@class (exact) SpecCreature
----@field id number who it is; also of the dead
+---@field id number its number; also of the dead
 ---@field name string behaviour and number; also of the dead
 ---@field alive boolean whether it lives
 ---@field behaviour string the behaviour's name
----@field faction string the faction its body was given
+---@field faction string the faction given by its body
 ---@field state string the strategic state it is in
 ---@field state_time number seconds since the state was entered
 ---@field tactic string the tactical state last reported
@@ -310,17 +312,17 @@ local SpecCreature = {}
 ---@param letter string
 function SpecCreature:place(letter) end
 
----it is as if it had lived up to here
+---as if it had lived up to here
 ---@param how Begin
 function SpecCreature:begin(how) end
 
----orders the pathfinder's next answer
+---sets the pathfinder's next result
 ---@param question PathCall
 ---@param code Code
 ---@param options? ForceOptions
 function SpecCreature:force(question, code, options) end
 
----forced answers that are still to come
+---forced results that are still to come
 ---@return number
 function SpecCreature:forced() end
 
@@ -343,7 +345,7 @@ function SpecCreature:send(name, data) end
 ---@return number
 function SpecCreature:distance(other) end
 
----a little world that runs
+---a small world that runs
 ---@class (exact) SpecWorld
 ---@field steps number steps of 50 ms since it began
 ---@field time number seconds since it began
@@ -359,19 +361,19 @@ function SpecWorld:run(steps) end
 ---@param steps number
 function SpecWorld:run_until(f, steps) end
 
----the same, but answers whether it was
+---the same, but returns whether it was
 ---@param f fun(): any
 ---@param steps number
 ---@return boolean
 function SpecWorld:happens(f, steps) end
 
----who began at the letter; which: the second one, as one reads
+---the creature that began at the letter; which: 2 is the second one, line by line
 ---@param letter string
 ---@param which? number
 ---@return SpecCreature
 function SpecWorld:creature(letter, which) end
 
----everyone alive, or all who began at the letter
+---all that live, or all that began at the letter
 ---@param letter? string
 ---@return SpecCreature[]
 function SpecWorld:creatures(letter) end
@@ -388,7 +390,7 @@ function SpecWorld:place(letter) end
 ---@return number
 function SpecWorld:distance(a, b) end
 
----how often a pathfinder answered so
+---how often pathfinders returned it
 ---@param code Code
 ---@return number
 function SpecWorld:codes(code) end
@@ -398,7 +400,7 @@ function SpecWorld:codes(code) end
 ---@return number
 function SpecWorld:entered(state) end
 
----whether a line of the log has this text
+---whether a line of the log contains this string
 ---@param text string
 ---@return boolean
 function SpecWorld:said(text) end
@@ -411,12 +413,12 @@ function SpecWorld:errors() end
 ---@param on boolean
 function SpecWorld:pathfinding(on) end
 
----sends the player's character this way; without arguments it stands
+---moves the player's character in this direction; without arguments it stops
 ---@param x? number
 ---@param y? number
 function SpecWorld:walk(x, y) end
 
----the world as text
+---a drawing of the world, in letters
 ---@return string
 function SpecWorld:draw() end
 
@@ -428,8 +430,8 @@ function SpecWorld:draw() end
 ---@field to_be_less_than fun(limit: number) a number below this one
 ---@field to_be_greater_than fun(limit: number) a number above this one
 ---@field to_be_near fun(wish: number, within?: number) a number close to this one; within is 0.01 when left out
----@field to_contain fun(part: any) a text with this part, or a list with this entry
----@field to_fail fun(text?: string) for a function: it raises an error, with this text in it
+---@field to_contain fun(part: any) a string that contains this one, or a list with this entry
+---@field to_fail fun(message?: string) for a function: it raises an error that contains this string
 local Expectation = {}
 
 ---the native pathfinder; the creature comes first
@@ -450,17 +452,17 @@ pathfinder = {}
 ---@param npc Npc
 function pathfinder.activate(npc) end
 
----take the creature's pathfinder away; does nothing when it has none
+---remove the creature's pathfinder; does nothing when it has none
 ---@param npc Npc
 function pathfinder.delete(npc) end
 
----plan to a place
+---plan a path to a place
 ---@param npc Npc
 ---@param x number
 ---@param y number
 function pathfinder.set_position_target(npc, x, y) end
 
----plan to a creature, and again as it moves
+---plan a path to a creature, and again as it moves
 ---@param npc Npc
 ---@param other number
 function pathfinder.set_moving_target(npc, other) end
@@ -470,7 +472,7 @@ function pathfinder.set_moving_target(npc, other) end
 ---@return Code
 function pathfinder.tick(npc) end
 
----where to go next; ask again when there
+---where to go next; call it again on arrival
 ---@param npc Npc
 ---@return Code
 ---@return number
@@ -482,19 +484,19 @@ function pathfinder.next_waypoint(npc) end
 ---@return Reason?
 function pathfinder.reason(npc) end
 
----whether a way leads there; cheap, no search
+---whether a path leads there; fast, no search
 ---@param npc Npc
 ---@param x number
 ---@param y number
 ---@return boolean
 function pathfinder.reachable(npc, x, y) end
 
----tell the dashboard the tactical state: idle, pathfind, seek or pursue
+---show the tactical state on the dashboard: idle, pathfind, seek or pursue
 ---@param npc Npc
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end
 
----how large the world is and what it is called; in specs a function that makes a little world
+---how large the world is and what it is called; in specs a function that makes a small world
 ---@class (exact) worldlib
 ---@overload fun(plan: WorldPlan): SpecWorld
 ---@field width number metres
@@ -529,7 +531,7 @@ function it(name, body) end
 ---@param body fun()
 function before_each(body) end
 
----says what a value should be; what begins the message
+---states what a value should be; what is the start of the message
 ---@param value any
 ---@param what? string
 ---@return Expectation

@@ -84,8 +84,13 @@ impl StepView {
 
     /// Whether one creature's eyes see another.
     pub fn sees(&self, me: usize, other: usize) -> bool {
+        self.sees_point(me, self.agents.bodies.position[other])
+    }
+
+    /// Whether a creature's eyes see a point.
+    pub fn sees_point(&self, me: usize, at: Vec2) -> bool {
         let b = &self.agents.bodies;
-        self.world.sees(b.position[me], b.position[other], b.height[me] * EYE_SHARE)
+        self.world.sees(b.position[me], at, b.height[me] * EYE_SHARE)
     }
 
     /// What the pathfinder of the agent in a slot gets for its goal.

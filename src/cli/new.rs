@@ -4,7 +4,7 @@ mod files;
 mod template;
 
 use super::exit;
-use crate::lua::host::program::RESERVED_NAMES;
+use crate::lua::host::program::reserved_names;
 use clap::{Args, Subcommand};
 use files::File;
 use std::path::{Path, PathBuf};
@@ -71,14 +71,14 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, String> {
     if home.exists() {
         return Err(format!("{} is there already; nothing was written", home.display()));
     }
-    files::write(&home, &template::of_mod(name)?)?;
+    files::write(&home, &template::of_mod(name))?;
     let home = home.display();
     Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", template::NEWCOMER))
 }
 
 fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, String> {
     legal(name)?;
-    if RESERVED_NAMES.contains(&name) {
+    if reserved_names().any(|n| n == name) {
         return Err(format!("'{name}' means something already (a tactical state, or the player's character)"));
     }
     let has_manifest = |dir: &Path| dir.join("mod.toml").is_file();

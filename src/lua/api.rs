@@ -1,7 +1,17 @@
-//! What Lua sees, declared as data.
+//! What Lua sees, declared as typed data: each fact once. Bindings, checks, editor types and documentation are made from it.
 
+pub mod behaviour;
+pub mod creature;
+pub mod declare;
+pub mod domain;
+pub mod editor;
 pub mod forced;
 pub mod instance;
+pub mod libraries;
+pub mod modules;
+pub mod natives;
 pub mod output;
 pub mod params;
-pub mod types;
+pub mod shapes;
+pub mod spec;
+pub mod world;

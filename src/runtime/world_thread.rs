@@ -215,7 +215,7 @@ impl WorldThread {
                 self.reply(ReplyText::Completed { line, from, words });
             }
             Message::Control(Control::Export { id }) => {
-                let written = moment::export(&mut self.sim, id);
+                let written = moment::export(&mut self.sim, id).map_err(|e| e.to_string());
                 self.reply(ReplyText::Exported(written.map(|path| path.display().to_string())));
             }
             Message::Control(Control::Pause(p)) => {

@@ -1,28 +1,29 @@
-//! Questions in Lua to one creature. A question is answered by a machine apart with a copy of what the creature knows, so
-//! that nothing it does can reach the world; what it asks to be done comes back as commands.
+//! Questions in Lua to one creature. A VM apart evaluates them with a copy of what the creature knows, so that nothing
+//! they do can reach the world; changes that they request come back as commands.
 
 use super::Sim;
 use super::command::Command;
 use crate::agent::Value;
 use crate::body::AgentId;
+use crate::diag::Diagnostic;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::Request;
 use std::sync::Arc;
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// Lines to show.
     pub lines: Vec<String>,
     /// The line could not be evaluated.
     pub failed: bool,
-    /// What the line asks to be done to the world.
+    /// The changes to the world that the line requests.
     pub commands: Vec<Command>,
 }
 
-/// How a line that is being typed can go on.
+/// The possible continuations of a line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Completion {
     /// The character of the line from which on the words replace it.
@@ -30,61 +31,72 @@ pub struct Completion {
     pub words: Vec<String>,
 }
 
-/// The machine that answers, and the program it has loaded.
+/// A VM apart that evaluates questions, and the program it has loaded.
 #[derive(Default)]
-pub(super) struct Askers {
-    machine: Option<(Arc<Program>, Vm)>,
+pub(super) struct QuestionVm(Option<(Arc<Program>, Vm)>);
+
+/// Why a creature cannot be asked.
+#[derive(Debug, thiserror::Error)]
+enum AskError {
+    #[error("it is dead; select another creature")]
+    Dead,
+    #[error("the player's character has no script")]
+    NoScript,
+    /// The VM apart did not load the scripts, although those of the world did: it is out of memory, for example.
+    #[error("{}", .0.first().map_or_else(|| "the scripts do not load".to_owned(), ToString::to_string))]
+    Load(Vec<Diagnostic>),
 }
 
 impl Sim {
     /// Evaluates a line of Lua as this creature. Nothing changes in the world.
     pub fn ask(&mut self, id: AgentId, line: &str) -> Answer {
-        let refused = |text: String| Answer { lines: vec![text], failed: true, commands: Vec::new() };
-        let (slot, instance, memory) = match self.asked(id) {
-            Ok(found) => found,
-            Err(why) => return refused(why),
-        };
+        self.evaluate(id, line).unwrap_or_else(|e| Answer {
+            lines: vec![e.to_string()],
+            failed: true,
+            ..Answer::default()
+        })
+    }
+
+    fn evaluate(&mut self, id: AgentId, line: &str) -> Result<Answer, AskError> {
+        let (slot, instance, memory) = self.scripted_side(id)?;
         let view = self.view();
-        let vm = match self.asker(slot) {
-            Ok(vm) => vm,
-            Err(why) => return refused(why),
-        };
+        let vm = self.question_vm(slot)?;
         vm.adopt(slot, id, instance);
         let reply = vm.ask(&view, slot, &memory, line);
         vm.forget(slot);
-        let commands: Vec<Command> = reply.requests.into_iter().map(|r| command(id, r)).collect();
-        Answer { lines: reply.told, failed: reply.wrong, commands }
+        let commands = reply.requests.into_iter().map(|r| command(id, r)).collect();
+        Ok(Answer { lines: reply.told, failed: reply.wrong, commands })
     }
 
-    /// How a line typed for this creature can go on.
+    /// The possible continuations of a line that is typed for this creature.
     pub fn complete(&mut self, id: AgentId, line: &str) -> Completion {
-        let Ok((slot, _, memory)) = self.asked(id) else { return Completion::default() };
+        let Ok((slot, _, memory)) = self.scripted_side(id) else { return Completion::default() };
         let view = self.view();
-        let Ok(vm) = self.asker(slot) else { return Completion::default() };
+        let Ok(vm) = self.question_vm(slot) else { return Completion::default() };
         let (from, words) = vm.complete(&view, &memory, line);
         Completion { from, words }
     }
 
-    fn asked(&self, id: AgentId) -> Result<(usize, ScriptInstance, Value), String> {
-        let slot = self.agents.bodies.find(id).ok_or("it is dead: there is nobody to ask")?;
-        let vm = &self.shards[slot % self.shards.len()].vm;
-        let instance =
-            vm.instance(slot).filter(|_| self.player != Some(id)).ok_or("the player's character has no script")?;
+    /// Slot, script instance and memory of a living creature.
+    fn scripted_side(&self, id: AgentId) -> Result<(usize, ScriptInstance, Value), AskError> {
+        let slot = self.agents.bodies.find(id).ok_or(AskError::Dead)?;
+        let vm = self.shards.vm(slot);
+        let instance = vm.instance(slot).filter(|_| self.player != Some(id)).ok_or(AskError::NoScript)?;
         Ok((slot, instance.clone(), vm.memory(slot)))
     }
 
-    /// A machine with the program that is live, which serves this slot.
-    fn asker(&mut self, slot: usize) -> Result<&mut Vm, String> {
-        let index = slot % self.shards.len();
-        let fits = |(p, vm): &(Arc<Program>, Vm)| Arc::ptr_eq(p, &self.program) && vm.index() == index;
-        if !self.askers.machine.as_ref().is_some_and(fits) {
-            let mut vm = Vm::new(&self.script_params, index);
-            vm.install(&self.program).map_err(|faults| {
-                faults.first().map_or_else(|| "the scripts do not load".to_owned(), ToString::to_string)
-            })?;
-            self.askers.machine = Some((Arc::clone(&self.program), vm));
-        }
-        self.askers.machine.as_mut().map(|(_, vm)| vm).ok_or_else(|| "there is no machine".to_owned())
+    /// A VM with the live program, which serves this slot.
+    fn question_vm(&mut self, slot: usize) -> Result<&mut Vm, AskError> {
+        let fits = |(p, vm): &(Arc<Program>, Vm)| Arc::ptr_eq(p, &self.program) && vm.slots().contain(slot);
+        let made = match self.question_vm.0.take().filter(fits) {
+            Some(made) => made,
+            None => {
+                let mut vm = Vm::new(&self.script_params, self.shards.index_of(slot));
+                vm.install(&self.program).map_err(AskError::Load)?;
+                (Arc::clone(&self.program), vm)
+            }
+        };
+        Ok(&mut self.question_vm.0.insert(made).1)
     }
 }
 

@@ -21,7 +21,7 @@ pub enum Command {
     /// A message to a creature's script, which sees the creature itself as the sender.
     Message { to: AgentId, name: String, data: Value },
     /// The next answers of a creature's pathfinder are these, whatever it would say itself: for tests.
-    ForceCode { id: AgentId, answer: ForcedCode },
+    ForceCode { id: AgentId, forced: ForcedCode },
     /// Writes an entry of a creature's memory, `Value::Nil` takes it out; an empty path stands for the whole memory.
     SetMemory { id: AgentId, path: Vec<Key>, value: Value },
     /// Puts a creature into a state of its behaviour. Its handlers `leave` and `enter` are called as for any change;

@@ -14,21 +14,15 @@ use crate::nav::Code;
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
     pub(super) fn apply_turns(&mut self) {
-        for i in 0..self.shards.len() {
-            let output = std::mem::take(&mut self.shards[i].output);
-            self.take_over(&output);
-            self.shards[i].output = output;
+        let outputs: Vec<ScriptOutput> = self.shards.iter_mut().map(|s| std::mem::take(&mut s.output)).collect();
+        outputs.iter().for_each(|output| self.apply_output(output));
+        for (slot, sent) in outputs.iter().flat_map(|o| &o.outgoing) {
+            self.deliver(*slot, sent);
         }
-        for i in 0..self.shards.len() {
-            let output = std::mem::take(&mut self.shards[i].output);
-            for (slot, sent) in &output.outgoing {
-                self.deliver(*slot, sent);
-            }
-            self.shards[i].output = output;
-        }
+        self.shards.iter_mut().zip(outputs).for_each(|(shard, output)| shard.output = output);
     }
 
-    fn take_over(&mut self, output: &ScriptOutput) {
+    fn apply_output(&mut self, output: &ScriptOutput) {
         let step = self.step;
         self.stats.script_calls += output.calls;
         for (sum, n) in self.stats.codes.iter_mut().zip(output.codes) {
@@ -117,27 +111,25 @@ impl Sim {
     }
 
     fn post_as(&mut self, slot: usize, event: Event, record: Option<What>) {
-        let vms = self.shards.len();
         // A creature that is never called (a script that always fails), or that stands in a shouting crowd, must not collect
         // for ever.
-        if self.shards[slot % vms].vm.instance(slot).is_none_or(|m| m.inbox.len() >= MAX_INBOX) {
+        if self.shards.instance(slot).is_none_or(|m| m.inbox.len() >= MAX_INBOX) {
             return;
         }
         if let Some(what) = record {
             self.events.record(slot, self.step, what);
         }
-        if let Some(instance) = self.shards[slot % vms].vm.instance_mut(slot) {
+        if let Some(instance) = self.shards.instance_mut(slot) {
             instance.inbox.push(event);
         }
     }
 
     /// The answer is given when the creature next asks. Where the code ends a search, `on_path` hears of it first, in the
     /// step in which it is called for that, as after a real one.
-    pub(super) fn force_code(&mut self, id: AgentId, answer: ForcedCode) {
+    pub(super) fn force_code(&mut self, id: AgentId, forced: ForcedCode) {
         let Some(slot) = self.agents.bodies.find(id) else { return };
-        let vms = self.shards.len();
-        let instance = self.shards[slot % vms].vm.instance_mut(slot);
-        if let Some(event) = instance.and_then(|m| m.forced.get_or_insert_default().order(answer)) {
+        let instance = self.shards.instance_mut(slot);
+        if let Some(event) = instance.and_then(|m| m.forced.get_or_insert_default().push(forced)) {
             self.post(slot, event);
             self.wake.resize(self.agents.len(), false);
             self.wake[slot] = true;
@@ -147,13 +139,13 @@ impl Sim {
     /// How many forced answers a creature has yet to get.
     pub fn forced(&self, id: AgentId) -> u32 {
         let slot = self.agents.bodies.find(id);
-        let instance = slot.and_then(|slot| self.shards[slot % self.shards.len()].vm.instance(slot));
+        let instance = slot.and_then(|slot| self.shards.instance(slot));
         instance.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
     }
 
     /// Those whose search ended are called in the next step.
     pub(super) fn wake_finished_searches(&mut self) {
-        for shard in &self.shards {
+        for shard in self.shards.iter() {
             for (slot, code) in &shard.ended {
                 self.wake[*slot] = true;
                 if *code != Code::SearchOk {
@@ -220,8 +212,7 @@ impl Sim {
         let line = killer.map_or_else(|| "died".to_owned(), |k| format!("killed by {k}"));
         self.log.push(self.step, Level::Warn, Some((id, name)), line);
         self.stats.die(self.program.catalogue.symbols.name(behaviour));
-        let vms = self.shards.len();
-        self.shards[slot % vms].vm.forget(slot);
+        self.shards.vm_mut(slot).forget(slot);
         let spawn = self.agents.spawn[slot];
         exclusive(&mut self.agents).remove(id);
         let per_s = 1000.0 / self.params.step_ms as f32;
@@ -236,19 +227,18 @@ impl Sim {
     /// The `died` handler may still speak and send.
     fn last_call(&mut self, slot: usize) {
         let view = self.view();
-        let vms = self.shards.len();
-        let shard = &mut self.shards[slot % vms];
+        let shard = self.shards.of(slot);
         let mut output = std::mem::take(&mut shard.output);
         output.clear();
         shard.vm.died(&view, slot, &mut output);
         drop(view);
         output.turns.clear();
-        self.take_over(&output);
+        self.apply_output(&output);
         for (from, sent) in &output.outgoing {
             self.deliver(*from, sent);
         }
         output.clear();
-        self.shards[slot % vms].output = output;
+        self.shards.of(slot).output = output;
     }
 
     pub(super) fn switch_pathfinding(&mut self, on: bool) {

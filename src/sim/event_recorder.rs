@@ -94,7 +94,7 @@ impl Sim {
 
     /// An answer of the pathfinder; those that only say "carry on" are not worth a line.
     fn recorded_code(&self, slot: usize, code: Code) -> Option<What> {
-        let instance = self.shards[slot % self.shards.len()].vm.instance(slot);
+        let instance = self.shards.instance(slot);
         let path = instance.and_then(|m| m.pathfinder.as_deref());
         let reason = match code {
             Code::SearchOk if self.pathfinding_on => None,

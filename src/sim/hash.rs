@@ -17,10 +17,9 @@ impl Sim {
         self.searches.state().iter().for_each(|w| sink(&w.to_le_bytes()));
         self.probations.digest(&mut sink);
         self.hash_agents(&mut sink);
-        let vms = self.shards.len();
         for slot in 0..self.agents.len() {
             if self.agents.bodies.alive[slot] {
-                self.shards[slot % vms].vm.digest(slot, &mut sink);
+                self.shards.vm_mut(slot).digest(slot, &mut sink);
             }
         }
         format!("{:016x}", hasher.digest())

@@ -9,9 +9,8 @@ use crate::diag::did_you_mean;
 impl Sim {
     pub(super) fn set_memory(&mut self, id: AgentId, path: &[Key], value: &Value) {
         let Some(slot) = self.scripted(id) else { return };
-        let vms = self.shards.len();
         let place = place_of(path);
-        match self.shards[slot % vms].vm.set_memory(slot, path, value) {
+        match self.shards.vm_mut(slot).set_memory(slot, path, value) {
             Ok(()) => self.note_manual(slot, &format!("{place} = {value}")),
             Err(why) => self.refused(slot, &format!("{place}: {why}")),
         }
@@ -33,8 +32,7 @@ impl Sim {
         let step = self.step;
         let agents = exclusive(&mut self.agents);
         (agents.state[slot], agents.state_since[slot]) = (to, step);
-        let vms = self.shards.len();
-        if let Some(instance) = self.shards[slot % vms].vm.instance_mut(slot) {
+        if let Some(instance) = self.shards.instance_mut(slot) {
             instance.newborn = false;
         }
         self.note_manual(slot, &format!("state = \"{state}\", quietly"));

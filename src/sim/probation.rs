@@ -90,8 +90,8 @@ impl Sim {
         for symbol in &probation.judged {
             self.probations.recent.remove(symbol);
         }
-        for shard in &mut self.shards {
-            shard.vm.begin_probation(probation.id, &concerned);
+        for vm in self.shards.vms() {
+            vm.begin_probation(probation.id, &concerned);
         }
         self.try_out(&probation);
         self.probations.open.push(probation);
@@ -140,8 +140,8 @@ impl Sim {
                 self.close(&earlier);
                 continue;
             }
-            for shard in &mut self.shards {
-                shard.vm.join_probations(earlier.id, probation.id);
+            for vm in self.shards.vms() {
+                vm.join_probations(earlier.id, probation.id);
             }
             probation.files.extend(earlier.files);
         }
@@ -157,9 +157,8 @@ impl Sim {
     }
 
     fn expect_migrations(&mut self, probation: &Probation, concerned: &[Symbol]) {
-        let vms = self.shards.len();
         for symbol in concerned {
-            if !self.shards[0].vm.migrates(*symbol) {
+            if !self.shards.vm(0).migrates(*symbol) {
                 continue;
             }
             let path = format!("npc/{}.lua", self.program.catalogue.symbols.name(*symbol));
@@ -168,7 +167,7 @@ impl Sim {
             let from = self.scripts.get(&(path, mod_name)).map_or(0, |row| row.version);
             for slot in self.agents.bodies.living() {
                 if self.agents.behaviour[slot] == *symbol {
-                    self.shards[slot % vms].vm.expect_migration(slot, probation.id, from);
+                    self.shards.vm_mut(slot).expect_migration(slot, probation.id, from);
                 }
             }
         }

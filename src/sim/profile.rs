@@ -30,8 +30,8 @@ impl Sim {
     /// has the same profile on any number of threads.
     pub fn profile(&mut self) -> Vec<ProfileRow> {
         let mut sums: BTreeMap<(Symbol, Option<Symbol>, &'static str), Cost> = BTreeMap::new();
-        for shard in &mut self.shards {
-            shard.vm.each_cost(self.step, |behaviour, state, function, cost| {
+        for vm in self.shards.vms() {
+            vm.each_cost(self.step, |behaviour, state, function, cost| {
                 sums.entry((behaviour, state, function)).or_default().add(&cost);
             });
         }
@@ -53,8 +53,8 @@ impl Sim {
 
     /// Behaviours that were loaded anew begin a new profile.
     pub(super) fn forget_costs(&mut self, behaviours: &[Symbol]) {
-        for shard in &mut self.shards {
-            behaviours.iter().for_each(|b| shard.vm.forget_costs(*b));
+        for vm in self.shards.vms() {
+            behaviours.iter().for_each(|b| vm.forget_costs(*b));
         }
     }
 }

@@ -52,16 +52,13 @@ impl Sim {
 
     /// Puts a program in the place of the one that runs; that one stays when some machine would not take the new one.
     pub(super) fn swap(&mut self, program: Arc<Program>, mods: ModSet) -> Result<(), Vec<Diagnostic>> {
-        for i in 0..self.shards.len() {
-            if let Err(faults) = self.shards[i].vm.install(&program) {
-                // Out of memory, say: all go back to what ran before.
-                for shard in &mut self.shards[..=i] {
-                    if let Err(worse) = shard.vm.install(&self.program) {
-                        self.log.push(self.step, Level::Error, None, join(&worse));
-                    }
-                }
-                return Err(faults);
+        let installed = self.shards.vms().try_for_each(|vm| vm.install(&program));
+        if let Err(faults) = installed {
+            // A VM is out of memory, for example: all return to the program that ran before.
+            for worse in self.shards.vms().filter_map(|vm| vm.install(&self.program).err()) {
+                self.log.push(self.step, Level::Error, None, join(&worse));
             }
+            return Err(faults);
         }
         (self.program, self.mods) = (program, mods);
         self.events.forget_places();

@@ -34,8 +34,8 @@ impl Sim {
     }
 
     pub(super) fn close(&mut self, probation: &Probation) {
-        for shard in &mut self.shards {
-            shard.vm.end_probation(probation.id);
+        for vm in self.shards.vms() {
+            vm.end_probation(probation.id);
         }
     }
 
@@ -66,19 +66,18 @@ impl Sim {
     /// Memory and state as they were before each creature's first call under the version that failed.
     fn restore_creatures(&mut self, probation: u32) {
         let step = self.step;
-        for i in 0..self.shards.len() {
-            for r in self.shards[i].vm.undo_probation(probation) {
-                if !self.agents.bodies.alive[r.slot] {
-                    continue;
-                }
-                let from = self.agents.state[r.slot];
-                if from != r.state {
-                    let place = self.events.word("rolled back");
-                    self.events.record(r.slot, step, What::State { from, to: r.state, handler: None, place });
-                }
-                let agents = exclusive(&mut self.agents);
-                (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);
+        let restored: Vec<_> = self.shards.vms().flat_map(|vm| vm.undo_probation(probation)).collect();
+        for r in restored {
+            if !self.agents.bodies.alive[r.slot] {
+                continue;
             }
+            let from = self.agents.state[r.slot];
+            if from != r.state {
+                let place = self.events.word("rolled back");
+                self.events.record(r.slot, step, What::State { from, to: r.state, handler: None, place });
+            }
+            let agents = exclusive(&mut self.agents);
+            (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);
         }
     }
 

@@ -21,8 +21,6 @@ pub(super) struct Shard {
     pub ended: Vec<(usize, Code)>,
     /// Slots that wait for an answer.
     askers: Vec<usize>,
-    /// How many shards there are: a slot's shard is the rest.
-    stride: usize,
     pub script_ns: u64,
 }
 
@@ -37,7 +35,6 @@ impl Shard {
             due: Vec::new(),
             ended: Vec::new(),
             askers: Vec::new(),
-            stride: params.vms,
             script_ns: 0,
         })
     }
@@ -70,12 +67,11 @@ impl Shard {
 
     /// The static planner's searches, of those who were granted one.
     pub fn run_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let vms = self.vm.index();
-        let Self { vm, worker, ended, stride, .. } = self;
+        let Self { vm, worker, ended, .. } = self;
         let mut desk = Desk { service, worker, clock };
         for grant in service.grants() {
             let slot = grant.slot as usize;
-            if slot % *stride != vms {
+            if !vm.slots().contain(slot) {
                 continue;
             }
             let Some(instance) = vm.instance_mut(slot) else { continue };
@@ -105,27 +101,5 @@ fn note(instance: &mut ScriptInstance, slot: usize, code: Option<Code>, ended: &
     if let Some(code) = code {
         instance.inbox.push(Event::Path(code));
         ended.push((slot, code));
-    }
-}
-
-/// The threads to run shards on; `None` for one thread, which is the caller's own.
-pub(super) fn pool(threads: usize) -> Result<Option<rayon::ThreadPool>, Vec<Diagnostic>> {
-    if threads <= 1 {
-        return Ok(None);
-    }
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .thread_name(|i| format!("sim-{i}"))
-        .build()
-        .map(Some)
-        .map_err(|e| vec![Diagnostic::error("", format!("cannot start {threads} threads: {e}"))])
-}
-
-/// Does `work` with every shard, on the pool when there is one.
-pub(super) fn each(pool: Option<&rayon::ThreadPool>, shards: &mut [Shard], work: impl Fn(&mut Shard) + Sync + Send) {
-    use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
-    match pool {
-        None => shards.iter_mut().for_each(work),
-        Some(pool) => pool.install(|| shards.par_iter_mut().for_each(work)),
     }
 }

@@ -47,7 +47,7 @@ impl Sim {
     /// What all searches so far counted.
     pub fn search_counts(&self) -> SearchCounts {
         let mut sum = SearchCounts::default();
-        for shard in &self.shards {
+        for shard in self.shards.iter() {
             sum.add(&shard.worker.counts);
         }
         sum
@@ -89,7 +89,7 @@ impl Sim {
     /// A creature's memory, as plain data.
     pub fn memory(&self, id: AgentId) -> Option<Value> {
         let slot = self.agents.bodies.find(id)?;
-        (self.player != Some(id)).then(|| self.shards[slot % self.shards.len()].vm.memory(slot))
+        (self.player != Some(id)).then(|| self.shards.vm(slot).memory(slot))
     }
 
     /// What a creature's pathfinder was asked for.
@@ -149,7 +149,7 @@ impl Sim {
     }
 
     fn path_view(&self, slot: usize) -> PathView {
-        let instance = self.shards[slot % self.shards.len()].vm.instance(slot);
+        let instance = self.shards.instance(slot);
         instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
     }
 

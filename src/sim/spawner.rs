@@ -198,8 +198,7 @@ impl Sim {
             self.stats.enter(symbols.name(species.start));
             let rand = Rand::new(self.seed, Purpose::Script, id.number());
             let instance = ScriptInstance::new(rand);
-            let vms = self.shards.len();
-            self.shards[slot % vms].vm.adopt(slot, id, instance);
+            self.shards.vm_mut(slot).adopt(slot, id, instance);
         }
         Some(id)
     }

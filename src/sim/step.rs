@@ -1,7 +1,7 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
 use super::stats::StepTimes;
-use super::{Command, Sim, shard};
+use super::{Command, Sim};
 use crate::agent::{Drive, Event, StepView, combat};
 use crate::diag::Clock;
 use crate::geom::Vec2;
@@ -45,7 +45,7 @@ impl Sim {
                     self.post(slot, Event::Message { from: *to, name: name.clone(), data: data.clone() });
                 }
             }
-            Command::ForceCode { id, answer } => self.force_code(*id, *answer),
+            Command::ForceCode { id, forced } => self.force_code(*id, *forced),
             Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
             Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
             Command::SetBody { id, health, heading } => self.set_body(*id, *health, *heading),
@@ -66,16 +66,13 @@ impl Sim {
     /// Puts together who is called in this step: those whose turn it is (spread by slot) and those who were woken.
     fn call_due(&mut self) {
         let period = u64::from((self.script_params.tick_ms / self.params.step_ms).max(1));
-        let vms = self.shards.len();
-        for shard in &mut self.shards {
-            shard.due.clear();
-        }
+        self.shards.iter_mut().for_each(|s| s.due.clear());
         self.wake.resize(self.agents.len(), false);
         let player = self.player.map(|id| id.slot());
         for slot in self.agents.bodies.living() {
             let turn = (self.step + slot as u64).is_multiple_of(period);
             if (turn || self.wake[slot]) && Some(slot) != player {
-                self.shards[slot % vms].due.push(slot);
+                self.shards.of(slot).due.push(slot);
             }
         }
         self.wake.fill(false);
@@ -85,11 +82,11 @@ impl Sim {
     fn think(&mut self, clock: &dyn Clock) -> StepTimes {
         let view = self.view();
         let began = clock.nanos();
-        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_scripts(&view, clock));
+        self.shards.run(|s| s.run_scripts(&view, clock));
         let thought = clock.nanos();
         let before = self.search_times();
         let service = &self.searches;
-        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_searches(&view, service, clock));
+        self.shards.run(|s| s.run_searches(&view, service, clock));
         self.share_searches(&view, clock);
         let after = self.search_times();
         StepTimes {
@@ -107,12 +104,12 @@ impl Sim {
             return;
         }
         let service = &self.searches;
-        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.run_granted(view, service, clock));
-        for shard in &mut self.shards {
+        self.shards.run(|s| s.run_granted(view, service, clock));
+        for shard in self.shards.iter_mut() {
             self.searches.learn(&mut shard.worker);
         }
         let service = &self.searches;
-        shard::each(self.pool.as_ref(), &mut self.shards, |s| s.share_results(view, service, clock));
+        self.shards.run(|s| s.share_results(view, service, clock));
     }
 
     /// (abstraction, search) nanoseconds so far, over all shards.
@@ -135,8 +132,8 @@ impl Sim {
     fn count_arrivals(&mut self) {
         let view = self.view();
         let (mut arrivals, mut metres) = (0, 0.0);
-        for shard in &mut self.shards {
-            shard.vm.each_instance(|slot, instance| {
+        for vm in self.shards.vms() {
+            vm.each_instance(|slot, instance| {
                 if let Some(p) = instance.pathfinder.as_deref_mut()
                     && p.check_arrival(&view.nav_context(slot, p.goal()))
                 {

@@ -1,10 +1,10 @@
-//! What specs reached of the mods they are for: gathered from every little world of a run, told as a report.
+//! What specs reached of the mods they are for: collected from every small world of a run, shown as a report.
 
 mod report;
 
 pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Totals, UnreadHandler};
 
-use super::Batch;
+use super::find::Batch;
 use crate::agent::Species;
 use crate::lua::analysis::coverage::{Coverage, Written, written};
 use crate::lua::host::program::Program;
@@ -18,11 +18,11 @@ pub struct Observer(Arc<Mutex<Observed>>);
 #[derive(Debug, Default)]
 struct Observed {
     coverage: Coverage,
-    /// Files that are to be told of, by label; a behaviour's with what is written in it.
+    /// Files of the report, by label; a behaviour's with what is written in it.
     files: BTreeMap<String, Option<Subject>>,
 }
 
-/// A behaviour as its text describes it.
+/// A behaviour as its source describes it.
 #[derive(Debug)]
 struct Subject {
     species: Species,
@@ -35,7 +35,7 @@ impl Observer {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The files of a batch's own mods will be told of.
+    /// Adds the files of a batch's own mods to the report.
     pub(super) fn expect(&self, batch: &Batch, program: &Program) {
         let mut observed = self.observed();
         for (path, file) in program.files.iter().filter(|(_, f)| batch.own.contains(&f.mod_name)) {

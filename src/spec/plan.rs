@@ -1,31 +1,31 @@
-//! From a drawing to a world: ground, who begins where, and the places that letters name.
+//! From a drawing to a world: ground, the creatures that begin in it, and the places that letters name.
 
 use crate::agent::PLAYER;
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::lua::host::spec_host::WorldPlan;
+use crate::lua::host::spec_host::{PlanError, WorldPlan};
 use crate::world::{Ground, SpawnArea, World, format};
 use std::collections::BTreeMap;
 
 /// The most letters a drawing may have, in all.
 const MAX_LETTERS: usize = 40_000;
-/// What lies under creatures and places.
+/// The ground under creatures and places.
 const GRASS: char = '.';
-/// Newcomers are looked for in an area; this one has room for the centre of one cell, as a share of a cell.
+/// Half the side of a spawn area that holds the centre of one cell only, as a share of a cell.
 const SPOT: f32 = 0.25;
 
-/// A drawing, understood.
+/// A drawing as a world.
 pub struct Drawn {
     pub world: World,
-    /// Letter and centre of the cell of everyone who is to live, as one reads; the player's character is not among them.
+    /// Letter and centre of the cell of each creature, line by line, without the player's character.
     pub begin: Vec<(char, Vec2)>,
     pub player: Option<(char, Vec2)>,
-    /// Letters that are no ground, and where they stand.
+    /// Letters that are not ground, and the centres of their cells.
     pub places: BTreeMap<char, Vec<Vec2>>,
 }
 
 /// The rows of a drawing, without blank lines around it and without a margin that all rows share.
-pub fn rows(picture: &str) -> Vec<&str> {
-    let lines: Vec<&str> = picture.lines().map(str::trim_end).collect();
+pub fn rows(drawing: &str) -> Vec<&str> {
+    let lines: Vec<&str> = drawing.lines().map(str::trim_end).collect();
     let (Some(first), Some(last)) =
         (lines.iter().position(|l| !l.is_empty()), lines.iter().rposition(|l| !l.is_empty()))
     else {
@@ -36,21 +36,21 @@ pub fn rows(picture: &str) -> Vec<&str> {
     rows.iter().map(|l| l.get(shared..).unwrap_or("")).collect()
 }
 
-/// Understands a plan's drawing.
+/// Reads a plan's drawing.
 ///
 /// # Errors
-/// Ragged rows, blanks inside, a letter for a creature that is not in the drawing.
-pub fn draw(plan: &WorldPlan) -> Result<Drawn, String> {
-    let rows = rows(&plan.picture);
+/// Rows of different lengths, blanks inside, a creature's letter that is not in the drawing.
+pub fn read(plan: &WorldPlan) -> Result<Drawn, PlanError> {
+    let rows = rows(&plan.drawing);
     let width = rows.first().map_or(0, |r| r.chars().count());
     if width == 0 {
-        return Err("the drawing is empty".into());
+        return Err(PlanError::Empty);
     }
     if width * rows.len() > MAX_LETTERS {
-        return Err(format!("the drawing has more than {MAX_LETTERS} letters; a larger 'cell' makes it smaller"));
+        return Err(PlanError::TooLarge { most: MAX_LETTERS });
     }
     if let Some((n, row)) = rows.iter().enumerate().find(|(_, r)| r.chars().count() != width) {
-        return Err(format!("row {} of the drawing is {} letters long, the first {width}", n + 1, row.chars().count()));
+        return Err(PlanError::UnevenRow { row: n + 1, letters: row.chars().count(), first: width });
     }
     let kinds = format::native_legend();
     let kind_of = |c: char| kinds.iter().position(|k| k.letter == c);
@@ -59,25 +59,25 @@ pub fn draw(plan: &WorldPlan) -> Result<Drawn, String> {
     for (y, row) in rows.iter().enumerate() {
         for (x, c) in row.chars().enumerate() {
             let at = Cell::new(x as i32, y as i32).centre(plan.cell_m);
-            let who = plan.creatures.get(&c);
-            let ground = kind_of(c).filter(|_| who.is_none());
+            let creature = plan.creatures.get(&c);
+            let ground = kind_of(c).filter(|_| creature.is_none());
             if ground.is_none() && c.is_whitespace() {
-                return Err(format!("there is a blank in row {} of the drawing; '.' is open ground", y + 1));
+                return Err(PlanError::Blank { row: y + 1 });
             }
             cells.push(ground.unwrap_or(grass) as u8);
             if ground.is_none() {
                 places.entry(c).or_insert_with(Vec::new).push(at);
             }
-            match who.map(String::as_str) {
-                Some(PLAYER) if player.is_some() => return Err("there is only one player".into()),
+            match creature.map(String::as_str) {
+                Some(PLAYER) if player.is_some() => return Err(PlanError::SecondPlayer),
                 Some(PLAYER) => player = Some((c, at)),
                 Some(_) => begin.push((c, at)),
                 None => {}
             }
         }
     }
-    if let Some((c, name)) = plan.creatures.iter().find(|(c, _)| !places.contains_key(c)) {
-        return Err(format!("there is no '{c}' ({name}) in the drawing"));
+    if let Some((letter, behaviour)) = plan.creatures.iter().find(|(c, _)| !places.contains_key(c)) {
+        return Err(PlanError::NotDrawn { letter: *letter, behaviour: behaviour.clone() });
     }
     let mut world = World::new("spec", Ground::new(width, rows.len(), plan.cell_m, kinds, cells), vec![], vec![]);
     world.file.clone_from(&plan.file);
@@ -108,12 +108,12 @@ mod tests {
     #[test]
     fn letters_become_ground_creatures_and_places() {
         let plan = WorldPlan {
-            picture: "####\n#wx#\n####".into(),
+            drawing: "####\n#wx#\n####".into(),
             cell_m: 2.0,
             creatures: BTreeMap::from([('w', "wolf".to_owned())]),
             ..WorldPlan::default()
         };
-        let drawn = draw(&plan).expect("sound");
+        let drawn = read(&plan).expect("sound");
         assert_eq!(drawn.begin, [('w', Vec2::new(3.0, 3.0))]);
         assert_eq!(drawn.places[&'x'], [Vec2::new(5.0, 3.0)]);
         assert_eq!(drawn.world.size(), Vec2::new(8.0, 6.0));
@@ -121,15 +121,15 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_drawing_are_told_in_words() {
-        let told = |picture: &str| {
+    fn faults_of_a_drawing_have_messages() {
+        let message = |drawing: &str| {
             let creatures = BTreeMap::from([('w', "wolf".to_owned())]);
-            let plan = WorldPlan { picture: picture.into(), cell_m: 1.0, creatures, ..WorldPlan::default() };
-            draw(&plan).err().unwrap_or_default()
+            let plan = WorldPlan { drawing: drawing.into(), cell_m: 1.0, creatures, ..WorldPlan::default() };
+            read(&plan).err().map_or(String::new(), |e| e.to_string())
         };
-        assert_eq!(told("###\n#w"), "row 2 of the drawing is 2 letters long, the first 3");
-        assert_eq!(told("...\n. w"), "there is a blank in row 2 of the drawing; '.' is open ground");
-        assert_eq!(told("..."), "there is no 'w' (wolf) in the drawing");
-        assert_eq!(told(""), "the drawing is empty");
+        assert_eq!(message("###\n#w"), "row 2 of the drawing has 2 letters, but the first row has 3");
+        assert_eq!(message("...\n. w"), "there is a blank in row 2 of the drawing; '.' is open ground");
+        assert_eq!(message("..."), "there is no 'w' (wolf) in the drawing");
+        assert_eq!(message(""), "the drawing is empty");
     }
 }

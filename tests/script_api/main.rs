@@ -210,12 +210,3 @@ fn the_six_calls_answer_by_name_and_are_counted() {
     let tactic = stage.out.turns[0].tactic.expect("reported");
     assert_eq!(stage.view.catalogue.symbols.name(tactic), "seek");
 }
-
-#[test]
-fn every_binding_is_documented() {
-    for b in bestiary::lua::host::bindings::bindings() {
-        assert!(!b.doc.is_empty() && !b.name.is_empty(), "{}.{}", b.area, b.name);
-        assert!(b.params.split(", ").all(|p| p.is_empty() || p.contains(": ")), "{}.{}: {}", b.area, b.name, b.params);
-    }
-    assert!(bestiary::lua::host::bindings::fields().all(|f| !f.doc.is_empty() && !f.kind.is_empty()));
-}

@@ -1,7 +1,7 @@
 //! What new mods and behaviours begin with. The texts lie in `template/`; `NAME` in them is replaced.
 
 use super::files::File;
-use crate::lua::api::types;
+use crate::lua::api::editor;
 
 /// The creature of a new mod.
 pub(super) const NEWCOMER: &str = "newcomer";
@@ -21,17 +21,15 @@ pub(super) fn of_behaviour(name: &str) -> Vec<File> {
     vec![file(&format!("npc/{name}.lua"), CREATURE, name), file(&format!("spec/{name}_spec.lua"), SPEC, name)]
 }
 
-/// # Errors
-/// When the types cannot be written out; the message names the declaration.
-pub(super) fn of_mod(name: &str) -> Result<Vec<File>, String> {
+pub(super) fn of_mod(name: &str) -> Vec<File> {
     let mut all = vec![
         file("mod.toml", include_str!("template/mod.toml"), name),
         file("README.md", include_str!("template/README.md"), name),
     ];
     all.extend(of_behaviour(NEWCOMER));
-    all.extend(types::files()?.into_iter().map(|(path, text)| File { path: format!("types/{path}"), text }));
+    all.extend(editor::files().into_iter().map(|(path, text)| File { path: format!("types/{path}"), text }));
     all.extend(EDITORS.map(|(path, text)| File { path: path.into(), text: text.into() }));
-    Ok(all)
+    all
 }
 
 fn file(path: &str, text: &str, name: &str) -> File {

@@ -4,10 +4,9 @@
 
 use crate::diag::{Diagnostic, did_you_mean, nearest};
 use crate::lua::analysis::known::Known;
-use crate::lua::analysis::types::Domain;
-use crate::lua::api::types::plan_keys;
-use crate::lua::api::types::spec_members;
-use crate::lua::api::types::spec_words;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::spec as words;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
@@ -27,13 +26,13 @@ enum Handle {
 }
 
 impl Handle {
-    /// What the types for editors call it, and how messages do.
-    fn names(self) -> (&'static str, &'static str) {
+    /// Its shape, and how messages do.
+    fn names(self) -> (Option<ShapeName>, &'static str) {
         match self {
-            Self::World => ("SpecWorld", "a world"),
-            Self::Creature => ("SpecCreature", "a creature of a spec"),
-            Self::Creatures => ("", "a list of creatures"),
-            Self::Expectation => ("Expectation", "expect(…)"),
+            Self::World => (Some(ShapeName::SpecWorld), "a world"),
+            Self::Creature => (Some(ShapeName::SpecCreature), "a creature of a spec"),
+            Self::Creatures => (None, "a list of creatures"),
+            Self::Expectation => (Some(ShapeName::Expectation), "expect(…)"),
         }
     }
 }
@@ -92,7 +91,7 @@ impl Spec<'_> {
     }
 
     fn global(&mut self, name: &str, at: Place) {
-        let words = spec_words();
+        let words = words::words();
         if self.known.has("", name) || words.contains(&name) {
             return;
         }
@@ -148,8 +147,8 @@ impl Spec<'_> {
 
     fn member(&mut self, id: ExprId, of: ExprId, name: &str, at: Place) {
         let Some(handle) = self.handle(of, 0).filter(|h| *h != Handle::Creatures) else { return };
-        let (class, noun) = handle.names();
-        let (fields, methods) = spec_members(class);
+        let (shape, noun) = handle.names();
+        let (fields, methods) = shape.map(words::members).unwrap_or_default();
         if methods.contains(&name) {
             let called =
                 |e: &crate::lua::source::tree::Expr| matches!(&e.kind, Kind::Call { callee, .. } if *callee == id);
@@ -166,8 +165,8 @@ impl Spec<'_> {
 
     fn method(&mut self, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
         let Some(handle) = self.handle(of, 0) else { return };
-        let (class, noun) = handle.names();
-        let (fields, methods) = spec_members(class);
+        let (shape, noun) = handle.names();
+        let (fields, methods) = shape.map(words::members).unwrap_or_default();
         if fields.contains(&name) {
             let (shown, called) = (self.tree.shown(of), handle == Handle::Expectation);
             let (message, hint) = match called {
@@ -208,8 +207,8 @@ impl Spec<'_> {
             let Key::Name(name) = &entry.key else { continue };
             if name.chars().count() == 1 {
                 self.word(entry.value, Domain::Behaviour);
-            } else if !plan_keys().contains(&name.as_str()) {
-                let hint = did_you_mean(name, plan_keys());
+            } else if !words::plan_keys().contains(&name.as_str()) {
+                let hint = did_you_mean(name, words::plan_keys());
                 self.error(entry.at, format!("a world has no option '{name}'"), hint);
             }
         }

@@ -1,40 +1,11 @@
 //! What an expression may come to: sets of kinds of value, as fine as the checks need them and no finer.
 
+use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 
 /// Index of a file among those checked together.
 pub type FileId = usize;
-
-/// Words of which all are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
-    /// Answers of the pathfinder.
-    Code,
-    /// Why it found nothing.
-    Reason,
-    Faction,
-    Behaviour,
-    /// States of any behaviour.
-    State,
-    Tactic,
-    /// What `type(…)` answers.
-    Kind,
-}
-
-impl Domain {
-    pub fn noun(self) -> &'static str {
-        match self {
-            Self::Code => "code",
-            Self::Reason => "reason",
-            Self::Faction => "faction",
-            Self::Behaviour => "behaviour",
-            Self::State => "state",
-            Self::Tactic => "tactical state",
-            Self::Kind => "type",
-        }
-    }
-}
 
 /// One kind of value.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,10 @@
-//! Answers of the pathfinder that a spec puts in the place of the real ones, so that every branch can be reached.
+//! Results of the pathfinder that a spec sets instead of the real ones, so that every branch can be reached.
 
 use crate::agent::Event;
 use crate::geom::Vec2;
 use crate::nav::{Code, Reason};
 
-/// The pathfinder's two questions.
+/// The two calls of the pathfinder that return codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PathCall {
     Tick,
@@ -22,8 +22,8 @@ impl PathCall {
         }
     }
 
-    /// What it may answer.
-    pub fn answers(self) -> &'static [Code] {
+    /// The codes it may return.
+    pub fn codes(self) -> &'static [Code] {
         use Code::{
             LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, NoTarget, OutOfTime, SearchFailed, SearchOk, Searching,
             TargetFailed,
@@ -35,21 +35,21 @@ impl PathCall {
     }
 }
 
-/// One answer to give, instead of asking the pathfinder.
+/// A result to return instead of asking the pathfinder.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForcedCode {
     pub call: PathCall,
     pub code: Code,
     /// How often, from 1.
     pub times: u32,
-    /// What `pathfinder.reason` says afterwards.
+    /// What `pathfinder.reason` returns afterwards.
     pub reason: Option<Reason>,
-    /// The place that goes with a waypoint, metres; `None`: what the code stands for.
+    /// The place that goes with a waypoint, metres; `None`: the place that the code implies.
     pub at: Option<Vec2>,
 }
 
 impl ForcedCode {
-    /// The reason a failure has when none is given; `None` for what is no failure.
+    /// The reason of a failure for which none is given; `None` for a code that is not a failure.
     pub fn usual_reason(code: Code) -> Option<Reason> {
         match code {
             Code::SearchFailed => Some(Reason::WalledIn),
@@ -59,31 +59,31 @@ impl ForcedCode {
         }
     }
 
-    /// The event that a search ending so raises before tick tells it.
+    /// The event that a search with this end raises before `tick` returns the code.
     fn event(&self) -> Option<Event> {
         let ends = matches!(self.code, Code::SearchOk | Code::SearchFailed | Code::OutOfTime);
         (ends && self.call == PathCall::Tick).then_some(Event::Path(self.code))
     }
 }
 
-/// The forced answers of one creature.
+/// The forced results of one creature.
 #[derive(Clone, Debug, Default)]
 pub struct Forced {
-    /// In the order in which they were ordered.
+    /// In the order in which they were set.
     waiting: Vec<ForcedCode>,
-    /// The reason that went with the last answer, until the pathfinder is really asked again.
+    /// The reason of the last result, until the pathfinder is really asked again.
     reason: Option<Reason>,
 }
 
 impl Forced {
-    /// Orders an answer. Answers the event that comes first, if one does.
-    pub fn order(&mut self, code: ForcedCode) -> Option<Event> {
+    /// Adds a result. Returns the event that comes before it, if there is one.
+    pub fn push(&mut self, code: ForcedCode) -> Option<Event> {
         let first = !self.waiting.iter().any(|w| w.call == code.call);
         self.waiting.push(code);
         if first { code.event() } else { None }
     }
 
-    /// The next answer to a question, and the event that announces the one after it.
+    /// The next result of a call, and the event that announces the one after it.
     pub fn take(&mut self, call: PathCall) -> Option<(ForcedCode, Option<Event>)> {
         let Some(at) = self.waiting.iter().position(|w| w.call == call) else {
             self.reason = None;
@@ -99,7 +99,7 @@ impl Forced {
         Some((taken, next.and_then(ForcedCode::event)))
     }
 
-    /// How many answers are still to be given.
+    /// How many results are still to be returned.
     pub fn left(&self) -> u32 {
         self.waiting.iter().fold(0, |sum, w| sum.saturating_add(w.times))
     }
@@ -108,7 +108,7 @@ impl Forced {
         self.reason
     }
 
-    /// Feeds what decides the creature's future to `sink`.
+    /// Feeds the state that decides the creature's future to `sink`.
     pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         for w in &self.waiting {
             sink(&[w.call as u8, w.code as u8, w.reason.map_or(u8::MAX, |r| r as u8)]);
@@ -131,10 +131,10 @@ mod tests {
     }
 
     #[test]
-    fn answers_come_in_order_each_announced_before_it() {
+    fn codes_come_in_order_each_announced_before_it() {
         let mut forced = Forced::default();
-        assert_eq!(forced.order(code(Code::SearchFailed, 2)), Some(Event::Path(Code::SearchFailed)));
-        assert_eq!(forced.order(code(Code::MapFailed, 1)), None, "its turn has not come");
+        assert_eq!(forced.push(code(Code::SearchFailed, 2)), Some(Event::Path(Code::SearchFailed)));
+        assert_eq!(forced.push(code(Code::MapFailed, 1)), None, "its turn has not come");
         assert_eq!(forced.left(), 3);
         let mut next = || forced.take(PathCall::Tick).map(|(c, e)| (c.code, e));
         assert_eq!(next(), Some((Code::SearchFailed, Some(Event::Path(Code::SearchFailed)))));
@@ -142,13 +142,13 @@ mod tests {
         assert_eq!(next(), Some((Code::MapFailed, None)));
         assert_eq!(forced.reason(), Some(Reason::TooManyTries));
         assert_eq!(forced.take(PathCall::Tick), None);
-        assert_eq!(forced.reason(), None, "the pathfinder speaks for itself again");
+        assert_eq!(forced.reason(), None, "the real reason counts again");
     }
 
     #[test]
-    fn the_two_questions_do_not_take_each_others_answers() {
+    fn the_two_calls_do_not_take_each_others_codes() {
         let mut forced = Forced::default();
-        forced.order(code(Code::NoTarget, 1));
+        forced.push(code(Code::NoTarget, 1));
         assert_eq!(forced.take(PathCall::NextWaypoint), None);
         assert!(forced.take(PathCall::Tick).is_some());
     }

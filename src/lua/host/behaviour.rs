@@ -3,21 +3,15 @@
 mod body;
 mod keys;
 
-pub use body::body_keys;
-
 use crate::agent::{Handler, HandlerSet, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::lua::api::behaviour::{MIGRATION, is_handler, keys};
 use crate::lua::host::values::kind_name;
 use crate::lua::source::lint::Lint;
 use mlua::{Function, Table, Value};
 
 /// The functions of one state, in the order of `Handler::ALL`.
 pub type Handlers = [Option<Function>; Handler::ALL.len()];
-
-pub const KEYS: [&str; 5] = ["name", "body", "start", "states", MIGRATION];
-
-/// `on_reload(npc, old_version)` brings memory that an older version wrote into the form that this one reads.
-pub const MIGRATION: &str = "on_reload";
 
 /// Checks what a file below `npc/` returned.
 pub struct Reader<'a> {
@@ -59,7 +53,7 @@ impl Reader<'_> {
             self.fault("", format!("returns {}, not a behaviour", kind_name(value)), Some(hint.into()));
             return None;
         };
-        self.known_keys("", t, &KEYS, "a behaviour");
+        self.known_keys("", t, &keys(), "a behaviour");
         let name = self.text(t, "name", &format!("name = \"{}\"", self.stem)).unwrap_or_default();
         if !name.is_empty() && name != self.stem {
             let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);
@@ -110,8 +104,7 @@ impl Reader<'_> {
             match value {
                 Value::Table(state) => states.push(self.state(&path, &key, &state, symbols)),
                 other => {
-                    let handler = Handler::ALL.iter().any(|h| h.name() == key);
-                    let hint = match handler {
+                    let hint = match is_handler(&key) {
                         true => format!("a handler stands in its state: rest = {{ {key} = function(npc) … end }}"),
                         false => format!("write: {key} = {{ tick = function(npc) … end }}"),
                     };

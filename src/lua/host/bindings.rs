@@ -9,34 +9,20 @@ mod senses;
 mod talk;
 mod world;
 
-pub(crate) use args::FILTER_KEYS;
-
+use crate::lua::api::creature;
+use crate::lua::api::natives;
 use crate::lua::host::values::{key_name, refuse_unknown, unknown};
 use mlua::{Function, Lua, Table, Value};
 
-/// One function of the Lua API: what editor types and documentation are made from.
+/// The implementation of a declared function.
 pub struct Binding {
-    /// The table it lives in: `npc` (methods), `pathfinder`, `world`, `math`; empty for globals.
-    pub area: &'static str,
-    pub name: &'static str,
-    /// As in an annotation: `x: number, y: number, pace: number?`.
-    pub params: &'static str,
-    /// As in an annotation; empty for nothing.
-    pub returns: &'static str,
-    pub doc: &'static str,
+    area: &'static str,
+    name: &'static str,
     make: fn(&Lua) -> mlua::Result<Function>,
 }
 
-/// One field that scripts can read.
-pub struct Field {
-    pub area: &'static str,
-    pub name: &'static str,
-    pub kind: &'static str,
-    pub doc: &'static str,
-}
-
 /// All functions, area by area.
-pub fn bindings() -> impl Iterator<Item = &'static Binding> {
+fn bindings() -> impl Iterator<Item = &'static Binding> {
     [
         movement::BINDINGS,
         senses::BINDINGS,
@@ -49,41 +35,6 @@ pub fn bindings() -> impl Iterator<Item = &'static Binding> {
     .into_iter()
     .flatten()
 }
-
-/// All fields.
-pub fn fields() -> impl Iterator<Item = &'static Field> {
-    NPC_FIELDS.iter().chain(world::FIELDS)
-}
-
-const fn npc(name: &'static str, kind: &'static str, doc: &'static str) -> Field {
-    Field { area: "npc", name, kind, doc }
-}
-
-/// The fields of `npc`; all are read-only, and as they were when the step began.
-pub const NPC_FIELDS: &[Field] = &[
-    npc("id", "number", "who it is: other creatures know it by this number"),
-    npc("name", "string", "behaviour and number, for messages: wolf 17"),
-    npc("behaviour", "string", "the behaviour's name"),
-    npc("faction", "string", "the faction its body was given"),
-    npc("state", "string", "the strategic state it is in"),
-    npc("tactic", "string", "the tactical state last reported; empty before the first report"),
-    npc("x", "number", "metres from the left edge of the world"),
-    npc("y", "number", "metres from the upper edge of the world"),
-    npc("heading", "number", "radians, clockwise from +x"),
-    npc("speed", "number", "metres a second at this moment"),
-    npc("top_speed", "number", "metres a second at most"),
-    npc("health", "number", "dies at 0"),
-    npc("max_health", "number", "full health"),
-    npc("radius", "number", "metres"),
-    npc("height", "number", "metres"),
-    npc("home_x", "number", "where this life began, metres"),
-    npc("home_y", "number", "where this life began, metres"),
-    npc("tick", "number", "how often its tick ran before"),
-    npc("age", "number", "seconds since this life began"),
-    npc("time", "number", "seconds since the world began"),
-    npc("state_time", "number", "seconds since the state was entered"),
-    npc("memory", "table", "plain data that lasts from call to call, and through reloads"),
-];
 
 /// Key in the registry under which the metatable of creatures' tables is kept.
 pub const NPC_META: &str = "bestiary.npc";
@@ -118,8 +69,8 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
         "__index",
         lua.create_function(|_, (_, key): (Table, Value)| -> mlua::Result<Value> {
             let wanted = key_name(&key);
-            let methods = bindings().filter(|b| b.area == "npc").map(|b| b.name);
-            Err(unknown("npc", &wanted, NPC_FIELDS.iter().map(|f| f.name).chain(methods)))
+            let methods = natives::of("npc").map(|f| f.name);
+            Err(unknown("npc", &wanted, creature::NPC.iter().map(|f| f.name).chain(methods)))
         })?,
     )?;
     lost.set_readonly(true);

@@ -109,14 +109,18 @@ pub fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
         Value::Table(entries) => {
             let t = lua.create_table_with_capacity(0, entries.len())?;
             for (key, value) in entries {
-                let value = to_lua(lua, value)?;
-                match key {
-                    Key::Int(i) => t.raw_set(*i as f64, value)?,
-                    Key::Text(k) => t.raw_set(lua.create_string(k)?, value)?,
-                }
+                t.raw_set(key_to_lua(lua, key)?, to_lua(lua, value)?)?;
             }
             Lv::Table(t)
         }
+    })
+}
+
+/// A key as a Lua value.
+pub fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
+    Ok(match key {
+        Key::Int(i) => Lv::Number(*i as f64),
+        Key::Text(t) => Lv::String(lua.create_string(t)?),
     })
 }
 

@@ -1,7 +1,8 @@
 //! A validated whole: every file compiled, run once in a scratch machine, and read as data.
 
-use crate::agent::{Catalogue, Handler, Species, Symbols};
+use crate::agent::{Catalogue, Handler, PLAYER, Species, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour::Reader;
 use crate::lua::host::compiled::CompiledFile;
@@ -29,7 +30,9 @@ pub struct Program {
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
-pub const RESERVED_NAMES: [&str; 5] = ["idle", "pathfind", "seek", "pursue", "player"];
+pub fn reserved_names() -> impl Iterator<Item = &'static str> {
+    TACTICS.into_iter().chain([PLAYER])
+}
 
 impl Program {
     /// Checks and compiles everything. Symbols of `previous` stay what they were.
@@ -64,7 +67,7 @@ impl Program {
             once_factions.insert(species.body.faction);
         }
         let mut catalogue = Catalogue { symbols: before.symbols, species: Vec::new(), once_behaviours, once_factions };
-        for name in RESERVED_NAMES {
+        for name in reserved_names() {
             catalogue.symbols.intern(name);
         }
         for (path, value) in &loaded.behaviours {

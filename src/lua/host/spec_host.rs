@@ -11,7 +11,7 @@ mod plan;
 mod stage;
 mod world;
 
-pub use contract::{Act, CreatureView, Failure, Outcome, SpecBench, SpecWorld, WorldPlan};
+pub use contract::{Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, SpecBench, SpecWorld, WorldPlan};
 pub use files::{SpecFile, spec_files};
 
 use crate::diag::Diagnostic;
@@ -87,12 +87,12 @@ fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<
 /// Runs the file itself, which only says what tests there are.
 fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
     let limit = params.source_max_kb * 1024;
-    if file.text.len() > limit {
-        let message = format!("the file is {} bytes long; {limit} are allowed", file.text.len());
+    if file.source.len() > limit {
+        let message = format!("the file is {} bytes long; {limit} are allowed", file.source.len());
         return Err(Diagnostic::error(&file.label, message));
     }
-    let bytecode = compiler().compile(&file.text).map_err(|e| lint::syntax_error(&file.label, &file.text, &e))?;
-    if let Some(first) = lint::check_passing(&file.label, &file.text)?.faults.into_iter().next() {
+    let bytecode = compiler().compile(&file.source).map_err(|e| lint::syntax_error(&file.label, &file.source, &e))?;
+    if let Some(first) = lint::check_passing(&file.label, &file.source)?.faults.into_iter().next() {
         return Err(first);
     }
     let run = || -> mlua::Result<Vec<Test>> {

@@ -8,7 +8,10 @@ mod manual_override;
 mod memory;
 mod probation;
 mod rollback;
+mod slots;
 mod turn;
+
+pub use slots::VmSlots;
 
 use crate::agent::{Handler, StepView, Symbol};
 use crate::body::AgentId;
@@ -38,7 +41,7 @@ struct StateFunctions {
 /// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
 pub struct Vm {
     params: ScriptParams,
-    index: usize,
+    slots: VmSlots,
     /// `Err` when no machine could be built: then nothing runs, and `install` says why.
     machine: Result<Machine, Diagnostic>,
     program: Option<Arc<Program>>,
@@ -65,10 +68,9 @@ impl Vm {
             let tally = params.coverage.then(Box::default);
             m.lua.set_app_data(Host { params: params.clone(), tally, ..Host::default() });
         }
-        let params = ScriptParams { vms: params.vms.max(1), ..params.clone() };
         Self {
-            params,
-            index,
+            params: params.clone(),
+            slots: VmSlots::new(index, params.vms),
             machine,
             program: None,
             functions: BTreeMap::new(),
@@ -163,17 +165,17 @@ impl Vm {
 
     /// Calls `work` with every instance here, in order of slot.
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
-        let (vms, index) = (self.params.vms, self.index);
+        let slots = self.slots;
         for (local, instance) in self.instances.iter_mut().enumerate() {
             if let Some(instance) = instance {
-                work(local * vms + index, instance);
+                work(slots.slot(local), instance);
             }
         }
     }
 
-    /// Which of the machines this is.
-    pub fn index(&self) -> usize {
-        self.index
+    /// The slots that this machine serves.
+    pub fn slots(&self) -> VmSlots {
+        self.slots
     }
 
     /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
@@ -253,6 +255,6 @@ impl Vm {
     }
 
     fn local(&self, slot: usize) -> usize {
-        slot / self.params.vms
+        self.slots.local(slot)
     }
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn split(mods: &ModSet, own: &BTreeSet<String>, files: Vec<(usize, SpecFile)>) -> Vec<Batch> {
     let mut by_height: BTreeMap<usize, (Vec<SpecFile>, BTreeSet<&str>)> = BTreeMap::new();
     for (at, file) in files {
-        let (height, names) = height(mods, at, &file.text);
+        let (height, names) = height(mods, at, &file.source);
         let (files, replaced) = by_height.entry(height).or_default();
         files.push(file);
         replaced.extend(names);

@@ -1,5 +1,6 @@
-//! The surroundings of a creature as a drawing that a spec can build a world from.
+//! The surroundings of a creature, as a drawing from which a spec builds a world.
 
+use super::error::ExportError;
 use crate::agent::PLAYER;
 use crate::body::AgentId;
 use crate::geom::{Cell, Vec2};
@@ -16,9 +17,9 @@ const REACH: i32 = 20;
 const WALL: char = '#';
 const WATER: char = '~';
 const OPEN: char = '.';
-/// A volume that leaves less than this share of a cell to the middle closes it.
+/// A volume that leaves less than this share of a cell around its centre closes it.
 const COVERED: f32 = 0.45;
-/// Height that a wall is looked for up to when nobody's own is known, metres.
+/// Height up to which volumes count as walls, metres.
 const TALL_M: f32 = 1.0;
 
 /// One creature of the drawing.
@@ -27,9 +28,9 @@ pub(super) struct Figure {
     pub id: AgentId,
     pub behaviour: String,
     pub letter: char,
-    /// The how-manieth of its letter, as one reads, from 1.
+    /// Its number among those of its letter, line by line, from 1.
     pub nth: usize,
-    /// Nobody else has its letter.
+    /// No other creature has its letter.
     alone: bool,
     /// Its cell in the drawing.
     at: Cell,
@@ -37,7 +38,7 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// How the spec calls it.
+    /// The call that returns it in the spec.
     pub fn call(&self) -> String {
         let (letter, nth) = (self.letter, self.nth);
         if self.alone { format!("w:creature(\"{letter}\")") } else { format!("w:creature(\"{letter}\", {nth})") }
@@ -50,22 +51,22 @@ pub(super) struct Drawing {
     pub cell_m: f32,
     /// Metres from the world's corner to the drawing's.
     pub origin: Vec2,
-    /// In the order in which one reads.
+    /// Line by line.
     pub figures: Vec<Figure>,
-    /// Creatures that stand there but could not be drawn: no room in letters, or not of these mods.
+    /// Creatures that are there but could not be drawn: no free cell or letter, or not of these mods.
     pub left_out: usize,
-    /// Those whom somebody in the drawing strikes at or follows.
+    /// Targets and prey of the creatures in the drawing.
     pub pursued: BTreeSet<AgentId>,
     /// Seconds of the world at this moment.
     pub now_s: f64,
 }
 
 impl Drawing {
-    pub fn around(sim: &Sim, id: AgentId, mods: &ModSet) -> Result<Self, String> {
+    pub fn around(sim: &Sim, id: AgentId, mods: &ModSet) -> Result<Self, ExportError> {
         let ground = &sim.world().ground;
         let cell_m = ground.resolution_m();
         if !(0.5..=8.0).contains(&cell_m) {
-            return Err(format!("cells of {cell_m} m cannot be drawn in a spec"));
+            return Err(ExportError::CellSize(cell_m));
         }
         let centre = Cell::of(sim.agents().bodies.position[id.slot()], cell_m);
         let (w, h) = (ground.width() as i32, ground.height() as i32);
@@ -81,21 +82,21 @@ impl Drawing {
             pursued: BTreeSet::new(),
             now_s: sim.step_count() as f64 * f64::from(sim.step_ms()) / 1_000.0,
         };
-        drawing.people(sim, id, mods)?;
+        drawing.add_creatures(sim, id, mods)?;
         Ok(drawing)
     }
 
-    /// Puts everybody near into the drawing, the chosen one first.
-    fn people(&mut self, sim: &Sim, chosen: AgentId, mods: &ModSet) -> Result<(), String> {
+    /// Adds all creatures near, the selected one first.
+    fn add_creatures(&mut self, sim: &Sim, selected: AgentId, mods: &ModSet) -> Result<(), ExportError> {
         let bodies = &sim.agents().bodies;
-        let empty = plan::draw(&self.plan())?;
+        let empty = plan::read(&self.plan())?;
         let size = empty.world.size();
         let near = |slot: &usize| {
             let p = bodies.position[*slot] - self.origin;
             p.x >= 0.0 && p.y >= 0.0 && p.x < size.x && p.y < size.y
         };
         let mut slots: Vec<usize> = bodies.living().filter(near).collect();
-        slots.sort_by_key(|s| (*s != chosen.slot(), *s));
+        slots.sort_by_key(|s| (*s != selected.slot(), *s));
         let (mut letters, mut taken) = (BTreeMap::new(), BTreeMap::new());
         for slot in slots {
             let id = bodies.id(slot);
@@ -134,7 +135,7 @@ impl Drawing {
         Ok(())
     }
 
-    /// The letter of a behaviour: its own where that means no ground, else the first free one.
+    /// The letter of a behaviour: its glyph unless that is ground, else the first free one.
     fn letter_for(&self, sim: &Sim, slot: usize, behaviour: &str, used: &mut BTreeMap<String, char>) -> Option<char> {
         if let Some(letter) = used.get(behaviour) {
             return Some(*letter);
@@ -149,11 +150,11 @@ impl Drawing {
         Some(letter)
     }
 
-    /// What a spec's `world` makes of it.
+    /// The plan that a spec's `world` reads from it.
     pub fn plan(&self) -> WorldPlan {
         let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
         WorldPlan {
-            picture: rows.join("\n"),
+            drawing: rows.join("\n"),
             cell_m: self.cell_m,
             creatures: self.figures.iter().map(|f| (f.letter, f.behaviour.clone())).collect(),
             ..WorldPlan::default()
@@ -202,7 +203,7 @@ fn ground_letter(kind: &GroundKind) -> char {
     }
 }
 
-/// A cell and those round it, nearest first.
+/// A cell and those around it, nearest first.
 fn around(c: Cell) -> impl Iterator<Item = Cell> {
     let mut steps: Vec<(i32, i32)> = (-2..=2).flat_map(|y| (-2..=2).map(move |x| (x, y))).collect();
     steps.sort_by_key(|(x, y)| (x * x + y * y, *y, *x));

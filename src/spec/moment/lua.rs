@@ -1,14 +1,14 @@
-//! Memories in terms of a little world: as values for a rehearsal, and as Lua for the file.
+//! Memories converted to a small world: as values for a rehearsal, and as Lua for the file.
 
-use super::Begun;
 use super::drawing::Drawing;
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
+use crate::lua::host::spec_host::Begin;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Keys under which scripts keep somebody's number.
-const SOMEBODY: [&str; 14] = [
+/// Keys under which scripts usually store a creature's number.
+const CREATURE_KEYS: [&str; 14] = [
     "id", "prey", "target", "foe", "enemy", "hunter", "meal", "customer", "leader", "friend", "victim", "partner",
     "mother", "mate",
 ];
@@ -20,9 +20,9 @@ const KEYWORDS: [&str; 22] = [
 /// What a number in memory means.
 enum Meaning {
     Number,
-    Somebody(AgentId),
-    /// To be made less by this: a coordinate, or a time.
-    Less(f64),
+    Creature(AgentId),
+    /// Subtract this: a coordinate, or a time.
+    Offset(f64),
 }
 
 fn meaning(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> Meaning {
@@ -32,21 +32,21 @@ fn meaning(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> M
         siblings.iter().any(|(k, v)| matches!((k, v), (Key::Text(t), Value::Number(_)) if t == other.as_bytes()))
     };
     match (name.strip_suffix('x'), name.strip_suffix('y')) {
-        (Some(stem), _) if number(&format!("{stem}y")) => return Meaning::Less(drawing.origin.x.into()),
-        (_, Some(stem)) if number(&format!("{stem}x")) => return Meaning::Less(drawing.origin.y.into()),
+        (Some(stem), _) if number(&format!("{stem}y")) => return Meaning::Offset(drawing.origin.x.into()),
+        (_, Some(stem)) if number(&format!("{stem}x")) => return Meaning::Offset(drawing.origin.y.into()),
         _ => {}
     }
     if name.contains("until") || name.ends_with("_time") || name.ends_with("_at") {
-        return Meaning::Less(drawing.now_s);
+        return Meaning::Offset(drawing.now_s);
     }
-    let spoken_of = SOMEBODY.contains(&&*name) || name.ends_with("_id");
+    let by_name = CREATURE_KEYS.contains(&&*name) || name.ends_with("_id");
     match AgentId::from_number(n) {
-        Some(id) if spoken_of || drawing.pursued.contains(&id) => Meaning::Somebody(id),
+        Some(id) if by_name || drawing.pursued.contains(&id) => Meaning::Creature(id),
         _ => Meaning::Number,
     }
 }
 
-/// Puts memories in terms of a little world that has been built.
+/// Converts memories to a small world that has been built.
 pub(super) struct Translation<'a> {
     drawing: &'a Drawing,
     ids: BTreeMap<AgentId, AgentId>,
@@ -64,8 +64,8 @@ impl<'a> Translation<'a> {
             let value = match value {
                 Value::Number(n) => match meaning(self.drawing, key, *n, entries) {
                     Meaning::Number => value.clone(),
-                    Meaning::Less(by) => Value::Number(n - by),
-                    Meaning::Somebody(id) => Value::Number(self.ids.get(&id)?.number() as f64),
+                    Meaning::Offset(by) => Value::Number(n - by),
+                    Meaning::Creature(id) => Value::Number(self.ids.get(&id)?.number() as f64),
                 },
                 other => self.value(other),
             };
@@ -76,16 +76,13 @@ impl<'a> Translation<'a> {
 }
 
 /// `    me:begin { … }` in a spec.
-pub(super) fn begin(drawing: &Drawing, who: &str, b: &Begun) -> String {
-    let mut out = format!(
-        "    {who}:begin {{ state = {}, health = {}, heading = {}",
-        text(b.state.as_bytes()),
-        b.health,
-        b.heading
-    );
-    if let Value::Table(entries) = &b.memory
-        && !entries.is_empty()
-    {
+pub(super) fn begin(drawing: &Drawing, creature: &str, b: &Begin) -> String {
+    let state = b.state.as_ref().map(|s| format!("state = {}", string(s.as_bytes())));
+    let numbers = [("health", b.health), ("heading", b.heading)];
+    let numbers = numbers.into_iter().filter_map(|(name, n)| Some(format!("{name} = {}", n?)));
+    let fields: Vec<String> = state.into_iter().chain(numbers).collect();
+    let mut out = format!("    {creature}:begin {{ {}", fields.join(", "));
+    if let Some(Value::Table(entries)) = &b.memory {
         out.push_str(",\n      memory = ");
         table(drawing, entries, 6, &mut out);
     }
@@ -97,27 +94,27 @@ fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut S
     out.push_str("{\n");
     for (key, value) in entries {
         let _ = write!(out, "{}{} = ", " ".repeat(indent + 2), name(key));
-        let mut remark = String::new();
+        let mut comment = String::new();
         match value {
             Value::Table(inner) => table(drawing, inner, indent + 2, out),
             Value::Number(n) => match meaning(drawing, key, *n, entries) {
                 Meaning::Number => out.push_str(&number(*n)),
-                Meaning::Less(by) => out.push_str(&number(n - by)),
-                Meaning::Somebody(id) => match drawing.figures.iter().find(|f| f.id == id) {
+                Meaning::Offset(by) => out.push_str(&number(n - by)),
+                Meaning::Creature(id) => match drawing.figures.iter().find(|f| f.id == id) {
                     Some(figure) => {
                         let _ = write!(out, "{}.id", figure.call());
                     }
                     None => {
                         out.push_str("nil");
-                        remark = format!(" -- creature {id} is not in the drawing");
+                        comment = format!(" -- creature {id} is not in the drawing");
                     }
                 },
             },
-            Value::Text(t) => out.push_str(&text(t)),
+            Value::Text(t) => out.push_str(&string(t)),
             Value::Bool(b) => out.push_str(&b.to_string()),
             Value::Nil => out.push_str("nil"),
         }
-        let _ = writeln!(out, ",{remark}");
+        let _ = writeln!(out, ",{comment}");
     }
     let _ = write!(out, "{}}}", " ".repeat(indent));
 }
@@ -130,7 +127,7 @@ fn name(key: &Key) -> String {
                 && t.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
             match std::str::from_utf8(t) {
                 Ok(word) if plain && !KEYWORDS.contains(&word) => word.to_owned(),
-                _ => format!("[{}]", text(t)),
+                _ => format!("[{}]", string(t)),
             }
         }
     }
@@ -145,8 +142,8 @@ fn number(n: f64) -> String {
     }
 }
 
-/// A text that Lua reads back byte for byte.
-fn text(bytes: &[u8]) -> String {
+/// A string that Lua reads back byte for byte.
+fn string(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for b in bytes {
         match b {
@@ -166,7 +163,7 @@ mod tests {
 
     #[test]
     fn lua_reads_back_what_was_written() {
-        assert_eq!(text(b"a\"b\\c\n\xff"), "\"a\\\"b\\\\c\\010\\255\"");
+        assert_eq!(string(b"a\"b\\c\n\xff"), "\"a\\\"b\\\\c\\010\\255\"");
         assert_eq!([number(0.1), number(-3.0), number(f64::INFINITY)], ["0.1", "-3", "math.huge"]);
         let key = |t: &str| name(&Key::Text(t.into()));
         assert_eq!(

@@ -38,8 +38,8 @@ impl Asked {
     fn codes(self) -> &'static [Code] {
         use crate::lua::api::forced::PathCall;
         match self {
-            Self::Tick => PathCall::Tick.answers(),
-            Self::NextWaypoint => PathCall::NextWaypoint.answers(),
+            Self::Tick => PathCall::Tick.codes(),
+            Self::NextWaypoint => PathCall::NextWaypoint.codes(),
             Self::OnPath => &[Code::SearchOk, Code::SearchFailed, Code::OutOfTime],
         }
     }

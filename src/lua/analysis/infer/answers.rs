@@ -4,12 +4,13 @@ use crate::lua::analysis::infer::MAX_DEPTH;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::many;
 use crate::lua::analysis::known;
-use crate::lua::analysis::types::Domain;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
 use crate::lua::analysis::types::join;
+use crate::lua::api::libraries;
+use crate::lua::api::natives;
 use crate::lua::source::tree::*;
 
 impl Session<'_> {
@@ -64,20 +65,14 @@ impl Session<'_> {
                 }
                 set
             }
-            Ty::Native(area, name) => {
-                match known::binding(area, name).filter(|_| !area.is_empty() || name == "print") {
-                    Some(b) => {
-                        // Which reason it is can only be one of those there are.
-                        if b.area == "pathfinder" && b.name == "reason" {
-                            return vec![Ty::Of(Domain::Reason), Ty::Nil];
-                        }
-                        let answers = known::answers(b, n);
-                        if answers.is_empty() { vec![Ty::Nil] } else { answers }
-                    }
-                    None if n == 0 => known::library_answer(area, name),
-                    None => vec![Ty::Any],
+            Ty::Native(area, name) => match natives::find(area, name).filter(|_| !area.is_empty() || name == "print") {
+                Some(f) => {
+                    let returned = known::returned(f, n);
+                    if returned.is_empty() { vec![Ty::Nil] } else { returned }
                 }
-            }
+                None if n == 0 => known::set_of(libraries::returned(area, name)),
+                None => vec![Ty::Any],
+            },
             _ => vec![Ty::Any],
         }
     }

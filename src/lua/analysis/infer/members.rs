@@ -2,11 +2,15 @@
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::known;
-use crate::lua::analysis::types::Domain;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::join;
+use crate::lua::api::creature;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::libraries;
+use crate::lua::api::natives;
+use crate::lua::api::world;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
 
@@ -48,11 +52,11 @@ impl Session<'_> {
     /// What a member of a value may be; `None` when there is no such member.
     pub fn member(&self, of: &Ty, name: &str, depth: usize) -> Option<Set> {
         match of {
-            Ty::Npc => match known::npc_field(name) {
-                Some(ty) => Some(vec![ty]),
-                None => known::binding("npc", name).map(|_| vec![Ty::Native("npc".into(), name.into())]),
+            Ty::Npc => match creature::npc_field(name) {
+                Some(f) => Some(known::set_of(f.ty)),
+                None => natives::find("npc", name).map(|_| vec![Ty::Native("npc".into(), name.into())]),
             },
-            Ty::Creature => known::CREATURE_FIELDS.iter().find(|f| f.0 == name).map(|f| vec![f.1.clone()]),
+            Ty::Creature => creature::seen_field(name).map(|f| known::set_of(f.ty)),
             Ty::Library(lib) => self.known.has(lib, name).then(|| vec![self.of_library(lib, name)]),
             Ty::Module(file) => self.of_module(*file, name, depth),
             Ty::Table(file, e) => match self.fields(*file, *e) {
@@ -72,12 +76,11 @@ impl Session<'_> {
     }
 
     pub(crate) fn of_library(&self, lib: &str, name: &str) -> Ty {
+        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.name == name).map(|f| f.ty);
+        let constant = libraries::constant(lib, name).or_else(world);
         match lib {
-            "pathfinder" if known::binding(lib, name).is_none() => Ty::Of(Domain::Code),
-            "world" if name == "name" => Ty::Text,
-            "world" => Ty::Number,
-            "math" if name == "pi" || name == "huge" => Ty::Number,
-            "utf8" if name == "charpattern" => Ty::Text,
+            "pathfinder" if natives::find(lib, name).is_none() => Ty::Of(Domain::Code),
+            _ if let Some(ty) = constant => known::set_of(ty).remove(0),
             _ => Ty::Native(lib.into(), name.into()),
         }
     }

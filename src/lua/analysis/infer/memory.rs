@@ -5,7 +5,7 @@ use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
-use crate::lua::host::behaviour::MIGRATION;
+use crate::lua::api::behaviour::MIGRATION;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;

@@ -4,13 +4,15 @@
 //! the same call is always answered, so `look` and `distance` count only for ids from memory or from an event.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::known;
 use crate::lua::analysis::rules::Found;
 use crate::lua::analysis::rules::calls::numeric;
 use crate::lua::analysis::rules::cast::Cast;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Ty;
-use crate::lua::host::bindings::NPC_FIELDS;
+use crate::lua::api::creature;
+use crate::lua::api::declare::Effect;
+use crate::lua::api::declare::Param;
+use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Kind;
@@ -19,9 +21,6 @@ use crate::lua::source::tree::Op;
 use crate::lua::source::tree::Source;
 use crate::lua::source::tree::Tree;
 
-/// Methods of `npc` that tell whether somebody is there.
-const SIGHTS: [&str; 11] =
-    ["nearest", "all", "count", "look", "distance", "sees", "exists", "player", "in_reach", "spot", "away"];
 /// Helpers are looked into so deep.
 const MAX_DEPTH: usize = 4;
 
@@ -74,9 +73,8 @@ fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
         Kind::Unary(Op::Minus, inner) if *inner == id => Some(false),
         Kind::Method { of, name, args, .. } if args.contains(&id) && s.types(file, *of) == [Ty::Npc] => {
             let at = args.iter().position(|a| *a == id)?;
-            let number = |p: &known::Parameter| p.kind == "number" && !p.optional;
-            let taken = known::signatures(known::binding("npc", name)?).filter(|w| w.parameters.len() >= args.len());
-            let wanted: Vec<bool> = taken.map(|w| w.parameters.get(at).is_some_and(number)).collect();
+            let taken = natives::find("npc", name)?.signatures.iter().filter(|s| s.params.len() >= args.len());
+            let wanted: Vec<bool> = taken.map(|s| s.params.get(at).is_some_and(Param::is_number)).collect();
             (!wanted.is_empty() && wanted.iter().all(|w| *w)).then_some(false)
         }
         Kind::Call { callee, args } if args.contains(&id) => {
@@ -168,7 +166,11 @@ fn within(tree: &Tree, whole: ExprId, part: ExprId) -> bool {
 fn dull(s: &Session, file: FileId, id: ExprId, depth: usize) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[id].kind {
-        Kind::Method { of, name, .. } => s.types(file, *of) == [Ty::Npc] && !SIGHTS.contains(&name.as_str()),
+        Kind::Method { of, name, .. } => {
+            // A pure method may have told whether there is a creature.
+            let acts = natives::find("npc", name).is_none_or(|f| f.effect == Effect::Acts);
+            s.types(file, *of) == [Ty::Npc] && acts
+        }
         Kind::Call { callee, .. } => match &s.types(file, *callee)[..] {
             [Ty::Native(area, name)] => !(area.is_empty() && (name == "assert" || name == "pcall" || name == "xpcall")),
             [Ty::Function(f, function)] if depth < MAX_DEPTH => {
@@ -188,7 +190,7 @@ fn plain(s: &Session, file: FileId, e: ExprId) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[tree.bare(e)].kind {
         Kind::Field { of, name, .. } => {
-            name != "memory" && s.types(file, *of) == [Ty::Npc] && NPC_FIELDS.iter().any(|f| f.name == name)
+            name != "memory" && s.types(file, *of) == [Ty::Npc] && creature::npc_field(name).is_some()
         }
         Kind::Number(_) | Kind::Text(_) | Kind::Bool | Kind::Nil => true,
         Kind::Local(l) => tree.locals[*l].function == 0,

@@ -3,16 +3,20 @@
 use crate::diag::did_you_mean;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::many;
-use crate::lua::analysis::known;
-use crate::lua::analysis::known::Parameter;
-use crate::lua::analysis::known::Signature;
 use crate::lua::analysis::rules::Found;
 use crate::lua::analysis::rules::filters;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
-use crate::lua::host::bindings::Binding;
+use crate::lua::api::declare::Function;
+use crate::lua::api::declare::Param;
+use crate::lua::api::declare::Signature;
+use crate::lua::api::declare::Type;
+use crate::lua::api::domain::TACTICS;
+use crate::lua::api::editor::usages;
+use crate::lua::api::natives;
+use crate::lua::api::shapes::ShapeName;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::Place;
@@ -30,71 +34,57 @@ pub fn check(
     args: &[ExprId],
     found: &mut Found,
 ) {
-    let Some(b) = known::binding(area, name) else { return };
+    let Some(f) = natives::find(area, name) else { return };
     if area.is_empty() && name == "require" {
         return;
     }
     let tree = s.tree(file);
     let open = args.last().is_some_and(|a| many(tree, *a));
-    let ways: Vec<Signature> = known::signatures(b).collect();
-    // Of several ways the one with as many values, else the one that comes nearest.
-    let far = |w: &&Signature| {
-        let least = w.parameters.iter().filter(|p| !p.optional).count();
-        let most = if w.variadic { usize::MAX } else { w.parameters.len() };
+    // Of several signatures the one with as many values, else the one that comes nearest.
+    let far = |s: &&Signature| {
+        let least = s.params.iter().filter(|p| !p.optional).count();
+        let most = if s.variadic.is_some() { usize::MAX } else { s.params.len() };
         if open && args.len() <= most { 0 } else { args.len().abs_diff(args.len().clamp(least, most)) }
     };
-    let Some(signature) = ways.iter().min_by_key(far) else { return };
+    let Some(signature) = f.signatures.iter().min_by_key(far) else { return };
     let before = found.all.len();
-    for (arg, p) in args.iter().zip(&signature.parameters) {
-        argument(s, file, what, *arg, p, b, found);
+    for (arg, p) in args.iter().zip(signature.params) {
+        argument(s, file, what, *arg, p, f, found);
     }
     // A wrong value often explains why there are too few or too many.
     if found.all.len() > before {
         return;
     }
-    let required = signature.parameters.iter().filter(|p| !p.optional).count();
+    let required = signature.params.iter().filter(|p| !p.optional).count();
     if args.len() < required && !open {
-        let missing = &signature.parameters[args.len()];
-        let message = format!("{what} needs {} ({})", missing.name, kind(missing.kind));
-        return found.error(s, file, at, message, Some(usage(what, b)));
+        let missing = &signature.params[args.len()];
+        let message = format!("{what} needs {} ({})", missing.name, missing.ty.noun());
+        return found.error(s, file, at, message, Some(usage(what, f)));
     }
-    if args.len() > signature.parameters.len() && !signature.variadic {
+    if args.len() > signature.params.len() && signature.variadic.is_none() {
         let message = format!("{what} takes {} and gets {}", count(signature), args.len());
-        let extra = tree.exprs[args[signature.parameters.len()]].at;
-        return found.error(s, file, extra, message, Some(usage(what, b)));
+        let extra = tree.exprs[args[signature.params.len()]].at;
+        return found.error(s, file, extra, message, Some(usage(what, f)));
     }
     words(s, file, what, args, found);
 }
 
 fn count(signature: &Signature) -> String {
-    match signature.parameters.len() {
+    match signature.params.len() {
         0 => "no values".into(),
         1 => "1 value".into(),
         n => format!("{n} values"),
     }
 }
 
-fn kind(name: &str) -> &str {
-    match name {
-        "number" => "a number",
-        "string" => "a text",
-        "boolean" => "true or false",
-        "Filter" => "a table that says whom: { faction = \"prey\", within = 25 }",
-        "Npc" => "the creature whose turn it is",
-        "Behaviour" => "a table",
-        other => other,
-    }
+fn usage(what: &str, f: &Function) -> String {
+    format!("it is called as {}", usages(f, what).join(" or "))
 }
 
-fn usage(what: &str, b: &Binding) -> String {
-    let ways: Vec<String> = b.params.split(';').map(|p| format!("{what}({})", p.trim())).collect();
-    format!("it is called as {}", ways.join(" or "))
-}
-
-fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b: &Binding, found: &mut Found) {
+fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Param, f: &Function, found: &mut Found) {
     let tree = s.tree(file);
     let set = s.types(file, arg);
-    if p.kind == "Filter" {
+    if p.ty == Type::Shape(ShapeName::Filter) {
         return filters::check(s, file, what, arg, &set, found);
     }
     if !certain(&set) || fits(&set, p) {
@@ -102,30 +92,29 @@ fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Parameter, b
     }
     let solid = set.iter().find(|t| **t != Ty::Nil);
     let is = solid.map_or("nil", Ty::noun);
-    let message = format!("{what}: {} must be {}, not {is}", p.name, kind(p.kind));
+    let message = format!("{what}: {} must be {}, not {is}", p.name, p.ty.noun());
     let shown = tree.shown(arg);
     let hint = match solid {
-        Some(Ty::Creature | Ty::Npc) if p.kind == "number" => match p.name {
+        Some(Ty::Creature | Ty::Npc) if p.ty.is_number() => match p.name {
             "x" | "y" => Some(format!("write {shown}.x, {shown}.y")),
             _ => Some(format!("write {shown}.id")),
         },
         Some(Ty::Creature) => Some(format!("write {shown}.name")),
         Some(Ty::Function(..) | Ty::Native(..)) => Some("was it meant to be called? write ()".into()),
-        _ => Some(usage(what, b)),
+        _ => Some(usage(what, f)),
     };
     found.error(s, file, tree.exprs[arg].at, message, hint);
 }
 
-fn fits(set: &Set, p: &Parameter) -> bool {
-    set.iter().any(|t| match (p.kind, t) {
-        ("any", _) => true,
+fn fits(set: &Set, p: &Param) -> bool {
+    set.iter().any(|t| match (p.ty, t) {
+        (Type::Any, _) => true,
         (_, Ty::Nil) => p.optional && set.len() == 1,
-        ("number", t) => *t == Ty::Number,
-        ("string", t) => t.is_text() || *t == Ty::Number,
-        ("boolean", t) => *t == Ty::Bool,
-        ("Npc", t) => *t == Ty::Npc,
-        ("Behaviour", t) => matches!(t, Ty::Table(..) | Ty::Library(_) | Ty::Module(_)),
-        _ => true,
+        (Type::String | Type::Word(_), t) => t.is_text() || *t == Ty::Number,
+        (Type::Boolean, t) => *t == Ty::Bool,
+        (Type::Shape(ShapeName::Npc), t) => *t == Ty::Npc,
+        (Type::Shape(ShapeName::Behaviour), t) => matches!(t, Ty::Table(..) | Ty::Library(_) | Ty::Module(_)),
+        (ty, t) => !ty.is_number() || *t == Ty::Number,
     })
 }
 
@@ -136,10 +125,9 @@ fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Fou
         && let Some(e) = args.get(1)
         && let Some(word) = tree.text(*e)
     {
-        let known = ["idle", "pathfind", "seek", "pursue"];
-        if !known.contains(&word) {
+        if !TACTICS.contains(&word) {
             let message = format!("the tactical machine has no '{word}'");
-            found.error(s, file, tree.exprs[*e].at, message, did_you_mean(word, known));
+            found.error(s, file, tree.exprs[*e].at, message, did_you_mean(word, TACTICS));
         }
     }
     let number = |e: Option<&ExprId>| match e.map(|e| &tree.exprs[tree.bare(*e)].kind) {

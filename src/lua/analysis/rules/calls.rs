@@ -2,7 +2,6 @@
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::many;
-use crate::lua::analysis::known;
 use crate::lua::analysis::rules::Found;
 use crate::lua::analysis::rules::arguments;
 use crate::lua::analysis::rules::options;
@@ -10,7 +9,9 @@ use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
-use crate::lua::host::bindings::NPC_FIELDS;
+use crate::lua::api::creature;
+use crate::lua::api::declare::Effect;
+use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Kind;
@@ -41,7 +42,7 @@ fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut 
     };
     if let Kind::Field { of, name, .. } = &tree.exprs[callee].kind
         && s.types(file, *of) == [Ty::Npc]
-        && known::binding("npc", name).is_some()
+        && natives::find("npc", name).is_some()
     {
         let same = |a: &ExprId| tree.shown(*a) == tree.shown(*of);
         if !args.first().is_some_and(same) {
@@ -90,16 +91,16 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[
     let tree = s.tree(file);
     let shown = tree.shown(of);
     match &s.types(file, of)[..] {
-        [Ty::Npc] if known::binding("npc", name).is_some() => {
+        [Ty::Npc] if natives::find("npc", name).is_some() => {
             arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, args, found);
         }
-        [Ty::Npc] if NPC_FIELDS.iter().any(|f| f.name == name) => {
+        [Ty::Npc] if creature::npc_field(name).is_some() => {
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }
         set if set.contains(&Ty::Creature)
             && set.iter().all(|t| matches!(t, Ty::Creature | Ty::Nil))
-            && known::CREATURE_FIELDS.iter().any(|f| f.0 == name) =>
+            && creature::seen_field(name).is_some() =>
         {
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
@@ -262,12 +263,11 @@ fn count_args(
     numbers: &mut usize,
     plain: &mut usize,
 ) {
-    let mut ways = known::binding(area, name).into_iter().flat_map(known::signatures);
-    let signature = ways.find(|s| s.parameters.len() >= args.len());
+    let signature = natives::find(area, name).and_then(|f| f.signatures.iter().find(|s| s.params.len() >= args.len()));
     for (i, _) in args.iter().enumerate().filter(|(_, a)| is(&tree.bare(**a))) {
-        let p = signature.as_ref().and_then(|s| s.parameters.get(i));
+        let p = signature.and_then(|s| s.params.get(i));
         match p {
-            Some(p) if p.kind == "number" && !p.optional => *numbers += 1,
+            Some(p) if p.is_number() => *numbers += 1,
             _ => *plain += 1,
         }
     }
@@ -295,9 +295,7 @@ fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
             }
         }
         Kind::Method { of, name, at, .. } if s.types(file, *of) == [Ty::Npc] => {
-            let idle =
-                ["nearest", "all", "count", "look", "distance", "sees", "exists", "player", "in_reach", "spot", "away"];
-            if idle.contains(&name.as_str()) {
+            if natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) {
                 let message = format!("npc:{name} only answers, and nobody takes the answer");
                 found.warning(s, file, *at, message, Some(format!("write: local found = npc:{name}…")));
             }

@@ -1,16 +1,14 @@
 //! Who there is: the behaviours as they are written down, and which functions run only when their file is long loaded.
 
-use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::known::Known;
-use crate::lua::analysis::types::Domain;
+use crate::lua::analysis::known::set_of;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
-use crate::lua::host::behaviour::KEYS;
-use crate::lua::host::behaviour::MIGRATION;
-use crate::lua::host::behaviour::body_keys;
+use crate::lua::api::behaviour;
+use crate::lua::api::declare::Param;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Key;
@@ -74,7 +72,7 @@ impl Cast {
             }
         }
         for (file, function) in self.roles.iter().filter_map(|r| r.migration) {
-            hand(s, file, function, vec![vec![Ty::Npc], vec![Ty::Number]]);
+            hand(s, file, function, handed(behaviour::MIGRATION));
         }
     }
 
@@ -194,16 +192,10 @@ fn namesakes(s: &Session, name: &str, next: &mut Vec<(FileId, FunctionId)>) {
     }
 }
 
-/// What each handler gets, from its first parameter on.
+/// What each handler, or `on_reload`, is called with.
 fn handed(handler: &str) -> Vec<Set> {
-    let npc = vec![Ty::Npc];
-    match handler {
-        "on_path" => vec![npc, vec![Ty::Of(Domain::Code)]],
-        "hurt" => vec![npc, vec![Ty::Number, Ty::Nil], vec![Ty::Number]],
-        "heard" => vec![npc, vec![Ty::Text], vec![Ty::Number]],
-        "message" => vec![npc, vec![Ty::Number], vec![Ty::Text], vec![Ty::Any]],
-        _ => vec![npc],
-    }
+    let set = |p: &Param| set_of(p.ty).into_iter().chain(p.optional.then_some(Ty::Nil)).collect();
+    behaviour::handler_params(handler).iter().map(set).collect()
 }
 
 /// The file of a table, its entries (name, place, value), and whether these are all.
@@ -240,13 +232,13 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
     let (home, fields, mut whole) = entries(s, &s.answer(file, 0, 0, 0))?;
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
     let text = |e: ExprId| s.tree(home).text(e).map(str::to_owned);
-    whole &= fields.iter().all(|f| KEYS.contains(&f.0.as_str()));
+    whole &= fields.iter().all(|f| behaviour::keys().contains(&f.0.as_str()));
     let mut faction = None;
     if let Some(body) = value("body") {
         match entries(s, &s.types(home, body)) {
             Some((at, fields, all)) => {
                 let given = fields.iter().find(|f| f.0 == "faction");
-                whole &= all && fields.iter().all(|f| body_keys().contains(&f.0.as_str()));
+                whole &= all && fields.iter().all(|f| behaviour::body_keys().any(|k| k == f.0));
                 if let Some(given) = given {
                     match s.words(at, given.2) {
                         Some(words) if words.len() == 1 => faction = Some(words[0].0.clone()),
@@ -267,7 +259,7 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
                 match entries(s, &s.types(at, value)) {
                     Some((inner, list, all)) => {
                         whole &= all;
-                        whole &= list.iter().all(|(name, ..)| Handler::ALL.iter().any(|h| h.name() == name));
+                        whole &= list.iter().all(|(name, ..)| behaviour::is_handler(name));
                         for (handler, _, value) in list {
                             match s.types(inner, value)[..] {
                                 [Ty::Function(f, id)] => handlers.push((handler, f, id)),
@@ -284,7 +276,7 @@ fn role(s: &Session, file: FileId, stem: &str) -> Option<Role> {
         None => whole = false,
     }
     let start = value("start").and_then(text);
-    let migration = value(MIGRATION).and_then(|e| match s.types(home, e)[..] {
+    let migration = value(behaviour::MIGRATION).and_then(|e| match s.types(home, e)[..] {
         [Ty::Function(f, id)] => Some((f, id)),
         _ => None,
     });

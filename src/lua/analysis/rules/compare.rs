@@ -3,11 +3,11 @@
 use crate::diag::did_you_mean;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::Found;
-use crate::lua::analysis::types::Domain;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
+use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::Op;

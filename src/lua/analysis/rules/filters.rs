@@ -3,12 +3,12 @@
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::Found;
-use crate::lua::analysis::types::Domain;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
-use crate::lua::host::bindings::FILTER_KEYS;
+use crate::lua::api::creature::filter_keys;
+use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::Entry;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
@@ -42,7 +42,7 @@ pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &Set, foun
     }
     within |= s.fields(home, table).is_some_and(|f| f.contains_key("within"));
     let misspelt =
-        |e: &Entry| matches!(&e.key, Key::Name(n) if !FILTER_KEYS.contains(&n.as_str()) && meant(n) == Some("within"));
+        |e: &Entry| matches!(&e.key, Key::Name(n) if !filter_keys().any(|k| k == n) && meant(n) == Some("within"));
     if !within && !entries.iter().any(misspelt) {
         let place = if home == file { at } else { tree.exprs[table].at };
         let message = format!("{what}: within (metres) is required");
@@ -94,7 +94,7 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
         _ => {
             let message = format!("the filter of {what} has no '{name}'");
             let hint = meant(name).map(|n| format!("did you mean '{n}'?"));
-            found.error(s, file, entry.at, message, hint.or_else(|| did_you_mean(name, FILTER_KEYS)));
+            found.error(s, file, entry.at, message, hint.or_else(|| did_you_mean(name, filter_keys())));
         }
     }
 }
@@ -108,7 +108,7 @@ fn meant(name: &str) -> Option<&'static str> {
         "max" | "count" | "n" => "limit",
         "seen" | "sight" | "cansee" => "visible",
         "wounded" | "injured" => "hurt",
-        _ => return nearest(name, FILTER_KEYS),
+        _ => return nearest(name, filter_keys()),
     };
     Some(known)
 }

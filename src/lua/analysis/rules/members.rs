@@ -3,15 +3,14 @@
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::known;
-use crate::lua::analysis::known::CREATURE_FIELDS;
 use crate::lua::analysis::rules::Cast;
 use crate::lua::analysis::rules::Found;
-use crate::lua::analysis::types::Domain;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
-use crate::lua::host::bindings::NPC_FIELDS;
-use crate::lua::host::bindings::bindings;
+use crate::lua::api::creature;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::natives;
 use crate::lua::source::tree::Expr;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
@@ -88,7 +87,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
             .or_else(|| nearest(name, s.known.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
             .or_else(|| {
                 let long = name.chars().count() > 3;
-                let near = nearest(name, NPC_FIELDS.iter().map(|f| f.name)).filter(|_| long);
+                let near = nearest(name, creature::NPC.iter().map(|f| f.name)).filter(|_| long);
                 near.map(|n| format!("did you mean npc.{n}?"))
             })
     };
@@ -146,10 +145,10 @@ fn in_own(s: &Session, file: FileId, name: &str) -> Option<String> {
 
 /// A name that exists, but not by itself.
 fn elsewhere(s: &Session, name: &str) -> Option<String> {
-    if NPC_FIELDS.iter().any(|f| f.name == name) {
+    if creature::npc_field(name).is_some() {
         return Some(format!("did you mean npc.{name}?"));
     }
-    if known::binding("npc", name).is_some() {
+    if natives::find("npc", name).is_some() {
         return Some(format!("did you mean npc:{name}(…)?"));
     }
     if let Some((table, _)) =
@@ -200,7 +199,7 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &
         return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
     };
     let (message, mut hint) = missing(s, first, &shown, name);
-    if let (Ty::Number | Ty::Creature, Some(_)) = (first, known::binding("npc", name)) {
+    if let (Ty::Number | Ty::Creature, Some(_)) = (first, natives::find("npc", name)) {
         let id = if **first == Ty::Number { shown.clone() } else { format!("{shown}.id") };
         hint = Some(format!("only npc has methods; other creatures are told about by number: npc:{name}({id})"));
     }
@@ -211,10 +210,10 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &
 fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<String>) {
     match ty {
         Ty::Npc => {
-            let all = NPC_FIELDS.iter().map(|f| f.name);
-            let methods = bindings().filter(|b| b.area == "npc").map(|b| b.name);
+            let all = creature::NPC.iter().map(|f| f.name);
+            let methods = natives::of("npc").map(|f| f.name);
             let near = nearest(name, all.chain(methods)).map(|n| {
-                let sign = if known::binding("npc", n).is_some() { ':' } else { '.' };
+                let sign = if natives::find("npc", n).is_some() { ':' } else { '.' };
                 format!("did you mean '{n}'? (npc{sign}{n})")
             });
             let state = s.known.behaviours.values().any(|states| states.contains(name));
@@ -226,8 +225,8 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
             (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
         }
         Ty::Creature => {
-            let hint = did_you_mean(name, CREATURE_FIELDS.iter().map(|f| f.0)).or_else(|| {
-                Some(format!("it has: {}", CREATURE_FIELDS.iter().map(|f| f.0).collect::<Vec<_>>().join(", ")))
+            let hint = did_you_mean(name, creature::SEEN.iter().map(|f| f.name)).or_else(|| {
+                Some(format!("it has: {}", creature::SEEN.iter().map(|f| f.name).collect::<Vec<_>>().join(", ")))
             });
             (format!("what npc:look answers has no '{name}'"), hint)
         }
@@ -258,7 +257,7 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
             let names = names.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
             (format!("{shown} has no '{name}'"), did_you_mean(name, names))
         }
-        Ty::Number if CREATURE_FIELDS.iter().any(|f| f.0 == name) => {
+        Ty::Number if creature::seen_field(name).is_some() => {
             let hint = format!("other creatures are numbers: npc:look({shown}) tells about one, or is nil");
             (format!("{shown} is a number: it has no '{name}'"), Some(hint))
         }

@@ -1,11 +1,12 @@
 //! What kind of value a function of the mod's own needs, read off what it does with it.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::known;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Set;
 use crate::lua::analysis::types::Ty;
 use crate::lua::analysis::types::certain;
+use crate::lua::api::declare::Type;
+use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Kind;
@@ -112,11 +113,11 @@ fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) 
 
 /// What a function of the API takes in this place.
 fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Want> {
-    let way = known::signatures(known::binding(area, name)?).find(|w| w.parameters.len() >= args.len())?;
-    match way.parameters.get(i)?.kind {
-        "number" => Some(Want::Number),
-        "string" => Some(Want::Text),
-        "boolean" => Some(Want::Truth),
+    let signature = natives::find(area, name)?.signatures.iter().find(|s| s.params.len() >= args.len())?;
+    match signature.params.get(i)?.ty {
+        Type::Number | Type::Integer | Type::Id => Some(Want::Number),
+        Type::String | Type::Word(_) => Some(Want::Text),
+        Type::Boolean => Some(Want::Truth),
         _ => None,
     }
 }

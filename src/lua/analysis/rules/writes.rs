@@ -5,8 +5,8 @@ use crate::lua::analysis::rules::Cast;
 use crate::lua::analysis::rules::Found;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Ty;
-use crate::lua::host::bindings::NPC_FIELDS;
-use crate::lua::host::bindings::bindings;
+use crate::lua::api::creature;
+use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::LocalId;
@@ -64,8 +64,7 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
                 }
                 _ => format!("keep data in npc.memory.{name}"),
             };
-            let there =
-                NPC_FIELDS.iter().any(|f| f.name == name) || bindings().any(|b| b.area == "npc" && b.name == name);
+            let there = creature::npc_field(name).is_some() || natives::find("npc", name).is_some();
             let what = if there { "cannot be set: it is read-only" } else { "cannot be set" };
             found.error(s, file, at, format!("{shown}.{name} {what}"), Some(hint));
         }

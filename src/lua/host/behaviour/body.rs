@@ -1,6 +1,9 @@
 //! What a behaviour says about its creatures' bodies.
 
 use crate::agent::BodySpec;
+use crate::lua::api::behaviour::BODY_NUMBERS;
+use crate::lua::api::behaviour::BodyNumber;
+use crate::lua::api::behaviour::body_keys;
 use crate::lua::host::behaviour::Reader;
 use crate::lua::host::values::kind_name;
 use mlua::{Table, Value};
@@ -17,24 +20,24 @@ impl Reader<'_> {
                 return body;
             }
         };
-        let mut numbers = body_numbers(&mut body);
-        self.known_keys("body", &given, &body_keys(), "a body");
-        for (name, low, high, field) in &mut numbers {
-            match given.raw_get::<Value>(*name) {
+        self.known_keys("body", &given, &body_keys().collect::<Vec<_>>(), "a body");
+        for BodyNumber { name, low, high, of, .. } in BODY_NUMBERS {
+            let field = of(&mut body);
+            match given.raw_get::<Value>(name) {
                 Ok(Value::Nil) | Err(_) => {}
                 Ok(v) => match v.as_f64().or(v.as_integer().map(|i| i as f64)) {
-                    Some(n) if (f64::from(*low)..=f64::from(*high)).contains(&n) => **field = n as f32,
+                    Some(n) if (f64::from(low)..=f64::from(high)).contains(&n) => *field = n as f32,
                     Some(n) => self.bad_value(
                         &format!("body.{name}"),
                         format!("body.{name} is {n}; it must lie between {low} and {high}"),
-                        Some(format!("usual is {name} = {}", **field)),
+                        Some(format!("usual is {name} = {}", *field)),
                     ),
                     None => self.bad_value(
                         &format!("body.{name}"),
                         format!("body.{name} is {}, not a number", kind_name(&v)),
                         Some(match v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok()) {
                             Some(n) => format!("without quotes: {name} = {n}"),
-                            None => format!("for example {name} = {}", **field),
+                            None => format!("for example {name} = {}", *field),
                         }),
                     ),
                 },
@@ -68,25 +71,4 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// All that a body may say.
-pub fn body_keys() -> Vec<&'static str> {
-    body_numbers(&mut BodySpec::default()).iter().map(|n| n.0).chain(["faction", "glyph"]).collect()
-}
-
-/// Name, least, most, and where it goes; the ranges are those of `BodySpec`.
-fn body_numbers(b: &mut BodySpec) -> [(&'static str, f32, f32, &mut f32); 10] {
-    [
-        ("radius", 0.1, 5.0, &mut b.radius),
-        ("height", 0.1, 20.0, &mut b.height),
-        ("speed", 0.0, 30.0, &mut b.speed),
-        ("turn_rate", 0.1, 50.0, &mut b.turn_rate),
-        ("acceleration", 0.1, 200.0, &mut b.acceleration),
-        ("health", 1.0, 1e6, &mut b.health),
-        ("regeneration", 0.0, 1e6, &mut b.regeneration),
-        ("reach", 0.0, 20.0, &mut b.reach),
-        ("damage", 0.0, 1e6, &mut b.damage),
-        ("cooldown", 0.05, 3600.0, &mut b.cooldown),
-    ]
 }

@@ -1,8 +1,8 @@
 //! Keys that mean nothing, and what they were meant to be.
 
-use crate::agent::Handler;
 use crate::diag::{did_you_mean, nearest};
-use crate::lua::host::behaviour::MIGRATION;
+use crate::lua::api::behaviour::MIGRATION;
+use crate::lua::api::behaviour::is_handler;
 use crate::lua::host::behaviour::Reader;
 use crate::lua::host::behaviour::sorted;
 use mlua::Table;
@@ -63,8 +63,5 @@ fn key_in_spirit(key: &str, known: &[&'static str]) -> Option<&'static str> {
 
 /// Where a key belongs that stands in the wrong table.
 fn misplaced(key: &str) -> Option<String> {
-    Handler::ALL
-        .iter()
-        .any(|h| h.name() == key)
-        .then(|| format!("a handler stands in a state: states = {{ rest = {{ {key} = … }} }}"))
+    is_handler(key).then(|| format!("a handler stands in a state: states = {{ rest = {{ {key} = … }} }}"))
 }

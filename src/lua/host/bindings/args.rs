@@ -1,9 +1,10 @@
 //! Reading arguments with errors that name the function and the parameter.
 
-use crate::agent::{Filter, StepView, Symbol};
+use crate::agent::{Filter, PLAYER, StepView, Symbol};
 use crate::diag::did_you_mean;
 use crate::geom::Vec2;
-use crate::lua::host::values::kind_name;
+use crate::lua::api::creature::filter_keys;
+use crate::lua::host::values::{kind_name, unknown};
 use mlua::{Error, Result, Value};
 
 /// A finite number.
@@ -47,9 +48,6 @@ pub fn text(what: &str, name: &str, v: &Value, max: usize) -> Result<String> {
     Ok(s)
 }
 
-/// What a filter may say.
-pub const FILTER_KEYS: [&str; 7] = ["faction", "behaviour", "state", "within", "visible", "hurt", "limit"];
-
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.
 pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)> {
     let Value::Table(t) = v else {
@@ -68,7 +66,7 @@ pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)>
             "hurt" => f.hurt = truth(what, "hurt", &v)?,
             "limit" => limit = number(what, "limit", &v)?.max(0.0) as usize,
             other => {
-                return Err(crate::lua::host::values::unknown(&format!("the filter of {what}"), other, FILTER_KEYS));
+                return Err(unknown(&format!("the filter of {what}"), other, filter_keys()));
             }
         }
         Ok(())
@@ -87,9 +85,6 @@ fn truth(what: &str, name: &str, v: &Value) -> Result<bool> {
         other => Err(Error::runtime(format!("{what}: {name} must be true or false, not {}", kind_name(other)))),
     }
 }
-
-/// What a player's character is called where behaviours and factions are.
-const PLAYER: &str = "player";
 
 // A wolf whose file was deleted leaves its hunters and its prey with nobody to find, not with a mistake.
 

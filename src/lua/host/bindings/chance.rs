@@ -13,9 +13,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "npc",
         name: "random",
-        params: "; low: number, high: number?",
-        returns: "number; integer",
-        doc: "a number in 0..1; with one argument a whole number in 1..low, with two in low..high",
         make: |lua| {
             lua.create_function(|lua, (npc, a, b): (Value, Value, Value)| {
                 Call::of(lua, "npc:random", &npc)?;
@@ -26,27 +23,10 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "math",
         name: "random",
-        params: "; low: number, high: number?",
-        returns: "number; integer",
-        doc: "the same as npc:random, for the creature whose turn it is",
         make: |lua| lua.create_function(|lua, (a, b): (Value, Value)| draw(lua, "math.random", &a, &b)),
     },
-    Binding {
-        area: "npc",
-        name: "spot",
-        params: "radius: number, x: number?, y: number?",
-        returns: "number?, number",
-        doc: "a random free place that can be reached, within radius metres of here or of a point; nil when none was found",
-        make: |lua| lua.create_function(spot),
-    },
-    Binding {
-        area: "npc",
-        name: "away",
-        params: "x: number, y: number, distance: number",
-        returns: "number?, number",
-        doc: "a place that can be reached, about distance metres from a point and on this side of it; nil when cornered",
-        make: |lua| lua.create_function(away),
-    },
+    Binding { area: "npc", name: "spot", make: |lua| lua.create_function(spot) },
+    Binding { area: "npc", name: "away", make: |lua| lua.create_function(away) },
 ];
 
 fn draw(lua: &Lua, what: &str, a: &Value, b: &Value) -> Result<f64> {

@@ -12,61 +12,36 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "npc",
         name: "steer",
-        params: "x: number, y: number, pace: number?",
-        returns: "",
-        doc: "go straight to a point at a share (0 to 1) of top speed, with feelers that steer round what is met",
         make: |lua| lua.create_function(|lua, a: Four| drive(lua, "npc:steer", a, true)),
     },
     Binding {
         area: "npc",
         name: "charge",
-        params: "x: number, y: number, pace: number?",
-        returns: "",
-        doc: "go straight to a point without feelers: for the last metres, and for attacks",
         make: |lua| lua.create_function(|lua, a: Four| drive(lua, "npc:charge", a, false)),
     },
     Binding {
         area: "npc",
         name: "stop",
-        params: "",
-        returns: "",
-        doc: "stand still",
         make: |lua| lua.create_function(|lua, npc: Value| set_drive(lua, "npc:stop", &npc, |_| Ok(Drive::Stop))),
     },
     Binding {
         area: "npc",
         name: "face",
-        params: "x: number, y: number",
-        returns: "",
-        doc: "stand and turn towards a point",
         make: |lua| {
             lua.create_function(|lua, (npc, x, y): (Value, Value, Value)| {
                 set_drive(lua, "npc:face", &npc, |_| Ok(Drive::Face { to: args::point("npc:face", &x, &y)? }))
             })
         },
     },
-    Binding {
-        area: "npc",
-        name: "attack",
-        params: "target: number?",
-        returns: "boolean",
-        doc: "strike at a creature whenever it is within reach, until told otherwise; true when it is within reach now. nil: stop striking",
-        make: |lua| lua.create_function(attack),
-    },
+    Binding { area: "npc", name: "attack", make: |lua| lua.create_function(attack) },
     Binding {
         area: "npc",
         name: "hold",
-        params: "",
-        returns: "",
-        doc: "stop striking",
         make: |lua| lua.create_function(|lua, npc: Value| attack(lua, (npc, Value::Nil)).map(drop)),
     },
     Binding {
         area: "npc",
         name: "in_reach",
-        params: "target: number",
-        returns: "boolean",
-        doc: "whether a strike would land now",
         make: |lua| {
             lua.create_function(|lua, (npc, target): (Value, Value)| {
                 let call = Call::of(lua, "npc:in_reach", &npc)?;

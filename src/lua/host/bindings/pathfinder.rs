@@ -2,6 +2,7 @@
 
 use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Asked;
+use crate::lua::api::domain::TACTICS;
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::forced::PathCall;
 use crate::lua::api::instance::ScriptInstance;
@@ -19,9 +20,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "pathfinder",
         name: "activate",
-        params: "npc: Npc",
-        returns: "",
-        doc: "give the creature a pathfinder; does nothing when it has one",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.activate", &npc)?;
@@ -33,9 +31,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "pathfinder",
         name: "delete",
-        params: "npc: Npc",
-        returns: "",
-        doc: "take the creature's pathfinder away; does nothing when it has none",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.delete", &npc)?;
@@ -47,9 +42,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "pathfinder",
         name: "set_position_target",
-        params: "npc: Npc, x: number, y: number",
-        returns: "",
-        doc: "plan to a place",
         make: |lua| {
             lua.create_function(|lua, (npc, x, y): (Value, Value, Value)| {
                 let what = "pathfinder.set_position_target";
@@ -62,9 +54,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "pathfinder",
         name: "set_moving_target",
-        params: "npc: Npc, other: number",
-        returns: "",
-        doc: "plan to a creature, and again as it moves",
         make: |lua| {
             lua.create_function(|lua, (npc, other): (Value, Value)| {
                 let what = "pathfinder.set_moving_target";
@@ -77,9 +66,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "pathfinder",
         name: "tick",
-        params: "npc: Npc",
-        returns: "Code",
-        doc: "keep the path up to date; call it once a tick",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let code = ask(lua, PathCall::Tick, &npc, Pathfinder::tick, |f, _| f.code)?;
@@ -89,20 +75,10 @@ pub const BINDINGS: &[Binding] = &[
             })
         },
     },
-    Binding {
-        area: "pathfinder",
-        name: "next_waypoint",
-        params: "npc: Npc",
-        returns: "Code, number, number",
-        doc: "where to go next; ask again when there",
-        make: |lua| lua.create_function(next_waypoint),
-    },
+    Binding { area: "pathfinder", name: "next_waypoint", make: |lua| lua.create_function(next_waypoint) },
     Binding {
         area: "pathfinder",
         name: "reason",
-        params: "npc: Npc",
-        returns: "Reason?",
-        doc: "why the last search found nothing",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.reason", &npc)?;
@@ -110,28 +86,12 @@ pub const BINDINGS: &[Binding] = &[
             })
         },
     },
-    Binding {
-        area: "pathfinder",
-        name: "reachable",
-        params: "npc: Npc, x: number, y: number",
-        returns: "boolean",
-        doc: "whether a way leads there; cheap, no search",
-        make: |lua| lua.create_function(reachable),
-    },
-    Binding {
-        area: "pathfinder",
-        name: "report",
-        params: "npc: Npc, tactic: Tactic",
-        returns: "",
-        doc: "tell the dashboard the tactical state: idle, pathfind, seek or pursue",
-        make: |lua| lua.create_function(report),
-    },
+    Binding { area: "pathfinder", name: "reachable", make: |lua| lua.create_function(reachable) },
+    Binding { area: "pathfinder", name: "report", make: |lua| lua.create_function(report) },
 ];
 
 /// The two questions as messages call them, in the order of `PathCall`.
 const QUESTIONS: [&str; 2] = ["pathfinder.tick", "pathfinder.next_waypoint"];
-/// What a tactical machine may report (the states of the source's own).
-pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
 
 /// `pathfinder.SEARCH_OK` and its like: their values are their names.
 pub fn install_codes(lua: &Lua, globals: &Table) -> Result<()> {

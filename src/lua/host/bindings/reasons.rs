@@ -7,15 +7,7 @@ use crate::lua::host::budget;
 use crate::lua::host::call::Call;
 use mlua::{Lua, Result, Value};
 
-pub const BINDINGS: &[Binding] = &[Binding {
-    area: "npc",
-    name: "why",
-    params: "",
-    returns: "{string}",
-    doc: "how it came into its state, newest last: each change with its handler, file and line, and what led to it; \
-          made for print, and empty when nothing is recorded",
-    make: |lua| lua.create_function(chain),
-}];
+pub const BINDINGS: &[Binding] = &[Binding { area: "npc", name: "why", make: |lua| lua.create_function(chain) }];
 
 /// Counts for looking through one record.
 const COST: u64 = 300;

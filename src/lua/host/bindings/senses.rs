@@ -9,60 +9,15 @@ use crate::lua::host::call::agent_id;
 use mlua::{Lua, Result, Table, Value};
 
 pub const BINDINGS: &[Binding] = &[
-    Binding {
-        area: "npc",
-        name: "nearest",
-        params: "filter: Filter",
-        returns: "number?",
-        doc: "the nearest other creature that fits faction, behaviour, state, within (required), visible, hurt",
-        make: |lua| lua.create_function(nearest),
-    },
-    Binding {
-        area: "npc",
-        name: "all",
-        params: "filter: Filter",
-        returns: "{number}",
-        doc: "all that fit, nearest first, at most limit",
-        make: |lua| lua.create_function(all),
-    },
-    Binding {
-        area: "npc",
-        name: "count",
-        params: "filter: Filter",
-        returns: "number",
-        doc: "how many fit",
-        make: |lua| lua.create_function(count),
-    },
-    Binding {
-        area: "npc",
-        name: "look",
-        params: "id: number",
-        returns: "Creature?",
-        doc: "what can be seen of a creature (id name x y vx vy heading speed health max_health radius faction behaviour state distance); nil when it is gone",
-        make: |lua| lua.create_function(look),
-    },
-    Binding {
-        area: "npc",
-        name: "distance",
-        params: "id: number; x: number, y: number",
-        returns: "number?; number",
-        doc: "metres to a creature (nil when it is gone) or to a point, centre to centre",
-        make: |lua| lua.create_function(distance),
-    },
-    Binding {
-        area: "npc",
-        name: "sees",
-        params: "id: number; x: number, y: number",
-        returns: "boolean; boolean",
-        doc: "whether nothing blocks the line of sight to a creature or a point",
-        make: |lua| lua.create_function(sees),
-    },
+    Binding { area: "npc", name: "nearest", make: |lua| lua.create_function(nearest) },
+    Binding { area: "npc", name: "all", make: |lua| lua.create_function(all) },
+    Binding { area: "npc", name: "count", make: |lua| lua.create_function(count) },
+    Binding { area: "npc", name: "look", make: |lua| lua.create_function(look) },
+    Binding { area: "npc", name: "distance", make: |lua| lua.create_function(distance) },
+    Binding { area: "npc", name: "sees", make: |lua| lua.create_function(sees) },
     Binding {
         area: "npc",
         name: "exists",
-        params: "id: number",
-        returns: "boolean",
-        doc: "whether a creature is alive",
         make: |lua| {
             lua.create_function(|lua, (npc, id): (Value, Value)| {
                 Ok(Call::of(lua, "npc:exists", &npc)?.creature("npc:exists", &id)?.is_some())
@@ -72,9 +27,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "npc",
         name: "player",
-        params: "",
-        returns: "number?",
-        doc: "the player's character, when there is one",
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let call = Call::of(lua, "npc:player", &npc)?;

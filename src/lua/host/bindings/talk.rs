@@ -26,9 +26,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "npc",
         name: "say",
-        params: "text: string",
-        returns: "",
-        doc: "show words beside the creature and in the log; other scripts do not hear them",
         make: |lua| {
             lua.create_function(|lua, (npc, words): (Value, Value)| {
                 Call::of(lua, "npc:say", &npc)?;
@@ -40,9 +37,6 @@ pub const BINDINGS: &[Binding] = &[
     Binding {
         area: "npc",
         name: "shout",
-        params: "what: string, radius: number",
-        returns: "",
-        doc: "everybody within radius metres gets heard(npc, what, from)",
         make: |lua| {
             lua.create_function(|lua, (npc, what, radius): (Value, Value, Value)| {
                 Call::of(lua, "npc:shout", &npc)?;
@@ -52,30 +46,9 @@ pub const BINDINGS: &[Binding] = &[
             })
         },
     },
-    Binding {
-        area: "npc",
-        name: "send",
-        params: "to: number, name: string, data: any?",
-        returns: "",
-        doc: "one creature gets message(npc, from, name, data); data is copied and must be plain",
-        make: |lua| lua.create_function(send_message),
-    },
-    Binding {
-        area: "",
-        name: "print",
-        params: "...: any",
-        returns: "",
-        doc: "write to the log with the creature's name; limited in rate",
-        make: |lua| lua.create_function(print),
-    },
-    Binding {
-        area: "",
-        name: "log",
-        params: "...: any",
-        returns: "",
-        doc: "the same as print",
-        make: |lua| lua.create_function(print),
-    },
+    Binding { area: "npc", name: "send", make: |lua| lua.create_function(send_message) },
+    Binding { area: "", name: "print", make: |lua| lua.create_function(print) },
+    Binding { area: "", name: "log", make: |lua| lua.create_function(print) },
 ];
 
 fn send(lua: &Lua, what: &str, npc: &Value, message: Outgoing) -> Result<()> {

@@ -1,26 +1,16 @@
 //! `world`: how large it is and what it is called; and `behaviour`, which a behaviour's file returns.
 
+use crate::lua::api::world::FIELDS;
 use crate::lua::host::bindings::Binding;
-use crate::lua::host::bindings::Field;
 use crate::lua::host::call::Host;
 use crate::lua::host::values::kind_name;
 use mlua::{Error, Lua, Result, Table, Value};
 
 pub const BINDINGS: &[Binding] = &[
-    Binding {
-        area: "",
-        name: "require",
-        params: "module: string",
-        returns: "any",
-        doc: "what a file below lib/ returns: require \"lib.tactics\"",
-        make: |lua| lua.create_function(crate::lua::host::loader::require),
-    },
+    Binding { area: "", name: "require", make: |lua| lua.create_function(crate::lua::host::loader::require) },
     Binding {
         area: "",
         name: "behaviour",
-        params: "description: Behaviour",
-        returns: "Behaviour",
-        doc: "describes a kind of creature: name, body, start, states; a file below npc/ returns it",
         make: |lua| {
             lua.create_function(|_, v: Value| match v {
                 Value::Table(t) => Ok(t),
@@ -28,12 +18,6 @@ pub const BINDINGS: &[Binding] = &[
             })
         },
     },
-];
-
-pub const FIELDS: &[Field] = &[
-    Field { area: "world", name: "width", kind: "number", doc: "metres" },
-    Field { area: "world", name: "height", kind: "number", doc: "metres" },
-    Field { area: "world", name: "name", kind: "string", doc: "the map's name" },
 ];
 
 /// The fields are answered from the world of the running step: none is kept in the machine.

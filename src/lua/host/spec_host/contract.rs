@@ -1,4 +1,4 @@
-//! What a spec asks of a little world, and what running it answers: the border to the room that builds such worlds.
+//! What a spec does to a small world and reads of it: the interface to the module that builds such worlds.
 
 use crate::agent::Value;
 use crate::body::AgentId;
@@ -6,24 +6,47 @@ use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::forced::ForcedCode;
+use crate::nav::Code;
 use std::collections::BTreeMap;
 
-/// Builds little worlds.
+/// Builds the small worlds of specs.
 pub trait SpecBench: Send {
     /// A world as drawn.
     ///
     /// # Errors
-    /// What is wrong with the plan, in words: ragged rows, a letter nobody explained, a behaviour that does not load.
-    fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, String>;
-    /// What the specs themselves ran of the mods' files, outside of worlds; told once a file of specs is through.
-    fn ran(&mut self, coverage: &Coverage);
+    /// What is wrong with the plan.
+    fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, PlanError>;
+    /// Takes what the specs themselves ran of the mods' files, outside of worlds; called once after each file of specs.
+    fn record_coverage(&mut self, coverage: &Coverage);
+}
+
+/// Why a world cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    #[error("the drawing is empty")]
+    Empty,
+    #[error("the drawing has more than {most} letters; a larger 'cell' makes it smaller")]
+    TooLarge { most: usize },
+    #[error("row {row} of the drawing has {letters} letters, but the first row has {first}")]
+    UnevenRow { row: usize, letters: usize, first: usize },
+    #[error("there is a blank in row {row} of the drawing; '.' is open ground")]
+    Blank { row: usize },
+    #[error("there can be only one player")]
+    SecondPlayer,
+    #[error("there is no '{letter}' ({behaviour}) in the drawing")]
+    NotDrawn { letter: char, behaviour: String },
+    #[error("the {behaviour} at '{letter}' does not fit there ({}, {})", .at.x, .at.y)]
+    NoRoom { behaviour: String, letter: char, at: Vec2 },
+    /// The diagnostics of scripts and spawns, as shown to people.
+    #[error("{0}")]
+    Faults(String),
 }
 
 /// A world as a spec draws it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorldPlan {
     /// The drawing as it was written: blank lines around it and a common margin are not part of it.
-    pub picture: String,
+    pub drawing: String,
     /// Metres a letter.
     pub cell_m: f32,
     pub seed: u64,
@@ -33,9 +56,9 @@ pub struct WorldPlan {
     pub behaviours: BTreeMap<String, String>,
     /// Begin with pathfinding switched off.
     pub feelers_only: bool,
-    /// The spec's file as shown to people, and its text: faults in its own behaviours are placed in it.
+    /// The spec's file as shown to people, and its source: faults in its own behaviours are placed in it.
     pub file: String,
-    pub text: String,
+    pub source: String,
 }
 
 /// What a spec does to a world from outside; it takes effect at the start of the next step.
@@ -58,22 +81,48 @@ pub enum Act {
         name: String,
         data: Value,
     },
-    /// The pathfinder's next answers.
+    /// Sets the pathfinder's next results.
     Force {
         id: AgentId,
-        answer: ForcedCode,
+        code: ForcedCode,
     },
-    /// It is as if the creature had lived up to here; what is `None` stays as it is.
+    /// As if the creature had lived up to here.
     Begin {
         id: AgentId,
-        state: Option<String>,
-        memory: Option<Value>,
-        health: Option<f32>,
-        heading: Option<f32>,
+        begin: Begin,
     },
     Pathfinding(bool),
-    /// The player's character walks this way; a null vector: stands.
+    /// The player's character walks in this direction; with a null vector it stops.
     Walk(Vec2),
+}
+
+/// How a creature begins; what is `None` stays as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Begin {
+    pub state: Option<String>,
+    pub memory: Option<Value>,
+    pub health: Option<f32>,
+    /// Radians.
+    pub heading: Option<f32>,
+}
+
+/// Why an act is impossible.
+#[derive(Debug, thiserror::Error)]
+pub enum ActError {
+    #[error("begin: it is dead")]
+    Dead,
+    #[error("begin: a {behaviour} has no state '{state}'{suggestion}")]
+    UnknownState { behaviour: String, state: String, suggestion: String },
+    #[error("begin: health is {health}; it must be above 0 and at most {most}")]
+    Health { health: f32, most: f32 },
+    #[error("begin: memory must be a table")]
+    Memory,
+    #[error("place: this body does not fit at {}, {}", .0.x, .0.y)]
+    NoRoom(Vec2),
+    #[error("force: the player's character has no pathfinder")]
+    PlayerForced,
+    #[error("walk: there is no player here; give a letter the name \"player\"")]
+    NoPlayer,
 }
 
 /// A creature as it is now.
@@ -95,7 +144,7 @@ pub struct CreatureView {
     pub state_s: f32,
 }
 
-/// A little world that runs.
+/// A small world that runs.
 pub trait SpecWorld: Send {
     /// One step.
     fn step(&mut self);
@@ -106,28 +155,28 @@ pub trait SpecWorld: Send {
     /// `None` when it is dead.
     fn creature(&self, id: AgentId) -> Option<CreatureView>;
     fn memory(&self, id: AgentId) -> Value;
-    /// Everyone alive, in order of slot.
+    /// All living creatures, in order of slot.
     fn living(&self) -> Vec<AgentId>;
-    /// Who began at a letter of the drawing, dead ones too, as one reads.
+    /// The creatures that began at a letter of the drawing, dead ones too, line by line.
     fn at_letter(&self, letter: char) -> Vec<AgentId>;
     /// Centres of the cells drawn with a letter.
     fn places(&self, letter: char) -> Vec<Vec2>;
     /// # Errors
-    /// What makes it impossible, in words.
-    fn act(&mut self, act: Act) -> Result<(), String>;
-    /// How many forced answers a creature has yet to get.
+    /// What makes it impossible.
+    fn act(&mut self, act: Act) -> Result<(), ActError>;
+    /// How many forced codes a creature has yet to get.
     fn forced(&self, id: AgentId) -> u32;
-    /// How often the pathfinders answered with a code; `None` when there is no such code.
-    fn codes(&self, name: &str) -> Option<u64>;
-    /// How often a strategic state was entered by anybody.
+    /// How often pathfinders returned a code.
+    fn codes(&self, code: Code) -> u64;
+    /// How often a strategic state was entered by any creature.
     fn entered(&self, state: &str) -> u64;
     /// Goals that were reached.
     fn arrivals(&self) -> u64;
-    /// Lines of the log, `wolf 3: text` where a creature speaks.
+    /// Lines of the log; those of creatures begin with their name: `wolf 3: …`.
     fn log(&self) -> Vec<String>;
     /// Errors that creatures' scripts raised so far.
     fn errors(&self) -> Vec<String>;
-    /// The world as text, and a line for everyone alive.
+    /// A drawing of the world, and a line for each living creature.
     fn draw(&self) -> String;
 }
 
@@ -135,7 +184,7 @@ pub trait SpecWorld: Send {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     pub file: String,
-    /// The words of all `describe` around it and its own; empty for a file that does not load.
+    /// The names of all `describe` around it and its own; empty for a file that does not load.
     pub name: String,
     pub failure: Option<Failure>,
 }

@@ -1,16 +1,16 @@
-//! Where specs lie: files in Lua below a mod's `spec/`, on disk or inside the program.
+//! Spec files: Lua below a mod's `spec/`, on disk or inside the program.
 
 use crate::diag::Diagnostic;
 use crate::lua::source::mods::Mod;
 use crate::lua::source::{mods, reading};
 use std::path::Path;
 
-/// A spec as text.
+/// The source of a spec.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecFile {
     /// As shown to people: `scripts/spec/tactics_spec.lua`.
     pub label: String,
-    pub text: String,
+    pub source: String,
 }
 
 impl SpecFile {
@@ -20,8 +20,8 @@ impl SpecFile {
     /// When it cannot be read.
     pub fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
-        let text = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
-        Ok(Self { label, text })
+        let source = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        Ok(Self { label, source })
     }
 }
 
@@ -31,5 +31,5 @@ impl SpecFile {
 /// Every file that cannot be read.
 pub fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
     let files = mods::lua_files(m, "spec")?;
-    Ok(files.into_iter().map(|(path, text)| SpecFile { label: format!("{}/{path}", m.label), text }).collect())
+    Ok(files.into_iter().map(|(path, source)| SpecFile { label: format!("{}/{path}", m.label), source }).collect())
 }

@@ -1,21 +1,21 @@
-//! Reads what a spec gives to `c:force`: a question of the pathfinder, the answer, and what goes with it.
+//! Reads the arguments of `c:force`: a call to the pathfinder, the code it returns, and what goes with the code.
 
 use crate::geom::Vec2;
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::handles;
-use crate::lua::host::values::{key_name, kind_name, unknown};
+use crate::lua::host::values::{key_name, kind_name, suggestion, unknown};
 use crate::nav::{Code, Reason};
 use mlua::{Error, Result, Value};
 
 const OPTIONS: [&str; 4] = ["times", "reason", "x", "y"];
-/// The most answers of one order.
+/// The most results that one call of `force` can set.
 const MOST_TIMES: f32 = 10_000.0;
 
 /// `force("tick", "MAP_FAILED", { times = 2, reason = "walled in" })`.
 pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<ForcedCode> {
-    let call = question(call)?;
-    let code = answer(call, code)?;
+    let call = path_call(call)?;
+    let code = code_of(call, code)?;
     let mut forced = ForcedCode { call, code, times: 1, reason: ForcedCode::usual_reason(code), at: None };
     let (mut x, mut y) = (None, None);
     match options {
@@ -31,41 +31,38 @@ pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<Forced
             Ok(())
         })?,
         other => {
-            let message =
-                format!("force: its third argument is a table such as {{ times = 2 }}, not {}", kind_name(other));
-            return Err(Error::runtime(message));
+            let found = kind_name(other);
+            return refuse(format!("its third argument must be a table such as {{ times = 2 }}, not {found}"));
         }
     }
     forced.at = place(&forced, x, y)?;
     Ok(forced)
 }
 
-fn question(v: &Value) -> Result<PathCall> {
+fn refuse<T>(message: String) -> Result<T> {
+    Err(Error::runtime(format!("force: {message}")))
+}
+
+fn path_call(v: &Value) -> Result<PathCall> {
     let name = handles::word("force", "call", v)?;
-    let found = PathCall::ALL.into_iter().find(|c| c.name() == name);
-    found.ok_or_else(|| {
-        let hint = match code_named(&name) {
-            Some(_) => format!("; write force(\"tick\", \"{name}\")"),
-            None => "; it answers in \"tick\" and \"next_waypoint\"".into(),
-        };
-        Error::runtime(format!("force: '{name}' is no question to the pathfinder{hint}"))
-    })
-}
-
-fn code_named(name: &str) -> Option<Code> {
-    Code::ALL.into_iter().find(|c| c.name() == name)
-}
-
-fn answer(call: PathCall, v: &Value) -> Result<Code> {
-    let name = handles::word("force", "code", v)?;
-    let Some(code) = code_named(&name) else {
-        return Err(unknown("pathfinder", &name, Code::ALL.map(Code::name)));
+    if let Some(call) = PathCall::ALL.into_iter().find(|c| c.name() == name) {
+        return Ok(call);
+    }
+    let calls = PathCall::ALL.map(PathCall::name);
+    let hint = match Code::ALL.iter().any(|c| c.name() == name) {
+        true => format!("; write force(\"tick\", \"{name}\")"),
+        false => suggestion(&name, calls),
     };
-    if call.answers().contains(&code) {
+    refuse(format!("'{name}' is not a call to the pathfinder{hint}"))
+}
+
+fn code_of(call: PathCall, v: &Value) -> Result<Code> {
+    let code = handles::code("force", v)?;
+    if call.codes().contains(&code) {
         return Ok(code);
     }
-    let can: Vec<&str> = call.answers().iter().map(|c| c.name()).collect();
-    Err(Error::runtime(format!("force: {} never answers {name}, only {}", call.name(), can.join(", "))))
+    let all: Vec<&str> = call.codes().iter().map(|c| c.name()).collect();
+    refuse(format!("{} never returns {}, only {}", call.name(), code.name(), all.join(", ")))
 }
 
 fn times(v: &Value) -> Result<u32> {
@@ -73,29 +70,29 @@ fn times(v: &Value) -> Result<u32> {
     if (1.0..=MOST_TIMES).contains(&n) && n.fract() == 0.0 {
         return Ok(n as u32);
     }
-    Err(Error::runtime(format!("force: times is {n}; it must be a whole number from 1 to {MOST_TIMES}")))
+    refuse(format!("times is {n}; it must be a whole number from 1 to {MOST_TIMES}"))
 }
 
 fn reason(code: Code, v: &Value) -> Result<Reason> {
     if ForcedCode::usual_reason(code).is_none() {
-        return Err(Error::runtime(format!("force: {} is no failure and has no reason", code.name())));
+        return refuse(format!("{} is not a failure and has no reason", code.name()));
     }
-    let text = handles::word("force", "reason", v)?;
-    let found = Reason::ALL.into_iter().find(|r| r.text() == text);
-    found.ok_or_else(|| unknown("pathfinder.reason", &text, Reason::ALL.map(Reason::text)))
+    let name = handles::word("force", "reason", v)?;
+    let found = Reason::ALL.into_iter().find(|r| r.text() == name);
+    found.ok_or_else(|| unknown("pathfinder.reason", &name, Reason::ALL.map(Reason::text)))
 }
 
-/// The place of a waypoint. One that is to be gone to must be named; nobody knows where else it should lie.
+/// The place of a waypoint. Codes that send the creature there need one.
 fn place(forced: &ForcedCode, x: Option<f32>, y: Option<f32>) -> Result<Option<Vec2>> {
     match (x, y) {
         (Some(_), Some(_)) if forced.call == PathCall::Tick => {
-            Err(Error::runtime("force: tick answers no place; x and y go with next_waypoint"))
+            refuse("tick returns no place; x and y go with next_waypoint".into())
         }
         (Some(x), Some(y)) => Ok(Some(Vec2::new(x, y))),
         (None, None) if matches!(forced.code, Code::MoreWaypoints | Code::LastWaypoint) => {
-            Err(Error::runtime(format!("force: {} needs a place: {{ x = …, y = … }}", forced.code.name())))
+            refuse(format!("{} needs a place: {{ x = …, y = … }}", forced.code.name()))
         }
         (None, None) => Ok(None),
-        _ => Err(Error::runtime("force: a place needs both x and y")),
+        _ => refuse("a place needs both x and y".into()),
     }
 }

@@ -1,4 +1,4 @@
-//! Handles that a spec holds, and how values look in its messages.
+//! Handles that a spec holds, how messages show values, and the arguments that worlds and creatures both read.
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
@@ -7,6 +7,7 @@ use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::values::{key_name, kind_name, unknown};
+use crate::nav::Code;
 use mlua::{Error, Lua, Result, Value};
 
 /// A world of the running test, by its number.
@@ -18,12 +19,12 @@ pub(crate) struct WorldHandle(pub usize);
 pub(crate) struct CreatureHandle {
     pub world: usize,
     pub id: AgentId,
-    /// `wolf 3`, kept because the dead are spoken of too.
+    /// `wolf 3`, kept because messages name dead creatures too.
     pub name: String,
 }
 
 impl CreatureHandle {
-    /// Who a value is.
+    /// The creature that a value is.
     pub fn from_value(what: &str, world: usize, v: &Value) -> Result<Self> {
         let found = match v {
             Value::UserData(u) => u.borrow::<Self>().ok().map(|c| c.clone()),
@@ -36,14 +37,14 @@ impl CreatureHandle {
         }
     }
 
-    /// Where it is.
+    /// Metres; an error when it is dead.
     pub fn position(&self, lua: &Lua) -> Result<Vec2> {
         let seen = Stage::with(lua, self.world, |w| w.creature(self.id))?;
         seen.map(|c| c.position).ok_or_else(|| Error::runtime(format!("{} is dead", self.name)))
     }
 }
 
-/// A value as messages show it: texts quoted, tables with what is in them.
+/// A value as messages show it: strings quoted, tables with their entries.
 pub(crate) fn shown(v: &Value) -> String {
     match v {
         Value::UserData(u) => match (u.borrow::<CreatureHandle>(), u.borrow::<WorldHandle>()) {
@@ -53,28 +54,23 @@ pub(crate) fn shown(v: &Value) -> String {
         },
         other => {
             let mut limits = PlainLimits { entries: 64, string_bytes: 2_000, depth: 6 };
-            match plain::from_lua(other, "", &mut limits) {
-                Ok(value) => value.to_string(),
-                Err(_) => format!("a {}", kind_name(other)),
-            }
+            plain::from_lua(other, "", &mut limits)
+                .map_or_else(|_| format!("a {}", kind_name(other)), |value| value.to_string())
         }
     }
 }
 
 /// One letter of the drawing.
 pub(crate) fn letter(what: &str, v: &Value) -> Result<char> {
-    if let Value::String(s) = v {
-        let text = s.to_string_lossy();
-        let mut chars = text.chars();
-        if let (Some(c), None) = (chars.next(), chars.next()) {
-            return Ok(c);
+    let string = v.as_string().map(|s| s.to_string_lossy()).unwrap_or_default();
+    let mut chars = string.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Ok(c),
+        _ => {
+            let found = if v.is_string() { shown(v) } else { kind_name(v).to_owned() };
+            Err(Error::runtime(format!("{what} needs one letter of the drawing, not {found}")))
         }
     }
-    Err(Error::runtime(format!("{what} needs one letter of the drawing, not {}", described(v))))
-}
-
-fn described(v: &Value) -> String {
-    if matches!(v, Value::String(_)) { shown(v) } else { kind_name(v).to_owned() }
 }
 
 /// The one cell drawn with a letter.
@@ -87,8 +83,8 @@ pub(crate) fn place(lua: &Lua, what: &str, world: usize, v: &Value) -> Result<Ve
     }
 }
 
-/// Where something is: a creature, or a letter of the drawing.
-pub(crate) fn whereabouts(lua: &Lua, what: &str, world: usize, v: &Value) -> Result<Vec2> {
+/// The position of a creature, or of a letter of the drawing.
+pub(crate) fn position(lua: &Lua, what: &str, world: usize, v: &Value) -> Result<Vec2> {
     match v {
         Value::String(_) => place(lua, what, world, v),
         _ => CreatureHandle::from_value(what, world, v)?.position(lua),
@@ -97,10 +93,10 @@ pub(crate) fn whereabouts(lua: &Lua, what: &str, world: usize, v: &Value) -> Res
 
 /// A letter of the drawing, or two numbers.
 pub(crate) fn point(lua: &Lua, what: &str, world: usize, a: &Value, b: &Value) -> Result<Vec2> {
-    if matches!(a, Value::String(_)) && b.is_nil() { place(lua, what, world, a) } else { args::point(what, a, b) }
+    if a.is_string() && b.is_nil() { place(lua, what, world, a) } else { args::point(what, a, b) }
 }
 
-/// A name of at most 64 bytes.
+/// A string of at most 64 bytes.
 pub(crate) fn word(what: &str, name: &str, v: &Value) -> Result<String> {
     match v {
         Value::String(_) => args::text(what, name, v, 64),
@@ -108,7 +104,14 @@ pub(crate) fn word(what: &str, name: &str, v: &Value) -> Result<String> {
     }
 }
 
+/// The name of a pathfinder's code.
+pub(crate) fn code(what: &str, v: &Value) -> Result<Code> {
+    let name = word(what, "code", v)?;
+    let found = Code::ALL.into_iter().find(|c| c.name() == name);
+    found.ok_or_else(|| unknown("pathfinder", &name, Code::ALL.map(Code::name)))
+}
+
 /// The error for a field or method that a handle lacks.
 pub(crate) fn lacks(owner: &str, key: &Value, names: &[&str]) -> Error {
-    unknown(owner, &key_name(key), names.iter().copied())
+    unknown(owner, &key_name(key), names)
 }

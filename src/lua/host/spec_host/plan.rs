@@ -4,26 +4,26 @@ use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
 use crate::lua::host::values::{key_name, kind_name, unknown};
-use mlua::{Error, Result, Table, Value};
+use mlua::{Error, Result, Value};
 use std::collections::BTreeMap;
 
 /// Options beside the drawing and its letters.
 const OPTIONS: [&str; 5] = ["seed", "cell", "behaviours", "feelers_only", "errors_allowed"];
-/// Sides of a cell that are of use, metres.
+/// Allowed sides of a cell, metres.
 const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 
-/// What can be said, as the types for editors must have it.
+/// As the types for editors must have it.
 #[cfg(test)]
 pub(crate) fn names() -> Vec<&'static str> {
     OPTIONS.to_vec()
 }
 
-/// What the table says.
+/// The contents of the table.
 pub(crate) struct Read {
     pub plan: WorldPlan,
-    /// The seed it names.
+    /// `None` when it names none.
     pub seed: Option<u64>,
-    /// Errors of creatures' scripts leave the test going.
+    /// Errors of creatures' scripts do not end the test.
     pub errors_allowed: bool,
 }
 
@@ -32,16 +32,16 @@ pub(crate) fn read(v: &Value) -> Result<Read> {
         return Err(Error::runtime(format!("world needs a table with a drawing in it, not {}", kind_name(v))));
     };
     let mut plan = WorldPlan { cell_m: 1.0, ..WorldPlan::default() };
-    let (mut given, mut errors_allowed, mut drawn) = (None, false, false);
+    let (mut given_seed, mut errors_allowed, mut drawn) = (None, false, false);
     t.for_each(|k: Value, v: Value| {
         match key_name(&k).as_str() {
             "1" => {
                 let Value::String(s) = &v else {
-                    return Err(Error::runtime(format!("world: the drawing is {}, not a text", kind_name(&v))));
+                    return Err(Error::runtime(format!("world: the drawing must be a string, not {}", kind_name(&v))));
                 };
-                (plan.picture, drawn) = (s.to_string_lossy(), true);
+                (plan.drawing, drawn) = (s.to_string_lossy(), true);
             }
-            "seed" => given = Some(seed(&v)?),
+            "seed" => given_seed = Some(seed(&v)?),
             "cell" => plan.cell_m = cell(&v)?,
             "feelers_only" => plan.feelers_only = truth("feelers_only", &v)?,
             "errors_allowed" => errors_allowed = truth("errors_allowed", &v)?,
@@ -50,24 +50,20 @@ pub(crate) fn read(v: &Value) -> Result<Read> {
                 let letter = handles::letter("world", &k)?;
                 plan.creatures.insert(letter, handles::word("world", &format!("letter '{letter}'"), &v)?);
             }
-            other => return Err(unknown_option(other)),
+            other => return Err(unknown("world { … }", other, OPTIONS)),
         }
         Ok(())
     })?;
     if !drawn {
         return Err(Error::runtime("world: the drawing is missing: world { [[ … ]], w = \"wolf\" }"));
     }
-    Ok(Read { plan, seed: given, errors_allowed })
-}
-
-fn unknown_option(name: &str) -> Error {
-    unknown("world { … }", name, OPTIONS)
+    Ok(Read { plan, seed: given_seed, errors_allowed })
 }
 
 fn seed(v: &Value) -> Result<u64> {
     let n = args::number("world", "seed", v)?;
     if n < 0.0 || n.fract() != 0.0 {
-        return Err(Error::runtime(format!("world: seed is {n}; it must be a whole number from 0 on")));
+        return Err(Error::runtime(format!("world: seed is {n}; it must be a whole number, 0 or more")));
     }
     // The wide number, not the narrow one that was checked: whole numbers stay exact.
     Ok(v.as_f64().or(v.as_integer().map(|i| i as f64)).unwrap_or(0.0) as u64)
@@ -86,27 +82,16 @@ fn cell(v: &Value) -> Result<f32> {
 }
 
 fn truth(name: &str, v: &Value) -> Result<bool> {
-    match v {
-        Value::Boolean(b) => Ok(*b),
-        other => Err(Error::runtime(format!("world: {name} must be true or false, not {}", kind_name(other)))),
-    }
+    let refuse = || Error::runtime(format!("world: {name} must be true or false, not {}", kind_name(v)));
+    v.as_boolean().ok_or_else(refuse)
 }
 
 fn behaviours(v: &Value) -> Result<BTreeMap<String, String>> {
-    let Value::Table(t) = v else {
-        return Err(Error::runtime("world: behaviours is a table: { walker = [[ return behaviour { … } ]] }"));
-    };
-    named(t)
-}
-
-fn named(t: &Table) -> Result<BTreeMap<String, String>> {
+    let refuse =
+        || Error::runtime("world: behaviours maps names to sources: { walker = [[ return behaviour { … } ]] }");
     let mut found = BTreeMap::new();
-    t.for_each(|k: Value, v: Value| {
-        let (Value::String(_), Value::String(source)) = (&k, &v) else {
-            return Err(Error::runtime(
-                "world: behaviours maps names to sources: { walker = [[ return behaviour { … } ]] }",
-            ));
-        };
+    v.as_table().ok_or_else(refuse)?.for_each(|k: Value, v: Value| {
+        let (Value::String(_), Value::String(source)) = (&k, &v) else { return Err(refuse()) };
         let name = key_name(&k);
         if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') || name.is_empty() {
             return Err(Error::runtime(format!("world: '{name}' cannot be a behaviour's name")));

@@ -17,7 +17,7 @@ const WORLDS_PER_TEST: usize = 16;
 pub(crate) struct Stage {
     bench: Box<dyn SpecBench>,
     file: String,
-    text: String,
+    source: String,
     limits: PlainLimits,
     /// Of worlds that name none.
     seed: u64,
@@ -42,7 +42,7 @@ impl Stage {
             bench,
             seed,
             file: file.label.clone(),
-            text: file.text.clone(),
+            source: file.source.clone(),
             limits: params.plain_limits(),
             worlds: BTreeMap::new(),
             made: 0,
@@ -68,7 +68,7 @@ impl Stage {
         let mut coverage = Coverage::default();
         loader::count_lines(lua, &mut coverage);
         if let Ok(mut stage) = Self::of(lua) {
-            stage.bench.ran(&coverage);
+            stage.bench.record_coverage(&coverage);
         }
     }
 
@@ -91,8 +91,9 @@ impl Stage {
             return Err(Error::runtime(format!("a test has at most {WORLDS_PER_TEST} worlds")));
         }
         let seed = seed.unwrap_or(stage.seed);
-        let plan = WorldPlan { file: stage.file.clone(), text: stage.text.clone(), seed, ..plan };
-        let world = budget::paused(|| stage.bench.build(plan)).map_err(|e| Error::runtime(quoted("world: ", &e)))?;
+        let plan = WorldPlan { file: stage.file.clone(), source: stage.source.clone(), seed, ..plan };
+        let world = budget::paused(|| stage.bench.build(plan))
+            .map_err(|e| Error::runtime(quoted("world: ", &e.to_string())))?;
         stage.made += 1;
         let number = stage.made;
         stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0, seed });
@@ -108,7 +109,7 @@ impl Stage {
 
     /// One act, with what makes it impossible as an error of the spec.
     pub fn act(lua: &Lua, number: usize, act: Act) -> Result<()> {
-        Self::with(lua, number, |w| w.act(act))?.map_err(Error::runtime)
+        Self::with(lua, number, |w| w.act(act))?.map_err(|e| Error::runtime(e.to_string()))
     }
 
     /// One step. Errors that a creature's script raises in it end the test, unless they are allowed.

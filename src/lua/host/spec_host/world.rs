@@ -1,4 +1,4 @@
-//! `world { … }` in a spec, and what can be asked of the world it answers.
+//! `world { … }` in a spec, and the fields and methods of the world it returns.
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
@@ -8,8 +8,6 @@ use crate::lua::host::spec_host::contract::{Act, SpecWorld};
 use crate::lua::host::spec_host::handles::{CreatureHandle, WorldHandle};
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{handles, plan};
-use crate::lua::host::values::unknown;
-use crate::nav::Code;
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Fields and methods, for suggestions.
@@ -35,7 +33,7 @@ const NAMES: [&str; 17] = [
 /// The longest single run, in steps; a test's own limit comes on top.
 const LONGEST_RUN: f32 = 20_000.0;
 
-/// What can be asked, as the types for editors must have it.
+/// As the types for editors must have it.
 #[cfg(test)]
 pub(crate) fn names() -> Vec<&'static str> {
     NAMES.to_vec()
@@ -58,7 +56,7 @@ impl WorldHandle {
         Ok(CreatureHandle { world: self.0, id, name })
     }
 
-    /// Runs until `f` answers something true; `false` when it did not in so many steps.
+    /// Runs until `f` returns a true value; `false` when it has not in so many steps.
     fn until(self, lua: &Lua, f: &Function, steps: u32) -> Result<bool> {
         for _ in 0..steps {
             if f.call::<bool>(())? {
@@ -69,11 +67,6 @@ impl WorldHandle {
         f.call(())
     }
 
-    fn within(self, lua: &Lua, steps: u32) -> Result<String> {
-        let step_s = self.with(lua, |w| w.step_s())?;
-        Ok(format!("{steps} steps ({} s)", steps as f32 * step_s))
-    }
-
     fn creature(self, lua: &Lua, letter: &Value, nth: &Value) -> Result<CreatureHandle> {
         let letter = handles::letter("creature", letter)?;
         let all = self.with(lua, |w| w.at_letter(letter))?;
@@ -82,9 +75,10 @@ impl WorldHandle {
             (_, []) => Err(Error::runtime(format!("no creature begins at '{letter}'"))),
             (None, [only]) => self.handle(lua, *only),
             (None, many) => {
-                let message =
-                    format!("{} creatures begin at '{letter}': w:creature(\"{letter}\", 1) is the first", many.len());
-                Err(Error::runtime(message))
+                let n = many.len();
+                Err(Error::runtime(format!(
+                    "{n} creatures begin at '{letter}': w:creature(\"{letter}\", 1) is the first"
+                )))
             }
             (Some(n), many) => match many.get((n.max(1.0) - 1.0) as usize) {
                 Some(id) => self.handle(lua, *id),
@@ -114,7 +108,7 @@ impl UserData for WorldHandle {
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         running(methods);
-        asking(methods);
+        reading(methods);
         methods.add_method("pathfinding", |lua, w, on: Value| match on {
             Value::Boolean(on) => Stage::act(lua, w.0, Act::Pathfinding(on)),
             other => Err(Error::runtime(format!("pathfinding needs true or false, not {}", handles::shown(&other)))),
@@ -140,12 +134,13 @@ fn running<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         if w.until(lua, &f, n)? {
             return Ok(());
         }
-        Err(Error::runtime(format!("what was waited for did not happen within {}", w.within(lua, n)?)))
+        let seconds = n as f32 * w.with(lua, |w| w.step_s())?;
+        Err(Error::runtime(format!("still false after {n} steps ({seconds} s)")))
     });
     methods.add_method("happens", |lua, w, (f, n): (Function, Value)| w.until(lua, &f, steps("happens", &n)?));
 }
 
-fn asking<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
+fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
     methods.add_method("creature", |lua, w, (letter, nth): (Value, Value)| w.creature(lua, &letter, &nth));
     methods.add_method("creatures", |lua, w, letter: Value| {
         let ids = match &letter {
@@ -162,13 +157,12 @@ fn asking<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         Ok((f64::from(at.x), f64::from(at.y)))
     });
     methods.add_method("distance", |lua, w, (a, b): (Value, Value)| {
-        let (a, b) = (handles::whereabouts(lua, "distance", w.0, &a)?, handles::whereabouts(lua, "distance", w.0, &b)?);
+        let (a, b) = (handles::position(lua, "distance", w.0, &a)?, handles::position(lua, "distance", w.0, &b)?);
         Ok(f64::from(a.distance(b)))
     });
     methods.add_method("codes", |lua, w, name: Value| {
-        let name = handles::word("codes", "code", &name)?;
-        let count = w.with(lua, |w| w.codes(&name))?;
-        count.map(|n| n as f64).ok_or_else(|| unknown("pathfinder", &name, Code::ALL.map(Code::name)))
+        let code = handles::code("codes", &name)?;
+        w.with(lua, |w| w.codes(code) as f64)
     });
     methods.add_method("entered", |lua, w, state: Value| {
         let state = handles::word("entered", "state", &state)?;

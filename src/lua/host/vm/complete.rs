@@ -1,7 +1,8 @@
 //! How a line that is being typed can go on: members, keys, names.
 
 use crate::agent::{Key, StepView, Value};
-use crate::lua::host::bindings::{NPC_FIELDS, bindings};
+use crate::lua::api::creature;
+use crate::lua::api::natives;
 use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::DOING;
@@ -31,8 +32,8 @@ impl Vm {
 
     /// What can follow `npc.`, `memory.home.`, `pathfinder.`, or nothing.
     fn members(&self, owner: &str, memory: &Value) -> BTreeSet<String> {
-        let methods = || bindings().filter(|b| b.area == "npc").map(|b| b.name.to_owned());
-        let fields = NPC_FIELDS.iter().map(|f| f.name.to_owned());
+        let methods = || natives::of("npc").map(|f| f.name.to_owned());
+        let fields = creature::NPC.iter().map(|f| f.name.to_owned());
         let globals = || self.machine.as_ref().ok().map(|m| &m.globals);
         match owner {
             "npc:" => methods().collect(),

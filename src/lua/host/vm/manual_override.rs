@@ -1,62 +1,66 @@
-//! What people do to a creature by hand: writing to its memory, putting it into a state.
+//! Manual changes to a creature: writes to its memory, and changes of its state.
 
+use super::Vm;
+use super::turn::Actor;
 use crate::agent::{Handler, Key, Symbol, Value};
 use crate::lua::host::npc::set_field;
 use crate::lua::host::plain;
-use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::turn::Actor;
 use mlua::{Table, Value as Lv};
 
-/// What a change of state that a person asked for gives as its place.
-const MANUAL: &str = "manual override";
+/// The place of a manual change of state, in records.
+const PLACE: &str = "manual override";
+
+/// Why a memory cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum MemoryError {
+    #[error("there is no Lua machine")]
+    NoMachine,
+    #[error("the whole memory can only be a table")]
+    NotATable,
+    /// The path leads through a value that has no entries.
+    #[error("'{0}' in its memory is not a table")]
+    NotInATable(Key),
+    /// Memory is short, or there is no such creature.
+    #[error(transparent)]
+    Lua(#[from] mlua::Error),
+}
 
 impl Vm {
-    /// Writes an entry of a creature's memory; an empty path stands for the whole memory, which must be a table.
+    /// Writes an entry of a creature's memory; an empty path is the whole memory, which must be a table.
     ///
     /// # Errors
-    /// What makes it impossible, in words.
-    pub fn set_memory(&mut self, slot: usize, path: &[Key], value: &Value) -> Result<(), String> {
+    /// What makes it impossible.
+    pub fn set_memory(&mut self, slot: usize, path: &[Key], value: &Value) -> Result<(), MemoryError> {
         let local = self.local(slot);
         if let Some(watch) = &mut self.watch {
             watch.skip(local);
         }
-        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Err("there is no machine".into()) };
-        let write = || -> mlua::Result<Result<(), String>> {
-            let npc: Table = npcs.raw_get(local + 1)?;
-            let new = plain::to_lua(&machine.lua, value)?;
-            let Some((last, before)) = path.split_last() else {
-                return match new {
-                    Lv::Table(t) => set_field(&npc, "memory", t).map(Ok),
-                    _ => Ok(Err("the whole memory can only be a table".into())),
-                };
-            };
-            let mut at: Table = npc.raw_get("memory")?;
-            for key in before {
-                match at.raw_get(lua_key(&machine.lua, key)?)? {
-                    Lv::Table(t) => at = t,
-                    _ => return Ok(Err(format!("'{key}' in its memory is no table"))),
-                }
-            }
-            at.raw_set(lua_key(&machine.lua, last)?, new).map(Ok)
+        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Err(MemoryError::NoMachine) };
+        let lua = &machine.lua;
+        let npc: Table = npcs.raw_get(local + 1)?;
+        let new = plain::to_lua(lua, value)?;
+        let Some((last, before)) = path.split_last() else {
+            let whole = new.as_table().ok_or(MemoryError::NotATable)?;
+            return Ok(set_field(&npc, "memory", whole)?);
         };
-        write().unwrap_or_else(|e| Err(e.to_string()))
+        let mut at: Table = npc.raw_get("memory")?;
+        for key in before {
+            match at.raw_get(plain::key_to_lua(lua, key)?)? {
+                Lv::Table(t) => at = t,
+                _ => return Err(MemoryError::NotInATable(key.clone())),
+            }
+        }
+        Ok(at.raw_set(plain::key_to_lua(lua, last)?, new)?)
     }
 
-    /// A person's word: the creature changes its state as if a handler had asked for it.
+    /// Changes the state as if a handler had returned it.
     pub(crate) fn force(&mut self, actor: &mut Actor, to: Symbol) {
         if to == actor.state || actor.species.state(to).is_none() {
             return;
         }
         self.handle(actor, Handler::Leave, &[]);
         let from = actor.state;
-        self.record(actor, from, to, None, MANUAL.to_owned());
+        self.record(actor, from, to, None, PLACE.to_owned());
         self.enter(actor);
     }
-}
-
-fn lua_key(lua: &mlua::Lua, key: &Key) -> mlua::Result<Lv> {
-    Ok(match key {
-        Key::Int(i) => Lv::Number(*i as f64),
-        Key::Text(t) => Lv::String(lua.create_string(t)?),
-    })
 }

@@ -41,7 +41,7 @@ impl Vm {
         let mut restored = Vec::new();
         for (local, before) in undone {
             self.restore(local, &before);
-            let slot = local * self.params.vms + self.index;
+            let slot = self.slots.slot(local);
             restored.push(Restored { slot, state: before.state, state_since: before.state_since });
         }
         restored

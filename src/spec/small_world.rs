@@ -1,36 +1,37 @@
-//! A little world: a simulation on a drawn map, as specs see it.
+//! The small world of a spec: a simulation on a drawn map.
 
-use super::{Observer, drawing, plan};
+use super::coverage::Observer;
+use super::{drawing, plan};
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
 use crate::diag::{Diagnostic, NoClock, did_you_mean};
 use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Coverage;
-use crate::lua::host::spec_host::{Act, CreatureView, SpecWorld, WorldPlan};
+use crate::lua::host::spec_host::{Act, ActError, Begin, CreatureView, PlanError, SpecWorld, WorldPlan};
 use crate::lua::source::mods::{Mod, ModSet};
 use crate::nav::{Code, LevelsSource};
 use crate::sim::{Command, Level, Setup, Sim, SimParams};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Farther than this from its letter's centre, a newcomer is not the one that was drawn there, as a share of a cell.
+/// A new creature farther than this from its letter's centre is not the one that was drawn there, as a share of a cell.
 const AT_LETTER: f32 = 0.5;
 
-pub struct LittleWorld {
+pub struct SmallWorld {
     sim: Sim,
     /// Commands for the next step.
     waiting: Vec<Command>,
-    /// Who began at each letter.
+    /// The creatures that began at each letter.
     begin: BTreeMap<char, Vec<AgentId>>,
     places: BTreeMap<char, Vec<Vec2>>,
-    /// How messages call files of the spec's own behaviours, and what they are really called.
+    /// Files of the spec's own behaviours: as messages name them, and the spec's file.
     renamed: Vec<(String, String)>,
-    /// Told of what happened here when the world ends.
+    /// Gets the coverage when the world ends.
     observer: Option<Observer>,
 }
 
-impl Drop for LittleWorld {
+impl Drop for SmallWorld {
     fn drop(&mut self) {
         if let Some(observer) = &self.observer {
             let mut coverage = Coverage::default();
@@ -40,11 +41,16 @@ impl Drop for LittleWorld {
     }
 }
 
-impl LittleWorld {
+impl SmallWorld {
     /// # Errors
-    /// What is wrong with the plan, in words.
-    pub fn build(mods: &ModSet, config: &Config, plan: &WorldPlan, observer: Option<Observer>) -> Result<Self, String> {
-        let drawn = plan::draw(plan)?;
+    /// What is wrong with the plan.
+    pub fn build(
+        mods: &ModSet,
+        config: &Config,
+        plan: &WorldPlan,
+        observer: Option<Observer>,
+    ) -> Result<Self, PlanError> {
+        let drawn = plan::read(plan)?;
         let (mods, renamed) = with_own(mods, plan);
         let setup = Setup {
             world: Arc::new(drawn.world),
@@ -57,19 +63,19 @@ impl LittleWorld {
             script: config.script.clone(),
             levels: LevelsSource::default(),
         };
-        let sim = Sim::new(setup).map_err(|faults| rename(&renamed, &told(&faults)))?;
+        let sim = Sim::new(setup).map_err(|faults| PlanError::Faults(rename(&renamed, &lines(&faults))))?;
         let (mut begin, mut waiting) = (BTreeMap::new(), Vec::new());
         let near = AT_LETTER * plan.cell_m;
         for (slot, (letter, at)) in drawn.begin.iter().enumerate() {
             let bodies = &sim.agents().bodies;
             if slot >= bodies.len() || bodies.position[slot].distance(*at) > near {
-                let (name, (x, y)) = (plan.creatures.get(letter).map_or("", String::as_str), (at.x, at.y));
-                return Err(format!("the {name} at '{letter}' has no room there ({x}, {y})"));
+                let behaviour = plan.creatures.get(letter).cloned().unwrap_or_default();
+                return Err(PlanError::NoRoom { behaviour, letter: *letter, at: *at });
             }
             begin.entry(*letter).or_insert_with(Vec::new).push(bodies.id(slot));
         }
         if let (Some((letter, at)), Some(id)) = (drawn.player, sim.player()) {
-            // The simulation only promises a place near by.
+            // The simulation only guarantees a place near by.
             waiting.push(Command::Place { id, at });
             begin.insert(letter, vec![id]);
         }
@@ -81,31 +87,25 @@ impl LittleWorld {
     }
 }
 
-impl LittleWorld {
-    /// Commands that make a creature as if it had lived up to here.
-    fn begin_as(
-        &mut self,
-        id: AgentId,
-        state: Option<String>,
-        memory: Option<Value>,
-        health: Option<f32>,
-        heading: Option<f32>,
-    ) -> Result<(), String> {
+impl SmallWorld {
+    /// Commands that let a creature begin as if it had lived up to here.
+    fn begin(&mut self, id: AgentId, begin: Begin) -> Result<(), ActError> {
+        let Begin { state, memory, health, heading } = begin;
         let a = self.sim.agents();
-        let slot = a.bodies.find(id).ok_or("begin: it is dead")?;
-        let species = self.sim.catalogue().find(a.behaviour[slot]).ok_or("begin: it has no behaviour")?;
-        if let Some(state) = &state
-            && !species.states.iter().any(|s| s.name == *state)
-        {
-            let hint = did_you_mean(state, species.states.iter().map(|s| s.name.as_str()));
-            let hint = hint.map_or(String::new(), |h| format!("; {h}"));
-            return Err(format!("begin: a {} has no state '{state}'{hint}", species.name));
+        let slot = a.bodies.find(id).ok_or(ActError::Dead)?;
+        if let (Some(state), Some(species)) = (&state, self.sim.catalogue().find(a.behaviour[slot])) {
+            let mut states = species.states.iter().map(|s| s.name.as_str());
+            if !states.clone().any(|s| s == state) {
+                let suggestion = did_you_mean(state, &mut states).map_or(String::new(), |h| format!("; {h}"));
+                let (behaviour, state) = (species.name.clone(), state.clone());
+                return Err(ActError::UnknownState { behaviour, state, suggestion });
+            }
         }
-        if let Some(h) = health.filter(|h| !(*h > 0.0 && *h <= a.max_health[slot])) {
-            return Err(format!("begin: health is {h}; it lies above 0 and up to {}", a.max_health[slot]));
+        if let Some(health) = health.filter(|h| !(*h > 0.0 && *h <= a.max_health[slot])) {
+            return Err(ActError::Health { health, most: a.max_health[slot] });
         }
         if memory.as_ref().is_some_and(|m| !matches!(m, Value::Table(_))) {
-            return Err("begin: memory must be a table".into());
+            return Err(ActError::Memory);
         }
         self.waiting.extend(memory.map(|value| Command::SetMemory { id, path: Vec::new(), value }));
         self.waiting.extend(state.map(|state| Command::ForceState { id, state, quietly: true }));
@@ -119,11 +119,11 @@ fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) 
     let (mut mods, mut renamed, mut files) = (mods.clone(), Vec::new(), BTreeMap::new());
     for (name, source) in &plan.behaviours {
         let path = format!("npc/{name}.lua");
-        // Lines count as in the spec when the source stands there as it is.
-        let text = match plan.text.find(source.as_str()) {
+        // Lines count as in the spec when the source is there literally.
+        let text = match plan.source.find(source.as_str()) {
             Some(at) => {
                 renamed.push((format!("{}/{path}", plan.file), plan.file.clone()));
-                "\n".repeat(plan.text[..at].matches('\n').count()) + source
+                "\n".repeat(plan.source[..at].matches('\n').count()) + source
             }
             None => source.clone(),
         };
@@ -137,15 +137,15 @@ fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) 
     (mods, renamed)
 }
 
-fn rename(renamed: &[(String, String)], text: &str) -> String {
-    renamed.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+fn rename(renamed: &[(String, String)], message: &str) -> String {
+    renamed.iter().fold(message.to_owned(), |message, (from, to)| message.replace(from, to))
 }
 
-fn told(faults: &[Diagnostic]) -> String {
+fn lines(faults: &[Diagnostic]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-impl SpecWorld for LittleWorld {
+impl SpecWorld for SmallWorld {
     fn step(&mut self) {
         let commands = std::mem::take(&mut self.waiting);
         self.sim.step(&commands, &NoClock);
@@ -195,31 +195,25 @@ impl SpecWorld for LittleWorld {
         self.places.get(&letter).cloned().unwrap_or_default()
     }
 
-    fn act(&mut self, act: Act) -> Result<(), String> {
-        if let Act::Begin { id, state, memory, health, heading } = act {
-            return self.begin_as(id, state, memory, health, heading);
-        }
+    fn act(&mut self, act: Act) -> Result<(), ActError> {
         let command = match act {
+            Act::Begin { id, begin } => return self.begin(id, begin),
             Act::Place { id, at } => {
                 let bodies = &self.sim.agents().bodies;
-                if let Some(slot) = bodies.find(id)
-                    && !self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot])
-                {
-                    return Err(format!("place: there is no room for this body at {}, {}", at.x, at.y));
+                let fits = |slot: usize| self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot]);
+                if !bodies.find(id).is_none_or(fits) {
+                    return Err(ActError::NoRoom(at));
                 }
                 Command::Place { id, at }
             }
             Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
             Act::Kill { id } => Command::Kill { id },
-            Act::Begin { .. } => return Ok(()),
             Act::Send { to, name, data } => Command::Message { to, name, data },
-            Act::Force { id, .. } if self.sim.player() == Some(id) => {
-                return Err("force: a person moves the player; it has no pathfinder".into());
-            }
-            Act::Force { id, answer } => Command::ForceCode { id, answer },
+            Act::Force { id, .. } if self.sim.player() == Some(id) => return Err(ActError::PlayerForced),
+            Act::Force { id, code } => Command::ForceCode { id, forced: code },
             Act::Pathfinding(on) => Command::SetPathfinding(on),
-            Act::Walk(direction) if self.sim.player().is_some() => Command::MovePlayer { direction },
-            Act::Walk(_) => return Err("walk: there is no player here; give a letter the name \"player\"".into()),
+            Act::Walk(_) if self.sim.player().is_none() => return Err(ActError::NoPlayer),
+            Act::Walk(direction) => Command::MovePlayer { direction },
         };
         self.waiting.push(command);
         Ok(())
@@ -227,15 +221,14 @@ impl SpecWorld for LittleWorld {
 
     fn forced(&self, id: AgentId) -> u32 {
         let ordered = self.waiting.iter().map(|c| match c {
-            Command::ForceCode { id: whose, answer } if *whose == id => answer.times,
+            Command::ForceCode { id: of, forced } if *of == id => forced.times,
             _ => 0,
         });
         ordered.fold(self.sim.forced(id), u32::saturating_add)
     }
 
-    fn codes(&self, name: &str) -> Option<u64> {
-        let at = Code::ALL.iter().position(|c| c.name() == name)?;
-        Some(self.sim.stats().codes[at])
+    fn codes(&self, code: Code) -> u64 {
+        self.sim.stats().codes[code as usize]
     }
 
     fn entered(&self, state: &str) -> u64 {

@@ -1,0 +1,151 @@
+//! The table that describes a behaviour: its keys, those of its body, and the handlers of a state.
+
+use crate::agent::{BodySpec, Handler};
+use crate::lua::api::declare::Field;
+use crate::lua::api::declare::Param;
+use crate::lua::api::declare::Signature;
+use crate::lua::api::declare::Type;
+use crate::lua::api::declare::Type::Any;
+use crate::lua::api::declare::Type::Id;
+use crate::lua::api::declare::Type::Number;
+use crate::lua::api::declare::Type::String;
+use crate::lua::api::declare::Type::Word;
+use crate::lua::api::declare::field;
+use crate::lua::api::declare::may;
+use crate::lua::api::declare::need;
+use crate::lua::api::declare::option;
+use crate::lua::api::declare::signature;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::shapes::ShapeName;
+use std::sync::LazyLock;
+
+/// `on_reload(npc, old_version)` converts memory that an older version of the file wrote.
+pub const MIGRATION: &str = "on_reload";
+
+const NPC: Param = need("npc", Type::Shape(ShapeName::Npc));
+/// A handler may return the name of the state to change to.
+const NEXT_STATE: &[Type] = &[Type::Many(&Type::Optional(&Word(Domain::State)))];
+
+/// The keys of a behaviour.
+pub const FIELDS: &[Field] = &[
+    field("name", String, "the same as the file's"),
+    option("body", Type::Shape(ShapeName::Body), "size, speed, health, faction, strength"),
+    field("start", Word(Domain::State), "the state a life begins in"),
+    field("states", Type::Map(&String, &Type::Shape(ShapeName::State)), "by name: tables of handlers"),
+    option(
+        MIGRATION,
+        Type::Function(&signature(&[NPC, need("old_version", Number)], &[Type::Many(&Any)])),
+        "called once after a reload that changed this file; converts memory of the older version",
+    ),
+];
+
+const fn handler(name: &'static str, call: &'static Signature, doc: &'static str) -> Field {
+    option(name, Type::Function(call), doc)
+}
+
+/// The handlers of a state, in the order of `Handler::ALL`.
+pub const HANDLERS: &[Field] = &[
+    handler("enter", &signature(&[NPC], NEXT_STATE), "the state begins"),
+    handler("tick", &signature(&[NPC], NEXT_STATE), "runs every 300 ms by default"),
+    handler("leave", &signature(&[NPC], NEXT_STATE), "the state ends"),
+    handler("on_path", &signature(&[NPC, need("code", Word(Domain::Code))], NEXT_STATE), "a search ended"),
+    handler(
+        "hurt",
+        &signature(&[NPC, may("by", Id), need("amount", Number)], NEXT_STATE),
+        "it was hurt; by is nil when no creature did it",
+    ),
+    handler("died", &signature(&[NPC], NEXT_STATE), "the last call in a life"),
+    handler(
+        "heard",
+        &signature(&[NPC, need("what", String), need("from", Id)], NEXT_STATE),
+        "a creature nearby shouted",
+    ),
+    handler(
+        "message",
+        &signature(&[NPC, need("from", Id), need("name", String), need("data", Any)], NEXT_STATE),
+        "a creature sent a message",
+    ),
+];
+
+/// What a handler, or `on_reload`, is called with.
+pub fn handler_params(name: &str) -> &'static [Param] {
+    match HANDLERS.iter().chain(FIELDS).find(|f| f.name == name).map(|f| f.ty) {
+        Some(Type::Function(call)) => call.params,
+        _ => &[],
+    }
+}
+
+/// The keys of a behaviour.
+pub fn keys() -> Vec<&'static str> {
+    FIELDS.iter().map(|f| f.name).collect()
+}
+
+/// Whether a state can have a handler of this name.
+pub fn is_handler(name: &str) -> bool {
+    Handler::ALL.iter().any(|h| h.name() == name)
+}
+
+/// A number in a behaviour's `body`.
+pub struct BodyNumber {
+    pub name: &'static str,
+    pub doc: &'static str,
+    /// The range, ends included.
+    pub low: f32,
+    pub high: f32,
+    /// Where it is kept.
+    pub of: fn(&mut BodySpec) -> &mut f32,
+}
+
+/// The numbers of a body.
+pub const BODY_NUMBERS: [BodyNumber; 10] = [
+    number("radius", "metres", 0.1, 5.0, |b| &mut b.radius),
+    number("height", "metres", 0.1, 20.0, |b| &mut b.height),
+    number("speed", "top speed, metres a second", 0.0, 30.0, |b| &mut b.speed),
+    number("turn_rate", "radians a second", 0.1, 50.0, |b| &mut b.turn_rate),
+    number("acceleration", "metres a second squared", 0.1, 200.0, |b| &mut b.acceleration),
+    number("health", "full health", 1.0, 1e6, |b| &mut b.health),
+    number("regeneration", "health regained a second", 0.0, 1e6, |b| &mut b.regeneration),
+    number("reach", "how far beyond touching a strike lands, metres", 0.0, 20.0, |b| &mut b.reach),
+    number("damage", "health that a strike takes (with 0 it cannot strike)", 0.0, 1e6, |b| &mut b.damage),
+    number("cooldown", "seconds between strikes", 0.05, 3600.0, |b| &mut b.cooldown),
+];
+
+/// The strings of a body.
+const BODY_STRINGS: [Field; 2] = [
+    option("faction", String, "what others look for; neutral when left out"),
+    option("glyph", String, "the letter on the map; the name's first when left out"),
+];
+
+const fn number(
+    name: &'static str,
+    doc: &'static str,
+    low: f32,
+    high: f32,
+    of: fn(&mut BodySpec) -> &mut f32,
+) -> BodyNumber {
+    BodyNumber { name, doc, low, high, of }
+}
+
+/// The keys of a body.
+pub fn body_keys() -> impl Iterator<Item = &'static str> {
+    BODY_NUMBERS.iter().map(|n| n.name).chain(BODY_STRINGS.iter().map(|s| s.name))
+}
+
+/// The fields of a body, with ranges and defaults in their documentation.
+pub fn body_fields() -> &'static [Field] {
+    static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
+        let mut default = BodySpec::default();
+        let number = |n: &BodyNumber| {
+            let (low, high, usual) = (grouped(n.low), grouped(n.high), grouped(*(n.of)(&mut default)));
+            let doc = format!("{}, {low} to {high}; {usual} when left out", n.doc);
+            option(n.name, Number, doc.leak())
+        };
+        BODY_NUMBERS.iter().map(number).chain(BODY_STRINGS).collect()
+    });
+    &FIELDS
+}
+
+/// `1 000 000`.
+fn grouped(n: f32) -> std::string::String {
+    if n == 1e6 { "1 000 000".to_owned() } else { n.to_string() }
+}

@@ -1,0 +1,156 @@
+//! The forms in which the Lua API is declared: types, parameters, functions, fields.
+
+use crate::lua::api::domain::Domain;
+use crate::lua::api::shapes::ShapeName;
+
+/// The type of a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Type {
+    Any,
+    Number,
+    /// A whole number.
+    Integer,
+    Boolean,
+    String,
+    /// Any table of plain data.
+    Table,
+    /// A creature's number.
+    Id,
+    /// A string, one of a set.
+    Word(Domain),
+    Shape(ShapeName),
+    /// It, or nil.
+    Optional(&'static Type),
+    List(&'static Type),
+    /// From keys to values.
+    Map(&'static Type, &'static Type),
+    Union(&'static [Type]),
+    Function(&'static Signature),
+    /// Any number of them, or none.
+    Many(&'static Type),
+}
+
+impl Type {
+    /// In a script writer's words, with an article: what a value must be.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Any | Self::Many(_) | Self::Union(_) => "a value",
+            Self::Number | Self::Integer | Self::Id => "a number",
+            Self::Boolean => "true or false",
+            Self::String | Self::Word(_) => "a string",
+            Self::Shape(ShapeName::Npc) => "the creature whose turn it is",
+            Self::Shape(ShapeName::Filter) => "a filter table: { faction = \"prey\", within = 25 }",
+            Self::Table | Self::Shape(_) | Self::List(_) | Self::Map(..) => "a table",
+            Self::Function(_) => "a function",
+            Self::Optional(inner) => inner.noun(),
+        }
+    }
+
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Number | Self::Integer | Self::Id)
+    }
+}
+
+/// A parameter of a function.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Param {
+    pub name: &'static str,
+    pub ty: Type,
+    /// It may be nil or left out.
+    pub optional: bool,
+}
+
+impl Param {
+    /// Whether it must be a number.
+    pub fn is_number(&self) -> bool {
+        !self.optional && self.ty.is_number()
+    }
+}
+
+/// A parameter that must be given.
+pub const fn need(name: &'static str, ty: Type) -> Param {
+    Param { name, ty, optional: false }
+}
+
+/// A parameter that may be left out.
+pub const fn may(name: &'static str, ty: Type) -> Param {
+    Param { name, ty, optional: true }
+}
+
+/// One way to call a function.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Signature {
+    pub params: &'static [Param],
+    /// The type of any number of further values.
+    pub variadic: Option<Type>,
+    pub returns: &'static [Type],
+}
+
+pub const fn signature(params: &'static [Param], returns: &'static [Type]) -> Signature {
+    Signature { params, variadic: None, returns }
+}
+
+/// Whether a call does anything but return values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// A call whose result is not used is a mistake. Drawing a random number to find the result does not count.
+    Pure,
+    Acts,
+}
+
+/// A function, with all ways to call it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Function {
+    /// The table or shape it is a member of (`npc`, `pathfinder`, `math`); empty for globals and for members of shapes.
+    pub area: &'static str,
+    pub name: &'static str,
+    pub signatures: &'static [Signature],
+    pub effect: Effect,
+    pub doc: &'static str,
+}
+
+impl Function {
+    pub const fn new(
+        area: &'static str,
+        name: &'static str,
+        signatures: &'static [Signature],
+        effect: Effect,
+        doc: &'static str,
+    ) -> Self {
+        Self { area, name, signatures, effect, doc }
+    }
+
+    /// As messages name it: `npc:steer`, `pathfinder.tick`, `print`.
+    pub fn path(&self) -> String {
+        match self.area {
+            "" => self.name.to_owned(),
+            "npc" => format!("npc:{}", self.name),
+            area => format!("{area}.{}", self.name),
+        }
+    }
+
+    /// The signature for a call with so many values: the first that takes them all, else the last.
+    pub fn signature_for(&self, values: usize) -> Option<&'static Signature> {
+        self.signatures.iter().find(|s| s.params.len() >= values || s.variadic.is_some()).or(self.signatures.last())
+    }
+}
+
+/// A field of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    pub name: &'static str,
+    pub ty: Type,
+    /// It may be nil or left out.
+    pub optional: bool,
+    pub doc: &'static str,
+}
+
+/// A field that is always there.
+pub const fn field(name: &'static str, ty: Type, doc: &'static str) -> Field {
+    Field { name, ty, optional: false, doc }
+}
+
+/// A field that may be left out.
+pub const fn option(name: &'static str, ty: Type, doc: &'static str) -> Field {
+    Field { name, ty, optional: true, doc }
+}

@@ -1,0 +1,80 @@
+//! Sets of strings that have a meaning of their own: codes, states, factions and their like.
+
+use crate::lua::api::forced::PathCall;
+use crate::nav::{Code, Reason};
+
+/// States of the tactical machine, as `pathfinder.report` takes them (the source's own four).
+pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
+
+/// A set of strings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// What the pathfinder returns.
+    Code,
+    /// Why a search found nothing.
+    Reason,
+    /// What a script reports.
+    Tactic,
+    /// A tactic, or the empty string before the first report.
+    LastTactic,
+    /// The pathfinder's two questions, which a spec can answer itself.
+    PathCall,
+    /// What the functions of `lib.tactics` return.
+    Status,
+    /// What `type(…)` returns.
+    LuaType,
+    Faction,
+    Behaviour,
+    /// The states of all behaviours.
+    State,
+}
+
+impl Domain {
+    /// What messages call one of its strings.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Reason => "reason",
+            Self::Tactic | Self::LastTactic => "tactical state",
+            Self::PathCall => "question",
+            Self::Status => "status",
+            Self::LuaType => "type",
+            Self::Faction => "faction",
+            Self::Behaviour => "behaviour",
+            Self::State => "state",
+        }
+    }
+
+    /// All its strings; `None` when the mods decide which there are.
+    pub fn words(self) -> Option<Vec<&'static str>> {
+        Some(match self {
+            Self::Code => Code::ALL.map(Code::name).to_vec(),
+            Self::Reason => Reason::ALL.map(Reason::text).to_vec(),
+            Self::Tactic => TACTICS.to_vec(),
+            Self::LastTactic => TACTICS.into_iter().chain([""]).collect(),
+            Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec(),
+            Self::Status => vec!["moving", "searching", "arrived", "blocked", "lost"],
+            Self::LuaType => {
+                vec!["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
+            }
+            Self::Faction | Self::Behaviour | Self::State => return None,
+        })
+    }
+
+    /// Those that editors know by a name of their own.
+    pub const NAMED: [Self; 5] = [Self::Code, Self::Reason, Self::Tactic, Self::PathCall, Self::Status];
+
+    /// Its name and its documentation in editor types; `None`: editors see a plain string.
+    pub fn named(self) -> Option<(&'static str, &'static str)> {
+        Some(match self {
+            Self::Code => ("Code", "what the pathfinder returns"),
+            Self::Reason => ("Reason", "why a search found nothing"),
+            Self::Tactic => ("Tactic", "a state of the tactical machine"),
+            Self::PathCall => ("PathCall", "a question to the pathfinder"),
+            Self::Status => {
+                ("Status", "the progress of a tactical call; blocked: no path leads there, so do something else")
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! Files made from the declarations: editor types (LuaCATS for LuaLS and EmmyLua, definitions for luau-lsp) and the API page.
+
+mod luacats;
+mod luau;
+mod page;
+
+pub use page::page;
+pub use page::usages;
+
+use crate::lua::api::declare::Field;
+use crate::lua::api::declare::Function;
+use crate::lua::api::declare::Param;
+use crate::lua::api::declare::Signature;
+use crate::lua::api::declare::Type;
+use crate::lua::api::declare::field;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::modules::MODULES;
+use crate::lua::api::natives;
+use crate::lua::api::spec;
+use crate::lua::api::world;
+use crate::nav::Code;
+
+/// A global name that is no function: a table of fields, and of functions called with a dot.
+struct Global {
+    name: &'static str,
+    doc: &'static str,
+    fields: Vec<Field>,
+    functions: Vec<Function>,
+    /// The function that it is itself, which in specs `world` is.
+    call: Option<Function>,
+}
+
+fn globals() -> [Global; 2] {
+    let codes = Code::ALL.map(|c| field(c.name(), Type::Word(Domain::Code), c.doc()));
+    let pathfinder = Global {
+        name: "pathfinder",
+        doc: "the native pathfinder; the creature comes first",
+        fields: codes.to_vec(),
+        functions: natives::of("pathfinder").copied().collect(),
+        call: None,
+    };
+    let world = Global {
+        name: "world",
+        doc: "how large the world is and what it is called; in specs a function that makes a small world",
+        fields: world::FIELDS.to_vec(),
+        functions: Vec::new(),
+        call: Some(spec::WORLD),
+    };
+    [pathfinder, world]
+}
+
+/// Global functions, those of specs at the end. `require` is not among them: its type depends on its argument.
+fn functions() -> impl Iterator<Item = Function> {
+    natives::of("").copied().filter(|f| f.name != "require").chain(spec::WORDS)
+}
+
+/// The files of a mod's `types/` folder: name and contents.
+pub fn files() -> Vec<(String, String)> {
+    let mut all = vec![("bestiary.d.lua".to_owned(), luacats::luacats()), ("bestiary.d.luau".to_owned(), luau::luau())];
+    all.extend(MODULES.iter().map(|m| (format!("{}.d.lua", m.path.replace('.', "_")), luacats::module(m))));
+    all
+}
+
+/// What the notations for types differ in.
+struct Notation {
+    list: fn(&str) -> String,
+    map: fn(&str, &str) -> String,
+    many: fn(&str) -> String,
+    function: fn(&[String], &[String]) -> String,
+    /// A parameter by name, `?` when it is optional, and type.
+    param: fn(&str, &str, &str) -> String,
+    table: &'static str,
+    integer: &'static str,
+    /// Whether a parameter that may be left out is marked at its name, not at its type.
+    marks_names: bool,
+}
+
+impl Notation {
+    fn print(&self, ty: Type) -> String {
+        match ty {
+            Type::Any => "any".into(),
+            Type::Number | Type::Id => "number".into(),
+            Type::Integer => self.integer.into(),
+            Type::Boolean => "boolean".into(),
+            Type::String => "string".into(),
+            Type::Table => self.table.into(),
+            Type::Word(domain) => domain.named().map_or("string", |n| n.0).into(),
+            Type::Shape(shape) => shape.name().into(),
+            Type::Optional(inner) => format!("{}?", self.held(*inner)),
+            Type::List(inner) => (self.list)(&self.held(*inner)),
+            Type::Map(key, value) => (self.map)(&self.print(*key), &self.print(*value)),
+            Type::Union(all) => all.iter().map(|t| self.print(*t)).collect::<Vec<_>>().join(" | "),
+            Type::Many(inner) => (self.many)(&self.held(*inner)),
+            Type::Function(signature) => self.signature(signature, None),
+        }
+    }
+
+    /// In brackets when a mark after it would apply to a part only.
+    fn held(&self, ty: Type) -> String {
+        match ty {
+            Type::Union(_) | Type::Function(..) => format!("({})", self.print(ty)),
+            _ => self.print(ty),
+        }
+    }
+
+    /// A type that may be left out.
+    fn optional(&self, ty: Type, optional: bool) -> String {
+        if optional { format!("{}?", self.held(ty)) } else { self.print(ty) }
+    }
+
+    fn param(&self, p: &Param) -> String {
+        match (p.optional, self.marks_names) {
+            (true, true) => (self.param)(p.name, "?", &self.print(p.ty)),
+            (optional, _) => (self.param)(p.name, "", &self.optional(p.ty, optional)),
+        }
+    }
+
+    /// A function's type; `owner` is the type of `self` in a method.
+    fn signature(&self, s: &Signature, owner: Option<&str>) -> String {
+        let own = owner.map(|o| (self.param)("self", "", o));
+        let rest = s.variadic.map(|t| (self.param)("...", "", &self.held(t)));
+        let params: Vec<String> = own.into_iter().chain(s.params.iter().map(|p| self.param(p))).chain(rest).collect();
+        let returns: Vec<String> = s.returns.iter().map(|t| self.print(*t)).collect();
+        (self.function)(&params, &returns)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,123 @@
+//! Editor types as LuaCATS annotations, for LuaLS and EmmyLua.
+
+use crate::lua::api::declare::Field;
+use crate::lua::api::declare::Function;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::editor::Global;
+use crate::lua::api::editor::Notation;
+use crate::lua::api::editor::functions;
+use crate::lua::api::editor::globals;
+use crate::lua::api::modules::MODULES;
+use crate::lua::api::modules::Module;
+use crate::lua::api::shapes::Form;
+use crate::lua::api::shapes::Shape;
+use crate::lua::api::shapes::ShapeName;
+use std::fmt::Write as _;
+
+const HEAD: &str =
+    "---@meta\n-- The Lua API of Bestiary for LuaLS and EmmyLua. Made by `bestiary types`; do not edit.\n";
+
+const NOTATION: Notation = Notation {
+    list: |of| format!("{of}[]"),
+    map: |key, value| format!("table<{key}, {value}>"),
+    // In results, any number of values is what a handler may leave out: LuaCATS allows that for a single one.
+    many: str::to_owned,
+    function: |params, returns| {
+        let arrow = if returns.is_empty() { String::new() } else { format!(": {}", returns.join(", ")) };
+        format!("fun({}){arrow}", params.join(", "))
+    },
+    param: |name, mark, ty| format!("{name}{mark}: {ty}"),
+    table: "table",
+    integer: "integer",
+    marks_names: true,
+};
+
+/// The file `bestiary.d.lua`.
+pub fn luacats() -> String {
+    let mut out = HEAD.to_owned();
+    for domain in Domain::NAMED {
+        if let (Some((name, doc)), Some(words)) = (domain.named(), domain.words()) {
+            let all: Vec<String> = words.iter().map(|w| format!("\"{w}\"")).collect();
+            let _ = writeln!(out, "\n---{doc}\n---@alias {name} {}", all.join(" | "));
+        }
+    }
+    ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
+    globals().iter().for_each(|g| global(&mut out, g));
+    functions().for_each(|f| function(&mut out, "", &f));
+    require(&mut out);
+    out
+}
+
+/// One signature for each module, and one for all others.
+fn require(out: &mut String) {
+    out.push_str("\n---what a file below lib/ returns\n");
+    for m in MODULES {
+        let _ = writeln!(out, "---@overload fun(module: \"{}\"): {}", m.path, m.shape.name());
+    }
+    out.push_str("---@param module string\n---@return any\nfunction require(module) end\n");
+}
+
+/// The file that declares what `require` returns for a module, for mods whose folder does not hold the module.
+pub fn module(m: &Module) -> String {
+    let name = m.path.rsplit('.').next().unwrap_or(m.path);
+    format!("---@meta {}\n\n---@type {}\nlocal {name} = {{}}\nreturn {name}\n", m.path, m.shape.name())
+}
+
+fn shape(out: &mut String, s: &Shape) {
+    let _ = writeln!(out, "\n---{}\n---@class (exact) {}", s.doc, s.name);
+    fields(out, &s.fields);
+    let sign = match s.form {
+        Form::Plain(index) => {
+            for (key, value) in index {
+                let _ = writeln!(out, "---@field [{}] {}", NOTATION.print(*key), NOTATION.print(*value));
+            }
+            return;
+        }
+        Form::Handle => ':',
+        Form::Functions => '.',
+    };
+    let _ = writeln!(out, "local {} = {{}}", s.name);
+    s.functions.iter().for_each(|f| function(out, &format!("{}{sign}", s.name), f));
+}
+
+fn global(out: &mut String, g: &Global) {
+    let _ = writeln!(out, "\n---{}\n---@class (exact) {}lib", g.doc, g.name);
+    for s in g.call.iter().flat_map(|c| c.signatures) {
+        let _ = writeln!(out, "---@overload {}", NOTATION.signature(s, None));
+    }
+    fields(out, &g.fields);
+    let _ = writeln!(out, "{} = {{}}", g.name);
+    g.functions.iter().for_each(|f| function(out, &format!("{}.", g.name), f));
+}
+
+fn fields(out: &mut String, fields: &[Field]) {
+    for f in fields {
+        let _ = writeln!(out, "---@field {}{} {} {}", f.name, mark(f.optional), NOTATION.print(f.ty), f.doc);
+    }
+}
+
+fn mark(optional: bool) -> &'static str {
+    if optional { "?" } else { "" }
+}
+
+/// A function with its documentation: the first signature as its own, the others as overloads.
+fn function(out: &mut String, before: &str, f: &Function) {
+    let owner = before.strip_suffix(':');
+    let _ = writeln!(out, "\n---{}", f.doc);
+    let Some((first, others)) = f.signatures.split_first() else { return };
+    for s in others {
+        let _ = writeln!(out, "---@overload {}", NOTATION.signature(s, owner));
+    }
+    for p in first.params {
+        let _ = writeln!(out, "---@param {}{} {}", p.name, mark(p.optional), NOTATION.print(p.ty));
+    }
+    if let Some(ty) = first.variadic {
+        let _ = writeln!(out, "---@param ... {}", NOTATION.print(ty));
+    }
+    for r in first.returns {
+        let _ = writeln!(out, "---@return {}", NOTATION.print(*r));
+    }
+    let rest = first.variadic.map(|_| "...");
+    let names: Vec<&str> = first.params.iter().map(|p| p.name).chain(rest).collect();
+    let _ = writeln!(out, "function {before}{}({}) end", f.name, names.join(", "));
+}

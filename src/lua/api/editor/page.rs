@@ -1,0 +1,78 @@
+//! The page `docs/lua-api.md`.
+
+use crate::lua::api::behaviour;
+use crate::lua::api::creature;
+use crate::lua::api::declare::Field;
+use crate::lua::api::declare::Function;
+use crate::lua::api::declare::Signature;
+use crate::lua::api::declare::Type;
+use crate::lua::api::editor::Notation;
+use crate::lua::api::natives;
+use crate::lua::api::world;
+use std::fmt::Write as _;
+
+const HEAD: &str = "# The Lua API\n\nMade by `bestiary types --docs` from the declarations in `src/lua/api`; do not edit. Fields are read-only; methods \
+     are called with a colon (`npc:stop()`), functions of `pathfinder` with a dot.\n";
+
+const NOTATION: Notation = Notation {
+    list: |of| format!("{{{of}}}"),
+    map: |key, value| format!("{{[{key}]: {value}}}"),
+    many: str::to_owned,
+    function: |params, _| format!("function({})", params.join(", ")),
+    param: |name, _, ty| if name == "..." { format!("...: {ty}") } else { format!("{name}: {ty}") },
+    table: "table",
+    integer: "integer",
+    marks_names: false,
+};
+
+/// The page's text.
+pub fn page() -> String {
+    let mut out = HEAD.to_owned();
+    fields(&mut out, "`npc`: the creature whose turn it is", creature::NPC);
+    functions(&mut out, "Methods of `npc`", "npc");
+    fields(&mut out, "What `npc:look` returns", creature::SEEN);
+    fields(&mut out, "Filters, for `npc:nearest`, `npc:all` and `npc:count`", creature::FILTER);
+    functions(&mut out, "`pathfinder`: the native pathfinder; the creature comes first", "pathfinder");
+    fields(&mut out, "`world`", world::FIELDS);
+    functions(&mut out, "`math`: chance is the creature's own", "math");
+    functions(&mut out, "Global functions", "");
+    fields(&mut out, "A behaviour", behaviour::FIELDS);
+    fields(&mut out, "Its `body`", behaviour::body_fields());
+    fields(&mut out, "The handlers of a state; each may return the state to change to", behaviour::HANDLERS);
+    out
+}
+
+fn fields(out: &mut String, title: &str, fields: &[Field]) {
+    let _ = write!(out, "\n## {title}\n\n| field | type | |\n| --- | --- | --- |\n");
+    for f in fields {
+        // That a handler may be left out goes without saying.
+        let optional = f.optional && !matches!(f.ty, Type::Function(_));
+        let _ = writeln!(out, "| `{}` | {} | {} |", f.name, cell(&NOTATION.optional(f.ty, optional)), f.doc);
+    }
+}
+
+fn functions(out: &mut String, title: &str, area: &str) {
+    let _ = write!(out, "\n## {title}\n\n| function | returns | |\n| --- | --- | --- |\n");
+    for f in natives::of(area) {
+        let each = |print: fn(&Signature) -> String| f.signatures.iter().map(print).collect::<Vec<_>>();
+        let mut returns = each(|s| s.returns.iter().map(|t| NOTATION.print(*t)).collect::<Vec<_>>().join(", "));
+        returns.dedup();
+        let calls: Vec<String> = usages(f, f.name).iter().map(|u| format!("`{}`", cell(u))).collect();
+        let _ = writeln!(out, "| {} | {} | {} |", calls.join(" or "), cell(&returns.join(" or ")), f.doc);
+    }
+}
+
+/// A cell of a table cannot hold a bare `|`.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// The ways to call a function under this name: `npc:distance(id: number)`, `npc:distance(x: number, y: number)`.
+pub fn usages(f: &Function, name: &str) -> Vec<String> {
+    let one = |s: &Signature| {
+        let rest = s.variadic.map(|t| format!("...: {}", NOTATION.print(t)));
+        let params: Vec<String> = s.params.iter().map(|p| NOTATION.param(p)).chain(rest).collect();
+        format!("{name}({})", params.join(", "))
+    };
+    f.signatures.iter().map(one).collect()
+}

@@ -1,0 +1,85 @@
+//! The declarations are complete, and agree with what the program reads.
+
+use crate::agent::Handler;
+use crate::lua::api::behaviour;
+use crate::lua::api::declare::Field;
+use crate::lua::api::editor::*;
+use crate::lua::api::modules;
+use crate::lua::api::shapes::ShapeName;
+use std::collections::BTreeSet;
+
+/// Every documented item with its owner.
+fn documented() -> Vec<(String, &'static str)> {
+    let mut all = Vec::new();
+    let mut add = |owner: &str, fields: &[Field], functions: &[Function]| {
+        all.extend(fields.iter().map(|f| (format!("{owner}.{}", f.name), f.doc)));
+        all.extend(functions.iter().map(|f| (format!("{owner}.{}", f.name), f.doc)));
+    };
+    for s in ShapeName::ALL.map(ShapeName::shape) {
+        add("shape", &[field(s.name, Type::Any, s.doc)], &[]);
+        add(s.name, &s.fields, &s.functions);
+    }
+    for g in globals() {
+        add("global", &[field(g.name, Type::Any, g.doc)], g.call.as_slice());
+        add(g.name, &g.fields, &g.functions);
+    }
+    let all_natives: Vec<Function> = natives::all().copied().collect();
+    add("native", &[], &all_natives);
+    add("", &[], &functions().collect::<Vec<_>>());
+    all
+}
+
+#[test]
+fn everything_is_documented() {
+    let all = documented();
+    assert!(all.len() > 150, "only {} declarations were found", all.len());
+    let silent: Vec<&String> = all.iter().filter(|(_, doc)| doc.trim().is_empty()).map(|(name, _)| name).collect();
+    assert!(silent.is_empty(), "without documentation: {silent:?}");
+}
+
+#[test]
+fn a_function_has_a_signature_and_its_signatures_return_equally_many_values() {
+    for f in natives::all() {
+        let counts: BTreeSet<usize> = f.signatures.iter().map(|s| s.returns.len()).collect();
+        assert_eq!(counts.len(), 1, "{}", f.path());
+        assert!(f.signatures.is_sorted_by_key(|s| s.params.len()), "{}: the shortest signature first", f.path());
+    }
+}
+
+#[test]
+fn every_function_and_field_of_the_natives_is_on_the_page() {
+    let page = page();
+    for f in natives::all() {
+        assert!(page.contains(&format!("`{}(", f.name)), "{}", f.path());
+    }
+}
+
+#[test]
+fn the_handlers_are_those_that_the_program_calls() {
+    let declared: Vec<&str> = behaviour::HANDLERS.iter().map(|f| f.name).collect();
+    assert_eq!(declared, Handler::ALL.map(Handler::name));
+}
+
+#[test]
+fn the_words_of_specs_are_those_that_specs_know() {
+    let declared = |(fields, functions): (Vec<&'static str>, Vec<&'static str>)| {
+        fields.into_iter().chain(functions).collect::<BTreeSet<_>>()
+    };
+    let [world, creature, plan] = crate::lua::host::spec_host::vocabulary().map(|names| names.into_iter().collect());
+    assert_eq!(declared(spec::members(ShapeName::SpecWorld)), world);
+    assert_eq!(declared(spec::members(ShapeName::SpecCreature)), creature);
+    assert_eq!(declared((spec::plan_keys(), vec![])), plan);
+}
+
+#[test]
+fn the_shipped_modules_have_the_functions_that_are_declared() {
+    let declared: BTreeSet<&str> = modules::TACTICS.iter().map(|c| c.name).collect();
+    let sources =
+        [include_str!("../../../../scripts/lib/tactics.lua"), include_str!("../../../../scripts/lib/roaming.lua")];
+    let written: BTreeSet<&str> = sources
+        .iter()
+        .flat_map(|source| source.lines())
+        .filter_map(|l| l.trim_start().strip_prefix("function tactics.")?.split('(').next())
+        .collect();
+    assert_eq!(declared, written);
+}

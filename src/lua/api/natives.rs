@@ -1,0 +1,36 @@
+//! The native functions: one file an area.
+
+mod chance;
+mod globals;
+mod movement;
+mod pathfinder;
+mod reasons;
+mod senses;
+mod talk;
+
+use crate::lua::api::declare::Function;
+
+/// All native functions, area by area.
+pub fn all() -> impl Iterator<Item = &'static Function> {
+    [
+        movement::FUNCTIONS,
+        senses::FUNCTIONS,
+        talk::FUNCTIONS,
+        reasons::FUNCTIONS,
+        chance::FUNCTIONS,
+        pathfinder::FUNCTIONS,
+        globals::FUNCTIONS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Those of an area.
+pub fn of(area: &str) -> impl Iterator<Item = &'static Function> {
+    all().filter(move |f| f.area == area)
+}
+
+/// The function of this name in an area.
+pub fn find(area: &str, name: &str) -> Option<&'static Function> {
+    all().find(|f| f.area == area && f.name == name)
+}

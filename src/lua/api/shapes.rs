@@ -1,0 +1,142 @@
+//! Tables that scripts read and write, with their fields and functions.
+
+use crate::lua::api::behaviour;
+use crate::lua::api::creature;
+use crate::lua::api::declare::Field;
+use crate::lua::api::declare::Function;
+use crate::lua::api::declare::Type;
+use crate::lua::api::modules;
+use crate::lua::api::natives;
+use crate::lua::api::spec;
+
+/// The tables that have a name in editor types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeName {
+    Filter,
+    Creature,
+    Npc,
+    Body,
+    State,
+    Behaviour,
+    FollowHow,
+    Tactics,
+    WorldPlan,
+    Begin,
+    ForceOptions,
+    SpecCreature,
+    SpecWorld,
+    Expectation,
+}
+
+/// A table with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub form: Form,
+    pub fields: Vec<Field>,
+    pub functions: Vec<Function>,
+}
+
+/// How a table is used.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// Scripts read it; its functions are called with a colon.
+    Handle,
+    /// Scripts write it. No other fields may be in it, except for entries of the types (key, value) given here.
+    Plain(&'static [(Type, Type)]),
+    /// Its functions are called with a dot.
+    Functions,
+}
+
+impl ShapeName {
+    pub const ALL: [Self; 14] = [
+        Self::Filter,
+        Self::Creature,
+        Self::Npc,
+        Self::Body,
+        Self::State,
+        Self::Behaviour,
+        Self::FollowHow,
+        Self::Tactics,
+        Self::WorldPlan,
+        Self::Begin,
+        Self::ForceOptions,
+        Self::SpecCreature,
+        Self::SpecWorld,
+        Self::Expectation,
+    ];
+
+    /// As editors show it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Filter => "Filter",
+            Self::Creature => "Creature",
+            Self::Npc => "Npc",
+            Self::Body => "Body",
+            Self::State => "State",
+            Self::Behaviour => "Behaviour",
+            Self::FollowHow => "FollowHow",
+            Self::Tactics => "Tactics",
+            Self::WorldPlan => "WorldPlan",
+            Self::Begin => "Begin",
+            Self::ForceOptions => "ForceOptions",
+            Self::SpecCreature => "SpecCreature",
+            Self::SpecWorld => "SpecWorld",
+            Self::Expectation => "Expectation",
+        }
+    }
+
+    /// Its declaration.
+    pub fn shape(self) -> Shape {
+        let of = |doc, form, fields: &[Field], functions: &[Function]| Shape {
+            name: self.name(),
+            doc,
+            form,
+            fields: fields.to_vec(),
+            functions: functions.to_vec(),
+        };
+        let plain = |doc, fields: &[Field]| of(doc, Form::Plain(&[]), fields, &[]);
+        match self {
+            Self::Filter => plain("which creatures to look for", creature::FILTER),
+            Self::Creature => of(
+                "what can be seen of another creature; as it was when the step began",
+                Form::Handle,
+                creature::SEEN,
+                &[],
+            ),
+            Self::Npc => of(
+                "the creature whose turn it is; fields are read-only, and as they were when the step began",
+                Form::Handle,
+                creature::NPC,
+                &natives::of("npc").copied().collect::<Vec<_>>(),
+            ),
+            Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),
+            Self::State => plain("the handlers of a state", behaviour::HANDLERS),
+            Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
+            Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
+            Self::Tactics => of(
+                "lib.tactics: how a creature gets where its states want it; call one of these in every tick",
+                Form::Functions,
+                &[],
+                modules::TACTICS,
+            ),
+            Self::WorldPlan => of(
+                "a drawing, the behaviours that its letters stand for, and options",
+                Form::Plain(&[(Type::Number, Type::Any), (Type::String, Type::Any)]),
+                spec::PLAN,
+                &[],
+            ),
+            Self::Begin => plain("how a creature begins; what is left out stays as it is", spec::BEGIN),
+            Self::ForceOptions => plain("what goes with a forced code", spec::FORCE_OPTIONS),
+            Self::SpecCreature => of(
+                "a creature of a small world, as it is now",
+                Form::Handle,
+                spec::CREATURE_FIELDS,
+                spec::CREATURE_METHODS,
+            ),
+            Self::SpecWorld => of("a small world that runs", Form::Handle, spec::WORLD_FIELDS, spec::WORLD_METHODS),
+            Self::Expectation => of("what a value is compared with", Form::Handle, spec::EXPECTATION, &[]),
+        }
+    }
+}

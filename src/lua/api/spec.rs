@@ -1,0 +1,215 @@
+//! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they return.
+
+use crate::lua::api::declare::Effect;
+use crate::lua::api::declare::Field;
+use crate::lua::api::declare::Function;
+use crate::lua::api::declare::Signature;
+use crate::lua::api::declare::Type;
+use crate::lua::api::declare::Type::Any;
+use crate::lua::api::declare::Type::Boolean;
+use crate::lua::api::declare::Type::Id;
+use crate::lua::api::declare::Type::List;
+use crate::lua::api::declare::Type::Number;
+use crate::lua::api::declare::Type::Shape;
+use crate::lua::api::declare::Type::String;
+use crate::lua::api::declare::Type::Table;
+use crate::lua::api::declare::Type::Word;
+use crate::lua::api::declare::field;
+use crate::lua::api::declare::may;
+use crate::lua::api::declare::need;
+use crate::lua::api::declare::option;
+use crate::lua::api::declare::signature;
+use crate::lua::api::domain::Domain;
+use crate::lua::api::shapes::ShapeName;
+
+const CREATURE: Type = Shape(ShapeName::SpecCreature);
+const CREATURE_OR_LETTER: Type = Type::Union(&[CREATURE, String]);
+const STEPS: &[Signature] = &[signature(&[need("steps", Number)], &[])];
+const NOTHING: &[Signature] = &[signature(&[], &[])];
+/// A function that specs hand over.
+const BODY: Type = Type::Function(&signature(&[], &[]));
+const CONDITION: Type = Type::Function(&signature(&[], &[Type::Many(&Any)]));
+
+const fn call(name: &'static str, signatures: &'static [Signature], doc: &'static str) -> Function {
+    Function::new("", name, signatures, Effect::Acts, doc)
+}
+
+pub(crate) const WORLD: Function = call(
+    "world",
+    &[signature(&[need("plan", Shape(ShapeName::WorldPlan))], &[Shape(ShapeName::SpecWorld)])],
+    "a small world, as drawn",
+);
+
+pub(crate) const WORDS: [Function; 4] = [
+    call("describe", &[signature(&[need("name", String), need("body", BODY)], &[])], "groups tests"),
+    call("it", &[signature(&[need("name", String), need("body", BODY)], &[])], "a test"),
+    call("before_each", &[signature(&[need("body", BODY)], &[])], "runs before every later test of its group"),
+    call(
+        "expect",
+        &[signature(&[need("value", Any), may("what", String)], &[Shape(ShapeName::Expectation)])],
+        "states what a value should be; what is the start of the message",
+    ),
+];
+
+/// The globals that only specs have.
+pub fn words() -> Vec<&'static str> {
+    WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
+}
+
+/// The options of a small world.
+pub fn plan_keys() -> Vec<&'static str> {
+    PLAN.iter().map(|p| p.name).collect()
+}
+
+/// The names of a shape's fields and of its functions.
+pub fn members(shape: ShapeName) -> (Vec<&'static str>, Vec<&'static str>) {
+    let shape = shape.shape();
+    (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
+}
+
+pub(crate) const PLAN: &[Field] = &[
+    option("seed", Number, "all chance follows from it; 1 when left out"),
+    option("cell", Number, "metres a letter, 0.5 to 8; 1 when left out"),
+    option("behaviours", Type::Map(&String, &String), "behaviours of the spec's own: name and source"),
+    option("feelers_only", Boolean, "begin with pathfinding switched off"),
+    option("errors_allowed", Boolean, "an error in a creature's script does not fail the test"),
+];
+
+pub(crate) const BEGIN: &[Field] = &[
+    option("state", Word(Domain::State), "the state it is in, as if it had been there all along: enter is not called"),
+    option("memory", Table, "its whole memory"),
+    option("health", Number, "above 0"),
+    option("heading", Number, "radians, clockwise from +x"),
+];
+
+pub(crate) const FORCE_OPTIONS: &[Field] = &[
+    option("times", Number, "how many times; 1 when left out"),
+    option("reason", Word(Domain::Reason), "what pathfinder.reason returns then"),
+    option("x", Number, "metres, of a waypoint"),
+    option("y", Number, "metres, of a waypoint"),
+];
+
+pub(crate) const CREATURE_FIELDS: &[Field] = &[
+    field("id", Id, "its number; also of the dead"),
+    field("name", String, "behaviour and number; also of the dead"),
+    field("alive", Boolean, "whether it lives"),
+    field("behaviour", Word(Domain::Behaviour), "the behaviour's name"),
+    field("faction", Word(Domain::Faction), "the faction given by its body"),
+    field("state", Word(Domain::State), "the strategic state it is in"),
+    field("state_time", Number, "seconds since the state was entered"),
+    field("tactic", Word(Domain::LastTactic), "the tactical state last reported"),
+    field("x", Number, "metres"),
+    field("y", Number, "metres"),
+    field("heading", Number, "radians, clockwise from +x"),
+    field("speed", Number, "metres a second"),
+    field("health", Number, "dies at 0"),
+    field("max_health", Number, "full health"),
+    field("memory", Table, "a copy of its memory"),
+];
+
+pub(crate) const CREATURE_METHODS: &[Function] = &[
+    call(
+        "place",
+        &[signature(&[need("letter", String)], &[]), signature(&[need("x", Number), need("y", Number)], &[])],
+        "puts it there",
+    ),
+    call("begin", &[signature(&[need("how", Shape(ShapeName::Begin))], &[])], "as if it had lived up to here"),
+    call(
+        "force",
+        &[signature(
+            &[
+                need("question", Word(Domain::PathCall)),
+                need("code", Word(Domain::Code)),
+                may("options", Shape(ShapeName::ForceOptions)),
+            ],
+            &[],
+        )],
+        "sets the pathfinder's next result",
+    ),
+    call("forced", &[signature(&[], &[Number])], "forced results that are still to come"),
+    call("hurt", &[signature(&[need("amount", Number), may("by", CREATURE)], &[])], "takes health, as if by another"),
+    call("kill", NOTHING, "ends its life"),
+    call("send", &[signature(&[need("name", String), may("data", Any)], &[])], "a message to its message handler"),
+    call(
+        "distance",
+        &[
+            signature(&[need("other", CREATURE_OR_LETTER)], &[Number]),
+            signature(&[need("x", Number), need("y", Number)], &[Number]),
+        ],
+        "metres to a creature, a letter of the drawing, or a point",
+    ),
+];
+
+pub(crate) const WORLD_FIELDS: &[Field] = &[
+    field("steps", Number, "steps of 50 ms since it began"),
+    field("time", Number, "seconds since it began"),
+    field("arrivals", Number, "goals that were reached"),
+];
+
+pub(crate) const WORLD_METHODS: &[Function] = &[
+    call("run", STEPS, "so many steps of 50 ms; a creature's tick runs every sixth"),
+    call(
+        "run_until",
+        &[signature(&[need("f", CONDITION), need("steps", Number)], &[])],
+        "runs until f() is true; fails when it is not within so many steps",
+    ),
+    call(
+        "happens",
+        &[signature(&[need("f", CONDITION), need("steps", Number)], &[Boolean])],
+        "the same, but returns whether it was",
+    ),
+    call(
+        "creature",
+        &[signature(&[need("letter", String), may("which", Number)], &[CREATURE])],
+        "the creature that began at the letter; which: 2 is the second one, line by line",
+    ),
+    call(
+        "creatures",
+        &[signature(&[may("letter", String)], &[List(&CREATURE)])],
+        "all that live, or all that began at the letter",
+    ),
+    call("place", &[signature(&[need("letter", String)], &[Number, Number])], "x and y of the letter"),
+    call(
+        "distance",
+        &[signature(&[need("a", CREATURE_OR_LETTER), need("b", CREATURE_OR_LETTER)], &[Number])],
+        "metres between two creatures or letters",
+    ),
+    call("codes", &[signature(&[need("code", Word(Domain::Code))], &[Number])], "how often pathfinders returned it"),
+    call("entered", &[signature(&[need("state", Word(Domain::State))], &[Number])], "how often a state was entered"),
+    call("said", &[signature(&[need("text", String)], &[Boolean])], "whether a line of the log contains this string"),
+    call("errors", &[signature(&[], &[List(&String)])], "errors of scripts"),
+    call("pathfinding", &[signature(&[need("on", Boolean)], &[])], "switches pathfinding on or off"),
+    call(
+        "walk",
+        &[signature(&[may("x", Number), may("y", Number)], &[])],
+        "moves the player's character in this direction; without arguments it stops",
+    ),
+    call("draw", &[signature(&[], &[String])], "a drawing of the world, in letters"),
+];
+
+const fn expectation(name: &'static str, call: &'static Signature, doc: &'static str) -> Field {
+    field(name, Type::Function(call), doc)
+}
+
+pub(crate) const EXPECTATION: &[Field] = &[
+    field("never", Shape(ShapeName::Expectation), "the opposite"),
+    expectation("to_be", &signature(&[need("wish", Any)], &[]), "the same value; tables: the same entries"),
+    expectation("to_exist", &signature(&[], &[]), "anything but nil"),
+    expectation("to_be_less_than", &signature(&[need("limit", Number)], &[]), "a number below this one"),
+    expectation("to_be_greater_than", &signature(&[need("limit", Number)], &[]), "a number above this one"),
+    expectation(
+        "to_be_near",
+        &signature(&[need("wish", Number), may("within", Number)], &[]),
+        "a number close to this one; within is 0.01 when left out",
+    ),
+    expectation(
+        "to_contain",
+        &signature(&[need("part", Any)], &[]),
+        "a string that contains this one, or a list with this entry",
+    ),
+    expectation(
+        "to_fail",
+        &signature(&[may("message", String)], &[]),
+        "for a function: it raises an error that contains this string",
+    ),
+];
