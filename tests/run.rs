@@ -167,7 +167,7 @@ fn levels_of_a_large_world_are_kept_from_one_start_to_the_next() {
         std::fs::write(file.expect("readable").path(), "my notes").expect("written");
     }
     let (third, told) = run();
-    assert!(told.contains("it holds no prepared levels; preparing anew") && !told.contains("written"), "{told}");
+    assert!(told.contains("it holds no prepared levels; preparing again") && !told.contains("written"), "{told}");
     assert_eq!(first, third);
     let told = stderr(&["run", "--headless", "--prepared", config], 1);
     assert!(told.contains("large.toml: error: cannot be a folder for levels"), "{told}");

@@ -1,4 +1,4 @@
-//! The map.
+//! The map: ground, objects, creatures, and the overlay of the selected one.
 //!
 //! ```text
 //! ╭ glade ─────────────────── 2 col/m · follow ╮
