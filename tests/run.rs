@@ -120,7 +120,7 @@ fn bad_input_gets_one_clear_message_and_its_exit_code() {
         (&["run", "maps", "--headless"], 1, "folder"),
         (&["run", "--headless", "--population", "wulf=3"], 1, "no behaviour 'wulf'\n  did you mean 'wolf'?"),
         (&["run", "--headless", "--population", "wolf"], 2, "BEHAVIOUR=COUNT"),
-        (&["run", "--headless", "--threads", "0"], 2, "1 to 256"),
+        (&["run", "--headless", "--threads", "0"], 2, "0 is not in 1..=256"),
         (&["run", "--headless", "--ticks", "many"], 2, "invalid"),
         (&["run", "--frobnicate"], 2, "frobnicate"),
         (&["walk"], 2, "walk"),
