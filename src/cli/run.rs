@@ -4,7 +4,6 @@ use super::prepared::LevelsFolder;
 use super::report::{self, RunReport};
 pub(super) use super::run_args::RunArgs;
 use super::{exit, print, setup, show};
-use crate::nav::Planner;
 use crate::runtime::run_headless;
 use crate::sim::{Level, Sim};
 use std::io::IsTerminal;
@@ -30,9 +29,9 @@ pub(super) fn main(args: &RunArgs) -> ExitCode {
         }
     };
     print::diagnostics(&warnings);
-    if setup.nav.planner == Planner::Static && setup.nav.is_far(&setup.world) {
+    if setup.nav.is_hierarchical(&setup.world) {
         let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
-        eprintln!("{width} × {height} cells: uses hierarchical search; preparing its levels");
+        eprintln!("{width} × {height} cells: uses hierarchical search; preparing its levels first");
     } else if args.prepared.is_some() {
         eprintln!("--prepared: not used, because this world needs no hierarchical search");
     }

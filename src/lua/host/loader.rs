@@ -1,11 +1,14 @@
 //! Runs a program's files in a machine: `require`, the order of loading, freezing what they leave behind.
 
-use crate::diag::{Diagnostic, did_you_mean};
-use crate::lua::analysis::coverage::{Coverage, FunctionHits};
+use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::analysis::coverage::FunctionHits;
+use crate::lua::host::budget;
 use crate::lua::host::compiled::CompiledFile;
+use crate::lua::host::fault;
+use crate::lua::host::freeze;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::values::kind_name;
-use crate::lua::host::{budget, fault, freeze};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +31,26 @@ pub struct Loading {
     secondary: bool,
 }
 
+/// Why a module did not load although each of its lines is sound.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It ended without `return`, or returned nil.
+    #[error("{label}:1: a module must return something, usually a table")]
+    NoResult { label: String },
+    /// It was required while it was being loaded: the paths from it to itself.
+    #[error("modules require each other in a circle: {0}")]
+    Circle(String),
+}
+
+impl LoadError {
+    pub fn code(&self) -> Code {
+        match self {
+            Self::NoResult { .. } => Code::ModuleWithoutResult,
+            Self::Circle(_) => Code::ModuleCircle,
+        }
+    }
+}
+
 /// What loading answers.
 pub struct Loaded {
     /// What each file below `npc/` returned, by path.
@@ -47,14 +70,25 @@ pub fn load(
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
 ) -> Result<Loaded, Vec<Diagnostic>> {
+    let (loaded, loading) = load_aside(machine, files, counts)?;
+    machine.lua.set_app_data(loading);
+    Ok(loaded)
+}
+
+/// The same, but `require` keeps to the files that were loaded before until the second value is set as application data.
+pub fn load_aside(
+    machine: &Machine,
+    files: &Arc<BTreeMap<String, CompiledFile>>,
+    counts: u64,
+) -> Result<(Loaded, Loading), Vec<Diagnostic>> {
     let lua = &machine.lua;
     let before = lua.remove_app_data::<Loading>();
     let (loaded, faults) = load_some(machine, files, counts, &[]);
-    let result = if faults.is_empty() { Ok(loaded) } else { Err(faults) };
-    if let (Err(_), Some(before)) = (&result, before) {
+    let loading = lua.remove_app_data::<Loading>().unwrap_or_default();
+    if let Some(before) = before {
         lua.set_app_data(before);
     }
-    result
+    if faults.is_empty() { Ok((loaded, loading)) } else { Err(faults) }
 }
 
 /// The same, but goes on after a fault: answers what did load, and the faults. Files that require one of the `broken` fail
@@ -150,7 +184,7 @@ fn enter(lua: &Lua, path: &str) -> mlua::Result<()> {
         }
         if let Some(at) = l.chain.iter().position(|p| p == path) {
             let circle: Vec<&str> = l.chain[at..].iter().map(String::as_str).chain([path]).collect();
-            return Err(Error::runtime(format!("modules require each other in a circle: {}", circle.join(" → "))));
+            return Err(Error::external(LoadError::Circle(circle.join(" → "))));
         }
         l.chain.push(path.to_owned());
         Ok(())
@@ -167,7 +201,7 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
     }
     let value: Value = chunk.call(())?;
     if value.is_nil() && path.starts_with("lib/") {
-        return Err(Error::runtime(format!("{}:1: a module must return something, usually a table", file.label)));
+        return Err(Error::external(LoadError::NoResult { label: file.label.clone() }));
     }
     freeze::deep(lua, value.clone(), &files)
         .map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;
