@@ -185,7 +185,7 @@ impl WorldThread {
 
     fn run(mut self) -> Sim {
         loop {
-            if !self.read_letters() {
+            if !self.read_messages() {
                 return self.sim;
             }
             let standing = self.paused && self.single == 0;
@@ -202,7 +202,7 @@ impl WorldThread {
     }
 
     /// Takes in all messages; sleeps until the next beat when there are none. False: it is time to end.
-    fn read_letters(&mut self) -> bool {
+    fn read_messages(&mut self) -> bool {
         let wait = if self.paused && self.single == 0 { Some(LONGEST_SLEEP) } else { self.pace.wait() };
         let mut message = match wait {
             Some(wait) => match self.messages.recv_timeout(wait.min(LONGEST_SLEEP)) {
@@ -245,10 +245,11 @@ impl WorldThread {
                 self.reply(ReplyText::Completed { line, from, words });
             }
             Control::Export { id } => {
-                self.reply(match moment::export(&mut self.sim, id) {
+                let text = match moment::export(&mut self.sim, id) {
                     Ok(path) => ReplyText::Exported { file: path.display().to_string() },
                     Err(e) => ReplyText::NotExported { reason: e.to_string() },
-                });
+                };
+                self.reply(text);
             }
             Control::Pause(p) => {
                 self.paused = p;
