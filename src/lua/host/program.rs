@@ -22,6 +22,7 @@ use std::sync::Arc;
 /// Everything that scripts are, at one moment. Never changes; a reload makes another.
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// The species that the behaviours declare.
     pub catalogue: Arc<Catalogue>,
     /// By path inside the mod.
     pub files: Arc<BTreeMap<String, CompiledFile>>,
