@@ -36,7 +36,6 @@ pub use log::{Level, Log, LogLine};
 pub use params::{Population, SimParams, parse_population};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
-pub use reload::Prepared;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
 pub(crate) use stats::share;
 pub use stats::{Stats, StepTimes};
@@ -49,9 +48,10 @@ use crate::grid::RegionSet;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{FileKey, ModSet};
 use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
 use crate::world::World;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A living world. Owns everything that changes; two of them with the same inputs stay the same for ever.
@@ -65,8 +65,10 @@ pub struct Sim {
     nav: Arc<NavParams>,
     searches: Service,
     levels: LevelsSource,
-    mods: ModSet,
+    mods: Arc<ModSet>,
     program: Arc<Program>,
+    /// The texts that were rolled back and not reloaded since.
+    rolled_back: BTreeMap<FileKey, Option<String>>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
     motion: Motion,
@@ -82,7 +84,7 @@ pub struct Sim {
     scripts: script_table::ScriptTable,
     faults: fault_groups::FaultGroups,
     probations: probation::Probations,
-    prepared: Option<Prepared>,
+    prepared: reload::Prepared,
     events: event_recorder::EventRecorder,
     question_vm: ask::QuestionVm,
     stats: Stats,
@@ -134,14 +136,15 @@ impl Sim {
             player: None,
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
-            prepared: None,
+            prepared: reload::Prepared::default(),
+            rolled_back: BTreeMap::new(),
             events: event_recorder::EventRecorder::new(&params),
             question_vm: ask::QuestionVm::default(),
             stats: Stats::default(),
             params,
             script_params: script,
             world,
-            mods,
+            mods: Arc::new(mods),
             program,
         };
         if sim.events.recorder.is_on() {
@@ -191,7 +194,7 @@ impl Sim {
         &self.log
     }
 
-    pub fn mods(&self) -> &ModSet {
+    pub fn mods(&self) -> &Arc<ModSet> {
         &self.mods
     }
 
