@@ -70,13 +70,9 @@ pub enum ReplyText {
         words: Vec<String>,
     },
     /// The spec file that was written.
-    Exported {
-        file: String,
-    },
+    Exported { file: String },
     /// Why no spec file was written.
-    NotExported {
-        reason: String,
-    },
+    NotExported { reason: String },
 }
 
 /// How the world is being run.
