@@ -1,4 +1,4 @@
-//! What people do to one creature by hand. Each of these is a command, so it is in the log and on the creature's record.
+//! Manual overrides: what people change in one creature. Each is a command, so it is in the log and on the creature's record.
 
 use super::{Level, Sim};
 use crate::agent::{Event, Key, Value};
@@ -49,7 +49,7 @@ impl Sim {
         }
     }
 
-    /// The slot of somebody alive who has a script.
+    /// The slot of a living creature with a script.
     fn scripted(&self, id: AgentId) -> Option<usize> {
         self.agents.bodies.find(id).filter(|_| self.player != Some(id))
     }
@@ -57,7 +57,7 @@ impl Sim {
     fn note_manual(&mut self, slot: usize, text: &str) {
         self.record_manual(slot, text);
         let who = (self.agents.bodies.id(slot), self.name_of(slot));
-        self.log.push(self.step, Level::Good, Some(who), format!("{text} (by hand)"));
+        self.log.push(self.step, Level::Good, Some(who), format!("{text} (manual)"));
     }
 
     fn refused(&mut self, slot: usize, text: &str) {

@@ -1,5 +1,5 @@
-//! Reload: changed files swap in between two steps, creatures keep their state and memory, and a text that does not
-//! load changes nothing.
+//! Reload: changed files are swapped in at the start of a step, creatures keep their state and memory, and a file that
+//! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::diag::Diagnostic;
@@ -7,14 +7,14 @@ use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
 use std::sync::Arc;
 
-/// So much of what checks find in a file is told in the log.
+/// The most diagnostics of one check that are logged.
 const MOST_REMARKS: usize = 5;
 
 /// Programs that were compiled off the step, for the reloads of the next one.
 #[derive(Default)]
 pub(super) struct Prepared {
     programs: Vec<Arc<Program>>,
-    /// The one whose files have run in all VMs already, and how that went.
+    /// The one whose files have run in all VMs already, and the result.
     loaded: Option<(Arc<Program>, Result<(), Vec<Diagnostic>>)>,
 }
 
@@ -67,7 +67,7 @@ impl Sim {
         Ok(())
     }
 
-    /// Fits living creatures to what their files say now: bodies and factions. A state that is gone sends its creatures
+    /// Fits living creatures to what their files say now: bodies and factions. A deleted state sends its creatures
     /// to the start state when their script is next called.
     pub(super) fn refit(&mut self) {
         let catalogue = Arc::clone(&self.program.catalogue);
@@ -84,7 +84,7 @@ impl Sim {
             agents.health[slot] = body.health * share;
             agents.faction[slot] = species.faction;
             agents.bodies.speed[slot] = body.speed;
-            // A body that would no longer fit where it stands keeps its old size until it is born again.
+            // A body that would no longer fit where it is keeps its old size for the rest of its life.
             if world.is_free(agents.bodies.position[slot], body.radius, body.height) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
@@ -99,8 +99,12 @@ impl Sim {
                 self.scripts.gone(&f.key());
                 let left = self.left_standing(&f.path);
                 let level = if left == 0 { Level::Good } else { Level::Warn };
-                let rest = if left == 0 { String::new() } else { format!("; its {left} stand until it is back") };
-                self.log.push(self.step, level, None, format!("{} is gone{rest}", f.path));
+                let rest = if left == 0 {
+                    String::new()
+                } else {
+                    format!("; its {left} creatures stand still until it returns")
+                };
+                self.log.push(self.step, level, None, format!("{} was deleted{rest}", f.path));
                 continue;
             }
             let version = self.scripts.next_version(&f.key());
@@ -112,7 +116,7 @@ impl Sim {
         self.scripts.count_users(&program);
     }
 
-    /// Creatures of a behaviour's file that have nobody to decide for them now.
+    /// Creatures of a behaviour whose file was deleted.
     fn left_standing(&self, path: &str) -> usize {
         let name = path.strip_prefix("npc/").and_then(|p| p.strip_suffix(".lua"));
         let Some(symbol) = name.and_then(|n| self.catalogue().symbols.find(n)) else { return 0 };
@@ -140,16 +144,16 @@ impl Sim {
         files.iter().for_each(|f| self.note_rejected(f, &message));
     }
 
-    /// A changed file does not load: that is said, and nothing else happens.
+    /// A changed file does not load: that is logged, and nothing else happens.
     pub(super) fn note_rejected(&mut self, file: &SourceFile, message: &str) {
         let version = self.scripts.next_version(&file.key());
         let status = ScriptStatus::Rejected { version, message: message.to_owned() };
         let live = self.scripts.mark(file.key(), status, self.step);
-        let rest = if live > 0 { format!(", v{live} lives on") } else { String::new() };
+        let rest = if live > 0 { format!(", v{live} live") } else { String::new() };
         self.log.push(self.step, Level::Error, None, format!("{} v{version} rejected{rest}: {message}", file.path));
     }
 
-    /// Checks found something in a file. Nothing is said of a text that does not run any more, or a second time.
+    /// Checks found something in a file. A version that no longer runs is not logged, nor is the same finding twice.
     pub(super) fn note_remarks(&mut self, file: &SourceFile, remarks: &[Diagnostic]) {
         let runs = self.mods.mods.iter().find(|m| m.manifest.name == file.mod_name).map(|m| m.files.get(&file.path));
         if runs.flatten() != file.text.as_ref() || !self.scripts.remark(&file.key(), remarks) {
@@ -159,7 +163,7 @@ impl Sim {
             self.log.push(self.step, Level::Warn, None, format!("{}: {}", d.place(), d.advice()));
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
-            let text = format!("{}: {more} more; `bestiary check` tells all", file.path);
+            let text = format!("{}: {more} more; `bestiary check` lists all", file.path);
             self.log.push(self.step, Level::Warn, None, text);
         }
     }

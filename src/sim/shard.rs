@@ -95,7 +95,7 @@ impl Shard {
     }
 }
 
-/// Tells an instance how its search ended, if it did.
+/// Queues the event of a search that ended, if it did.
 fn note(instance: &mut ScriptInstance, slot: usize, code: Option<Code>, ended: &mut Vec<(usize, Code)>) {
     if let Some(code) = code {
         instance.inbox.push(Event::Path(code));

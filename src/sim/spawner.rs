@@ -13,13 +13,13 @@ use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// For so many newcomers it is quicker to ask everybody where they stand.
+/// For this many newcomers it is quicker to compare with every body.
 const FEW: u32 = 16;
 /// Places tried for one newcomer before it waits for the next chance.
 const TRIES: usize = 40;
 /// Steps until a newcomer that found no place is tried again.
 const TRY_AGAIN_STEPS: u64 = 20;
-/// How far from the place asked for a newcomer may stand, metres.
+/// How far from the requested place a newcomer may be, metres.
 const NEAR_M: f32 = 6.0;
 
 /// An order for lives: an area of the map, or a population anywhere.
@@ -92,7 +92,7 @@ impl Spawner {
         self.player_due = Some(at_step);
     }
 
-    /// Everything that decides who comes when, for the world hash.
+    /// Everything that decides which agent comes when, for the world hash.
     pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         for part in self.rand.state() {
             sink(&part.to_le_bytes());
@@ -204,7 +204,7 @@ impl Sim {
     }
 
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
-    /// not on top of somebody.
+    /// not on top of another body.
     fn find_place(&mut self, species: &Species, area: Option<Aabb>, crowd: Option<&Crowding>) -> Option<Vec2> {
         let (radius, height) = (species.body.radius, species.body.height);
         let regions = self.regions.get(radius, height)?;
