@@ -237,6 +237,17 @@ impl Sim {
         format!("{} {}", self.catalogue().symbols.name(symbol), self.agents.bodies.id(slot))
     }
 
+    /// Adds a line to the log.
+    fn note(&mut self, level: Level, text: String) {
+        self.log.push(self.step, level, None, text);
+    }
+
+    /// Adds a line about a creature to the log.
+    fn note_of(&mut self, slot: usize, level: Level, text: String) {
+        let speaker = (self.agents.bodies.id(slot), self.name_of(slot));
+        self.log.push(self.step, level, Some(speaker), text);
+    }
+
     /// What scripts and searches of this step read.
     fn view(&self) -> StepView {
         StepView {
@@ -257,7 +268,7 @@ impl Sim {
     /// The planner that serves this world; the log says what is worth knowing about it.
     fn settle_planner(&mut self) {
         if let Some(notice) = settle_planner(Arc::make_mut(&mut self.nav), &self.world) {
-            self.log.push(0, Level::Info, None, notice);
+            self.note(Level::Info, notice);
         }
     }
 

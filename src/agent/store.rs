@@ -64,6 +64,11 @@ impl Agents {
         self.bodies.is_empty()
     }
 
+    /// The slots of all living agents of a behaviour, in order.
+    pub fn living_of(&self, behaviour: Symbol) -> impl Iterator<Item = usize> {
+        self.bodies.living().filter(move |slot| self.behaviour[*slot] == behaviour)
+    }
+
     /// Creates an agent in the most recently freed slot, else a new one; `None` when all slots are taken.
     pub fn spawn(&mut self, new: NewAgent) -> Option<AgentId> {
         let slot = match self.free.pop() {

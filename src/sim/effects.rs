@@ -56,8 +56,7 @@ impl Sim {
     fn print(&mut self, slot: usize, text: &str) {
         let per_s = self.params.prints_per_s;
         if self.stats.may_print(slot, self.step / u64::from((1000 / self.params.step_ms).max(1)), per_s) {
-            let who = (self.agents.bodies.id(slot), self.name_of(slot));
-            self.log.push(self.step, Level::Info, Some(who), text.to_owned());
+            self.note_of(slot, Level::Info, text.to_owned());
         }
     }
 
@@ -97,10 +96,7 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
-            Outgoing::Say { text } => {
-                let who = (from, self.name_of(from_slot));
-                self.log.push(self.step, Level::Info, Some(who), format!("“{text}”"));
-            }
+            Outgoing::Say { text } => self.note_of(from_slot, Level::Info, format!("“{text}”")),
         }
     }
 
@@ -179,8 +175,7 @@ impl Sim {
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;
         } else {
-            let text = format!("{} does not fit there", self.name_of(slot));
-            self.log.push(self.step, Level::Warn, None, text);
+            self.note(Level::Warn, format!("{} does not fit there", self.name_of(slot)));
         }
     }
 
@@ -248,7 +243,7 @@ impl Sim {
         if self.pathfinding_on != on {
             self.pathfinding_on = on;
             let word = if on { "on" } else { "off: creatures steer by feelers alone" };
-            self.log.push(self.step, Level::Good, None, format!("pathfinding {word}"));
+            self.note(Level::Good, format!("pathfinding {word}"));
         }
     }
 }

@@ -164,10 +164,8 @@ impl Sim {
             let Some(mod_name) = self.program.files.get(&path).map(|f| f.mod_name.clone()) else { continue };
             // A behaviour whose module alone changed keeps the version it has.
             let from = self.scripts.get(&(path, mod_name)).map_or(0, |row| row.version);
-            for slot in self.agents.bodies.living() {
-                if self.agents.behaviour[slot] == *symbol {
-                    self.shards.vm_mut(slot).expect_migration(slot, probation.id, from);
-                }
+            for slot in self.agents.living_of(*symbol) {
+                self.shards.vm_mut(slot).expect_migration(slot, probation.id, from);
             }
         }
     }
@@ -178,8 +176,7 @@ impl Sim {
         let most = self.script_params.probation_errors as usize + 1;
         self.wake.resize(self.agents.len(), false);
         for symbol in &probation.judged {
-            let theirs = self.agents.bodies.living().filter(|s| self.agents.behaviour[*s] == *symbol);
-            theirs.take(most).for_each(|slot| self.wake[slot] = true);
+            self.agents.living_of(*symbol).take(most).for_each(|slot| self.wake[slot] = true);
         }
     }
 

@@ -4,7 +4,7 @@
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
 
 /// The most diagnostics of one check that are logged.
@@ -97,46 +97,36 @@ impl Sim {
             self.faults.forget(&f.key());
             if f.text.is_none() {
                 self.scripts.gone(&f.key());
-                let left = self.left_standing(&f.path);
-                let level = if left == 0 { Level::Good } else { Level::Warn };
-                let rest = if left == 0 {
-                    String::new()
-                } else {
-                    format!("; its {left} creatures stand still until it returns")
+                let (level, rest) = match self.left_standing(&f.path) {
+                    0 => (Level::Good, String::new()),
+                    1 => (Level::Warn, "; its creature stands still until it returns".to_owned()),
+                    n => (Level::Warn, format!("; its {n} creatures stand still until it returns")),
                 };
-                self.log.push(self.step, level, None, format!("{} was deleted{rest}", f.path));
+                self.note(level, format!("{} was deleted{rest}", f.path));
                 continue;
             }
             let version = self.scripts.next_version(&f.key());
             self.scripts.live(f.key(), version, self.step);
             let kept = self.memories_kept(&f.path);
-            self.log.push(self.step, Level::Good, None, format!("{} v{version} live, {kept}", f.path));
+            self.note(Level::Good, format!("{} v{version} live, {kept}", f.path));
         }
         let program = Arc::clone(&self.program);
         self.scripts.count_users(&program);
     }
 
-    /// Creatures of a behaviour whose file was deleted.
+    /// The number of creatures of a behaviour whose file was deleted.
     fn left_standing(&self, path: &str) -> usize {
-        let name = path.strip_prefix("npc/").and_then(|p| p.strip_suffix(".lua"));
-        let Some(symbol) = name.and_then(|n| self.catalogue().symbols.find(n)) else { return 0 };
-        if self.catalogue().find(symbol).is_some() {
-            return 0;
-        }
-        self.agents.bodies.living().filter(|s| self.agents.behaviour[*s] == symbol).count()
+        let symbol = behaviour_name(path).and_then(|n| self.catalogue().symbols.find(n));
+        symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.agents.living_of(s).count())
     }
 
-    /// `12 kept memory`: the creatures a file concerns.
+    /// `12 kept memory`: the creatures that a file concerns.
     fn memories_kept(&self, path: &str) -> String {
-        let name = path.strip_prefix("npc/").and_then(|p| p.strip_suffix(".lua"));
-        match name.and_then(|n| self.catalogue().named(n)) {
-            Some(species) => {
-                let b = &self.agents.bodies;
-                let n = b.living().filter(|s| self.agents.behaviour[*s] == species.symbol).count();
-                format!("{n} kept memory")
-            }
-            None => format!("{} kept memory", self.agents.bodies.living().count()),
-        }
+        let n = match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
+            Some(species) => self.agents.living_of(species.symbol).count(),
+            None => self.agents.bodies.living().count(),
+        };
+        format!("{n} kept memory")
     }
 
     fn refuse(&mut self, files: &[SourceFile], faults: &[Diagnostic]) {
@@ -150,7 +140,7 @@ impl Sim {
         let status = ScriptStatus::Rejected { version, message: message.to_owned() };
         let live = self.scripts.mark(file.key(), status, self.step);
         let rest = if live > 0 { format!(", v{live} live") } else { String::new() };
-        self.log.push(self.step, Level::Error, None, format!("{} v{version} rejected{rest}: {message}", file.path));
+        self.note(Level::Error, format!("{} v{version} rejected{rest}: {message}", file.path));
     }
 
     /// Checks found something in a file. A version that no longer runs is not logged, nor is the same finding twice.
@@ -160,11 +150,10 @@ impl Sim {
             return;
         }
         for d in remarks.iter().take(MOST_REMARKS) {
-            self.log.push(self.step, Level::Warn, None, format!("{}: {}", d.place(), d.advice()));
+            self.note(Level::Warn, format!("{}: {}", d.place(), d.advice()));
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
-            let text = format!("{}: {more} more; `bestiary check` lists all", file.path);
-            self.log.push(self.step, Level::Warn, None, text);
+            self.note(Level::Warn, format!("{}: {more} more; `bestiary check` lists all", file.path));
         }
     }
 

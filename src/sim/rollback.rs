@@ -89,7 +89,7 @@ impl Sim {
             self.scripts.mark(key.clone(), ScriptStatus::RolledBack { version, message: reason.to_string() }, step);
             let rest = if live > 0 { format!("v{live} live") } else { "no version runs".into() };
             let text = format!("{} v{version} rolled back, {rest}: {errors} in {seconds:.1} s: {d}", key.0);
-            self.log.push(step, Level::Error, None, text);
+            self.note(Level::Error, text);
         }
     }
 
@@ -97,7 +97,7 @@ impl Sim {
         let names: Vec<&str> = probation.files.keys().map(|(path, _)| path.as_str()).collect();
         let why = faults.first().map_or(String::new(), ToString::to_string);
         let text = format!("{} failed and cannot be rolled back: {why}", names.join(", "));
-        self.log.push(self.step, Level::Error, None, text);
+        self.note(Level::Error, text);
         self.close(probation);
     }
 }

@@ -76,12 +76,7 @@ pub struct Stats {
 
 impl Stats {
     pub(super) fn enter(&mut self, state: &str) {
-        match self.entered.get_mut(state) {
-            Some(n) => *n += 1,
-            None => {
-                self.entered.insert(state.to_owned(), 1);
-            }
-        }
+        *self.entered.entry(state.to_owned()).or_default() += 1;
     }
 
     pub(super) fn spawn(&mut self, behaviour: &str) {
