@@ -1,5 +1,6 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
+use super::reload::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
 use crate::agent::{Drive, Event, StepView, combat};
@@ -14,6 +15,7 @@ impl Sim {
         for command in commands {
             self.apply(command);
         }
+        self.prepared = Prepared::default();
         self.spawn_due();
         self.perceive();
         self.call_due();
