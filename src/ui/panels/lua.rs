@@ -123,9 +123,9 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let title = format!(" Lua as {} ", fit(&name, usize::from(area.width).saturating_sub(14), t));
     let inner = covering(t, area, title, "", buf);
     let columns = usize::from(inner.width);
-    let room = usize::from(inner.height).saturating_sub(2);
+    let space = usize::from(inner.height).saturating_sub(2);
     let lines = entries(d, columns, t);
-    let skip = lines.len().saturating_sub(room);
+    let skip = lines.len().saturating_sub(space);
     put_lines(buf, inner, &lines[skip..]);
     let at = inner.y + (lines.len() - skip) as u16;
     put(buf, inner.x, at, &d.talk.prompt.line(columns, t), inner.width);
