@@ -22,6 +22,7 @@ use std::sync::Arc;
 pub struct Program {
     /// The digest of the mods that it was compiled from.
     pub source: u64,
+    /// The species that the behaviours declare.
     pub catalogue: Arc<Catalogue>,
     /// By path inside the mod.
     pub files: Arc<BTreeMap<String, CompiledFile>>,
