@@ -13,7 +13,7 @@ use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
 use crate::lua::source::syntax::tokens::tokens;
 
-/// Signs that want something behind them.
+/// Signs that need something after them.
 const OPEN_ENDED: [&str; 20] =
     ["=", "+", "-", "*", "/", "%", "^", "..", "==", "~=", "<", ">", "<=", ">=", "+=", "-=", "*=", "/=", "//", "..="];
 
@@ -116,7 +116,11 @@ impl Seen<'_> {
         let open = self.on_line().find(|i| self.tokens[*i].sort == Sort::Unfinished)?;
         let t = &self.tokens[open];
         let quote = t.text.chars().next().unwrap_or('"');
-        Some(Cause::at(t, "this text is never closed", format!("close it with another {quote} quote on the same line")))
+        Some(Cause::at(
+            t,
+            "this string is never closed",
+            format!("close it with another {quote} quote on the same line"),
+        ))
     }
 
     /// An operator or `=` at the end of a line, and a statement on the next one.
@@ -132,11 +136,7 @@ impl Seen<'_> {
             near(t) && open && next.first && next.sort == Sort::Word && begins.contains(&next.text.as_str()) && !deeper
         })?;
         let t = &self.tokens[at];
-        Some(Cause::behind(
-            t,
-            format!("something is missing behind '{}'", t.text),
-            "finish the expression on this line",
-        ))
+        Some(Cause::behind(t, format!("something is missing after '{}'", t.text), "finish the expression on this line"))
     }
 
     /// `npc:health` where `npc.health` was meant.
@@ -152,25 +152,25 @@ impl Seen<'_> {
         };
         let colon = (1..self.tokens.len()).filter(near).find(|i| self.tokens[*i].text == ":" && !called(*i))?;
         let (of, name) = (&self.tokens[colon - 1], self.tokens.get(colon + 1)?);
-        let message = format!("'{}:{}' must be called: a colon stands before a method", of.text, name.text);
+        let message = format!("'{}:{}' must be called: a colon calls a method", of.text, name.text);
         let hint = format!("write {0}.{1} for a value, {0}:{1}(…) for a call", of.text, name.text);
         Some(Cause::at(name, message, hint))
     }
 
-    /// An operator with nothing behind it.
+    /// An operator with nothing after it.
     fn unfinished(&self) -> Option<Cause> {
         let got =
             self.got().filter(|i| *i > 0 && self.message.starts_with("Expected identifier when parsing expression"))?;
         let t = &self.tokens[got - 1];
         if self.tokens[got].text == "[" {
-            return Some(Cause::at(&self.tokens[got], "a list stands in braces", "write { 1, 2, 3 }"));
+            return Some(Cause::at(&self.tokens[got], "a list is written in braces", "write { 1, 2, 3 }"));
         }
         let operator = t.sort == Sort::Sign && !matches!(t.text.as_str(), ")" | "]" | "}" | ";");
         let operator = operator || ["and", "or", "not"].contains(&t.text.as_str());
-        operator.then(|| Cause::behind(t, format!("something is missing behind '{}'", t.text), ""))
+        operator.then(|| Cause::behind(t, format!("something is missing after '{}'", t.text), ""))
     }
 
-    /// More statements behind a `return`.
+    /// More statements after a `return`.
     fn after_return(&self) -> Option<Cause> {
         let starts = ["Expected 'end' (to close", "Expected <eof>", "Expected 'until'"];
         if !starts.iter().any(|s| self.message.starts_with(s)) {
@@ -184,7 +184,7 @@ impl Seen<'_> {
         (word == "return" || word == "break").then(|| {
             let hint =
                 format!("'{word}' is the last statement of its block: move this before it, or close the block first");
-            Cause::at(&self.tokens[got], format!("this stands behind '{word}' and is never reached"), hint)
+            Cause::at(&self.tokens[got], format!("this comes after '{word}' and is never reached"), hint)
         })
     }
 }

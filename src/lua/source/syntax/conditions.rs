@@ -22,12 +22,12 @@ impl Seen<'_> {
             let fault = match t.text.as_str() {
                 "=" if before == "==" => Some(("'===' is no operator", "== compares")),
                 "=" if next == "<" || next == ">" => Some(("this is no operator", "write <= or >=")),
-                "=" if wanted == "then" => Some(("= assigns and cannot stand in a condition", "did you mean '=='?")),
+                "=" if wanted == "then" => Some(("= assigns and cannot be used in a condition", "did you mean '=='?")),
                 "{" => Some((
                     "braces make tables, not blocks",
                     if wanted == "then" { "write then … end" } else { "write do … end" },
                 )),
-                "to" => Some(("a loop's ends are set apart by a comma", "write for i = 1, 10 do")),
+                "to" => Some(("the bounds of a loop are separated by a comma", "write for i = 1, 10 do")),
                 _ => None,
             };
             if let Some((message, hint)) = fault {
@@ -43,7 +43,8 @@ impl Seen<'_> {
             return None;
         }
         let t = &self.tokens[open];
-        let message = format!("'{wanted}' is missing behind what stands after '{}'", t.text);
+        let before = if t.text == "for" { "the head of 'for'" } else { "the condition" };
+        let message = format!("missing '{wanted}' after {before}");
         Some(Cause::at(t, message, format!("write: {} … {wanted}", t.text)))
     }
 
@@ -68,7 +69,7 @@ impl Seen<'_> {
                     ("a key and its value are joined by =", format!("write {before} = {next}"))
                 }
                 ("to", _) if self.message.contains("index range") => {
-                    ("a loop's ends are set apart by a comma", "write for i = 1, 10 do".into())
+                    ("the bounds of a loop are separated by a comma", "write for i = 1, 10 do".into())
                 }
                 ("<", "const" | "close") => ("attributes are not available", format!("write local {before} = …")),
                 ("=", _) if before == "==" => ("Lua has no '==='", "did you mean '=='?".into()),

@@ -1,4 +1,4 @@
-//! Statements that other languages have and Lua has not.
+//! Statements of other languages that Lua does not have.
 
 use crate::diag::nearest;
 use crate::lua::source::syntax::Cause;
@@ -16,7 +16,7 @@ pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
         near && opens
     })?;
     let t = &tokens[at];
-    Some(Cause::at(t, format!("'{}' is no word of Lua", t.text), "did you mean 'function'?"))
+    Some(Cause::at(t, format!("'{}' is not a word of Lua", t.text), "did you mean 'function'?"))
 }
 
 /// `tick = npc => …` and `(npc) => …`.
@@ -35,7 +35,7 @@ pub fn arrow(tokens: &[Token], line: u32) -> Option<Cause> {
     Some(Cause::at(&tokens[at], "Lua has no '=>'", "write function(npc) … end"))
 }
 
-/// A value that stands as a statement: `npc.health--`, `a == b`, a comparison without `return`.
+/// A value in place of a statement: `npc.health--`, `a == b`, a comparison without `return`.
 pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> Option<Cause> {
     if message.starts_with("Expected identifier when parsing expression, got \"") {
         return lone_text(tokens, text, line);
@@ -57,10 +57,10 @@ pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> O
         return Some(Cause::at(t, "Lua has no '--'; it begins a comment", format!("write {of} -= 1")));
     }
     if let Some(equal) = on_line().find(|t| t.text == "==") {
-        return Some(Cause::at(equal, "this compares, and nobody asks for the answer", "did you mean '='?"));
+        return Some(Cause::at(equal, "the result of this comparison is unused", "did you mean '='?"));
     }
     let hint = match on_line().any(|t| ["<", ">", "<=", ">=", "~=", "and", "or"].contains(&t.text.as_str())) {
-        true => "was it meant to be the answer? write return before it",
+        true => "to return the result, write return before it",
         false => "call it with (), give it a value with =, or write return before it",
     };
     Some(Cause::at(t, "this does nothing: it is a value, not a statement", hint))
@@ -82,9 +82,9 @@ fn lone_text(tokens: &[Token], text: &str, line: u32) -> Option<Cause> {
     Some(Cause::at(t, "this does nothing: it is a value, not a statement", format!("write return {written}")))
 }
 
-/// Signs that Lua writes otherwise, told by what the compiler met instead of what it wanted.
+/// Signs that Lua writes differently, recognised by what the compiler met instead of what it expected.
 pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option<Cause> {
-    // Where a bracket's column is named, what was met stands behind it.
+    // Where a bracket's column is named, what was met comes after it.
     let column = message.split("at column ").nth(1).and_then(|c| c.split(')').next()?.parse::<u32>().ok());
     let got = got?;
     let met = |i: &usize| tokens[*i].text == tokens[got].text && tokens[*i].line == tokens[got].line;
@@ -98,22 +98,22 @@ pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option
         }
         "|" => ("Lua has no '|'".into(), "did you mean 'or'?".into()),
         "&" => ("Lua has no '&'".into(), "did you mean 'and'?".into()),
-        "!" => ("Lua has no '!'".into(), "texts stand in quotes, and 'not' is written out".into()),
+        "!" => ("Lua has no '!'".into(), "strings are written in quotes, and 'not' is a word".into()),
         // `npc:nearest(faction = "prey", within = 9)`.
         "=" if wanted("Expected ')'") && named_value(tokens, at) => {
-            ("named values stand in braces".into(), format!("write {{ {before} = … }}"))
+            ("named values are written in braces".into(), format!("write {{ {before} = … }}"))
         }
         "=" if wanted("Expected ')'") && !message.contains("function") => {
-            ("= assigns and cannot stand in an expression".into(), "did you mean '=='?".into())
+            ("= assigns and cannot be used in an expression".into(), "did you mean '=='?".into())
         }
         word if wanted("Expected '(' when parsing function") && t.sort == Sort::Word => {
-            ("a function in a table stands behind its key".into(), format!("write {word} = function(…)"))
+            ("a function in a table comes after its key".into(), format!("write {word} = function(…)"))
         }
         value if t.sort == Sort::Number && at > 1 && tokens[at - 2].text == "local" => {
             ("a name and its value are joined by =".into(), format!("write local {before} = {value}"))
         }
         "(" if wanted("Expected identifier when parsing function name") => {
-            ("this function has no name".into(), "write return function(…) to answer it, or give it a name".into())
+            ("this function has no name".into(), "write return function(…), or give it a name".into())
         }
         _ if wanted("Expected '=' when parsing table field") => {
             ("a key and its value are joined by =".into(), "write key = value".into())
@@ -124,7 +124,7 @@ pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option
         }
         word if wanted("Expected 'then'") && t.sort == Sort::Word && !t.reserved() => {
             let near = nearest(word, ["and", "or", "then"])?;
-            (format!("'{word}' is no word of Lua"), format!("did you mean '{near}'?"))
+            (format!("'{word}' is not a word of Lua"), format!("did you mean '{near}'?"))
         }
         _ => return None,
     };

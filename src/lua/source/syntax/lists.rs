@@ -35,7 +35,7 @@ impl Seen<'_> {
             return None;
         }
         let message = format!("a comma is missing before '{}'", t.text);
-        Some(Cause::behind(&self.tokens[got - 1], message, "entries stand apart by commas: write a comma here"))
+        Some(Cause::behind(&self.tokens[got - 1], message, "entries are separated by commas: write a comma here"))
     }
 
     fn entry_without_comma(&self) -> Option<usize> {
@@ -52,7 +52,7 @@ impl Seen<'_> {
         })
     }
 
-    /// Whether a token stands in the braces or parentheses of a list, not in a block.
+    /// Whether a token is in the braces or parentheses of a list, not in a block.
     fn in_list(&self, at: usize) -> bool {
         let mut closed = 0;
         for t in self.tokens[..at].iter().rev() {
