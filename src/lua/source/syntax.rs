@@ -5,6 +5,7 @@ mod conditions;
 mod habits;
 mod lists;
 mod tokens;
+mod wording;
 mod words;
 
 use crate::diag::Diagnostic;
@@ -12,6 +13,9 @@ use crate::lua::source::parse;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
 use crate::lua::source::syntax::tokens::tokens;
+
+#[cfg(test)]
+pub(crate) use wording::SAMPLES as WORDING_SAMPLES;
 
 /// Signs that need something after them.
 const OPEN_ENDED: [&str; 20] =
@@ -97,20 +101,20 @@ impl Seen<'_> {
 
     /// The token that the compiler did not expect.
     fn got(&self) -> Option<usize> {
-        let word = self.message.split("got '").nth(1)?.split('\'').next()?;
+        let word = self.message.split(wording::GOT).nth(1)?.split('\'').next()?;
         self.on_line().find(|i| self.tokens[*i].text == word)
     }
 
     /// `Unexpected '&&'; did you mean 'and'?`
     fn unexpected(&self) -> Option<Cause> {
-        let (what, hint) = self.message.split_once("; did you mean ")?;
-        let sign = what.strip_prefix("Unexpected '")?.strip_suffix('\'')?;
+        let (what, hint) = self.message.split_once(wording::SUGGESTION)?;
+        let sign = what.strip_prefix(wording::UNEXPECTED)?.strip_suffix('\'')?;
         let at = self.on_line().find(|i| self.tokens[*i].text == sign)?;
         Some(Cause::at(&self.tokens[at], format!("Lua has no '{sign}'"), format!("did you mean {hint}")))
     }
 
     fn quote(&self) -> Option<Cause> {
-        if !self.message.to_lowercase().contains("malformed string") {
+        if !self.message.contains(wording::MALFORMED_STRING) {
             return None;
         }
         let open = self.on_line().find(|i| self.tokens[*i].sort == Sort::Unfinished)?;
@@ -141,8 +145,7 @@ impl Seen<'_> {
 
     /// `npc:health` where `npc.health` was meant.
     fn method_as_value(&self) -> Option<Cause> {
-        let wanted = ["Expected function call arguments", "Expected '(', '{' or <string> when parsing function call"];
-        if !wanted.iter().any(|w| self.message.starts_with(w)) {
+        if ![wording::ARGUMENTS, wording::ARGUMENTS_BELOW].iter().any(|w| self.message.starts_with(w)) {
             return None;
         }
         let near = |i: &usize| self.tokens[*i].line + 1 >= self.line && self.tokens[*i].line <= self.line;
@@ -159,8 +162,7 @@ impl Seen<'_> {
 
     /// An operator with nothing after it.
     fn unfinished(&self) -> Option<Cause> {
-        let got =
-            self.got().filter(|i| *i > 0 && self.message.starts_with("Expected identifier when parsing expression"))?;
+        let got = self.got().filter(|i| *i > 0 && self.message.starts_with(wording::EXPRESSION))?;
         let t = &self.tokens[got - 1];
         if self.tokens[got].text == "[" {
             return Some(Cause::at(&self.tokens[got], "a list is written in braces", "write { 1, 2, 3 }"));
@@ -172,8 +174,7 @@ impl Seen<'_> {
 
     /// More statements after a `return`.
     fn after_return(&self) -> Option<Cause> {
-        let starts = ["Expected 'end' (to close", "Expected <eof>", "Expected 'until'"];
-        if !starts.iter().any(|s| self.message.starts_with(s)) {
+        if ![wording::END, wording::END_OF_FILE, wording::UNTIL].iter().any(|s| self.message.starts_with(s)) {
             return None;
         }
         let got = self.got()?;

@@ -4,13 +4,14 @@ use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::Seen;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 impl Seen<'_> {
     /// What is wrong between `if` and `then`, `while` and `do`.
     pub(crate) fn condition(&self) -> Option<Cause> {
-        let (wanted, openers): (&str, &[&str]) = if self.message.starts_with("Expected 'then'") {
+        let (wanted, openers): (&str, &[&str]) = if self.message.starts_with(wording::THEN) {
             ("then", &["if", "elseif"])
-        } else if self.message.starts_with("Expected 'do'") {
+        } else if self.message.starts_with(wording::DO) {
             ("do", &["while", "for"])
         } else {
             return None;
@@ -64,11 +65,11 @@ impl Seen<'_> {
                     ("braces make tables, not blocks", "write function(npc) … end".into())
                 }
                 (":", next)
-                    if self.message.contains("method name") && !next.is_empty() && self.got() == Some(i + 1) =>
+                    if self.message.contains(wording::METHOD_NAME) && !next.is_empty() && self.got() == Some(i + 1) =>
                 {
                     ("a key and its value are joined by =", format!("write {before} = {next}"))
                 }
-                ("to", _) if self.message.contains("index range") => {
+                ("to", _) if self.message.contains(wording::RANGE) => {
                     ("the bounds of a loop are separated by a comma", "write for i = 1, 10 do".into())
                 }
                 ("<", "const" | "close") => ("attributes are not available", format!("write local {before} = …")),

@@ -4,6 +4,7 @@ use crate::diag::nearest;
 use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 /// `local fucntion far(npc)`: a misspelt word that reads as a name, so that only the `end` below it is too many.
 pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
@@ -37,10 +38,10 @@ pub fn arrow(tokens: &[Token], line: u32) -> Option<Cause> {
 
 /// A value in place of a statement: `npc.health--`, `a == b`, a comparison without `return`.
 pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> Option<Cause> {
-    if message.starts_with("Expected identifier when parsing expression, got \"") {
+    if message.starts_with(wording::LONE_STRING) {
         return lone_text(tokens, text, line);
     }
-    if !message.starts_with("Incomplete statement") {
+    if !message.starts_with(wording::INCOMPLETE) {
         return None;
     }
     let first = tokens.iter().position(|t| t.line == line)?;
@@ -85,7 +86,7 @@ fn lone_text(tokens: &[Token], text: &str, line: u32) -> Option<Cause> {
 /// Signs that Lua writes differently, recognised by what the compiler met instead of what it expected.
 pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option<Cause> {
     // Where a bracket's column is named, what was met comes after it.
-    let column = message.split("at column ").nth(1).and_then(|c| c.split(')').next()?.parse::<u32>().ok());
+    let column = message.split(wording::COLUMN).nth(1).and_then(|c| c.split(')').next()?.parse::<u32>().ok());
     let got = got?;
     let met = |i: &usize| tokens[*i].text == tokens[got].text && tokens[*i].line == tokens[got].line;
     let at = column.and_then(|c| (got..tokens.len()).find(|i| met(i) && tokens[*i].column > c)).unwrap_or(got);
@@ -100,29 +101,27 @@ pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option
         "&" => ("Lua has no '&'".into(), "did you mean 'and'?".into()),
         "!" => ("Lua has no '!'".into(), "strings are written in quotes, and 'not' is a word".into()),
         // `npc:nearest(faction = "prey", within = 9)`.
-        "=" if wanted("Expected ')'") && named_value(tokens, at) => {
+        "=" if wanted(wording::CLOSING_PARENTHESIS) && named_value(tokens, at) => {
             ("named values are written in braces".into(), format!("write {{ {before} = … }}"))
         }
-        "=" if wanted("Expected ')'") && !message.contains("function") => {
+        "=" if wanted(wording::CLOSING_PARENTHESIS) && !message.contains("function") => {
             ("= assigns and cannot be used in an expression".into(), "did you mean '=='?".into())
         }
-        word if wanted("Expected '(' when parsing function") && t.sort == Sort::Word => {
+        word if wanted(wording::PARAMETERS) && t.sort == Sort::Word => {
             ("a function in a table comes after its key".into(), format!("write {word} = function(…)"))
         }
         value if t.sort == Sort::Number && at > 1 && tokens[at - 2].text == "local" => {
             ("a name and its value are joined by =".into(), format!("write local {before} = {value}"))
         }
-        "(" if wanted("Expected identifier when parsing function name") => {
+        "(" if wanted(wording::FUNCTION_NAME) => {
             ("this function has no name".into(), "write return function(…), or give it a name".into())
         }
-        _ if wanted("Expected '=' when parsing table field") => {
-            ("a key and its value are joined by =".into(), "write key = value".into())
-        }
-        _ if wanted("Expected type") && before == ":" => {
+        _ if wanted(wording::TABLE_FIELD) => ("a key and its value are joined by =".into(), "write key = value".into()),
+        _ if wanted(wording::TYPE) && before == ":" => {
             let name = at.checked_sub(2).map_or("", |b| tokens[b].text.as_str());
             ("a name and its value are joined by =".into(), format!("write {name} = {}", t.text))
         }
-        word if wanted("Expected 'then'") && t.sort == Sort::Word && !t.reserved() => {
+        word if wanted(wording::THEN) && t.sort == Sort::Word && !t.reserved() => {
             let near = nearest(word, ["and", "or", "then"])?;
             (format!("'{word}' is not a word of Lua"), format!("did you mean '{near}'?"))
         }

@@ -4,12 +4,12 @@ use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::Seen;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 impl Seen<'_> {
     pub(crate) fn comma(&self) -> Option<Cause> {
-        let list = self.message.starts_with("Expected ',' after table");
-        let call =
-            self.message.starts_with("Expected ')' (to close") || self.message.starts_with("Expected '}' (to close");
+        let list = self.message.starts_with(wording::TABLE_COMMA);
+        let call = [wording::CLOSING_PARENTHESIS, wording::CLOSING_BRACE].iter().any(|w| self.message.starts_with(w));
         if !list && !call {
             return None;
         }

@@ -5,6 +5,7 @@ use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::Seen;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 /// Words of the language that people misspell.
 const KEYWORDS: [&str; 14] = [
@@ -83,7 +84,7 @@ impl Seen<'_> {
 
     pub(crate) fn reserved(&self) -> Option<String> {
         let t = &self.tokens[self.got()?];
-        (self.message.starts_with("Expected identifier") && t.reserved())
+        (self.message.starts_with(wording::IDENTIFIER) && t.reserved())
             .then(|| format!("'{}' is a keyword and cannot be a name", t.text))
     }
 }
