@@ -36,7 +36,6 @@ pub use log::{Level, Log, LogLine};
 pub use params::{Population, SimParams, parse_population};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
-pub use reload::Prepared;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
 pub(crate) use stats::share;
 pub use stats::{Stats, StepTimes};
@@ -45,13 +44,14 @@ use crate::agent::combat::Strike;
 use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Species, StepView};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::grid::{MAX_FIELD_SIDE, RegionSet};
+use crate::grid::RegionSet;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
-use crate::nav::{LevelsSource, NavParams, Planner, Service};
+use crate::lua::source::mods::{FileKey, ModSet};
+use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
 use crate::world::World;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A living world. Owns everything that changes; two of them with the same inputs stay the same for ever.
@@ -65,8 +65,10 @@ pub struct Sim {
     nav: Arc<NavParams>,
     searches: Service,
     levels: LevelsSource,
-    mods: ModSet,
+    mods: Arc<ModSet>,
     program: Arc<Program>,
+    /// The texts that were rolled back and not reloaded since.
+    rolled_back: BTreeMap<FileKey, Option<String>>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
     motion: Motion,
@@ -82,7 +84,7 @@ pub struct Sim {
     scripts: script_table::ScriptTable,
     faults: fault_groups::FaultGroups,
     probations: probation::Probations,
-    prepared: Option<Prepared>,
+    prepared: reload::Prepared,
     events: event_recorder::EventRecorder,
     question_vm: ask::QuestionVm,
     stats: Stats,
@@ -99,7 +101,7 @@ pub struct Setup {
     pub nav: NavParams,
     pub motion: MotionParams,
     pub script: ScriptParams,
-    /// Asked where a world is so large that ways lead over levels of clusters.
+    /// Where the levels come from in a world so large that paths use hierarchical search.
     pub levels: LevelsSource,
 }
 
@@ -134,21 +136,22 @@ impl Sim {
             player: None,
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
-            prepared: None,
+            prepared: reload::Prepared::default(),
+            rolled_back: BTreeMap::new(),
             events: event_recorder::EventRecorder::new(&params),
             question_vm: ask::QuestionVm::default(),
             stats: Stats::default(),
             params,
             script_params: script,
             world,
-            mods,
+            mods: Arc::new(mods),
             program,
         };
         if sim.events.recorder.is_on() {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
-        sim.choose_planner();
-        sim.prepare_regions();
+        sim.settle_planner();
+        sim.prepare_searches();
         sim.log_mods();
         sim.spawn_first();
         Ok(sim)
@@ -191,7 +194,7 @@ impl Sim {
         &self.log
     }
 
-    pub fn mods(&self) -> &ModSet {
+    pub fn mods(&self) -> &Arc<ModSet> {
         &self.mods
     }
 
@@ -235,37 +238,28 @@ impl Sim {
         }
     }
 
-    /// A world too large to make a grid of is planned in windows, whatever was asked for; the log says how a large one is.
-    fn choose_planner(&mut self) {
-        let ground = &self.world.ground;
-        if self.nav.planner != Planner::Static {
-            return;
-        }
-        if ground.width().max(ground.height()) > MAX_FIELD_SIDE as usize {
-            Arc::make_mut(&mut self.nav).planner = Planner::Window;
-            let text = format!("a side of this world is longer than {MAX_FIELD_SIDE} cells: creatures plan in windows");
-            self.log.push(0, Level::Info, None, text);
-        } else if self.nav.is_far(&self.world) {
-            let most = self.nav.most_shared_cells;
-            let text = format!("this world has more than {most} cells: ways lead over levels of clusters");
-            self.log.push(0, Level::Info, None, text);
+    /// The planner that serves this world; the log says what is worth knowing about it.
+    fn settle_planner(&mut self) {
+        if let Some(notice) = settle_planner(Arc::make_mut(&mut self.nav), &self.world) {
+            self.log.push(0, Level::Info, None, notice);
         }
     }
 
-    fn prepare_regions(&mut self) {
-        let sizes: Vec<(f32, f32)> = self.catalogue().species.iter().map(|s| (s.body.radius, s.body.height)).collect();
-        let world = Arc::clone(&self.world);
-        let regions = Arc::make_mut(&mut self.regions);
-        for (radius, height) in sizes {
-            regions.prepare(&world, radius, height);
-            if self.nav.planner == Planner::Static {
-                regions.prepare_field(&world, radius, height);
-                if self.nav.is_far(&world) {
-                    self.searches.prepare_levels(regions, radius, height, &self.levels);
-                } else if let Some(field) = regions.field(radius, height) {
-                    self.searches.prepare(field, self.params.threads);
-                }
-            }
+    /// Prepares regions and searches for every size of body there is.
+    fn prepare_searches(&mut self) {
+        let (regions, catalogue) = (Arc::make_mut(&mut self.regions), &self.program.catalogue);
+        for species in &catalogue.species {
+            let (radius_m, height_m) = (species.body.radius, species.body.height);
+            regions.prepare(&self.world, radius_m, height_m);
+            let preparation = Preparation {
+                world: &self.world,
+                params: &self.nav,
+                radius_m,
+                height_m,
+                threads: self.params.threads,
+                levels: &self.levels,
+            };
+            self.searches.prepare(regions, &preparation);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! A world on a thread of its own: drawing never slows a step, and a slow step never freezes the keys.
 
 use super::pace::Pace;
-use super::reloader::Reloader;
+use super::reloader::{Live, Reloader};
 use super::{Control, Frame, Pacing, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::sim::{Command, Completion, Focus, Prepared, Setup, Sim, SourceFile};
+use crate::lua::host::program::Program;
+use crate::sim::{Command, Completion, Focus, Setup, Sim, SourceFile};
 use crate::spec::moment;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,8 +32,11 @@ pub struct Options {
 /// What reaches the world's thread.
 pub(super) enum Message {
     Control(Control),
-    /// A program compiled off the step; its command follows.
-    Prepared(Prepared),
+    /// Files that were saved, and the program compiled from the mods with them.
+    Save {
+        files: Vec<SourceFile>,
+        program: Arc<Program>,
+    },
 }
 
 /// A running world. Ends when dropped.
@@ -52,9 +56,9 @@ impl Runtime {
         let script_params = setup.script.clone();
         let sim = Sim::new(setup)?;
         let (send, receive) = channel();
-        let (tell, put_back) = channel();
+        let (send_live, newer) = channel();
         let reloader = if options.watch {
-            Reloader::start(sim.mods().clone(), Arc::clone(sim.program()), script_params, send.clone(), put_back)
+            Reloader::start(Live::of(&sim, 0), script_params, send.clone(), newer)
                 .map_err(|e| vec![Diagnostic::error("", e.to_string())])?
         } else {
             None
@@ -63,7 +67,7 @@ impl Runtime {
         let place = Arc::clone(&latest);
         let thread = std::thread::Builder::new()
             .name("world".into())
-            .spawn(move || WorldThread::new(sim, receive, tell, place, options.paused).run())
+            .spawn(move || WorldThread::new(sim, receive, send_live, place, options.paused).run())
             .map_err(|e| vec![Diagnostic::error("", format!("cannot start the world's thread: {e}"))])?;
         Ok(Self { send, latest, thread: Some(thread), _reloader: reloader })
     }
@@ -114,8 +118,12 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 struct WorldThread {
     sim: Sim,
     messages: Receiver<Message>,
-    /// Tells the reloader which texts a rollback put back.
-    put_back: Sender<Vec<SourceFile>>,
+    /// To the reloader. Without one, nothing receives it.
+    send_live: Sender<Live>,
+    /// The program that was sent last, and how many saves had been taken then and by now.
+    sent: Arc<Program>,
+    sent_saves: u64,
+    saves: u64,
     latest: Arc<Mutex<Option<Frame>>>,
     clock: WallClock,
     pace: Pace,
@@ -137,15 +145,18 @@ impl WorldThread {
     fn new(
         sim: Sim,
         messages: Receiver<Message>,
-        put_back: Sender<Vec<SourceFile>>,
+        send_live: Sender<Live>,
         latest: Arc<Mutex<Option<Frame>>>,
         paused: bool,
     ) -> Self {
-        let pace = Pace::new(sim.step_ms());
+        let (pace, sent) = (Pace::new(sim.step_ms()), Arc::clone(sim.program()));
         Self {
             sim,
             messages,
-            put_back,
+            send_live,
+            sent,
+            sent_saves: 0,
+            saves: 0,
             latest,
             clock: WallClock::default(),
             pace,
@@ -202,7 +213,11 @@ impl WorldThread {
     fn take(&mut self, message: Message) -> bool {
         self.urgent = true;
         match message {
-            Message::Prepared(p) => self.sim.prepare(p),
+            Message::Save { files, program } => {
+                self.sim.prepare(&files, program, &self.commands);
+                self.commands.push(Command::Reload { files });
+                self.saves += 1;
+            }
             Message::Control(Control::Quit) => return false,
             Message::Control(Control::Command(c)) => self.commands.push(c),
             Message::Control(Control::Ask { id, line }) => {
@@ -245,11 +260,10 @@ impl WorldThread {
         let times = self.sim.step(&self.commands, &self.clock);
         self.urgent |= !self.commands.is_empty() || self.single > 0;
         self.commands.clear();
-        let put_back = self.sim.take_put_back();
-        if !put_back.is_empty() {
+        if self.saves != self.sent_saves || !Arc::ptr_eq(self.sim.program(), &self.sent) {
             self.urgent = true;
-            // Without a watch on the folders nobody listens.
-            let _ = self.put_back.send(put_back);
+            (self.sent_saves, self.sent) = (self.saves, Arc::clone(self.sim.program()));
+            let _ = self.send_live.send(Live::of(&self.sim, self.saves));
         }
         self.single = self.single.saturating_sub(1);
         self.pace.stepped(times);

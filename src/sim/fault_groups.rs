@@ -1,8 +1,8 @@
 //! Errors of scripts, grouped by place: a fault that a thousand creatures raise a thousand times is one line that counts.
 
-use super::script_table::FileKey;
 use super::{Level, Log};
 use crate::diag::Diagnostic;
+use crate::lua::source::mods::FileKey;
 use std::collections::BTreeMap;
 
 /// All errors raised on one line of a script since its file last changed.

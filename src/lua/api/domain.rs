@@ -49,7 +49,7 @@ impl Domain {
     pub fn words(self) -> Option<Vec<&'static str>> {
         Some(match self {
             Self::Code => Code::ALL.map(Code::name).to_vec(),
-            Self::Reason => Reason::ALL.map(Reason::text).to_vec(),
+            Self::Reason => Reason::ALL.map(Reason::name).to_vec(),
             Self::Tactic => TACTICS.to_vec(),
             Self::LastTactic => TACTICS.into_iter().chain([""]).collect(),
             Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec(),

@@ -70,14 +70,25 @@ pub fn load(
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
 ) -> Result<Loaded, Vec<Diagnostic>> {
+    let (loaded, loading) = load_aside(machine, files, counts)?;
+    machine.lua.set_app_data(loading);
+    Ok(loaded)
+}
+
+/// The same, but `require` keeps to the files that were loaded before until the second value is set as application data.
+pub fn load_aside(
+    machine: &Machine,
+    files: &Arc<BTreeMap<String, CompiledFile>>,
+    counts: u64,
+) -> Result<(Loaded, Loading), Vec<Diagnostic>> {
     let lua = &machine.lua;
     let before = lua.remove_app_data::<Loading>();
     let (loaded, faults) = load_some(machine, files, counts, &[]);
-    let result = if faults.is_empty() { Ok(loaded) } else { Err(faults) };
-    if let (Err(_), Some(before)) = (&result, before) {
+    let loading = lua.remove_app_data::<Loading>().unwrap_or_default();
+    if let Some(before) = before {
         lua.set_app_data(before);
     }
-    result
+    if faults.is_empty() { Ok((loaded, loading)) } else { Err(faults) }
 }
 
 /// The same, but goes on after a fault: answers what did load, and the faults. Files that require one of the `broken` fail

@@ -22,6 +22,8 @@ use std::sync::Arc;
 /// Everything that scripts are, at one moment. Never changes; a reload makes another.
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// The digest of the mods that it was compiled from.
+    pub source: u64,
     pub catalogue: Arc<Catalogue>,
     /// By path inside the mod.
     pub files: Arc<BTreeMap<String, CompiledFile>>,
@@ -79,6 +81,7 @@ impl Program {
         catalogue.species.sort_by(|a, b| a.name.cmp(&b.name));
         let users = users(&compiled, &loaded.needs);
         Ok(Self {
+            source: mods.digest(),
             catalogue: Arc::new(catalogue),
             files: compiled,
             users,

@@ -99,10 +99,8 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
         chunk.set_mode(ChunkMode::Binary).set_environment(globals).call::<()>(())?;
         tests.call::<Vec<Table>>(())?.iter().map(test).collect()
     };
-    budget::begin(&machine.lua, params.instructions_per_load);
-    let result = run();
-    budget::end();
-    let tests = result.map_err(|e| fault::diagnose(&e, &file.label))?;
+    let tests = budget::limited(&machine.lua, params.instructions_per_load, run)
+        .map_err(|e| fault::diagnose(&e, &file.label))?;
     if tests.is_empty() {
         let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
         return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
@@ -143,12 +141,8 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
 
 fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
     Stage::clear(lua);
-    budget::begin(lua, COUNTS_PER_TEST);
-    let result = test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
-    // A `pcall` may have swallowed the end of the budget.
-    let overrun = budget::end();
-    let result = if overrun.is_some() && result.is_ok() { Err(mlua::Error::runtime(budget::MESSAGE)) } else { result };
-    let outcome = match result {
+    let run = || test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
+    let outcome = match budget::limited(lua, COUNTS_PER_TEST, run) {
         Ok(()) => Outcome { file: file.label.clone(), name: test.name.clone(), failure: None },
         Err(e) => {
             let mut d = fault::diagnose(&e, &file.label);

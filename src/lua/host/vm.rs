@@ -38,13 +38,23 @@ struct StateFunctions {
     costs: [CostAt; Handler::ALL.len()],
 }
 
+/// A program whose files have run in this machine.
+struct LoadedProgram {
+    program: Arc<Program>,
+    functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
+    migrations: BTreeMap<Symbol, (Function, CostAt)>,
+    loading: loader::Loading,
+}
+
 /// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
 pub struct Vm {
     params: ScriptParams,
     slots: VmSlots,
-    /// `Err` when no machine could be built: then nothing runs, and `install` says why.
+    /// `Err` when no machine could be built: then nothing runs, and `load` says why.
     machine: Result<Machine, Diagnostic>,
     program: Option<Arc<Program>>,
+    /// What `activate` will put in the place of the present program.
+    loaded: Option<LoadedProgram>,
     /// Functions of every state of every behaviour.
     functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
     /// `on_reload` of the behaviours that have one.
@@ -73,6 +83,7 @@ impl Vm {
             slots: VmSlots::new(index, params.vms),
             machine,
             program: None,
+            loaded: None,
             functions: BTreeMap::new(),
             migrations: BTreeMap::new(),
             profile: Profile::default(),
@@ -89,17 +100,28 @@ impl Vm {
         self.watch = Some(MemoryWatch::default());
     }
 
-    /// Puts a program's functions in the place of the present ones. Memories, instances and states stay.
+    /// Loads a program and puts it in the place of the present one. Memories, instances and states stay.
     ///
     /// # Errors
-    /// When a file fails here although it loaded when the program was checked; the present program stays.
+    /// As [`Vm::load`].
     pub fn install(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+        self.load(program)?;
+        self.activate();
+        Ok(())
+    }
+
+    /// Runs the files of a program and keeps their functions for [`Vm::activate`]. The present program stays in force.
+    ///
+    /// # Errors
+    /// When a file fails here although it loaded when the program was checked, for example for lack of memory.
+    pub fn load(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+        self.loaded = None;
         let machine = self.machine.as_ref().map_err(|d| vec![d.clone()])?;
-        let loaded = loader::load(machine, &program.files, self.params.instructions_per_load)?;
+        let (files, loading) = loader::load_aside(machine, &program.files, self.params.instructions_per_load)?;
         let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
         for species in &program.catalogue.species {
             let path = format!("npc/{}.lua", species.name);
-            let Some(mlua::Value::Table(t)) = loaded.behaviours.get(&path) else { continue };
+            let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
             let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
             let all = behaviour::handlers(t).map_err(wrong)?;
             if let Some(f) = behaviour::migration(t).map_err(wrong)? {
@@ -113,10 +135,24 @@ impl Vm {
                 }
             }
         }
-        (self.functions, self.migrations) = (functions, migrations);
-        self.program = Some(program.clone());
-        // The old program's functions are garbage now, and nobody is waiting.
-        machine.lua.gc_collect().map_err(|e| vec![fault::diagnose(&e, "")])
+        self.loaded = Some(LoadedProgram { program: Arc::clone(program), functions, migrations, loading });
+        Ok(())
+    }
+
+    /// Replaces the present program with the one that was loaded last.
+    pub fn activate(&mut self) {
+        let (Ok(machine), Some(loaded)) = (&self.machine, self.loaded.take()) else { return };
+        machine.lua.set_app_data(loaded.loading);
+        (self.functions, self.migrations) = (loaded.functions, loaded.migrations);
+        self.program = Some(loaded.program);
+        // The old program's functions are garbage now, and no script is waiting.
+        machine.lua.gc_collect().ok();
+    }
+
+    /// Drops a program that was loaded and will not be activated.
+    pub fn unload(&mut self) {
+        self.loaded = None;
+        self.collect();
     }
 
     /// A creature of this machine came to life.

@@ -82,7 +82,7 @@ pub const BINDINGS: &[Binding] = &[
         make: |lua| {
             lua.create_function(|lua, npc: Value| {
                 let mut call = Call::of(lua, "pathfinder.reason", &npc)?;
-                Ok(instance(&mut call)?.reason().map(|r| r.text()))
+                Ok(instance(&mut call)?.reason().map(|r| r.name()))
             })
         },
     },

@@ -1,24 +1,24 @@
-//! Memory for searches on the shared grid: a few, made ready before the first step, lent and given back.
+//! Pooled memory for searches on the shared grid: a few, prepared before the first step.
 
 use crate::grid::Field;
 use crate::search::{Buckets, Estimate, FieldSearch, Jumps};
 use std::ops::{Deref, DerefMut, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The search of the static planner.
-pub(super) type SharedSearch = FieldSearch<Buckets>;
+/// The search of the shared-grid planner.
+type SharedSearch = FieldSearch<Buckets>;
 
-/// Memory that is kept ready for searches that outlive a step, bytes …
+/// Memory that is prepared for searches that outlive a step, bytes …
 const PARKED_BYTES: usize = 64 << 20;
 /// … but for so many searches at least and at most.
 const PARKED: RangeInclusive<usize> = 2..=32;
 
-/// Searches nobody uses at the moment. A search keeps a record a cell of the whole map, so agents share a few: nearly all
+/// Searches not in use. A search keeps a record a cell of the whole map, so agents share a few: nearly all
 /// searches end within their first slice, and only those that do not hold on to one until the next step.
 #[derive(Debug, Default)]
 pub(super) struct SearchPool {
     free: Mutex<Vec<SharedSearch>>,
-    /// Searches there are, lent ones included.
+    /// Searches there are, those in use included.
     total: usize,
     /// How many of them agents may hold from one step to the next.
     parkable: usize,
@@ -46,16 +46,16 @@ impl SearchPool {
         self.total > 0
     }
 
-    /// How many more searches agents may keep for the next step. Exact between phases, when nobody is at work.
+    /// How many more searches agents may keep for the next step. Exact between phases, when no thread searches.
     pub(super) fn parkable(&self) -> usize {
-        let lent = self.total.saturating_sub(self.free().len());
-        self.parkable.saturating_sub(lent)
+        let used = self.total.saturating_sub(self.free().len());
+        self.parkable.saturating_sub(used)
     }
 
-    /// A search to work with; a new one where none was made ready. Which one it is makes no difference to any result.
-    pub(super) fn lend(self: &Arc<Self>) -> Lent {
+    /// A search to work with; a new one where none was prepared. Which one it is makes no difference to any result.
+    pub(super) fn take(self: &Arc<Self>) -> Pooled {
         let search = self.free().pop().unwrap_or_default();
-        Lent { search, pool: Arc::clone(self) }
+        Pooled { search, pool: Arc::clone(self) }
     }
 
     fn free(&self) -> MutexGuard<'_, Vec<SharedSearch>> {
@@ -70,20 +70,20 @@ fn touch(search: &mut SharedSearch, field: &Field) {
     search.begin(&Jumps { field }, nowhere, nowhere, Estimate::default());
 }
 
-/// A search that goes back to its pool when its holder lets go of it, dies or is deleted.
+/// A search that goes back to its pool when its holder ends it, dies or is deleted.
 #[derive(Debug)]
-pub(super) struct Lent {
+pub(super) struct Pooled {
     search: SharedSearch,
     pool: Arc<SearchPool>,
 }
 
-impl Clone for Lent {
+impl Clone for Pooled {
     fn clone(&self) -> Self {
         Self { search: self.search.clone(), pool: Arc::clone(&self.pool) }
     }
 }
 
-impl Drop for Lent {
+impl Drop for Pooled {
     fn drop(&mut self) {
         let mut free = self.pool.free();
         if free.len() < self.pool.total {
@@ -92,7 +92,7 @@ impl Drop for Lent {
     }
 }
 
-impl Deref for Lent {
+impl Deref for Pooled {
     type Target = SharedSearch;
 
     fn deref(&self) -> &SharedSearch {
@@ -100,7 +100,7 @@ impl Deref for Lent {
     }
 }
 
-impl DerefMut for Lent {
+impl DerefMut for Pooled {
     fn deref_mut(&mut self) -> &mut SharedSearch {
         &mut self.search
     }
