@@ -4,7 +4,7 @@ mod coverage;
 mod tally;
 mod watching;
 
-use super::{exit, setup};
+use super::{exit, print};
 use crate::spec::{self, Options};
 use clap::Args;
 use coverage::CoverageArgs;
@@ -67,7 +67,7 @@ fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
     let batches = match spec::find(&args.paths, &args.mods) {
         Ok(batches) => batches,
         Err(faults) => {
-            setup::tell(&faults);
+            print::diagnostics(&faults);
             return Ending::Failed;
         }
     };
@@ -84,7 +84,7 @@ fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return Ending::Interrupted,
             Err(faults) => {
-                setup::tell(&faults);
+                print::diagnostics(&faults);
                 return Ending::Failed;
             }
         }

@@ -69,10 +69,10 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
 
 /// The row at a line of the screen, of `len` rows with `selected` among those shown.
 fn row_at(area: Rect, selected: usize, len: usize, y: u16) -> Option<usize> {
-    let room = usize::from(area.height.saturating_sub(2));
+    let space = usize::from(area.height.saturating_sub(2));
     let line = usize::from(y.checked_sub(area.y + 1)?);
-    let row = first_row(selected.min(len.saturating_sub(1)), len, room) + line;
-    (line < room && row < len).then_some(row)
+    let row = first_row(selected.min(len.saturating_sub(1)), len, space) + line;
+    (line < space && row < len).then_some(row)
 }
 
 fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'static> {

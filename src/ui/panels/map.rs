@@ -1,11 +1,11 @@
-//! The map.
+//! The map: ground, objects, creatures, and the overlay of the selected one.
 //!
 //! ```text
 //! ╭ glade ─────────────────── 2 col/m · follow ╮
 //! │  ·    ♣    d~    ≈≈≈≈                       │   ground, objects, creatures,
 //! │      W!⠤⠤⠤•⠤⠤⟨d⟩   ≈≈≈≈   ▓▓▓▓▓             │   the overlay of the selected one
 //! ├─────────────────────────────────────────────┤
-//! │ calm ▂▃▅▇ 131   attack! ▁▂▁ 7   fear~ ▁▅▃ 49│   the strip of moods, where there is room
+//! │ calm ▂▃▅▇ 131   attack! ▁▂▁ 7   fear~ ▁▅▃ 49│   the strip of moods, where there is space
 //! ╰─────────────────────────────────────────────╯
 //! ```
 

@@ -25,11 +25,11 @@ pub fn draw(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mut 
 /// One event: when, what, and to the right where or why.
 pub fn line(event: &StoryLine, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
     let time = clock(seconds_at(s, event.step));
-    let room = usize::from(columns).saturating_sub(time.len() + 1);
-    let what = fit(&event.what, room, t);
+    let space = usize::from(columns).saturating_sub(time.len() + 1);
+    let what = fit(&event.what, space, t);
     // Of a place, only the file and the line are shown.
     let why = if event.why.contains(' ') { &event.why } else { event.why.rsplit('/').next().unwrap_or("") };
-    let why = fit(why, room.saturating_sub(width(&what) + 2), t);
+    let why = fit(why, space.saturating_sub(width(&what) + 2), t);
     let left = vec![span(t, Role::Dim, format!("{time} ")), span(t, role, what)];
     sides(t, left, vec![span(t, Role::Dim, why)], columns)
 }

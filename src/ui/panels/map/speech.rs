@@ -14,7 +14,7 @@ use crate::ui::theme::{Role, Theme};
 use ratatui::buffer::Buffer;
 use unicode_width::UnicodeWidthChar;
 
-/// From this scale on there is room for words, metres a column.
+/// From this scale on there is space for words, metres a column.
 const NEAR_M: f32 = 0.5;
 /// How long words are shown, seconds of the world's time.
 const STAY_S: f32 = 3.0;
