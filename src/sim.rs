@@ -92,14 +92,21 @@ pub struct Sim {
 
 /// Everything a world begins with.
 pub struct Setup {
+    /// What exists.
     pub world: Arc<World>,
+    /// The scripts.
     pub mods: ModSet,
+    /// Of all random numbers.
     pub seed: u64,
     /// Creatures beyond what the map spawns.
     pub population: Vec<Population>,
+    /// The step, threads, respawning.
     pub sim: SimParams,
+    /// Pathfinding.
     pub nav: NavParams,
+    /// Steering and feelers.
     pub motion: MotionParams,
+    /// Budgets of scripts.
     pub script: ScriptParams,
     /// Where the levels come from in a world so large that paths use hierarchical search.
     pub levels: LevelsSource,
@@ -157,10 +164,12 @@ impl Sim {
         Ok(sim)
     }
 
+    /// How many steps were made.
     pub fn step_count(&self) -> u64 {
         self.step
     }
 
+    /// The seed of all random numbers.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -170,26 +179,32 @@ impl Sim {
         self.params.step_ms
     }
 
+    /// What exists besides agents.
     pub fn world(&self) -> &World {
         &self.world
     }
 
+    /// All agents.
     pub fn agents(&self) -> &Agents {
         &self.agents
     }
 
+    /// The species that the scripts declare.
     pub fn catalogue(&self) -> &Catalogue {
         &self.program.catalogue
     }
 
+    /// The player's character, while it lives.
     pub fn player(&self) -> Option<AgentId> {
         self.player
     }
 
+    /// Whether pathfinders plan; otherwise feelers alone steer.
     pub fn pathfinding_on(&self) -> bool {
         self.pathfinding_on
     }
 
+    /// The newest lines of the log.
     pub fn log(&self) -> &Log {
         &self.log
     }
@@ -198,6 +213,7 @@ impl Sim {
         &self.mods
     }
 
+    /// The scripts as they were loaded.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }

@@ -40,7 +40,9 @@ impl Default for SimParams {
 /// So many creatures of one behaviour, beyond what the map spawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Population {
+    /// The behaviour's name.
     pub behaviour: String,
+    /// How many creatures.
     pub count: u32,
 }
 

@@ -207,8 +207,8 @@ impl Spec<'_> {
             let Key::Name(name) = &entry.key else { continue };
             if name.chars().count() == 1 {
                 self.word(entry.value, Domain::Behaviour);
-            } else if !words::plan_keys().contains(&name.as_str()) {
-                let hint = did_you_mean(name, words::plan_keys());
+            } else if !words::names(ShapeName::WorldPlan).contains(&name.as_str()) {
+                let hint = did_you_mean(name, words::names(ShapeName::WorldPlan));
                 self.error(entry.at, format!("a world has no option '{name}'"), hint);
             }
         }

@@ -10,6 +10,7 @@ use crate::rng::Rand;
 pub struct ScriptInstance {
     /// `None` until `pathfinder.activate` or a first target, and after `pathfinder.delete`.
     pub pathfinder: Option<Box<Pathfinder>>,
+    /// The creature's own random numbers.
     pub rand: Rand,
     /// What happened since the last tick, oldest first.
     pub inbox: Vec<Event>,

@@ -56,9 +56,10 @@ pub fn words() -> Vec<&'static str> {
     WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
 }
 
-/// The options of a small world.
-pub fn plan_keys() -> Vec<&'static str> {
-    PLAN.iter().map(|p| p.name).collect()
+/// The names of a shape's fields and functions together.
+pub fn names(shape: ShapeName) -> Vec<&'static str> {
+    let (fields, functions) = members(shape);
+    fields.into_iter().chain(functions).collect()
 }
 
 /// The names of a shape's fields and of its functions.

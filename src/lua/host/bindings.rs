@@ -9,8 +9,7 @@ mod senses;
 mod talk;
 mod world;
 
-use crate::lua::api::creature;
-use crate::lua::api::natives;
+use crate::lua::api::{creature, natives};
 use crate::lua::host::values::{key_name, refuse_unknown, unknown};
 use mlua::{Function, Lua, Table, Value};
 

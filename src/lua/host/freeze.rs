@@ -2,6 +2,7 @@
 
 use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::raw;
+use crate::lua::host::values::line_of;
 use mlua::{Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +46,7 @@ fn function(
         return Ok(());
     }
     let info = f.info();
-    let (native, line) = (info.what == "C", info.line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0));
+    let (native, line) = (info.what == "C", line_of(f).unwrap_or(0));
     let source = info.source.as_deref().map_or("", |s| s.trim_start_matches('@'));
     let file = files.values().find(|file| file.label == source);
     for (name, value) in upvalues {

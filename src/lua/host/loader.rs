@@ -1,14 +1,11 @@
 //! Runs a program's files in a machine: `require`, the order of loading, freezing what they leave behind.
 
 use crate::diag::{Code, Diagnostic, did_you_mean};
-use crate::lua::analysis::coverage::Coverage;
-use crate::lua::analysis::coverage::FunctionHits;
-use crate::lua::host::budget;
+use crate::lua::analysis::coverage::{Coverage, FunctionHits};
 use crate::lua::host::compiled::CompiledFile;
-use crate::lua::host::fault;
-use crate::lua::host::freeze;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::values::kind_name;
+use crate::lua::host::{budget, fault, freeze};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};

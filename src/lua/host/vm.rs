@@ -71,6 +71,7 @@ pub struct Vm {
 }
 
 impl Vm {
+    /// The VM with this index among those of a world.
     pub fn new(params: &ScriptParams, index: usize) -> Self {
         let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, ""));
         let npcs = machine.as_ref().ok().and_then(|m| m.lua.create_table().ok());
@@ -190,10 +191,12 @@ impl Vm {
         }
     }
 
+    /// What is kept of the creature in a slot.
     pub fn instance(&self, slot: usize) -> Option<&ScriptInstance> {
         self.instances.get(self.local(slot))?.as_ref()
     }
 
+    /// What is kept of the creature in a slot, to be changed.
     pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         let local = self.local(slot);
         self.instances.get_mut(local)?.as_mut()

@@ -18,6 +18,7 @@ const MANIFEST: &str = "mod.toml";
 pub struct SourceFile {
     /// Which mod, and the path inside it with forward slashes: `npc/wolf.lua`.
     pub mod_name: String,
+    /// Relative to the mod's folder, with `/`.
     pub path: String,
     /// `None`: the file was deleted.
     pub text: Option<String>,
@@ -52,6 +53,7 @@ pub struct Mod {
 /// Mods in the order in which they were named, the built-in one first: later ones win.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ModSet {
+    /// The built-in mod first; a later one replaces files of the same path.
     pub mods: Vec<Mod>,
 }
 

@@ -13,7 +13,9 @@ const COLUMNS: usize = 9;
 pub struct Query {
     /// Line in the file, from 1.
     pub line: u32,
+    /// Where the path starts.
     pub start: Cell,
+    /// Where the path ends.
     pub goal: Cell,
     /// Length of the shortest way in cells. 0 with ends apart: there is no way.
     pub length: f64,

@@ -61,17 +61,6 @@ fn the_handlers_are_those_that_the_program_calls() {
 }
 
 #[test]
-fn the_words_of_specs_are_those_that_specs_know() {
-    let declared = |(fields, functions): (Vec<&'static str>, Vec<&'static str>)| {
-        fields.into_iter().chain(functions).collect::<BTreeSet<_>>()
-    };
-    let [world, creature, plan] = crate::lua::host::spec_host::vocabulary().map(|names| names.into_iter().collect());
-    assert_eq!(declared(spec::members(ShapeName::SpecWorld)), world);
-    assert_eq!(declared(spec::members(ShapeName::SpecCreature)), creature);
-    assert_eq!(declared((spec::plan_keys(), vec![])), plan);
-}
-
-#[test]
 fn the_shipped_modules_have_the_functions_that_are_declared() {
     let declared: BTreeSet<&str> = modules::TACTICS.iter().map(|c| c.name).collect();
     let sources =

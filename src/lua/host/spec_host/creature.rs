@@ -1,6 +1,8 @@
 //! A creature in a spec: its fields and methods.
 
 use crate::agent::Value as Data;
+use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin, CreatureView};
@@ -10,43 +12,10 @@ use crate::lua::host::spec_host::{force, handles};
 use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, FromLua, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
-/// Fields and methods, for suggestions.
-const NAMES: [&str; 23] = [
-    "id",
-    "name",
-    "alive",
-    "behaviour",
-    "faction",
-    "state",
-    "state_time",
-    "tactic",
-    "x",
-    "y",
-    "heading",
-    "speed",
-    "health",
-    "max_health",
-    "memory",
-    "begin",
-    "place",
-    "hurt",
-    "kill",
-    "force",
-    "forced",
-    "send",
-    "distance",
-];
-
-/// As the types for editors must have it.
-#[cfg(test)]
-pub(crate) fn names() -> Vec<&'static str> {
-    NAMES.to_vec()
-}
-
 /// Reads a field of a living creature.
-type Read = fn(CreatureView, &Lua) -> Result<Value>;
+pub(super) type Read = fn(CreatureView, &Lua) -> Result<Value>;
 
-const FIELDS: [(&str, Read); 11] = [
+pub(super) const FIELDS: [(&str, Read); 11] = [
     ("behaviour", |c, lua| c.behaviour.into_lua(lua)),
     ("faction", |c, lua| c.faction.into_lua(lua)),
     ("state", |c, lua| c.state.into_lua(lua)),
@@ -110,7 +79,7 @@ impl UserData for CreatureHandle {
             Ok(f64::from(c.position(lua)?.distance(to)))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(handles::lacks("a creature", &key, &NAMES))
+            Err(handles::lacks("a creature", &key, ShapeName::SpecCreature))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
             Err(Error::runtime("a creature's fields are read-only; begin, place, hurt, kill, force and send change it"))
@@ -134,7 +103,7 @@ fn begin(lua: &Lua, how: &Value) -> Result<Begin> {
             "memory" => begin.memory = Some(data(lua, "begin: memory", &v)?),
             "health" => begin.health = Some(args::number("begin", "health", &v)?),
             "heading" => begin.heading = Some(args::number("begin", "heading", &v)?),
-            other => return Err(unknown("begin", other, ["state", "memory", "health", "heading"])),
+            other => return Err(unknown("begin", other, names(ShapeName::Begin))),
         }
         Ok(())
     })?;

@@ -2,13 +2,14 @@
 
 use crate::geom::Vec2;
 use crate::lua::api::forced::{ForcedCode, PathCall};
+use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::handles;
 use crate::lua::host::values::{key_name, kind_name, suggestion, unknown};
 use crate::nav::{Code, Reason};
 use mlua::{Error, Result, Value};
 
-const OPTIONS: [&str; 4] = ["times", "reason", "x", "y"];
 /// The most results that one call of `force` can set.
 const MOST_TIMES: f32 = 10_000.0;
 
@@ -26,7 +27,7 @@ pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<Forced
                 "reason" => forced.reason = Some(reason(code, &v)?),
                 "x" => x = Some(args::number("force", "x", &v)?),
                 "y" => y = Some(args::number("force", "y", &v)?),
-                other => return Err(unknown("force's third argument", other, OPTIONS)),
+                other => return Err(unknown("force's third argument", other, names(ShapeName::ForceOptions))),
             }
             Ok(())
         })?,

@@ -1,8 +1,7 @@
 //! How a line that is being typed can go on: members, keys, names.
 
 use crate::agent::{Key, StepView, Value};
-use crate::lua::api::creature;
-use crate::lua::api::natives;
+use crate::lua::api::{creature, natives};
 use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::REQUESTS;

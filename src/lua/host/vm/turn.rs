@@ -10,6 +10,7 @@ use crate::lua::host::budget::Overrun;
 use crate::lua::host::call::{Host, Turn};
 use crate::lua::host::npc::{make_table, set_field};
 use crate::lua::host::profile::CostAt;
+use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{budget, fault, plain, raw};
 use mlua::{AppDataRefMut, Function, MultiValue, Table, Value};
@@ -252,7 +253,7 @@ impl Vm {
             d = fault::overrun(o, d);
         }
         if d.line == 0 {
-            d.line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+            d.line = line_of(f).unwrap_or(0);
         }
         self.raise(actor, d, overrun.is_some());
     }
