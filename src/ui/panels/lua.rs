@@ -100,8 +100,8 @@ impl Dashboard {
                     self.talk.add(Entry { line: line.clone(), output: lines.clone(), failed: *failed });
                 }
                 ReplyText::Completed { line, from, words } => self.talk.complete(line, *from, words),
-                ReplyText::Exported(Ok(path)) => self.say(format!("exported to {path}")),
-                ReplyText::Exported(Err(why)) => self.complain(format!("nothing was exported: {why}")),
+                ReplyText::Exported { file } => self.say(format!("exported to {file}")),
+                ReplyText::NotExported { reason } => self.complain(format!("nothing was exported: {reason}")),
             }
         }
     }
