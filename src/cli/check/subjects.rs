@@ -11,7 +11,7 @@ use crate::lua::host::check::check_spec;
 use crate::lua::source::mods::Mod;
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use crate::lua::source::reading;
-use crate::world::format;
+use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
 
 const SCRIPTS: &str = "scripts";
@@ -72,7 +72,7 @@ impl Subjects {
             }
         } else if path.file_name().is_some_and(|n| n == MANIFEST) && path.is_file() {
             self.mod_dir(path.parent().unwrap_or(Path::new("")));
-        } else if !path.exists() && !matches!(ending.as_str(), "" | "toml" | "map") {
+        } else if !path.exists() && !ending.is_empty() && MapFormat::of_file(path).is_none() {
             self.found.push(Diagnostic::error(path.to_string_lossy(), "there is no such file or folder"));
         } else {
             match ending.as_str() {
@@ -113,12 +113,12 @@ impl Subjects {
         paths.sort();
         // A link to a mod counts, one to any other folder may lead anywhere.
         for (path, is_dir) in paths {
-            let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+            let is_scenario = path.extension().is_some_and(|e| e == "scen");
             if path.join(MANIFEST).is_file() {
                 self.mod_dir(&path);
             } else if is_dir && depth < MAX_DEPTH {
                 self.folder(&path, depth + 1);
-            } else if ["toml", "map", "scen"].contains(&ending) && !path.is_dir() {
+            } else if (is_scenario || MapFormat::of_file(&path).is_some()) && !path.is_dir() {
                 self.add(&path);
             }
         }
