@@ -22,4 +22,5 @@ pub use recorder::Recorder;
 pub use species::{BodySpec, Catalogue, Handler, HandlerSet, PLAYER, Species, StateSpec, Symbol, Symbols};
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
+pub(crate) use view::EYE_SHARE;
 pub use view::{Filter, PerceptionIndex, StepView};
