@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
 
-/// Runs `bestiary test` from a folder; answers stdout and stderr.
+/// Runs `bestiary test` from a folder; returns stdout and stderr.
 fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
     let mut command = Command::cargo_bin("bestiary").expect("built");
     let done = command.current_dir(dir).arg("test").args(args).assert().code(code);
@@ -15,7 +15,7 @@ fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
     (out, err)
 }
 
-/// A newt that sleeps, walks and would hide; only one of its two ways back to sleep is ever taken.
+/// A newt that sleeps, walks and would hide; only one of its two transitions back to sleep is ever taken.
 const NEWT: &str = r#"local sleepy = require "lib.sleepy"
 
 local function wake(npc)
