@@ -4,6 +4,9 @@
 //! growing clockwise, `z` up. A cell is `(column, row)`; its centre lies at `(column + 0.5, row + 0.5) × resolution`.
 
 pub use glam::Vec2;
+#[cfg(test)]
+pub(crate) mod strategies;
+
 use std::f32::consts::{PI, TAU};
 
 /// A grid cell: column `x`, row `y`. Signed, so that neighbours of the border can be named before they are rejected.

@@ -33,7 +33,7 @@ pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};
-pub use params::{Population, SimParams, parse_population};
+pub use params::{Population, PopulationError, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};

@@ -2,6 +2,8 @@
 //!
 //! A world never changes once it is built. It knows nothing of agents; whoever asks says how big the asker is.
 
+#[cfg(test)]
+mod drawn;
 pub mod format;
 mod ground;
 mod index;
@@ -9,6 +11,8 @@ mod kinds;
 mod query;
 mod volume;
 
+#[cfg(test)]
+pub(crate) use drawn::drawn;
 pub use ground::{Ground, GroundKind, Look};
 pub use query::Hit;
 pub use volume::{Object, Volume};

@@ -45,6 +45,11 @@ impl Symbols {
         self.names.is_empty()
     }
 
+    /// Whether every symbol of `earlier` has the same name here.
+    pub fn extend(&self, earlier: &Self) -> bool {
+        self.names.starts_with(&earlier.names)
+    }
+
     pub fn name(&self, symbol: Symbol) -> &str {
         self.names.get(usize::from(symbol.0)).map_or("", String::as_str)
     }

@@ -1,7 +1,7 @@
 //! The arguments of `bestiary run`.
 
 use crate::nav::Planner;
-use crate::sim::{Population, parse_population};
+use crate::sim::Population;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub threads: Option<usize>,
     /// Creatures in addition to those of the map; can be repeated
-    #[arg(long, value_name = "BEHAVIOUR=N", value_parser = parse_population)]
+    #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
     /// How agents plan their paths [default: as in the map, otherwise window]
     #[arg(long, value_enum)]

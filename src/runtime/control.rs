@@ -69,8 +69,10 @@ pub enum ReplyText {
         /// What it may be completed to.
         words: Vec<String>,
     },
-    /// The file that was written, or why none was.
-    Exported(Result<String, String>),
+    /// The spec file that was written.
+    Exported { file: String },
+    /// Why no spec file was written.
+    NotExported { reason: String },
 }
 
 /// How the world is being run.

@@ -11,6 +11,7 @@ use crate::lua::source::reading::text_up_to;
 use crate::sim::{Command, Sim, SourceFile};
 use crate::watch::{Touched, Watch, WatchError};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -222,7 +223,7 @@ impl Work {
         let file = |text| SourceFile { mod_name: mod_name.clone(), path: inside.clone(), text };
         Some(match read_whole(path, self.params.source_max_kb) {
             Ok(text) => Ok(file(text)),
-            Err(message) => Err((file(None), format!("{inside}: error: {message}"))),
+            Err(e) => Err((file(None), format!("{inside}: error: {e}"))),
         })
     }
 }
@@ -239,7 +240,7 @@ fn below(dir: &Path, files: &mut BTreeSet<PathBuf>) {
 }
 
 /// A file's text; `None` when there is no such file any more. Waits a little for a file that is still being written.
-fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
+fn read_whole(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
     let mut text = read_once(path, most_kb);
     for wait in HALF_WRITTEN {
         if !matches!(&text, Ok(Some(t)) if t.trim().is_empty()) && !matches!(&text, Ok(None)) {
@@ -251,10 +252,10 @@ fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
     text
 }
 
-fn read_once(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
+fn read_once(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
     match text_up_to(path, most_kb) {
         Ok(text) => Ok(Some(text)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(e.to_string()),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e),
     }
 }

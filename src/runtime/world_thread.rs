@@ -29,7 +29,18 @@ pub struct Options {
     pub paused: bool,
 }
 
-/// What reaches the world's thread.
+/// Why a world could not be returned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StopError {
+    /// The world's thread panicked, with this message.
+    #[error("{0}")]
+    Panicked(String),
+    /// The world has ended before.
+    #[error("the world has already ended")]
+    Ended,
+}
+
+/// A message to the world's thread.
 pub(super) enum Message {
     Control(Control),
     /// Files that were saved, and the program compiled from the mods with them.
@@ -87,16 +98,16 @@ impl Runtime {
         self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }
 
-    /// Ends the run and hands back the world as it is.
+    /// Ends the run and returns the world as it is.
     ///
     /// # Errors
-    /// The message of a panic on the world's thread.
-    pub fn stop(mut self) -> Result<Sim, String> {
+    /// When the world's thread has panicked.
+    pub fn stop(mut self) -> Result<Sim, StopError> {
         self.send(Control::Quit);
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(sim)) => Ok(sim),
-            Some(Err(panic)) => Err(panic_text(panic.as_ref())),
-            None => Err("the world has already ended".into()),
+            Some(Err(panic)) => Err(StopError::Panicked(panic_message(panic.as_ref()))),
+            None => Err(StopError::Ended),
         }
     }
 }
@@ -110,7 +121,7 @@ impl Drop for Runtime {
     }
 }
 
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic".into())
 }
@@ -174,7 +185,7 @@ impl WorldThread {
 
     fn run(mut self) -> Sim {
         loop {
-            if !self.read_letters() {
+            if !self.read_messages() {
                 return self.sim;
             }
             let standing = self.paused && self.single == 0;
@@ -191,7 +202,7 @@ impl WorldThread {
     }
 
     /// Takes in all messages; sleeps until the next beat when there are none. False: it is time to end.
-    fn read_letters(&mut self) -> bool {
+    fn read_messages(&mut self) -> bool {
         let wait = if self.paused && self.single == 0 { Some(LONGEST_SLEEP) } else { self.pace.wait() };
         let mut message = match wait {
             Some(wait) => match self.messages.recv_timeout(wait.min(LONGEST_SLEEP)) {
@@ -212,37 +223,44 @@ impl WorldThread {
 
     fn take(&mut self, message: Message) -> bool {
         self.urgent = true;
-        match message {
+        let control = match message {
+            Message::Control(control) => control,
             Message::Save { files, program } => {
                 self.sim.prepare(&files, program, &self.commands);
                 self.commands.push(Command::Reload { files });
                 self.saves += 1;
+                return true;
             }
-            Message::Control(Control::Quit) => return false,
-            Message::Control(Control::Command(c)) => self.commands.push(c),
-            Message::Control(Control::Ask { id, line }) => {
+        };
+        match control {
+            Control::Quit => return false,
+            Control::Command(c) => self.commands.push(c),
+            Control::Ask { id, line } => {
                 let answer = self.sim.ask(id, &line);
                 self.commands.extend(answer.commands);
                 self.reply(ReplyText::Evaluated { line, lines: answer.lines, failed: answer.failed });
             }
-            Message::Control(Control::Complete { id, line }) => {
+            Control::Complete { id, line } => {
                 let Completion { from, words } = self.sim.complete(id, &line);
                 self.reply(ReplyText::Completed { line, from, words });
             }
-            Message::Control(Control::Export { id }) => {
-                let written = moment::export(&mut self.sim, id).map_err(|e| e.to_string());
-                self.reply(ReplyText::Exported(written.map(|path| path.display().to_string())));
+            Control::Export { id } => {
+                let text = match moment::export(&mut self.sim, id) {
+                    Ok(path) => ReplyText::Exported { file: path.display().to_string() },
+                    Err(e) => ReplyText::NotExported { reason: e.to_string() },
+                };
+                self.reply(text);
             }
-            Message::Control(Control::Pause(p)) => {
+            Control::Pause(p) => {
                 self.paused = p;
                 self.pace.restart();
             }
-            Message::Control(Control::SingleStep) => {
+            Control::SingleStep => {
                 self.paused = true;
                 self.single += 1;
             }
-            Message::Control(Control::Speed(s)) => self.pace.set_speed(s),
-            Message::Control(Control::Focus(id)) => {
+            Control::Speed(s) => self.pace.set_speed(s),
+            Control::Focus(id) => {
                 self.focus = id;
                 self.last_seen = None;
             }

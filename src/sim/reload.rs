@@ -1,8 +1,6 @@
 //! Reload: changed files swap in between two steps, creatures keep their state and memory, and a text that does not
 //! load changes nothing.
 
-use super::rollback::symbols_agree;
-use super::step::exclusive;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
@@ -35,7 +33,7 @@ impl Sim {
 
     /// Whether a program is what these mods would be compiled to now.
     fn fits(&self, program: &Program, mods: &ModSet) -> bool {
-        program.source == mods.digest() && symbols_agree(&self.program.catalogue, &program.catalogue)
+        program.source == mods.digest() && program.catalogue.symbols.extend(&self.program.catalogue.symbols)
     }
 
     pub(super) fn reload(&mut self, files: &[SourceFile]) {
@@ -74,7 +72,7 @@ impl Sim {
     pub(super) fn refit(&mut self) {
         let catalogue = Arc::clone(&self.program.catalogue);
         let world = Arc::clone(&self.world);
-        let agents = exclusive(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.agents);
         for slot in 0..agents.len() {
             if !agents.bodies.alive[slot] {
                 continue;

@@ -6,10 +6,8 @@
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
 use super::probation::Probation;
-use super::step::exclusive;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
-use crate::agent::{Catalogue, Symbol};
 use crate::diag::Diagnostic;
 use crate::lua::source::mods::FileKey;
 use std::collections::BTreeMap;
@@ -72,7 +70,7 @@ impl Sim {
                 let place = self.events.word("rolled back");
                 self.events.record(r.slot, step, What::State { from, to: r.state, handler: None, place });
             }
-            let agents = exclusive(&mut self.agents);
+            let agents = Arc::make_mut(&mut self.agents);
             (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);
         }
     }
@@ -102,11 +100,4 @@ impl Sim {
         self.log.push(self.step, Level::Error, None, text);
         self.close(probation);
     }
-}
-
-/// Whether every symbol of `old` means the same in `new`.
-pub(super) fn symbols_agree(old: &Catalogue, new: &Catalogue) -> bool {
-    let count = old.symbols.len();
-    count <= new.symbols.len()
-        && (0..count).all(|i| old.symbols.name(Symbol(i as u16)) == new.symbols.name(Symbol(i as u16)))
 }

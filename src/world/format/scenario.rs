@@ -1,6 +1,7 @@
 //! Moving AI `.scen` files: queries on a map with the lengths of their shortest ways (Sturtevant 2012).
 
-use super::{MAX_SIDE_CELLS, files};
+use super::files;
+use super::limits::MAX_SIDE_CELLS;
 use crate::diag::Diagnostic;
 use crate::geom::Cell;
 use std::path::{Path, PathBuf};

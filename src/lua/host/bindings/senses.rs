@@ -1,5 +1,6 @@
 //! `npc`: seeing others.
 
+use crate::agent::EYE_SHARE;
 use crate::agent::{Filter, StepView};
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::bindings::args;
@@ -142,5 +143,3 @@ fn sees(lua: &Lua, (npc, a, b): (Value, Value, Value)) -> Result<bool> {
 
 /// Counts for one line of sight.
 const SIGHT_COST: u64 = 8;
-/// As for creatures: eyes sit at this share of the height.
-const EYE_SHARE: f32 = 0.9;
