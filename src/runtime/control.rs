@@ -52,6 +52,7 @@ pub struct Reply {
 /// What a reply says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplyText {
+    /// A line of Lua was evaluated.
     Evaluated {
         /// What was typed.
         line: String,
