@@ -12,7 +12,6 @@ const PENDING: &[&str] = &[
     "lua/",
     "a circle of 3 files: agent/collide.rs",
     "a circle of 3 files: lua/",
-    "a circle of 10 files: nav/",
     "a circle of 4 files: search/hpa/levels",
     "a circle of 3 files: sim/",
 ];

@@ -1,4 +1,4 @@
-//! Specs, as far as their text tells: globals, members of worlds, creatures and expectations, behaviours and states.
+//! Specs, as far as their text shows: globals, members of worlds, creatures and expectations, behaviours and states.
 //!
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
@@ -215,7 +215,7 @@ impl Spec<'_> {
     }
 }
 
-/// The member that a name stands for.
+/// The member that a name probably means.
 fn meant(name: &str, fields: &[&str], methods: &[&str]) -> Option<String> {
     let lower = name.to_lowercase().replace('_', "");
     let other = match lower.as_str() {

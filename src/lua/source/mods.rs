@@ -42,7 +42,7 @@ pub fn behaviour_name(path: &str) -> Option<&str> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mod {
     pub manifest: Manifest,
-    /// What stands before its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
+    /// The prefix of its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
     pub label: String,
     /// Where it lies on disk; `None` for the copy inside the program.
     pub dir: Option<PathBuf>,
@@ -97,8 +97,8 @@ impl ModSet {
         if faults.is_empty() { Ok(set) } else { Err(faults) }
     }
 
-    /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met on the way. A mod in
-    /// `dirs` that bears the built-in one's name stands in its place.
+    /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met. A mod in `dirs` with
+    /// the built-in one's name replaces it.
     pub fn read(dirs: &[PathBuf]) -> (Self, Vec<Diagnostic>) {
         let (mut mods, mut faults) = (Vec::new(), Vec::new());
         for dir in dirs {
