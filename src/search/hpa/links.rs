@@ -125,7 +125,13 @@ impl Links {
     /// The exits worth taking for a path that entered a cluster on a side at a transit point, as bits by their place in
     /// [`Links::exits`]. Blind ones are among them only on sides for which `leads_to_goal`.
     #[inline(always)]
-    pub fn reachable(&self, cluster: usize, transit: u32, entered: usize, leads_to_goal: impl Fn(usize) -> bool) -> u64 {
+    pub fn reachable(
+        &self,
+        cluster: usize,
+        transit: u32,
+        entered: usize,
+        leads_to_goal: impl Fn(usize) -> bool,
+    ) -> u64 {
         let slot = &self.slots[cluster];
         let mut reachable = self.points[transit as usize].reachable;
         if slot.vain >> entered & 1 == 1 {
