@@ -29,6 +29,7 @@ pub enum Code {
 pub struct Diagnostic {
     /// How serious it is.
     pub severity: Severity,
+    /// What kind of finding it is, where one is assigned.
     pub code: Option<Code>,
     /// As the user named the file; empty when the fault is in no file.
     pub file: String,

@@ -209,6 +209,7 @@ impl Sim {
         &self.log
     }
 
+    /// The scripts that run.
     pub fn mods(&self) -> &Arc<ModSet> {
         &self.mods
     }

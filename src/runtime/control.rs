@@ -52,6 +52,7 @@ pub struct Reply {
 /// What is answered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplyText {
+    /// A line of Lua was evaluated.
     Evaluated {
         /// What was typed.
         line: String,
