@@ -12,11 +12,11 @@ pub struct ScriptInstance {
     pub pathfinder: Option<Box<Pathfinder>>,
     /// The creature's own random numbers.
     pub rand: Rand,
-    /// What happened since the last tick, oldest first.
+    /// Events since the last tick, oldest first.
     pub inbox: Vec<Event>,
     /// True until the `enter` handler of the start state has been called.
     pub newborn: bool,
-    /// Answers that stand in for the pathfinder's own; `None` except in tests.
+    /// Results that replace the pathfinder's own; `None` except in tests.
     pub forced: Option<Box<Forced>>,
 }
 

@@ -1,4 +1,4 @@
-//! Makes everything a file leaves behind read-only: its tables, tables within, and what its functions close over.
+//! Makes everything that remains of a file read-only: its tables, tables in them, and the upvalues of its functions.
 
 use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::raw;
@@ -55,7 +55,7 @@ fn function(
         }
         if file.is_some_and(|file| file.assigned_upvalues.contains(&(line, name.clone()))) {
             let message = format!(
-                "{source}:{line}: this function keeps '{name}' from call to call, where no reload and no other creature can tell; keep it in npc.memory"
+                "{source}:{line}: this function assigns '{name}', a variable that outlives the call; keep it in npc.memory"
             );
             return Err(mlua::Error::runtime(message));
         }
@@ -69,5 +69,5 @@ fn reaches_on(v: &Value) -> bool {
 }
 
 fn refusal(what: &str) -> mlua::Error {
-    mlua::Error::runtime(format!("{what} cannot be kept at the top of a file: it would go on changing between calls"))
+    mlua::Error::runtime(format!("{what} cannot be kept at the top of a file: it would change between calls"))
 }

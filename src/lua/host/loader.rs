@@ -1,4 +1,4 @@
-//! Runs a program's files in a machine: `require`, the order of loading, freezing what they leave behind.
+//! Runs a program's files in a machine: `require`, the order of loading, freezing what they return.
 
 use crate::diag::{Code, Diagnostic, did_you_mean};
 use crate::lua::analysis::coverage::{Coverage, FunctionHits};
@@ -24,7 +24,7 @@ pub struct Loading {
     chunks: BTreeMap<String, Function>,
     /// Which module each file requires, itself and through others.
     needs: BTreeMap<String, BTreeSet<String>>,
-    /// An error was raised only because a module had failed before.
+    /// The error was raised only because a module had failed before.
     secondary: bool,
 }
 
@@ -48,7 +48,7 @@ impl LoadError {
     }
 }
 
-/// What loading answers.
+/// The result of loading.
 pub struct Loaded {
     /// What each file below `npc/` returned, by path.
     pub behaviours: BTreeMap<String, Value>,
@@ -88,8 +88,8 @@ pub fn load_aside(
     if faults.is_empty() { Ok((loaded, loading)) } else { Err(faults) }
 }
 
-/// The same, but goes on after a fault: answers what did load, and the faults. Files that require one of the `broken` fail
-/// without being blamed.
+/// The same, but continues after a fault: returns the files that loaded, and the faults. Files that require one of the
+/// `broken` fail without a fault of their own.
 pub fn load_some(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,

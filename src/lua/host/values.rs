@@ -66,7 +66,7 @@ pub fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> 
     set_index(lua, table, index)
 }
 
-/// Gives a table an `__index` behind a locked metatable.
+/// Gives a table an `__index` in a locked metatable.
 pub fn set_index(lua: &Lua, table: &Table, index: impl mlua::IntoLua) -> mlua::Result<()> {
     let meta = lua.create_table()?;
     meta.raw_set("__index", index)?;

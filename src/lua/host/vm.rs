@@ -46,7 +46,7 @@ struct LoadedProgram {
     loading: loader::Loading,
 }
 
-/// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
+/// A Lua machine, and the creatures that it serves (see [`VmSlots`]).
 pub struct Vm {
     params: ScriptParams,
     slots: VmSlots,
@@ -66,7 +66,7 @@ pub struct Vm {
     npcs: Option<Table>,
     /// Creatures whose table still lacks its name.
     unnamed: Vec<bool>,
-    /// Notices what turns write to memory; `None` when nobody wants to know.
+    /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
 
@@ -96,7 +96,7 @@ impl Vm {
         }
     }
 
-    /// From now on, notes tell what every turn wrote to its creature's memory.
+    /// From now on, notes report what every turn wrote to its creature's memory.
     pub fn watch_memory(&mut self) {
         self.watch = Some(MemoryWatch::default());
     }
@@ -156,7 +156,7 @@ impl Vm {
         self.collect();
     }
 
-    /// A creature of this machine came to life.
+    /// Adds a creature that has come to life.
     pub fn adopt(&mut self, slot: usize, _id: AgentId, instance: ScriptInstance) {
         let local = self.local(slot);
         if self.instances.len() <= local {
@@ -179,7 +179,7 @@ impl Vm {
         }
     }
 
-    /// A creature of this machine is gone: its memory with it.
+    /// Removes a creature and its memory.
     pub fn forget(&mut self, slot: usize) {
         let local = self.local(slot);
         self.probations.forget(local);
@@ -202,7 +202,7 @@ impl Vm {
         self.instances.get_mut(local)?.as_mut()
     }
 
-    /// Calls `work` with every instance here, in order of slot.
+    /// Calls `work` with every instance, in order of slot.
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
         let slots = self.slots;
         for (local, instance) in self.instances.iter_mut().enumerate() {
@@ -232,7 +232,7 @@ impl Vm {
         self.with_host(view, out, |vm| vm.last_turn(view, slot));
     }
 
-    /// Lends view, instances and output to the native functions for the time of `work`.
+    /// Moves view, instances and output to the native functions during `work`.
     fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
         let Ok(machine) = &self.machine else { return };
         let lua = machine.lua.clone();
@@ -253,7 +253,7 @@ impl Vm {
         }
     }
 
-    /// Adds what scripts did here; nothing unless the parameters ask to note it.
+    /// Adds what scripts did; nothing unless the parameters ask for coverage.
     pub fn coverage(&self, into: &mut Coverage) {
         let Ok(machine) = &self.machine else { return };
         loader::count_lines(&machine.lua, into);
@@ -264,7 +264,7 @@ impl Vm {
         }
     }
 
-    /// Notes what a creature does, when that is asked for.
+    /// Adds to the coverage, when that is asked for.
     fn note(&self, what: impl FnOnce(&mut Tally)) {
         if !self.params.coverage {
             return;
@@ -283,7 +283,7 @@ impl Vm {
         self.profile.each(step, take);
     }
 
-    /// A behaviour was loaded anew: its costs begin at nothing.
+    /// A behaviour was reloaded: its costs start at zero.
     pub fn forget_costs(&mut self, behaviour: Symbol) {
         self.profile.forget(behaviour);
     }

@@ -24,16 +24,9 @@ pub mod story;
 mod summary;
 
 use super::map::agents::arrow;
-use crate::sim::{CodeInfo, Focus, GoalInfo, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::layout::Slot;
+use crate::sim::{CodeInfo, Focus, GoalInfo};
 use crate::ui::mood::Mood;
-use crate::ui::panel::{Panel, bordered, first_row, heading, sides};
-use crate::ui::text::{ago, bar, fit, put, put_lines, seconds_at, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "creature",

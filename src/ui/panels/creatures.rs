@@ -8,16 +8,9 @@
 //! ```
 
 use crate::sim::RosterRow;
-use crate::ui::dashboard::Dashboard;
 use crate::ui::find::Query;
-use crate::ui::layout::Slot;
 use crate::ui::mood::Mood;
-use crate::ui::panel::{Panel, bordered, first_row, heading};
-use crate::ui::text::{fit, put_lines, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "creatures",

@@ -8,16 +8,9 @@
 //! ╰───────────────────────────────────────────╯
 //! ```
 
-use crate::sim::{Level, LogLine, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::layout::Slot;
+use crate::sim::{Level, LogLine};
 use crate::ui::log_view::level_name;
-use crate::ui::panel::{Panel, bordered, heading};
-use crate::ui::text::{clock, put_lines, seconds_at, span, wrap};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "log",

@@ -13,18 +13,11 @@
 //! ```
 
 use crate::runtime::{Control, Reply, ReplyText};
-use crate::ui::dashboard::{Dashboard, Mode, NOTHING_SELECTED};
-use crate::ui::hint::{Hint, Section};
-use crate::ui::layout::Slot;
-use crate::ui::panel::{Panel, covering};
+use crate::ui::dashboard::{Mode, NOTHING_SELECTED};
+use crate::ui::prelude::*;
 use crate::ui::prompt::{Prompt, Purpose, Typed};
 use crate::ui::talk::Entry;
-use crate::ui::text::{fit, put, put_lines, span, wrap};
-use crate::ui::theme::{Role, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
 
 pub static PANEL: Panel = Panel {
     name: "Lua",

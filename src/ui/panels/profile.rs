@@ -8,16 +8,8 @@
 //! ╰───────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::sim::{ProfileRow, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::hint::{Hint, Section};
-use crate::ui::layout::Slot;
-use crate::ui::panel::{Panel, covering};
-use crate::ui::text::{fit, grouped, put_lines, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::sim::ProfileRow;
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "profile",

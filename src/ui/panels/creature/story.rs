@@ -1,12 +1,7 @@
 //! The story of the selected creature: what the event recorder has, one line an event.
 
-use crate::sim::{Snapshot, StoryLine};
-use crate::ui::panel::sides;
-use crate::ui::text::{clock, fit, put, put_lines, seconds_at, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::sim::StoryLine;
+use crate::ui::prelude::*;
 
 /// The newest events that are not minor, under a heading; nothing in an area of less than two rows.
 pub fn draw(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {

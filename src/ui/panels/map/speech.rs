@@ -6,12 +6,10 @@
 //! ```
 
 use super::agents::set;
-use crate::sim::{Level, Snapshot};
+use crate::sim::Level;
 use crate::ui::camera::View;
 use crate::ui::find;
-use crate::ui::text::fit;
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
+use crate::ui::prelude::*;
 use unicode_width::UnicodeWidthChar;
 
 /// From this scale on there is space for words, metres a column.
