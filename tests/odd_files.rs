@@ -88,7 +88,7 @@ fn a_place_outside_the_map_is_told_as_such() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     fs::write(dir.path().join("tiny.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n...\n").expect("written");
     let (code, out, err) = bestiary(dir.path(), "path tiny.map --from 0,0 --to 3,-1");
-    assert_eq!((code, out.as_str()), (1, "no way: goal blocked\n"));
+    assert_eq!((code, out.as_str()), (1, "no path: goal blocked\n"));
     assert_eq!(err, "--to 3,-1 lies outside the map: columns 0 to 2, rows 0 to 1\n");
 }
 

@@ -1,4 +1,4 @@
-//! What an experiment is asked to do, and whom it tells how far it has come.
+//! What an experiment is asked to do, and how it reports progress.
 
 use crate::diag::Diagnostic;
 use std::path::PathBuf;
@@ -40,6 +40,7 @@ impl Share {
 pub struct Plan {
     /// The folder with the map sets.
     pub maps: PathBuf,
+    /// How much of the maps and queries is used.
     pub share: Share,
     /// All chance follows from it.
     pub seed: u64,
@@ -47,7 +48,7 @@ pub struct Plan {
     pub threads: usize,
 }
 
-/// Is told of progress, and may end it.
+/// Receives progress, and may end the experiment.
 pub trait Watcher: Sync {
     /// `done` parts of `of` are done; `what` was the last.
     fn progress(&self, done: usize, of: usize, what: &str);

@@ -12,6 +12,7 @@ pub mod modules;
 pub mod natives;
 pub mod output;
 pub mod params;
+pub mod shape_name;
 pub mod shapes;
 pub mod spec;
 pub mod world;

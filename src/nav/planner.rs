@@ -47,6 +47,7 @@ pub struct Service {
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
 #[derive(Debug, Default)]
 pub struct Worker {
+    /// What its searches did.
     pub counts: SearchCounts,
     window: window::Scratch,
     shared: shared::Scratch,
@@ -55,7 +56,9 @@ pub struct Worker {
 
 /// What working on a search needs besides the world and the agent.
 pub struct SearchContext<'a> {
+    /// What the agents share.
     pub service: &'a Service,
+    /// What this thread keeps.
     pub worker: &'a mut Worker,
     /// Only measures.
     pub clock: &'a dyn Clock,

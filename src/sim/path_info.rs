@@ -34,6 +34,7 @@ pub enum GoalInfo {
     None,
     /// A place, metres.
     Point(Vec2),
+    /// Another agent.
     Agent {
         /// The target.
         id: AgentId,

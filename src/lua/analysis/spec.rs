@@ -5,7 +5,7 @@
 use crate::diag::{Diagnostic, did_you_mean, nearest};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec as words;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;

@@ -10,7 +10,7 @@ use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::world;
 use std::collections::{BTreeMap, BTreeSet};
 

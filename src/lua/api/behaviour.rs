@@ -16,7 +16,7 @@ use crate::lua::api::declare::need;
 use crate::lua::api::declare::option;
 use crate::lua::api::declare::signature;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 use std::sync::LazyLock;
 
 /// `on_reload(npc, old_version)` converts memory that an older version of the file wrote.

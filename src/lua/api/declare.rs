@@ -1,7 +1,7 @@
 //! The forms in which the Lua API is declared: types, parameters, functions, fields.
 
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -14,7 +14,7 @@ use crate::lua::api::declare::need;
 use crate::lua::api::declare::option;
 use crate::lua::api::declare::signature;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 
 /// What `require` returns for a shipped module.
 #[derive(Clone, Copy, Debug, PartialEq)]

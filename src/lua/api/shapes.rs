@@ -7,26 +7,8 @@ use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type;
 use crate::lua::api::modules;
 use crate::lua::api::natives;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec;
-
-/// The tables that have a name in editor types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeName {
-    Filter,
-    Creature,
-    Npc,
-    Body,
-    State,
-    Behaviour,
-    FollowHow,
-    Tactics,
-    WorldPlan,
-    Begin,
-    ForceOptions,
-    SpecCreature,
-    SpecWorld,
-    Expectation,
-}
 
 /// A table with a name.
 #[derive(Clone, Debug, PartialEq)]

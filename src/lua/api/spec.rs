@@ -20,7 +20,7 @@ use crate::lua::api::declare::need;
 use crate::lua::api::declare::option;
 use crate::lua::api::declare::signature;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 
 const CREATURE: Type = Shape(ShapeName::SpecCreature);
 const CREATURE_OR_LETTER: Type = Type::Union(&[CREATURE, String]);

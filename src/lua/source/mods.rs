@@ -28,6 +28,7 @@ pub struct SourceFile {
 pub type FileKey = (String, String);
 
 impl SourceFile {
+    /// What identifies the file among those of all mods.
     pub fn key(&self) -> FileKey {
         (self.path.clone(), self.mod_name.clone())
     }

@@ -109,12 +109,17 @@ pub struct Grant {
 /// What planners prepare for a size of body before the first step.
 #[derive(Clone, Copy)]
 pub struct Preparation<'a> {
+    /// What exists.
     pub world: &'a World,
+    /// The parameters of pathfinding.
     pub params: &'a NavParams,
+    /// The body's radius, metres.
     pub radius_m: f32,
+    /// The body's height, metres.
     pub height_m: f32,
     /// How many threads search at a time.
     pub threads: usize,
+    /// Where prepared levels come from.
     pub levels: &'a LevelsSource,
 }
 

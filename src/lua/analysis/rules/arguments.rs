@@ -16,7 +16,7 @@ use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::editor::usages;
 use crate::lua::api::natives;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::Place;

@@ -9,9 +9,9 @@ use crate::lua::api::editor::Notation;
 use crate::lua::api::editor::functions;
 use crate::lua::api::editor::globals;
 use crate::lua::api::modules::MODULES;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::shapes::Form;
 use crate::lua::api::shapes::Shape;
-use crate::lua::api::shapes::ShapeName;
 use std::fmt::Write as _;
 
 const HEAD: &str = "-- The Lua API of Bestiary for luau-lsp. Made by `bestiary types`; do not edit.\n";

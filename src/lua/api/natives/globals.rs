@@ -7,7 +7,7 @@ use crate::lua::api::declare::Type::Shape;
 use crate::lua::api::declare::Type::String;
 use crate::lua::api::declare::need;
 use crate::lua::api::declare::signature;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(

@@ -13,7 +13,7 @@ use crate::lua::api::declare::Type::Word;
 use crate::lua::api::declare::need;
 use crate::lua::api::declare::signature;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 
 const NPC: Param = need("npc", Shape(ShapeName::Npc));
 

@@ -11,7 +11,7 @@ use crate::lua::api::declare::Type::Optional;
 use crate::lua::api::declare::Type::Shape;
 use crate::lua::api::declare::need;
 use crate::lua::api::declare::signature;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 
 const FILTER: &[crate::lua::api::declare::Param] = &[need("filter", Shape(ShapeName::Filter))];
 

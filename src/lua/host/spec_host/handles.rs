@@ -3,7 +3,7 @@
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::params::PlainLimits;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
