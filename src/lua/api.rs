@@ -9,6 +9,7 @@ pub mod forced;
 pub mod instance;
 pub mod libraries;
 pub mod modules;
+pub mod native;
 pub mod natives;
 pub mod output;
 pub mod params;

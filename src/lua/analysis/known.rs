@@ -42,8 +42,9 @@ impl Known {
             }
             known.members.entry(String::new()).or_default().insert(name);
         }
-        for (area, f) in creature::NPC.iter().map(|f| ("npc", f)).chain(world::FIELDS.iter().map(|f| ("world", f))) {
-            known.members.entry(area.to_owned()).or_default().insert(f.name.to_owned());
+        let npc = creature::NPC.iter().map(|f| ("npc", f.name));
+        for (area, name) in npc.chain(world::names().map(|name| ("world", name))) {
+            known.members.entry(area.to_owned()).or_default().insert(name.to_owned());
         }
         for f in natives::all() {
             known.members.entry(f.area.to_owned()).or_default().insert(f.name.to_owned());
@@ -65,7 +66,7 @@ impl Known {
     /// The words of a domain; `None` when nobody knows them all.
     pub fn words(&self, domain: Domain) -> Option<Vec<&str>> {
         if let Some(words) = domain.words() {
-            return Some(words);
+            return Some(words.into_owned());
         }
         match domain {
             _ if self.incomplete => None,

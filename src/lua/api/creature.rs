@@ -1,6 +1,9 @@
 //! Creatures as scripts see them: the fields of `npc`, what `npc:look` returns, and filters.
 
+use crate::agent::{StepView, Symbol};
+use crate::body::Bodies;
 use crate::lua::api::declare::Field;
+use crate::lua::api::declare::Type;
 use crate::lua::api::declare::Type::Boolean;
 use crate::lua::api::declare::Type::Id;
 use crate::lua::api::declare::Type::Number;
@@ -10,6 +13,7 @@ use crate::lua::api::declare::Type::Word;
 use crate::lua::api::declare::field;
 use crate::lua::api::declare::option;
 use crate::lua::api::domain::Domain;
+use std::borrow::Cow;
 
 /// The fields of `npc`; all are read-only, and as they were when the step began.
 pub const NPC: &[Field] = &[
@@ -37,24 +41,84 @@ pub const NPC: &[Field] = &[
     field("memory", Table, "plain data that lasts from call to call, and through reloads"),
 ];
 
+/// A creature that another one looks at.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    pub view: &'a StepView,
+    /// The slot of the creature that looks.
+    pub me: usize,
+    /// The slot of the one it looks at.
+    pub slot: usize,
+}
+
+/// A value read for a script.
+pub enum Read<'a> {
+    Number(f64),
+    String(Cow<'a, str>),
+}
+
+/// A field of what `npc:look` returns.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    pub field: Field,
+    pub read: for<'a> fn(Sight<'a>) -> Read<'a>,
+}
+
+const fn seen(name: &'static str, ty: Type, read: for<'a> fn(Sight<'a>) -> Read<'a>, doc: &'static str) -> Seen {
+    Seen { field: field(name, ty, doc), read }
+}
+
+/// A number of the creature that is looked at.
+macro_rules! number {
+    ($s:ident, $value:expr) => {
+        |$s| Read::Number(f64::from($value))
+    };
+}
+
 /// The fields of what `npc:look` returns.
-pub const SEEN: &[Field] = &[
-    field("id", Id, "its number"),
-    field("name", String, "behaviour and number: wolf 17"),
-    field("behaviour", Word(Domain::Behaviour), "the behaviour's name"),
-    field("faction", Word(Domain::Faction), "the faction given by its body"),
-    field("state", Word(Domain::State), "the strategic state it is in"),
-    field("x", Number, "metres"),
-    field("y", Number, "metres"),
-    field("vx", Number, "velocity, metres a second"),
-    field("vy", Number, "velocity, metres a second"),
-    field("heading", Number, "radians, clockwise from +x"),
-    field("speed", Number, "metres a second at this moment"),
-    field("health", Number, "dies at 0"),
-    field("max_health", Number, "full health"),
-    field("radius", Number, "metres"),
-    field("distance", Number, "metres from here, centre to centre"),
+pub const SEEN: [Seen; 15] = [
+    seen("id", Id, |s| Read::Number(s.bodies().id(s.slot).number() as f64), "its number"),
+    seen("name", String, name, "behaviour and number: wolf 17"),
+    seen("behaviour", Word(Domain::Behaviour), |s| s.symbol(s.view.agents.behaviour[s.slot]), "the behaviour's name"),
+    seen(
+        "faction",
+        Word(Domain::Faction),
+        |s| s.symbol(s.view.agents.faction[s.slot]),
+        "the faction given by its body",
+    ),
+    seen("state", Word(Domain::State), |s| s.symbol(s.view.agents.state[s.slot]), "the strategic state it is in"),
+    seen("x", Number, number!(s, s.bodies().position[s.slot].x), "metres"),
+    seen("y", Number, number!(s, s.bodies().position[s.slot].y), "metres"),
+    seen("vx", Number, number!(s, s.bodies().velocity[s.slot].x), "velocity, metres a second"),
+    seen("vy", Number, number!(s, s.bodies().velocity[s.slot].y), "velocity, metres a second"),
+    seen("heading", Number, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
+    seen("speed", Number, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
+    seen("health", Number, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
+    seen("max_health", Number, number!(s, s.view.agents.max_health[s.slot]), "full health"),
+    seen("radius", Number, number!(s, s.bodies().radius[s.slot]), "metres"),
+    seen("distance", Number, number!(s, s.distance()), "metres from here, centre to centre"),
 ];
+
+impl<'a> Sight<'a> {
+    fn bodies(self) -> &'a Bodies {
+        &self.view.agents.bodies
+    }
+
+    fn symbol(self, symbol: Symbol) -> Read<'a> {
+        Read::String(self.view.catalogue.symbols.name(symbol).into())
+    }
+
+    /// Metres, centre to centre.
+    fn distance(self) -> f32 {
+        let position = &self.bodies().position;
+        position[self.slot].distance(position[self.me])
+    }
+}
+
+fn name(s: Sight<'_>) -> Read<'_> {
+    let behaviour = s.view.catalogue.symbols.name(s.view.agents.behaviour[s.slot]);
+    Read::String(format!("{behaviour} {}", s.bodies().id(s.slot).number()).into())
+}
 
 /// What a filter may say.
 pub const FILTER: &[Field] = &[
@@ -78,6 +142,11 @@ pub fn npc_field(name: &str) -> Option<&'static Field> {
 }
 
 /// A field of what `npc:look` returns.
-pub fn seen_field(name: &str) -> Option<&'static Field> {
-    SEEN.iter().find(|f| f.name == name)
+pub fn seen_field(name: &str) -> Option<Field> {
+    seen_names().position(|n| n == name).map(|i| SEEN[i].field)
+}
+
+/// The names of the fields of what `npc:look` returns.
+pub fn seen_names() -> impl Iterator<Item = &'static str> {
+    SEEN.iter().map(|s| s.field.name)
 }

@@ -2,6 +2,7 @@
 
 use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
+use std::borrow::Cow;
 
 /// States of the tactical machine, as `pathfinder.report` takes them (the source's own four).
 pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
@@ -46,17 +47,17 @@ impl Domain {
     }
 
     /// All its strings; `None` when the mods decide which there are.
-    pub fn words(self) -> Option<Vec<&'static str>> {
+    pub fn words(self) -> Option<Cow<'static, [&'static str]>> {
         Some(match self {
-            Self::Code => Code::ALL.map(Code::name).to_vec(),
-            Self::Reason => Reason::ALL.map(Reason::text).to_vec(),
-            Self::Tactic => TACTICS.to_vec(),
-            Self::LastTactic => TACTICS.into_iter().chain([""]).collect(),
-            Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec(),
-            Self::Status => vec!["moving", "searching", "arrived", "blocked", "lost"],
-            Self::LuaType => {
-                vec!["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
-            }
+            Self::Code => Code::ALL.map(Code::name).to_vec().into(),
+            Self::Reason => Reason::ALL.map(Reason::text).to_vec().into(),
+            Self::Tactic => TACTICS.as_slice().into(),
+            Self::LastTactic => TACTICS.into_iter().chain([""]).collect::<Vec<_>>().into(),
+            Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec().into(),
+            Self::Status => ["moving", "searching", "arrived", "blocked", "lost"].as_slice().into(),
+            Self::LuaType => ["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
+                .as_slice()
+                .into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
         })
     }

@@ -42,7 +42,7 @@ fn globals() -> [Global; 2] {
     let world = Global {
         name: "world",
         doc: "how large the world is and what it is called; in specs a function that makes a small world",
-        fields: world::FIELDS.to_vec(),
+        fields: world::FIELDS.map(|f| f.0).to_vec(),
         functions: Vec::new(),
         call: Some(spec::WORLD),
     };

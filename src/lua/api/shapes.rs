@@ -29,7 +29,7 @@ pub enum ShapeName {
 }
 
 /// A table with a name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Shape {
     pub name: &'static str,
     pub doc: &'static str,
@@ -102,7 +102,7 @@ impl ShapeName {
             Self::Creature => of(
                 "what can be seen of another creature; as it was when the step began",
                 Form::Handle,
-                creature::SEEN,
+                &creature::SEEN.map(|s| s.field),
                 &[],
             ),
             Self::Npc => of(

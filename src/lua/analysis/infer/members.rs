@@ -76,7 +76,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn of_library(&self, lib: &str, name: &str) -> Ty {
-        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.name == name).map(|f| f.ty);
+        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.0.name == name).map(|f| f.0.ty);
         let constant = libraries::constant(lib, name).or_else(world);
         match lib {
             "pathfinder" if natives::find(lib, name).is_none() => Ty::Of(Domain::Code),

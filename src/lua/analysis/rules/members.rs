@@ -225,9 +225,8 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
             (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
         }
         Ty::Creature => {
-            let hint = did_you_mean(name, creature::SEEN.iter().map(|f| f.name)).or_else(|| {
-                Some(format!("it has: {}", creature::SEEN.iter().map(|f| f.name).collect::<Vec<_>>().join(", ")))
-            });
+            let hint = did_you_mean(name, creature::seen_names())
+                .or_else(|| Some(format!("it has: {}", creature::seen_names().collect::<Vec<_>>().join(", "))));
             (format!("what npc:look answers has no '{name}'"), hint)
         }
         Ty::Library(lib) if lib == "math" && name == "randomseed" => {

@@ -30,10 +30,10 @@ pub fn page() -> String {
     let mut out = HEAD.to_owned();
     fields(&mut out, "`npc`: the creature whose turn it is", creature::NPC);
     functions(&mut out, "Methods of `npc`", "npc");
-    fields(&mut out, "What `npc:look` returns", creature::SEEN);
+    fields(&mut out, "What `npc:look` returns", &creature::SEEN.map(|s| s.field));
     fields(&mut out, "Filters, for `npc:nearest`, `npc:all` and `npc:count`", creature::FILTER);
     functions(&mut out, "`pathfinder`: the native pathfinder; the creature comes first", "pathfinder");
-    fields(&mut out, "`world`", world::FIELDS);
+    fields(&mut out, "`world`", &world::FIELDS.map(|f| f.0));
     functions(&mut out, "`math`: chance is the creature's own", "math");
     functions(&mut out, "Global functions", "");
     fields(&mut out, "A behaviour", behaviour::FIELDS);
