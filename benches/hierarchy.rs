@@ -15,7 +15,8 @@ use bestiary::geom::Cell;
 use bestiary::grid::Field;
 use bestiary::rng::{Purpose, Rand};
 use bestiary::search::{
-    Algorithm, Buckets, Choice, Connect, Estimate, FieldSearch, Solver, Status, Steps, check_path, in_cells, unpack,
+    Algorithm, Buckets, Connect, Estimate, FieldSearch, SearchOptions, Solver, Status, Steps, check_path, in_cells,
+    unpack,
 };
 use bestiary::world::format;
 use std::hint::black_box;
@@ -90,7 +91,9 @@ fn measure(map: &Path, count: usize) -> Row {
     let world = format::load(map).expect("a map").world;
     let field = Field::of_world(&world, 0.0, 1.0).expect("a size that can be searched");
     let queries = queries(map, &field, count);
-    let solver = |algorithm| Solver::new(&field, Choice { algorithm, ..Choice::default() }).expect("a fitting choice");
+    let solver = |algorithm| {
+        Solver::new(&field, SearchOptions { algorithm, ..SearchOptions::default() }).expect("a fitting choice")
+    };
     let (mut hpa, mut astar, mut plain) = (solver(Algorithm::Hpa), solver(Algorithm::AStar), Plain::new(&field));
     let mut row = Row { bytes: hpa.prepared_bytes(), ..Row::default() };
     let mut expanded = 0;

@@ -91,7 +91,7 @@ impl Case<'_> {
             arrivals: stats.entered.get("there").copied().unwrap_or(stats.arrivals),
             arrived_m: stats.arrived_m,
             failed: failures.iter().map(|c| stats.codes[*c as usize]).sum(),
-            searches: counts.moving + counts.fixed,
+            searches: counts.both().searches,
             expanded: counts.expanded,
             search_ms: (run.total.search_ns + run.total.abstraction_ns) as f64 / 1e6 / run.steps as f64,
             p99_ms: run.step_ns.value_at_quantile(0.99) as f64 / 1e6,

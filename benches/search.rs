@@ -12,8 +12,8 @@
 use bestiary::geom::Cell;
 use bestiary::grid::Field;
 use bestiary::search::{
-    Algorithm, Buckets, Choice, Connect, DIAGONAL, Estimate, FieldSearch, STRAIGHT, Solver, Status, Steps, check_path,
-    in_cells, unpack,
+    Algorithm, Buckets, Connect, DIAGONAL, Estimate, FieldSearch, STRAIGHT, SearchOptions, Solver, Status, Steps,
+    check_path, in_cells, unpack,
 };
 use bestiary::world::format::{self, Query};
 use grid_pathfinding::PathingGrid;
@@ -77,7 +77,7 @@ fn compare(name: &str, file: &Path, count: usize) {
     let field = Field::of_world(&world, 0.0, 1.0).expect("a size that can be searched");
     let every = (scenario.queries.len() / count.max(1)).max(1);
     let queries: Vec<Query> = scenario.queries.iter().step_by(every).copied().collect();
-    let ours = |algorithm| mean_us(&field, &queries, Choice { algorithm, ..Choice::default() });
+    let ours = |algorithm| mean_us(&field, &queries, SearchOptions { algorithm, ..SearchOptions::default() });
     let (jps, plus) = (ours(Algorithm::Jps), ours(Algorithm::JpsPlus));
     let gp = grid_pathfinding_us(&field, &queries);
     if number("JUMPS").is_some() {
@@ -118,7 +118,7 @@ fn timed(run: impl FnOnce()) -> f64 {
     before.elapsed().as_secs_f64()
 }
 
-fn mean_us(field: &Field, queries: &[Query], choice: Choice) -> f64 {
+fn mean_us(field: &Field, queries: &[Query], choice: SearchOptions) -> f64 {
     let mut solver = Solver::new(field, choice).expect("a fitting choice");
     let (mut waypoints, mut path) = (Vec::new(), Vec::new());
     for q in queries {

@@ -39,14 +39,6 @@ impl Config {
     /// As [`Config::load`].
     pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostic> {
         let config: Self = toml::from_str(text).map_err(|e| toml_fault(name, text, &e))?;
-        if let Some(problem) = config.script.problems().first() {
-            // script.memory_mb is 1; it must lie …
-            let said = problem.strip_prefix("script.").and_then(|p| p.split_once(' '));
-            return Err(said.map_or_else(
-                || Diagnostic::error(name, format!("[script] {problem}")),
-                |(key, rest)| place_key(name, text, key, rest.to_owned()),
-            ));
-        }
         match config.out_of_range() {
             None => Ok(config),
             Some((key, expected)) => Err(place_key(name, text, key, expected)),
@@ -93,16 +85,16 @@ impl Config {
             float("reached_m", m.reached_m, 0.05, 5.0),
             float("widest_m", m.widest_m, 0.1, 50.0),
         ];
-        checks.into_iter().flatten().next()
+        let script = self.script.ranges().into_iter().find_map(|(key, v, r)| count(key, v, *r.start(), *r.end()));
+        script.or_else(|| checks.into_iter().flatten().next())
     }
 }
 
 /// Points at the line that sets `key`.
 fn place_key(name: &str, text: &str, key: &str, expected: String) -> Diagnostic {
-    let message = if expected.starts_with("is ") { format!("{key} {expected}") } else { format!("{key}: {expected}") };
     let at =
         text.lines().position(|l| l.trim_start().strip_prefix(key).is_some_and(|r| r.trim_start().starts_with('=')));
-    let d = Diagnostic::error(name, message);
+    let d = Diagnostic::error(name, format!("{key}: {expected}"));
     at.map_or(d.clone(), |line| d.at(line as u32 + 1, 1))
 }
 

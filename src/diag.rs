@@ -13,10 +13,20 @@ pub enum Severity {
     Error,
 }
 
+/// Faults that the program itself tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// A module returned nothing.
+    ModuleWithoutResult,
+    /// Modules require each other in a circle.
+    ModuleCircle,
+}
+
 /// One message about one place in one file. Shown as `file:line:column: error: message`, with the hint beneath.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
+    pub code: Option<Code>,
     /// As the user named the file; empty when the fault is in no file.
     pub file: String,
     /// From 1; 0 when the fault is the whole file's.
@@ -34,6 +44,7 @@ impl Diagnostic {
     pub fn error(file: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
+            code: None,
             file: file.into(),
             line: 0,
             column: 0,

@@ -16,4 +16,4 @@ pub use entropia::entropia;
 pub use failure::Failure;
 pub use output::{Document, write_all};
 pub use plan::{Plan, Share, Watcher};
-pub use scenario::{Figures, Trial, Verdict};
+pub use scenario::{Figures, ScenarioRun, Verdict};

@@ -1,41 +1,39 @@
-//! One agent's pathfinder object and its codes; the service that queues, budgets, pools and caches.
+//! One agent's pathfinder and its codes; the planners and the service that queues, budgets, pools and caches.
 //!
 //! The order of events is the pseudocode's (Dahlberg & Viktorsson 2002, appendix 2, rows 1–23), cut in two because
-//! searches here run between scripts and motion. `tick` (rows 1–8, `pathfinder`, `aim`, `retry`) says how things stand
-//! and queues; `run_slice` (rows 9–20, `map`, `footing`, `hunt`) draws the window and searches it; `next_waypoint`
-//! (rows 21–23, `waypoints`) hands out the path. What is better than in the source: an agent that stands inside the
-//! buffer steps out of it before it settles for a smaller one (`footing`); a search that met its window's edge looks
-//! whether the goal is walled in before it asks for a larger window (`hunt`); settings that were needed are kept until
-//! the agent has left the place (`retry`); a target on its expected course starts no search (`aim`).
+//! searches here run between scripts and motion. A [`Pathfinder`] is a small state machine over values: the [`Goal`] a
+//! script asked for, a prediction of where that will be, a ladder of retries, a search job and a path follower. `tick`
+//! (rows 1–8) returns a code and queues a search. In the searches' phase of a step the job runs in three rounds: `start`,
+//! `step` (for agents that the [`Service`] granted a search) and `finish`. `next_waypoint` (rows 21–23) hands out the path.
 //!
-//! With the static planner (`shared`) there are no windows: all agents of a size share one grid of the whole world,
-//! and who asks the same is told the same (`service`, `answers`); memory of searches is lent (`pool`). On a
-//! world too large for that, ways lead over levels of clusters and are laid out as they are walked (`far`).
+//! A planner is a file (or folder) in `planner`: *window* draws a map for each search (rows 9–20), *shared* searches one
+//! grid of the whole world, *hierarchy* levels of clusters over that. `planner.rs` lists them; nothing else tells them
+//! apart.
+//!
+//! What is better than in the source: an agent inside the buffer steps out of it before a smaller one is tried
+//! (`endpoint`); a search that met its window's edge checks whether the goal is walled in before a larger window is tried
+//! (`planner/window`); settings that were needed are kept until the agent has left the place (`retry`); a target on its
+//! expected course starts no search (`prediction`).
 
-mod aim;
-mod answers;
 mod code;
-mod ends;
-mod far;
-mod footing;
-mod hunt;
-mod map;
+mod context;
+mod counts;
+mod endpoint;
+mod follower;
+mod goal;
+mod levels_source;
 mod params;
 mod pathfinder;
-mod pool;
+mod planner;
+mod prediction;
 mod retry;
-mod service;
-mod shared;
-mod target;
-mod view;
-mod waypoints;
-mod worker;
 
 pub use code::{Code, Reason};
-pub use far::LevelsSource;
+pub use context::NavContext;
+pub use counts::{GoalCounts, SearchCounts};
+pub use goal::Goal;
+pub use levels_source::LevelsSource;
 pub use params::{MOST_SHARED_CELLS, NavParams, Planner};
-pub use pathfinder::{NavContext, Pathfinder};
-pub use service::{Grant, Service};
-pub use shared::Desk;
-pub use view::{Goal, PathView, WindowView};
-pub use worker::{SearchCounts, Worker};
+pub use pathfinder::{PathView, Pathfinder, WindowView};
+pub use planner::job::{Grant, Preparation};
+pub use planner::{SearchContext, Service, Worker, settle_planner};

@@ -4,12 +4,14 @@
 //! slice at a time; an *open list* is the algorithm's queue, a *scratch* its memory. Each is selected apart from the
 //! others.
 
+mod algorithm;
 mod astar;
 mod bidirectional;
 mod buckets;
-mod cheap;
 mod cost;
 mod counts;
+mod dary_heap;
+mod engine;
 mod field_search;
 #[cfg(test)]
 mod field_tests;
@@ -21,43 +23,47 @@ mod hpa;
 mod ida;
 mod jps;
 mod jps_plus;
-#[cfg(test)]
-mod kin_tests;
 mod moves;
 mod open;
+mod options;
 #[cfg(test)]
 mod oracle_tests;
 mod problem;
-mod quad;
 mod records;
-mod refined;
 mod route;
 mod scratch;
 mod smooth;
 mod solver;
+mod two_tier;
+#[cfg(test)]
+mod unordered_tests;
+mod whole_route;
 
+pub use algorithm::{ALGORITHMS, Algorithm, Profile};
 pub use astar::AStar;
 pub use bidirectional::Bidirectional;
 pub use buckets::Buckets;
-pub use cheap::CheapList;
 pub use cost::{Cost, DIAGONAL, Estimate, STRAIGHT, in_cells};
 pub use counts::Counts;
+pub use dary_heap::DaryHeap;
+pub use engine::Engine;
 pub use field_search::FieldSearch;
 pub use fringe::{Fringe, FringeKind};
 pub use grid::{Connect, GridEscape, GridProblem};
 pub use heap::Heap;
 pub use heuristic::Heuristic;
 pub use hpa::{Hierarchy, HierarchySearch, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
-pub use ida::{Deepened, Ida};
+pub use ida::Ida;
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
 pub(crate) use moves::ways;
 pub use moves::{Arrival, Moves, Steps};
 pub use open::{Entry, OpenList};
+pub use options::{OpenKind, OptionsError, SearchOptions};
 pub use problem::{NO_NODE, Problem, Status};
-pub use quad::QuadHeap;
-pub use records::Waiting;
-pub use route::{Fault, check_path, unpack};
+pub use records::OpenEntry;
+pub use route::{PathFault, check_path, unpack};
 pub use scratch::Scratch;
 pub use smooth::Smoother;
-pub use solver::{Algorithm, Choice, OpenKind, Solver, Unfit};
+pub use solver::Solver;
+pub use two_tier::TwoTierList;

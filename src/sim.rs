@@ -45,12 +45,12 @@ use crate::agent::combat::Strike;
 use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Species, StepView};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::grid::{MAX_FIELD_SIDE, RegionSet};
+use crate::grid::RegionSet;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::ModSet;
-use crate::nav::{LevelsSource, NavParams, Planner, Service};
+use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ pub struct Setup {
     pub nav: NavParams,
     pub motion: MotionParams,
     pub script: ScriptParams,
-    /// Asked where a world is so large that ways lead over levels of clusters.
+    /// Where the levels come from in a world so large that paths use hierarchical search.
     pub levels: LevelsSource,
 }
 
@@ -147,8 +147,8 @@ impl Sim {
         if sim.events.recorder.is_on() {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
-        sim.choose_planner();
-        sim.prepare_regions();
+        sim.settle_planner();
+        sim.prepare_searches();
         sim.log_mods();
         sim.spawn_first();
         Ok(sim)
@@ -235,37 +235,28 @@ impl Sim {
         }
     }
 
-    /// A world too large to make a grid of is planned in windows, whatever was asked for; the log says how a large one is.
-    fn choose_planner(&mut self) {
-        let ground = &self.world.ground;
-        if self.nav.planner != Planner::Static {
-            return;
-        }
-        if ground.width().max(ground.height()) > MAX_FIELD_SIDE as usize {
-            Arc::make_mut(&mut self.nav).planner = Planner::Window;
-            let text = format!("a side of this world is longer than {MAX_FIELD_SIDE} cells: creatures plan in windows");
-            self.log.push(0, Level::Info, None, text);
-        } else if self.nav.is_far(&self.world) {
-            let most = self.nav.most_shared_cells;
-            let text = format!("this world has more than {most} cells: ways lead over levels of clusters");
-            self.log.push(0, Level::Info, None, text);
+    /// The planner that serves this world; the log says what is worth knowing about it.
+    fn settle_planner(&mut self) {
+        if let Some(notice) = settle_planner(Arc::make_mut(&mut self.nav), &self.world) {
+            self.log.push(0, Level::Info, None, notice);
         }
     }
 
-    fn prepare_regions(&mut self) {
-        let sizes: Vec<(f32, f32)> = self.catalogue().species.iter().map(|s| (s.body.radius, s.body.height)).collect();
-        let world = Arc::clone(&self.world);
-        let regions = Arc::make_mut(&mut self.regions);
-        for (radius, height) in sizes {
-            regions.prepare(&world, radius, height);
-            if self.nav.planner == Planner::Static {
-                regions.prepare_field(&world, radius, height);
-                if self.nav.is_far(&world) {
-                    self.searches.prepare_levels(regions, radius, height, &self.levels);
-                } else if let Some(field) = regions.field(radius, height) {
-                    self.searches.prepare(field, self.params.threads);
-                }
-            }
+    /// Prepares regions and searches for every size of body there is.
+    fn prepare_searches(&mut self) {
+        let (regions, catalogue) = (Arc::make_mut(&mut self.regions), &self.program.catalogue);
+        for species in &catalogue.species {
+            let (radius_m, height_m) = (species.body.radius, species.body.height);
+            regions.prepare(&self.world, radius_m, height_m);
+            let preparation = Preparation {
+                world: &self.world,
+                params: &self.nav,
+                radius_m,
+                height_m,
+                threads: self.params.threads,
+                levels: &self.levels,
+            };
+            self.searches.prepare(regions, &preparation);
         }
     }
 }

@@ -4,7 +4,9 @@ use bestiary::body::Bodies;
 use bestiary::diag::NoClock;
 use bestiary::geom::{Obb, Vec2};
 use bestiary::grid::RegionSet;
-use bestiary::nav::{Code, Desk, Goal, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
+use bestiary::nav::{
+    Code, Goal, LevelsSource, NavContext, NavParams, Pathfinder, Planner, Preparation, SearchContext, Service, Worker,
+};
 use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -61,13 +63,17 @@ fn rounds(planner: Planner) {
     let mut regions = RegionSet::default();
     let mut service = Service::default();
     let params = NavParams { planner, slice_expansions: 100, ..NavParams::default() };
-    if planner == Planner::Static {
-        regions.prepare_field(&world, 0.5, 1.0);
-        service.prepare(regions.field(0.5, 1.0).expect("just prepared"), 1);
+    let levels = &LevelsSource::default();
+    // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same anew.
+    let heights = [1.0, 1.1, 1.2, 1.3, 1.4];
+    for height_m in heights {
+        let size = Preparation { world: &world, params: &params, radius_m: 0.5, height_m, threads: 1, levels };
+        service.prepare(&mut regions, &size);
     }
     let (mut finder, mut worker) = (Pathfinder::default(), Worker::default());
     let ends = [Vec2::new(114.5, 30.5), Vec2::new(5.5, 30.5), Vec2::new(60.5, 55.5), Vec2::new(20.0, 30.0)];
-    let mut round = || {
+    let mut round = |height: f32| {
+        bodies.height[0] = height;
         let (before, mut codes) = (COUNT.with(Cell::get), [0; 2]);
         for (i, to) in ends.into_iter().enumerate() {
             bodies.position[0] = ends[(i + 1) % 2];
@@ -82,19 +88,20 @@ fn rounds(planner: Planner) {
                     Code::SearchFailed => codes[1] += 1,
                     _ => {}
                 }
-                let mut desk = Desk { service: &service, worker: &mut worker, clock: &NoClock };
-                while finder.wants_search() && finder.run_slice(&ctx, &mut desk).is_none() {}
-                service.learn(&mut worker);
-                service.world_changed(); // else nobody would search again
+                let mut search = SearchContext { service: &service, worker: &mut worker, clock: &NoClock };
+                while finder.wants_search() && finder.run_slice(&ctx, &mut search).is_none() {}
+                service.collect(&mut worker);
                 finder.next_waypoint(&ctx);
             }
         }
         (COUNT.with(Cell::get) - before, codes)
     };
-    let first = round();
+    let [first, rest @ .., last] = heights;
+    let first = round(first);
     assert!(first.1[0] >= 2 && first.1[1] >= 1, "both kinds of end: {first:?}");
-    for _ in 0..3 {
-        round();
+    for height in rest {
+        round(height);
     }
-    assert_eq!(round().0, 0, "{planner:?}");
+    assert_eq!(round(last).0, 0, "{planner:?}");
+    assert_eq!(worker.counts.shared, 0, "{planner:?}: no result was used twice");
 }

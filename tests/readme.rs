@@ -38,7 +38,7 @@ fn every_code_and_every_reason_is_in_the_readme() {
         assert!(README.contains(&format!("| `{}` |", code.name())), "{}", code.name());
     }
     for reason in Reason::ALL {
-        assert!(README.contains(&format!("`{}`", reason.text())), "{}", reason.text());
+        assert!(README.contains(&format!("`{}`", reason.name())), "{}", reason.name());
     }
 }
 

@@ -33,9 +33,10 @@ fn turn(stage: &mut Stage, me: AgentId) -> String {
     assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
     if let Some(p) = stage.vm.instance_mut(me.slot()).and_then(|m| m.pathfinder.as_mut()) {
         let (service, mut worker) = Default::default();
-        let mut desk = bestiary::nav::Desk { service: &service, worker: &mut worker, clock: &bestiary::diag::NoClock };
+        let mut search =
+            bestiary::nav::SearchContext { service: &service, worker: &mut worker, clock: &bestiary::diag::NoClock };
         let ctx = stage.view.nav_context(me.slot(), p.goal());
-        while p.wants_search() && p.run_slice(&ctx, &mut desk).is_none() {}
+        while p.wants_search() && p.run_slice(&ctx, &mut search).is_none() {}
     }
     match stage.memory(me, "status") {
         Value::Text(t) => String::from_utf8(t).expect("a word"),

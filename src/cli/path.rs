@@ -75,12 +75,12 @@ fn parse_cell(text: &str) -> Result<Cell, String> {
 }
 
 pub(super) fn main(args: &PathArgs) -> ExitCode {
-    let choice = args.search.choice();
-    if let Err(e) = choice {
+    let options = args.search.options();
+    if let Err(e) = options {
         eprintln!("error: {e}");
         return ExitCode::from(exit::USAGE);
     }
-    if args.prepared.is_some() && choice.is_ok_and(|c| c.algorithm != Algorithm::HpaLevels) {
+    if args.prepared.is_some() && options.is_ok_and(|c| c.algorithm != Algorithm::HpaLevels) {
         eprintln!("error: --prepared goes with --algorithm hpa-levels");
         return ExitCode::from(exit::USAGE);
     }
@@ -106,12 +106,12 @@ fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
     let world = format::load(&args.map)?.world;
     let clock = WallClock::default();
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
-    let choice = args.search.choice().map_err(|e| fault(e.to_string()))?;
+    let options = args.search.options().map_err(|e| fault(e.to_string()))?;
     // Nothing of it is needed any more, and it may be large.
     drop(world);
-    let mut solver = match choice.algorithm {
+    let mut solver = match options.algorithm {
         Algorithm::HpaLevels => Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?),
-        _ => Solver::new(&field, choice).map_err(|e| fault(e.to_string()))?,
+        _ => Solver::new(&field, options).map_err(|e| fault(e.to_string()))?,
     };
     for (option, cell) in [("--from", args.from), ("--to", args.to)] {
         let (width, height) = (i64::from(field.width()), i64::from(field.height()));
@@ -143,6 +143,7 @@ fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
         _ if found => None,
         (false, _) => Some("start blocked"),
         (_, false) => Some("goal blocked"),
+        _ if solver.gave_up() => Some("budget"),
         _ => Some("different region"),
     };
     let counts = solver.counts();

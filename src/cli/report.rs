@@ -90,7 +90,7 @@ impl RunReport {
     pub fn new(map: &str, sim: &mut Sim, run: &HeadlessRun) -> Self {
         let (hash, profile) = (sim.hash(), profile::rows(sim));
         let (roster, stats, counts) = (sim.roster(), sim.stats(), sim.search_counts());
-        let windows = counts.moving_maps + counts.fixed_maps > 0;
+        let windows = counts.both().maps > 0;
         let lives = |pick: fn(&(u32, u32)) -> u32| stats.lives.values().map(|l| u64::from(pick(l))).sum();
         let mean_ms = |ns: u64| ns as f64 / 1e6 / run.steps.max(1) as f64;
         let quantile = |q| run.step_ns.value_at_quantile(q) as f64 / 1e6;
@@ -110,13 +110,13 @@ impl RunReport {
             arrivals: stats.arrivals,
             arrived_m: stats.arrived_m,
             path: PathReport {
-                searches: counts.moving + counts.fixed,
+                searches: counts.both().searches,
                 codes: Code::ALL.iter().map(|c| (c.name(), stats.codes[*c as usize])).collect(),
-                map_reuse: share(counts.moving_reused, counts.moving).filter(|_| windows),
-                map_reuse_fixed: share(counts.fixed_reused, counts.fixed).filter(|_| windows),
+                map_reuse: share(counts.moving.reused, counts.moving.searches).filter(|_| windows),
+                map_reuse_fixed: share(counts.fixed.reused, counts.fixed.searches).filter(|_| windows),
                 map_nodes_mean: MapNodes {
-                    moving: share(counts.moving_nodes, counts.moving_maps),
-                    fixed: share(counts.fixed_nodes, counts.fixed_maps),
+                    moving: share(counts.moving.nodes, counts.moving.maps),
+                    fixed: share(counts.fixed.nodes, counts.fixed.maps),
                 },
                 expanded: counts.expanded,
                 in_sight: counts.in_sight,

@@ -128,11 +128,11 @@ pub(super) fn main(args: &RunArgs) -> ExitCode {
         }
     };
     setup::tell(&warnings);
-    if setup.nav.planner == Planner::Static && setup.nav.is_far(&setup.world) {
+    if setup.nav.is_hierarchical(&setup.world) {
         let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
-        eprintln!("{width} × {height} cells: ways lead over levels of clusters, which are made ready first");
+        eprintln!("{width} × {height} cells: uses hierarchical search; preparing its levels first");
     } else if args.prepared.is_some() {
-        eprintln!("--prepared: nothing to keep, this world is not planned over levels of clusters");
+        eprintln!("--prepared: nothing to keep, this world does not use hierarchical search");
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
     if args.headless || !screen {

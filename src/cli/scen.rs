@@ -4,10 +4,10 @@ use super::print::print;
 use super::search_options::SearchArgs;
 use super::{exit, setup};
 use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Figures, Trial, Verdict};
+use crate::experiment::{Figures, ScenarioRun, Verdict};
 use crate::grid::Field;
 use crate::runtime::WallClock;
-use crate::search::{Choice, Solver};
+use crate::search::{SearchOptions, Solver};
 use crate::world::format;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -64,8 +64,8 @@ struct Entry {
 }
 
 pub(super) fn main(args: &ScenArgs) -> ExitCode {
-    let choice = match args.search.choice() {
-        Ok(choice) => choice,
+    let options = match args.search.options() {
+        Ok(options) => options,
         Err(e) => {
             eprintln!("error: {e}");
             return ExitCode::from(exit::USAGE);
@@ -73,7 +73,7 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
     };
     let (mut entries, mut failed) = (Vec::new(), false);
     for file in &args.files {
-        match answer(file, args, choice) {
+        match answer(file, args, options) {
             Ok((entry, right)) => {
                 failed |= !right;
                 entries.push(entry);
@@ -104,7 +104,7 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
 }
 
 /// Answers one file's queries; tells whether all is as it should be: exact choices shortest, others at least legal.
-fn answer(file: &Path, args: &ScenArgs, choice: Choice) -> Result<(Entry, bool), Vec<Diagnostic>> {
+fn answer(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, bool), Vec<Diagnostic>> {
     let name = file.display().to_string();
     let scenario = format::load_scenario(file).map_err(|d| vec![d])?;
     let world = format::load(&scenario.map)?.world;
@@ -118,16 +118,16 @@ fn answer(file: &Path, args: &ScenArgs, choice: Choice) -> Result<(Entry, bool),
     let clock = WallClock::default();
     let before = clock.nanos();
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name.clone(), e.to_string())])?;
-    let mut solver = Solver::new(&field, choice).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
+    let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
-    let mut trial = Trial::default();
+    let mut trial = ScenarioRun::default();
     let (mut wrong, mut told_at) = (0, clock.nanos());
     let telling = std::io::stderr().is_terminal();
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
         let verdict = trial.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {
             Verdict::Optimal => None,
-            Verdict::TooLong(_) if !choice.is_exact() => None,
+            Verdict::TooLong(_) if !options.is_exact() => None,
             Verdict::TooLong(gap) => Some(format!("the path is {:.4} % too long", gap * 100.0)),
             Verdict::Wrong(why) => Some(why),
         };

@@ -1,107 +1,69 @@
 //! The search options that several commands share.
 
-use crate::search::{Algorithm, Choice, Connect, Heuristic, OpenKind, Unfit};
-use clap::{Args, ValueEnum};
+use crate::search::{ALGORITHMS, Algorithm, Connect, Heuristic, OpenKind, OptionsError, SearchOptions};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Search options")]
 pub(super) struct SearchArgs {
     /// How to search
-    #[arg(long, value_enum, default_value_t = AlgorithmName::Jps)]
-    pub algorithm: AlgorithmName,
+    #[arg(long, value_parser = algorithms(), default_value = Algorithm::default().profile().name)]
+    pub algorithm: Algorithm,
     /// How far the goal seems [default: octile with 8 directions, manhattan with 4]
-    #[arg(long, value_enum)]
-    pub heuristic: Option<HeuristicName>,
-    /// What the heuristic is multiplied by, 0 to 1000; more than 1 gives up shortest ways for speed
+    #[arg(long, value_parser = one_of(HEURISTICS))]
+    pub heuristic: Option<Heuristic>,
+    /// What the heuristic is multiplied by, 0 to 1000; more than 1 gives up shortest paths for speed
     #[arg(long, value_name = "W", default_value_t = 1.0)]
     pub weight: f32,
     /// Directions of steps
-    #[arg(long, value_enum, default_value_t = ConnectName::Eight)]
-    pub connect: ConnectName,
+    #[arg(long, value_parser = one_of(CONNECTS), default_value = "8")]
+    pub connect: Connect,
     /// The queue of cells that wait [default: buckets, where the algorithm leaves a choice]
-    #[arg(long, value_enum)]
-    pub open: Option<OpenName>,
+    #[arg(long, value_parser = one_of(OPEN_LISTS))]
+    pub open: Option<OpenKind>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum AlgorithmName {
-    /// Every direction alike, cell by cell
-    Dijkstra,
-    /// Cell by cell towards the goal
-    Astar,
-    /// Jump point search on bit-packed rows; nothing prepared
-    Jps,
-    /// Jump point search with all jumps measured beforehand
-    JpsPlus,
-    /// Cell by cell from both ends
-    Bidirectional,
-    /// A list walked again and again with a growing threshold
-    Fringe,
-    /// The same with a list for every half cell of cost
-    FringeBuckets,
-    /// Hierarchical A*: clusters of 10 × 10 cells measured beforehand; short ways, not always the shortest
-    Hpa,
-    /// Hierarchical A* over several levels of clusters, ways refined piece by piece; for worlds of any size
-    HpaLevels,
+/// A word, its line of help if it needs one, and what it means.
+type Word<T> = (&'static str, &'static str, T);
+
+const HEURISTICS: [Word<Heuristic>; 3] = [
+    ("manhattan", "", Heuristic::Manhattan),
+    ("euclidean", "", Heuristic::Euclidean),
+    ("octile", "", Heuristic::Octile),
+];
+
+const CONNECTS: [Word<Connect>; 2] = [("4", "", Connect::Four), ("8", "", Connect::Eight)];
+
+const OPEN_LISTS: [Word<OpenKind>; 3] = [
+    ("heap", "A heap with four children a node", OpenKind::Heap),
+    ("cheap-list", "The 75 cheapest sorted, the rest not", OpenKind::TwoTierList),
+    ("buckets", "Buckets of nearly equal cost", OpenKind::Buckets),
+];
+
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    one_of(ALGORITHMS.each_ref().map(|row| (row.name, row.summary, row.algorithm)))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum HeuristicName {
-    Manhattan,
-    Euclidean,
-    Octile,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum ConnectName {
-    #[value(name = "4")]
-    Four,
-    #[value(name = "8")]
-    Eight,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum OpenName {
-    /// A heap with four children a node
-    Heap,
-    /// The 75 cheapest sorted, the rest not
-    CheapList,
-    /// Buckets of nearly equal cost
-    Buckets,
+/// Reads one of a few words.
+fn one_of<T, const N: usize>(words: [Word<T>; N]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let value = |(name, help, _): Word<T>| {
+        let value = PossibleValue::new(name);
+        if help.is_empty() { value } else { value.help(help) }
+    };
+    let meaning = move |read: String| words.iter().find(|(name, ..)| *name == read).map(|word| word.2);
+    PossibleValuesParser::new(words.map(value)).try_map(move |read| meaning(read).ok_or("not one of the values"))
 }
 
 impl SearchArgs {
     /// # Errors
-    /// Parts that do not go together: wrong usage.
-    pub fn choice(&self) -> Result<Choice, Unfit> {
-        let choice = Choice {
-            algorithm: match self.algorithm {
-                AlgorithmName::Dijkstra => Algorithm::Dijkstra,
-                AlgorithmName::Astar => Algorithm::AStar,
-                AlgorithmName::Jps => Algorithm::Jps,
-                AlgorithmName::JpsPlus => Algorithm::JpsPlus,
-                AlgorithmName::Bidirectional => Algorithm::Bidirectional,
-                AlgorithmName::Fringe => Algorithm::Fringe,
-                AlgorithmName::FringeBuckets => Algorithm::FringeBuckets,
-                AlgorithmName::Hpa => Algorithm::Hpa,
-                AlgorithmName::HpaLevels => Algorithm::HpaLevels,
-            },
-            heuristic: self.heuristic.map(|h| match h {
-                HeuristicName::Manhattan => Heuristic::Manhattan,
-                HeuristicName::Euclidean => Heuristic::Euclidean,
-                HeuristicName::Octile => Heuristic::Octile,
-            }),
-            weight: self.weight,
-            connect: match self.connect {
-                ConnectName::Four => Connect::Four,
-                ConnectName::Eight => Connect::Eight,
-            },
-            open: self.open.map(|o| match o {
-                OpenName::Heap => OpenKind::Heap,
-                OpenName::CheapList => OpenKind::CheapList,
-                OpenName::Buckets => OpenKind::Buckets,
-            }),
-        };
-        choice.check().map(|()| choice)
+    /// Options that do not go together: wrong usage.
+    pub fn options(&self) -> Result<SearchOptions, OptionsError> {
+        let Self { algorithm, heuristic, weight, connect, open } = *self;
+        let options = SearchOptions { algorithm, heuristic, weight, connect, open };
+        options.check().map(|()| options)
     }
 }

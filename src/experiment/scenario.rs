@@ -21,7 +21,7 @@ pub enum Verdict {
 
 /// Queries answered one by one, and the sums over them.
 #[derive(Debug, Default)]
-pub struct Trial {
+pub struct ScenarioRun {
     waypoints: Vec<Cell>,
     path: Vec<Cell>,
     times_ns: Vec<u64>,
@@ -66,7 +66,7 @@ pub struct Figures {
     pub open_max_mean: f64,
 }
 
-impl Trial {
+impl ScenarioRun {
     /// Answers a query `reps` times (at least once), the best time counting, and judges the answer.
     pub fn ask(&mut self, solver: &mut Solver, query: &Query, reps: u32, clock: &dyn Clock) -> Verdict {
         let mut best_ns = u64::MAX;
@@ -101,7 +101,9 @@ impl Trial {
 
     fn judge(&mut self, solver: &Solver, query: &Query) -> Verdict {
         if self.waypoints.is_empty() {
-            return if query.is_unreachable() {
+            return if solver.gave_up() {
+                Verdict::Wrong(format!("the search gave up after {} expansions", solver.counts().expanded))
+            } else if query.is_unreachable() {
                 Verdict::Optimal
             } else {
                 Verdict::Wrong(format!("no path was found; the file says one of length {}", query.length))
@@ -152,19 +154,19 @@ mod tests {
     use super::*;
     use crate::diag::NoClock;
     use crate::grid::{BitGrid, Field};
-    use crate::search::{Algorithm, Choice};
+    use crate::search::{Algorithm, SearchOptions};
 
-    fn ask(length: f64, goal: Cell, choice: Choice) -> (Verdict, Figures) {
+    fn ask(length: f64, goal: Cell, choice: SearchOptions) -> (Verdict, Figures) {
         let field = Field::new(&BitGrid::drawn(&["....", ".##.", "...#", "..#."])).unwrap();
         let mut solver = Solver::new(&field, choice).unwrap();
-        let mut trial = Trial::default();
+        let mut trial = ScenarioRun::default();
         let query = Query { line: 2, start: Cell::new(0, 0), goal, length };
         (trial.ask(&mut solver, &query, 2, &NoClock), trial.figures())
     }
 
     #[test]
     fn answers_are_judged_by_length_and_by_what_the_file_says_of_reachability() {
-        let choice = Choice::default();
+        let choice = SearchOptions::default();
         assert_eq!(ask(4.0, Cell::new(3, 1), choice).0, Verdict::Optimal);
         assert_eq!(ask(4.005, Cell::new(3, 1), choice).0, Verdict::Optimal);
         assert_eq!(ask(2.0, Cell::new(3, 1), choice).0, Verdict::TooLong(1.0));
@@ -177,9 +179,10 @@ mod tests {
 
     #[test]
     fn figures_count_what_the_search_counted() {
-        let figures = ask(4.0, Cell::new(3, 1), Choice { algorithm: Algorithm::Dijkstra, ..Choice::default() }).1;
+        let figures =
+            ask(4.0, Cell::new(3, 1), SearchOptions { algorithm: Algorithm::Dijkstra, ..SearchOptions::default() }).1;
         assert_eq!((figures.queries, figures.solved, figures.optimal, figures.worst_gap), (1, 1, 1, 0.0));
         assert!(figures.expanded_mean >= 5.0 && figures.visited_mean >= figures.expanded_mean);
-        assert_eq!(Trial::default().figures().mean_us, 0.0);
+        assert_eq!(ScenarioRun::default().figures().mean_us, 0.0);
     }
 }

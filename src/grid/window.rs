@@ -3,6 +3,7 @@
 use super::{BitGrid, CellRect};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::World;
+use std::ops::AddAssign;
 
 /// For whom a window is made.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -50,6 +51,15 @@ pub struct PlotCounts {
     pub outside: u64,
     /// Of those: drawn.
     pub plotted: u64,
+}
+
+impl AddAssign for PlotCounts {
+    fn add_assign(&mut self, o: Self) {
+        self.returned += o.returned;
+        self.wrong_height += o.wrong_height;
+        self.outside += o.outside;
+        self.plotted += o.plotted;
+    }
 }
 
 /// What drawing a window consists of.

@@ -1,9 +1,12 @@
 //! What a mod's text means: inference over the resolved tree, rules, transitions, coverage.
 
+pub mod behaviour_index;
 pub mod check;
 pub mod coverage;
+pub mod evaluated;
 pub mod infer;
 pub mod known;
 pub mod rules;
 pub mod spec;
+pub mod transitions;
 pub mod types;

@@ -1,129 +1,69 @@
-//! What the pathfinder answers, and why.
+//! The codes that the pathfinder returns, and the reasons of its failures.
 
-/// The answers of `tick` and `next_waypoint` (Dahlberg & Viktorsson 2002, appendix 2, with `SEARCHING` and `NO_TARGET`
-/// added because searches here outlive a call).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Code {
-    /// tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile.
-    Searching,
-    /// tick: a path was found (said once), or pathfinding is switched off.
-    SearchOk,
-    /// tick: carry on with the earlier path.
-    NoNewPath,
-    /// tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer.
-    SearchFailed,
-    /// tick: the search spent its whole budget.
-    OutOfTime,
-    /// both: gave up; stays until a target is set or the world changes.
-    MapFailed,
-    /// next_waypoint: go there, then ask again.
-    MoreWaypoints,
-    /// next_waypoint: the final one.
-    LastWaypoint,
-    /// next_waypoint: an ad-hoc coordinate.
-    TargetFailed,
-    /// both: no target is set.
-    NoTarget,
+/// An enum whose values have a name and a line of documentation, each written once.
+macro_rules! named {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:literal, $doc:literal;)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name {
+            $(#[doc = $doc] $variant,)*
+        }
+
+        impl $name {
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$variant),*];
+
+            /// Its name in Lua, in reports and on the screen.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+
+            /// What it means, for documentation and editors.
+            pub fn doc(self) -> &'static str {
+                match self { $(Self::$variant => $doc,)* }
+            }
+        }
+    };
 }
 
-impl Code {
-    pub const ALL: [Self; 10] = [
-        Self::Searching,
-        Self::SearchOk,
-        Self::NoNewPath,
-        Self::SearchFailed,
-        Self::OutOfTime,
-        Self::MapFailed,
-        Self::MoreWaypoints,
-        Self::LastWaypoint,
-        Self::TargetFailed,
-        Self::NoTarget,
-    ];
-
-    /// Its name in Lua, in reports and on the screen.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Searching => "SEARCHING",
-            Self::SearchOk => "SEARCH_OK",
-            Self::NoNewPath => "NO_NEW_PATH",
-            Self::SearchFailed => "SEARCH_FAILED",
-            Self::OutOfTime => "OUT_OF_TIME",
-            Self::MapFailed => "MAP_FAILED",
-            Self::MoreWaypoints => "MORE_WAYPOINTS",
-            Self::LastWaypoint => "LAST_WAYPOINT",
-            Self::TargetFailed => "TARGET_FAILED",
-            Self::NoTarget => "NO_TARGET",
-        }
-    }
-
-    /// What it tells a script, for documentation and editors.
-    pub fn doc(self) -> &'static str {
-        match self {
-            Self::Searching => {
-                "tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile"
-            }
-            Self::SearchOk => "tick: a path was found (said once), or pathfinding is switched off",
-            Self::NoNewPath => "tick: carry on with the earlier path",
-            Self::SearchFailed => {
-                "tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer"
-            }
-            Self::OutOfTime => "tick: the search spent its whole budget",
-            Self::MapFailed => {
-                "both: gave up; stays until a target is set or the world changes. Choose another behaviour"
-            }
-            Self::MoreWaypoints => "next_waypoint: go there, then ask again",
-            Self::LastWaypoint => "next_waypoint: the final one",
-            Self::TargetFailed => "next_waypoint: an ad-hoc coordinate, for no path is there",
-            Self::NoTarget => "both: no target is set",
-        }
+named! {
+    /// What `tick` and `next_waypoint` return (Dahlberg & Viktorsson 2002, appendix 2, with `SEARCHING` and `NO_TARGET`
+    /// added because searches here outlive a call).
+    Code {
+        Searching = "SEARCHING",
+            "tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile";
+        SearchOk = "SEARCH_OK", "tick: a path was found (said once), or pathfinding is switched off";
+        NoNewPath = "NO_NEW_PATH", "tick: carry on with the earlier path";
+        SearchFailed = "SEARCH_FAILED",
+            "tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer";
+        OutOfTime = "OUT_OF_TIME", "tick: the search spent its whole budget";
+        MapFailed = "MAP_FAILED",
+            "both: gave up; stays until a target is set or the world changes. Choose another behaviour";
+        MoreWaypoints = "MORE_WAYPOINTS", "next_waypoint: go there, then ask again";
+        LastWaypoint = "LAST_WAYPOINT", "next_waypoint: the final one";
+        TargetFailed = "TARGET_FAILED", "next_waypoint: an ad-hoc coordinate, for no path is there";
+        NoTarget = "NO_TARGET", "both: no target is set";
     }
 }
 
-/// Why a search found nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reason {
-    /// The agent's own cell is closed on its map.
-    StartBlocked,
-    /// The goal lies in closed ground or inside a volume.
-    GoalBlocked,
-    /// Start and goal lie in parts of the world that nothing joins, for this size of body.
-    DifferentRegion,
-    /// The search came to the edge of its window.
-    MapEdge,
-    /// Every cell that can be reached inside the window was searched.
-    WalledIn,
-    /// The search spent its whole budget of expansions.
-    Budget,
-    /// The window would have been larger than allowed.
-    MapTooLarge,
-    /// Searched four times in a row from one place.
-    TooManyTries,
+named! {
+    /// Why a search found nothing.
+    Reason {
+        StartBlocked = "start blocked", "the agent's own cell is closed on its map";
+        GoalBlocked = "goal blocked", "the goal lies in closed ground or inside a volume";
+        DifferentRegion = "different region",
+            "start and goal lie in parts of the world that nothing joins, for this size of body";
+        MapEdge = "map edge", "the search reached the edge of its window";
+        WalledIn = "walled in", "every cell that can be reached inside the window was searched";
+        Budget = "budget", "the search spent its whole budget of expansions";
+        MapTooLarge = "map too large", "the window would have been larger than allowed";
+        TooManyTries = "too many tries", "four searches in a row from one place failed";
+    }
 }
 
 impl Reason {
-    pub const ALL: [Self; 8] = [
-        Self::StartBlocked,
-        Self::GoalBlocked,
-        Self::DifferentRegion,
-        Self::MapEdge,
-        Self::WalledIn,
-        Self::Budget,
-        Self::MapTooLarge,
-        Self::TooManyTries,
-    ];
-
-    /// As scripts and people read it.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::StartBlocked => "start blocked",
-            Self::GoalBlocked => "goal blocked",
-            Self::DifferentRegion => "different region",
-            Self::MapEdge => "map edge",
-            Self::WalledIn => "walled in",
-            Self::Budget => "budget",
-            Self::MapTooLarge => "map too large",
-            Self::TooManyTries => "too many tries",
-        }
+    /// The code of a search that failed for this reason.
+    pub(super) fn code(self) -> Code {
+        if self == Self::Budget { Code::OutOfTime } else { Code::SearchFailed }
     }
 }

@@ -9,20 +9,21 @@ pub const MOST_SHARED_CELLS: u32 = 1 << 26;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Planner {
-    /// Each agent abstracts a window of its own from the volumes round it: the source's way.
+    /// Each agent abstracts a window of its own from the volumes around it, as the source does.
     #[default]
     Window,
     /// All agents of a size share one grid of the whole world and search it exactly, by jump points. On a world of
-    /// more than [`NavParams::most_shared_cells`] they share levels of clusters, and each lays out its way as it walks.
+    /// more than [`NavParams::most_shared_cells`] cells they share levels of clusters, and each refines its path as it
+    /// walks.
     Static,
 }
 
-/// Table `[nav]` of a configuration file. Where nothing else is said the default is the source's
-/// (Dahlberg & Viktorsson 2002).
+/// Table `[nav]` of a configuration file. Defaults are the source's (Dahlberg & Viktorsson 2002) unless a field says
+/// otherwise.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NavParams {
-    /// How agents plan; a map may say otherwise, and the command line has the last word.
+    /// How agents plan; a map may override it, and the command line both.
     pub planner: Planner,
     /// Weight on the heuristic, 1..=10.
     pub weight: f32,
@@ -39,7 +40,7 @@ pub struct NavParams {
     /// Expansions a search may spend in all: then `OUT_OF_TIME`.
     pub budget_expansions: u32,
     /// The static planner searches worlds of up to this many cells exactly, at most [`MOST_SHARED_CELLS`]; on larger ones
-    /// ways lead over levels of clusters. Each exact search keeps 16 bytes a cell.
+    /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
     pub most_shared_cells: u32,
     /// Sorted part of the Cheap List.
     pub cheap_list: usize,
@@ -60,9 +61,10 @@ pub struct NavParams {
 }
 
 impl NavParams {
-    /// Whether a world is too large to be searched as a whole.
-    pub(crate) fn is_far(&self, world: &World) -> bool {
-        world.ground.width() * world.ground.height() > self.most_shared_cells.min(MOST_SHARED_CELLS) as usize
+    /// Whether paths in a world use hierarchical search: it is too large to be searched as a whole.
+    pub(crate) fn is_hierarchical(&self, world: &World) -> bool {
+        self.planner == Planner::Static
+            && world.ground.width() * world.ground.height() > self.most_shared_cells.min(MOST_SHARED_CELLS) as usize
     }
 }
 

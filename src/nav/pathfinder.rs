@@ -1,67 +1,29 @@
-//! The pathfinder object of one agent: targets, ticks, waypoints (Dahlberg & Viktorsson 2002, appendix 2).
+//! The pathfinder of one agent: a state machine over its goal, what is predicted of it, the tries so far, the search job
+//! and the path in force (Dahlberg & Viktorsson 2002, appendix 2).
 
-use super::aim::Aim;
-use super::hunt::Hunt;
-use super::retry::Retry;
-use super::shared::{Desk, SharedHunt};
-use super::waypoints::Waypoints;
-use super::{Code, Goal, NavParams, Planner, Reason};
-use crate::body::{Body, Sighting};
+mod view;
+
+pub use view::{PathView, WindowView};
+
+use super::code::{Code, Reason};
+use super::context::NavContext;
+use super::follower::PathFollower;
+use super::goal::Goal;
+use super::planner::job::{Need, Progress, Query, Tally};
+use super::planner::{Round, SearchContext, SearchJob};
+use super::prediction::GoalPrediction;
+use super::retry::{Failure, RetryLadder};
 use crate::geom::{Cell, Vec2};
-use crate::grid::{RegionSet, Window};
-use crate::path::{BodySight, Sees, Sight};
-use crate::search::Route;
-use crate::world::World;
-
-/// What one agent's pathfinder may look at.
-#[derive(Clone, Copy)]
-pub struct NavContext<'a> {
-    /// The agent's slot: names it in requests, nothing else.
-    pub slot: usize,
-    /// The agent's own body.
-    pub me: Body,
-    /// What was seen of its target, where its goal is an agent that is there.
-    pub target: Option<Sighting>,
-    pub world: &'a World,
-    pub regions: &'a RegionSet,
-    pub params: &'a NavParams,
-    /// Steps since the world began.
-    pub step: u64,
-    /// Length of a step, seconds.
-    pub step_s: f32,
-    /// The global switch.
-    pub pathfinding_on: bool,
-}
-
-impl<'a> NavContext<'a> {
-    /// Whether the static planner's ways lead over levels of clusters: the world is too large to search as a whole.
-    pub fn is_far(&self) -> bool {
-        self.params.is_far(self.world)
-    }
-
-    /// Sight tests for one agent's body.
-    pub(super) fn body_sight(&self) -> BodySight<'a> {
-        BodySight { world: self.world, radius_m: self.me.radius_m, height_m: self.me.height_m }
-    }
-
-    /// The same for a body that may lean on a wall.
-    pub(super) fn leaning_sight(&self) -> BodySight<'a> {
-        let body = self.body_sight();
-        BodySight { radius_m: body.radius_m * LEAN, ..body }
-    }
-}
+use crate::path::Sees;
 
 /// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
 const PARTIAL_END_SHARE: f32 = 0.2;
-
-/// An agent is not looked after in the first of its ticks on a path: many come back to it by themselves.
+/// In its first ticks on a path an agent does not look for it when it is off it: many come back to it by themselves.
 const OFF_PATH_TICKS: u32 = 3;
-/// A body counts as standing free with this share of its radius: bodies that lean on a wall do.
-const LEAN: f32 = 0.95;
 
-/// What a pathfinder is at.
+/// What a pathfinder does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Phase {
+enum Phase {
     /// A search is due.
     #[default]
     Fresh,
@@ -69,92 +31,97 @@ pub(super) enum Phase {
     Queued,
     /// A search waits for its next slice.
     Running,
-    /// A search ended and tick has yet to say so.
+    /// A search ended and `tick` has yet to say so.
     Ended(Code),
     /// The last search's path is in force.
     Settled,
-    /// MAP_FAILED, until a target is set or the world changes.
+    /// `MAP_FAILED`, until a target is set.
     GaveUp,
 }
 
 /// One agent's pathfinder.
 #[derive(Clone, Debug, Default)]
 pub struct Pathfinder {
-    pub(super) goal: Goal,
-    pub(super) phase: Phase,
-    pub(super) aim: Aim,
-    pub(super) retry: Retry,
-    pub(super) window: Window,
-    /// The margin the window was drawn with.
-    pub(super) window_margin: u32,
-    pub(super) hunt: Option<Hunt>,
-    /// The same, with the static planner.
-    pub(super) shared: Option<SharedHunt>,
-    /// Whether a search on the shared grid is known to outlive a slice.
-    pub(super) long: bool,
-    /// The way in force where ways lead over levels, as far as it is not laid out: only then is `path` unfinished.
-    pub(super) route: Option<Box<Route>>,
-    pub(super) path: Waypoints,
-    pub(super) reason: Option<Reason>,
-    /// Ticks since the last search was queued.
-    pub(super) ticks: u32,
+    goal: Goal,
+    phase: Phase,
+    prediction: GoalPrediction,
+    retry: RetryLadder,
+    job: SearchJob,
+    path: PathFollower,
+    reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
-    pub(super) arrival_pending: bool,
+    arrival_pending: bool,
     /// How far away the goal was when it was set, metres.
-    pub(super) asked_m: f32,
-    pub(super) last_tick: Option<Code>,
-    pub(super) last_waypoint: Option<Code>,
-    pub(super) searches: u32,
-    pub(super) reused: u32,
-    pub(super) expanded: u32,
+    asked_m: f32,
+    last_tick: Option<Code>,
+    last_waypoint: Option<Code>,
+    tally: Tally,
 }
 
 impl Pathfinder {
-    /// The world is not what it was: forgets the map, and tries again where it had given up.
-    pub fn world_changed(&mut self) {
-        self.window = Window::default();
-        self.window_margin = 0;
-        self.retry = Retry::default();
-        self.begin_anew();
+    /// Sends the agent to a place, metres, or after another agent, of which `ctx` then holds what was seen. The goal it
+    /// has already changes nothing, unless the pathfinder gave up or the agent had arrived and left since. A place that
+    /// is not a number is no target.
+    pub fn set_goal(&mut self, ctx: &NavContext, goal: Goal) {
+        let goal = goal.in_range();
+        let left = !self.arrival_pending && !self.goal.is_reached(ctx);
+        if !self.goal.is_same(goal) || self.phase == Phase::GaveUp || left {
+            self.retarget(ctx, goal);
+        }
     }
 
-    /// The next search starts from nothing. One on the shared grid gives its memory back; one on a window keeps it.
-    pub(super) fn begin_anew(&mut self) {
+    fn retarget(&mut self, ctx: &NavContext, goal: Goal) {
+        self.goal = goal;
+        self.retry = RetryLadder::default();
+        self.reason = None;
+        self.restart();
+        self.path.clear();
+        self.path.ticks = 0;
+        self.arrival_pending = goal != Goal::None && !goal.is_reached(ctx);
+        self.asked_m = goal.place(ctx).map_or(0.0, |to| to.distance(ctx.me.position));
+    }
+
+    /// The next search starts from nothing.
+    fn restart(&mut self) {
         self.phase = Phase::Fresh;
-        self.shared = None;
-        self.long = false;
+        self.job.restart();
     }
 
-    /// Called once a tick of the agent's: says how the path stands and queues a search where one is due. Never
+    /// True once a target when the agent has come to what it was sent to.
+    pub fn check_arrival(&mut self, ctx: &NavContext) -> bool {
+        self.arrival_pending && self.goal.is_reached(ctx) && std::mem::take(&mut self.arrival_pending)
+    }
+
+    /// Called once a tick of the agent's: returns the state of the path and queues a search where one is due. Never
     /// searches.
     pub fn tick(&mut self, ctx: &NavContext) -> Code {
-        let code = self.answer(ctx);
+        let code = self.next_code(ctx);
         self.last_tick = Some(code);
         code
     }
 
-    fn answer(&mut self, ctx: &NavContext) -> Code {
-        let Some(target) = self.target(ctx) else {
+    fn next_code(&mut self, ctx: &NavContext) -> Code {
+        let Some(target) = self.goal.place(ctx) else {
             self.retarget(ctx, Goal::None);
             return Code::NoTarget;
         };
         // Row 2.
         if !ctx.pathfinding_on {
             if self.phase != Phase::GaveUp {
-                self.begin_anew();
+                self.restart();
             }
             self.path.clear();
             return Code::SearchOk;
         }
-        self.ticks = self.ticks.saturating_add(1);
+        self.path.ticks = self.path.ticks.saturating_add(1);
         // Row 3.
         if self.outdated(ctx, target) {
-            self.begin_anew();
+            self.restart();
         } else if self.off_path(ctx) {
-            if self.path.rejoin(ctx.me.position, &ctx.leaning_sight()) {
-                return Code::SearchOk; // a way was found without a search
+            if self.path.rejoin(ctx.me.position, &ctx.contact_sight()) {
+                return Code::SearchOk; // without a search
             }
-            self.begin_anew();
+            self.restart();
         }
         match self.phase {
             Phase::GaveUp => Code::MapFailed,
@@ -172,57 +139,53 @@ impl Pathfinder {
     /// Whether what is known or being searched no longer fits.
     fn outdated(&self, ctx: &NavContext, target: Vec2) -> bool {
         let here = ctx.me.position;
-        let moving = matches!(self.goal, Goal::Agent(_));
-        let strayed = moving && self.aim.strayed(target, ctx.params.tolerance_m);
+        let moving = self.goal.agent().is_some();
+        let strayed = moving && self.prediction.strayed(target, ctx.params.tolerance_m);
         match self.phase {
             Phase::Queued | Phase::Running => strayed,
             Phase::Settled => {
-                let cell = Cell::of(here, ctx.world.ground.resolution_m());
-                let windowed = ctx.params.planner == Planner::Window;
-                let partial_end = PARTIAL_END_SHARE * ctx.params.max_goal_distance_m;
                 let renew = if moving {
-                    self.aim.timed_out(ctx, here.distance(target))
+                    self.prediction.timed_out(ctx, here.distance(target))
                 } else {
-                    // A way that is laid out piece by piece is new as far as it goes.
-                    self.arrival_pending && self.ticks > ctx.params.refresh_ticks && !self.path.unfinished
+                    // A path that is refined piece by piece is new as far as it goes.
+                    self.arrival_pending && self.path.ticks > ctx.params.refresh_ticks && !self.path.is_unfinished()
                 };
+                let near_m = PARTIAL_END_SHARE * ctx.params.max_goal_distance_m;
                 strayed
                     || renew
-                    || (windowed && self.window.depth(cell) <= self.edge_nodes(ctx))
-                    || (self.path.partial && (self.path.at_end || here.distance(self.aim.at) < partial_end))
+                    || self.job.planner().leaves_map(ctx)
+                    || self.path.nears_partial_end(here.distance(self.prediction.at), near_m)
             }
             Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
         }
     }
 
     /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is
-    /// renewed. The faithful windows do without the look.
+    /// renewed.
     fn off_path(&self, ctx: &NavContext) -> bool {
-        let here = ctx.me.position;
-        let watched = self.phase == Phase::Settled && ctx.params.planner == Planner::Static;
-        let lost = |to| !ctx.leaning_sight().clear(here, to);
-        watched && self.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
+        let watched = self.phase == Phase::Settled && self.job.planner().finds_back();
+        let lost = |to| !ctx.contact_sight().clear(ctx.me.position, to);
+        watched && self.path.ticks >= OFF_PATH_TICKS && self.path.handed().is_some_and(lost)
     }
 
-    /// Rows 5–8: chooses the goal of a search and queues it, or gives up.
+    /// Rows 5–8: selects the goal of a search and queues it, or gives up.
     fn queue(&mut self, ctx: &NavContext, target: Vec2) -> Code {
-        let here = ctx.me.position;
         let res = ctx.world.ground.resolution_m();
-        self.retry.begin(here, ctx.params, res);
-        if self.retry.spent() {
+        self.retry.begin(ctx.me.position, ctx.params, res);
+        if self.retry.is_spent() {
             let exact = self.reason.filter(|r| !matches!(r, Reason::MapEdge | Reason::Budget));
             return self.give_up(exact.unwrap_or(Reason::TooManyTries));
         }
         if !ctx.world.ground.contains(Cell::of(target, res)) {
             return self.give_up(Reason::GoalBlocked); // no map could hold it
         }
-        self.aim = Aim::take(ctx, self.goal, target, self.retry.failures);
-        let area = self.area(ctx);
-        let windowed = ctx.params.planner == Planner::Window;
-        if windowed && area.width.max(area.height) > ctx.params.max_window_nodes {
-            return self.give_up(Reason::MapTooLarge);
+        self.job.select(ctx);
+        let planner = self.job.planner();
+        self.prediction = GoalPrediction::new(ctx, target, planner.farthest_goal_m(ctx.params), self.retry.failures);
+        if let Err(reason) = planner.precheck(ctx, &self.query(ctx, Need::Search)) {
+            return self.give_up(reason);
         }
-        self.ticks = 0;
+        self.path.ticks = 0;
         self.phase = Phase::Queued;
         Code::Searching
     }
@@ -234,7 +197,7 @@ impl Pathfinder {
         Code::MapFailed
     }
 
-    /// The next place to go, and what kind of place it is. To be asked again once the agent is there; the last is
+    /// The next place to go, and what kind of place it is. To be called again once the agent is there; the last is
     /// repeated. Without a target: the agent's own position.
     pub fn next_waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
         let (code, place) = self.waypoint(ctx);
@@ -244,7 +207,7 @@ impl Pathfinder {
 
     fn waypoint(&mut self, ctx: &NavContext) -> (Code, Vec2) {
         let here = ctx.me.position;
-        let Some(target) = self.target(ctx) else {
+        let Some(target) = self.goal.place(ctx) else {
             self.retarget(ctx, Goal::None);
             return (Code::NoTarget, here);
         };
@@ -256,27 +219,9 @@ impl Pathfinder {
             return (Code::MapFailed, here);
         }
         // Row 23.
-        let handed = match ctx.params.planner {
-            Planner::Window => {
-                let sight = Sight { window: &self.window, ground: &ctx.world.ground };
-                self.path.hand_out(here, &sight)
-            }
-            Planner::Static => self.path.hand_out(here, &ctx.body_sight()),
-        };
-        handed.unwrap_or_else(|| {
-            let moving = matches!(self.goal, Goal::Agent(_));
-            (Code::TargetFailed, if moving { target } else { here })
-        })
-    }
-
-    /// Nodes the last search expanded, and waypoints of the path in use.
-    pub fn last_result(&self) -> (u32, usize) {
-        (self.expanded, self.path.points.len())
-    }
-
-    /// Why the last search found nothing, or why the pathfinder gave up.
-    pub fn reason(&self) -> Option<Reason> {
-        self.reason
+        let next = self.job.planner().next_waypoint(ctx, &mut self.path);
+        let ad_hoc = if self.goal.agent().is_some() { target } else { here };
+        next.unwrap_or((Code::TargetFailed, ad_hoc))
     }
 
     /// Whether a search is queued or under way.
@@ -284,35 +229,99 @@ impl Pathfinder {
         matches!(self.phase, Phase::Queued | Phase::Running)
     }
 
-    /// Whether there is anything to be done for it in the searches' phase of a step: a search, or the next piece of a way.
+    /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.
     pub fn wants_slice(&self) -> bool {
-        self.wants_search() || self.wants_more()
+        self.need().is_some()
     }
 
-    /// Works on the search for one slice. Answers how it ended, when it did. Many agents of the static planner go through
-    /// [`Pathfinder::ask`] and [`Service::deal`](super::Service::deal) instead, which share their answers.
-    pub fn run_slice(&mut self, ctx: &NavContext, desk: &mut Desk) -> Option<Code> {
-        if !ctx.pathfinding_on {
-            return None;
+    fn need(&self) -> Option<Need> {
+        match self.phase {
+            Phase::Queued => Some(Need::Search),
+            Phase::Running => Some(Need::Slice),
+            Phase::Settled | Phase::Ended(Code::SearchOk) if self.path.runs_short() => Some(Need::Extension),
+            _ => None,
         }
-        if ctx.params.planner == Planner::Static {
-            return self.ask(ctx, desk).or_else(|| self.work(ctx, true, desk));
+    }
+
+    fn query(&self, ctx: &NavContext, need: Need) -> Query {
+        let GoalPrediction { at, partial, step, .. } = self.prediction;
+        let (moving, effort) = (self.goal.agent().is_some(), self.retry.effort(ctx.params));
+        Query { need, to: at, partial, moving, since: step, effort }
+    }
+
+    /// First round of a step: searches, or leaves a request with the worker. Returns how the search ended, when it did.
+    pub fn start(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
+        self.advance(ctx, Round::Start, search)
+    }
+
+    /// Second round, for agents with a grant: one slice. Without leave to park, a search that does not end in its slice
+    /// restarts in a later step.
+    pub fn step(&mut self, ctx: &NavContext, may_park: bool, search: &mut SearchContext) -> Option<Code> {
+        self.advance(ctx, Round::Step { may_park }, search)
+    }
+
+    /// Third round: takes the result of another agent's search, where that was the same.
+    pub fn finish(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
+        self.advance(ctx, Round::Finish, search)
+    }
+
+    /// A step's rounds for one agent alone, which shares nothing with others.
+    pub fn run_slice(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
+        search.worker.begin_step();
+        self.start(ctx, search).or_else(|| self.step(ctx, true, search))
+    }
+
+    fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
+        let need = self.need().filter(|_| ctx.pathfinding_on)?;
+        let query = self.query(ctx, need);
+        match self.job.run(round, ctx, query, &mut self.path, &mut self.tally, search) {
+            Progress::Waiting => None,
+            Progress::Running => {
+                self.phase = Phase::Running;
+                None
+            }
+            Progress::Broken => {
+                self.restart();
+                None
+            }
+            Progress::Ended(end) => Some(self.end(ctx, end)),
         }
-        let Desk { worker, clock, .. } = desk;
-        let (begun, drawn) = (clock.nanos(), worker.counts.abstraction_ns);
-        let opened = match self.phase {
-            Phase::Queued => self.open_hunt(ctx, worker, *clock),
-            Phase::Running => Ok(()),
-            _ => return None,
+    }
+
+    /// Notes how a search ended.
+    fn end(&mut self, ctx: &NavContext, end: Result<(), Failure>) -> Code {
+        self.reason = end.err().map(|failure| failure.reason);
+        let code = match end {
+            Ok(()) => {
+                self.retry.succeeded();
+                Code::SearchOk
+            }
+            Err(Failure { reason, remedy }) => {
+                self.retry.failed(remedy, ctx.params);
+                reason.code()
+            }
         };
-        let end = match opened {
-            Ok(()) => self.advance(ctx, worker, *clock),
-            Err(end) => Some(Err(end)),
-        };
-        let code = end.map(|end| self.close_hunt(ctx, worker, end));
-        self.phase = code.map_or(Phase::Running, Phase::Ended);
-        let drawing = worker.counts.abstraction_ns - drawn;
-        worker.counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
+        self.phase = Phase::Ended(code);
         code
+    }
+
+    /// What it was asked for.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// How far away its goal was when the agent was sent there, metres in a straight line.
+    pub fn asked_m(&self) -> f32 {
+        self.asked_m
+    }
+
+    /// Nodes the last search expanded, and waypoints of the path in use.
+    pub fn last_result(&self) -> (u32, usize) {
+        (self.tally.expanded, self.path.points().len())
+    }
+
+    /// Why the last search found nothing, or why the pathfinder gave up.
+    pub fn reason(&self) -> Option<Reason> {
+        self.reason
     }
 }

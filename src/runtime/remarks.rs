@@ -1,8 +1,8 @@
 //! What checks find in scripts that run: a text can load and be wrong all the same, in a line that nobody has reached yet.
 
 use crate::diag::Diagnostic;
-use crate::lua::analysis::check::check;
 use crate::lua::api::params::ScriptParams;
+use crate::lua::host::check::check;
 use crate::lua::source::mods::ModSet;
 use crate::sim::{Command, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};

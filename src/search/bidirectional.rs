@@ -1,7 +1,7 @@
 //! A* from both ends at once.
 
 use super::records::Records;
-use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, OpenList, QuadHeap, Waiting};
+use super::{Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Steps};
 use crate::geom::Cell;
 
 /// Bidirectional A* (Pohl 1971) over moves that can be walked both ways, such as [`super::Steps`]. Each side estimates the
@@ -20,7 +20,7 @@ pub struct Bidirectional {
 
 #[derive(Clone, Debug, Default)]
 struct Side {
-    open: QuadHeap<Waiting>,
+    open: DaryHeap<OpenEntry>,
     records: Records,
     goal: Cell,
     /// Total of the last entry taken out: none that waits has less.
@@ -43,7 +43,7 @@ impl Bidirectional {
             side.goal = to;
             side.least = estimate.of(from, to);
             side.records.improve(node, 0, NO_NODE, Arrival::Any as u8);
-            side.open.push(Waiting::new(estimate.of(from, to), 0, from));
+            side.open.push(OpenEntry::new(estimate.of(from, to), 0, from));
             self.counts.generated += 1;
         }
         if start == goal {
@@ -91,7 +91,7 @@ impl Bidirectional {
             }
             let total = reached + estimate.of(to, side.goal);
             if met.is_none_or(|(_, best)| total < best) {
-                side.open.push(Waiting::new(total, reached, to));
+                side.open.push(OpenEntry::new(total, reached, to));
                 counts.generated += 1;
             }
         });
@@ -115,9 +115,21 @@ impl Bidirectional {
     pub fn counts(&self) -> Counts {
         self.counts
     }
+}
 
-    /// Bytes of the memory it keeps for cells.
-    pub fn bytes(&self) -> usize {
-        self.sides.iter().map(|side| side.records.bytes()).sum()
+impl Engine for (Steps<'_>, Bidirectional) {
+    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (moves, search) = self;
+        let cost = search.search(moves, ends, estimate);
+        search.waypoints(waypoints);
+        cost
+    }
+
+    fn counts(&self) -> Counts {
+        self.1.counts
+    }
+
+    fn search_bytes(&self) -> usize {
+        self.1.sides.iter().map(|side| side.records.bytes()).sum()
     }
 }

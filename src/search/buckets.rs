@@ -1,6 +1,6 @@
 //! The open list as buckets of nearly equal totals.
 
-use super::{OpenList, QuadHeap, STRAIGHT, Waiting};
+use super::{DaryHeap, OpenEntry, OpenList, STRAIGHT};
 
 /// Entries whose totals differ by less than this share a bucket: half a cell.
 const BUCKET: u64 = STRAIGHT / 2;
@@ -12,9 +12,9 @@ const MAX_BUCKETS: usize = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub struct Buckets {
     /// Entries of the present bucket and of any before it.
-    near: QuadHeap<Waiting>,
+    near: DaryHeap<OpenEntry>,
     /// `ahead[i]`: entries of bucket `first + i`. All before `at` are empty.
-    ahead: Vec<Vec<Waiting>>,
+    ahead: Vec<Vec<OpenEntry>>,
     /// A bit a bucket of `ahead`, set where it holds entries: long stretches of empty ones are passed at a glance.
     full: Vec<u64>,
     /// The bucket number of `ahead[0]`; set by the first push.
@@ -37,7 +37,7 @@ impl Buckets {
     }
 
     /// Takes the next bucket's entries out, into `take`.
-    fn empty_next(&mut self, mut take: impl FnMut(&mut QuadHeap<Waiting>, Waiting)) -> bool {
+    fn empty_next(&mut self, mut take: impl FnMut(&mut DaryHeap<OpenEntry>, OpenEntry)) -> bool {
         let Some(next) = self.next_full() else { return false };
         for entry in self.ahead[next].drain(..) {
             take(&mut self.near, entry);
@@ -48,7 +48,7 @@ impl Buckets {
     }
 }
 
-impl OpenList<Waiting> for Buckets {
+impl OpenList<OpenEntry> for Buckets {
     fn clear(&mut self) {
         self.near.clear();
         while self.empty_next(|_, _| ()) {}
@@ -56,7 +56,7 @@ impl OpenList<Waiting> for Buckets {
     }
 
     #[inline]
-    fn push(&mut self, entry: Waiting) {
+    fn push(&mut self, entry: OpenEntry) {
         let bucket = entry.total() / BUCKET;
         let first = *self.first.get_or_insert(bucket);
         self.len += 1;
@@ -74,8 +74,8 @@ impl OpenList<Waiting> for Buckets {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<Waiting> {
-        while self.near.is_empty() && self.empty_next(QuadHeap::push) {}
+    fn pop(&mut self) -> Option<OpenEntry> {
+        while self.near.is_empty() && self.empty_next(DaryHeap::push) {}
         let entry = self.near.pop()?;
         self.len -= 1;
         Some(entry)

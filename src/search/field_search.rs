@@ -1,7 +1,7 @@
 //! Best-first search over a field with exact costs: A*, Dijkstra's algorithm and the jumping searches in one loop.
 
 use super::records::Records;
-use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE, OpenList, Status, Waiting};
+use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Status};
 use crate::geom::Cell;
 
 /// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the way found is a
@@ -20,7 +20,7 @@ pub struct FieldSearch<O> {
     found: Option<Cost>,
 }
 
-impl<O: OpenList<Waiting>> FieldSearch<O> {
+impl<O: OpenList<OpenEntry>> FieldSearch<O> {
     /// A search with an open list of its own.
     pub fn new(open: O) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl<O: OpenList<Waiting>> FieldSearch<O> {
         }
         self.counts = Counts { generated: 1, max_open: 1, ..Counts::default() };
         self.records.improve(self.node(start), 0, NO_NODE, Arrival::Any as u8);
-        self.open.push(Waiting::new(estimate.of(start, goal), 0, start));
+        self.open.push(OpenEntry::new(estimate.of(start, goal), 0, start));
     }
 
     /// Goes on for at most `expansions` more cells.
@@ -84,7 +84,7 @@ impl<O: OpenList<Waiting>> FieldSearch<O> {
             let reached = cost + step;
             let number = to.y as u32 * *width + to.x as u32;
             if records.improve(number, reached, node, how as u8) {
-                open.push(Waiting::new(reached + estimate.of(to, *goal), reached, to));
+                open.push(OpenEntry::new(reached + estimate.of(to, *goal), reached, to));
                 counts.generated += 1;
             }
         });
@@ -121,5 +121,27 @@ impl<O: OpenList<Waiting>> FieldSearch<O> {
 
     pub fn open_list(&mut self) -> &mut O {
         &mut self.open
+    }
+}
+
+impl<M: Moves, O: OpenList<OpenEntry>> Engine for (M, FieldSearch<O>) {
+    fn solve(&mut self, (start, goal): (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (moves, search) = self;
+        search.begin(moves, start, goal, estimate);
+        while search.run(moves, u32::MAX) == Status::Running {}
+        search.waypoints(waypoints);
+        search.cost()
+    }
+
+    fn counts(&self) -> Counts {
+        self.1.counts
+    }
+
+    fn prepared_bytes(&self) -> usize {
+        self.0.bytes()
+    }
+
+    fn search_bytes(&self) -> usize {
+        self.1.bytes()
     }
 }

@@ -1,8 +1,8 @@
 //! Searches over fields against Dijkstra's algorithm written the slow way: random grids of all densities and shapes.
 
 use super::{
-    Buckets, CheapList, Connect, Cost, DIAGONAL, Estimate, FieldSearch, Heap, Heuristic, JumpTable, Jumps, Moves,
-    OpenList, QuadHeap, STRAIGHT, Status, Steps, Waiting, check_path, in_cells, unpack,
+    Buckets, Connect, Cost, DIAGONAL, DaryHeap, Estimate, FieldSearch, Heap, Heuristic, JumpTable, Jumps, Moves,
+    OpenEntry, OpenList, STRAIGHT, Status, Steps, TwoTierList, check_path, in_cells, unpack,
 };
 use crate::geom::Cell;
 use crate::grid::{BitGrid, Field};
@@ -68,7 +68,7 @@ pub(super) fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -
 }
 
 /// Searches in slices, checks the path, answers its cost.
-fn solve<O: OpenList<Waiting>>(
+fn solve<O: OpenList<OpenEntry>>(
     search: &mut FieldSearch<O>,
     moves: &impl Moves,
     (start, goal): (Cell, Cell),
@@ -113,7 +113,7 @@ proptest! {
     #[test]
     fn jumps_measured_beforehand_find_the_shortest_way((field, start, goal) in fields(), slice in 1u32..50) {
         let best = oracle(&field, start, goal, Connect::Eight);
-        let mut search = FieldSearch::new(QuadHeap::default());
+        let mut search = FieldSearch::new(DaryHeap::default());
         let table = JumpTable::new(&field);
         prop_assert_eq!(solve(&mut search, &table, (start, goal), Estimate::default(), slice), best);
         prop_assert_eq!(solve(&mut search, &table, (goal, start), Estimate::default(), u32::MAX), best);
@@ -134,10 +134,10 @@ proptest! {
                 continue; // overestimates there
             }
             let estimate = Estimate::new(heuristic, 1.0);
-            prop_assert_eq!(solve(&mut FieldSearch::new(QuadHeap::default()), &steps, ends, estimate, u32::MAX), best);
+            prop_assert_eq!(solve(&mut FieldSearch::new(DaryHeap::default()), &steps, ends, estimate, u32::MAX), best);
             prop_assert_eq!(solve(&mut FieldSearch::new(Buckets::default()), &steps, ends, estimate, 7), best);
             prop_assert_eq!(solve(&mut FieldSearch::new(Heap::default()), &steps, ends, estimate, u32::MAX), best);
-            prop_assert_eq!(solve(&mut FieldSearch::new(CheapList::new(k)), &steps, ends, estimate, u32::MAX), best);
+            prop_assert_eq!(solve(&mut FieldSearch::new(TwoTierList::new(k)), &steps, ends, estimate, u32::MAX), best);
         }
     }
 
@@ -147,7 +147,7 @@ proptest! {
         let estimate = Estimate::new(Heuristic::Octile, weight);
         let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
         let walked = solve(&mut FieldSearch::new(Buckets::default()), &steps, (start, goal), estimate, u32::MAX);
-        let jumped = solve(&mut FieldSearch::new(QuadHeap::default()), &Jumps { field: &field }, (start, goal), estimate, u32::MAX);
+        let jumped = solve(&mut FieldSearch::new(DaryHeap::default()), &Jumps { field: &field }, (start, goal), estimate, u32::MAX);
         for found in [walked, jumped] {
             prop_assert_eq!(found.is_some(), best.is_some());
             if let (Some(found), Some(best)) = (found, best) {
@@ -162,7 +162,7 @@ fn all_open_lists_hand_out_the_same_order() {
     let field = Field::new(&BitGrid::drawn(&["....#...", ".##.#.#.", "..#...#.", ".#..#...", "...##.#."])).unwrap();
     let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let ends = (Cell::new(0, 4), Cell::new(7, 4));
-    let mut quad = FieldSearch::new(QuadHeap::default());
+    let mut quad = FieldSearch::new(DaryHeap::default());
     let mut buckets = FieldSearch::new(Buckets::default());
     solve(&mut quad, &steps, ends, Estimate::default(), u32::MAX);
     solve(&mut buckets, &steps, ends, Estimate::default(), u32::MAX);
@@ -173,7 +173,7 @@ fn all_open_lists_hand_out_the_same_order() {
 fn an_open_plain_is_crossed_in_one_jump_and_ends_apart_cost_no_search() {
     // Before: nothing in the way; action: corner to corner; after: one expansion, three waypoints at most.
     let field = Field::new(&BitGrid::new(200, 100)).unwrap();
-    let mut search = FieldSearch::new(QuadHeap::default());
+    let mut search = FieldSearch::new(DaryHeap::default());
     solve(&mut search, &Jumps { field: &field }, (Cell::new(0, 0), Cell::new(199, 99)), Estimate::default(), u32::MAX);
     assert_eq!(search.counts().expanded, 1);
     let parted = Field::new(&BitGrid::drawn(&["..#..", "..#.."])).unwrap();

@@ -1,7 +1,7 @@
 //! Fringe search: A*'s answer without a sorted queue.
 
 use super::records::Records;
-use super::{Arrival, Cost, Counts, Estimate, Moves, NO_NODE};
+use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE};
 use crate::geom::Cell;
 
 /// Totals that differ by less share a bucket: half a cell.
@@ -212,17 +212,29 @@ impl Fringe {
         }
     }
 
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
-
     /// Times a cell of the fringe was looked at, to be expanded or put off.
     pub fn looks(&self) -> u64 {
         self.looks
     }
+}
 
-    /// Bytes of the memory it keeps for cells.
-    pub fn bytes(&self) -> usize {
-        self.records.bytes() + self.links.len() * size_of::<Link>()
+impl<M: Moves> Engine for (M, Fringe) {
+    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (moves, search) = self;
+        let cost = search.search(moves, ends, estimate);
+        search.waypoints(waypoints);
+        cost
+    }
+
+    fn counts(&self) -> Counts {
+        self.1.counts
+    }
+
+    fn looks(&self) -> Option<u64> {
+        Some(self.1.looks)
+    }
+
+    fn search_bytes(&self) -> usize {
+        self.1.records.bytes() + self.1.links.len() * size_of::<Link>()
     }
 }

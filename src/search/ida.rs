@@ -1,63 +1,84 @@
 //! Iterative deepening A*: the least memory, the most work.
 
-use super::{Arrival, Connect, Cost, Counts, Estimate, Moves, Steps};
+use super::smooth::turns;
+use super::{Arrival, Connect, Cost, Counts, Engine, Estimate, Moves, Steps};
 use crate::geom::Cell;
 
-/// How an iterative deepening search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deepened {
-    Found(Cost),
-    /// There is no way.
-    None,
-    /// The limit of expansions came first.
-    Limit,
-}
+/// Expansions after which a search gives up.
+const DEFAULT_LIMIT: u64 = 1 << 24;
 
 /// IDA* (Korf 1985): depth first up to a total cost, then from the start again up to the least total that was left out. It
-/// remembers the way it is on and nothing else, so that on grids, where many ways lead to one cell, the work explodes:
-/// the limit is there to be used. Exact whenever the estimate is never too large.
-#[derive(Clone, Debug, Default)]
+/// remembers the path it is on and nothing else, so that on grids, where many paths lead to one cell, the work explodes:
+/// hence the limit. Exact whenever the estimate is never too large.
+#[derive(Clone, Debug)]
 pub struct Ida {
-    /// The way at hand, each cell with what follows it.
+    /// The present path, each cell with where its moves begin among those that wait.
     path: Vec<Level>,
-    /// Moves that wait, those of all levels together; each level owns the end of it.
+    /// The moves that wait, of all levels together; each level owns the end of the list.
     moves: Vec<(Cell, Arrival, Cost)>,
     counts: Counts,
-    found: bool,
+    /// The most expansions of one search, over all rounds.
+    limit: u64,
+    gave_up: bool,
+    cells: Vec<Cell>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Level {
     cell: Cell,
-    cost: Cost,
-    /// Where its moves begin among those that wait.
     first: usize,
 }
 
+/// How a round ended.
+enum Round {
+    Found(Cost),
+    /// Everything up to the bound was searched; the least total beyond it.
+    Over(Cost),
+    Limit,
+}
+
+impl Default for Ida {
+    fn default() -> Self {
+        Self::with_limit(DEFAULT_LIMIT)
+    }
+}
+
 impl Ida {
-    /// Searches a way with single steps, with at most `limit` expansions over all rounds. Steps go in canonical order when
-    /// the directions are 8, so that fewer ways lead to one cell.
-    pub fn search(&mut self, steps: &Steps, (start, goal): (Cell, Cell), estimate: Estimate, limit: u64) -> Deepened {
-        let steps = Steps { ordered: steps.connect == Connect::Eight, ..*steps };
-        self.counts = Counts::default();
-        self.found = false;
-        self.path.clear();
-        if !steps.field.may_join(start, goal) {
-            return Deepened::None;
+    /// A search that gives up after `limit` expansions.
+    pub fn with_limit(limit: u64) -> Self {
+        Self {
+            path: Vec::new(),
+            moves: Vec::new(),
+            counts: Counts::default(),
+            limit,
+            gave_up: false,
+            cells: Vec::new(),
         }
-        let mut bound = estimate.of(start, goal);
-        let mut left = limit;
+    }
+
+    /// Searches for a path of single steps. They go in canonical order when the directions are 8, so that fewer paths lead
+    /// to one cell.
+    fn search(&mut self, steps: &Steps, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
+        let steps = Steps { ordered: steps.connect == Connect::Eight, ..*steps };
+        self.path.clear();
+        (self.counts, self.gave_up) = (Counts::default(), false);
+        if !steps.field.may_join(start, goal) {
+            return None;
+        }
+        let (mut bound, mut left) = (estimate.of(start, goal), self.limit);
         loop {
             match self.round(&steps, (start, goal), estimate, bound, &mut left) {
-                Round::Over(next) if next == Cost::MAX => return Deepened::None,
+                Round::Found(cost) => return Some(cost),
+                Round::Over(Cost::MAX) => break,
                 Round::Over(next) => bound = next,
-                Round::Found(cost) => {
-                    self.found = true;
-                    return Deepened::Found(cost);
+                Round::Limit => {
+                    self.gave_up = true;
+                    break;
                 }
-                Round::Limit => return Deepened::Limit,
             }
         }
+        self.path.clear();
+        None
     }
 
     fn round(
@@ -76,11 +97,11 @@ impl Ida {
         loop {
             let first = self.path.last().map_or(0, |level| level.first);
             if self.moves.len() == first {
-                match self.path.pop() {
-                    Some(_) if self.path.is_empty() => return Round::Over(beyond),
-                    Some(_) => continue,
-                    None => return Round::Over(beyond),
+                self.path.pop();
+                if self.path.is_empty() {
+                    return Round::Over(beyond);
                 }
+                continue;
             }
             let Some((cell, arrival, cost)) = self.moves.pop() else { return Round::Over(beyond) };
             let total = cost + estimate.of(cell, goal);
@@ -88,7 +109,8 @@ impl Ida {
                 beyond = beyond.min(total);
                 continue;
             }
-            self.path.push(Level { cell, cost, first: self.moves.len() });
+            let before = self.path.last().map(|level| level.cell);
+            self.path.push(Level { cell, first: self.moves.len() });
             if cell == goal {
                 return Round::Found(cost);
             }
@@ -97,10 +119,9 @@ impl Ida {
             }
             *left -= 1;
             self.counts.expanded = self.counts.expanded.saturating_add(1);
-            let before = self.path.len().checked_sub(2).map(|i| self.path[i].cell);
             let Self { moves, counts, .. } = self;
             steps.each(cell, arrival, goal, &mut |to, how, step| {
-                // Straight back leads nowhere; longer rounds are ended by the bound.
+                // Straight back leads nowhere; longer cycles are ended by the bound.
                 if before != Some(to) {
                     counts.generated = counts.generated.saturating_add(1);
                     moves.push((to, how, cost + step));
@@ -109,28 +130,27 @@ impl Ida {
             self.counts.max_open = self.counts.max_open.max(self.moves.len() as u32);
         }
     }
-
-    /// The cells of the way found; empties `out` when there is none.
-    pub fn path(&self, out: &mut Vec<Cell>) {
-        out.clear();
-        if self.found {
-            out.extend(self.path.iter().map(|level| level.cell));
-        }
-    }
-
-    /// What the way found costs.
-    pub fn cost(&self) -> Option<Cost> {
-        self.path.last().filter(|_| self.found).map(|level| level.cost)
-    }
-
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
 }
 
-enum Round {
-    Found(Cost),
-    /// Everything up to the bound was seen; the least total beyond it.
-    Over(Cost),
-    Limit,
+impl Engine for (Steps<'_>, Ida) {
+    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (steps, search) = self;
+        let cost = search.search(steps, ends, estimate);
+        search.cells.clear();
+        search.cells.extend(search.path.iter().map(|level| level.cell));
+        turns(&search.cells, waypoints);
+        cost
+    }
+
+    fn counts(&self) -> Counts {
+        self.1.counts
+    }
+
+    fn gave_up(&self) -> bool {
+        self.1.gave_up
+    }
+
+    fn search_bytes(&self) -> usize {
+        size_of_val(&self.1.path[..]) + size_of_val(&self.1.moves[..]) + size_of_val(&self.1.cells[..])
+    }
 }

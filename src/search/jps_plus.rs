@@ -83,11 +83,6 @@ impl<'a> JumpTable<'a> {
     fn node(&self, cell: Cell) -> usize {
         cell.y as usize * self.field.width() as usize + cell.x as usize
     }
-
-    /// Bytes it takes.
-    pub fn bytes(&self) -> usize {
-        self.jumps.len() * size_of::<[i16; 8]>()
-    }
 }
 
 /// What follows from one cell, and who is told.
@@ -162,6 +157,10 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
 impl Moves for JumpTable<'_> {
     fn field(&self) -> &Field {
         self.field
+    }
+
+    fn bytes(&self) -> usize {
+        self.jumps.len() * size_of::<[i16; 8]>()
     }
 
     #[inline(always)]

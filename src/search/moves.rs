@@ -41,6 +41,11 @@ impl Arrival {
 pub trait Moves {
     fn field(&self) -> &Field;
 
+    /// Bytes of what was prepared for the moves, the field itself excluded.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// Calls `each` with every cell that follows `cell` (an open one), how it is reached and what the move costs. A move
     /// that passes `goal` ends there.
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost));

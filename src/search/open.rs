@@ -56,7 +56,7 @@ pub trait OpenList<E = Entry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{CheapList, Heap};
+    use crate::search::{Heap, TwoTierList};
     use proptest::prelude::*;
 
     proptest! {
@@ -67,7 +67,7 @@ mod tests {
             ops in prop::collection::vec((0u8..3, 0u8..20, 0u8..20, 0u32..50), 1..400),
             k in 1usize..20,
         ) {
-            let (mut heap, mut cheap, mut sorted) = (Heap::default(), CheapList::new(k), Vec::new());
+            let (mut heap, mut cheap, mut sorted) = (Heap::default(), TwoTierList::new(k), Vec::new());
             for (op, total, cost, node) in ops {
                 if op == 0 {
                     sorted.sort();

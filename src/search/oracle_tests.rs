@@ -1,6 +1,6 @@
 //! Searches against an oracle: the slowest shortest-path algorithm there is, written here.
 
-use super::{AStar, CheapList, Connect, GridEscape, GridProblem, Heap, Heuristic, OpenList, Problem, Status};
+use super::{AStar, Connect, GridEscape, GridProblem, Heap, Heuristic, OpenList, Problem, Status, TwoTierList};
 use crate::grid::{BitGrid, Sides};
 use proptest::prelude::*;
 
@@ -100,8 +100,8 @@ proptest! {
         let problem = GridProblem::new(&grid, start, goal);
         let whole = solve(Heap::default(), &problem, 1.6, u32::MAX);
         for other in [
-            solve(CheapList::new(k), &problem, 1.6, u32::MAX),
-            solve(CheapList::new(k), &problem, 1.6, slice),
+            solve(TwoTierList::new(k), &problem, 1.6, u32::MAX),
+            solve(TwoTierList::new(k), &problem, 1.6, slice),
             solve(Heap::default(), &problem, 1.6, slice),
         ] {
             prop_assert_eq!((whole.status, whole.cost, whole.expanded), (other.status, other.cost, other.expanded));
@@ -113,7 +113,7 @@ proptest! {
     fn a_path_is_a_chain_of_open_neighbours((grid, start, goal) in grids(), eight in any::<bool>()) {
         let mut problem = GridProblem::new(&grid, start, goal);
         problem.connect = if eight { Connect::Eight } else { Connect::Four };
-        let found = solve(CheapList::default(), &problem, 1.6, u32::MAX);
+        let found = solve(TwoTierList::default(), &problem, 1.6, u32::MAX);
         if found.status == Status::Found {
             prop_assert_eq!((found.path[0], *found.path.last().unwrap()), (start, goal));
             for pair in found.path.windows(2) {
@@ -159,7 +159,7 @@ fn escaping_heads_for_the_nearest_side() {
 #[test]
 fn a_search_forgets_the_one_before_without_clearing_and_counts_what_it_does() {
     let (small, large) = (BitGrid::new(4, 4), BitGrid::new(30, 30));
-    let mut search = AStar::new(CheapList::default());
+    let mut search = AStar::new(TwoTierList::default());
     for _ in 0..3 {
         search.begin(&GridProblem::new(&large, 0, 899), 1.0);
         assert_eq!(search.run(&GridProblem::new(&large, 0, 899), u32::MAX), Status::Found);

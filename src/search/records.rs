@@ -5,7 +5,7 @@ use crate::geom::Cell;
 
 /// A cell that waits to be expanded. Ordered by estimated total cost, then the one that has come farther first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Waiting {
+pub struct OpenEntry {
     /// Total cost above, how far from the start below.
     pub(super) key: u64,
     pub(super) x: u16,
@@ -20,7 +20,7 @@ const MAX_TOTAL: u64 = u64::MAX >> TIE_BITS;
 /// Ties are broken in whole cells.
 const TIE_UNIT_BITS: u32 = 19;
 
-impl Waiting {
+impl OpenEntry {
     #[inline(always)]
     pub(super) fn new(total: Cost, cost: Cost, cell: Cell) -> Self {
         let far = (cost >> TIE_UNIT_BITS).min((1 << TIE_BITS) - 1);

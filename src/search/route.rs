@@ -19,7 +19,7 @@ pub fn unpack(waypoints: &[Cell], out: &mut Vec<Cell>) {
 
 /// Why a path is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum PathFault {
     #[error("it has no cells")]
     Empty,
     #[error("it does not lead from the start to the goal")]
@@ -35,29 +35,29 @@ pub enum Fault {
 /// Walks a path cell by cell, by the rule that diagonals need both cells beside them; answers its length in cells.
 ///
 /// # Errors
-/// The first [`Fault`] met.
-pub fn check_path(field: &Field, path: &[Cell], start: Cell, goal: Cell) -> Result<f64, Fault> {
-    let (Some(first), Some(last)) = (path.first(), path.last()) else { return Err(Fault::Empty) };
+/// The first [`PathFault`] met.
+pub fn check_path(field: &Field, path: &[Cell], start: Cell, goal: Cell) -> Result<f64, PathFault> {
+    let (Some(first), Some(last)) = (path.first(), path.last()) else { return Err(PathFault::Empty) };
     if (*first, *last) != (start, goal) {
-        return Err(Fault::Ends);
+        return Err(PathFault::Ends);
     }
     if !field.open(start) {
-        return Err(Fault::Closed(start));
+        return Err(PathFault::Closed(start));
     }
     let (mut straight, mut diagonal) = (0_u64, 0_u64);
     for pair in path.windows(2) {
         let (a, b) = (pair[0], pair[1]);
         let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
         if dx.max(dy) != 1 {
-            return Err(Fault::Jump(a, b));
+            return Err(PathFault::Jump(a, b));
         }
         if !field.open(b) {
-            return Err(Fault::Closed(b));
+            return Err(PathFault::Closed(b));
         }
         if dx == dy {
             diagonal += 1;
             if !field.open(Cell::new(a.x, b.y)) || !field.open(Cell::new(b.x, a.y)) {
-                return Err(Fault::Corner(a, b));
+                return Err(PathFault::Corner(a, b));
             }
         } else {
             straight += 1;
@@ -89,10 +89,10 @@ mod tests {
         let field = Field::new(&BitGrid::drawn(&["..", "#.", ".."])).unwrap();
         let check = |path: &[Cell]| check_path(&field, path, c(0, 0), c(1, 1));
         assert_eq!(check(&[c(0, 0), c(1, 0), c(1, 1)]), Ok(2.0));
-        assert_eq!(check(&[c(0, 0), c(1, 1)]), Err(Fault::Corner(c(0, 0), c(1, 1))));
-        assert_eq!(check(&[c(0, 0), c(0, 1), c(1, 1)]), Err(Fault::Closed(c(0, 1))));
-        assert_eq!(check(&[c(0, 0), c(0, 0), c(1, 1)]), Err(Fault::Jump(c(0, 0), c(0, 0))));
-        assert_eq!(check(&[c(0, 0)]), Err(Fault::Ends));
-        assert_eq!(check(&[]), Err(Fault::Empty));
+        assert_eq!(check(&[c(0, 0), c(1, 1)]), Err(PathFault::Corner(c(0, 0), c(1, 1))));
+        assert_eq!(check(&[c(0, 0), c(0, 1), c(1, 1)]), Err(PathFault::Closed(c(0, 1))));
+        assert_eq!(check(&[c(0, 0), c(0, 0), c(1, 1)]), Err(PathFault::Jump(c(0, 0), c(0, 0))));
+        assert_eq!(check(&[c(0, 0)]), Err(PathFault::Ends));
+        assert_eq!(check(&[]), Err(PathFault::Empty));
     }
 }

@@ -62,10 +62,10 @@ impl Sim {
         let view = self.view();
         let vm = self.question_vm(slot)?;
         vm.adopt(slot, id, instance);
-        let reply = vm.ask(&view, slot, &memory, line);
+        let result = vm.evaluate(&view, slot, &memory, line);
         vm.forget(slot);
-        let commands = reply.requests.into_iter().map(|r| command(id, r)).collect();
-        Ok(Answer { lines: reply.told, failed: reply.wrong, commands })
+        let commands = result.requests.into_iter().map(|r| command(id, r)).collect();
+        Ok(Answer { lines: result.lines, failed: result.failed, commands })
     }
 
     /// The possible continuations of a line that is typed for this creature.

@@ -78,16 +78,16 @@ impl Sim {
                 What::Fault { place: self.events.word(&place), overrun: fault.overrun }
             }
             Noted::Memory { key, old, new } => {
-                let text = |range: &std::ops::Range<usize>| output.text.get(range.clone()).unwrap_or("…");
+                let string = |range: &std::ops::Range<usize>| output.strings.get(range.clone()).unwrap_or("…");
                 let mut brief = |w: &Written| match w {
                     Written::Nil => Brief::Nil,
                     Written::Bool(b) => Brief::Bool(*b),
                     Written::Number(n) => Brief::number(*n),
-                    Written::Text(range) => Brief::Text(self.events.word(text(range))),
+                    Written::String(range) => Brief::Text(self.events.word(string(range))),
                     Written::Table => Brief::Table,
                 };
                 let (old, new) = (brief(old), brief(new));
-                What::Memory { key: self.events.word(text(key)), old, new }
+                What::Memory { key: self.events.word(string(key)), old, new }
             }
         })
     }

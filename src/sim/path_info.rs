@@ -93,7 +93,7 @@ impl PathInfo {
             },
             tick: view.tick.map(CodeInfo::from),
             waypoint: view.waypoint.map(CodeInfo::from),
-            reason: view.reason.map(Reason::text),
+            reason: view.reason.map(Reason::name),
             waypoints: view.waypoints,
             next: view.next,
             window: view.window.map(|w| {

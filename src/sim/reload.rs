@@ -62,7 +62,7 @@ impl Sim {
         }
         (self.program, self.mods) = (program, mods);
         self.events.forget_places();
-        self.prepare_regions();
+        self.prepare_searches();
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
-use crate::nav::{Code, Desk, Planner, Service, Worker};
+use crate::nav::{Code, SearchContext, Service, Worker};
 use std::sync::Arc;
 
 pub(super) struct Shard {
@@ -19,8 +19,8 @@ pub(super) struct Shard {
     pub due: Vec<usize>,
     /// (slot, how its search ended) in this step.
     pub ended: Vec<(usize, Code)>,
-    /// Slots that wait for an answer.
-    askers: Vec<usize>,
+    /// Slots that requested a search in this step.
+    requesters: Vec<usize>,
     pub script_ns: u64,
 }
 
@@ -34,7 +34,7 @@ impl Shard {
             output: ScriptOutput::default(),
             due: Vec::new(),
             ended: Vec::new(),
-            askers: Vec::new(),
+            requesters: Vec::new(),
             script_ns: 0,
         })
     }
@@ -49,26 +49,24 @@ impl Shard {
         self.script_ns = clock.nanos().saturating_sub(began);
     }
 
-    /// Phase 4 with windows: gives every search that is queued or running its slice, in order of slot. With the static
-    /// planner: answers what is known already, and notes who needs a search.
-    pub fn run_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    /// Phase 4, first round: works on the searches that were queued or are running, in order of slot, as far as that needs
+    /// no grant.
+    pub fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         self.ended.clear();
         self.worker.begin_step();
-        let shared = view.pathfinding_on && view.nav.planner == Planner::Static;
         let Self { vm, worker, ended, .. } = self;
-        let mut desk = Desk { service, worker, clock };
+        let mut search = SearchContext { service, worker, clock };
         vm.each_instance(|slot, instance| {
             let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
-            let ctx = view.nav_context(slot, pathfinder.goal());
-            let code = if shared { pathfinder.ask(&ctx, &mut desk) } else { pathfinder.run_slice(&ctx, &mut desk) };
+            let code = pathfinder.start(&view.nav_context(slot, pathfinder.goal()), &mut search);
             note(instance, slot, code, ended);
         });
     }
 
-    /// The static planner's searches, of those who were granted one.
-    pub fn run_granted(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    /// Second round: the searches of agents with a grant.
+    pub fn step_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, .. } = self;
-        let mut desk = Desk { service, worker, clock };
+        let mut search = SearchContext { service, worker, clock };
         for grant in service.grants() {
             let slot = grant.slot as usize;
             if !vm.slots().contain(slot) {
@@ -76,21 +74,22 @@ impl Shard {
             }
             let Some(instance) = vm.instance_mut(slot) else { continue };
             let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-            let code = pathfinder.work(&view.nav_context(slot, pathfinder.goal()), grant.may_park, &mut desk);
+            let ctx = view.nav_context(slot, pathfinder.goal());
+            let code = pathfinder.step(&ctx, grant.may_park, &mut search);
             note(instance, slot, code, ended);
         }
     }
 
-    /// Tells the others who asked the same what was found.
-    pub fn share_results(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
-        let Self { vm, worker, ended, askers, .. } = self;
-        askers.clear();
-        askers.extend(worker.askers());
-        let mut desk = Desk { service, worker, clock };
-        for slot in askers.iter().copied() {
+    /// Third round: hands the results to the other agents that requested the same.
+    pub fn finish_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+        let Self { vm, worker, ended, requesters, .. } = self;
+        requesters.clear();
+        requesters.extend(worker.requesters());
+        let mut search = SearchContext { service, worker, clock };
+        for slot in requesters.iter().copied() {
             let Some(instance) = vm.instance_mut(slot) else { continue };
             let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-            let code = pathfinder.hear(&view.nav_context(slot, pathfinder.goal()), &mut desk);
+            let code = pathfinder.finish(&view.nav_context(slot, pathfinder.goal()), &mut search);
             note(instance, slot, code, ended);
         }
     }

@@ -48,7 +48,7 @@ impl Sim {
     pub fn search_counts(&self) -> SearchCounts {
         let mut sum = SearchCounts::default();
         for shard in self.shards.iter() {
-            sum.add(&shard.worker.counts);
+            sum += shard.worker.counts;
         }
         sum
     }

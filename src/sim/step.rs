@@ -86,7 +86,7 @@ impl Sim {
         let thought = clock.nanos();
         let before = self.search_times();
         let service = &self.searches;
-        self.shards.run(|s| s.run_searches(&view, service, clock));
+        self.shards.run(|s| s.start_searches(&view, service, clock));
         self.share_searches(&view, clock);
         let after = self.search_times();
         StepTimes {
@@ -97,19 +97,20 @@ impl Sim {
         }
     }
 
-    /// The static planner's searches: dealt out so that the same is searched once, worked on, and told to all who asked.
+    /// The rounds that agents share: identical requests are searched once, by an agent with a grant, and its result is
+    /// handed to the others.
     fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
-        self.searches.deal(self.step, self.shards.iter().map(|s| &s.worker));
+        self.searches.schedule(self.step, self.shards.iter().map(|s| &s.worker));
         if self.searches.grants().is_empty() {
             return;
         }
         let service = &self.searches;
-        self.shards.run(|s| s.run_granted(view, service, clock));
+        self.shards.run(|s| s.step_searches(view, service, clock));
         for shard in self.shards.iter_mut() {
-            self.searches.learn(&mut shard.worker);
+            self.searches.collect(&mut shard.worker);
         }
         let service = &self.searches;
-        self.shards.run(|s| s.share_results(view, service, clock));
+        self.shards.run(|s| s.finish_searches(view, service, clock));
     }
 
     /// (abstraction, search) nanoseconds so far, over all shards.

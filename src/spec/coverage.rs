@@ -6,7 +6,8 @@ pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Tota
 
 use super::find::Batch;
 use crate::agent::Species;
-use crate::lua::analysis::coverage::{Coverage, Written, written};
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::analysis::transitions::Transitions;
 use crate::lua::host::program::Program;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +27,7 @@ struct Observed {
 #[derive(Debug)]
 struct Subject {
     species: Species,
-    written: Written,
+    transitions: Transitions,
 }
 
 impl Observer {
@@ -38,10 +39,12 @@ impl Observer {
     /// Adds the files of a batch's own mods to the report.
     pub(super) fn expect(&self, batch: &Batch, program: &Program) {
         let mut observed = self.observed();
-        for (path, file) in program.files.iter().filter(|(_, f)| batch.own.contains(&f.mod_name)) {
-            let Some((_, text)) = batch.mods.file(path) else { continue };
+        for file in program.files.values().filter(|f| batch.own.contains(&f.mod_name)) {
             let species = program.catalogue.species.iter().find(|s| s.file == file.label);
-            let subject = species.map(|s| Subject { written: written(text, s), species: s.clone() });
+            let subject = species.map(|s| Subject {
+                transitions: program.transitions.get(&file.label).cloned().unwrap_or_default(),
+                species: s.clone(),
+            });
             observed.files.insert(file.label.clone(), subject);
         }
     }
@@ -56,7 +59,7 @@ impl Observer {
         let each = observed.files.iter().map(|(label, subject)| {
             let lines = observed.coverage.lines_of(label);
             let did = observed.coverage.behaviours.get(label);
-            let of = |s: &Subject| StatesReport::new(&s.species, &s.written, did.unwrap_or(&Default::default()));
+            let of = |s: &Subject| StatesReport::new(&s.species, &s.transitions, did.unwrap_or(&Default::default()));
             FileReport::new(label, &lines, subject.as_ref().map(of))
         });
         Report::new(each.collect())

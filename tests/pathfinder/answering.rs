@@ -63,8 +63,8 @@ fn switching_off_in_the_middle_of_a_search_drops_it() {
 #[test]
 fn setting_the_same_target_again_changes_nothing() {
     let mut s = meadow(60, 20, (5.5, 10.5), (25.5, 10.5), &[]);
-    for hunting in [false, true] {
-        let set = |s: &mut Scene| if hunting { s.hunt() } else { s.go() };
+    for chasing in [false, true] {
+        let set = |s: &mut Scene| if chasing { s.chase() } else { s.go() };
         set(&mut s);
         s.settle();
         let before = s.digest();
@@ -95,7 +95,7 @@ fn arrival_is_told_once_a_target() {
     assert!(arrived(&mut s), "sent away and sent again");
     // The other's radius counts too: 0.75 + 0.4 + 0.4.
     s.bodies.position[ME] = Vec2::new(5.5, 10.5);
-    s.hunt();
+    s.chase();
     s.bodies.position[ME] = Vec2::new(24.0, 10.5);
     assert!(arrived(&mut s));
 }
@@ -128,7 +128,7 @@ fn the_same_orders_give_the_same_digest_and_a_slice_changes_it() {
     let run = || {
         let mut s = meadow(60, 60, (5.5, 10.5), (45.5, 50.5), &[(20.0, 5.0, 24.0, 40.0)]);
         s.params.slice_expansions = 20;
-        s.hunt();
+        s.chase();
         s.tick();
         let mut digests = vec![s.digest()];
         for _ in 0..4 {

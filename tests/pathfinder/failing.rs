@@ -46,16 +46,6 @@ fn row_8_a_closed_wall_is_given_up_after_four_failed_searches() {
 }
 
 #[test]
-fn giving_up_ends_when_the_world_changes() {
-    let mut s = gap(4.5, 4.5);
-    s.go();
-    assert_eq!(s.settle().last(), Some(&MapFailed));
-    s.world = gap(3.0, 6.0).world;
-    s.finder.world_changed();
-    assert_eq!(s.settle(), [Searching, SearchOk]);
-}
-
-#[test]
 fn regions_tell_that_nothing_joins_start_and_goal() {
     let rows = ["..........", "...###....", ".g.#a#....", "...###....", ".........."];
     let mut s = scene(&rows, &[]);

@@ -3,15 +3,13 @@
 use crate::scene::{ME, Scene, scene};
 use bestiary::geom::Vec2;
 use bestiary::nav::Code::{LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, SearchFailed, SearchOk, Searching};
-use bestiary::nav::{LevelsSource, Planner, Reason};
+use bestiary::nav::{Planner, Reason};
 
 /// Makes every world a large one.
 fn far(mut s: Scene) -> Scene {
     s.params.planner = Planner::Static;
     s.params.most_shared_cells = 0;
-    let (radius, height) = (s.bodies.radius[ME], s.bodies.height[ME]);
-    s.regions.prepare_field(&s.world, radius, height);
-    s.service.prepare_levels(&s.regions, radius, height, &LevelsSource::default());
+    s.prepare();
     s
 }
 
@@ -62,7 +60,7 @@ fn a_long_way_is_begun_at_once_and_laid_out_as_it_is_walked() {
     let length = walk(&mut s);
     assert_eq!(s.bodies.position[ME], s.goal);
     assert!((1_600.0..1_700.0).contains(&length), "20 corridors of 80 m, no detours: {length}");
-    assert_eq!((s.worker.counts.fixed, s.finder.view().searches), (1, 1), "it was searched once");
+    assert_eq!((s.worker.counts.fixed.searches, s.finder.view().searches), (1, 1), "it was searched once");
     assert!(s.finder.view().waypoints.len() < 20, "what was walked is forgotten");
 }
 

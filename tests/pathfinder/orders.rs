@@ -9,28 +9,26 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 enum Order {
     Go(f32, f32),
-    Hunt,
+    Chase,
     Move(usize, f32, f32),
     Tick,
     Slices(u8),
     Waypoint,
     Switch(bool),
     Die(bool),
-    Changed,
 }
 
 fn orders() -> impl Strategy<Value = Vec<Order>> {
     let place = || (-5.0f32..45.0, -5.0f32..35.0);
     let one = prop_oneof![
         1 => place().prop_map(|(x, y)| Order::Go(x, y)),
-        1 => Just(Order::Hunt),
+        1 => Just(Order::Chase),
         2 => (0usize..2, place()).prop_map(|(who, (x, y))| Order::Move(who, x, y)),
         8 => Just(Order::Tick),
         6 => (1u8..9).prop_map(Order::Slices),
         5 => Just(Order::Waypoint),
         1 => any::<bool>().prop_map(Order::Switch),
         1 => any::<bool>().prop_map(Order::Die),
-        1 => Just(Order::Changed),
     ];
     prop::collection::vec(one, 1..80)
 }
@@ -42,14 +40,13 @@ fn obey(s: &mut Scene, order: &Order) -> Option<Code> {
             s.goal = Vec2::new(x, y);
             s.go();
         }
-        Order::Hunt => s.hunt(),
+        Order::Chase => s.chase(),
         Order::Move(who, x, y) => s.bodies.position[if who == 0 { ME } else { OTHER }] = Vec2::new(x, y),
         Order::Tick => return Some(s.tick()),
         Order::Slices(n) => _ = (0..n).find_map(|_| s.slice()),
         Order::Waypoint => return Some(s.waypoint().0),
         Order::Switch(on) => s.on = on,
         Order::Die(dead) => s.bodies.alive[OTHER] = !dead,
-        Order::Changed => s.finder.world_changed(),
     }
     None
 }

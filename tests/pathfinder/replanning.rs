@@ -8,7 +8,7 @@ use bestiary::nav::Code::{LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, Sear
 fn row_3_a_target_that_strays_starts_a_new_search_and_one_that_does_as_expected_does_not() {
     let mut s = meadow(60, 60, (10.5, 30.5), (30.5, 30.5), &[]);
     s.bodies.velocity[OTHER] = Vec2::new(4.0, 0.0);
-    s.hunt();
+    s.chase();
     assert_eq!(s.settle(), [Searching, SearchOk]);
     // 20 m at 5 m/s would take 4 s; it looks ahead 2 s at most: 8 m on.
     assert_eq!(s.waypoint(), (LastWaypoint, Vec2::new(38.5, 30.5)), "led to where it will be");
@@ -26,7 +26,7 @@ fn row_3_a_target_that_strays_starts_a_new_search_and_one_that_does_as_expected_
 fn row_3_the_timer_towards_a_moving_target_is_linear_in_the_distance() {
     for (distance, seconds) in [(0.0, 0.25), (20.0, 1.2), (100.0, 5.0)] {
         let mut s = meadow(150, 10, (5.5, 5.5), (5.5 + distance, 5.5), &[]);
-        s.hunt();
+        s.chase();
         s.settle();
         let begun = s.step - 1;
         while s.tick() == NoNewPath {
@@ -112,7 +112,7 @@ fn a_new_search_begins_before_the_end_of_a_partial_path() {
 fn row_9_maps_are_reused_while_start_and_goal_lie_inside() {
     let mut s = meadow(200, 200, (60.5, 100.5), (90.5, 100.5), &[(70.0, 95.0, 72.0, 106.0)]);
     s.bodies.velocity[OTHER] = Vec2::new(3.0, 0.0);
-    s.hunt();
+    s.chase();
     let mut codes = Vec::new();
     for step in 0..600 {
         // The prey runs in a wide circle, the hunter after it.
@@ -130,10 +130,10 @@ fn row_9_maps_are_reused_while_start_and_goal_lie_inside() {
         }
     }
     let c = s.worker.counts;
-    assert!(c.moving >= 10, "{c:?}");
-    assert!(c.moving_reused * 10 >= c.moving * 4, "{c:?}");
-    assert_eq!(c.moving_maps, c.moving - c.moving_reused);
-    let mean = c.moving_nodes / c.moving_maps;
+    assert!(c.moving.searches >= 10, "{c:?}");
+    assert!(c.moving.reused * 10 >= c.moving.searches * 4, "{c:?}");
+    assert_eq!(c.moving.maps, c.moving.searches - c.moving.reused);
+    let mean = c.moving.nodes / c.moving.maps;
     assert!((1_700..=6_000).contains(&mean), "{mean} nodes a window");
     assert!(c.volumes.plotted >= 1);
     assert!(codes.iter().all(|c| matches!(c, Searching | SearchOk | NoNewPath)), "{codes:?}");
@@ -151,14 +151,14 @@ fn a_reused_map_whose_edge_is_met_is_drawn_anew_before_anything_fails() {
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
     let c = s.worker.counts;
-    assert_eq!((c.fixed, c.fixed_reused, c.fixed_maps), (2, 0, 2));
+    assert_eq!((c.fixed.searches, c.fixed.reused, c.fixed.maps), (2, 0, 2));
 }
 
 #[test]
 fn prediction_stops_at_walls() {
     let mut s = meadow(60, 20, (5.5, 10.5), (25.5, 10.5), &[(30.0, 0.0, 31.0, 19.0)]);
     s.bodies.velocity[OTHER] = Vec2::new(5.0, 0.0);
-    s.hunt();
+    s.chase();
     assert_eq!(s.settle().last(), Some(&SearchOk));
     let (_, to) = s.waypoint();
     assert!((28.0..=29.6).contains(&to.x), "{to}");
@@ -167,7 +167,7 @@ fn prediction_stops_at_walls() {
 #[test]
 fn a_target_that_dies_is_no_target() {
     let mut s = meadow(60, 20, (5.5, 10.5), (25.5, 10.5), &[]);
-    s.hunt();
+    s.chase();
     assert_eq!(s.tick(), Searching);
     assert_eq!(s.waypoint(), (TargetFailed, s.bodies.position[OTHER]), "row 22: towards where it is");
     s.search();

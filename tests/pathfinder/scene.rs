@@ -4,13 +4,15 @@ use bestiary::body::{AgentId, Bodies};
 use bestiary::diag::NoClock;
 use bestiary::geom::{Cell, Obb, Vec2};
 use bestiary::grid::RegionSet;
-use bestiary::nav::{Code, Desk, Goal, NavContext, NavParams, Pathfinder, Planner, Service, Worker};
+use bestiary::nav::{
+    Code, Goal, LevelsSource, NavContext, NavParams, Pathfinder, Planner, Preparation, SearchContext, Service, Worker,
+};
 use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
 
 pub const ME: usize = 0;
 pub const OTHER: usize = 1;
 
-/// A world, two bodies (`a`: the agent, `t`: whom it may hunt), a place (`g`) and the agent's pathfinder.
+/// A world, two bodies (`a`: the agent, `t`: what it may chase), a place (`g`) and the agent's pathfinder.
 pub struct Scene {
     pub world: World,
     pub bodies: Bodies,
@@ -60,7 +62,7 @@ pub fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
     }
 }
 
-/// Open ground with the agent at one place and the goal (or whom it hunts) at another.
+/// Open ground with the agent at one place and the goal (or the agent that it chases) at another.
 pub fn meadow(width: usize, height: usize, me: (f32, f32), goal: (f32, f32), boxes: &[(f32, f32, f32, f32)]) -> Scene {
     let row = ".".repeat(width);
     let mut s = scene(&vec![row.as_str(); height], boxes);
@@ -86,7 +88,7 @@ fn kinds() -> Vec<GroundKind> {
 }
 
 impl Scene {
-    pub fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut Desk) -> T) -> T {
+    pub fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut SearchContext) -> T) -> T {
         self.with_goal(ME, self.finder.goal(), act)
     }
 
@@ -95,7 +97,7 @@ impl Scene {
         &mut self,
         slot: usize,
         goal: Goal,
-        act: impl FnOnce(&mut Pathfinder, &NavContext, &mut Desk) -> T,
+        act: impl FnOnce(&mut Pathfinder, &NavContext, &mut SearchContext) -> T,
     ) -> T {
         let ctx = NavContext {
             slot,
@@ -108,8 +110,8 @@ impl Scene {
             step_s: 0.05,
             pathfinding_on: self.on,
         };
-        let mut desk = Desk { service: &self.service, worker: &mut self.worker, clock: &NoClock };
-        act(&mut self.finder, &ctx, &mut desk)
+        let mut search = SearchContext { service: &self.service, worker: &mut self.worker, clock: &NoClock };
+        act(&mut self.finder, &ctx, &mut search)
     }
 
     pub fn go(&mut self) {
@@ -117,7 +119,7 @@ impl Scene {
         self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
     }
 
-    pub fn hunt(&mut self) {
+    pub fn chase(&mut self) {
         let goal = Goal::Agent(AgentId::new(OTHER, 0));
         self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
     }
@@ -132,7 +134,7 @@ impl Scene {
 
     pub fn slice(&mut self) -> Option<Code> {
         self.step += 1;
-        self.with(|f, ctx, desk| f.run_slice(ctx, desk))
+        self.with(|f, ctx, search| f.run_slice(ctx, search))
     }
 
     /// Slices until the search ends; the code it ended with.
@@ -172,6 +174,15 @@ impl Scene {
             }
             assert!(all.len() < 100);
         }
+    }
+
+    /// Prepares what the planner needs for both bodies.
+    pub fn prepare(&mut self) {
+        let Self { world, params, service, regions, bodies, .. } = self;
+        let (radius_m, height_m) = (bodies.radius[ME], bodies.height[ME]);
+        regions.prepare(world, radius_m, height_m);
+        let levels = &LevelsSource::default();
+        service.prepare(regions, &Preparation { world, params, radius_m, height_m, threads: 1, levels });
     }
 
     pub fn buffer(&self) -> f32 {

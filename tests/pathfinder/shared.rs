@@ -7,9 +7,7 @@ use bestiary::nav::{Planner, Reason};
 
 fn shared(mut s: Scene) -> Scene {
     s.params.planner = Planner::Static;
-    let (radius, height) = (s.bodies.radius[ME], s.bodies.height[ME]);
-    s.regions.prepare(&s.world, radius, height);
-    s.regions.prepare_field(&s.world, radius, height);
+    s.prepare();
     s
 }
 
@@ -47,7 +45,7 @@ fn far_goals_are_searched_whole_and_no_window_is_drawn() {
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
     assert_eq!(s.walk().last(), Some(&s.goal), "nothing temporary about it");
-    assert_eq!((s.finder.view().window, s.worker.counts.fixed_maps, s.worker.counts.fixed), (None, 0, 1));
+    assert_eq!((s.finder.view().window, s.worker.counts.fixed.maps, s.worker.counts.fixed.searches), (None, 0, 1));
 }
 
 #[test]
@@ -108,11 +106,11 @@ fn searches_are_sliced_and_their_budget_ends_them() {
 #[test]
 fn a_moving_target_is_followed_and_searched_again_when_it_strays() {
     let mut s = shared(scene(&[".....................", "..a...............t..", "....................."], &[]));
-    s.hunt();
+    s.chase();
     assert_eq!(s.settle(), [Searching, SearchOk]);
     s.bodies.position[OTHER] = Vec2::new(10.5, 0.5);
     assert_eq!(s.settle(), [Searching, SearchOk], "it left the tolerance radius");
-    assert_eq!(s.worker.counts.moving, 2);
+    assert_eq!(s.worker.counts.moving.searches, 2);
 }
 
 #[test]
@@ -142,7 +140,7 @@ fn a_body_pushed_back_round_a_corner_takes_up_its_path_again_without_a_search() 
     s.bodies.position[ME] = back;
     assert_eq!(s.tick(), SearchOk, "said once");
     assert_eq!(s.waypoint().1, legs[0]);
-    assert_eq!((s.tick(), s.worker.counts.fixed), (NoNewPath, 1));
+    assert_eq!((s.tick(), s.worker.counts.fixed.searches), (NoNewPath, 1));
 }
 
 #[test]
@@ -151,7 +149,7 @@ fn a_goal_in_plain_sight_needs_no_search() {
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
     assert_eq!(s.walk(), [s.goal]);
-    assert_eq!((s.worker.counts.fixed, s.worker.counts.in_sight, s.worker.counts.expanded), (1, 1, 0));
+    assert_eq!((s.worker.counts.fixed.searches, s.worker.counts.in_sight, s.worker.counts.expanded), (1, 1, 0));
 }
 
 #[test]

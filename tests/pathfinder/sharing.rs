@@ -2,7 +2,7 @@
 
 use crate::scene::{ME, OTHER, Scene, scene};
 use bestiary::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
-use bestiary::nav::{Code, Desk, Goal, NavContext, Pathfinder, Planner, Reason};
+use bestiary::nav::{Code, Goal, NavContext, Pathfinder, Planner, Reason, SearchContext};
 
 /// Two bodies in the same cell, side by side, and a wall between them and their goal.
 const TWINS: [&str; 7] = [
@@ -25,18 +25,19 @@ fn twins(rows: &[&str]) -> Twins {
     let mut scene = scene(rows, &[]);
     scene.params.planner = Planner::Static;
     scene.bodies.position[OTHER] = scene.bodies.position[ME] + bestiary::geom::Vec2::new(0.05, 0.1);
-    let (radius, height) = (scene.bodies.radius[ME], scene.bodies.height[ME]);
-    scene.regions.prepare_field(&scene.world, radius, height);
-    scene.service.prepare(scene.regions.field(radius, height).expect("just prepared"), 1);
+    scene.prepare();
     Twins { scene, finders: Default::default() }
 }
 
 impl Twins {
-    fn each(&mut self, act: impl Fn(&mut Pathfinder, &NavContext, &mut Desk) -> Option<Code>) -> [Option<Code>; 2] {
+    fn each(
+        &mut self,
+        act: impl Fn(&mut Pathfinder, &NavContext, &mut SearchContext) -> Option<Code>,
+    ) -> [Option<Code>; 2] {
         let Self { scene, finders } = self;
         [ME, OTHER].map(|me| {
             std::mem::swap(&mut scene.finder, &mut finders[me]);
-            let code = scene.with_goal(me, Goal::None, |f, ctx, desk| act(f, ctx, desk));
+            let code = scene.with_goal(me, Goal::None, |f, ctx, search| act(f, ctx, search));
             std::mem::swap(&mut scene.finder, &mut finders[me]);
             code
         })
@@ -65,15 +66,15 @@ impl Twins {
     /// One step's searches: how each of them ended, and who was granted a search.
     fn step(&mut self) -> ([Option<Code>; 2], Vec<u32>) {
         self.scene.worker.begin_step();
-        let known = self.each(|f, ctx, desk| f.ask(ctx, desk));
+        let known = self.each(|f, ctx, search| f.start(ctx, search));
         self.scene.step += 1;
-        self.scene.service.deal(self.scene.step, [&self.scene.worker].into_iter());
+        self.scene.service.schedule(self.scene.step, [&self.scene.worker].into_iter());
         let grants = self.scene.service.grants().to_vec();
-        let searched = self.each(|f, ctx, desk| {
-            grants.iter().find(|g| g.slot as usize == ctx.slot).and_then(|g| f.work(ctx, g.may_park, desk))
+        let searched = self.each(|f, ctx, search| {
+            grants.iter().find(|g| g.slot as usize == ctx.slot).and_then(|g| f.step(ctx, g.may_park, search))
         });
-        self.scene.service.learn(&mut self.scene.worker);
-        let told = self.each(|f, ctx, desk| f.hear(ctx, desk));
+        self.scene.service.collect(&mut self.scene.worker);
+        let told = self.each(|f, ctx, search| f.finish(ctx, search));
         let ends = [ME, OTHER].map(|me| known[me].or(searched[me]).or(told[me]));
         (ends, grants.iter().map(|g| g.slot).collect())
     }
@@ -88,12 +89,16 @@ fn two_who_ask_the_same_in_one_step_are_answered_by_one_search() {
     assert_eq!(paths[0], paths[1]);
     assert_eq!(paths[0].last(), Some(&t.scene.goal));
     let counts = t.scene.worker.counts;
-    assert_eq!((counts.fixed, counts.shared), (2, 1), "both count as searches, one was answered by the other's");
+    assert_eq!(
+        (counts.fixed.searches, counts.shared),
+        (2, 1),
+        "both count as searches, one was answered by the other's"
+    );
     assert_eq!([0, 1].map(|i| t.finders[i].view().expanded > 0), [true, false]);
 }
 
 #[test]
-fn what_was_found_is_told_again_without_a_search_until_the_world_changes() {
+fn what_was_found_is_returned_again_without_a_search() {
     let mut t = twins(&TWINS);
     t.send();
     t.step();
@@ -103,12 +108,6 @@ fn what_was_found_is_told_again_without_a_search_until_the_world_changes() {
     assert_eq!(t.step(), ([Some(SearchOk); 2], vec![]), "nobody has to search");
     assert_eq!(t.scene.worker.counts.expanded, expanded);
     assert_eq!(t.finders.each_ref().map(|f| f.view().waypoints), paths);
-
-    t.scene.service.world_changed();
-    t.finders = Default::default();
-    t.send();
-    assert_eq!(t.step(), ([Some(SearchOk); 2], vec![0]));
-    assert_eq!(t.scene.worker.counts.expanded, 2 * expanded);
 }
 
 #[test]
@@ -183,8 +182,7 @@ fn without_memory_to_wait_in_a_long_search_waits_its_turn_and_short_ones_pass_it
     t.send_other();
     assert_eq!(t.step(), ([None, Some(SearchOk)], vec![1]), "a short one passes it");
     t.scene.goal = far;
-    let (radius, height) = (t.scene.bodies.radius[ME], t.scene.bodies.height[ME]);
-    t.scene.service.prepare(t.scene.regions.field(radius, height).expect("prepared"), 1);
+    t.scene.prepare();
     while t.step().0[ME].is_none() {}
-    assert_eq!(t.scene.worker.counts.fixed, 2, "begun twice, counted once; and the other's");
+    assert_eq!(t.scene.worker.counts.fixed.searches, 2, "begun twice, counted once; and the other's");
 }

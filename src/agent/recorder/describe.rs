@@ -55,7 +55,7 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> Eve
         }
         What::Path { code, nodes, waypoints, reason } => {
             let found = || format!("{}, {}", count(nodes.into(), "node"), count(waypoints.into(), "waypoint"));
-            (Kind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.text().to_owned()))
+            (Kind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.name().to_owned()))
         }
         What::Goal(at) => (Kind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
         What::Chase { who: s, id } => (Kind::Goal, format!("goal {}", who(s, id)), String::new()),

@@ -3,13 +3,13 @@
 use super::{determinism, in_order};
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, nearest};
-use crate::lua::analysis::check::Checked;
-use crate::lua::analysis::check::check;
-use crate::lua::analysis::check::check_spec;
-use crate::lua::analysis::known::Known;
+use crate::lua::analysis::known::SymbolTable;
 use crate::lua::api::params::ScriptParams;
+use crate::lua::host::check::Checked;
+use crate::lua::host::check::check;
+use crate::lua::host::check::check_spec;
 use crate::lua::source::mods::Mod;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{ModSet, behaviour_name};
 use crate::lua::source::reading;
 use crate::world::format;
 use std::path::{Path, PathBuf};
@@ -142,13 +142,13 @@ impl Subjects {
         let (mut mods, faults) = ModSet::read(&self.dirs);
         found.extend(faults);
         let lone = self.add_lone(&mut mods, &mut found);
-        let Checked { found: mut in_scripts, behaviours, known } = check(&mods, &params);
+        let Checked { found: mut in_scripts, behaviours, symbols } = check(&mods, &params);
         for d in &mut in_scripts {
             if let Some((_, path)) = lone.iter().find(|(label, _)| *label == d.file) {
                 d.file.clone_from(path);
             }
         }
-        in_scripts.extend(in_specs(&mods, &params, known.as_ref()));
+        in_scripts.extend(in_specs(&mods, &params, symbols.as_ref()));
         found.extend(in_scripts.into_iter().filter(|d| self.told(&d.file)));
         for map in &self.maps {
             check_map(map, &behaviours, &mut found);
@@ -168,9 +168,8 @@ impl Subjects {
             let dir = m.dir.as_deref();
             dir.is_some_and(|d| self.whole.iter().any(|w| same(w, d)) || self.files.iter().any(|f| f.starts_with(d)))
         };
-        let stems = |m: &Mod| -> Vec<String> {
-            m.files.keys().filter_map(|p| Some(p.strip_prefix("npc/")?.strip_suffix(".lua")?.to_owned())).collect()
-        };
+        let stems =
+            |m: &Mod| -> Vec<String> { m.files.keys().filter_map(|p| behaviour_name(p)).map(str::to_owned).collect() };
         let behaviours: Vec<String> = mods.mods.iter().filter(wanted).flat_map(stems).collect();
         let maps = if self.everything { &[][..] } else { &self.maps[..] };
         let plan = determinism::Plan { maps, mods: &self.dirs, behaviours: &behaviours, seed, ticks };
@@ -225,7 +224,7 @@ fn is_config(path: &Path) -> bool {
 }
 
 /// What is wrong with the specs of mods.
-fn in_specs(mods: &ModSet, params: &ScriptParams, known: Option<&Known>) -> Vec<Diagnostic> {
+fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (m, dir) in mods.mods.iter().filter_map(|m| Some((m, m.dir.as_ref()?))) {
         let entries = std::fs::read_dir(dir.join("spec")).into_iter().flatten().flatten();
@@ -234,7 +233,7 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, known: Option<&Known>) -> Vec<
         for name in names.iter().filter(|n| n.ends_with(".lua")) {
             // What cannot be read is told by whoever runs it.
             let text = reading::text(&dir.join("spec").join(name)).unwrap_or_default();
-            found.extend(check_spec(&format!("{}/spec/{name}", m.label), &text, params, known));
+            found.extend(check_spec(&format!("{}/spec/{name}", m.label), &text, params, symbols));
         }
     }
     found

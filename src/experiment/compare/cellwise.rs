@@ -2,14 +2,16 @@
 
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT, ways};
+use crate::search::{
+    Arrival, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Moves, OpenEntry, STRAIGHT, ways,
+};
 
 /// Jumps (Harabor & Grastien 2011) that look at every cell on their way and stop on diagonals where an arm sees a jump
 /// point. It is here to be measured: the same search over bit-packed rows is `search::Jumps`. Counts the cells it looks
 /// at, which is what the thesis calls visited.
-pub(super) struct Cellwise<'a> {
-    pub field: &'a Field,
-    pub looked: std::cell::Cell<u64>,
+struct Cellwise<'a> {
+    field: &'a Field,
+    looked: std::cell::Cell<u64>,
 }
 
 const EAST: (i32, i32) = (1, 0);
@@ -91,5 +93,33 @@ impl Moves for Cellwise<'_> {
                 each(to, arrival_of(step), cost);
             }
         }
+    }
+}
+
+/// A* over [`Cellwise`] jumps, with a heap.
+pub(super) struct CellwiseSearch<'a>((Cellwise<'a>, FieldSearch<DaryHeap<OpenEntry>>));
+
+impl<'a> CellwiseSearch<'a> {
+    pub fn new(field: &'a Field) -> Self {
+        Self((Cellwise { field, looked: 0.into() }, FieldSearch::new(DaryHeap::default())))
+    }
+}
+
+impl Engine for CellwiseSearch<'_> {
+    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        self.0.0.looked.set(0);
+        self.0.solve(ends, estimate, waypoints)
+    }
+
+    fn counts(&self) -> Counts {
+        self.0.counts()
+    }
+
+    fn looks(&self) -> Option<u64> {
+        Some(self.0.0.looked.get())
+    }
+
+    fn search_bytes(&self) -> usize {
+        self.0.search_bytes()
     }
 }

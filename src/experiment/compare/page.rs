@@ -139,7 +139,7 @@ fn frames(sets: &[SetResult]) -> String {
         Method::AStar,
         Method::AStarBuckets,
         Method::Hpa,
-        Method::HpaLean,
+        Method::HpaWeighted,
         Method::Jps,
         Method::JpsPlus,
         Method::Fringe,

@@ -24,13 +24,13 @@ pub(super) enum Method {
     Bidirectional,
     FringeBuckets,
     /// As the program runs it: the estimate leaned on.
-    HpaLean,
+    HpaWeighted,
 }
 
 impl Method {
     /// Whether it passes over most cells: then a search that takes long was mostly kept waiting.
     pub fn is_quick(self) -> bool {
-        matches!(self, Self::Jps | Self::JpsBuckets | Self::JpsPlus | Self::JpsCellwise | Self::Hpa | Self::HpaLean)
+        matches!(self, Self::Jps | Self::JpsBuckets | Self::JpsPlus | Self::JpsCellwise | Self::Hpa | Self::HpaWeighted)
     }
 
     pub fn name(self) -> &'static str {
@@ -46,7 +46,7 @@ impl Method {
             Self::AStarBuckets => "A* canonical with buckets",
             Self::Bidirectional => "bidirectional A*",
             Self::FringeBuckets => "Fringe with buckets",
-            Self::HpaLean => "HPA* leaning",
+            Self::HpaWeighted => "HPA* leaning",
         }
     }
 }
@@ -67,7 +67,7 @@ impl Variant {
 
     /// Whether every way found is a shortest one.
     pub fn is_exact(&self) -> bool {
-        !matches!(self.method, Method::Hpa | Method::HpaLean)
+        !matches!(self.method, Method::Hpa | Method::HpaWeighted)
             && self.factor <= 1.0
             && self.heuristic != Heuristic::Manhattan
     }
@@ -125,7 +125,7 @@ pub(super) fn variants(set: &MapSet) -> Vec<Variant> {
         (Method::Bidirectional, Octile),
         (Method::FringeBuckets, Octile),
         (Method::FringeBuckets, Manhattan),
-        (Method::HpaLean, Octile),
+        (Method::HpaWeighted, Octile),
         (Method::JpsBuckets, Octile),
         (Method::JpsPlus, Octile),
         (Method::JpsCellwise, Octile),

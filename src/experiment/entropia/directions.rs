@@ -6,7 +6,7 @@ use crate::diag::Clock;
 use crate::experiment::table::Table;
 use crate::experiment::{Document, Failure, Watcher};
 use crate::nav::NavParams;
-use crate::search::{AStar, CheapList, Connect, Status};
+use crate::search::{AStar, Connect, Status, TwoTierList};
 
 /// Times each search is made; the best counts.
 const REPEATS: usize = 3;
@@ -47,7 +47,7 @@ pub(super) struct Directions {
 
 /// Both kinds on every case, in turn.
 pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Directions, Failure> {
-    let mut search = AStar::new(CheapList::new(theirs::CHEAP_LIST_SIZE));
+    let mut search = AStar::new(TwoTierList::new(theirs::CHEAP_LIST_SIZE));
     let weight = NavParams::default().weight;
     let mut sums = vec![[Sums::default(); 2]; classes.len()];
     for (class, sums) in classes.iter().zip(&mut sums) {

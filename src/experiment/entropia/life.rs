@@ -30,11 +30,11 @@ impl Life {
     }
 
     pub fn maps(&self) -> u64 {
-        self.counts.moving_maps + self.counts.fixed_maps
+        self.counts.both().maps
     }
 
     pub fn searches(&self) -> u64 {
-        self.counts.moving + self.counts.fixed
+        self.counts.both().searches
     }
 }
 
@@ -87,8 +87,7 @@ pub(super) fn documents(lives: &[Life]) -> Result<Document, Failure> {
     );
     for life in lives {
         let c = &life.counts;
-        let counts =
-            [life.searches(), life.maps(), c.moving_nodes, c.fixed_nodes, c.moving_reused + c.fixed_reused, c.expanded];
+        let counts = [life.searches(), life.maps(), c.moving.nodes, c.fixed.nodes, c.both().reused, c.expanded];
         let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| (ns as f64 / 1e6).to_string());
         table.row([life.world.clone()].into_iter().chain(counts.map(|n| n.to_string())).chain(times).collect());
     }

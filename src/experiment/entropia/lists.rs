@@ -10,8 +10,8 @@ use crate::experiment::{Document, Failure, Watcher};
 use crate::grid::Field;
 use crate::nav::NavParams;
 use crate::search::{
-    AStar, Buckets, CheapList, Connect, Estimate, FieldSearch, Heap, Heuristic, OpenList, QuadHeap, Status, Steps,
-    Waiting,
+    AStar, Buckets, Connect, DaryHeap, Estimate, FieldSearch, Heap, Heuristic, OpenEntry, OpenList, Status, Steps,
+    TwoTierList,
 };
 
 /// Sizes of the sorted part that are tried.
@@ -55,7 +55,7 @@ fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
     })
 }
 
-fn on_field<O: OpenList<Waiting> + 'static>(list: O) -> Searcher {
+fn on_field<O: OpenList<OpenEntry> + 'static>(list: O) -> Searcher {
     let (mut search, weight) = (FieldSearch::new(list), NavParams::default().weight);
     Box::new(move |case, field| {
         let steps = Steps { field, connect: Connect::Four, ordered: false };
@@ -68,11 +68,11 @@ fn on_field<O: OpenList<Waiting> + 'static>(list: O) -> Searcher {
 
 fn searchers() -> Vec<(String, Option<usize>, Searcher)> {
     let mut all: Vec<(String, Option<usize>, Searcher)> =
-        SIZES.iter().map(|k| (format!("Cheap List of {k}"), Some(*k), on_window(CheapList::new(*k)))).collect();
+        SIZES.iter().map(|k| (format!("Cheap List of {k}"), Some(*k), on_window(TwoTierList::new(*k)))).collect();
     all.push(("sorted linked list".into(), None, on_window(SortedList::default())));
     all.push(("heap".into(), None, on_window(Heap::default())));
-    all.push(("whole-grid search, heap".into(), None, on_field(QuadHeap::default())));
-    all.push(("whole-grid search, Cheap List of 75".into(), None, on_field(CheapList::new(theirs::CHEAP_LIST_SIZE))));
+    all.push(("whole-grid search, heap".into(), None, on_field(DaryHeap::default())));
+    all.push(("whole-grid search, Cheap List of 75".into(), None, on_field(TwoTierList::new(theirs::CHEAP_LIST_SIZE))));
     all.push(("whole-grid search, buckets".into(), None, on_field(Buckets::default())));
     all
 }

@@ -187,14 +187,14 @@ fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
     for life in lives {
         let c = &life.counts;
         let per = |sum: u64, of: u64| sum as f64 / of.max(1) as f64;
-        let reused = 100.0 * per(c.moving_reused + c.fixed_reused, life.searches());
+        let reused = 100.0 * per(c.both().reused, life.searches());
         table.row(vec![
             life.world.clone(),
             life.creatures.to_string(),
             life.searches().to_string(),
             life.maps().to_string(),
             format!("{reused:.0} %"),
-            short(per(c.moving_nodes + c.fixed_nodes, life.maps())),
+            short(per(c.both().nodes, life.maps())),
             short(per(c.expanded, life.searches())),
             short(per(life.times.abstraction_ns, life.maps()) / 1e3),
             short(per(life.times.search_ns, life.searches()) / 1e3),
@@ -204,7 +204,7 @@ fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
     let mut sizes = Table::new(1, ["nodes a map", "theirs", "ours", "ratio"]);
     for life in lives {
         let c = &life.counts;
-        let kinds = [("moving targets", c.moving_nodes, c.moving_maps), ("fixed goals", c.fixed_nodes, c.fixed_maps)];
+        let kinds = [("moving targets", c.moving.nodes, c.moving.maps), ("fixed goals", c.fixed.nodes, c.fixed.maps)];
         for ((what, nodes, maps), theirs) in kinds.into_iter().zip(theirs::MAP_NODES) {
             let ours = nodes as f64 / maps.max(1) as f64;
             sizes.row(vec![format!("{what}, {}", life.world), short(theirs), short(ours), ratio(ours, theirs)]);
@@ -220,7 +220,7 @@ fn why_20(lives: &[Life], drawing: &[Drawing]) -> String {
     for life in lives {
         let Some(share) = life.abstraction_share().filter(|s| *s < 0.5) else { continue };
         let c = &life.counts;
-        let node_ns = life.times.abstraction_ns as f64 / (c.moving_nodes + c.fixed_nodes).max(1) as f64;
+        let node_ns = life.times.abstraction_ns as f64 / c.both().nodes.max(1) as f64;
         let expansion_ns = life.times.search_ns as f64 / c.expanded.max(1) as f64;
         let _ = write!(
             out,

@@ -4,7 +4,7 @@ use crate::geom::Cell;
 use crate::grid::{CellRect, Clearance, Regions, Window};
 use crate::nav::NavParams;
 use crate::rng::{Purpose, Rand};
-use crate::search::{AStar, CheapList, GridProblem, Status};
+use crate::search::{AStar, GridProblem, Status, TwoTierList};
 use crate::world::World;
 use std::ops::RangeInclusive;
 
@@ -53,7 +53,7 @@ impl Class {
 pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
     let params = NavParams::default();
     let regions: Vec<Regions> = worlds.iter().map(|w| Regions::build(w, RADIUS_M, HEIGHT_M)).collect();
-    let mut search = AStar::new(CheapList::new(params.cheap_list));
+    let mut search = AStar::new(TwoTierList::new(params.cheap_list));
     let class = |(i, nodes): (usize, RangeInclusive<u64>)| {
         let mut rand = Rand::new(seed, Purpose::Experiment, 1 << 40 | i as u64);
         let mut cases = Vec::new();

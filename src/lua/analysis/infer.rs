@@ -12,10 +12,10 @@ mod uses;
 pub use memory::open as memory_is_open;
 pub use uses::Uses;
 
-use crate::lua::analysis::known::Known;
+use crate::lua::analysis::known::SymbolTable;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::join;
 use crate::lua::source::tree::*;
 use std::cell::RefCell;
@@ -33,37 +33,43 @@ pub struct File {
     pub members: Option<BTreeMap<String, Option<u32>>>,
 }
 
+impl File {
+    pub fn new(path: impl Into<String>, label: String, tree: Tree) -> Self {
+        Self { path: path.into(), label, uses: Uses::of(&tree), tree, members: None }
+    }
+}
+
 /// Files and names together, and what was worked out about them.
 pub struct Session<'a> {
     pub files: &'a [File],
-    pub known: &'a Known,
+    pub symbols: &'a SymbolTable,
     /// Paths of files that could not be read.
     pub broken: &'a [String],
     /// By file and variable; an empty box is being worked out.
-    memo: RefCell<BTreeMap<(FileId, LocalId), Option<Set>>>,
+    memo: RefCell<BTreeMap<(FileId, LocalId), Option<TypeUnion>>>,
     /// What functions answer: by file, function and position.
-    answers: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<Set>>>,
+    answers: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<TypeUnion>>>,
     /// What memory holds: by behaviour's file and name.
-    memory: RefCell<BTreeMap<(FileId, String), Set>>,
+    memory: RefCell<BTreeMap<(FileId, String), TypeUnion>>,
     /// Some file gives tables metatables.
     operators: bool,
     /// What the parameters of handlers are.
-    handed: BTreeMap<(FileId, LocalId), Set>,
+    handed: BTreeMap<(FileId, LocalId), TypeUnion>,
 }
 
 /// Deeper than this nothing is claimed.
 const MAX_DEPTH: usize = 60;
 
 impl<'a> Session<'a> {
-    pub fn new(files: &'a [File], known: &'a Known, broken: &'a [String]) -> Self {
+    pub fn new(files: &'a [File], symbols: &'a SymbolTable, broken: &'a [String]) -> Self {
         let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
         let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
         let (memo, answers, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Self { files, known, broken, memo, answers, memory, operators, handed: BTreeMap::new() }
+        Self { files, symbols, broken, memo, answers, memory, operators, handed: BTreeMap::new() }
     }
 
     /// Says what a handler's parameter is.
-    pub fn hand(&mut self, file: FileId, parameter: LocalId, set: Set) {
+    pub fn hand(&mut self, file: FileId, parameter: LocalId, set: TypeUnion) {
         join(self.handed.entry((file, parameter)).or_default(), set);
     }
 
@@ -84,117 +90,126 @@ impl<'a> Session<'a> {
         self.files.iter().position(|f| f.path == path && path.starts_with("lib/"))
     }
 
+    /// The one function that begins on a line of a file.
+    pub fn function_beginning(&self, label: &str, line: u32) -> Option<(FileId, FunctionId)> {
+        let file = self.files.iter().position(|f| f.label == label)?;
+        let functions = &self.tree(file).functions;
+        let first = functions.partition_point(|f| f.at.line < line).max(1);
+        let begins = |i: usize| functions.get(i).is_some_and(|f| f.at.line == line);
+        (begins(first) && !begins(first + 1)).then_some((file, first))
+    }
+
     /// What an expression may come to.
-    pub fn types(&self, file: FileId, e: ExprId) -> Set {
+    pub fn types(&self, file: FileId, e: ExprId) -> TypeUnion {
         self.nth(file, e, 0, 0)
     }
 
     /// The n-th value of an expression.
-    fn nth(&self, file: FileId, e: ExprId, n: usize, depth: usize) -> Set {
+    fn nth(&self, file: FileId, e: ExprId, n: usize, depth: usize) -> TypeUnion {
         if depth > MAX_DEPTH {
-            return vec![Ty::Any];
+            return vec![Type::Any];
         }
         let tree = self.tree(file);
         let first = |e: ExprId| self.nth(file, e, 0, depth + 1);
         match &tree.exprs[e].kind {
             Kind::Call { callee, args } => self.called(file, *callee, args, n, depth + 1),
             Kind::Method { of, name, .. } => self.method(file, *of, name, n, depth + 1),
-            Kind::Varargs => vec![Ty::Any],
-            _ if n > 0 => vec![Ty::Nil],
-            Kind::Nil => vec![Ty::Nil],
-            Kind::Bool => vec![Ty::Bool],
-            Kind::Number(_) => vec![Ty::Number],
-            Kind::Text(t) => vec![Ty::Word(t.clone(), file, e)],
-            Kind::Pieces => vec![Ty::Text],
+            Kind::Varargs => vec![Type::Any],
+            _ if n > 0 => vec![Type::Nil],
+            Kind::Nil => vec![Type::Nil],
+            Kind::Bool(_) => vec![Type::Bool],
+            Kind::Number(_) => vec![Type::Number],
+            Kind::String(t) => vec![Type::Literal(t.clone(), file, e)],
+            Kind::Pieces => vec![Type::String],
             Kind::Local(l) => self.local(file, *l, depth + 1),
             Kind::Global(name) => self.global(name),
             Kind::Field { of, name, .. } if self.is_memory(file, *of, depth) => self.remembered(file, name, depth + 1),
             Kind::Field { of, name, .. } => {
-                let (mut set, from) = (Set::new(), first(*of));
-                let only_nil = from.iter().all(|t| *t == Ty::Nil);
-                for ty in from.into_iter().filter(|t| only_nil || *t != Ty::Nil) {
-                    join(&mut set, self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Ty::Any]));
+                let (mut set, from) = (TypeUnion::new(), first(*of));
+                let only_nil = from.iter().all(|t| *t == Type::Nil);
+                for ty in from.into_iter().filter(|t| only_nil || *t != Type::Nil) {
+                    join(&mut set, self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Type::Any]));
                 }
                 set
             }
             Kind::Item { of, .. } => self.items(file, *of, depth + 1),
-            Kind::Function(f) => vec![Ty::Function(file, *f)],
-            Kind::Table(_) => vec![Ty::Table(file, e)],
+            Kind::Function(f) => vec![Type::Function(file, *f)],
+            Kind::Table(_) => vec![Type::Table(file, e)],
             Kind::Single(inner) => first(*inner),
             Kind::Choice(values) => {
-                let mut set = Set::new();
+                let mut set = TypeUnion::new();
                 values.iter().for_each(|v| join(&mut set, first(*v)));
                 set
             }
-            Kind::Unary(Op::Not, _) => vec![Ty::Bool],
-            Kind::Unary(Op::Length, _) => vec![Ty::Number],
+            Kind::Unary(Op::Not, _) => vec![Type::Bool],
+            Kind::Unary(Op::Length, _) => vec![Type::Number],
             Kind::Unary(_, inner) => self.reckoned(&first(*inner)),
             Kind::Binary(op, l, r) => match op {
                 Op::And => {
-                    let mut set: Set = first(*l).into_iter().filter(|t| matches!(t, Ty::Nil | Ty::Bool)).collect();
+                    let mut set: TypeUnion =
+                        first(*l).into_iter().filter(|t| matches!(t, Type::Nil | Type::Bool)).collect();
                     join(&mut set, first(*r));
                     set
                 }
                 Op::Or => {
                     // A `false` on the left gives way; only `true` of a Bool stays, which is what `and … or` leaves out.
                     let both = matches!(&tree.exprs[tree.bare(*l)].kind, Kind::Binary(Op::And, ..));
-                    let keep = |t: &Ty| *t != Ty::Nil && !(both && *t == Ty::Bool);
-                    let mut set: Set = first(*l).into_iter().filter(keep).collect();
+                    let keep = |t: &Type| *t != Type::Nil && !(both && *t == Type::Bool);
+                    let mut set: TypeUnion = first(*l).into_iter().filter(keep).collect();
                     join(&mut set, first(*r));
                     set
                 }
-                Op::Concat => vec![Ty::Text],
-                Op::Equal | Op::Unequal | Op::Order => vec![Ty::Bool],
+                Op::Concat => vec![Type::String],
+                Op::Equal | Op::Unequal | Op::Order => vec![Type::Bool],
                 _ => {
                     let (l, r) = (self.reckoned(&first(*l)), self.reckoned(&first(*r)));
-                    if l == r { l } else { vec![Ty::Any] }
+                    if l == r { l } else { vec![Type::Any] }
                 }
             },
         }
     }
 
     /// What reckoning with a value gives: a number, unless it may have been given operators.
-    fn reckoned(&self, operand: &Set) -> Set {
+    fn reckoned(&self, operand: &TypeUnion) -> TypeUnion {
         let own = operand.iter().any(|t| match t {
-            Ty::Table(..) | Ty::Module(_) => true,
-            Ty::Any => self.operators,
+            Type::Table(..) | Type::Module(_) => true,
+            Type::Any => self.operators,
             _ => false,
         });
-        vec![if own { Ty::Any } else { Ty::Number }]
+        vec![if own { Type::Any } else { Type::Number }]
     }
 
-    fn global(&self, name: &str) -> Set {
-        let known = self.known;
+    fn global(&self, name: &str) -> TypeUnion {
         // A function that forgot its first parameter.
         if name == "npc" {
-            return vec![Ty::Npc];
+            return vec![Type::Npc];
         }
-        if known.members.contains_key(name) {
-            vec![Ty::Library(name.into())]
-        } else if known.has("", name) {
-            vec![Ty::Native(String::new(), name.into())]
+        if self.symbols.members.contains_key(name) {
+            vec![Type::Library(name.into())]
+        } else if self.symbols.has("", name) {
+            vec![Type::Native(String::new(), name.into())]
         } else {
-            vec![Ty::Any]
+            vec![Type::Any]
         }
     }
 
-    fn local(&self, file: FileId, id: LocalId, depth: usize) -> Set {
+    fn local(&self, file: FileId, id: LocalId, depth: usize) -> TypeUnion {
         if let Some(set) = self.handed.get(&(file, id)) {
             let mut set = set.clone();
             // The parameter itself, and what is assigned to it later.
             for source in self.tree(file).locals[id].sources.iter().skip(1) {
                 if let Source::Value(e, _) = source {
                     let same = matches!(self.tree(file).exprs[*e].kind, Kind::Binary(Op::Or, ..));
-                    join(&mut set, if same { vec![] } else { vec![Ty::Any] });
+                    join(&mut set, if same { vec![] } else { vec![Type::Any] });
                 }
             }
             return set;
         }
         if let Some(done) = self.memo.borrow().get(&(file, id)) {
-            return done.clone().unwrap_or_else(|| vec![Ty::Any]);
+            return done.clone().unwrap_or_else(|| vec![Type::Any]);
         }
         self.memo.borrow_mut().insert((file, id), None);
-        let mut set = Set::new();
+        let mut set = TypeUnion::new();
         for source in &self.tree(file).locals[id].sources {
             join(&mut set, self.source(file, id, *source, depth));
         }
@@ -202,64 +217,62 @@ impl<'a> Session<'a> {
         set
     }
 
-    fn source(&self, file: FileId, id: LocalId, source: Source, depth: usize) -> Set {
+    fn source(&self, file: FileId, id: LocalId, source: Source, depth: usize) -> TypeUnion {
         match source {
             Source::Value(e, n) => self.nth(file, e, n, depth),
-            Source::Nil => vec![Ty::Nil],
-            Source::Number => vec![Ty::Number],
-            Source::Unknown => vec![Ty::Any],
+            Source::Nil => vec![Type::Nil],
+            Source::Number => vec![Type::Number],
+            Source::Unknown => vec![Type::Any],
             Source::Parameter(f, i) if self.tree(file).locals[id].name != "npc" => self.parameter(file, f, i, depth),
-            Source::Parameter(..) => vec![Ty::Npc],
+            Source::Parameter(..) => vec![Type::Npc],
             Source::Loop(over, i) => self.looped(file, over, i, depth),
         }
     }
 
     /// What a function of the file's own gets, when all its calls can be seen.
-    fn parameter(&self, file: FileId, function: FunctionId, i: usize, depth: usize) -> Set {
+    fn parameter(&self, file: FileId, function: FunctionId, i: usize, depth: usize) -> TypeUnion {
         let (tree, uses) = (self.tree(file), &self.files[file].uses);
-        let named = tree.locals.iter().position(|l| {
-            matches!(l.sources[..], [Source::Value(e, 0)] if matches!(tree.exprs[e].kind, Kind::Function(f) if f == function))
-        });
-        let Some(named) = named.filter(|l| !uses.escapes[*l]) else { return vec![Ty::Any] };
-        let mut set = Set::new();
+        let named = uses.named.get(&function).copied();
+        let Some(named) = named.filter(|l| !uses.escapes[*l]) else { return vec![Type::Any] };
+        let mut set = TypeUnion::new();
         for call in uses.calls.get(&named).into_iter().flatten() {
             let Kind::Call { args, .. } = &tree.exprs[*call].kind else { continue };
             match args.get(i) {
                 Some(a) => join(&mut set, self.nth(file, *a, 0, depth)),
-                None if args.last().is_some_and(|a| many(tree, *a)) => join(&mut set, [Ty::Any]),
-                None => join(&mut set, [Ty::Nil]),
+                None if args.last().is_some_and(|a| many(tree, *a)) => join(&mut set, [Type::Any]),
+                None => join(&mut set, [Type::Nil]),
             }
         }
-        if set.is_empty() { vec![Ty::Any] } else { set }
+        if set.is_empty() { vec![Type::Any] } else { set }
     }
 
-    fn looped(&self, file: FileId, over: ExprId, i: usize, depth: usize) -> Set {
+    fn looped(&self, file: FileId, over: ExprId, i: usize, depth: usize) -> TypeUnion {
         let tree = self.tree(file);
-        let Kind::Call { callee, args } = &tree.exprs[over].kind else { return vec![Ty::Any] };
-        let (Kind::Global(how), Some(list)) = (&tree.exprs[*callee].kind, args.first()) else { return vec![Ty::Any] };
+        let Kind::Call { callee, args } = &tree.exprs[over].kind else { return vec![Type::Any] };
+        let (Kind::Global(how), Some(list)) = (&tree.exprs[*callee].kind, args.first()) else { return vec![Type::Any] };
         match (how.as_str(), i) {
-            ("ipairs", 0) => vec![Ty::Number],
-            ("pairs" | "ipairs", 1) => self.items(file, *list, depth).into_iter().filter(|t| *t != Ty::Nil).collect(),
-            _ => vec![Ty::Any],
+            ("ipairs", 0) => vec![Type::Number],
+            ("pairs" | "ipairs", 1) => self.items(file, *list, depth).into_iter().filter(|t| *t != Type::Nil).collect(),
+            _ => vec![Type::Any],
         }
     }
 
     /// What may be an entry of a table that is used as a list.
-    fn items(&self, file: FileId, of: ExprId, depth: usize) -> Set {
-        let mut set = vec![Ty::Nil];
+    fn items(&self, file: FileId, of: ExprId, depth: usize) -> TypeUnion {
+        let mut set = vec![Type::Nil];
         for ty in self.nth(file, of, 0, depth) {
             match ty {
-                Ty::Ids => join(&mut set, [Ty::Number]),
-                Ty::Table(f, e) => match self.fields(f, e) {
+                Type::Ids => join(&mut set, [Type::Number]),
+                Type::Table(f, e) => match self.fields(f, e) {
                     Some(fields) => {
                         for value in fields.values().flatten() {
                             join(&mut set, self.nth(f, value.0, value.1, depth));
                         }
                     }
-                    None => return vec![Ty::Any],
+                    None => return vec![Type::Any],
                 },
-                Ty::Nil => {}
-                _ => return vec![Ty::Any],
+                Type::Nil => {}
+                _ => return vec![Type::Any],
             }
         }
         set

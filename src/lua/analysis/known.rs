@@ -1,26 +1,24 @@
 //! What scripts may name: globals, members of libraries, what the API takes and answers, and who lives in the world.
 
 use crate::agent::PLAYER;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::evaluated::MachineNames;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::join;
 use crate::lua::api::creature;
 use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type;
+use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
-use crate::lua::api::params::ScriptParams;
 use crate::lua::api::shapes::ShapeName;
 use crate::lua::api::world;
-use crate::lua::host::sandbox;
-use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names in use, gathered from the sandbox and from all files.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct SymbolTable {
     /// Members by name of the table; the globals themselves under the empty name.
-    pub members: BTreeMap<String, BTreeSet<String>>,
+    pub members: MachineNames,
     /// Behaviours and the names of their states.
     pub behaviours: BTreeMap<String, BTreeSet<String>>,
     pub factions: BTreeSet<String>,
@@ -28,20 +26,10 @@ pub struct Known {
     pub incomplete: bool,
 }
 
-impl Known {
-    /// The names of a fresh machine.
-    pub fn of_machine(params: &ScriptParams) -> mlua::Result<Self> {
-        let mut known = Self::default();
-        let machine = sandbox::machine(params)?;
-        for pair in machine.globals.pairs::<String, Value>() {
-            let (name, value) = pair?;
-            if let Value::Table(t) = value {
-                let members =
-                    t.pairs::<Value, Value>().filter_map(|p| Some(crate::lua::host::values::key_name(&p.ok()?.0)));
-                known.members.insert(name.clone(), members.collect());
-            }
-            known.members.entry(String::new()).or_default().insert(name);
-        }
+impl SymbolTable {
+    /// The names of a fresh machine and of the API.
+    pub fn new(machine: MachineNames) -> Self {
+        let mut known = Self { members: machine, ..Self::default() };
         let npc = creature::NPC.iter().map(|f| ("npc", f.name));
         for (area, name) in npc.chain(world::names().map(|name| ("world", name))) {
             known.members.entry(area.to_owned()).or_default().insert(name.to_owned());
@@ -51,7 +39,7 @@ impl Known {
         }
         known.factions.insert(PLAYER.into());
         known.behaviours.insert(PLAYER.into(), BTreeSet::new());
-        Ok(known)
+        known
     }
 
     pub fn has(&self, table: &str, name: &str) -> bool {
@@ -82,23 +70,23 @@ impl Known {
 }
 
 /// What a value of a declared type may be.
-pub fn set_of(ty: Type) -> Set {
+pub fn set_of(ty: Declared) -> TypeUnion {
     match ty {
-        Type::Number | Type::Integer | Type::Id => vec![Ty::Number],
-        Type::String => vec![Ty::Text],
-        Type::Boolean => vec![Ty::Bool],
-        Type::Word(domain) => vec![Ty::Of(domain)],
-        Type::Shape(ShapeName::Npc) => vec![Ty::Npc],
-        Type::Shape(ShapeName::Creature) => vec![Ty::Creature],
-        Type::List(Type::Id) => vec![Ty::Ids],
-        Type::Optional(inner) => set_of(*inner).into_iter().chain([Ty::Nil]).collect(),
-        _ => vec![Ty::Any],
+        Declared::Number | Declared::Integer | Declared::Id => vec![Type::Number],
+        Declared::String => vec![Type::String],
+        Declared::Boolean => vec![Type::Bool],
+        Declared::Word(domain) => vec![Type::Of(domain)],
+        Declared::Shape(ShapeName::Npc) => vec![Type::Npc],
+        Declared::Shape(ShapeName::Creature) => vec![Type::Creature],
+        Declared::List(Declared::Id) => vec![Type::Ids],
+        Declared::Optional(inner) => set_of(*inner).into_iter().chain([Type::Nil]).collect(),
+        _ => vec![Type::Any],
     }
 }
 
 /// What a function may return in this place, by any of its signatures; empty when it returns nothing there.
-pub fn returned(f: &Function, place: usize) -> Set {
-    let mut all = Set::new();
+pub fn returned(f: &Function, place: usize) -> TypeUnion {
+    let mut all = TypeUnion::new();
     for ty in f.signatures.iter().filter_map(|s| s.returns.get(place)) {
         join(&mut all, set_of(*ty));
     }

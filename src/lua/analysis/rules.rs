@@ -1,94 +1,66 @@
-//! The rules, one file for each kind of mistake.
+//! The rules: each file holds those about one kind of mistake and lists them in its `RULES`.
 
-mod absent;
-mod answers;
-mod arguments;
-mod calls;
-mod cast;
-mod compare;
-mod filters;
-mod members;
-mod memory;
-mod options;
-mod recall;
-mod requires;
-mod states;
-mod tables;
-mod truth;
-mod unset;
-mod wanted;
-mod writes;
-
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::FileId;
-use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::Place;
 
-pub use cast::Cast;
+/// Looks for one kind of mistake in one file.
+pub type Rule = fn(&Session, &BehaviourIndex, FileId, &mut Findings);
+
+/// Declares the files of the rules, and gathers the rules in them.
+macro_rules! rules {
+    ($($file:ident)*) => {
+        $(mod $file;)*
+        const ALL: &[&[Rule]] = &[$($file::RULES),*];
+    };
+}
+
+rules! {
+    members calls compare requires tables truth memory writes states recall returns absent unset flow
+}
+mod arguments;
+mod filters;
+mod options;
+mod wanted;
+
+/// Applies all rules to all files.
+pub fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
+    let mut found = Findings::default();
+    for file in 0..s.files.len() {
+        ALL.iter().copied().flatten().for_each(|rule| rule(s, index, file, &mut found));
+    }
+    found.all
+}
 
 /// Gathers what the rules find.
 #[derive(Default)]
-pub struct Found {
+pub struct Findings {
     pub all: Vec<Diagnostic>,
 }
 
-impl Found {
-    fn add(&mut self, d: Diagnostic, at: Place, hint: Option<String>) {
-        let mut d = d.at(at.line, at.column);
-        d.hint = hint;
+impl Findings {
+    fn add(&mut self, d: Diagnostic) {
         if !self.all.contains(&d) {
             self.all.push(d);
         }
     }
 
     pub fn error(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
-        self.add(Diagnostic::error(&s.files[file].label, message), at, hint);
+        let d = Diagnostic::error(&s.files[file].label, message).at(at.line, at.column);
+        self.add(Diagnostic { hint, ..d });
     }
 
     pub fn warning(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
-        self.add(Diagnostic::warning(&s.files[file].label, message), at, hint);
+        let d = Diagnostic::warning(&s.files[file].label, message).at(at.line, at.column);
+        self.add(Diagnostic { hint, ..d });
     }
-}
 
-/// A file below `lib/` that ends without an answer.
-fn module(s: &Session, file: FileId, found: &mut Found) {
-    let tree = s.tree(file);
-    if s.files[file].path.starts_with("lib/") && tree.functions[0].returns.is_empty() {
-        let table = tree.locals.iter().find(|l| {
-            l.function == 0
-                && tree
-                    .writes
-                    .iter()
-                    .any(|w| matches!(&tree.exprs[w.target].kind, Kind::Field { of, .. } if tree.shown(*of) == l.name))
-        });
-        let name = table.map_or("m", |l| l.name.as_str());
-        let message = "a module must return something, usually a table".to_owned();
-        found.error(s, file, tree.last, message, Some(format!("write as the last line: return {name}")));
-    }
-}
-
-/// Applies all rules to one file.
-pub fn apply(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
-    members::check(s, cast, file, found);
-    calls::check(s, file, found);
-    compare::check(s, file, found);
-    requires::check(s, file, found);
-    module(s, file, found);
-    tables::check(s, file, found);
-    truth::check(s, file, found);
-    memory::check(s, file, found);
-    writes::check(s, cast, file, found);
-    states::check(s, cast, file, found);
-    recall::check(s, file, found);
-    answers::check(s, file, found);
-    absent::check(s, cast, file, found);
-    unset::check(s, cast, file, found);
-    for at in &s.tree(file).endless {
-        let hint = "a handler is called again and again: use if, and go on in the next tick".to_owned();
-        found.warning(s, file, *at, "this loop never ends".into(), Some(hint));
-    }
-    for (at, why) in &s.tree(file).dead {
-        found.warning(s, file, *at, format!("this is never reached: {why}"), None);
+    /// Gives the last finding the code under which loading reports the same fault.
+    fn code(&mut self, code: Code) {
+        if let Some(last) = self.all.last_mut() {
+            last.code = Some(code);
+        }
     }
 }

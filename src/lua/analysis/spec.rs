@@ -3,7 +3,7 @@
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
 use crate::diag::{Diagnostic, did_you_mean, nearest};
-use crate::lua::analysis::known::Known;
+use crate::lua::analysis::known::SymbolTable;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shapes::ShapeName;
 use crate::lua::api::spec as words;
@@ -43,17 +43,17 @@ const MAX_DEPTH: usize = 8;
 struct Spec<'a> {
     label: &'a str,
     tree: &'a Tree,
-    known: &'a Known,
+    symbols: &'a SymbolTable,
     /// The spec brings behaviours of its own.
     own: bool,
     found: Vec<Diagnostic>,
 }
 
 /// What is wrong with a spec that compiles.
-pub fn check(label: &str, tree: &Tree, known: &Known) -> Vec<Diagnostic> {
+pub fn check(label: &str, tree: &Tree, symbols: &SymbolTable) -> Vec<Diagnostic> {
     let gives = |k: &Key| matches!(k, Key::Name(n) if n == "behaviours");
     let own = tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Table(all) if all.iter().any(|e| gives(&e.key))));
-    let mut spec = Spec { label, tree, known, own, found: Vec::new() };
+    let mut spec = Spec { label, tree, symbols, own, found: Vec::new() };
     for (id, e) in tree.exprs.iter().enumerate() {
         spec.expression(id, &e.kind, e.at);
     }
@@ -92,7 +92,7 @@ impl Spec<'_> {
 
     fn global(&mut self, name: &str, at: Place) {
         let words = words::words();
-        if self.known.has("", name) || words.contains(&name) {
+        if self.symbols.has("", name) || words.contains(&name) {
             return;
         }
         let lower = name.to_lowercase().replace('_', "");
@@ -104,7 +104,7 @@ impl Spec<'_> {
             "npc" => Some("a spec's creatures are found in its world: w:creature(\"w\")".to_owned()),
             _ => {
                 let locals = self.tree.locals.iter().map(|l| l.name.as_str()).filter(|l| l.len() > 1);
-                let all = words.iter().copied().chain(locals).chain(self.known.names(""));
+                let all = words.iter().copied().chain(locals).chain(self.symbols.names(""));
                 nearest(name, all).map(|n| format!("did you mean '{n}'?"))
             }
         };
@@ -187,13 +187,13 @@ impl Spec<'_> {
         }
     }
 
-    /// A word of which all are known, where it is written out.
+    /// A word of which all are symbols, where it is written out.
     fn word(&mut self, e: ExprId, domain: Domain) {
-        let Some(text) = self.tree.text(e) else { return };
+        let Some(text) = self.tree.string(e) else { return };
         if self.own && domain != Domain::Code {
             return;
         }
-        let Some(words) = self.known.words(domain) else { return };
+        let Some(words) = self.symbols.words(domain) else { return };
         if !words.contains(&text) {
             let hint = did_you_mean(text, words.iter().copied());
             self.error(self.tree.exprs[e].at, format!("there is no {} '{text}'", domain.noun()), hint);

@@ -9,15 +9,15 @@ pub type FileId = usize;
 
 /// One kind of value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ty {
+pub enum Type {
     /// Nothing is known.
     Any,
     Nil,
     Bool,
     Number,
-    Text,
-    /// A text that is written out, and where.
-    Word(String, FileId, ExprId),
+    String,
+    /// A string that is written out, and where.
+    Literal(String, FileId, ExprId),
     Of(Domain),
     /// The creature whose turn it is.
     Npc,
@@ -36,17 +36,17 @@ pub enum Ty {
     Native(String, String),
 }
 
-/// What may be; [`Ty::Any`] in it means that nothing is known. Empty: no value at all.
-pub type Set = Vec<Ty>;
+/// What may be; [`Type::Any`] in it means that nothing is known. Empty: no value at all.
+pub type TypeUnion = Vec<Type>;
 
 /// Larger sets say too little.
 const MOST: usize = 40;
 
 /// Adds what is new.
-pub fn join(set: &mut Set, more: impl IntoIterator<Item = Ty>) {
+pub fn join(set: &mut TypeUnion, more: impl IntoIterator<Item = Type>) {
     for ty in more {
         if set.len() >= MOST {
-            *set = vec![Ty::Any];
+            *set = vec![Type::Any];
             return;
         }
         if !set.contains(&ty) {
@@ -56,11 +56,11 @@ pub fn join(set: &mut Set, more: impl IntoIterator<Item = Ty>) {
 }
 
 /// Whether everything that it may be is known.
-pub fn certain(set: &Set) -> bool {
-    !set.is_empty() && !set.contains(&Ty::Any)
+pub fn certain(set: &TypeUnion) -> bool {
+    !set.is_empty() && !set.contains(&Type::Any)
 }
 
-impl Ty {
+impl Type {
     /// In a script writer's words.
     pub fn noun(&self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl Ty {
             Self::Nil => "nil",
             Self::Bool => "true or false",
             Self::Number => "a number",
-            Self::Text | Self::Word(..) | Self::Of(_) => "a text",
+            Self::String | Self::Literal(..) | Self::Of(_) => "a text",
             Self::Npc => "the creature itself",
             Self::Creature => "what npc:look answers",
             Self::Ids => "a list of ids",
@@ -79,8 +79,8 @@ impl Ty {
         }
     }
 
-    pub fn is_text(&self) -> bool {
-        matches!(self, Self::Text | Self::Word(..) | Self::Of(_))
+    pub fn is_string(&self) -> bool {
+        matches!(self, Self::String | Self::Literal(..) | Self::Of(_))
     }
 
     pub fn is_function(&self) -> bool {

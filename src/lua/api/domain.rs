@@ -50,7 +50,7 @@ impl Domain {
     pub fn words(self) -> Option<Cow<'static, [&'static str]>> {
         Some(match self {
             Self::Code => Code::ALL.map(Code::name).to_vec().into(),
-            Self::Reason => Reason::ALL.map(Reason::text).to_vec().into(),
+            Self::Reason => Reason::ALL.map(Reason::name).to_vec().into(),
             Self::Tactic => TACTICS.as_slice().into(),
             Self::LastTactic => TACTICS.into_iter().chain([""]).collect::<Vec<_>>().into(),
             Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec().into(),

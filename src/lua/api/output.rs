@@ -1,11 +1,11 @@
-//! What a step's scripts wrote: applied by the simulation once all of them have run.
+//! The output of a step's scripts: applied by the simulation after all of them have run.
 
 use crate::agent::{Handler, Intent, Outgoing, Symbol};
 use crate::diag::Diagnostic;
 use crate::nav::{Code, Goal};
 use std::ops::Range;
 
-/// Everything one VM's scripts wrote in one step, in order of slot.
+/// The output of one VM's scripts in one step, in order of slot.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOutput {
     pub turns: Vec<Turn>,
@@ -17,33 +17,33 @@ pub struct ScriptOutput {
     pub faults: Vec<Fault>,
     /// Handlers called.
     pub calls: u64,
-    /// Answers of the pathfinder, in the order of `Code::ALL`.
+    /// Codes that pathfinders returned, in the order of `Code::ALL`.
     pub codes: [u64; Code::ALL.len()],
-    /// What the recorder is to know, in the order in which it happened.
+    /// Events for the recorder, in the order in which they happened.
     pub notes: Vec<Note>,
-    /// Texts of notes, one after the other.
-    pub text: String,
+    /// The strings of notes, concatenated.
+    pub strings: String,
 }
 
-/// Something in one agent's turn that its record shall tell.
+/// An event of one agent's turn, for its record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
     pub slot: usize,
     pub what: Noted,
 }
 
-/// What a note is about. Numbers are places in the lists of [`ScriptOutput`].
+/// The subject of a note. Numbers are indices into the lists of [`ScriptOutput`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Noted {
     /// A change of state, and the handler that asked for it.
     Transition(usize, Option<Handler>),
-    /// An answer of the pathfinder that differs from the previous one of the same kind.
+    /// A code that differs from the one that the same call returned before.
     Code(Code),
     /// Another goal was set.
     Goal(Goal),
     Outgoing(usize),
     Fault(usize),
-    /// An entry of memory was written: its path, what was there, what is there.
+    /// An entry of memory was written: its path, its value before, its value now.
     Memory {
         key: Range<usize>,
         old: Written,
@@ -51,17 +51,17 @@ pub enum Noted {
     },
 }
 
-/// A value in memory, as far as it is told.
+/// A value in memory, as far as records show it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Written {
     Nil,
     Bool(bool),
     Number(f64),
-    Text(Range<usize>),
+    String(Range<usize>),
     Table,
 }
 
-/// What one agent's script leaves behind.
+/// The result of one agent's turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn {
     pub slot: usize,
@@ -103,7 +103,7 @@ impl ScriptOutput {
         self.calls = 0;
         self.codes = [0; Code::ALL.len()];
         self.notes.clear();
-        self.text.clear();
+        self.strings.clear();
     }
 
     /// Adds a note.
@@ -111,11 +111,11 @@ impl ScriptOutput {
         self.notes.push(Note { slot, what });
     }
 
-    /// Keeps a text for a note.
-    pub(crate) fn keep(&mut self, text: &str) -> Range<usize> {
-        let start = self.text.len();
-        self.text.push_str(text);
-        start..self.text.len()
+    /// Stores a string for a note.
+    pub(crate) fn store(&mut self, string: &str) -> Range<usize> {
+        let start = self.strings.len();
+        self.strings.push_str(string);
+        start..self.strings.len()
     }
 
     pub(crate) fn note_written(&mut self, slot: usize, key: Range<usize>, old: Written, new: Written) {
@@ -129,12 +129,12 @@ impl ScriptOutput {
             Written::Nil => "nil".to_owned(),
             Written::Bool(b) => b.to_string(),
             Written::Number(n) => n.to_string(),
-            Written::Text(range) => self.text[range.clone()].to_owned(),
+            Written::String(range) => self.strings[range.clone()].to_owned(),
             Written::Table => "{}".to_owned(),
         };
         let line = |n: &Note| match &n.what {
             Noted::Memory { key, old, new } => {
-                Some(format!("{} {} → {}", &self.text[key.clone()], shown(old), shown(new)))
+                Some(format!("{} {} → {}", &self.strings[key.clone()], shown(old), shown(new)))
             }
             _ => None,
         };

@@ -1,5 +1,7 @@
 //! Limits that scripts run under.
 
+use std::ops::RangeInclusive;
+
 /// What a memory or a message may hold at most.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLimits {
@@ -15,11 +17,11 @@ pub struct PlainLimits {
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ScriptParams {
-    /// How many Lua machines share the creatures, 1..=64. Part of what decides a run's result.
+    /// How many Lua machines share the creatures, 1..=64. It decides a run's result.
     pub vms: usize,
-    /// What one call of a handler may spend: calls and loop turns, counted by the interpreter, 1 000..=100 000 000.
+    /// Budget of one call of a handler: calls and loop turns, counted by the interpreter, 1 000..=100 000 000.
     pub instructions_per_call: u64,
-    /// What running every file once at load may spend, the same unit, 1 000..=100 000 000.
+    /// Budget of running one file at load, the same unit, 1 000..=100 000 000.
     pub instructions_per_load: u64,
     /// Memory of one machine, megabytes, 4..=4096.
     pub memory_mb: usize,
@@ -36,7 +38,7 @@ pub struct ScriptParams {
     pub memory_string_bytes: usize,
     /// How deep tables in memory nest, 1..=64.
     pub memory_depth: usize,
-    /// Messages, shouts and sayings that one creature may send in one turn, 1..=1000.
+    /// Messages, shouts and lines said that one creature may send in one turn, 1..=1000.
     pub sends_per_turn: u32,
     /// Lines that one creature may print in one turn, 1..=1000; more are dropped.
     pub prints_per_turn: u32,
@@ -46,7 +48,7 @@ pub struct ScriptParams {
     /// Errors and overruns that a version may raise while on probation, 0..=1 000 000; with one more it is rolled back.
     #[serde(alias = "trial_errors")]
     pub probation_errors: u32,
-    /// Note which lines run and what creatures meet; costs time, changes no result.
+    /// Record which lines run and which states and codes creatures reach; costs time, changes no result.
     #[serde(skip)]
     pub coverage: bool,
 }
@@ -74,33 +76,28 @@ impl Default for ScriptParams {
 }
 
 impl ScriptParams {
-    /// The part that concerns memory and messages.
+    /// The limits of a memory or a message.
     pub(crate) fn plain_limits(&self) -> PlainLimits {
         PlainLimits { entries: self.memory_entries, string_bytes: self.memory_string_bytes, depth: self.memory_depth }
     }
 
-    /// What is out of range, in words; empty when all is well.
-    pub fn problems(&self) -> Vec<String> {
-        let mut found = Vec::new();
-        let mut check = |name: &str, value: u64, low: u64, high: u64| {
-            if !(low..=high).contains(&value) {
-                found.push(format!("script.{name} is {value}; it must lie between {low} and {high}"));
-            }
-        };
-        check("vms", self.vms as u64, 1, 64);
-        check("instructions_per_call", self.instructions_per_call, 1_000, 100_000_000);
-        check("instructions_per_load", self.instructions_per_load, 1_000, 100_000_000);
-        check("memory_mb", self.memory_mb as u64, 4, 4_096);
-        check("source_max_kb", self.source_max_kb as u64, 1, 4_096);
-        check("tick_ms", self.tick_ms.into(), 10, 10_000);
-        check("transitions_per_turn", self.transitions_per_turn.into(), 1, 100);
-        check("memory_entries", self.memory_entries as u64, 1, 1_000_000);
-        check("memory_string_bytes", self.memory_string_bytes as u64, 1, 100_000_000);
-        check("memory_depth", self.memory_depth as u64, 1, 64);
-        check("sends_per_turn", self.sends_per_turn.into(), 1, 1_000);
-        check("prints_per_turn", self.prints_per_turn.into(), 1, 1_000);
-        check("probation_ms", self.probation_ms.into(), 0, 600_000);
-        check("probation_errors", self.probation_errors.into(), 0, 1_000_000);
-        found
+    /// Each whole number with its key and its range.
+    pub(crate) fn ranges(&self) -> [(&'static str, u64, RangeInclusive<u64>); 14] {
+        [
+            ("vms", self.vms as u64, 1..=64),
+            ("instructions_per_call", self.instructions_per_call, 1_000..=100_000_000),
+            ("instructions_per_load", self.instructions_per_load, 1_000..=100_000_000),
+            ("memory_mb", self.memory_mb as u64, 4..=4_096),
+            ("source_max_kb", self.source_max_kb as u64, 1..=4_096),
+            ("tick_ms", self.tick_ms.into(), 10..=10_000),
+            ("transitions_per_turn", self.transitions_per_turn.into(), 1..=100),
+            ("memory_entries", self.memory_entries as u64, 1..=1_000_000),
+            ("memory_string_bytes", self.memory_string_bytes as u64, 1..=100_000_000),
+            ("memory_depth", self.memory_depth as u64, 1..=64),
+            ("sends_per_turn", self.sends_per_turn.into(), 1..=1_000),
+            ("prints_per_turn", self.prints_per_turn.into(), 1..=1_000),
+            ("probation_ms", self.probation_ms.into(), 0..=600_000),
+            ("probation_errors", self.probation_errors.into(), 0..=1_000_000),
+        ]
     }
 }

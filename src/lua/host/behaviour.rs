@@ -7,7 +7,8 @@ use crate::agent::{Handler, HandlerSet, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::api::behaviour::{MIGRATION, is_handler, keys};
 use crate::lua::host::values::kind_name;
-use crate::lua::source::lint::Lint;
+use crate::lua::source::key_places::KeyPlaces;
+use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
 
 /// The functions of one state, in the order of `Handler::ALL`.
@@ -19,15 +20,21 @@ pub struct Reader<'a> {
     pub file: &'a str,
     /// The file's name without folder and ending: what the behaviour must be called.
     pub stem: &'a str,
-    pub lint: &'a Lint,
+    pub places: &'a KeyPlaces,
     pub faults: Vec<Diagnostic>,
     /// Keys that are misspelt in what was read: not missing too.
     pub meant: Vec<String>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// For the file at a path inside its mod.
+    pub fn new(path: &'a str, file: &'a str, places: &'a KeyPlaces) -> Self {
+        let stem = behaviour_name(path).unwrap_or(path);
+        Self { file, stem, places, faults: Vec::new(), meant: Vec::new() }
+    }
+
     fn fault(&mut self, path: &str, message: String, hint: Option<String>) {
-        let (line, column) = self.lint.place(path);
+        let (line, column) = self.places.key(path);
         let mut d = Diagnostic::error(self.file, message).at(line, column);
         d.hint = hint;
         self.faults.push(d);
@@ -35,7 +42,7 @@ impl Reader<'_> {
 
     /// As `fault`, where the value is to blame and not its key.
     fn bad_value(&mut self, path: &str, message: String, hint: Option<String>) {
-        let (line, column) = self.lint.values.get(path).copied().unwrap_or_else(|| self.lint.place(path));
+        let (line, column) = self.places.value(path);
         let mut d = Diagnostic::error(self.file, message).at(line, column);
         d.hint = hint;
         self.faults.push(d);
@@ -44,7 +51,7 @@ impl Reader<'_> {
     /// The species a table describes; `None` when nothing sensible could be read. Faults are collected either way.
     pub fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
         let Value::Table(t) = value else {
-            if value.is_nil() && self.lint.keys.contains_key("") {
+            if value.is_nil() && self.places.describe_a_behaviour() {
                 let hint = "write: return behaviour { … }";
                 self.fault("", "the behaviour is described but not returned".into(), Some(hint.into()));
                 return None;

@@ -112,6 +112,16 @@ pub fn end() -> Option<Overrun> {
     OVERRUN.take()
 }
 
+/// Runs `f` under a budget of its own. A spent budget is an error, even when the script caught the error that stopped it.
+pub fn limited<R>(lua: &Lua, counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+    begin(lua, counts);
+    let result = f();
+    match end() {
+        Some(_) if result.is_ok() => Err(mlua::Error::runtime(MESSAGE)),
+        _ => result,
+    }
+}
+
 /// Runs `f` with the open budget put aside: other machines open and close budgets of their own in it.
 pub fn paused<R>(f: impl FnOnce() -> R) -> R {
     let (paused, overrun) = (Budget::new(u64::MAX, 0), OVERRUN.take());

@@ -1,8 +1,9 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::lua::host::budget;
 use crate::lua::host::budget::Overrun;
+use crate::lua::host::loader::LoadError;
 use mlua::Error;
 
 /// Chunk name of the host's own Lua: never shown.
@@ -18,7 +19,11 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     let first = frames.first().and_then(|f| split_place(f).map(|(file, line, _)| (file.to_owned(), line)));
     let (file, line) = place.or(first).unwrap_or((file.to_owned(), 0));
     let mut d = Diagnostic::error(file, without_addresses(&text)).at(line, 0);
-    d.hint = hint_for(&d.message).map(str::to_owned);
+    d.code = error.downcast_ref::<LoadError>().map(LoadError::code);
+    d.hint = match d.code {
+        Some(Code::ModuleCircle) => Some("put what both need into a third file below lib/".into()),
+        _ => hint_for(&d.message).map(str::to_owned),
+    };
     d.trace = frames.into_iter().take(MAX_FRAMES).collect();
     d
 }

@@ -52,7 +52,7 @@ fn function(
         if native && matches!(value, Value::String(_) | Value::Number(_) | Value::Integer(_)) {
             return Err(refusal("an iterator"));
         }
-        if file.is_some_and(|file| file.kept.contains(&(line, name.clone()))) {
+        if file.is_some_and(|file| file.assigned_upvalues.contains(&(line, name.clone()))) {
             let message = format!(
                 "{source}:{line}: this function keeps '{name}' from call to call, where no reload and no other creature can tell; keep it in npc.memory"
             );

@@ -1,11 +1,14 @@
 //! Runs a program's files in a machine: `require`, the order of loading, freezing what they leave behind.
 
-use crate::diag::{Diagnostic, did_you_mean};
-use crate::lua::analysis::coverage::{Coverage, FunctionHits};
+use crate::diag::{Code, Diagnostic, did_you_mean};
+use crate::lua::analysis::coverage::Coverage;
+use crate::lua::analysis::coverage::FunctionHits;
+use crate::lua::host::budget;
 use crate::lua::host::compiled::CompiledFile;
+use crate::lua::host::fault;
+use crate::lua::host::freeze;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::values::kind_name;
-use crate::lua::host::{budget, fault, freeze};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +29,26 @@ pub struct Loading {
     needs: BTreeMap<String, BTreeSet<String>>,
     /// An error was raised only because a module had failed before.
     secondary: bool,
+}
+
+/// Why a module did not load although each of its lines is sound.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It ended without `return`, or returned nil.
+    #[error("{label}:1: a module must return something, usually a table")]
+    NoResult { label: String },
+    /// It was required while it was being loaded: the paths from it to itself.
+    #[error("modules require each other in a circle: {0}")]
+    Circle(String),
+}
+
+impl LoadError {
+    pub fn code(&self) -> Code {
+        match self {
+            Self::NoResult { .. } => Code::ModuleWithoutResult,
+            Self::Circle(_) => Code::ModuleCircle,
+        }
+    }
 }
 
 /// What loading answers.
@@ -150,7 +173,7 @@ fn enter(lua: &Lua, path: &str) -> mlua::Result<()> {
         }
         if let Some(at) = l.chain.iter().position(|p| p == path) {
             let circle: Vec<&str> = l.chain[at..].iter().map(String::as_str).chain([path]).collect();
-            return Err(Error::runtime(format!("modules require each other in a circle: {}", circle.join(" → "))));
+            return Err(Error::external(LoadError::Circle(circle.join(" → "))));
         }
         l.chain.push(path.to_owned());
         Ok(())
@@ -167,7 +190,7 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
     }
     let value: Value = chunk.call(())?;
     if value.is_nil() && path.starts_with("lib/") {
-        return Err(Error::runtime(format!("{}:1: a module must return something, usually a table", file.label)));
+        return Err(Error::external(LoadError::NoResult { label: file.label.clone() }));
     }
     freeze::deep(lua, value.clone(), &files)
         .map_err(|e| Error::runtime(format!("{}:1: {e}", file.label).replace("runtime error: ", "")))?;

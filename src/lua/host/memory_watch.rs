@@ -1,8 +1,8 @@
 //! Which entries of its memory a creature's turn changed: found by comparing with the turn before.
 //!
-//! The walk that checks that a memory is plain data passes every entry anyway; here each leaves a number behind. When
-//! the numbers are those of last time, nothing was written. Entries of the memory and of tables directly in it are
-//! told apart; what lies deeper shows as a change of the table it lies in.
+//! The walk that checks that a memory is plain data visits every entry anyway; here each is stored as a number. When the
+//! numbers are equal to those of the turn before, nothing was written. Entries of the memory and of tables directly in it
+//! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
 use crate::lua::api::output::{ScriptOutput, Written};
 use crate::lua::host::raw::{RawKey, RawValue, Walker};
@@ -11,12 +11,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// Entries of one memory that are watched; those beyond are not.
 const MOST_WATCHED: usize = 64;
-/// Names of entries, and texts in them, that are remembered.
+/// Names of entries, and strings in them, that are remembered.
 const MOST_NAMES: usize = 8_192;
-/// Characters of a text that are shown.
-const LONGEST_TEXT: usize = 40;
+/// Characters of a string that are shown.
+const LONGEST_STRING: usize = 40;
 
-/// What an entry holds, as a number that differs when the value does.
+/// The value of an entry, as a number that differs when the value does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trace {
     Bool(bool),
@@ -24,7 +24,7 @@ enum Trace {
     Number(u64),
     /// Hash of the string.
     String(u64),
-    /// Hash of what is not watched by itself.
+    /// Hash of the entries that are not watched one by one.
     Table(u64),
 }
 
@@ -33,7 +33,7 @@ enum Trace {
 struct Seen {
     /// Hash of its path.
     key: u64,
-    /// Lies in a table of the memory, the last one before it that does not.
+    /// It belongs to a table of the memory: the last entry before it that is not inner.
     inner: bool,
     trace: Trace,
 }
@@ -41,7 +41,7 @@ struct Seen {
 /// Watches the memories of one machine's creatures.
 #[derive(Default)]
 pub struct MemoryWatch {
-    /// By local index; `None`: look once before anything is told.
+    /// By local index; `None`: nothing to compare with until the next turn.
     before: Vec<Option<Vec<Seen>>>,
     local: usize,
     now: Vec<Seen>,
@@ -50,7 +50,7 @@ pub struct MemoryWatch {
     /// Path of the table at the top of the memory that is being walked, and its hash.
     outer: (String, u64),
     keys: BTreeMap<u64, Box<str>>,
-    texts: BTreeMap<u64, Box<str>>,
+    strings: BTreeMap<u64, Box<str>>,
 }
 
 impl MemoryWatch {
@@ -65,7 +65,7 @@ impl MemoryWatch {
         }
     }
 
-    /// Somebody else wrote to this memory: what is there next time is not its script's doing.
+    /// The memory was written from outside: the next changes are not reported.
     pub fn skip(&mut self, local: usize) {
         if let Some(before) = self.before.get_mut(local) {
             *before = None;
@@ -85,15 +85,15 @@ impl MemoryWatch {
         match before {
             Some(before) if *before == self.now => return,
             Some(before) => {
-                tell(before, &self.now, |key, old, new| {
+                compare(before, &self.now, |key, old, new| {
                     let value = |t: Option<Trace>, out: &mut ScriptOutput| match t {
                         None => Written::Nil,
                         Some(Trace::Bool(b)) => Written::Bool(b),
                         Some(Trace::Number(bits)) => Written::Number(f64::from_bits(bits)),
-                        Some(Trace::String(hash)) => Written::Text(out.keep(name(&self.texts, hash))),
+                        Some(Trace::String(hash)) => Written::String(out.store(name(&self.strings, hash))),
                         Some(Trace::Table(_)) => Written::Table,
                     };
-                    let key = out.keep(name(&self.keys, key));
+                    let key = out.store(name(&self.keys, key));
                     let (old, new) = (value(old, out), value(new, out));
                     out.note_written(slot, key, old, new);
                 });
@@ -101,11 +101,11 @@ impl MemoryWatch {
             }
             none => *none = Some(self.now.clone()),
         }
-        if self.texts.len() > MOST_NAMES {
-            self.texts.clear();
+        if self.strings.len() > MOST_NAMES {
+            self.strings.clear();
         }
         if self.keys.len() > MOST_NAMES {
-            // Names are learnt when an entry is new: all must be.
+            // Names are stored when an entry is new, so all entries must count as new.
             self.keys.clear();
             self.before.iter_mut().for_each(|b| *b = None);
         }
@@ -117,12 +117,12 @@ impl MemoryWatch {
         self.before.iter().flatten().map(|b| b.capacity() * size_of::<Seen>()).sum()
     }
 
-    /// What stood at the place of the entry that comes next.
+    /// The entry at this place in the turn before.
     fn last_time(&self) -> Option<Seen> {
         self.before.get(self.local)?.as_ref()?.get(self.now.len()).copied()
     }
 
-    fn learn_key(&mut self, hash: u64, inner: bool, key: RawKey) {
+    fn store_key(&mut self, hash: u64, inner: bool, key: RawKey) {
         let outer = if inner { self.outer.0.as_str() } else { "" };
         self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
     }
@@ -153,12 +153,12 @@ impl Walker for MemoryWatch {
         let (inner, last) = (depth == 1, self.last_time());
         let hash = if inner { mixed(self.outer.1 ^ own) } else { own };
         if last.is_none_or(|l| l.key != hash) {
-            self.learn_key(hash, inner, key);
+            self.store_key(hash, inner, key);
         }
         if let RawValue::String(t) = value
             && last.is_none_or(|l| l.trace != trace)
         {
-            self.texts.entry(number(trace)).or_insert_with(|| shortened(t).into());
+            self.strings.entry(number(trace)).or_insert_with(|| shortened(t).into());
         }
         if !inner && trace == Trace::Table(0) {
             self.outer.0.clear();
@@ -187,14 +187,14 @@ impl Walker for Option<MemoryWatch> {
     }
 }
 
-/// Calls `told` with every entry that differs: its key, what was there, what is there.
-fn tell(before: &[Seen], now: &[Seen], mut told: impl FnMut(u64, Option<Trace>, Option<Trace>)) {
+/// Calls `report` with every entry that differs: its key, the value before, the value now.
+fn compare(before: &[Seen], now: &[Seen], mut report: impl FnMut(u64, Option<Trace>, Option<Trace>)) {
     let table = |t: Option<Trace>| matches!(t, Some(Trace::Table(_)));
     let trace = |list: &[Seen], at: usize, key: u64| {
         let here = list.get(at).filter(|s| s.key == key);
         here.or_else(|| list.iter().find(|s| s.key == key)).map(|s| s.trace)
     };
-    // Of a table that came or went as a whole, one line says so.
+    // A table that is new or gone is reported once, without its entries.
     let mut whole = false;
     for (at, s) in now.iter().enumerate() {
         let old = trace(before, at, s.key);
@@ -203,7 +203,7 @@ fn tell(before: &[Seen], now: &[Seen], mut told: impl FnMut(u64, Option<Trace>, 
         }
         let same_outer = !s.inner && table(Some(s.trace)) && table(old);
         if old != Some(s.trace) && !same_outer && !(s.inner && whole) {
-            told(s.key, old, Some(s.trace));
+            report(s.key, old, Some(s.trace));
         }
     }
     for (at, s) in before.iter().enumerate() {
@@ -212,7 +212,7 @@ fn tell(before: &[Seen], now: &[Seen], mut told: impl FnMut(u64, Option<Trace>, 
             whole = table(Some(s.trace)) && !table(new);
         }
         if new.is_none() && !(s.inner && whole) {
-            told(s.key, Some(s.trace), None);
+            report(s.key, Some(s.trace), None);
         }
     }
 }
@@ -240,11 +240,11 @@ fn path(outer: &str, key: RawKey) -> String {
     }
 }
 
-fn shortened(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(&text[..text.len().min(4 * LONGEST_TEXT)]);
-    match text.char_indices().nth(LONGEST_TEXT) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into_owned(),
+fn shortened(string: &[u8]) -> String {
+    let string = String::from_utf8_lossy(&string[..string.len().min(4 * LONGEST_STRING)]);
+    match string.char_indices().nth(LONGEST_STRING) {
+        Some((end, _)) => format!("{}…", &string[..end]),
+        None => string.into_owned(),
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
 
     const LIMITS: PlainLimits = PlainLimits { entries: 1_000, string_bytes: 10_000, depth: 8 };
 
-    /// Runs each piece of Lua on `memory` and answers what was noticed after it.
+    /// Runs each piece of Lua on `memory`; returns the writes that were noticed after it.
     fn noticed(steps: &[&str]) -> Vec<Vec<String>> {
         let lua = Lua::new();
         let memory = lua.create_table().expect("memory");
@@ -273,9 +273,9 @@ mod tests {
             watch.begin(3);
             assert!(raw::is_plain(&lua, &memory, LIMITS, watch).expect("walks"));
             watch.end(24, &mut out);
-            let mut told: Vec<String> = out.written_lines();
-            told.sort();
-            told
+            let mut lines: Vec<String> = out.written_lines();
+            lines.sort();
+            lines
         };
         steps
             .iter()
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn writes_are_noticed_with_what_was_there_before() {
-        let told = noticed(&[
+        let lines = noticed(&[
             "memory.prey = 4 memory.word = 'go'",
             "",
             "memory.prey = 17 memory.word = 'stay' memory.calm = true",
@@ -301,7 +301,7 @@ mod tests {
             "memory.home = nil memory[7] = 'seven'",
         ]);
         assert_eq!(
-            told,
+            lines,
             [
                 vec!["prey nil → 4", "word nil → go"],
                 vec![],

@@ -19,9 +19,11 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compiler};
 use crate::lua::host::program::Program;
+use crate::lua::host::sources::compile;
 use crate::lua::host::values::{key_name, unknown};
 use crate::lua::host::{budget, fault, loader, sandbox};
-use crate::lua::source::lint;
+use crate::lua::source::parse::parse;
+use crate::lua::source::refusals::{Lifetime, refusals};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 use stage::Stage;
@@ -86,13 +88,9 @@ fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<
 
 /// Runs the file itself, which only says what tests there are.
 fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
-    let limit = params.source_max_kb * 1024;
-    if file.source.len() > limit {
-        let message = format!("the file is {} bytes long; {limit} are allowed", file.source.len());
-        return Err(Diagnostic::error(&file.label, message));
-    }
-    let bytecode = compiler().compile(&file.source).map_err(|e| lint::syntax_error(&file.label, &file.source, &e))?;
-    if let Some(first) = lint::check_passing(&file.label, &file.source)?.faults.into_iter().next() {
+    let bytecode = compile(&file.label, &file.source, &ScriptParams { coverage: false, ..params.clone() })?;
+    let tree = parse(&file.label, &file.source)?;
+    if let Some(first) = refusals(&file.label, &tree, Lifetime::Once).into_iter().next() {
         return Err(first);
     }
     let run = || -> mlua::Result<Vec<Test>> {
@@ -101,10 +99,8 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
         chunk.set_mode(ChunkMode::Binary).set_environment(globals).call::<()>(())?;
         tests.call::<Vec<Table>>(())?.iter().map(test).collect()
     };
-    budget::begin(&machine.lua, params.instructions_per_load);
-    let result = run();
-    budget::end();
-    let tests = result.map_err(|e| fault::diagnose(&e, &file.label))?;
+    let tests = budget::limited(&machine.lua, params.instructions_per_load, run)
+        .map_err(|e| fault::diagnose(&e, &file.label))?;
     if tests.is_empty() {
         let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
         return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
@@ -145,12 +141,8 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
 
 fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
     Stage::clear(lua);
-    budget::begin(lua, COUNTS_PER_TEST);
-    let result = test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
-    // A `pcall` may have swallowed the end of the budget.
-    let overrun = budget::end();
-    let result = if overrun.is_some() && result.is_ok() { Err(mlua::Error::runtime(budget::MESSAGE)) } else { result };
-    let outcome = match result {
+    let run = || test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
+    let outcome = match budget::limited(lua, COUNTS_PER_TEST, run) {
         Ok(()) => Outcome { file: file.label.clone(), name: test.name.clone(), failure: None },
         Err(e) => {
             let mut d = fault::diagnose(&e, &file.label);

@@ -1,21 +1,24 @@
-//! What running the top level of every file shows: what raises, what modules have, what is wrong in behaviours' tables.
+//! Runs the top level of every file and hands over what it evaluated to, as plain data.
 
-use crate::agent::Symbols;
+use crate::agent::{Handler, Symbols};
 use crate::diag::Diagnostic;
+use crate::lua::analysis::evaluated::{Evaluated, EvaluatedHandler, MachineNames};
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour::Reader;
-use crate::lua::host::compiled::CompiledFile;
-use crate::lua::host::{loader, sandbox};
-use crate::lua::source::lint::Lint;
-use mlua::{Table, Value};
+use crate::lua::host::behaviour::{self, Reader};
+use crate::lua::host::loader::{self, Loaded};
+use crate::lua::host::machine::Machine;
+use crate::lua::host::sandbox;
+use crate::lua::host::sources::Sources;
+use crate::lua::host::values::key_name;
+use mlua::{Function, Table, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What was seen.
-#[derive(Default)]
-pub struct Survey {
-    /// Members of what each module returned, with the line on which a function begins.
-    pub members: BTreeMap<String, BTreeMap<String, Option<u32>>>,
+/// What running the files showed.
+pub(crate) struct Survey {
+    pub evaluated: Evaluated,
+    pub names: MachineNames,
+    /// What their code raised, and what is wrong in behaviours' tables.
     pub faults: Vec<Diagnostic>,
 }
 
@@ -23,41 +26,72 @@ pub struct Survey {
 ///
 /// # Errors
 /// When no machine can be built.
-pub fn survey(
-    files: &Arc<BTreeMap<String, CompiledFile>>,
-    lints: &BTreeMap<String, Lint>,
-    broken: &[String],
-    params: &ScriptParams,
-) -> mlua::Result<Survey> {
+pub(crate) fn survey(sources: &mut Sources, params: &ScriptParams) -> mlua::Result<Survey> {
     let machine = sandbox::machine(params)?;
-    let (loaded, mut faults) = loader::load_some(&machine, files, params.instructions_per_load, broken);
+    let files = Arc::new(std::mem::take(&mut sources.compiled));
+    let (loaded, mut faults) = loader::load_some(&machine, &files, params.instructions_per_load, &sources.broken);
     let mut symbols = Symbols::default();
     for (path, value) in &loaded.behaviours {
-        let (Some(file), Some(lint)) = (files.get(path), lints.get(path)) else { continue };
-        let stem = path.trim_start_matches("npc/").trim_end_matches(".lua");
-        let mut reader = Reader { file: &file.label, stem, lint, faults: Vec::new(), meant: Vec::new() };
+        let (Some(file), Some(places)) = (files.get(path), sources.places.get(path)) else { continue };
+        let mut reader = Reader::new(path, &file.label, places);
         reader.species(value, &mut symbols);
         faults.append(&mut reader.faults);
     }
-    let mut survey = Survey { faults, ..Survey::default() };
+    Ok(Survey { evaluated: evaluated(&loaded), names: names(&machine), faults })
+}
+
+/// What loaded files returned.
+pub(crate) fn evaluated(loaded: &Loaded) -> Evaluated {
+    let mut evaluated = Evaluated::default();
     for pair in loaded.modules.iter().flat_map(Table::pairs::<String, Value>) {
-        if let (path, Value::Table(t)) = pair?
+        if let Ok((path, Value::Table(t))) = pair
             && path.starts_with("lib/")
             && t.metatable().is_none()
         {
-            survey.members.insert(path, members(&t));
+            evaluated.members.insert(path, members(&t));
         }
     }
-    Ok(survey)
+    for (path, value) in &loaded.behaviours {
+        if let Value::Table(t) = value {
+            evaluated.handlers.insert(path.clone(), handlers(t));
+        }
+    }
+    evaluated
 }
 
 fn members(t: &Table) -> BTreeMap<String, Option<u32>> {
-    let line = |v: &Value| match v {
-        Value::Function(f) => f.info().line_defined.and_then(|l| u32::try_from(l).ok()),
-        _ => None,
-    };
-    t.pairs::<Value, Value>()
-        .filter_map(|p| p.ok())
-        .map(|(k, v)| (crate::lua::host::values::key_name(&k), line(&v)))
-        .collect()
+    let begins = |v: &Value| v.as_function().and_then(line);
+    t.pairs::<Value, Value>().filter_map(Result::ok).map(|(k, v)| (key_name(&k), begins(&v))).collect()
+}
+
+fn handlers(t: &Table) -> Vec<EvaluatedHandler> {
+    let mut all = Vec::new();
+    for (state, functions) in behaviour::handlers(t).unwrap_or_default() {
+        for (handler, f) in Handler::ALL.into_iter().zip(functions) {
+            if let Some(f) = f
+                && let (Some(line), Some(source)) = (line(&f), f.info().source)
+            {
+                let file = source.trim_start_matches('@').to_owned();
+                all.push(EvaluatedHandler { state: state.clone(), handler, file, line });
+            }
+        }
+    }
+    all
+}
+
+fn line(f: &Function) -> Option<u32> {
+    f.info().line_defined.and_then(|l| u32::try_from(l).ok())
+}
+
+/// The names that scripts see in a machine.
+pub(crate) fn names(machine: &Machine) -> MachineNames {
+    let mut names = MachineNames::default();
+    for (name, value) in machine.globals.pairs::<String, Value>().filter_map(Result::ok) {
+        if let Value::Table(t) = value {
+            let members = t.pairs::<Value, Value>().filter_map(|p| Some(key_name(&p.ok()?.0)));
+            names.insert(name.clone(), members.collect());
+        }
+        names.entry(String::new()).or_default().insert(name);
+    }
+    names
 }

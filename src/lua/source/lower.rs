@@ -9,7 +9,8 @@ use full_moon::tokenizer::{TokenReference, TokenType};
 
 /// The tree of a parsed file.
 pub fn lower(ast: &Ast) -> Tree {
-    let mut l = Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, sure: true };
+    let mut l =
+        Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, sure: true, exits: Exits::default() };
     l.tree.functions.push(Function::default());
     let ends = l.block(ast.nodes());
     l.tree.functions[0].ends = ends;
@@ -23,6 +24,17 @@ struct Lower {
     function: FunctionId,
     /// Whether what comes next is worked out whenever the function runs.
     sure: bool,
+    /// What the function may leave a block by, counted as it is met.
+    exits: Exits,
+}
+
+/// Statements and calls that end more than themselves.
+#[derive(Clone, Copy, Default)]
+struct Exits {
+    /// `break`, `continue`, `error` and `assert`: what comes after may be passed over.
+    jumps: usize,
+    /// What ends a loop: all of these but `continue`, and `return` and `yield`.
+    ends: usize,
 }
 
 fn spelling(token: &TokenReference) -> String {
@@ -85,33 +97,42 @@ impl Lower {
     /// Lowers a block in a scope of its own; whether its end can be reached.
     fn block(&mut self, block: &Block) -> bool {
         self.scopes.push(Vec::new());
-        let mut reached = true;
-        let mut told = false;
+        let reached = self.statements(block);
+        self.scopes.pop();
+        reached
+    }
+
+    fn statements(&mut self, block: &Block) -> bool {
+        let (mut reached, mut reported) = (true, false);
         for stmt in block.stmts() {
-            if !reached && !told {
-                self.tree.dead.push((place(stmt), "what stands before it never comes to an end"));
-                told = true;
+            self.tree.statements.push(place(stmt));
+            if !reached && !reported {
+                self.tree.dead.push(place(stmt));
+                reported = true;
             }
             let returns = self.tree.functions[self.function].returns.len();
+            let jumps = self.exits.jumps;
             reached &= self.statement(stmt);
-            let left = self.tree.functions[self.function].returns.len() > returns;
+            let returned = self.tree.functions[self.function].returns.len() > returns;
             let branches =
                 !matches!(stmt, Stmt::LocalAssignment(_) | Stmt::Assignment(_) | Stmt::CompoundAssignment(_));
-            self.sure &= !(left || branches && leaves(stmt));
+            self.sure &= !(returned || branches && self.exits.jumps > jumps);
         }
-        if let Some(last) = block.last_stmt() {
-            if !reached && !told {
-                self.tree.dead.push((place(last), "what stands before it never comes to an end"));
-            }
-            if let LastStmt::Return(r) = last {
+        let Some(last) = block.last_stmt() else { return reached };
+        self.tree.statements.push(place(last));
+        if !reached && !reported {
+            self.tree.dead.push(place(last));
+        }
+        self.exits.ends += usize::from(!matches!(last, LastStmt::Continue(_)));
+        match last {
+            LastStmt::Return(r) => {
                 let values = r.returns().iter().map(|e| self.expression(e)).collect();
                 let function = self.function;
                 self.tree.functions[function].returns.push(values);
             }
-            reached = false;
+            _ => self.exits.jumps += 1,
         }
-        self.scopes.pop();
-        reached
+        false
     }
 
     /// Whether what follows the statement can be reached.
@@ -136,27 +157,20 @@ impl Lower {
             Stmt::If(i) => return self.branches(i),
             Stmt::While(w) => {
                 let condition = self.condition(w.condition());
+                let ends = self.exits.ends;
                 self.maybe(|l| l.block(w.block()));
-                let forever = matches!(&self.tree.exprs[condition].kind, Kind::Bool)
-                    && w.condition().to_string().trim() == "true";
-                if forever && !has_break(w.block()) {
+                let forever = matches!(self.tree.exprs[self.tree.bare(condition)].kind, Kind::Bool(true));
+                if forever && self.exits.ends == ends {
                     self.tree.endless.push(place(w.while_token()));
                 }
             }
             Stmt::Repeat(r) => {
                 // The condition of `until` sees the block's variables.
                 self.scopes.push(Vec::new());
-                let sure = std::mem::replace(&mut self.sure, false);
-                r.block().stmts().for_each(|s| {
-                    self.statement(s);
+                self.maybe(|l| {
+                    l.statements(r.block());
+                    l.condition(r.until())
                 });
-                if let Some(LastStmt::Return(ret)) = r.block().last_stmt() {
-                    let values = ret.returns().iter().map(|e| self.expression(e)).collect();
-                    let function = self.function;
-                    self.tree.functions[function].returns.push(values);
-                }
-                self.condition(r.until());
-                self.sure = sure;
                 self.scopes.pop();
             }
             Stmt::NumericFor(f) => {
@@ -170,6 +184,9 @@ impl Lower {
             }
             Stmt::GenericFor(f) => {
                 let over: Vec<ExprId> = f.expressions().iter().map(|e| self.expression(e)).collect();
+                if let [only] = over[..] {
+                    self.tree.loops.push((only, place(f.in_token())));
+                }
                 self.scopes.push(Vec::new());
                 for (i, n) in f.names().iter().enumerate() {
                     self.declare(spelling(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
@@ -252,6 +269,9 @@ impl Lower {
     }
 
     fn write(&mut self, target: ExprId, value: Option<(ExprId, usize)>) {
+        if matches!(self.tree.exprs[target].kind, Kind::Local(_) | Kind::Global(_)) {
+            self.tree.assigned.push(Assigned { target, function: self.function });
+        }
         if let Kind::Local(id) = self.tree.exprs[target].kind {
             let source = value.map_or(Source::Unknown, |(e, n)| Source::Value(e, n));
             self.tree.locals[id].sources.push(source);
@@ -266,6 +286,7 @@ impl Lower {
         self.function = self.tree.functions.len() - 1;
         let id = self.function;
         let sure = std::mem::replace(&mut self.sure, true);
+        let exits = std::mem::take(&mut self.exits);
         self.scopes.push(Vec::new());
         if method {
             let own = self.declare("self".into(), Source::Unknown);
@@ -285,7 +306,7 @@ impl Lower {
         self.tree.functions[id].ends = ends;
         self.tree.functions[id].last = body.block().stmts().last().map_or(at, place);
         self.scopes.pop();
-        (self.function, self.sure) = (parent, sure);
+        (self.function, self.sure, self.exits) = (parent, sure, exits);
         self.push(Kind::Function(id), at)
     }
 }
@@ -296,17 +317,4 @@ fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
         Some(e) => Some((*e, 0)),
         None => values.last().map(|e| (*e, i + 1 - values.len())),
     }
-}
-
-/// Whether a statement with statements in it may end more than itself: by an error, a break or the next round of a loop.
-fn leaves(stmt: &Stmt) -> bool {
-    // The text is enough here too.
-    let text = stmt.to_string();
-    ["error", "break", "continue", "assert"].iter().any(|w| text.contains(w))
-}
-
-fn has_break(block: &Block) -> bool {
-    // The text is enough: a break of an inner loop only makes the check more careful.
-    let text = block.to_string();
-    ["break", "return", "error", "yield"].iter().any(|w| text.contains(w))
 }

@@ -22,6 +22,11 @@ pub struct SourceFile {
     pub text: Option<String>,
 }
 
+/// The name of the behaviour that a file of a mod holds.
+pub fn behaviour_name(path: &str) -> Option<&str> {
+    path.strip_prefix("npc/")?.strip_suffix(".lua")
+}
+
 /// One mod.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mod {

@@ -53,10 +53,10 @@ pub struct Entry {
 #[derive(Clone, Debug)]
 pub enum Kind {
     Nil,
-    Bool,
+    Bool(bool),
     Number(f64),
-    Text(String),
-    /// Text with expressions in it.
+    String(String),
+    /// A string whose value is not followed: it has escapes, or expressions in it.
     Pieces,
     Varargs,
     Local(LocalId),
@@ -151,6 +151,15 @@ pub struct Write {
     pub function: FunctionId,
 }
 
+/// An assignment to a plain variable, also by `function name() … end`.
+#[derive(Clone, Copy, Debug)]
+pub struct Assigned {
+    /// The mention of the variable: [`Kind::Local`] or [`Kind::Global`].
+    pub target: ExprId,
+    /// The function in which it is assigned.
+    pub function: FunctionId,
+}
+
 /// A file.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -158,14 +167,19 @@ pub struct Tree {
     pub locals: Vec<Local>,
     pub functions: Vec<Function>,
     pub writes: Vec<Write>,
+    /// Where each statement begins.
+    pub statements: Vec<Place>,
+    pub assigned: Vec<Assigned>,
+    /// What each `for … in` with a single expression loops over, and the place of `in`.
+    pub loops: Vec<(ExprId, Place)>,
     /// Calls whose answer nobody takes.
     pub dropped: Vec<ExprId>,
     /// What `if`, `while` and `until` ask for.
     pub conditions: Vec<ExprId>,
     /// Loops that nothing ends.
     pub endless: Vec<Place>,
-    /// Code that is never reached, and what stands before it.
-    pub dead: Vec<(Place, &'static str)>,
+    /// Code that is never reached: what is before it always ends the block.
+    pub dead: Vec<Place>,
     /// Of the last statement.
     pub last: Place,
 }
@@ -187,12 +201,29 @@ impl Tree {
         e
     }
 
-    /// The text an expression is, when it is written out.
-    pub fn text(&self, e: ExprId) -> Option<&str> {
+    /// The string that an expression is, when it is written out.
+    pub fn string(&self, e: ExprId) -> Option<&str> {
         match &self.exprs[self.bare(e)].kind {
-            Kind::Text(t) => Some(t),
+            Kind::String(t) => Some(t),
             _ => None,
         }
+    }
+
+    /// The name of a variable, a global or a field.
+    pub fn name_of(&self, e: ExprId) -> Option<&str> {
+        match &self.exprs[e].kind {
+            Kind::Local(l) => Some(&self.locals[*l].name),
+            Kind::Global(name) | Kind::Field { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Where an expression begins; the place of an operator is the operator.
+    pub fn begin(&self, mut e: ExprId) -> Place {
+        while let Kind::Binary(_, left, _) = self.exprs[e].kind {
+            e = left;
+        }
+        self.exprs[e].at
     }
 
     /// How an expression reads, as far as that is short: `npc.memory`.
@@ -204,7 +235,7 @@ impl Tree {
             Kind::Method { of, name, .. } => format!("{}:{name}(…)", self.shown(*of)),
             Kind::Call { callee, .. } => format!("{}(…)", self.shown(*callee)),
             Kind::Item { of, .. } => format!("{}[…]", self.shown(*of)),
-            Kind::Text(t) if t.len() < 40 => format!("\"{t}\""),
+            Kind::String(t) if t.len() < 40 => format!("\"{t}\""),
             Kind::Number(n) => n.to_string(),
             Kind::Nil => "nil".into(),
             Kind::Single(inner) => self.shown(*inner),

@@ -11,7 +11,7 @@ use crate::grid::Field;
 use crate::search::cost::octile;
 use crate::search::records::Records;
 use crate::search::smooth::{cost_of, turns};
-use crate::search::{Cost, Counts, Estimate, NO_NODE, STRAIGHT, Smoother};
+use crate::search::{Cost, Counts, Engine, Estimate, NO_NODE, STRAIGHT, Smoother};
 
 /// Searches over a [`Hierarchy`]; memory is kept from search to search.
 ///
@@ -55,7 +55,7 @@ impl Query<'_> {
 impl HierarchySearch {
     /// How much estimates are weighted besides what was asked for. Measured on game, room and maze maps: expansions
     /// fall to a half or a quarter where there is room, ways get longer by at most half a percent on average.
-    pub const LEAN: f32 = 1.25;
+    pub const HEURISTIC_WEIGHT: f32 = 1.25;
 
     /// Searches a way; answers its cost and writes the cells where it turns, or empties `waypoints` when there is none.
     /// A way is found whenever there is one; it need not be a shortest one.
@@ -196,14 +196,24 @@ impl HierarchySearch {
             self.counts.generated += 1;
         }
     }
+}
 
-    /// What the last search counted: transit points at which clusters were entered.
-    pub fn counts(&self) -> Counts {
-        self.counts
+impl Engine for (&Field, Hierarchy, HierarchySearch) {
+    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (field, graph, search) = self;
+        search.solve(field, graph, ends, estimate, waypoints)
     }
 
-    /// Bytes of the memory it keeps for transit points.
-    pub fn bytes(&self) -> usize {
-        self.records.bytes()
+    /// Transit points at which clusters were entered.
+    fn counts(&self) -> Counts {
+        self.2.counts
+    }
+
+    fn prepared_bytes(&self) -> usize {
+        self.1.bytes()
+    }
+
+    fn search_bytes(&self) -> usize {
+        self.2.records.bytes()
     }
 }

@@ -5,7 +5,7 @@ use super::{Hierarchy, HierarchySearch};
 use crate::geom::Cell;
 use crate::grid::{BitGrid, Field};
 use crate::rng::{Purpose, Rand};
-use crate::search::{Algorithm, Choice, Cost, Estimate, Smoother, Solver, check_path, in_cells, unpack};
+use crate::search::{Algorithm, Cost, Estimate, SearchOptions, Smoother, Solver, check_path, in_cells, unpack};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -45,7 +45,7 @@ pub(super) fn any_cell(field: &Field, rand: &mut Rand) -> Cell {
 }
 
 pub(super) fn shortest(field: &Field, start: Cell, goal: Cell) -> Option<Cost> {
-    let choice = Choice { algorithm: Algorithm::Dijkstra, ..Choice::default() };
+    let choice = SearchOptions { algorithm: Algorithm::Dijkstra, ..SearchOptions::default() };
     Solver::new(field, choice).unwrap().solve(start, goal, &mut Vec::new())
 }
 

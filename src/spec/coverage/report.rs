@@ -1,7 +1,8 @@
 //! The report of coverage as data: what `--coverage-json` writes, and what the text is made from.
 
 use crate::agent::Species;
-use crate::lua::analysis::coverage::{BehaviourTally, Written};
+use crate::lua::analysis::coverage::BehaviourTally;
+use crate::lua::analysis::transitions::Transitions;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -130,19 +131,20 @@ impl FileReport {
 }
 
 impl StatesReport {
-    pub(super) fn new(species: &Species, written: &Written, did: &BehaviourTally) -> Self {
+    pub(super) fn new(species: &Species, transitions: &Transitions, did: &BehaviourTally) -> Self {
         let entered = |s: &str| did.entered.contains_key(s);
         let change = |(from, to): &(String, String), line| Change { from: from.clone(), to: to.clone(), line };
-        let never_taken = written.transitions.iter().filter(|(t, _)| !did.taken.contains_key(*t));
-        let also_taken = did.taken.keys().filter(|t| !written.transitions.contains_key(*t));
+        let lines = transitions.lines();
+        let never_taken = lines.iter().filter(|(t, _)| !did.taken.contains_key(*t));
+        let also_taken = did.taken.keys().filter(|t| !lines.contains_key(*t));
         let met: Vec<MetCodes> = species.states.iter().filter_map(|s| met_codes(&s.name, did)).collect();
         Self {
             states: Share::of(species.states.iter().map(|s| entered(&s.name))),
             never_entered: species.states.iter().map(|s| s.name.clone()).filter(|s| !entered(s)).collect(),
-            transitions: Share::of(written.transitions.keys().map(|t| did.taken.contains_key(t))),
+            transitions: Share::of(lines.keys().map(|t| did.taken.contains_key(t))),
             never_taken: never_taken.map(|(t, line)| change(t, Some(*line))).collect(),
             also_taken: also_taken.map(|t| change(t, None)).collect(),
-            not_read: (written.unread.iter())
+            not_read: (transitions.unread.iter())
                 .map(|u| UnreadHandler { state: u.state.clone(), handler: u.handler.to_owned() })
                 .collect(),
             codes: Share {

@@ -1,4 +1,4 @@
--- 13:9 warning: it is not returned => return hunt
+-- 13:9 warning: which is not returned here => return hunt
 local function hunt(npc, prey)
   npc.memory.prey = prey
   return "flee"

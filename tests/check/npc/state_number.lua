@@ -1,4 +1,4 @@
--- 6:42 error: tick answers a number => return "rest"
+-- 6:42 error: tick returns a number => return "rest"
 return behaviour {
   name = "state_number",
   start = "rest",

@@ -5,8 +5,8 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::many;
 use crate::lua::analysis::known;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::certain;
 use crate::lua::analysis::types::join;
 use crate::lua::api::libraries;
@@ -15,7 +15,7 @@ use crate::lua::source::tree::*;
 
 impl Session<'_> {
     /// The one function among all modules that is written as a member `name` and begins on this line.
-    pub(crate) fn function_at(&self, line: u32, name: &str) -> Option<Ty> {
+    pub(crate) fn function_at(&self, line: u32, name: &str) -> Option<Type> {
         let mut found = None;
         for (id, file) in self.files.iter().enumerate() {
             for w in &file.tree.writes {
@@ -28,26 +28,26 @@ impl Session<'_> {
                     if found.is_some() {
                         return None;
                     }
-                    found = Some(Ty::Function(id, f));
+                    found = Some(Type::Function(id, f));
                 }
             }
         }
         found
     }
 
-    pub(crate) fn called(&self, file: FileId, callee: ExprId, args: &[ExprId], n: usize, depth: usize) -> Set {
+    pub(crate) fn called(&self, file: FileId, callee: ExprId, args: &[ExprId], n: usize, depth: usize) -> TypeUnion {
         let tree = self.tree(file);
         if let (Kind::Global(name), Some(first)) = (&tree.exprs[callee].kind, args.first()) {
             match name.as_str() {
                 "require" => {
-                    let module = tree.text(*first).and_then(|t| self.module(t));
-                    return vec![module.map_or(Ty::Any, Ty::Module)];
+                    let module = tree.string(*first).and_then(|t| self.module(t));
+                    return vec![module.map_or(Type::Any, Type::Module)];
                 }
                 "behaviour" | "assert" | "setmetatable" if n == 0 => return self.nth(file, *first, 0, depth),
                 _ => {}
             }
         }
-        let mut set = Set::new();
+        let mut set = TypeUnion::new();
         for ty in self.nth(file, callee, 0, depth) {
             join(&mut set, self.result(&ty, n, depth));
         }
@@ -55,32 +55,33 @@ impl Session<'_> {
     }
 
     /// The n-th value that calling something answers.
-    pub(crate) fn result(&self, callee: &Ty, n: usize, depth: usize) -> Set {
+    pub(crate) fn result(&self, callee: &Type, n: usize, depth: usize) -> TypeUnion {
         match callee {
-            Ty::Function(file, f) => self.answer(*file, *f, n, depth),
-            Ty::Module(file) => {
-                let mut set = Set::new();
+            Type::Function(file, f) => self.answer(*file, *f, n, depth),
+            Type::Module(file) => {
+                let mut set = TypeUnion::new();
                 for ty in self.answer(*file, 0, 0, depth) {
-                    join(&mut set, if ty.is_function() { self.result(&ty, n, depth) } else { vec![Ty::Any] });
+                    join(&mut set, if ty.is_function() { self.result(&ty, n, depth) } else { vec![Type::Any] });
                 }
                 set
             }
-            Ty::Native(area, name) => match natives::find(area, name).filter(|_| !area.is_empty() || name == "print") {
+            Type::Native(area, name) => match natives::find(area, name).filter(|_| !area.is_empty() || name == "print")
+            {
                 Some(f) => {
                     let returned = known::returned(f, n);
-                    if returned.is_empty() { vec![Ty::Nil] } else { returned }
+                    if returned.is_empty() { vec![Type::Nil] } else { returned }
                 }
                 None if n == 0 => known::set_of(libraries::returned(area, name)),
-                None => vec![Ty::Any],
+                None => vec![Type::Any],
             },
-            _ => vec![Ty::Any],
+            _ => vec![Type::Any],
         }
     }
 
-    pub(crate) fn method(&self, file: FileId, of: ExprId, name: &str, n: usize, depth: usize) -> Set {
-        let mut set = Set::new();
+    pub(crate) fn method(&self, file: FileId, of: ExprId, name: &str, n: usize, depth: usize) -> TypeUnion {
+        let mut set = TypeUnion::new();
         for ty in self.nth(file, of, 0, depth) {
-            let members = self.member(&ty, name, depth).unwrap_or_else(|| vec![Ty::Any]);
+            let members = self.member(&ty, name, depth).unwrap_or_else(|| vec![Type::Any]);
             for m in members {
                 join(&mut set, self.result(&m, n, depth));
             }
@@ -89,16 +90,16 @@ impl Session<'_> {
     }
 
     /// The n-th value that a function answers.
-    pub fn answer(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> Set {
+    pub fn answer(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> TypeUnion {
         let key = (file, function, n);
         if let Some(done) = self.answers.borrow().get(&key) {
-            return done.clone().unwrap_or_else(|| vec![Ty::Any]);
+            return done.clone().unwrap_or_else(|| vec![Type::Any]);
         }
         if depth > MAX_DEPTH {
-            return vec![Ty::Any];
+            return vec![Type::Any];
         }
         self.answers.borrow_mut().insert(key, None);
-        let (tree, mut set) = (self.tree(file), Set::new());
+        let (tree, mut set) = (self.tree(file), TypeUnion::new());
         let f = &tree.functions[function];
         for values in &f.returns {
             match values.get(n) {
@@ -107,25 +108,25 @@ impl Session<'_> {
                     Some(last) if many(tree, *last) => {
                         join(&mut set, self.nth(file, *last, n + 1 - values.len(), depth));
                     }
-                    _ => join(&mut set, [Ty::Nil]),
+                    _ => join(&mut set, [Type::Nil]),
                 },
             }
         }
         if f.ends || set.is_empty() {
-            join(&mut set, [Ty::Nil]);
+            join(&mut set, [Type::Nil]);
         }
         self.answers.borrow_mut().insert(key, Some(set.clone()));
         set
     }
 
     /// Texts that are all an expression may be (nil apart), where they are written out.
-    pub fn words(&self, file: FileId, e: ExprId) -> Option<Vec<(String, FileId, ExprId)>> {
+    pub fn literals(&self, file: FileId, e: ExprId) -> Option<Vec<(String, FileId, ExprId)>> {
         let set = self.types(file, e);
         if !certain(&set) {
             return None;
         }
-        let words = set.into_iter().filter(|t| *t != Ty::Nil).map(|t| match t {
-            Ty::Word(text, f, at) => Some((text, f, at)),
+        let words = set.into_iter().filter(|t| *t != Type::Nil).map(|t| match t {
+            Type::Literal(text, f, at) => Some((text, f, at)),
             _ => None,
         });
         words.collect::<Option<Vec<_>>>().filter(|w| !w.is_empty())

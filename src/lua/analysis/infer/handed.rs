@@ -2,7 +2,7 @@
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::LocalId;
@@ -15,7 +15,7 @@ impl Session<'_> {
     /// Follows `npc` and modules into the functions that get them, when every call that can be seen hands the same.
     pub fn hand_on(&mut self) {
         for _ in 0..ROUNDS {
-            let mut seen: BTreeMap<(FileId, LocalId), Option<Ty>> = BTreeMap::new();
+            let mut seen: BTreeMap<(FileId, LocalId), Option<Type>> = BTreeMap::new();
             for file in 0..self.files.len() {
                 for e in &self.tree(file).exprs {
                     if let Kind::Call { callee, args } = &e.kind {
@@ -37,13 +37,13 @@ impl Session<'_> {
         file: FileId,
         callee: ExprId,
         args: &[ExprId],
-        seen: &mut BTreeMap<(FileId, LocalId), Option<Ty>>,
+        seen: &mut BTreeMap<(FileId, LocalId), Option<Type>>,
     ) {
         for ty in self.types(file, callee) {
             let function = match ty {
-                Ty::Function(f, id) => Some((f, id)),
-                Ty::Module(module) => match self.answer(module, 0, 0, 0)[..] {
-                    [Ty::Function(f, id)] => Some((f, id)),
+                Type::Function(f, id) => Some((f, id)),
+                Type::Module(module) => match self.answer(module, 0, 0, 0)[..] {
+                    [Type::Function(f, id)] => Some((f, id)),
                     _ => None,
                 },
                 _ => None,
@@ -60,10 +60,10 @@ impl Session<'_> {
     }
 
     /// A creature, or the table that a module will answer.
-    fn shared(&self, file: FileId, arg: ExprId) -> Option<Ty> {
+    fn shared(&self, file: FileId, arg: ExprId) -> Option<Type> {
         match self.types(file, arg)[..] {
-            [Ty::Npc] => Some(Ty::Npc),
-            [Ty::Table(f, e)] if self.answer(f, 0, 0, 0) == [Ty::Table(f, e)] => Some(Ty::Module(f)),
+            [Type::Npc] => Some(Type::Npc),
+            [Type::Table(f, e)] if self.answer(f, 0, 0, 0) == [Type::Table(f, e)] => Some(Type::Module(f)),
             _ => None,
         }
     }

@@ -3,8 +3,8 @@
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::known;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::join;
 use crate::lua::api::creature;
 use crate::lua::api::domain::Domain;
@@ -50,43 +50,43 @@ impl Session<'_> {
     }
 
     /// What a member of a value may be; `None` when there is no such member.
-    pub fn member(&self, of: &Ty, name: &str, depth: usize) -> Option<Set> {
+    pub fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
-            Ty::Npc => match creature::npc_field(name) {
+            Type::Npc => match creature::npc_field(name) {
                 Some(f) => Some(known::set_of(f.ty)),
-                None => natives::find("npc", name).map(|_| vec![Ty::Native("npc".into(), name.into())]),
+                None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
             },
-            Ty::Creature => creature::seen_field(name).map(|f| known::set_of(f.ty)),
-            Ty::Library(lib) => self.known.has(lib, name).then(|| vec![self.of_library(lib, name)]),
-            Ty::Module(file) => self.of_module(*file, name, depth),
-            Ty::Table(file, e) => match self.fields(*file, *e) {
+            Type::Creature => creature::seen_field(name).map(|f| known::set_of(f.ty)),
+            Type::Library(lib) => self.symbols.has(lib, name).then(|| vec![self.of_library(lib, name)]),
+            Type::Module(file) => self.of_module(*file, name, depth),
+            Type::Table(file, e) => match self.fields(*file, *e) {
                 Some(fields) => fields.get(name).map(|values| {
-                    let mut set = Set::new();
+                    let mut set = TypeUnion::new();
                     values.iter().for_each(|v| join(&mut set, self.nth(*file, v.0, v.1, depth)));
                     set
                 }),
-                None => Some(vec![Ty::Any]),
+                None => Some(vec![Type::Any]),
             },
-            Ty::Any => Some(vec![Ty::Any]),
-            Ty::Text | Ty::Word(..) | Ty::Of(_) => {
-                self.known.has("string", name).then(|| vec![Ty::Native("string".into(), name.into())])
+            Type::Any => Some(vec![Type::Any]),
+            Type::String | Type::Literal(..) | Type::Of(_) => {
+                self.symbols.has("string", name).then(|| vec![Type::Native("string".into(), name.into())])
             }
-            Ty::Nil | Ty::Bool | Ty::Number | Ty::Ids | Ty::Function(..) | Ty::Native(..) => None,
+            Type::Nil | Type::Bool | Type::Number | Type::Ids | Type::Function(..) | Type::Native(..) => None,
         }
     }
 
-    pub(crate) fn of_library(&self, lib: &str, name: &str) -> Ty {
+    pub(crate) fn of_library(&self, lib: &str, name: &str) -> Type {
         let world = || world::FIELDS.iter().find(|f| lib == "world" && f.0.name == name).map(|f| f.0.ty);
         let constant = libraries::constant(lib, name).or_else(world);
         match lib {
-            "pathfinder" if natives::find(lib, name).is_none() => Ty::Of(Domain::Code),
+            "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),
             _ if let Some(ty) = constant => known::set_of(ty).remove(0),
-            _ => Ty::Native(lib.into(), name.into()),
+            _ => Type::Native(lib.into(), name.into()),
         }
     }
 
-    pub(crate) fn of_module(&self, file: FileId, name: &str, depth: usize) -> Option<Set> {
-        let mut set = Set::new();
+    pub(crate) fn of_module(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
+        let mut set = TypeUnion::new();
         for ty in self.answer(file, 0, 0, depth) {
             join(&mut set, self.member(&ty, name, depth).unwrap_or_default());
         }
@@ -94,8 +94,8 @@ impl Session<'_> {
         if let Some(members) = &self.files[file].members {
             let line = members.get(name)?;
             let made = line.and_then(|line| self.function_at(line, name));
-            if set.is_empty() || (set.contains(&Ty::Any) && made.is_some()) {
-                return Some(vec![made.unwrap_or(Ty::Any)]);
+            if set.is_empty() || (set.contains(&Type::Any) && made.is_some()) {
+                return Some(vec![made.unwrap_or(Type::Any)]);
             }
         }
         if set.is_empty() { None } else { Some(set) }
@@ -108,7 +108,7 @@ impl Session<'_> {
         }
         let mut names = Vec::new();
         for ty in self.answer(file, 0, 0, 0) {
-            if let Ty::Table(f, e) = ty {
+            if let Type::Table(f, e) = ty {
                 names.extend(self.fields(f, e).unwrap_or_default().into_keys());
             }
         }

@@ -2,8 +2,8 @@
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::behaviour::MIGRATION;
 use crate::lua::source::tree::ExprId;
@@ -14,8 +14,8 @@ use crate::lua::source::tree::Tree;
 
 impl Session<'_> {
     /// What `npc.memory.NAME` may be in a behaviour's file: its own writes and those of modules are looked at.
-    pub(crate) fn remembered(&self, file: FileId, name: &str, depth: usize) -> Set {
-        let unknown = vec![Ty::Any];
+    pub(crate) fn remembered(&self, file: FileId, name: &str, depth: usize) -> TypeUnion {
+        let unknown = vec![Type::Any];
         if !self.files[file].path.starts_with("npc/") {
             return unknown;
         }
@@ -33,10 +33,10 @@ impl Session<'_> {
     /// Whether an expression is a creature's whole memory.
     pub(crate) fn is_memory(&self, file: FileId, e: ExprId, depth: usize) -> bool {
         let Kind::Field { of, name, .. } = &self.tree(file).exprs[e].kind else { return false };
-        name == "memory" && self.nth(file, *of, 0, depth + 1) == [Ty::Npc]
+        name == "memory" && self.nth(file, *of, 0, depth + 1) == [Type::Npc]
     }
 
-    fn numbers_only(&self, file: FileId, name: &str, depth: usize) -> Option<Set> {
+    fn numbers_only(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
         let (mut some, mut truth) = (false, false);
         for (id, other) in self.files.iter().enumerate() {
             if id != file && !other.path.starts_with("lib/") {
@@ -53,14 +53,14 @@ impl Session<'_> {
                 let (value, n) = w.value?;
                 let set = self.nth(id, value, n, depth);
                 // `seen and npc:nearest { … }` may leave a false behind.
-                if !certain(&set) || !set.iter().all(|t| matches!(t, Ty::Number | Ty::Bool | Ty::Nil)) {
+                if !certain(&set) || !set.iter().all(|t| matches!(t, Type::Number | Type::Bool | Type::Nil)) {
                     return None;
                 }
-                some |= set.contains(&Ty::Number);
-                truth |= set.contains(&Ty::Bool);
+                some |= set.contains(&Type::Number);
+                truth |= set.contains(&Type::Bool);
             }
         }
-        some.then(|| if truth { vec![Ty::Number, Ty::Bool, Ty::Nil] } else { vec![Ty::Number, Ty::Nil] })
+        some.then(|| if truth { vec![Type::Number, Type::Bool, Type::Nil] } else { vec![Type::Number, Type::Nil] })
     }
 }
 

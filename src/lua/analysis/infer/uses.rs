@@ -25,20 +25,31 @@ pub struct Uses {
     opened: BTreeSet<Inner>,
     /// Assignments to fields of tables inside others, by the name of the inner table.
     filled: BTreeMap<Inner, Vec<Filled>>,
+    /// Whether a variable holds a table made on the spot.
+    holds: Vec<bool>,
+    /// The variable that is a function and nothing else.
+    pub(crate) named: BTreeMap<FunctionId, LocalId>,
     /// Calls of a variable.
     pub(crate) calls: BTreeMap<LocalId, Vec<ExprId>>,
 }
 
 impl Uses {
     pub fn of(tree: &Tree) -> Self {
-        let mut uses = Self { escapes: vec![false; tree.locals.len()], ..Self::default() };
+        let mut uses =
+            Self { escapes: vec![false; tree.locals.len()], holds: vec![false; tree.locals.len()], ..Self::default() };
         for (id, local) in tree.locals.iter().enumerate() {
             for source in &local.sources {
                 if let Source::Value(e, 0) = source
                     && matches!(tree.exprs[*e].kind, Kind::Table(_))
                 {
                     uses.holders.entry(*e).or_default().push(id);
+                    uses.holds[id] = true;
                 }
+            }
+            if let [Source::Value(e, 0)] = local.sources[..]
+                && let Kind::Function(f) = tree.exprs[e].kind
+            {
+                uses.named.entry(f).or_insert(id);
             }
         }
         let mut harmless = vec![false; tree.exprs.len()];
@@ -121,7 +132,7 @@ impl Uses {
             Kind::Item { .. } => ANY_NAME,
             _ => return None,
         };
-        self.holders.values().flatten().any(|h| *h == l).then(|| (l, name.to_owned()))
+        self.holds[l].then(|| (l, name.to_owned()))
     }
 
     /// Fields that a table inside another gets later; `None` when nobody can tell.

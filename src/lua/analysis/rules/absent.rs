@@ -4,11 +4,11 @@
 //! the same call is always answered, so `look` and `distance` count only for ids from memory or from an event.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::rules::calls::numeric;
-use crate::lua::analysis::rules::cast::Cast;
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::api::creature;
 use crate::lua::api::declare::Effect;
 use crate::lua::api::declare::Param;
@@ -24,7 +24,9 @@ use crate::lua::source::tree::Tree;
 /// Helpers are looked into so deep.
 const MAX_DEPTH: usize = 4;
 
-pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     for id in 0..tree.exprs.len() {
         let Some(field) = needed(s, file, id) else { continue };
@@ -37,12 +39,12 @@ pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
             },
             _ => continue,
         };
-        let Some(who) = fleeting(s, cast, file, call, field) else { continue };
+        let Some(who) = fleeting(s, index, file, call, field) else { continue };
         let function = tree.exprs[e].function;
         // A helper may be called only when there is somebody.
         let place_only =
             matches!(&tree.exprs[call].kind, Kind::Method { name, .. } if name == "spot" || name == "away");
-        if !place_only && !cast.handles(file, function) {
+        if !place_only && !index.handles(file, function) {
             continue;
         }
         if tree.exprs[from].function != function || !unasked(s, file, function, e, call) {
@@ -71,7 +73,7 @@ fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
         Kind::Field { of, .. } if *of == id => Some(true),
         Kind::Binary(Op::Arithmetic | Op::Order | Op::Concat, l, r) if *l == id || *r == id => Some(false),
         Kind::Unary(Op::Minus, inner) if *inner == id => Some(false),
-        Kind::Method { of, name, args, .. } if args.contains(&id) && s.types(file, *of) == [Ty::Npc] => {
+        Kind::Method { of, name, args, .. } if args.contains(&id) && s.types(file, *of) == [Type::Npc] => {
             let at = args.iter().position(|a| *a == id)?;
             let taken = natives::find("npc", name)?.signatures.iter().filter(|s| s.params.len() >= args.len());
             let wanted: Vec<bool> = taken.map(|s| s.params.get(at).is_some_and(Param::is_number)).collect();
@@ -79,7 +81,7 @@ fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
         }
         Kind::Call { callee, args } if args.contains(&id) => {
             let at = args.iter().position(|a| *a == id)?;
-            let [Ty::Function(f, function)] = s.types(file, *callee)[..] else { return None };
+            let [Type::Function(f, function)] = s.types(file, *callee)[..] else { return None };
             let parameter = s.tree(f).functions[function].parameters.get(at)?;
             (numeric(s.tree(f), *parameter) == Some(true)).then_some(false)
         }
@@ -93,16 +95,16 @@ fn first_mention(tree: &Tree, local: LocalId, declared: ExprId) -> Option<ExprId
 }
 
 /// Why a call may answer nil, when it may.
-fn fleeting(s: &Session, cast: &Cast, file: FileId, call: ExprId, field: bool) -> Option<&'static str> {
+fn fleeting(s: &Session, index: &BehaviourIndex, file: FileId, call: ExprId, field: bool) -> Option<&'static str> {
     let tree = s.tree(file);
     let Kind::Method { of, name, args, .. } = &tree.exprs[call].kind else { return None };
-    if s.types(file, *of) != [Ty::Npc] {
+    if s.types(file, *of) != [Type::Npc] {
         return None;
     }
     match (name.as_str(), &args[..]) {
         // What is found is a number: another rule tells that it has no fields.
         ("nearest" | "player", _) if field => None,
-        ("look" | "distance", [id]) if stale(s, cast, file, *id, 0) => Some("the creature may be gone"),
+        ("look" | "distance", [id]) if stale(s, index, file, *id, 0) => Some("the creature may be gone"),
         ("nearest", [_]) => Some("nobody may fit"),
         ("player", []) => Some("there may be no player"),
         ("spot" | "away", _) => Some("there may be no such place"),
@@ -111,18 +113,18 @@ fn fleeting(s: &Session, cast: &Cast, file: FileId, call: ExprId, field: bool) -
 }
 
 /// Whether an id was kept from an earlier call, or heard of from others.
-fn stale(s: &Session, cast: &Cast, file: FileId, id: ExprId, depth: usize) -> bool {
+fn stale(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, depth: usize) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[tree.bare(id)].kind {
         Kind::Field { of, .. } => {
-            matches!(&tree.exprs[*of].kind, Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Ty::Npc])
+            matches!(&tree.exprs[*of].kind, Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Type::Npc])
         }
         Kind::Local(l) => match tree.locals[*l].sources[..] {
-            [Source::Value(value, 0)] => depth < MAX_DEPTH && stale(s, cast, file, value, depth + 1),
-            [Source::Parameter(f, i)] => i > 0 && cast.handles(file, f),
+            [Source::Value(value, 0)] => depth < MAX_DEPTH && stale(s, index, file, value, depth + 1),
+            [Source::Parameter(f, i)] => i > 0 && index.handles(file, f),
             _ => false,
         },
-        Kind::Binary(Op::Or, l, r) => stale(s, cast, file, *l, depth + 1) || stale(s, cast, file, *r, depth + 1),
+        Kind::Binary(Op::Or, l, r) => stale(s, index, file, *l, depth + 1) || stale(s, index, file, *r, depth + 1),
         _ => false,
     }
 }
@@ -169,11 +171,11 @@ fn dull(s: &Session, file: FileId, id: ExprId, depth: usize) -> bool {
         Kind::Method { of, name, .. } => {
             // A pure method may have told whether there is a creature.
             let acts = natives::find("npc", name).is_none_or(|f| f.effect == Effect::Acts);
-            s.types(file, *of) == [Ty::Npc] && acts
+            s.types(file, *of) == [Type::Npc] && acts
         }
         Kind::Call { callee, .. } => match &s.types(file, *callee)[..] {
-            [Ty::Native(area, name)] => !(area.is_empty() && (name == "assert" || name == "pcall" || name == "xpcall")),
-            [Ty::Function(f, function)] if depth < MAX_DEPTH => {
+            [Type::Native(area, name)] => !(area.is_empty() && (name == "assert" || name == "pcall" || name == "xpcall")),
+            [Type::Function(f, function)] if depth < MAX_DEPTH => {
                 let theirs = s.tree(*f);
                 (0..theirs.exprs.len())
                     .filter(|e| theirs.inside(theirs.exprs[*e].function, *function))
@@ -190,9 +192,9 @@ fn plain(s: &Session, file: FileId, e: ExprId) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[tree.bare(e)].kind {
         Kind::Field { of, name, .. } => {
-            name != "memory" && s.types(file, *of) == [Ty::Npc] && creature::npc_field(name).is_some()
+            name != "memory" && s.types(file, *of) == [Type::Npc] && creature::npc_field(name).is_some()
         }
-        Kind::Number(_) | Kind::Text(_) | Kind::Bool | Kind::Nil => true,
+        Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil => true,
         Kind::Local(l) => tree.locals[*l].function == 0,
         Kind::Binary(_, l, r) => plain(s, file, *l) && plain(s, file, *r),
         Kind::Unary(_, inner) => plain(s, file, *inner),

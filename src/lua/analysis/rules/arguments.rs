@@ -3,16 +3,16 @@
 use crate::diag::did_you_mean;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::many;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::Findings;
 use crate::lua::analysis::rules::filters;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Param;
 use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
+use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::editor::usages;
 use crate::lua::api::natives;
@@ -32,7 +32,7 @@ pub fn check(
     area: &str,
     name: &str,
     args: &[ExprId],
-    found: &mut Found,
+    found: &mut Findings,
 ) {
     let Some(f) = natives::find(area, name) else { return };
     if area.is_empty() && name == "require" {
@@ -81,49 +81,49 @@ fn usage(what: &str, f: &Function) -> String {
     format!("it is called as {}", usages(f, what).join(" or "))
 }
 
-fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Param, f: &Function, found: &mut Found) {
+fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Param, f: &Function, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, arg);
-    if p.ty == Type::Shape(ShapeName::Filter) {
+    if p.ty == Declared::Shape(ShapeName::Filter) {
         return filters::check(s, file, what, arg, &set, found);
     }
     if !certain(&set) || fits(&set, p) {
         return;
     }
-    let solid = set.iter().find(|t| **t != Ty::Nil);
-    let is = solid.map_or("nil", Ty::noun);
+    let solid = set.iter().find(|t| **t != Type::Nil);
+    let is = solid.map_or("nil", Type::noun);
     let message = format!("{what}: {} must be {}, not {is}", p.name, p.ty.noun());
     let shown = tree.shown(arg);
     let hint = match solid {
-        Some(Ty::Creature | Ty::Npc) if p.ty.is_number() => match p.name {
+        Some(Type::Creature | Type::Npc) if p.ty.is_number() => match p.name {
             "x" | "y" => Some(format!("write {shown}.x, {shown}.y")),
             _ => Some(format!("write {shown}.id")),
         },
-        Some(Ty::Creature) => Some(format!("write {shown}.name")),
-        Some(Ty::Function(..) | Ty::Native(..)) => Some("was it meant to be called? write ()".into()),
+        Some(Type::Creature) => Some(format!("write {shown}.name")),
+        Some(Type::Function(..) | Type::Native(..)) => Some("was it meant to be called? write ()".into()),
         _ => Some(usage(what, f)),
     };
     found.error(s, file, tree.exprs[arg].at, message, hint);
 }
 
-fn fits(set: &Set, p: &Param) -> bool {
+fn fits(set: &TypeUnion, p: &Param) -> bool {
     set.iter().any(|t| match (p.ty, t) {
-        (Type::Any, _) => true,
-        (_, Ty::Nil) => p.optional && set.len() == 1,
-        (Type::String | Type::Word(_), t) => t.is_text() || *t == Ty::Number,
-        (Type::Boolean, t) => *t == Ty::Bool,
-        (Type::Shape(ShapeName::Npc), t) => *t == Ty::Npc,
-        (Type::Shape(ShapeName::Behaviour), t) => matches!(t, Ty::Table(..) | Ty::Library(_) | Ty::Module(_)),
-        (ty, t) => !ty.is_number() || *t == Ty::Number,
+        (Declared::Any, _) => true,
+        (_, Type::Nil) => p.optional && set.len() == 1,
+        (Declared::String | Declared::Word(_), t) => t.is_string() || *t == Type::Number,
+        (Declared::Boolean, t) => *t == Type::Bool,
+        (Declared::Shape(ShapeName::Npc), t) => *t == Type::Npc,
+        (Declared::Shape(ShapeName::Behaviour), t) => matches!(t, Type::Table(..) | Type::Library(_) | Type::Module(_)),
+        (ty, t) => !ty.is_number() || *t == Type::Number,
     })
 }
 
 /// Words that a function knows all of.
-fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Found) {
+fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Findings) {
     let tree = s.tree(file);
     if what == "pathfinder.report"
         && let Some(e) = args.get(1)
-        && let Some(word) = tree.text(*e)
+        && let Some(word) = tree.string(*e)
     {
         if !TACTICS.contains(&word) {
             let message = format!("the tactical machine has no '{word}'");

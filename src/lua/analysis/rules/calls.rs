@@ -1,13 +1,14 @@
 //! Calls: dots and colons, what is no function, and how many values a function takes.
 
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::many;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::rules::arguments;
 use crate::lua::analysis::rules::options;
 use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::creature;
 use crate::lua::api::declare::Effect;
@@ -20,7 +21,9 @@ use crate::lua::source::tree::Op;
 use crate::lua::source::tree::Place;
 use crate::lua::source::tree::Tree;
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     for e in &tree.exprs {
         match &e.kind {
@@ -34,14 +37,14 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
     }
 }
 
-fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut Found) {
+fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut Findings) {
     let tree = s.tree(file);
     let at = match &tree.exprs[callee].kind {
         Kind::Field { at, .. } => *at,
         _ => tree.exprs[callee].at,
     };
     if let Kind::Field { of, name, .. } = &tree.exprs[callee].kind
-        && s.types(file, *of) == [Ty::Npc]
+        && s.types(file, *of) == [Type::Npc]
         && natives::find("npc", name).is_some()
     {
         let same = |a: &ExprId| tree.shown(*a) == tree.shown(*of);
@@ -62,56 +65,56 @@ fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut 
     if !certain(&set) {
         return;
     }
-    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
     match solid[..] {
-        [Ty::Native(area, name)] if area != "npc" => {
+        [Type::Native(area, name)] if area != "npc" => {
             let what = if area.is_empty() { name.clone() } else { format!("{area}.{name}") };
             arguments::check(s, file, at, &what, area, name, args, found);
         }
-        [Ty::Function(f, id)] => own(s, file, at, (*f, *id), args, &tree.shown(callee), found),
+        [Type::Function(f, id)] => own(s, file, at, (*f, *id), args, &tree.shown(callee), found),
         [first, ..] if !solid.iter().any(|t| callable(s, t)) => {
             let shown = tree.shown(callee);
-            let hint = matches!(first, Ty::Number | Ty::Text | Ty::Of(_)).then(|| format!("write {shown} without ()"));
+            let hint = matches!(first, Type::Number | Type::String | Type::Of(_)).then(|| format!("write {shown} without ()"));
             found.error(s, file, at, format!("{shown} is {}, not a function", first.noun()), hint);
         }
         _ => {}
     }
 }
 
-fn callable(s: &Session, ty: &Ty) -> bool {
+fn callable(s: &Session, ty: &Type) -> bool {
     match ty {
-        Ty::Module(f) => s.answer(*f, 0, 0, 0).iter().any(|t| t.is_function() || *t == Ty::Any),
+        Type::Module(f) => s.answer(*f, 0, 0, 0).iter().any(|t| t.is_function() || *t == Type::Any),
         // It may have been given a metatable.
-        Ty::Table(..) | Ty::Any => true,
+        Type::Table(..) | Type::Any => true,
         other => other.is_function(),
     }
 }
 
-fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[ExprId], found: &mut Found) {
+fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[ExprId], found: &mut Findings) {
     let tree = s.tree(file);
     let shown = tree.shown(of);
     match &s.types(file, of)[..] {
-        [Ty::Npc] if natives::find("npc", name).is_some() => {
+        [Type::Npc] if natives::find("npc", name).is_some() => {
             arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, args, found);
         }
-        [Ty::Npc] if creature::npc_field(name).is_some() => {
+        [Type::Npc] if creature::npc_field(name).is_some() => {
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }
-        set if set.contains(&Ty::Creature)
-            && set.iter().all(|t| matches!(t, Ty::Creature | Ty::Nil))
+        set if set.contains(&Type::Creature)
+            && set.iter().all(|t| matches!(t, Type::Creature | Type::Nil))
             && creature::seen_field(name).is_some() =>
         {
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }
-        [Ty::Library(lib)] if s.known.has(lib, name) => {
+        [Type::Library(lib)] if s.symbols.has(lib, name) => {
             let hint = format!("write {lib}.{name}(…)");
             found.error(s, file, at, format!("{lib}.{name} is called with a colon; it needs a dot"), Some(hint));
         }
-        [ty @ Ty::Module(_)] => {
+        [ty @ Type::Module(_)] => {
             let members = s.member(ty, name, 0).unwrap_or_default();
-            if let [Ty::Function(f, id)] = members[..]
+            if let [Type::Function(f, id)] = members[..]
                 && !takes_itself(s, f, id)
             {
                 let hint = format!("write {shown}.{name}(…)");
@@ -135,7 +138,7 @@ fn own(
     (f, id): (FileId, FunctionId),
     args: &[ExprId],
     shown: &str,
-    found: &mut Found,
+    found: &mut Findings,
 ) {
     let (tree, theirs) = (s.tree(file), s.tree(f));
     let function = &theirs.functions[id];
@@ -150,8 +153,8 @@ fn own(
             continue;
         };
         let set = s.types(file, *arg);
-        if certain(&set) && !set.contains(&Ty::Npc) {
-            let what = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+        if certain(&set) && !set.contains(&Type::Npc) {
+            let what = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
             let hint = format!("write {shown}({})", names.join(", "));
             // The values behind it stand one place off.
             return found.error(s, file, tree.exprs[*arg].at, format!("{shown}: {name} is {what}"), Some(hint));
@@ -174,7 +177,7 @@ fn numbers(
     args: &[ExprId],
     (f, id): (FileId, FunctionId),
     shown: &str,
-    found: &mut Found,
+    found: &mut Findings,
 ) {
     let (tree, theirs) = (s.tree(file), s.tree(f));
     let names: Vec<&str> = theirs.functions[id].parameters.iter().map(|p| theirs.locals[*p].name.as_str()).collect();
@@ -188,13 +191,13 @@ fn numbers(
                 // Only what is written on the spot has surely not been given operators.
                 let table = matches!(tree.exprs[tree.bare(*arg)].kind, Kind::Table(_));
                 if table || Want::Number.refuses(&set) {
-                    let bad = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+                    let bad = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
                     let message = format!("{shown}: {} must be a number, not {bad}", names[i]);
                     let whole = tree.shown(*arg);
-                    let hint = match (set.contains(&Ty::Creature), names[i]) {
+                    let hint = match (set.contains(&Type::Creature), names[i]) {
                         (true, "x" | "y") => Some(format!("write {whole}.x, {whole}.y")),
                         (true, _) => Some(format!("write {whole}.id")),
-                        _ if set == [Ty::Npc] => Some(format!("write {whole}.id, {whole}.x, …")),
+                        _ if set == [Type::Npc] => Some(format!("write {whole}.id, {whole}.x, …")),
                         _ => hint(),
                     };
                     return found.error(s, file, tree.exprs[*arg].at, message, hint);
@@ -224,7 +227,7 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
                 spare += 1;
                 instead |= matches!(tree.exprs[*r].kind, Kind::Number(_));
             }
-            Kind::Binary(Op::Equal | Op::Unequal, l, r) if tree.text(*l).is_none() && tree.text(*r).is_none() => {
+            Kind::Binary(Op::Equal | Op::Unequal, l, r) if tree.string(*l).is_none() && tree.string(*r).is_none() => {
                 plain += usize::from(is(l)) + usize::from(is(r));
             }
             Kind::Binary(Op::Order, l, r) => plain += usize::from(is(l)) + usize::from(is(r)),
@@ -278,7 +281,7 @@ fn count(n: usize) -> String {
 }
 
 /// Calls whose answer is all that they are good for.
-fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
+fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     match &tree.exprs[call].kind {
         Kind::Call { callee, .. } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "behaviour") => {
@@ -286,7 +289,7 @@ fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
             found.error(s, file, tree.exprs[call].at, "the behaviour is described but not returned".into(), Some(hint));
         }
         Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
-            let Some(module) = args.first().and_then(|a| tree.text(*a)) else { return };
+            let Some(module) = args.first().and_then(|a| tree.string(*a)) else { return };
             let name = module.rsplit('.').next().unwrap_or(module);
             if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == name)) {
                 let message = "nobody takes what the module answers".to_owned();
@@ -294,7 +297,7 @@ fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Found) {
                 found.error(s, file, tree.exprs[call].at, message, Some(hint));
             }
         }
-        Kind::Method { of, name, at, .. } if s.types(file, *of) == [Ty::Npc] => {
+        Kind::Method { of, name, at, .. } if s.types(file, *of) == [Type::Npc] => {
             if natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) {
                 let message = format!("npc:{name} only answers, and nobody takes the answer");
                 found.warning(s, file, *at, message, Some(format!("write: local found = npc:{name}…")));

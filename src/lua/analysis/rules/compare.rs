@@ -1,11 +1,12 @@
 //! Comparisons that are never true, and operators on what they cannot work with.
 
 use crate::diag::did_you_mean;
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::TypeUnion;
+use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::ExprId;
@@ -13,7 +14,9 @@ use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::Op;
 use crate::lua::source::tree::Source;
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     for e in &tree.exprs {
         match &e.kind {
@@ -36,7 +39,7 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
 }
 
 /// `word` is compared with `other`.
-fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Found) {
+fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let at = tree.exprs[word].at;
     let set = s.types(file, other);
@@ -44,48 +47,48 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
         return;
     }
     let shown = tree.shown(other);
-    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
     if matches!(tree.exprs[tree.bare(other)].kind, Kind::Unary(Op::Not, _))
-        && !matches!(tree.exprs[tree.bare(word)].kind, Kind::Bool)
-        && matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_) | Kind::Text(_) | Kind::Nil)
+        && !matches!(tree.exprs[tree.bare(word)].kind, Kind::Bool(_))
+        && matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_) | Kind::String(_) | Kind::Nil)
     {
         let message = "'not' belongs to what stands behind it alone, so this never holds".to_owned();
         return found.warning(s, file, tree.exprs[other].at, message, Some("did you mean '~='?".into()));
     }
-    let Some(text) = tree.text(word) else {
+    let Some(text) = tree.string(word) else {
         let never = match tree.exprs[tree.bare(word)].kind {
-            Kind::Bool if !set.contains(&Ty::Bool) => Some("true or false"),
-            Kind::Number(_) if !set.iter().any(|t| *t == Ty::Number || t.is_text()) => Some("a number"),
+            Kind::Bool(_) if !set.contains(&Type::Bool) => Some("true or false"),
+            Kind::Number(_) if !set.iter().any(|t| *t == Type::Number || t.is_string()) => Some("a number"),
             _ => None,
         };
         if let (Some(never), Some(first)) = (never, solid.first()) {
             let message = format!("{shown} is {} and never equals {never}", first.noun());
             let hint = match first {
-                Ty::Of(Domain::Code) => {
+                Type::Of(Domain::Code) => {
                     Some("codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned())
                 }
-                Ty::Word(..) => possible(s, &solid).map(|all| format!("it is one of: {}", all.join(", "))),
-                Ty::Bool => Some("true and false are no numbers: leave the comparison away".to_owned()),
+                Type::Literal(..) => possible(s, &solid).map(|all| format!("it is one of: {}", all.join(", "))),
+                Type::Bool => Some("true and false are no numbers: leave the comparison away".to_owned()),
                 _ => Some("whether there is one: compare with nil".to_owned()),
             };
             return found.warning(s, file, at, message, hint);
         }
         if matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_))
             && !solid.is_empty()
-            && solid.iter().all(|t| t.is_text())
+            && solid.iter().all(|t| t.is_string())
         {
             let hint = match solid[0] {
-                Ty::Of(Domain::Code) => "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned(),
+                Type::Of(Domain::Code) => "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned(),
                 _ => "texts stand in quotes".to_owned(),
             };
             found.error(s, file, at, format!("{shown} is a text and never equals a number"), Some(hint));
         }
         return;
     };
-    if solid.is_empty() || matches!(tree.exprs[tree.bare(other)].kind, Kind::Text(_)) {
+    if solid.is_empty() || matches!(tree.exprs[tree.bare(other)].kind, Kind::String(_)) {
         return;
     }
-    if solid.iter().all(|t| !t.is_text()) {
+    if solid.iter().all(|t| !t.is_string()) {
         let message = format!("{shown} is {} and never equals a text", solid[0].noun());
         return found.error(
             s,
@@ -95,7 +98,7 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
             for_ids(solid[0], &shown, matches!(tree.exprs[other].kind, Kind::Local(_))),
         );
     }
-    if solid.contains(&&Ty::Text) {
+    if solid.contains(&&Type::String) {
         return;
     }
     let Some(known) = possible(s, &solid) else { return };
@@ -104,7 +107,7 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
     }
     let hint = did_you_mean(text, known.iter().map(String::as_str));
     match solid[0] {
-        Ty::Of(domain) => {
+        Type::Of(domain) => {
             found.error(s, file, at, format!("there is no {} '{text}'", domain.noun()), hint);
         }
         _ => found.warning(s, file, at, format!("{shown} is never '{text}'"), hint),
@@ -112,32 +115,32 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fou
 }
 
 /// Two values that have nothing in common; what is written out is told by [`equal`].
-fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
+fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let written = |e: ExprId| {
         let kind = &tree.exprs[tree.bare(e)].kind;
-        matches!(kind, Kind::Text(_) | Kind::Number(_) | Kind::Bool | Kind::Nil | Kind::Table(_) | Kind::Unary(..))
+        matches!(kind, Kind::String(_) | Kind::Number(_) | Kind::Bool(_) | Kind::Nil | Kind::Table(_) | Kind::Unary(..))
     };
     let (left, right) = (s.types(file, l), s.types(file, r));
     if written(l) || written(r) || !certain(&left) || !certain(&right) {
         return;
     }
-    let kinds = |set: &Set| set.iter().map(|t| if t.is_text() { "a text" } else { t.noun() }).collect::<Vec<_>>();
+    let kinds = |set: &TypeUnion| set.iter().map(|t| if t.is_string() { "a text" } else { t.noun() }).collect::<Vec<_>>();
     let (these, those) = (kinds(&left), kinds(&right));
     let (shown, other) = (tree.shown(l), tree.shown(r));
     let at = tree.exprs[r].at;
     if !these.iter().any(|k| those.contains(k)) {
         let message = format!("{shown} is {} and {other} is {}: they are never equal", these[0], those[0]);
         let hint = match (&left[0], &right[0]) {
-            (Ty::Npc | Ty::Creature, Ty::Number) => Some(format!("write {shown}.id")),
-            (Ty::Number, Ty::Npc | Ty::Creature) => Some(format!("write {other}.id")),
-            (t, Ty::Function(..)) if t.is_text() => Some(format!("was a text meant? \"{other}\"")),
+            (Type::Npc | Type::Creature, Type::Number) => Some(format!("write {shown}.id")),
+            (Type::Number, Type::Npc | Type::Creature) => Some(format!("write {other}.id")),
+            (t, Type::Function(..)) if t.is_string() => Some(format!("was a text meant? \"{other}\"")),
             _ => None,
         };
         return found.warning(s, file, at, message, hint);
     }
-    let words = |set: &Set| {
-        let fixed = set.iter().all(|t| matches!(t, Ty::Word(..) | Ty::Of(_)));
+    let words = |set: &TypeUnion| {
+        let fixed = set.iter().all(|t| matches!(t, Type::Literal(..) | Type::Of(_)));
         fixed.then(|| possible(s, &set.iter().collect::<Vec<_>>())).flatten()
     };
     if let (Some(these), Some(those)) = (words(&left), words(&right))
@@ -149,20 +152,20 @@ fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
     }
 }
 
-fn for_ids(ty: &Ty, shown: &str, variable: bool) -> Option<String> {
-    if *ty == Ty::Number && !variable {
+fn for_ids(ty: &Type, shown: &str, variable: bool) -> Option<String> {
+    if *ty == Type::Number && !variable {
         return Some("numbers stand without quotes".into());
     }
-    (*ty == Ty::Number).then(|| format!("if it is a creature's number: npc:look({shown}) tells about it"))
+    (*ty == Type::Number).then(|| format!("if it is a creature's number: npc:look({shown}) tells about it"))
 }
 
 /// Every text that a set may come to; `None` when not all are known.
-fn possible(s: &Session, set: &[&Ty]) -> Option<Vec<String>> {
+fn possible(s: &Session, set: &[&Type]) -> Option<Vec<String>> {
     let mut all = Vec::new();
     for ty in set {
         match ty {
-            Ty::Word(text, ..) => all.push(text.clone()),
-            Ty::Of(domain) => all.extend(s.known.words(*domain)?.into_iter().map(str::to_owned)),
+            Type::Literal(text, ..) => all.push(text.clone()),
+            Type::Of(domain) => all.extend(s.symbols.words(*domain)?.into_iter().map(str::to_owned)),
             _ => {}
         }
     }
@@ -171,25 +174,25 @@ fn possible(s: &Session, set: &[&Ty]) -> Option<Vec<String>> {
     Some(all)
 }
 
-fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
+fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let (left, right) = (s.types(file, l), s.types(file, r));
     for (set, e) in [(&left, l), (&right, r)] {
-        if let Some(ty) = only_bad(set, |t| *t == Ty::Number || t.is_text()) {
+        if let Some(ty) = only_bad(set, |t| *t == Type::Number || t.is_string()) {
             let message = format!("{} is {} and cannot be ordered", tree.shown(e), ty.noun());
             let hint = match ty {
-                Ty::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
-                Ty::Ids | Ty::Table(..) => Some(format!("how many it has: #{}", tree.shown(e))),
-                Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".to_owned()),
+                Type::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
+                Type::Ids | Type::Table(..) => Some(format!("how many it has: #{}", tree.shown(e))),
+                Type::Function(..) | Type::Native(..) => Some("was it meant to be called? write ()".to_owned()),
                 _ => None,
             };
             return found.error(s, file, tree.exprs[e].at, message, hint);
         }
     }
     let number =
-        |set: &Set| certain(set) && set.iter().all(|t| matches!(t, Ty::Number | Ty::Nil)) && set.contains(&Ty::Number);
+        |set: &TypeUnion| certain(set) && set.iter().all(|t| matches!(t, Type::Number | Type::Nil)) && set.contains(&Type::Number);
     let text =
-        |set: &Set| certain(set) && set.iter().all(|t| t.is_text() || *t == Ty::Nil) && set.iter().any(Ty::is_text);
+        |set: &TypeUnion| certain(set) && set.iter().all(|t| t.is_string() || *t == Type::Nil) && set.iter().any(Type::is_string);
     if (number(&left) && text(&right)) || (text(&left) && number(&right)) {
         let e = if text(&right) { r } else { l };
         let message = format!("{} is a text: it cannot be compared with a number", tree.shown(e));
@@ -198,40 +201,40 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Found) {
 }
 
 /// The first kind, when a set is certain and nothing but nil in it is `good`.
-fn only_bad(set: &Set, good: impl Fn(&Ty) -> bool) -> Option<&Ty> {
-    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+fn only_bad(set: &TypeUnion, good: impl Fn(&Type) -> bool) -> Option<&Type> {
+    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
     (certain(set) && !solid.is_empty() && !solid.iter().any(|t| good(t))).then(|| solid[0])
 }
 
 /// Whether something was found.
-fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Found) -> bool {
+fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Findings) -> bool {
     let tree = s.tree(file);
     let set = s.types(file, e);
-    let good = |t: &Ty| match t {
-        Ty::Number => true,
+    let good = |t: &Type| match t {
+        Type::Number => true,
         // Texts that read as numbers are numbers to Lua; tables may have been given operators.
-        Ty::Table(home, table) => !bare_table(s, file, e, (*home, *table)),
-        Ty::Module(_) => true,
-        Ty::Word(text, ..) => op == Op::Concat || text.trim().parse::<f64>().is_ok(),
-        t => t.is_text(),
+        Type::Table(home, table) => !bare_table(s, file, e, (*home, *table)),
+        Type::Module(_) => true,
+        Type::Literal(text, ..) => op == Op::Concat || text.trim().parse::<f64>().is_ok(),
+        t => t.is_string(),
     };
     let literal_nil = matches!(tree.exprs[tree.bare(e)].kind, Kind::Nil);
-    if let Some(ty) = only_bad(&set, good).or(literal_nil.then_some(&Ty::Nil)) {
+    if let Some(ty) = only_bad(&set, good).or(literal_nil.then_some(&Type::Nil)) {
         let shown = tree.shown(e);
         let verb = if op == Op::Concat { "joined to a text" } else { "reckoned with" };
         let hint = match ty {
-            Ty::Npc => Some(if op == Op::Concat {
+            Type::Npc => Some(if op == Op::Concat {
                 format!("write {shown}.name")
             } else {
                 format!("write {shown}.x, {shown}.health, …")
             }),
-            Ty::Creature => Some(format!("write {shown}.name, {shown}.distance, …")),
-            ty if ty.is_text() => Some("texts are joined by .. and numbers stand without quotes".into()),
-            Ty::Table(..) if op == Op::Concat => {
+            Type::Creature => Some(format!("write {shown}.name, {shown}.distance, …")),
+            ty if ty.is_string() => Some("texts are joined by .. and numbers stand without quotes".into()),
+            Type::Table(..) if op == Op::Concat => {
                 Some(format!("how many it has: #{shown}; its texts in one: table.concat({shown}, \", \")"))
             }
-            Ty::Bool if op == Op::Concat => Some(format!("write tostring({shown})")),
-            Ty::Function(..) | Ty::Native(..) => Some("was it meant to be called? write ()".into()),
+            Type::Bool if op == Op::Concat => Some(format!("write tostring({shown})")),
+            Type::Function(..) | Type::Native(..) => Some("was it meant to be called? write ()".into()),
             _ => None,
         };
         found.error(s, file, tree.exprs[e].at, format!("{shown} is {} and cannot be {verb}", ty.noun()), hint);

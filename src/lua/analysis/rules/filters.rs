@@ -2,10 +2,10 @@
 
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::Findings;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::creature::filter_keys;
 use crate::lua::api::domain::Domain;
@@ -14,16 +14,16 @@ use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
 
-pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &Set, found: &mut Found) {
+pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &TypeUnion, found: &mut Findings) {
     let at = s.tree(file).exprs[arg].at;
     let example = || Some(format!("{what} {{ faction = \"prey\", within = 25 }}"));
-    if certain(set) && !set.iter().any(|t| matches!(t, Ty::Table(..) | Ty::Module(_))) {
-        let is = set.first().map_or("nil", Ty::noun);
+    if certain(set) && !set.iter().any(|t| matches!(t, Type::Table(..) | Type::Module(_))) {
+        let is = set.first().map_or("nil", Type::noun);
         let message = format!("{what} needs a table that says whom to look for, not {is}");
         return found.error(s, file, at, message, example());
     }
     // The table may be written elsewhere: a constant at the top of the file.
-    let [Ty::Table(home, table)] = set[..] else { return };
+    let [Type::Table(home, table)] = set[..] else { return };
     let tree = s.tree(home);
     let Kind::Table(entries) = &tree.exprs[table].kind else { return };
     let mut within = s.fields(home, table).is_none();
@@ -50,15 +50,17 @@ pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &Set, foun
     }
 }
 
-fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found: &mut Found) {
+fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found: &mut Findings) {
     let tree = s.tree(file);
     let at = tree.exprs[entry.value].at;
     let set = s.types(file, entry.value);
-    let wrong = |found: &mut Found, wanted: &str| {
-        let is = set.first().map_or("nil", Ty::noun);
+    let wrong = |found: &mut Findings, wanted: &str| {
+        let is = set.first().map_or("nil", Type::noun);
         // A constant that was given quotes is to blame itself.
         let quoted = match &set[..] {
-            [Ty::Word(text, home, literal)] if *home == file => text.trim().parse::<f64>().ok().map(|n| (n, *literal)),
+            [Type::Literal(text, home, literal)] if *home == file => {
+                text.trim().parse::<f64>().ok().map(|n| (n, *literal))
+            }
             _ => None,
         };
         let elsewhere = quoted.map(|q| q.1).filter(|l| *l != tree.bare(entry.value) && wanted == "a number");
@@ -86,10 +88,10 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
                     Some(format!("write {name} = {}", tree.shown(e))),
                 );
             }
-            _ if certain(&set) && !set.contains(&Ty::Number) => wrong(found, "a number"),
+            _ if certain(&set) && !set.contains(&Type::Number) => wrong(found, "a number"),
             _ => {}
         },
-        "visible" | "hurt" if certain(&set) && !set.contains(&Ty::Bool) => wrong(found, "true or false"),
+        "visible" | "hurt" if certain(&set) && !set.contains(&Type::Bool) => wrong(found, "true or false"),
         "visible" | "hurt" => {}
         _ => {
             let message = format!("the filter of {what} has no '{name}'");
@@ -114,17 +116,17 @@ fn meant(name: &str) -> Option<&'static str> {
 }
 
 /// Names that nobody has, where they are written out.
-fn word(s: &Session, file: FileId, what: &str, domain: Domain, value: ExprId, found: &mut Found) {
+fn word(s: &Session, file: FileId, what: &str, domain: Domain, value: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, value);
-    if certain(&set) && !set.iter().any(Ty::is_text) {
+    if certain(&set) && !set.iter().any(Type::is_string) {
         let message = format!("{what}: {} must be a text, not {}", domain.noun(), set[0].noun());
         let hint = format!("one of them, in quotes: {} = \"…\"", domain.noun());
         return found.error(s, file, tree.exprs[value].at, message, Some(hint));
     }
-    let Some(known) = s.known.words(domain) else { return };
+    let Some(known) = s.symbols.words(domain) else { return };
     for ty in set {
-        let Ty::Word(word, home, at) = ty else { continue };
+        let Type::Literal(word, home, at) = ty else { continue };
         if !known.contains(&word.as_str()) {
             let message = format!("no creature has the {} '{word}'", domain.noun());
             found.error(s, home, s.tree(home).exprs[at].at, message, did_you_mean(&word, known.iter().copied()));

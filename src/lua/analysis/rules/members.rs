@@ -3,10 +3,10 @@
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::known;
-use crate::lua::analysis::rules::Cast;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::creature;
 use crate::lua::api::domain::Domain;
@@ -19,13 +19,15 @@ use crate::lua::source::tree::Place;
 use crate::lua::source::tree::Source;
 use crate::lua::source::tree::Tree;
 
-pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();
     for (id, e) in tree.exprs.iter().enumerate() {
         match &e.kind {
-            Kind::Global(name) if name == "npc" => no_npc(s, cast, file, id, found),
-            Kind::Global(name) if !s.known.has("", name) => global(s, file, id, name, found),
+            Kind::Global(name) if name == "npc" => no_npc(s, index, file, id, found),
+            Kind::Global(name) if !s.symbols.has("", name) => global(s, file, id, name, found),
             Kind::Field { of, name, at } if !written.contains(&id) => field(s, file, *of, name, *at, found),
             Kind::Method { of, name, at, .. } => method(s, file, *of, name, *at, found),
             _ => {}
@@ -34,10 +36,10 @@ pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
 }
 
 /// `npc` where no parameter is called so: told once for a function.
-fn no_npc(s: &Session, cast: &Cast, file: FileId, id: ExprId, found: &mut Found) {
+fn no_npc(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let mut outer = tree.exprs[id].function;
-    while outer != 0 && tree.functions[outer].parent != 0 && !cast.handles(file, outer) {
+    while outer != 0 && tree.functions[outer].parent != 0 && !index.handles(file, outer) {
         outer = tree.functions[outer].parent;
     }
     let first = |e: &Expr| matches!(&e.kind, Kind::Global(n) if n == "npc") && tree.inside(e.function, outer);
@@ -52,14 +54,14 @@ fn no_npc(s: &Session, cast: &Cast, file: FileId, id: ExprId, found: &mut Found)
     let names = tree.functions[outer].parameters.iter().map(|p| tree.locals[*p].name.as_str());
     let with: Vec<&str> = std::iter::once("npc").chain(names).collect();
     let write = format!("function({})", with.join(", "));
-    if cast.handles(file, outer) {
+    if index.handles(file, outer) {
         let message = "this handler does not take the creature, and uses it".to_owned();
         return found.error(s, file, tree.functions[outer].at, message, Some(format!("write {write}")));
     }
     found.error(s, file, tree.exprs[id].at, message, Some(format!("hand it in: {write}")));
 }
 
-fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) {
+fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Findings) {
     let tree = s.tree(file);
     let locals = tree.locals.iter().map(|l| l.name.as_str());
     let at = tree.exprs[id].at;
@@ -84,7 +86,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
         near.filter(|_| name.chars().count() > 1)
             .or_else(|| in_own(s, file, name))
             .or_else(|| elsewhere(s, name))
-            .or_else(|| nearest(name, s.known.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
+            .or_else(|| nearest(name, s.symbols.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
             .or_else(|| {
                 let long = name.chars().count() > 3;
                 let near = nearest(name, creature::NPC.iter().map(|f| f.name)).filter(|_| long);
@@ -101,7 +103,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Found) 
 fn taken_in(tree: &Tree, name: &str) -> bool {
     tree.dropped.iter().any(|call| match &tree.exprs[*call].kind {
         Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
-            let module = args.first().and_then(|a| tree.text(*a));
+            let module = args.first().and_then(|a| tree.string(*a));
             module.is_some_and(|m| m.rsplit('.').next() == Some(name))
         }
         _ => false,
@@ -131,8 +133,8 @@ fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
 /// A member of a table or module that the file has at its top.
 fn in_own(s: &Session, file: FileId, name: &str) -> Option<String> {
     let tree = s.tree(file);
-    let holds = |ty: &Ty| match ty {
-        Ty::Module(_) | Ty::Table(..) => s.member(ty, name, 0).is_some_and(|set| !set.contains(&Ty::Any)),
+    let holds = |ty: &Type| match ty {
+        Type::Module(_) | Type::Table(..) => s.member(ty, name, 0).is_some_and(|set| !set.contains(&Type::Any)),
         _ => false,
     };
     tree.locals.iter().filter(|l| l.function == 0).find_map(|l| match l.sources[..] {
@@ -152,12 +154,12 @@ fn elsewhere(s: &Session, name: &str) -> Option<String> {
         return Some(format!("did you mean npc:{name}(…)?"));
     }
     if let Some((table, _)) =
-        s.known.members.iter().find(|(table, members)| !table.is_empty() && members.contains(name))
+        s.symbols.members.iter().find(|(table, members)| !table.is_empty() && members.contains(name))
     {
         return Some(format!("did you mean {table}.{name}?"));
     }
     let domains = [Domain::State, Domain::Faction, Domain::Behaviour];
-    let word = domains.into_iter().any(|d| s.known.words(d).is_some_and(|w| w.contains(&name)));
+    let word = domains.into_iter().any(|d| s.symbols.words(d).is_some_and(|w| w.contains(&name)));
     word.then(|| format!("names stand in quotes: \"{name}\""))
 }
 
@@ -168,12 +170,12 @@ fn assigned(s: &Session, file: FileId, id: ExprId) -> bool {
     s.tree(file).writes.iter().any(|w| w.target == id)
 }
 
-fn field(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+fn field(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Findings) {
     let set = s.types(file, of);
     if !certain(&set) {
         return;
     }
-    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
     if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
         return;
     }
@@ -185,12 +187,12 @@ fn field(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &m
     found.error(s, file, at, message, hint);
 }
 
-fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Findings) {
     let set = s.types(file, of);
     if !certain(&set) {
         return;
     }
-    let solid: Vec<&Ty> = set.iter().filter(|t| **t != Ty::Nil).collect();
+    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
     if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
         return;
     }
@@ -199,24 +201,24 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &
         return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
     };
     let (message, mut hint) = missing(s, first, &shown, name);
-    if let (Ty::Number | Ty::Creature, Some(_)) = (first, natives::find("npc", name)) {
-        let id = if **first == Ty::Number { shown.clone() } else { format!("{shown}.id") };
+    if let (Type::Number | Type::Creature, Some(_)) = (first, natives::find("npc", name)) {
+        let id = if **first == Type::Number { shown.clone() } else { format!("{shown}.id") };
         hint = Some(format!("only npc has methods; other creatures are told about by number: npc:{name}({id})"));
     }
     found.error(s, file, at, message, hint);
 }
 
 /// What to say about a member that does not exist.
-fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<String>) {
+fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<String>) {
     match ty {
-        Ty::Npc => {
+        Type::Npc => {
             let all = creature::NPC.iter().map(|f| f.name);
             let methods = natives::of("npc").map(|f| f.name);
             let near = nearest(name, all.chain(methods)).map(|n| {
                 let sign = if natives::find("npc", n).is_some() { ':' } else { '.' };
                 format!("did you mean '{n}'? (npc{sign}{n})")
             });
-            let state = s.known.behaviours.values().any(|states| states.contains(name));
+            let state = s.symbols.behaviours.values().any(|states| states.contains(name));
             let meant = |name: &str| match state {
                 true => Some(format!("a handler changes state by returning its name: return \"{name}\"")),
                 false => meant(name),
@@ -224,44 +226,44 @@ fn missing(s: &Session, ty: &Ty, shown: &str, name: &str) -> (String, Option<Str
             let other = || format!("what a creature shall remember belongs in npc.memory.{name}");
             (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
         }
-        Ty::Creature => {
+        Type::Creature => {
             let hint = did_you_mean(name, creature::seen_names())
                 .or_else(|| Some(format!("it has: {}", creature::seen_names().collect::<Vec<_>>().join(", "))));
             (format!("what npc:look answers has no '{name}'"), hint)
         }
-        Ty::Library(lib) if lib == "math" && name == "randomseed" => {
+        Type::Library(lib) if lib == "math" && name == "randomseed" => {
             ("math has no 'randomseed'".into(), Some("all chance follows from the world's seed (--seed)".into()))
         }
-        Ty::Ids if ["length", "len", "size", "count", "n"].contains(&name) => {
+        Type::Ids if ["length", "len", "size", "count", "n"].contains(&name) => {
             (format!("{shown} is a list of ids: it has no '{name}'"), Some(format!("how many there are: #{shown}")))
         }
-        Ty::Library(lib) => {
+        Type::Library(lib) => {
             // Constants are in capitals: who writes a function's name means a function.
             let small = name.chars().any(char::is_lowercase);
             let same = |n: &&str| !small || n.chars().any(char::is_lowercase);
-            let alike = did_you_mean(name, s.known.names(lib).filter(same));
-            let inside = || holding(name, s.known.names(lib));
-            (format!("{lib} has no '{name}'"), alike.or_else(inside).or_else(|| did_you_mean(name, s.known.names(lib))))
+            let alike = did_you_mean(name, s.symbols.names(lib).filter(same));
+            let inside = || holding(name, s.symbols.names(lib));
+            (format!("{lib} has no '{name}'"), alike.or_else(inside).or_else(|| did_you_mean(name, s.symbols.names(lib))))
         }
-        Ty::Module(file) => {
+        Type::Module(file) => {
             let label = s.files[*file].path.trim_end_matches(".lua").replace('/', ".");
             let names = s.members(*file);
             (format!("{label} has no '{name}'"), did_you_mean(name, names.iter().map(String::as_str)))
         }
-        Ty::Table(..) if ["length", "len", "size", "count"].contains(&name) => {
+        Type::Table(..) if ["length", "len", "size", "count"].contains(&name) => {
             (format!("{shown} has no '{name}'"), Some(format!("how many there are: #{shown}")))
         }
-        Ty::Table(file, e) => {
+        Type::Table(file, e) => {
             let names: Vec<String> = s.fields(*file, *e).unwrap_or_default().into_keys().collect();
             let names = names.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
             (format!("{shown} has no '{name}'"), did_you_mean(name, names))
         }
-        Ty::Number if creature::seen_field(name).is_some() => {
+        Type::Number if creature::seen_field(name).is_some() => {
             let hint = format!("other creatures are numbers: npc:look({shown}) tells about one, or is nil");
             (format!("{shown} is a number: it has no '{name}'"), Some(hint))
         }
-        Ty::Text | Ty::Word(..) | Ty::Of(_) => {
-            (format!("{shown} is a text: it has no '{name}'"), did_you_mean(name, s.known.names("string")))
+        Type::String | Type::Literal(..) | Type::Of(_) => {
+            (format!("{shown} is a text: it has no '{name}'"), did_you_mean(name, s.symbols.names("string")))
         }
         other => (format!("{shown} is {}: it has no '{name}'", other.noun()), None),
     }

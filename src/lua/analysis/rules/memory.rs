@@ -1,10 +1,11 @@
 //! What is put into memory or sent to others must be plain: texts, numbers, true and false, and tables of these.
 
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::TypeUnion;
+use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::certain;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
@@ -16,7 +17,9 @@ const MAX_DEPTH: usize = 8;
 const KEPT: &str = "kept in memory";
 const SENT: &str = "sent";
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     for w in &tree.writes {
         if !in_memory(s, file, w.target) {
@@ -37,7 +40,7 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
                     plain(s, file, *value, KEPT, MAX_DEPTH, found);
                 }
             }
-            Kind::Method { of, name, args, .. } if name == "send" && s.types(file, *of) == [Ty::Npc] => {
+            Kind::Method { of, name, args, .. } if name == "send" && s.types(file, *of) == [Type::Npc] => {
                 if let Some(data) = args.get(2) {
                     plain(s, file, *data, SENT, MAX_DEPTH, found);
                 }
@@ -47,25 +50,25 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
     }
 }
 
-fn not_plain(set: &Set) -> Option<&Ty> {
-    let bad = |t: &&Ty| matches!(t, Ty::Npc | Ty::Function(..) | Ty::Native(..) | Ty::Library(_) | Ty::Module(_));
+fn not_plain(set: &TypeUnion) -> Option<&Type> {
+    let bad = |t: &&Type| matches!(t, Type::Npc | Type::Function(..) | Type::Native(..) | Type::Library(_) | Type::Module(_));
     certain(set).then(|| set.iter().find(bad)).flatten()
 }
 
-fn plain(s: &Session, file: FileId, value: ExprId, what: &str, depth: usize, found: &mut Found) {
+fn plain(s: &Session, file: FileId, value: ExprId, what: &str, depth: usize, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, value);
     if let Some(ty) = not_plain(&set) {
         let hint = match ty {
-            Ty::Npc => "a creature is kept by its number: npc.id".to_owned(),
-            Ty::Native(area, name) if area == "npc" => format!("call it: npc:{name}(…)"),
+            Type::Npc => "a creature is kept by its number: npc.id".to_owned(),
+            Type::Native(area, name) if area == "npc" => format!("call it: npc:{name}(…)"),
             _ if what == SENT => "a message carries booleans, numbers, strings and tables of these".to_owned(),
             _ => "memory keeps booleans, numbers, strings and tables of these".to_owned(),
         };
         let message = format!("{} is {} and cannot be {what}", tree.shown(value), ty.noun());
         return found.error(s, file, tree.exprs[value].at, message, Some(hint));
     }
-    let [Ty::Table(home, table)] = set[..] else { return };
+    let [Type::Table(home, table)] = set[..] else { return };
     let tree = s.tree(home);
     let Kind::Table(entries) = &tree.exprs[table].kind else { return };
     if depth == 0 {
@@ -80,7 +83,7 @@ fn plain(s: &Session, file: FileId, value: ExprId, what: &str, depth: usize, fou
 }
 
 /// `npc.memory.seen[key] = …`: every key on the way.
-fn keys(s: &Session, file: FileId, mut target: ExprId, found: &mut Found) {
+fn keys(s: &Session, file: FileId, mut target: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     loop {
         match tree.exprs[target].kind {
@@ -95,14 +98,14 @@ fn keys(s: &Session, file: FileId, mut target: ExprId, found: &mut Found) {
 }
 
 /// Keys are texts and whole numbers.
-fn key(s: &Session, file: FileId, key: ExprId, what: &str, found: &mut Found) {
+fn key(s: &Session, file: FileId, key: ExprId, what: &str, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, key);
-    let bad = |t: &Ty| !t.is_text() && !matches!(t, Ty::Number | Ty::Nil | Ty::Any);
+    let bad = |t: &Type| !t.is_string() && !matches!(t, Type::Number | Type::Nil | Type::Any);
     let Some(ty) = set.first().filter(|_| certain(&set) && set.iter().all(bad)) else { return };
     let shown = tree.shown(key);
     let hint = match ty {
-        Ty::Npc | Ty::Creature => format!("write {shown}.id"),
+        Type::Npc | Type::Creature => format!("write {shown}.id"),
         _ => "keys are texts and whole numbers".to_owned(),
     };
     let message = format!("{shown} is {} and cannot be a key of what is {what}", ty.noun());
@@ -113,7 +116,7 @@ fn in_memory(s: &Session, file: FileId, mut e: ExprId) -> bool {
     let tree = s.tree(file);
     loop {
         match &tree.exprs[e].kind {
-            Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Ty::Npc] => return true,
+            Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Type::Npc] => return true,
             Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
             Kind::Local(l) => match tree.locals[*l].sources[..] {
                 [Source::Value(value, 0)] => e = value,

@@ -2,11 +2,11 @@
 
 use crate::diag::nearest;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::Findings;
 use crate::lua::analysis::rules::wanted;
 use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Key;
@@ -19,7 +19,7 @@ pub fn check(
     args: &[ExprId],
     (f, id): (FileId, FunctionId),
     shown: &str,
-    found: &mut Found,
+    found: &mut Findings,
 ) {
     let (tree, theirs) = (s.tree(file), s.tree(f));
     for (arg, parameter) in args.iter().zip(&theirs.functions[id].parameters) {
@@ -35,13 +35,13 @@ pub fn check(
             }
             let set = s.types(file, entry.value);
             if let Some(want) = wanted::of_field(s, f, *parameter, name).filter(|w| w.refuses(&set)) {
-                let is = set.iter().find(|t| **t != Ty::Nil).map_or("nil", Ty::noun);
+                let is = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
                 let message = format!("{shown}: {name} must be {}, not {is}", want.noun());
-                let number = tree.text(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
+                let number = tree.string(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
                 let hint = match (want, number) {
                     (Want::Number, Some(n)) => format!("without quotes: {name} = {n}"),
                     (Want::Number, None) => format!("for example {name} = 1"),
-                    (Want::Text, _) => format!("for example {name} = \"…\""),
+                    (Want::String, _) => format!("for example {name} = \"…\""),
                     (Want::Truth, _) => format!("write {name} = true"),
                 };
                 found.error(s, file, tree.exprs[entry.value].at, message, Some(hint));

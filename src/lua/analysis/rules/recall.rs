@@ -1,11 +1,12 @@
 //! What is read from memory and never put there: told where a name that is put there is nearly the same.
 
 use crate::diag::nearest;
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::memory_is_open;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
@@ -14,13 +15,15 @@ use std::collections::BTreeSet;
 /// Shorter names are near to too many others.
 const SHORTEST: usize = 4;
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     if memory_is_open(tree) {
         return;
     }
     let in_memory = |of: ExprId| match &tree.exprs[of].kind {
-        Kind::Field { of, name, .. } => name == "memory" && s.types(file, *of) == [Ty::Npc],
+        Kind::Field { of, name, .. } => name == "memory" && s.types(file, *of) == [Type::Npc],
         _ => false,
     };
     let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();

@@ -1,13 +1,16 @@
 //! Tables in which a name is given twice: only the last value counts.
 
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
 use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
 use std::collections::BTreeMap;
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     for e in &s.tree(file).exprs {
         let Kind::Table(entries) = &e.kind else { continue };
         let mut first: BTreeMap<&str, u32> = BTreeMap::new();

@@ -1,9 +1,10 @@
 //! Conditions that always hold: in Lua only nil and false do not, so 0, texts and empty lists do.
 
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::certain;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
@@ -11,7 +12,9 @@ use crate::lua::source::tree::Op;
 use crate::lua::source::tree::Source;
 use crate::lua::source::tree::Tree;
 
-pub fn check(s: &Session, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     // `not a == b`: the comparison has a rule of its own.
     let compared = tree.exprs.iter().filter_map(|e| match e.kind {
@@ -31,7 +34,7 @@ pub fn check(s: &Session, file: FileId, found: &mut Found) {
 }
 
 /// Looks at every part of a condition; `before` is what stands on the left of an `or`.
-fn condition(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mut Found) {
+fn condition(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mut Findings) {
     let tree = s.tree(file);
     let e = tree.bare(e);
     match tree.exprs[e].kind {
@@ -48,7 +51,7 @@ fn condition(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found
     }
 }
 
-fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mut Found) {
+fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, e);
     if !certain(&set) || !set.iter().all(|t| settled(t, tree, e)) || !telling(s, file, e, before) {
@@ -64,13 +67,13 @@ fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mu
         (_, Some(left)) => {
             (set[0].noun(), format!("each side of 'or' stands for itself: write … or {left} == {shown}"))
         }
-        (Ty::Number, _) if matches!(tree.exprs[e].kind, Kind::Binary(..)) => {
+        (Type::Number, _) if matches!(tree.exprs[e].kind, Kind::Binary(..)) => {
             ("a number, and 0 is true too", "compare it: … == 0".to_owned())
         }
-        (Ty::Number, _) => ("a number, and 0 is true too", format!("compare it: {shown} > 0")),
-        (Ty::Ids, _) => ("a list, and an empty one is true too", format!("write #{shown} > 0")),
-        (Ty::Function(..), _) => ("a function", format!("call it: {shown}(…)")),
-        (Ty::Native(..), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
+        (Type::Number, _) => ("a number, and 0 is true too", format!("compare it: {shown} > 0")),
+        (Type::Ids, _) => ("a list, and an empty one is true too", format!("write #{shown} > 0")),
+        (Type::Function(..), _) => ("a function", format!("call it: {shown}(…)")),
+        (Type::Native(..), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
         (other, _) => (other.noun(), format!("compare it: {shown} == …")),
     };
     let message = format!("this always holds: {shown} is {what}");
@@ -78,11 +81,11 @@ fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mu
 }
 
 /// Whether a value holds for sure, and whoever asks for it must be mistaken.
-fn settled(ty: &Ty, tree: &Tree, e: ExprId) -> bool {
+fn settled(ty: &Type, tree: &Tree, e: ExprId) -> bool {
     match ty {
-        Ty::Number | Ty::Text | Ty::Word(..) | Ty::Of(_) | Ty::Ids => true,
-        Ty::Function(..) => matches!(tree.exprs[e].kind, Kind::Local(_)),
-        Ty::Native(area, _) => area == "npc" && matches!(tree.exprs[e].kind, Kind::Field { .. }),
+        Type::Number | Type::String | Type::Literal(..) | Type::Of(_) | Type::Ids => true,
+        Type::Function(..) => matches!(tree.exprs[e].kind, Kind::Local(_)),
+        Type::Native(area, _) => area == "npc" && matches!(tree.exprs[e].kind, Kind::Field { .. }),
         _ => false,
     }
 }
@@ -91,17 +94,17 @@ fn settled(ty: &Ty, tree: &Tree, e: ExprId) -> bool {
 fn telling(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[e].kind {
-        Kind::Text(_) | Kind::Number(_) => before.is_some_and(|b| compared(tree, b).is_some()),
+        Kind::String(_) | Kind::Number(_) => before.is_some_and(|b| compared(tree, b).is_some()),
         Kind::Local(l) => match tree.locals[*l].sources[..] {
             [Source::Value(value, 0)] => {
                 let value = tree.bare(value);
-                !matches!(tree.exprs[value].kind, Kind::Text(_) | Kind::Number(_) | Kind::Local(_))
+                !matches!(tree.exprs[value].kind, Kind::String(_) | Kind::Number(_) | Kind::Local(_))
                     && telling(s, file, value, None)
             }
             _ => false,
         },
         Kind::Method { .. } | Kind::Call { .. } | Kind::Function(_) => true,
-        Kind::Field { of, .. } => matches!(s.types(file, *of)[..], [Ty::Npc]),
+        Kind::Field { of, .. } => matches!(s.types(file, *of)[..], [Type::Npc]),
         Kind::Unary(op, _) | Kind::Binary(op, ..) => matches!(op, Op::Length | Op::Arithmetic | Op::Concat),
         _ => false,
     }

@@ -6,11 +6,11 @@
 use crate::diag::nearest;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::memory_is_open;
-use crate::lua::analysis::rules::Found;
-use crate::lua::analysis::rules::cast::Cast;
+use crate::lua::analysis::rules::{Findings, Rule};
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::recall::memory_names;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Key;
@@ -24,14 +24,16 @@ use std::collections::BTreeSet;
 /// Functions are followed so deep.
 const MAX_DEPTH: usize = 6;
 
-pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     if memory_is_open(tree) || s.files.iter().any(|f| f.path.starts_with("lib/") && memory_is_open(&f.tree)) {
         return;
     }
     let mut told = BTreeSet::new();
-    for role in cast.roles.iter().filter(|r| r.file == file && r.whole) {
-        let Some(state) = role.start.as_ref().and_then(|start| role.states.get(start)) else { continue };
+    for behaviour in index.behaviours.iter().filter(|r| r.file == file && r.whole) {
+        let Some(state) = behaviour.start.as_ref().and_then(|start| behaviour.states.get(start)) else { continue };
         let mut life = Life { s, file, put: written_by_modules(s), lost: false, found: Vec::new() };
         for name in ["enter", "tick"] {
             let Some((_, home, function)) = state.handlers.iter().find(|h| h.0 == name) else { continue };
@@ -57,7 +59,7 @@ pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
     }
 }
 
-fn tell(s: &Session, file: FileId, at: Place, name: &str, op: Op, found: &mut Found) {
+fn tell(s: &Session, file: FileId, at: Place, name: &str, op: Op, found: &mut Findings) {
     let instead = if op == Op::Concat { "\"\"" } else { "0" };
     let message = format!("npc.memory.{name} is nil here at first: a creature is born with an empty memory");
     found.warning(s, file, at, message, Some(format!("write (npc.memory.{name} or {instead})")));
@@ -68,7 +70,7 @@ fn entry<'s>(s: &Session<'s>, file: FileId, e: ExprId) -> Option<(&'s str, Place
     let tree = &s.files[file].tree;
     let Kind::Field { of, name, at } = &tree.exprs[tree.bare(e)].kind else { return None };
     let Kind::Field { of, name: memory, .. } = &tree.exprs[*of].kind else { return None };
-    (memory == "memory" && s.types(file, *of) == [Ty::Npc]).then_some((name, *at))
+    (memory == "memory" && s.types(file, *of) == [Type::Npc]).then_some((name, *at))
 }
 
 /// As [`entry`], also for a variable that was declared with one and never changed.
@@ -135,10 +137,10 @@ impl Life<'_> {
             }
             if let Kind::Call { callee, args } = &e.kind {
                 match &s.types(file, *callee)[..] {
-                    [Ty::Function(home, f)] if *home == file => self.walk(*f, sure && e.sure, depth + 1),
+                    [Type::Function(home, f)] if *home == file => self.walk(*f, sure && e.sure, depth + 1),
                     // What modules write counts as written from the beginning.
-                    [Ty::Function(..) | Ty::Native(..)] => {}
-                    _ => self.lost |= args.iter().any(|a| s.types(file, *a) != [Ty::Number]),
+                    [Type::Function(..) | Type::Native(..)] => {}
+                    _ => self.lost |= args.iter().any(|a| s.types(file, *a) != [Type::Number]),
                 }
             }
             if tree.writes.iter().any(|w| w.target == id)

@@ -2,10 +2,10 @@
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Set;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
+use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::certain;
-use crate::lua::api::declare::Type;
+use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::FunctionId;
@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     Number,
-    Text,
+    String,
     Truth,
 }
 
@@ -29,19 +29,19 @@ impl Want {
     pub fn noun(self) -> &'static str {
         match self {
             Self::Number => "a number",
-            Self::Text => "a text",
+            Self::String => "a text",
             Self::Truth => "true or false",
         }
     }
 
     /// Whether nothing that a value may come to will do.
-    pub fn refuses(self, set: &Set) -> bool {
-        let bad = |t: &Ty| match self {
-            Self::Number => !matches!(t, Ty::Number | Ty::Table(..) | Ty::Module(_)),
-            Self::Text => !t.is_text() && *t != Ty::Number,
-            Self::Truth => *t != Ty::Bool,
+    pub fn refuses(self, set: &TypeUnion) -> bool {
+        let bad = |t: &Type| match self {
+            Self::Number => !matches!(t, Type::Number | Type::Table(..) | Type::Module(_)),
+            Self::String => !t.is_string() && *t != Type::Number,
+            Self::Truth => *t != Type::Bool,
         };
-        let mut solid = set.iter().filter(|t| **t != Ty::Nil).peekable();
+        let mut solid = set.iter().filter(|t| **t != Type::Nil).peekable();
         certain(set) && solid.peek().is_some() && solid.all(bad)
     }
 }
@@ -78,14 +78,14 @@ fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) 
             Kind::Binary(Op::Arithmetic, l, r) if is(*l) || is(*r) => want(Some(Want::Number)),
             Kind::Binary(Op::Or, l, r) if is(*l) => match tree.exprs[tree.bare(*r)].kind {
                 Kind::Number(_) => want(Some(Want::Number)),
-                Kind::Text(_) => want(Some(Want::Text)),
+                Kind::String(_) => want(Some(Want::String)),
                 _ => {}
             },
             Kind::Binary(Op::Equal | Op::Unequal, l, r) if is(*l) || is(*r) => {
                 let other = if is(*l) { *r } else { *l };
                 match tree.exprs[tree.bare(other)].kind {
                     Kind::Number(_) => want(Some(Want::Number)),
-                    Kind::Text(_) => want(Some(Want::Text)),
+                    Kind::String(_) => want(Some(Want::String)),
                     _ => {}
                 }
             }
@@ -98,9 +98,9 @@ fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) 
                 let Some(i) = args.iter().position(|a| is(*a)) else { continue };
                 match &s.types(file, *callee)[..] {
                     // Its kind is asked for: it may be several.
-                    [Ty::Native(area, _)] if area.is_empty() => return None,
-                    [Ty::Native(area, name)] => want(taken(area, name, args, i)),
-                    [Ty::Function(f, id)] => want(of_parameter(s, (*f, *id), i, depth + 1)),
+                    [Type::Native(area, _)] if area.is_empty() => return None,
+                    [Type::Native(area, name)] => want(taken(area, name, args, i)),
+                    [Type::Function(f, id)] => want(of_parameter(s, (*f, *id), i, depth + 1)),
                     _ => {}
                 }
             }
@@ -115,9 +115,9 @@ fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) 
 fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Want> {
     let signature = natives::find(area, name)?.signatures.iter().find(|s| s.params.len() >= args.len())?;
     match signature.params.get(i)?.ty {
-        Type::Number | Type::Integer | Type::Id => Some(Want::Number),
-        Type::String | Type::Word(_) => Some(Want::Text),
-        Type::Boolean => Some(Want::Truth),
+        Declared::Number | Declared::Integer | Declared::Id => Some(Want::Number),
+        Declared::String | Declared::Word(_) => Some(Want::String),
+        Declared::Boolean => Some(Want::Truth),
         _ => None,
     }
 }

@@ -1,10 +1,10 @@
 //! Assignments to what cannot be changed.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Cast;
-use crate::lua::analysis::rules::Found;
+use crate::lua::analysis::behaviour_index::BehaviourIndex;
+use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Ty;
+use crate::lua::analysis::types::Type;
 use crate::lua::api::creature;
 use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
@@ -14,7 +14,9 @@ use crate::lua::source::tree::Place;
 use crate::lua::source::tree::Source;
 use crate::lua::source::tree::Tree;
 
-pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
+pub const RULES: &[Rule] = &[check];
+
+fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
     for w in &tree.writes {
         let (of, name, at) = match &tree.exprs[w.target].kind {
@@ -23,7 +25,7 @@ pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
             _ => continue,
         };
         read_only(s, file, of, name, at, found);
-        if cast.late(file, w.function) {
+        if index.late(file, w.function) {
             frozen(s, file, of, at, found);
         }
     }
@@ -31,7 +33,7 @@ pub fn check(s: &Session, cast: &Cast, file: FileId, found: &mut Found) {
         if let Kind::Call { callee, args } = &e.kind
             && changes(tree, *callee)
             && let Some(first) = args.first()
-            && cast.late(file, e.function)
+            && index.late(file, e.function)
         {
             frozen(s, file, *first, tree.exprs[*first].at, found);
         }
@@ -47,12 +49,12 @@ fn changes(tree: &Tree, callee: ExprId) -> bool {
         && ["insert", "remove", "sort", "clear"].contains(&name.as_str())
 }
 
-fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Found) {
+fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Findings) {
     let tree = s.tree(file);
     let shown = tree.shown(of);
-    let solid: Vec<Ty> = s.types(file, of).into_iter().filter(|t| *t != Ty::Nil).collect();
+    let solid: Vec<Type> = s.types(file, of).into_iter().filter(|t| *t != Type::Nil).collect();
     match &solid[..] {
-        [Ty::Npc] => {
+        [Type::Npc] => {
             let hint = match name {
                 "memory" => "npc.memory itself stays; change what is in it: npc.memory.prey = …".to_owned(),
                 "state" => "a handler changes state by returning its name: return \"rest\"".to_owned(),
@@ -68,16 +70,16 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
             let what = if there { "cannot be set: it is read-only" } else { "cannot be set" };
             found.error(s, file, at, format!("{shown}.{name} {what}"), Some(hint));
         }
-        [Ty::Creature] => {
+        [Type::Creature] => {
             let message = format!("setting {shown}.{name} changes nothing: it is only a copy of what was seen");
             found.warning(s, file, at, message, Some("who another creature is hurt by: npc:attack(id)".into()));
         }
-        [Ty::Library(lib)] => {
+        [Type::Library(lib)] => {
             let message = format!("{lib}.{name} cannot be set: libraries are read-only");
             found.error(s, file, at, message, Some("put functions of your own into a file below lib/".into()));
         }
         // A module that is handed on while it is being made may still grow.
-        [Ty::Module(_)] if !handed_on(tree, of) => {
+        [Type::Module(_)] if !handed_on(tree, of) => {
             let message = format!("{shown}.{name} cannot be set: what a file leaves behind is frozen");
             found.error(s, file, at, message, Some("keep data in npc.memory".into()));
         }
@@ -91,7 +93,7 @@ fn handed_on(tree: &Tree, of: ExprId) -> bool {
 }
 
 /// A table at the top of the file, changed when the file has long been loaded.
-fn frozen(s: &Session, file: FileId, of: ExprId, at: Place, found: &mut Found) {
+fn frozen(s: &Session, file: FileId, of: ExprId, at: Place, found: &mut Findings) {
     let tree = s.tree(file);
     let Some(local) = base(tree, of) else { return };
     let top = &tree.locals[local];

@@ -66,7 +66,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     pure(
         "reason",
         &[signature(&[NPC], &[Optional(&Word(Domain::Reason))])],
-        |call, _| Ok(call.instance.reason().map_or(Returned::Nil, |r| Returned::Word(r.text()))),
+        |call, _| Ok(call.instance.reason().map_or(Returned::Nil, |r| Returned::Word(r.name()))),
         "why the last search found nothing",
     ),
     pure(

@@ -78,8 +78,8 @@ fn reason(code: Code, v: &Value) -> Result<Reason> {
         return refuse(format!("{} is not a failure and has no reason", code.name()));
     }
     let name = handles::word("force", "reason", v)?;
-    let found = Reason::ALL.into_iter().find(|r| r.text() == name);
-    found.ok_or_else(|| unknown("pathfinder.reason", &name, Reason::ALL.map(Reason::text)))
+    let found = Reason::ALL.into_iter().find(|r| r.name() == name);
+    found.ok_or_else(|| unknown("pathfinder.reason", &name, Reason::ALL.map(Reason::name)))
 }
 
 /// The place of a waypoint. Codes that send the creature there need one.

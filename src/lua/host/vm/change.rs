@@ -1,7 +1,8 @@
 //! Changes of state: what a handler returned, followed and written down.
 
-use crate::agent::{Handler, Species, Symbol};
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::agent::{Handler, Symbol};
+use crate::diag::Diagnostic;
+use crate::lua::analysis::transitions::unknown_state;
 use crate::lua::api::output::{Noted, Transition};
 use crate::lua::host::npc::set_field;
 use crate::lua::host::vm::Vm;
@@ -28,8 +29,9 @@ impl Vm {
             return self.raise(actor, d, false);
         }
         let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
-            let mut d = self.misuse(actor, f, format!("there is no state '{name}' to change to"));
-            d.hint = did_you_mean(&name, actor.species.states.iter().map(|s| s.name.as_str()));
+            let unknown = unknown_state("", &name, actor.species.states.iter().map(|s| s.name.as_str()));
+            let mut d = self.misuse(actor, f, unknown.message);
+            d.hint = unknown.hint;
             return self.raise(actor, d, false);
         };
         if to == actor.state {
@@ -43,7 +45,7 @@ impl Vm {
             );
             return self.raise(actor, d.hint("do two states send each other back and forth?"), false);
         }
-        let place = self.place(actor.species, f, &name);
+        let place = self.place(actor, handler, f, &name);
         self.handle(actor, Handler::Leave, &[]);
         let from = actor.state;
         self.record(actor, from, to, Some(handler), place);
@@ -56,15 +58,15 @@ impl Vm {
         Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message).at(line, 0)
     }
 
-    /// `npc/wolf.lua:21`: the line that names the state where it is written out, else the one that hands it on from a function
-    /// of the file, else the handler's.
-    fn place(&self, species: &Species, f: &Function, state: &str) -> String {
-        let path = format!("npc/{}.lua", species.name);
-        let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
-        let file = self.program.as_ref().and_then(|p| p.files.get(&path));
-        let mut named = file.into_iter().flat_map(|file| file.returns.iter().chain(&file.handed));
-        let written = named.find(|r| r.name == state && r.function_line == line).map_or(line, |r| r.line);
-        format!("{path}:{written}")
+    /// `npc/wolf.lua:21`: the line of the handler that writes the state's name, else the one that returns it from elsewhere;
+    /// else the line on which the handler begins.
+    fn place(&self, actor: &Actor, handler: Handler, f: &Function, to: &str) -> String {
+        let species = actor.species;
+        let from = species.state(actor.state).map_or("", |s| s.name.as_str());
+        let transitions = self.program.as_ref().and_then(|p| p.transitions.get(&species.file));
+        let line = transitions.and_then(|t| t.reason(from, handler, to));
+        let line = line.or_else(|| f.info().line_defined.and_then(|l| u32::try_from(l).ok())).unwrap_or(0);
+        format!("npc/{}.lua:{line}", species.name)
     }
 
     pub(crate) fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, by: Option<Handler>, place: String) {

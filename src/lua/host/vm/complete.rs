@@ -5,7 +5,7 @@ use crate::lua::api::creature;
 use crate::lua::api::natives;
 use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
-use crate::lua::host::vm::evaluate::DOING;
+use crate::lua::host::vm::evaluate::REQUESTS;
 use mlua::{Table, Value as Lv};
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ impl Vm {
             "npc:" => methods().collect(),
             "npc." => fields.collect(),
             "" => {
-                let own = ["npc", "memory"].into_iter().chain(DOING).map(str::to_owned);
+                let own = ["npc", "memory"].into_iter().chain(REQUESTS).map(str::to_owned);
                 globals().map(keys).unwrap_or_default().into_iter().chain(own).collect()
             }
             path => {

@@ -8,6 +8,7 @@ use full_moon::ast::luau::{ElseIfExpression, IfExpression};
 use full_moon::ast::{
     BinOp, Call, Expression, Field, FunctionArgs, Index, Prefix, Suffix, TableConstructor, UnOp, Var,
 };
+use full_moon::tokenizer::TokenReference;
 
 impl Lower {
     pub(crate) fn expression(&mut self, e: &Expression) -> ExprId {
@@ -38,11 +39,11 @@ impl Lower {
             }
             Expression::TableConstructor(t) => self.table(t),
             Expression::Number(n) => Kind::Number(number(&spelling(n))),
-            Expression::String(s) => Kind::Text(spelling(s)),
+            Expression::String(s) => string(s),
             Expression::Symbol(s) => match spelling(s).as_str() {
                 "nil" => Kind::Nil,
                 "..." => Kind::Varargs,
-                _ => Kind::Bool,
+                word => Kind::Bool(word == "true"),
             },
             Expression::Var(v) => return self.var(v),
             _ => Kind::Varargs,
@@ -71,7 +72,7 @@ impl Lower {
                 Field::NameKey { key, value, .. } => (Key::Name(spelling(key)), place(key), self.expression(value)),
                 Field::ExpressionKey { key, value, .. } => {
                     let (k, v) = (self.expression(key), self.expression(value));
-                    let name = self.tree.text(k).map(|t| Key::Name(t.to_owned()));
+                    let name = self.tree.string(k).map(|t| Key::Name(t.to_owned()));
                     (name.unwrap_or(Key::Computed(k)), self.tree.exprs[k].at, v)
                 }
                 Field::NoKey(value) => (Key::None, place(value), self.expression(value)),
@@ -107,7 +108,7 @@ impl Lower {
                 }
                 Suffix::Index(Index::Brackets { expression, .. }) => {
                     let key = self.expression(expression);
-                    match self.tree.text(key).map(str::to_owned) {
+                    match self.tree.string(key).map(str::to_owned) {
                         Some(name) => Kind::Field { of: e, name, at: self.tree.exprs[key].at },
                         None => Kind::Item { of: e, key },
                     }
@@ -119,15 +120,25 @@ impl Lower {
                 }
                 _ => continue,
             };
+            self.count_exit(&kind);
             e = self.push(kind, at);
         }
         e
     }
 
+    /// Counts calls of `error`, `assert` and `coroutine.yield`.
+    fn count_exit(&mut self, kind: &Kind) {
+        let Kind::Call { callee, .. } = kind else { return };
+        let raises = matches!(&self.tree.exprs[*callee].kind, Kind::Global(n) if n == "error" || n == "assert");
+        let yields = matches!(&self.tree.exprs[*callee].kind, Kind::Field { name, .. } if name == "yield");
+        self.exits.jumps += usize::from(raises);
+        self.exits.ends += usize::from(raises || yields);
+    }
+
     pub(crate) fn arguments(&mut self, args: &FunctionArgs) -> Vec<ExprId> {
         match args {
             FunctionArgs::Parentheses { arguments, .. } => arguments.iter().map(|e| self.expression(e)).collect(),
-            FunctionArgs::String(s) => vec![self.push(Kind::Text(spelling(s)), place(s))],
+            FunctionArgs::String(s) => vec![self.push(string(s), place(s))],
             FunctionArgs::TableConstructor(t) => {
                 let kind = self.table(t);
                 vec![self.push(kind, place(&**t))]
@@ -135,6 +146,12 @@ impl Lower {
             _ => Vec::new(),
         }
     }
+}
+
+/// What a string with an escape in it is, is not followed.
+fn string(token: &TokenReference) -> Kind {
+    let literal = spelling(token);
+    if literal.contains('\\') { Kind::Pieces } else { Kind::String(literal) }
 }
 
 fn number(text: &str) -> f64 {

@@ -7,7 +7,7 @@ use super::block::Block;
 use super::ends::End;
 use super::level::{Level, Point};
 use crate::geom::Cell;
-use crate::search::{Counts, OpenList, QuadHeap, Smoother};
+use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
 /// A piece of a way that stays within one cluster of its level (on the lowest: within the clusters of its ends).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,14 +64,14 @@ pub struct LevelSearch {
     /// For each place of the block, the record of its first point.
     firsts: Vec<u32>,
     records: Vec<Record>,
-    open: QuadHeap<Entry>,
+    open: DaryHeap<Entry>,
     /// The goal's record.
     goal: Option<(u32, u32)>,
     pub(super) counts: Counts,
 }
 
 /// Estimates are multiplied by this many 64ths: fewer points are looked at, for ways that are hardly longer.
-const LEAN: u64 = 72;
+const HEURISTIC_WEIGHT_64THS: u64 = 72;
 
 /// The least a way can cost.
 fn estimate(from: Cell, to: Cell) -> u64 {
@@ -213,7 +213,7 @@ impl LevelSearch {
                 continue;
             }
             *record = Record { cost, parent, at: to, left: from, place: beyond as u32, ..*record };
-            let rest = goal.map_or(0, |goal| estimate(to, goal) * LEAN / 64);
+            let rest = goal.map_or(0, |goal| estimate(to, goal) * HEURISTIC_WEIGHT_64THS / 64);
             self.open.push(Entry { total: u64::from(cost) + rest, cost_left: u32::MAX - cost, record: number });
             self.counts.generated += 1;
         }

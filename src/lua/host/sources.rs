@@ -1,0 +1,90 @@
+//! The files of mods, compiled and parsed.
+
+use crate::diag::Diagnostic;
+use crate::lua::analysis::infer::File;
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::compiled::CompiledFile;
+use crate::lua::host::machine::compiler;
+use crate::lua::source::key_places::KeyPlaces;
+use crate::lua::source::mods::ModSet;
+use crate::lua::source::parse;
+use crate::lua::source::refusals::{Lifetime, assigned_upvalues, refusals};
+use crate::lua::source::syntax::syntax_error;
+use std::collections::BTreeMap;
+
+/// Every file of the mods: what can be compiled, and what is wrong with the rest.
+#[derive(Default)]
+pub(crate) struct Sources {
+    /// By path inside the mod.
+    pub compiled: BTreeMap<String, CompiledFile>,
+    /// The same files, parsed, in the same order.
+    pub files: Vec<File>,
+    /// Of files below `npc/`.
+    pub places: BTreeMap<String, KeyPlaces>,
+    pub faults: Vec<Diagnostic>,
+    /// Paths of files that do not compile.
+    pub broken: Vec<String>,
+}
+
+impl Sources {
+    /// Compiles and parses every file; one that fails does not keep the others from being read.
+    pub fn read(mods: &ModSet, params: &ScriptParams) -> Self {
+        let mut sources = Self::default();
+        let mut passed = Vec::new();
+        for path in mods.paths() {
+            let Some((m, text)) = mods.file(path) else { continue };
+            let label = format!("{}/{path}", m.label);
+            match compile(&label, text, params) {
+                Ok(bytecode) => passed.push((path, label, m.manifest.name.clone(), text, bytecode)),
+                Err(fault) => sources.refuse(path, fault),
+            }
+        }
+        let texts: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
+        let trees = parse::parse_all(&texts);
+        for ((path, label, mod_name, _, bytecode), tree) in passed.into_iter().zip(trees) {
+            let tree = match tree {
+                Ok(tree) => tree,
+                Err(fault) => {
+                    sources.refuse(path, fault);
+                    continue;
+                }
+            };
+            sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
+            if path.starts_with("npc/") {
+                sources.places.insert(path.to_owned(), KeyPlaces::of(&tree));
+            }
+            let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
+            let file = CompiledFile { label: label.clone(), mod_name, bytecode, counting, assigned_upvalues };
+            sources.compiled.insert(path.to_owned(), file);
+            sources.files.push(File::new(path, label, tree));
+        }
+        sources
+    }
+
+    fn refuse(&mut self, path: &str, fault: Diagnostic) {
+        self.faults.push(fault);
+        self.broken.push(path.to_owned());
+    }
+}
+
+/// The bytecode of a file.
+///
+/// # Errors
+/// It is too long, or is no Lua.
+pub(crate) fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<Vec<u8>, Diagnostic> {
+    let limit = params.source_max_kb * 1024;
+    if text.len() > limit {
+        let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
+        return Err(Diagnostic::error(label, message));
+    }
+    let compiler = compiler().set_coverage_level(u8::from(params.coverage));
+    compiler.compile(text).map_err(|e| refused(label, text, &e))
+}
+
+/// A diagnostic for what the compiler refused.
+pub(crate) fn refused(label: &str, text: &str, error: &mlua::Error) -> Diagnostic {
+    match error {
+        mlua::Error::SyntaxError { message, .. } => syntax_error(label, text, message),
+        other => Diagnostic::error(label, other.to_string()),
+    }
+}

@@ -1,0 +1,139 @@
+//! The path in force, handed out a waypoint at a time.
+
+use super::code::Code;
+use super::retry::place_bits;
+use crate::geom::Vec2;
+use crate::path::Sees;
+
+/// An agent that lost its path looks back along so many waypoints.
+const REJOIN_BACK: usize = 3;
+/// With fewer waypoints left an unfinished path is extended.
+const FEW: usize = 3;
+
+/// A pulled path and how far along it the agent is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PathFollower {
+    points: Vec<Vec2>,
+    /// Where it begins, until the first waypoint was handed out.
+    origin: Option<Vec2>,
+    /// The one handed out next.
+    next: usize,
+    /// The place handed out last.
+    handed: Option<Vec2>,
+    /// Whether it leads to a temporary goal only.
+    partial: bool,
+    /// Whether the rest of it is yet to be refined.
+    unfinished: bool,
+    /// Whether the last one was handed out …
+    handed_last: bool,
+    /// … and asked for again: the agent is there.
+    at_end: bool,
+    /// The agent's ticks since a search was last queued for a path, or the path was extended.
+    pub(super) ticks: u32,
+}
+
+impl PathFollower {
+    pub(super) fn clear(&mut self) {
+        self.points.clear();
+        (self.origin, self.handed) = (None, None);
+        (self.next, self.partial, self.unfinished) = (0, false, false);
+        (self.handed_last, self.at_end) = (false, false);
+    }
+
+    /// Puts a new path in force that begins at `origin`: its waypoints are written to what this returns.
+    pub(super) fn begin(&mut self, origin: Vec2, partial: bool) -> &mut Vec<Vec2> {
+        self.clear();
+        (self.origin, self.partial) = (Some(origin), partial);
+        &mut self.points
+    }
+
+    /// Appends the next piece of an unfinished path. What was walked is forgotten, but for what [`PathFollower::rejoin`]
+    /// may look back at.
+    pub(super) fn extend(&mut self, more: &[Vec2], unfinished: bool) {
+        if !more.is_empty() && std::mem::take(&mut self.handed_last) {
+            self.next = self.points.len();
+            self.at_end = false;
+        }
+        let walked = self.next.saturating_sub(REJOIN_BACK + 1);
+        self.points.drain(..walked);
+        self.next -= walked;
+        self.points.extend_from_slice(more);
+        (self.unfinished, self.ticks) = (unfinished, 0);
+    }
+
+    /// The next waypoint of an agent that is `here`. Those it has passed are skipped: all before one that it can go
+    /// straight to. The end of a partial or unfinished path is never called the last.
+    pub(super) fn next_waypoint(&mut self, here: Vec2, sight: &impl Sees) -> Option<(Code, Vec2)> {
+        let last = self.points.len().checked_sub(1)?;
+        let clear = |to: Vec2| sight.clear(here, to);
+        while self.next < last && clear(self.points[self.next + 1]) {
+            self.next += 1;
+        }
+        let point = self.points[self.next];
+        // The agent went on while the search ran and is round a corner now: back to where the path begins.
+        if let Some(origin) = self.origin.take().filter(|o| clear(*o) && !clear(point)) {
+            self.handed = Some(origin);
+            return Some((Code::MoreWaypoints, origin));
+        }
+        self.handed = Some(point);
+        self.at_end = self.handed_last;
+        self.handed_last = self.next == last;
+        self.next = (self.next + 1).min(last);
+        let end = self.handed_last && !self.partial && !self.unfinished;
+        Some((if end { Code::LastWaypoint } else { Code::MoreWaypoints }, point))
+    }
+
+    /// Goes back to the nearest waypoint before the one handed out that the agent can go straight to; whether there is one.
+    pub(super) fn rejoin(&mut self, here: Vec2, sight: &impl Sees) -> bool {
+        let handed = if self.handed_last { self.next } else { self.next.saturating_sub(1) };
+        let before = self.points.get(..handed).unwrap_or(&[]);
+        let seen = before.iter().rev().take(REJOIN_BACK).position(|p| sight.clear(here, *p));
+        let Some(back) = seen else { return false };
+        self.next = handed - 1 - back;
+        (self.handed, self.handed_last, self.at_end) = (None, false, false);
+        true
+    }
+
+    pub(super) fn points(&self) -> &[Vec2] {
+        &self.points
+    }
+
+    /// Index of the waypoint handed out next.
+    pub(super) fn next(&self) -> usize {
+        self.next
+    }
+
+    /// The place handed out last.
+    pub(super) fn handed(&self) -> Option<Vec2> {
+        self.handed
+    }
+
+    /// Where the path begins, until the first waypoint was handed out.
+    pub(super) fn origin(&self) -> Option<Vec2> {
+        self.origin
+    }
+
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.unfinished
+    }
+
+    /// Whether the next piece of an unfinished path is due.
+    pub(super) fn runs_short(&self) -> bool {
+        let left = self.points.len() - self.next - usize::from(self.handed_last);
+        self.unfinished && left < FEW
+    }
+
+    /// Whether a partial path is at its end, or the agent nearer to that than `near_m`.
+    pub(super) fn nears_partial_end(&self, distance_m: f32, near_m: f32) -> bool {
+        self.partial && (self.at_end || distance_m < near_m)
+    }
+
+    /// Everything that decides its future but the ticks, for the world hash.
+    pub(super) fn digest(&self, word: &mut dyn FnMut(u64)) {
+        self.points.iter().for_each(|p| word(place_bits(*p)));
+        let [origin, handed] = [self.origin, self.handed].map(|p| p.map_or(u64::MAX, place_bits));
+        let open = u64::from(self.partial) | u64::from(self.unfinished) << 1;
+        let flags = [u64::from(self.handed_last), u64::from(self.at_end)];
+        [origin, handed, self.next as u64, open, flags[0], flags[1]].into_iter().for_each(word);
+    }
+}

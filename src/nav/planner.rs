@@ -1,0 +1,204 @@
+//! The planners there are. All that must list them is in this file: an agent's search job, what agents share, what a
+//! thread keeps, and which planner serves a world. How each of them works is its own file's business.
+
+mod field;
+mod hierarchy;
+pub(super) mod job;
+mod shared;
+mod window;
+
+use super::context::NavContext;
+use super::counts::SearchCounts;
+use super::follower::PathFollower;
+use super::params::{NavParams, Planner};
+use crate::diag::Clock;
+use crate::grid::{MAX_FIELD_SIDE, RegionSet};
+use crate::world::World;
+use hierarchy::{HierarchyJob, HierarchyService};
+use job::{Grant, Job, Preparation, Progress, Query, Tally, Task};
+use shared::{SharedJob, SharedService};
+use window::WindowJob;
+
+/// One agent's search, and what its planner keeps between searches.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "windows are the usual case; a box would be one more allocation an agent"
+)]
+pub(super) enum SearchJob {
+    Window(WindowJob),
+    Shared(SharedJob),
+    Hierarchy(HierarchyJob),
+}
+
+impl Default for SearchJob {
+    fn default() -> Self {
+        Self::Window(WindowJob::default())
+    }
+}
+
+/// What the agents of a world share in their searches.
+#[derive(Debug, Default)]
+pub struct Service {
+    shared: SharedService,
+    hierarchy: HierarchyService,
+    grants: Vec<Grant>,
+}
+
+/// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
+#[derive(Debug, Default)]
+pub struct Worker {
+    pub counts: SearchCounts,
+    window: window::Scratch,
+    shared: shared::Scratch,
+    hierarchy: hierarchy::Scratch,
+}
+
+/// What working on a search needs besides the world and the agent.
+pub struct SearchContext<'a> {
+    pub service: &'a Service,
+    pub worker: &'a mut Worker,
+    /// Only measures.
+    pub clock: &'a dyn Clock,
+}
+
+/// A step's three rounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Round {
+    Start,
+    Step { may_park: bool },
+    Finish,
+}
+
+impl Round {
+    fn run<J: Job>(self, job: &mut J, task: &mut Task, service: &J::Service, scratch: &mut J::Scratch) -> Progress {
+        match self {
+            Self::Start => job.start(task, service, scratch),
+            Self::Step { may_park } => job.step(task, service, scratch, may_park),
+            Self::Finish => job.finish(task, service, scratch),
+        }
+    }
+}
+
+impl SearchJob {
+    /// A job for the planner that serves a world.
+    fn for_world(params: &NavParams, world: &World) -> Self {
+        match params.planner {
+            Planner::Window => Self::Window(WindowJob::default()),
+            Planner::Static if params.is_hierarchical(world) => Self::Hierarchy(HierarchyJob::default()),
+            Planner::Static => Self::Shared(SharedJob::default()),
+        }
+    }
+
+    /// Begins with the planner in force; what it kept stays.
+    pub fn select(&mut self, ctx: &NavContext) {
+        let job = Self::for_world(ctx.params, ctx.world);
+        if std::mem::discriminant(self) != std::mem::discriminant(&job) {
+            *self = job;
+        }
+    }
+
+    /// Works on the search in one of a step's rounds.
+    pub fn run(
+        &mut self,
+        round: Round,
+        ctx: &NavContext,
+        query: Query,
+        path: &mut PathFollower,
+        tally: &mut Tally,
+        SearchContext { service, worker, clock }: &mut SearchContext,
+    ) -> Progress {
+        let Worker { counts, window, shared, hierarchy } = &mut **worker;
+        let (begun, drawn) = (clock.nanos(), counts.abstraction_ns);
+        let task = &mut Task { ctx, query, path, tally, counts, clock: *clock };
+        let progress = match self {
+            Self::Window(job) => round.run(job, task, &(), window),
+            Self::Shared(job) => round.run(job, task, &service.shared, shared),
+            Self::Hierarchy(job) => round.run(job, task, &service.hierarchy, hierarchy),
+        };
+        let drawing = counts.abstraction_ns - drawn;
+        counts.search_ns += clock.nanos().saturating_sub(begun).saturating_sub(drawing);
+        progress
+    }
+
+    /// The planner's part, for what does not search.
+    pub fn planner(&self) -> &dyn Job {
+        match self {
+            Self::Window(job) => job,
+            Self::Shared(job) => job,
+            Self::Hierarchy(job) => job,
+        }
+    }
+
+    pub fn restart(&mut self) {
+        match self {
+            Self::Window(job) => job.restart(),
+            Self::Shared(job) => job.restart(),
+            Self::Hierarchy(job) => job.restart(),
+        }
+    }
+}
+
+impl Service {
+    /// Makes ready what searches for a size of body need, before the first of them.
+    pub fn prepare(&mut self, regions: &mut RegionSet, preparation: &Preparation) {
+        match SearchJob::for_world(preparation.params, preparation.world) {
+            SearchJob::Window(_) => {}
+            SearchJob::Shared(_) => SharedJob::prepare(&mut self.shared, regions, preparation),
+            SearchJob::Hierarchy(_) => HierarchyJob::prepare(&mut self.hierarchy, regions, preparation),
+        }
+    }
+
+    /// Selects the agents that search in step `step`, from the requests that workers gathered in its first round.
+    pub fn schedule<'w>(&mut self, step: u64, workers: impl Iterator<Item = &'w Worker>) {
+        self.grants.clear();
+        for worker in workers {
+            self.shared.gather(&worker.shared);
+            self.hierarchy.gather(&worker.hierarchy);
+        }
+        self.shared.schedule(step, &mut self.grants);
+        self.hierarchy.schedule(&mut self.grants);
+        self.grants.sort_unstable();
+    }
+
+    /// The agents that search in this step, by slot.
+    pub fn grants(&self) -> &[Grant] {
+        &self.grants
+    }
+
+    /// Takes in what a worker's searches found in the second round.
+    pub fn collect(&mut self, worker: &mut Worker) {
+        self.shared.collect(&mut worker.shared);
+    }
+
+    /// What decides the future of searches, for the world hash.
+    pub fn state(&self) -> [u64; 2] {
+        self.shared.state()
+    }
+}
+
+impl Worker {
+    /// Begins a step: forgets the requests of the one before.
+    pub fn begin_step(&mut self) {
+        self.shared.begin_step();
+        self.hierarchy.begin_step();
+    }
+
+    /// The slots of the agents that may get another agent's result in this step.
+    pub fn requesters(&self) -> impl Iterator<Item = usize> + use<'_> {
+        self.shared.requesters()
+    }
+}
+
+/// Replaces a planner that cannot serve a world, and says what is worth knowing about the one in force.
+pub fn settle_planner(params: &mut NavParams, world: &World) -> Option<String> {
+    let ground = &world.ground;
+    if params.planner == Planner::Static && ground.width().max(ground.height()) > MAX_FIELD_SIDE as usize {
+        params.planner = Planner::Window;
+        return Some(format!("a side of this world is longer than {MAX_FIELD_SIDE} cells: creatures plan in windows"));
+    }
+    params.is_hierarchical(world).then(|| {
+        let most = params.most_shared_cells;
+        format!("this world has more than {most} cells: paths use hierarchical search")
+    })
+}

@@ -1,0 +1,82 @@
+//! What planners on the shared grid have in common: which cells a search joins, and cells turned into a path.
+
+use super::job::{Progress, Task};
+use crate::geom::{Cell, Vec2};
+use crate::grid::{SizeClass, size_class};
+use crate::nav::code::Reason;
+use crate::nav::context::NavContext;
+use crate::nav::endpoint;
+use crate::nav::retry::Failure;
+use crate::path::{Sees, pull};
+use crate::search::unpack;
+
+/// How many cells round a place that is closed on the grid an open one is looked for.
+const STEP_OUT_CELLS: i32 = 2;
+
+/// What a search on the shared grid joins. The same key has the same result: searches are exact and the grid is shared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::nav) struct Key {
+    pub size: SizeClass,
+    pub start: Cell,
+    pub goal: Cell,
+}
+
+/// Memory for turning cells into a path.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct Trace {
+    /// The cells where the path just found turns.
+    pub turns: Vec<Cell>,
+    /// All its cells, and these as places.
+    cells: Vec<Cell>,
+    points: Vec<Vec2>,
+}
+
+/// The cells that a search from where the agent is to a place joins.
+pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason> {
+    let field = ctx.field().ok_or(Reason::MapTooLarge)?;
+    let body = ctx.contact_sight();
+    let cell_at = |at| {
+        let (open, can_step) = (|cell, _| field.open(cell), |to| body.clear(at, to));
+        endpoint::resolve(ctx, at, STEP_OUT_CELLS, open, can_step)
+    };
+    let start = cell_at(ctx.me.position).ok_or(Reason::StartBlocked)?;
+    let goal = cell_at(to).ok_or(Reason::GoalBlocked)?;
+    if !field.may_join(start, goal) {
+        return Err(Reason::DifferentRegion);
+    }
+    Ok(Key { size: size_class(ctx.me.radius_m, ctx.me.height_m), start, goal })
+}
+
+/// What there is to search; `Err` when the search is over before it begins. A goal in sight needs none: no path is
+/// shorter, and a search could look along every open row of the map.
+pub(in crate::nav) fn precheck(task: &mut Task) -> Result<Key, Progress> {
+    let (ctx, to) = (task.ctx, task.query.to);
+    let key = resolve(ctx, to).map_err(|reason| {
+        task.counts.cached_failures += u64::from(reason == Reason::DifferentRegion);
+        Progress::Ended(Err(Failure::final_for(reason)))
+    })?;
+    if ctx.body_sight().clear(ctx.me.position, to) {
+        task.counts.in_sight += 1;
+        task.tally.expanded = 0;
+        task.path.begin(ctx.me.position, false).push(to);
+        return Err(Progress::Ended(Ok(())));
+    }
+    Ok(key)
+}
+
+impl Trace {
+    /// Pulls the path over `turns` straight: from a place, where one is given, over the centres of all cells. A path that
+    /// ends there leads to the exact goal where the body can go to it: beside a wall the cell's centre is as near as it
+    /// gets.
+    pub fn pull(&mut self, ctx: &NavContext, from: Option<Vec2>, end: Option<Vec2>, out: &mut Vec<Vec2>) {
+        let Self { turns, cells, points } = self;
+        let (res, sight) = (ctx.world.ground.resolution_m(), ctx.body_sight());
+        unpack(turns, cells);
+        points.clear();
+        points.extend(from);
+        points.extend(cells.iter().map(|c| c.centre(res)));
+        let last = cells.last().map(|c| c.centre(res));
+        points.extend(end.filter(|to| last.is_some_and(|last| sight.clear(last, *to))));
+        pull(points, &sight, out);
+    }
+}

@@ -1,0 +1,208 @@
+//! The hierarchical planner, for worlds too large to search as a whole: each agent's path leads over levels of clusters
+//! that all agents of a size share, and is refined piece by piece as the agent walks.
+//!
+//! To begin a path, first waypoints included, is one slice. When few waypoints are left the next piece is refined, in
+//! the same phase of a step as searches; nothing depends on which step that is, for the piece joins on to the path.
+
+use super::field::{Trace, precheck, resolve};
+use super::job::{Grant, Job, Need, Preparation, Progress, Task, cell_bits};
+use crate::geom::{Cell, Vec2};
+use crate::grid::{Field, RegionSet, SizeClass};
+use crate::nav::code::Reason;
+use crate::nav::context::NavContext;
+use crate::nav::levels_source::LevelsSource;
+use crate::nav::retry::Failure;
+use crate::search::{self, Counts, LevelSearch, Levels, Route};
+
+/// What all slices of a step may cost together; the one that exceeds it is the last …
+const STEP_COST: u32 = 1 << 15;
+/// … when each costs this much and, where a path begins, one for each cell between its ends: the farther, the more levels
+/// are searched.
+const SLICE_COST: u32 = 512;
+
+/// One agent's need in this step: those that waited longest come first, by slot, and before them the next pieces of paths
+/// that are walked already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Request {
+    /// The step in which the search was queued; 0 for a next piece.
+    since: u64,
+    slot: u32,
+    cost: u32,
+}
+
+/// What all agents share.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct HierarchyService {
+    /// One for each grid there is, by the class that represents those that share it.
+    levels: Vec<(SizeClass, Levels)>,
+    requests: Vec<Request>,
+}
+
+/// Memory of one thread.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct Scratch {
+    requests: Vec<Request>,
+    search: LevelSearch,
+    /// Routes not in use.
+    #[expect(clippy::vec_box, reason = "they move to agents and back as they are")]
+    routes: Vec<Box<Route>>,
+    trace: Trace,
+    /// The piece just refined, pulled straight.
+    legs: Vec<Vec2>,
+}
+
+/// An agent's path, as far as it is not refined.
+#[derive(Clone, Debug, Default)]
+pub(in crate::nav) struct HierarchyJob {
+    route: Option<Box<Route>>,
+}
+
+impl HierarchyService {
+    /// Adds what agents of one thread need.
+    pub fn gather(&mut self, scratch: &Scratch) {
+        self.requests.extend_from_slice(&scratch.requests);
+    }
+
+    /// Selects the agents whose paths are worked on in this step; the others wait.
+    pub fn schedule(&mut self, grants: &mut Vec<Grant>) {
+        self.requests.sort_unstable();
+        let mut left = STEP_COST;
+        for request in self.requests.drain(..) {
+            if left > 0 {
+                grants.push(Grant { slot: request.slot, may_park: false });
+            }
+            left = left.saturating_sub(request.cost);
+        }
+    }
+
+    /// Prepares the levels for a size of body. Sizes that share a grid share them.
+    fn prepare(&mut self, regions: &RegionSet, radius_m: f32, height_m: f32, source: &LevelsSource) {
+        let prepared = regions.field_class(radius_m, height_m).zip(regions.field(radius_m, height_m));
+        if let Some((class, field)) = prepared.filter(|(class, _)| self.get(*class).is_none()) {
+            self.levels.push((class, source.levels(field)));
+        }
+    }
+
+    fn get(&self, class: SizeClass) -> Option<&Levels> {
+        self.levels.iter().find(|(c, _)| *c == class).map(|(_, levels)| levels)
+    }
+
+    /// The grid and the levels for an agent's size.
+    fn ground<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a Field, &'a Levels)> {
+        let levels = self.get(ctx.regions.field_class(ctx.me.radius_m, ctx.me.height_m)?)?;
+        Some((ctx.field()?, levels))
+    }
+}
+
+impl Scratch {
+    pub fn begin_step(&mut self) {
+        self.requests.clear();
+    }
+}
+
+impl Job for HierarchyJob {
+    type Service = HierarchyService;
+    type Scratch = Scratch;
+
+    fn prepare(service: &mut HierarchyService, regions: &mut RegionSet, p: &Preparation) {
+        regions.prepare_field(p.world, p.radius_m, p.height_m);
+        service.prepare(regions, p.radius_m, p.height_m, p.levels);
+    }
+
+    fn start(&mut self, task: &mut Task, service: &HierarchyService, scratch: &mut Scratch) -> Progress {
+        let slot = task.ctx.slot as u32;
+        let request = if task.query.need == Need::Extension {
+            Request { since: 0, slot, cost: SLICE_COST }
+        } else if service.ground(task.ctx).is_none() {
+            return Progress::Ended(Err(Failure::final_for(Reason::MapTooLarge)));
+        } else {
+            match precheck(task) {
+                Ok(key) => {
+                    let apart = key.start.x.abs_diff(key.goal.x).max(key.start.y.abs_diff(key.goal.y));
+                    Request { since: task.query.since, slot, cost: SLICE_COST + apart }
+                }
+                Err(end) => {
+                    task.count_search();
+                    return end;
+                }
+            }
+        };
+        scratch.requests.push(request);
+        Progress::Waiting
+    }
+
+    fn step(&mut self, task: &mut Task, service: &HierarchyService, scratch: &mut Scratch, _: bool) -> Progress {
+        let Some(ground) = service.ground(task.ctx) else { return Progress::Waiting };
+        if task.query.need == Need::Extension {
+            return if self.extend(task, ground, scratch) { Progress::Waiting } else { Progress::Broken };
+        }
+        let key = match resolve(task.ctx, task.query.to) {
+            Ok(key) => key,
+            Err(reason) => return Progress::Ended(Err(Failure::final_for(reason))),
+        };
+        task.count_search();
+        let (field, levels) = ground;
+        let route = self.route.get_or_insert_with(|| scratch.routes.pop().unwrap_or_default());
+        let found = route.begin(field, levels, &mut scratch.search, (key.start, key.goal)).is_some();
+        task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts());
+        if !found {
+            return Progress::Ended(Err(Failure::final_for(Reason::DifferentRegion)));
+        }
+        task.path.begin(task.ctx.me.position, false);
+        if self.extend(task, ground, scratch) { Progress::Ended(Ok(())) } else { Progress::Broken }
+    }
+
+    fn digest(&self, _: bool, unfinished: bool, word: &mut dyn FnMut(u64)) {
+        if let Some(route) = self.route.as_ref().filter(|_| unfinished) {
+            route.rest().for_each(|cell| word(cell_bits(cell)));
+        }
+    }
+}
+
+impl HierarchyJob {
+    /// Puts the next piece of the path in force; `false` where the world has changed under it.
+    fn extend(&mut self, task: &mut Task, (field, levels): (&Field, &Levels), scratch: &mut Scratch) -> bool {
+        let Some(route) = &mut self.route else { return true };
+        let Scratch { search, routes, trace, legs, .. } = scratch;
+        let before = search.counts();
+        let progress = route.next_waypoints(field, levels, search, &mut trace.turns);
+        task.tally.expanded += task.count_work(before, search.counts());
+        if progress == search::Progress::Broken {
+            return false;
+        }
+        let from = match task.path.points().last() {
+            None => task.path.origin(),
+            Some(last) => {
+                trace.turns.insert(0, Cell::of(*last, task.ctx.world.ground.resolution_m()));
+                None
+            }
+        };
+        let arrived = progress == search::Progress::Arrived;
+        trace.pull(task.ctx, from, arrived.then_some(task.query.to), legs);
+        task.path.extend(legs, !arrived);
+        if arrived {
+            routes.extend(self.route.take());
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_pieces_come_first_then_the_longest_waits_and_a_step_is_not_longer_for_many() {
+        let new = |since, slot| Request { since, slot, cost: STEP_COST / 2 };
+        let mut service = HierarchyService::default();
+        let piece = Request { since: 0, slot: 9, cost: SLICE_COST };
+        service.requests = vec![new(8, 1), new(7, 5), piece, new(7, 4), new(8, 2)];
+        let mut grants = Vec::new();
+        service.schedule(&mut grants);
+        let slots: Vec<u32> = grants.iter().map(|g| g.slot).collect();
+        assert_eq!(slots, [9, 4, 5]);
+        service.requests = vec![Request { cost: u32::MAX, ..new(1, 3) }];
+        service.schedule(&mut grants);
+        assert_eq!(grants.last().map(|g| g.slot), Some(3), "at least one, whatever it costs");
+    }
+}

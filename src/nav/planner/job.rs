@@ -1,0 +1,211 @@
+//! The interface of a planner: one agent's search, begun and worked on in a step's three rounds.
+
+use crate::diag::Clock;
+use crate::geom::{Cell, Vec2};
+use crate::grid::{CellRect, Clearance, RegionSet};
+use crate::nav::code::{Code, Reason};
+use crate::nav::context::NavContext;
+use crate::nav::counts::SearchCounts;
+use crate::nav::follower::PathFollower;
+use crate::nav::levels_source::LevelsSource;
+use crate::nav::params::NavParams;
+use crate::nav::retry::{Effort, Failure};
+use crate::search::Counts;
+use crate::world::World;
+
+/// What an agent needs of its planner in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::nav) enum Need {
+    /// A search that is queued.
+    Search,
+    /// The next slice of the search under way.
+    Slice,
+    /// The next piece of the path that is being walked.
+    Extension,
+}
+
+/// What a planner is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::nav) struct Query {
+    pub need: Need,
+    /// Where the path leads.
+    pub to: Vec2,
+    /// Whether that is a temporary goal.
+    pub partial: bool,
+    /// Whether the goal moves.
+    pub moving: bool,
+    /// The step in which the search was queued.
+    pub since: u64,
+    pub effort: Effort,
+}
+
+/// What came of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::nav) enum Progress {
+    /// Nothing yet.
+    Waiting,
+    /// The search goes on in the next step.
+    Running,
+    /// The path cannot be extended: search again.
+    Broken,
+    /// The search is over; where it succeeded, its path is in force.
+    Ended(Result<(), Failure>),
+}
+
+/// Sums over one pathfinder's life.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::nav) struct Tally {
+    pub searches: u32,
+    /// Searches that reused their map.
+    pub reused: u32,
+    /// Nodes the last search expanded.
+    pub expanded: u32,
+}
+
+/// One round's work for one agent.
+pub(in crate::nav) struct Task<'a> {
+    pub ctx: &'a NavContext<'a>,
+    pub query: Query,
+    pub path: &'a mut PathFollower,
+    pub tally: &'a mut Tally,
+    pub counts: &'a mut SearchCounts,
+    pub clock: &'a dyn Clock,
+}
+
+impl Task<'_> {
+    /// Counts a search that begins.
+    pub fn count_search(&mut self) {
+        self.tally.searches += 1;
+        self.counts.of(self.query.moving).searches += 1;
+    }
+
+    /// Counts what a search expanded and generated between two readings; the nodes expanded.
+    pub fn count_work(&mut self, before: Counts, after: Counts) -> u32 {
+        let expanded = after.expanded - before.expanded;
+        self.counts.expanded += u64::from(expanded);
+        self.counts.generated += u64::from(after.generated - before.generated);
+        expanded
+    }
+}
+
+/// A map of a planner's own, for people and for the world hash; empty where it has none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::nav) struct MapState {
+    pub area: CellRect,
+    /// The margin it was drawn with.
+    pub margin_nodes: u32,
+    pub clearance: Clearance,
+}
+
+/// Permission to search in this step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Grant {
+    /// The agent's slot.
+    pub slot: u32,
+    /// Whether its search may outlive the step.
+    pub may_park: bool,
+}
+
+/// What planners prepare for a size of body before the first step.
+#[derive(Clone, Copy)]
+pub struct Preparation<'a> {
+    pub world: &'a World,
+    pub params: &'a NavParams,
+    pub radius_m: f32,
+    pub height_m: f32,
+    /// How many threads search at a time.
+    pub threads: usize,
+    pub levels: &'a LevelsSource,
+}
+
+/// One agent's search with one planner. Where planners agree, the default says so.
+pub(in crate::nav) trait Job {
+    /// What all agents share; only read while searches run.
+    type Service
+    where
+        Self: Sized;
+    /// Memory of one thread. Which thread serves an agent makes no difference to any result.
+    type Scratch
+    where
+        Self: Sized;
+
+    /// Makes ready what a size of body needs.
+    fn prepare(_service: &mut Self::Service, _regions: &mut RegionSet, _preparation: &Preparation)
+    where
+        Self: Sized,
+    {
+    }
+
+    /// First round: ends the search where that takes no work, searches, or leaves a request in `scratch`.
+    fn start(&mut self, task: &mut Task, service: &Self::Service, scratch: &mut Self::Scratch) -> Progress
+    where
+        Self: Sized;
+
+    /// Second round, for agents that were granted a search: one slice. Without leave to park, a search that does not
+    /// end in its slice restarts in a later step.
+    fn step(&mut self, _: &mut Task, _: &Self::Service, _: &mut Self::Scratch, _may_park: bool) -> Progress
+    where
+        Self: Sized,
+    {
+        Progress::Waiting
+    }
+
+    /// Third round: ends the search where another agent's search had the same result.
+    fn finish(&mut self, _: &mut Task, _: &Self::Service, _: &mut Self::Scratch) -> Progress
+    where
+        Self: Sized,
+    {
+        Progress::Waiting
+    }
+
+    /// The next search starts from nothing.
+    fn restart(&mut self) {}
+
+    /// Goals farther away than this are replaced by temporary ones, metres.
+    fn farthest_goal_m(&self, _: &NavParams) -> Option<f32> {
+        None
+    }
+
+    /// Whether a search may be queued.
+    fn precheck(&self, _: &NavContext, _: &Query) -> Result<(), Reason> {
+        Ok(())
+    }
+
+    /// Whether the agent is leaving the planner's map.
+    fn leaves_map(&self, _: &NavContext) -> bool {
+        false
+    }
+
+    /// Whether an agent that was pushed off its path looks for it.
+    fn finds_back(&self) -> bool {
+        true
+    }
+
+    /// The next waypoint: those in sight beyond it are gone to directly.
+    fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
+        path.next_waypoint(ctx.me.position, &ctx.body_sight())
+    }
+
+    fn map(&self) -> MapState {
+        MapState::default()
+    }
+
+    /// Nodes that the search under way has expanded.
+    fn expanded(&self) -> Option<u32> {
+        None
+    }
+
+    /// Whether the search is known to outlive a slice.
+    fn is_long(&self) -> bool {
+        false
+    }
+
+    /// Feeds what decides the future of the search under way, or of an unfinished path, to the world hash. Counts stand
+    /// for lists: both follow from what else is hashed and the world alone.
+    fn digest(&self, running: bool, unfinished: bool, word: &mut dyn FnMut(u64));
+}
+
+/// A cell as one word, for the world hash.
+pub(in crate::nav) fn cell_bits(c: Cell) -> u64 {
+    (u64::from(c.x as u32) << 32) | u64::from(c.y as u32)
+}

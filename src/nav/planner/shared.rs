@@ -1,0 +1,203 @@
+//! The shared-grid planner: one grid of the whole world for all agents of a size, searched exactly by jump points.
+//!
+//! There is no window, no margin and no buffer, so a search that fails has failed for good: what the source finds out
+//! in four tries is known after one, and the reason is exact. Identical requests share a search (`service`), its result
+//! is kept for later ones (`results`), and searches share their memory (`pool`).
+
+mod pool;
+mod results;
+mod service;
+
+use super::field::{Key, Trace, precheck, resolve};
+use super::job::{Job, Need, Preparation, Progress, Task, cell_bits};
+use crate::geom::Vec2;
+use crate::grid::{Field, RegionSet};
+use crate::nav::code::Reason;
+use crate::nav::retry::{Failure, place_bits};
+use crate::search::{Counts, Estimate, Jumps, Status};
+use pool::Pooled;
+use results::Outcome;
+pub(in crate::nav) use service::SharedService;
+use service::{NewResults, Request, Stage};
+
+/// Memory of one thread.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct Scratch {
+    /// What agents need in this step.
+    requests: Vec<Request>,
+    /// What their searches found in this step.
+    found: NewResults,
+    trace: Trace,
+}
+
+impl Scratch {
+    pub fn begin_step(&mut self) {
+        self.requests.clear();
+    }
+
+    /// The slots of the agents that requested a search in this step.
+    pub fn requesters(&self) -> impl Iterator<Item = usize> + use<'_> {
+        self.requests.iter().map(|r| r.slot as usize)
+    }
+}
+
+/// An agent's search on the shared grid.
+#[derive(Clone, Debug, Default)]
+pub(in crate::nav) struct SharedJob {
+    run: Option<Run>,
+    /// Whether the search is known to outlive a slice.
+    long: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Run {
+    search: Pooled,
+    key: Key,
+    /// Where the agent was when it began.
+    from: Vec2,
+    spent: u32,
+}
+
+impl Job for SharedJob {
+    type Service = SharedService;
+    type Scratch = Scratch;
+
+    fn prepare(service: &mut SharedService, regions: &mut RegionSet, p: &Preparation) {
+        regions.prepare_field(p.world, p.radius_m, p.height_m);
+        if let Some(field) = regions.field(p.radius_m, p.height_m) {
+            service.prepare(field, p.threads);
+        }
+    }
+
+    fn start(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
+        let (key, stage) = match &self.run {
+            Some(run) if task.query.need == Need::Slice => (run.key, Stage::Running),
+            _ => {
+                let key = match precheck(task) {
+                    Ok(key) => key,
+                    Err(end) => {
+                        self.count(task);
+                        return end;
+                    }
+                };
+                if let Some(end) = self.recall(task, &key, service, scratch) {
+                    return end;
+                }
+                (key, if self.long { Stage::Long } else { Stage::New })
+            }
+        };
+        scratch.requests.push(Request { key, stage, slot: task.ctx.slot as u32 });
+        Progress::Waiting
+    }
+
+    fn step(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch, may_park: bool) -> Progress {
+        let Some(field) = task.ctx.field() else { return Progress::Waiting };
+        if task.query.need == Need::Search {
+            let Ok(key) = resolve(task.ctx, task.query.to) else { return Progress::Waiting };
+            self.count(task);
+            let mut search = service.pool.take();
+            search.begin(&Jumps { field }, key.start, key.goal, Estimate::default());
+            self.run = Some(Run { search, key, from: task.ctx.me.position, spent: 0 });
+        }
+        let Some(run) = &mut self.run else { return Progress::Waiting };
+        match run.slice(task, field) {
+            Some(end) => {
+                task.tally.expanded = run.spent;
+                let Scratch { trace, found, .. } = scratch;
+                run.search.waypoints(&mut trace.turns);
+                found.add(run.key, end.map_or_else(Outcome::Failure, |()| Outcome::Path(&trace.turns)));
+                if end.is_ok() {
+                    adopt(task, run.from, trace);
+                }
+                self.run = None;
+                Progress::Ended(end.map_err(Failure::final_for))
+            }
+            None if may_park => Progress::Running,
+            None => {
+                (self.run, self.long) = (None, true);
+                Progress::Waiting
+            }
+        }
+    }
+
+    fn finish(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
+        let key = resolve(task.ctx, task.query.to).ok().filter(|_| task.query.need == Need::Search);
+        key.and_then(|key| self.recall(task, &key, service, scratch)).unwrap_or(Progress::Waiting)
+    }
+
+    /// The search gives its memory back.
+    fn restart(&mut self) {
+        *self = Self::default();
+    }
+
+    fn is_long(&self) -> bool {
+        self.long
+    }
+
+    fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
+        if let Some(run) = self.run.as_ref().filter(|_| running) {
+            let Counts { expanded, generated, max_open } = run.search.counts();
+            [expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
+            word(place_bits(run.from));
+            word(cell_bits(run.key.goal));
+        }
+    }
+}
+
+impl SharedJob {
+    /// Takes the result of a search from those that are known.
+    fn recall(
+        &mut self,
+        task: &mut Task,
+        key: &Key,
+        service: &SharedService,
+        scratch: &mut Scratch,
+    ) -> Option<Progress> {
+        let outcome = service.results.get(key)?;
+        self.count(task);
+        let end = match outcome {
+            Outcome::Path(turns) => {
+                task.counts.shared += 1;
+                scratch.trace.turns.clear();
+                scratch.trace.turns.extend_from_slice(turns);
+                adopt(task, task.ctx.me.position, &mut scratch.trace);
+                Ok(())
+            }
+            Outcome::Failure(reason) => {
+                task.counts.cached_failures += 1;
+                Err(Failure::final_for(reason))
+            }
+        };
+        task.tally.expanded = 0;
+        Some(Progress::Ended(end))
+    }
+
+    /// Counts a search once, however often it is begun.
+    fn count(&mut self, task: &mut Task) {
+        if !std::mem::take(&mut self.long) {
+            task.count_search();
+        }
+    }
+}
+
+impl Run {
+    fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
+        let budget = task.ctx.params.budget_expansions;
+        let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(self.spent));
+        let before = self.search.counts();
+        let status = self.search.run(&Jumps { field }, slice);
+        self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts()));
+        match status {
+            Status::Found => Some(Ok(())),
+            Status::Running if self.spent < budget => None,
+            Status::Running => Some(Err(Reason::Budget)),
+            Status::Exhausted | Status::Edge => Some(Err(Reason::DifferentRegion)),
+        }
+    }
+}
+
+/// Puts the path over the turns of a trace in force.
+fn adopt(task: &mut Task, from: Vec2, trace: &mut Trace) {
+    let out = task.path.begin(from, false);
+    trace.pull(task.ctx, Some(from), Some(task.query.to), out);
+}

@@ -1,0 +1,139 @@
+//! What searches on the shared grid found lately: a bounded memory of paths and of failures.
+
+use crate::geom::Cell;
+use crate::nav::code::Reason;
+use crate::nav::planner::field::Key;
+use crate::nav::planner::job::cell_bits;
+
+/// Results that are kept at most; a power of two.
+const SLOTS: usize = 4096;
+/// Turns that are kept at most, in all results together.
+const CELLS: usize = 1 << 16;
+/// A longer path is not kept: it would push out too many others.
+const LONGEST: usize = CELLS / 16;
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome<'a> {
+    /// Where the path turns, start and goal included.
+    Path(&'a [Cell]),
+    Failure(Reason),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: Key,
+    /// Cells ever written before this result's.
+    begin: u64,
+    len: u32,
+    failure: Option<Reason>,
+}
+
+/// Results by key, each in one possible slot, and their paths in a ring: new ones push out old ones. All memory is taken
+/// at once, by the first result.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Results {
+    slots: Vec<Option<Entry>>,
+    cells: Vec<Cell>,
+    written: u64,
+    /// Results ever taken in.
+    known: u64,
+}
+
+impl Results {
+    /// What is known of a search.
+    pub(super) fn get(&self, key: &Key) -> Option<Outcome<'_>> {
+        let entry = self.slots.get(slot(key))?.as_ref().filter(|e| e.key == *key)?;
+        if let Some(reason) = entry.failure {
+            return Some(Outcome::Failure(reason));
+        }
+        // Once the ring has come round, the path is overwritten.
+        if self.written - entry.begin > CELLS as u64 {
+            return None;
+        }
+        let begin = (entry.begin % CELLS as u64) as usize;
+        self.cells.get(begin..begin + entry.len as usize).map(Outcome::Path)
+    }
+
+    /// Keeps a result.
+    pub(super) fn put(&mut self, key: &Key, outcome: Outcome) {
+        self.reserve();
+        let (path, failure) = match outcome {
+            Outcome::Path(path) if path.len() > LONGEST => return,
+            Outcome::Path(path) => (path, None),
+            Outcome::Failure(reason) => (&[][..], Some(reason)),
+        };
+        // A path lies in one piece: what is left before the ring's end is skipped.
+        let at = (self.written % CELLS as u64) as usize;
+        if at + path.len() > CELLS {
+            self.written += (CELLS - at) as u64;
+        }
+        let at = (self.written % CELLS as u64) as usize;
+        self.cells[at..at + path.len()].copy_from_slice(path);
+        self.slots[slot(key)] = Some(Entry { key: *key, begin: self.written, len: path.len() as u32, failure });
+        self.written += path.len() as u64;
+        self.known += 1;
+    }
+
+    /// Takes all memory at once.
+    pub(super) fn reserve(&mut self) {
+        if self.slots.is_empty() {
+            self.slots.resize(SLOTS, None);
+            self.cells.resize(CELLS, Cell::default());
+        }
+    }
+
+    /// Represents all it holds, which follows from how much it ever took in: for the world hash.
+    pub(super) fn state(&self) -> [u64; 2] {
+        [self.written, self.known]
+    }
+}
+
+/// Where the result of a search is kept (multiplicative hashing, Knuth 1973).
+fn slot(key: &Key) -> usize {
+    let size = (u64::from(key.size.0) << 32) | u64::from(key.size.1);
+    let mix = |h: u64, w: u64| (h.rotate_left(23) ^ w).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mix(mix(mix(0, size), cell_bits(key.start)), cell_bits(key.goal)) >> 40) as usize % SLOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(n: i32) -> Key {
+        Key { size: (4, 10), start: Cell::new(n, 7), goal: Cell::new(3, n / 2) }
+    }
+
+    #[test]
+    fn a_result_is_returned_for_the_very_same_key() {
+        let mut results = Results::default();
+        assert_eq!(results.get(&key(1)), None);
+        let path = [Cell::new(1, 7), Cell::new(3, 0)];
+        results.put(&key(1), Outcome::Path(&path));
+        results.put(&key(2), Outcome::Failure(Reason::Budget));
+        assert_eq!(results.get(&key(1)), Some(Outcome::Path(&path)));
+        assert_eq!(results.get(&key(2)), Some(Outcome::Failure(Reason::Budget)));
+        assert_eq!(results.get(&Key { size: (5, 10), ..key(1) }), None, "a wider body has another key");
+    }
+
+    #[test]
+    fn what_the_ring_overwrote_is_forgotten_and_what_is_left_is_whole() {
+        let mut results = Results::default();
+        let path = |n: i32| vec![Cell::new(n, -n); 1 + n as usize % 97];
+        let mut seen = 0;
+        for n in 0..5_000 {
+            results.put(&key(n), Outcome::Path(&path(n)));
+            for back in [n, n - 1, n - 700, n - 3_000].into_iter().filter(|b| *b >= 0) {
+                if let Some(known) = results.get(&key(back)) {
+                    assert_eq!(known, Outcome::Path(&path(back)));
+                    seen += 1;
+                }
+            }
+            assert!(results.get(&key(n)).is_some());
+        }
+        assert!(results.get(&key(0)).is_none());
+        assert!(seen > 12_000, "{seen}: the last thousand or so are kept, but for some that share a slot");
+        results.put(&key(1), Outcome::Path(&vec![Cell::default(); LONGEST + 1]));
+        assert_eq!(results.get(&key(1)), None, "too long to keep");
+    }
+}

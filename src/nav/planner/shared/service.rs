@@ -1,0 +1,115 @@
+//! What the agents of the shared-grid planner share: memory, results, and the schedule of who searches in a step.
+//!
+//! A step's searches go in three rounds with serial work between them, so that nothing depends on the number of threads:
+//! every agent says what it needs (`start`; known results end the search there), the schedule selects one of identical
+//! requests and hands out the memory that may be kept for the next step, the selected agents search (`step`), and their
+//! results are collected for the others (`finish`).
+
+use super::Scratch;
+use super::pool::SearchPool;
+use super::results::{Outcome, Results};
+use crate::geom::Cell;
+use crate::grid::Field;
+use crate::nav::code::Reason;
+use crate::nav::planner::field::Key;
+use crate::nav::planner::job::Grant;
+use std::sync::Arc;
+
+/// How far the search for a request is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    Running,
+    /// It was begun once, did not end within its slice, and found no memory to wait in.
+    Long,
+    New,
+}
+
+/// One agent's need in this step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::nav) struct Request {
+    pub(super) key: Key,
+    pub(super) stage: Stage,
+    pub(super) slot: u32,
+}
+
+/// What all agents share.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct SharedService {
+    pub(super) pool: Arc<SearchPool>,
+    pub(super) results: Results,
+    requests: Vec<Request>,
+}
+
+impl SharedService {
+    /// Prepares memory, once, for searching fields of the size of this one by so many threads at a time.
+    pub(super) fn prepare(&mut self, field: &Field, threads: usize) {
+        if !self.pool.is_ready() {
+            self.pool = Arc::new(SearchPool::new(field, threads));
+            self.results.reserve();
+        }
+    }
+
+    /// Adds what agents of one thread need.
+    pub fn gather(&mut self, scratch: &Scratch) {
+        self.requests.extend_from_slice(&scratch.requests);
+    }
+
+    /// Selects the agents that search in step `step`. Of identical requests it is the one that is running already, else
+    /// the one with the lowest slot. Memory for the next step goes first to those that lacked it before, then by slot,
+    /// from another slot on in each step; an agent that is known to need it and gets none waits.
+    pub fn schedule(&mut self, step: u64, grants: &mut Vec<Grant>) {
+        let requests = &mut self.requests;
+        requests.sort_unstable();
+        requests.dedup_by_key(|r| r.key);
+        let mut free = self.pool.parkable();
+        let first = (step % u64::from(u32::MAX)) as u32;
+        requests.sort_unstable_by_key(|r| (r.stage, r.slot.wrapping_sub(first)));
+        for r in requests.drain(..) {
+            let may_park = r.stage == Stage::Running || free > 0;
+            if may_park || r.stage == Stage::New {
+                grants.push(Grant { slot: r.slot, may_park });
+            }
+            free = free.saturating_sub(usize::from(r.stage != Stage::Running));
+        }
+    }
+
+    /// Takes in what one thread's searches found.
+    pub fn collect(&mut self, scratch: &mut Scratch) {
+        let NewResults { list, cells } = &mut scratch.found;
+        for (key, found) in list.drain(..) {
+            let outcome = match found {
+                Ok((begin, end)) => Outcome::Path(&cells[begin..end]),
+                Err(reason) => Outcome::Failure(reason),
+            };
+            self.results.put(&key, outcome);
+        }
+        cells.clear();
+    }
+
+    /// What decides the future of searches, for the world hash.
+    pub fn state(&self) -> [u64; 2] {
+        self.results.state()
+    }
+}
+
+/// What one thread's searches found in this step: for each key where its path begins and ends among the cells, or why
+/// there is none.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct NewResults {
+    list: Vec<(Key, Result<(usize, usize), Reason>)>,
+    cells: Vec<Cell>,
+}
+
+impl NewResults {
+    pub(super) fn add(&mut self, key: Key, outcome: Outcome) {
+        let begin = self.cells.len();
+        let found = match outcome {
+            Outcome::Path(path) => {
+                self.cells.extend_from_slice(path);
+                Ok((begin, self.cells.len()))
+            }
+            Outcome::Failure(reason) => Err(reason),
+        };
+        self.list.push((key, found));
+    }
+}

@@ -1,0 +1,268 @@
+//! The window planner: each agent abstracts a window of its own from the volumes around it and searches that.
+
+use super::job::{Job, MapState, Need, Progress, Query, Task};
+use crate::geom::{Cell, Vec2};
+use crate::grid::{CellRect, Clearance, Window};
+use crate::nav::code::{Code, Reason};
+use crate::nav::context::NavContext;
+use crate::nav::endpoint;
+use crate::nav::follower::PathFollower;
+use crate::nav::params::NavParams;
+use crate::nav::retry::{Failure, Remedy, place_bits};
+use crate::path::{Sight, pull};
+use crate::search::{AStar, Counts, GridEscape, GridProblem, Problem, Status, TwoTierList};
+
+type Search = AStar<TwoTierList>;
+
+/// Memory of one thread.
+#[derive(Debug, Default)]
+pub(in crate::nav) struct Scratch {
+    /// Searches not in use, with the memory they grew.
+    pool: Vec<Search>,
+    /// Nodes of the path just found, and the same as places.
+    nodes: Vec<u32>,
+    points: Vec<Vec2>,
+}
+
+/// An agent's window, kept for the next search, and its search.
+#[derive(Clone, Debug, Default)]
+pub(in crate::nav) struct WindowJob {
+    window: Window,
+    /// The margin the window was drawn with.
+    margin_nodes: u32,
+    run: Option<Run>,
+}
+
+/// A search that may outlive a step. It owns its memory until it has ended.
+#[derive(Clone, Debug)]
+struct Run {
+    search: Search,
+    /// Where the agent was when it began.
+    from: Vec2,
+    start: u32,
+    goal: u32,
+    /// Expansions so far, over all windows of this search.
+    spent: u32,
+    /// Whether the window is an earlier search's.
+    reused: bool,
+}
+
+impl Job for WindowJob {
+    type Service = ();
+    type Scratch = Scratch;
+
+    fn start(&mut self, task: &mut Task, (): &(), scratch: &mut Scratch) -> Progress {
+        let opened = if task.query.need == Need::Search { self.open(task, scratch) } else { Ok(()) };
+        let end = match opened {
+            Ok(()) => self.slice(task),
+            Err(failure) => Some(Err(failure)),
+        };
+        match end {
+            Some(end) => Progress::Ended(self.close(task, scratch, end)),
+            None => Progress::Running,
+        }
+    }
+
+    fn farthest_goal_m(&self, params: &NavParams) -> Option<f32> {
+        Some(params.max_goal_distance_m)
+    }
+
+    fn precheck(&self, ctx: &NavContext, query: &Query) -> Result<(), Reason> {
+        let area = area(ctx, query);
+        let fits = area.width.max(area.height) <= ctx.params.max_window_nodes;
+        if fits { Ok(()) } else { Err(Reason::MapTooLarge) }
+    }
+
+    fn leaves_map(&self, ctx: &NavContext) -> bool {
+        !self.is_inside(ctx, ctx.me.position)
+    }
+
+    /// The faithful windows do without.
+    fn finds_back(&self) -> bool {
+        false
+    }
+
+    fn next_waypoint(&self, ctx: &NavContext, path: &mut PathFollower) -> Option<(Code, Vec2)> {
+        path.next_waypoint(ctx.me.position, &Sight { window: &self.window, ground: &ctx.world.ground })
+    }
+
+    fn map(&self) -> MapState {
+        MapState { area: self.window.area(), margin_nodes: self.margin_nodes, clearance: self.window.clearance() }
+    }
+
+    fn expanded(&self) -> Option<u32> {
+        self.run.as_ref().map(|run| run.spent)
+    }
+
+    fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
+        if let Some(run) = self.run.as_ref().filter(|_| running) {
+            let Counts { expanded, generated, max_open } = run.search.counts();
+            [run.spent, expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
+            word(run.search.waiting() as u64);
+            word(place_bits(run.from));
+        }
+    }
+}
+
+impl WindowJob {
+    /// Rows 9–14: takes the earlier window or draws a new one, and puts the start on the open list.
+    fn open(&mut self, task: &mut Task, scratch: &mut Scratch) -> Result<(), Failure> {
+        let reused = self.serves(task.ctx, &task.query);
+        task.count_search();
+        if !reused {
+            self.draw(task);
+        }
+        let search = self.run.take().map_or_else(|| scratch.pool.pop().unwrap_or_default(), |run| run.search);
+        self.run = Some(Run { search, from: task.ctx.me.position, start: 0, goal: 0, spent: 0, reused });
+        self.place(task)
+    }
+
+    /// Whether the window at hand serves a search (row 9).
+    fn serves(&self, ctx: &NavContext, query: &Query) -> bool {
+        self.margin_nodes == query.effort.margin_nodes
+            && self.window.clearance() == clearance(ctx, query)
+            && self.is_inside(ctx, ctx.me.position)
+            && self.is_inside(ctx, query.to)
+    }
+
+    /// Whether a place is not too near to the window's edge.
+    fn is_inside(&self, ctx: &NavContext, place: Vec2) -> bool {
+        let edge = ctx.params.edge_nodes.min(ctx.params.margin_nodes.max(1) - 1);
+        self.window.depth(Cell::of(place, ctx.world.ground.resolution_m())) > edge
+    }
+
+    /// Rows 10–14: volumes, grown, turned, cut to the window, drawn.
+    fn draw(&mut self, task: &mut Task) {
+        let begun = task.clock.nanos();
+        let (ctx, query) = (task.ctx, &task.query);
+        task.counts.volumes += self.window.build(ctx.world, area(ctx, query), clearance(ctx, query));
+        self.margin_nodes = query.effort.margin_nodes;
+        let counts = task.counts.of(query.moving);
+        counts.maps += 1;
+        counts.nodes += self.window.area().cells();
+        task.counts.abstraction_ns += task.clock.nanos().saturating_sub(begun);
+    }
+
+    /// Finds start and goal on the window and begins there.
+    fn place(&mut self, task: &Task) -> Result<(), Failure> {
+        let blocked = |reason| Failure { reason, remedy: Remedy::SmallerBuffer };
+        let Some(run) = &mut self.run else { return Err(blocked(Reason::StartBlocked)) };
+        run.start = node_at(task.ctx, &self.window, run.from).ok_or(blocked(Reason::StartBlocked))?;
+        run.goal = node_at(task.ctx, &self.window, task.query.to).ok_or(blocked(Reason::GoalBlocked))?;
+        run.search.open_list().reset(task.ctx.params.cheap_list);
+        run.search.begin(&problem(&self.window, run.start, run.goal), task.query.effort.weight);
+        Ok(())
+    }
+
+    /// Rows 15–20: one slice. `None`: it goes on in the next step.
+    fn slice(&mut self, task: &mut Task) -> Option<Result<(), Failure>> {
+        let run = self.run.as_mut()?;
+        let budget = task.ctx.params.budget_expansions;
+        let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(run.spent));
+        let status = run.advance(&problem(&self.window, run.start, run.goal), slice, task);
+        let failed = |reason, remedy| Some(Err(Failure { reason, remedy }));
+        match status {
+            Status::Running if run.spent >= budget => failed(Reason::Budget, Remedy::GreaterWeight),
+            Status::Running => None,
+            Status::Found => Some(Ok(())),
+            // The agent or its goal had come near the old window's edge: no reason to fail yet.
+            Status::Edge if run.reused => self.redraw(task).err().map(Err),
+            Status::Edge if !self.goal_walled_in(task) => failed(Reason::MapEdge, Remedy::LargerMargin),
+            Status::Edge | Status::Exhausted => failed(Reason::WalledIn, Remedy::SmallerBuffer),
+        }
+    }
+
+    /// The same search on a window of its own.
+    fn redraw(&mut self, task: &mut Task) -> Result<(), Failure> {
+        self.draw(task);
+        if let Some(run) = &mut self.run {
+            run.reused = false;
+            run.from = task.ctx.me.position;
+        }
+        self.place(task)
+    }
+
+    /// Whether no path leads from the goal to the window's edge: then a larger window would not help, but a smaller
+    /// buffer may (a house whose door the buffer closes). For a goal in the open this takes a few dozen expansions.
+    fn goal_walled_in(&mut self, task: &mut Task) -> bool {
+        let Some(run) = &mut self.run else { return false };
+        let escape = GridEscape { grid: self.window.bits(), start: run.goal, sides: self.window.sides() };
+        run.search.begin(&escape, 1.0);
+        run.advance(&escape, task.ctx.params.slice_expansions, task) == Status::Exhausted
+    }
+
+    /// Puts the path in force where one was found, and gives the search's memory back.
+    fn close(&mut self, task: &mut Task, scratch: &mut Scratch, end: Result<(), Failure>) -> Result<(), Failure> {
+        let Some(run) = self.run.take() else { return end };
+        if end.is_ok() {
+            let res = self.window.resolution_m();
+            let Scratch { nodes, points, .. } = scratch;
+            run.search.path(nodes);
+            points.clear();
+            points.push(run.from);
+            points.extend(nodes.iter().map(|n| self.window.cell(*n).centre(res)));
+            points.push(task.query.to);
+            let sight = Sight { window: &self.window, ground: &task.ctx.world.ground };
+            pull(points, &sight, task.path.begin(run.from, task.query.partial));
+        }
+        // Only now is it certain that the earlier map sufficed.
+        task.counts.of(task.query.moving).reused += u64::from(run.reused);
+        task.tally.reused += u32::from(run.reused);
+        task.tally.expanded = run.spent;
+        scratch.pool.push(run.search);
+        end.map_err(|failure| self.diagnose(task, run.from, failure))
+    }
+
+    /// The failure with the most exact reason that is known.
+    fn diagnose(&self, task: &Task, from: Vec2, failure: Failure) -> Failure {
+        let Clearance { radius_m, height_m, .. } = self.window.clearance();
+        let regions = task.ctx.regions.get(radius_m, height_m);
+        let ends = regions.and_then(|r| r.of_point(from).zip(r.of_point(task.query.to)));
+        let vague = matches!(failure.reason, Reason::WalledIn | Reason::MapEdge);
+        match ends {
+            Some((start, goal)) if vague && start != goal => Failure { reason: Reason::DifferentRegion, ..failure },
+            _ => failure,
+        }
+    }
+}
+
+impl Run {
+    fn advance(&mut self, problem: &impl Problem, expansions: u32, task: &mut Task) -> Status {
+        let before = self.search.counts();
+        let status = self.search.run(problem, expansions);
+        self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts()));
+        status
+    }
+}
+
+/// The clearance that a search's window is drawn with.
+fn clearance(ctx: &NavContext, query: &Query) -> Clearance {
+    Clearance { radius_m: ctx.me.radius_m, height_m: ctx.me.height_m, buffer_m: query.effort.buffer_m }
+}
+
+/// The rectangle that a search's window covers (row 7): start, goal and a margin, as far as there is a world.
+fn area(ctx: &NavContext, query: &Query) -> CellRect {
+    let res = ctx.world.ground.resolution_m();
+    let (start, goal) = (Cell::of(ctx.me.position, res), Cell::of(query.to, res));
+    CellRect::spanning(start, goal).grown(query.effort.margin_nodes).clipped(&ctx.world.ground)
+}
+
+fn problem(window: &Window, start: u32, goal: u32) -> GridProblem<'_> {
+    let mut problem = GridProblem::new(window.bits(), start, goal);
+    problem.sides = window.sides();
+    problem
+}
+
+/// The node from which a path between a place and the rest of the window leads. A body steps out of the buffer along a
+/// lane that its middle and both its flanks can pass.
+fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
+    let (clearance, body) = (window.clearance(), ctx.contact_sight());
+    let res = window.resolution_m();
+    let reach = (clearance.growth_m(res).max(0.0) / res).ceil() as i32 + 1;
+    let lane_free = |to: Vec2| {
+        let side = (to - at).normalize_or_zero().perp() * body.radius_m;
+        [Vec2::ZERO, side, -side].iter().all(|o| ctx.world.probe(at + *o, to + *o, body.height_m).is_none())
+    };
+    let open = |cell, place| window.open(cell) && !clearance.covered(ctx.world, place);
+    endpoint::resolve(ctx, at, reach, open, lane_free).and_then(|cell| window.node(cell))
+}

@@ -1,0 +1,118 @@
+//! The options of a search, and which of them go together.
+
+use super::algorithm::EstimateSource;
+use super::{Algorithm, Connect, Engine, Estimate, Heuristic};
+use crate::grid::Field;
+
+/// The largest field, in cells, for algorithms whose memory grows with it (16 bytes a cell).
+const MAX_NODES: usize = 1 << 26;
+
+/// The open lists that can be selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenKind {
+    Heap,
+    TwoTierList,
+    Buckets,
+}
+
+/// The options of a search; `None` leaves the choice to the other options.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchOptions {
+    pub algorithm: Algorithm,
+    /// Octile with 8 directions, Manhattan with 4.
+    pub heuristic: Option<Heuristic>,
+    /// At least 0; 1 is exact. Hierarchical search multiplies it by
+    /// [`HierarchySearch::HEURISTIC_WEIGHT`](super::HierarchySearch::HEURISTIC_WEIGHT).
+    pub weight: f32,
+    pub connect: Connect,
+    /// Buckets: measured to be the fastest for steps and for jumps. Some algorithms have their own.
+    pub open: Option<OpenKind>,
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self { algorithm: Algorithm::Jps, heuristic: None, weight: 1.0, connect: Connect::Eight, open: None }
+    }
+}
+
+/// Options that do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionsError {
+    /// 4 directions with an algorithm that needs 8.
+    #[error("jumping and hierarchical searches go in 8 directions")]
+    FourDirections,
+    /// A heuristic or a weight with an algorithm that has none.
+    #[error("Dijkstra's algorithm has no heuristic and no weight")]
+    NoEstimate,
+    /// An open list with an algorithm that has its own.
+    #[error("this algorithm keeps its own kind of open list")]
+    OwnOpenList,
+    /// A heuristic or a weight with an algorithm that has its own.
+    #[error("the search over several levels has its own estimate: neither heuristic nor weight can be selected")]
+    OwnEstimate,
+    /// A weight below 0, above 1000, or not a number.
+    #[error("the weight must be a number from 0 to 1000")]
+    Weight,
+    /// A field with more cells than the algorithm has memory for. Only making the search returns this.
+    #[error(
+        "a world of {0} cells is too large for this algorithm, which needs memory for each: at most {MAX_NODES}; \
+         the search over several levels (hpa-levels) has no such limit"
+    )]
+    World(usize),
+}
+
+impl SearchOptions {
+    /// # Errors
+    /// [`OptionsError`] when the options do not go together.
+    pub fn check(&self) -> Result<(), OptionsError> {
+        let profile = self.algorithm.profile();
+        if !profile.four_directions && self.connect == Connect::Four {
+            return Err(OptionsError::FourDirections);
+        }
+        if self.heuristic.is_some() || self.weight != 1.0 {
+            match profile.estimate {
+                EstimateSource::Options => {}
+                EstimateSource::None => return Err(OptionsError::NoEstimate),
+                EstimateSource::Own => return Err(OptionsError::OwnEstimate),
+            }
+        }
+        if !profile.open_lists && self.open.is_some() {
+            return Err(OptionsError::OwnOpenList);
+        }
+        if !(0.0..=1000.0).contains(&self.weight) {
+            return Err(OptionsError::Weight);
+        }
+        Ok(())
+    }
+
+    /// Makes the search for a field, and prepares what it needs.
+    ///
+    /// # Errors
+    /// [`OptionsError`] when the options do not go together, or do not fit the field.
+    pub fn engine<'a>(&self, field: &'a Field) -> Result<Box<dyn Engine + 'a>, OptionsError> {
+        self.check()?;
+        let profile = self.algorithm.profile();
+        if profile.any_size || field.nodes() <= MAX_NODES {
+            Ok((profile.make)(field, self))
+        } else {
+            Err(OptionsError::World(field.nodes()))
+        }
+    }
+
+    /// Whether every path found is a shortest one among those in 8 directions.
+    pub fn is_exact(&self) -> bool {
+        self.algorithm.profile().exact
+            && self.connect == Connect::Eight
+            && self.weight <= 1.0
+            && self.heuristic != Some(Heuristic::Manhattan)
+    }
+
+    pub(super) fn estimate(&self) -> Estimate {
+        let profile = self.algorithm.profile();
+        let usual = if self.connect == Connect::Four { Heuristic::Manhattan } else { Heuristic::Octile };
+        match profile.estimate {
+            EstimateSource::None => Estimate::new(Heuristic::Zero, 1.0),
+            _ => Estimate::new(self.heuristic.unwrap_or(usual), self.weight * profile.weight),
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The modules of a crate as its sources declare them: what each one names, and which file an imported name comes from
+//! once re-exports are followed.
+
+use crate::tokens::{Token, tokens};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The sources of a crate: path below `src` → text.
+pub type Sources = BTreeMap<String, String>;
+
+/// A module, a file's or an inline one.
+pub struct Module {
+    /// Names from the crate's root on; empty for the root.
+    pub path: Vec<String>,
+    pub file: String,
+    children: BTreeMap<String, usize>,
+    names: BTreeMap<String, Name>,
+    pub uses: Vec<Use>,
+    /// Words of the code outside tests, with their lines.
+    pub words: Vec<(String, usize)>,
+}
+
+/// What a module declares besides its children, whose names are apart: `mod turn; pub use turn::turn;` is both.
+enum Name {
+    Item,
+    /// Imported or re-exported from this path.
+    Alias(Vec<String>),
+}
+
+/// A path that a module names in a `use` or in its code, as it is written.
+pub struct Use {
+    pub path: Vec<String>,
+    pub line: usize,
+}
+
+/// Where a path leads.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Origin {
+    Module(usize),
+    /// A crate of this name.
+    Outside(String),
+}
+
+pub struct Tree {
+    pub modules: Vec<Module>,
+    /// Files that belong to tests alone.
+    pub tests: Vec<String>,
+}
+
+const ROOT: usize = 0;
+/// More links than any honest chain of re-exports has: the end of a chain that closes on itself.
+const MAX_LINKS: usize = 32;
+
+impl Module {
+    fn knows(&self, name: &str) -> bool {
+        self.children.contains_key(name) || self.names.contains_key(name)
+    }
+}
+
+impl Tree {
+    /// The modules that `lib.rs` reaches, those under `cfg(test)` left out.
+    pub fn of(sources: &Sources) -> Self {
+        let mut tree = Self { modules: Vec::new(), tests: Vec::new() };
+        tree.read(sources, "lib.rs", Vec::new());
+        tree
+    }
+
+    /// Reads a file as a module; nothing where there is no such file.
+    fn read(&mut self, sources: &Sources, file: &str, path: Vec<String>) -> Option<usize> {
+        let tokens = tokens(sources.get(file)?);
+        let module = self.open(file, path);
+        Parser { tree: self, sources, tokens: &tokens, at: 0 }.module(module);
+        Some(module)
+    }
+
+    fn open(&mut self, file: &str, path: Vec<String>) -> usize {
+        let (children, names, uses, words) = Default::default();
+        self.modules.push(Module { path, file: file.to_owned(), children, names, uses, words });
+        self.modules.len() - 1
+    }
+
+    /// The modules whose names a path goes through, and where the named thing was declared.
+    pub fn resolve(&self, from: usize, path: &[String]) -> (Vec<usize>, Option<Origin>) {
+        let mut through = Vec::new();
+        let origin = self.follow(from, path, &mut through, 0);
+        (through, origin)
+    }
+
+    fn follow(&self, from: usize, path: &[String], through: &mut Vec<usize>, links: usize) -> Option<Origin> {
+        let (head, rest) = path.split_first()?;
+        if links > MAX_LINKS {
+            return None;
+        }
+        match head.as_str() {
+            "crate" => self.descend(ROOT, rest, through, links),
+            "self" => self.descend(from, rest, through, links),
+            "super" => self.descend(self.parent(from)?, rest, through, links),
+            name if self.modules[from].knows(name) => self.descend(from, path, through, links),
+            name => Some(Origin::Outside(name.to_owned())),
+        }
+    }
+
+    fn descend(&self, module: usize, path: &[String], through: &mut Vec<usize>, links: usize) -> Option<Origin> {
+        let Some((head, rest)) = path.split_first() else {
+            return Some(Origin::Module(module));
+        };
+        if head == "super" {
+            return self.descend(self.parent(module)?, rest, through, links);
+        }
+        let here = &self.modules[module];
+        match (here.children.get(head), here.names.get(head)) {
+            (Some(child), name) if !rest.is_empty() || name.is_none() => {
+                through.push(module);
+                self.descend(*child, rest, through, links)
+            }
+            (_, Some(Name::Alias(target))) => {
+                through.push(module);
+                let path: Vec<String> = target.iter().chain(rest).cloned().collect();
+                self.follow(module, &path, through, links + 1)
+            }
+            // A variant, an associated item, or a name that a macro made: it lies here.
+            _ => Some(Origin::Module(module)),
+        }
+    }
+
+    fn parent(&self, module: usize) -> Option<usize> {
+        let path = &self.modules[module].path;
+        let parent = &path[..path.len().checked_sub(1)?];
+        self.modules.iter().position(|m| m.path == parent)
+    }
+}
+
+struct Parser<'a> {
+    tree: &'a mut Tree,
+    sources: &'a Sources,
+    tokens: &'a [Token<'a>],
+    at: usize,
+}
+
+impl Parser<'_> {
+    fn text(&self, ahead: usize) -> &str {
+        self.tokens.get(self.at + ahead).map_or("\0", |t| t.text)
+    }
+
+    fn word(&self, ahead: usize) -> Option<String> {
+        self.tokens.get(self.at + ahead).filter(|t| t.is_word()).map(|t| t.text.to_owned())
+    }
+
+    fn line(&self) -> usize {
+        self.tokens[self.at].line
+    }
+
+    /// Reads to the end of the file or to the `}` that closes an inline module.
+    fn module(&mut self, module: usize) {
+        let (mut depth, mut test) = (0_usize, false);
+        while self.at < self.tokens.len() {
+            match self.text(0) {
+                "#" => test |= self.attribute(),
+                _ if test => {
+                    self.skip_item(module);
+                    test = false;
+                }
+                "{" => (depth, self.at) = (depth + 1, self.at + 1),
+                "}" if depth == 0 => return,
+                "}" => (depth, self.at) = (depth - 1, self.at + 1),
+                "use" => self.import(module),
+                "mod" if self.word(1).is_some() => self.child(module),
+                "macro_rules" if self.text(1) == "!" => self.declare(module, 2, 3),
+                "struct" | "enum" | "union" | "trait" | "type" | "fn" | "static" | "const"
+                    if depth == 0 && self.word(1).is_some_and(|w| w != "fn" && w != "mut") =>
+                {
+                    self.declare(module, 1, 1);
+                }
+                _ => self.code(module),
+            }
+        }
+    }
+
+    /// Records an item whose name lies `ahead`, and goes on by `by` tokens.
+    fn declare(&mut self, module: usize, ahead: usize, by: usize) {
+        if let Some(name) = self.word(ahead) {
+            self.note_word(module);
+            self.tree.modules[module].names.entry(name).or_insert(Name::Item);
+        }
+        self.at += by;
+    }
+
+    fn note_word(&mut self, module: usize) {
+        if let Some(word) = self.word(0) {
+            let line = self.line();
+            self.tree.modules[module].words.push((word, line));
+        }
+    }
+
+    /// Reads an attribute and says whether it keeps what follows for tests.
+    fn attribute(&mut self) -> bool {
+        self.at += 1;
+        if self.text(0) == "!" {
+            self.at += 1;
+        }
+        let start = self.at;
+        self.skip_group();
+        let words: Vec<&str> = self.tokens[start..self.at].iter().filter(|t| t.is_word()).map(|t| t.text).collect();
+        words == ["test"] || (words.first() == Some(&"cfg") && words.contains(&"test") && !words.contains(&"not"))
+    }
+
+    /// Goes past a bracketed group; past one token where there is none.
+    fn skip_group(&mut self) {
+        let mut depth = 0_usize;
+        while self.at < self.tokens.len() {
+            match self.text(0) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Goes past an item, a statement or a field that only tests have, and keeps the name of a test file.
+    fn skip_item(&mut self, module: usize) {
+        let is_item = ["pub", "fn", "mod", "use", "impl", "struct", "enum", "const", "static", "type", "trait"]
+            .contains(&self.text(0));
+        let is_use = (0..5).map(|i| self.text(i)).take_while(|t| *t != ";" && *t != "{").any(|t| t == "use");
+        if let Some(at) = (0..5).find(|i| self.text(*i) == "mod" && self.text(i + 2) == ";") {
+            let name = self.word(at + 1).unwrap_or_default();
+            let files = self.files_of(module, &name);
+            self.tree.tests.extend(files);
+        }
+        while self.at < self.tokens.len() {
+            let end = match self.text(0) {
+                ";" => true,
+                "," => !is_item,
+                "{" => !is_use,
+                "}" => return,
+                _ => false,
+            };
+            self.skip_group();
+            if end {
+                return;
+            }
+        }
+    }
+
+    /// The file of a child module and everything below its folder.
+    fn files_of(&self, module: usize, child: &str) -> Vec<String> {
+        let file = self.file_of(module, child);
+        let folder = format!("{}/", file.trim_end_matches("/mod.rs").trim_end_matches(".rs"));
+        self.sources.keys().filter(|f| **f == file || f.starts_with(&folder)).cloned().collect()
+    }
+
+    fn file_of(&self, module: usize, child: &str) -> String {
+        let mut path = self.tree.modules[module].path.clone();
+        path.push(child.to_owned());
+        let flat = format!("{}.rs", path.join("/"));
+        if self.sources.contains_key(&flat) { flat } else { format!("{}/mod.rs", path.join("/")) }
+    }
+
+    fn child(&mut self, module: usize) {
+        let name = self.word(1).unwrap_or_default();
+        let mut path = self.tree.modules[module].path.clone();
+        path.push(name.clone());
+        let inline = self.text(2) == "{";
+        self.at += 3;
+        let child = if inline {
+            let file = self.tree.modules[module].file.clone();
+            let child = self.tree.open(&file, path);
+            self.module(child);
+            self.at += 1;
+            Some(child)
+        } else {
+            let file = self.file_of(module, &name);
+            self.tree.read(self.sources, &file, path)
+        };
+        if let Some(child) = child {
+            self.tree.modules[module].children.insert(name, child);
+        }
+    }
+
+    fn import(&mut self, module: usize) {
+        self.at += 1;
+        if self.text(0) == "::" {
+            self.at += 1;
+        }
+        self.use_tree(module, &[]);
+    }
+
+    /// One branch of a `use`: `a::b`, `a::{b, c as d}`, `a::*`.
+    fn use_tree(&mut self, module: usize, base: &[String]) {
+        let mut path = base.to_vec();
+        loop {
+            let line = self.tokens.get(self.at).map_or(0, |t| t.line);
+            match self.text(0) {
+                "{" => {
+                    self.at += 1;
+                    while self.at < self.tokens.len() && self.text(0) != "}" {
+                        self.use_tree(module, &path);
+                        if self.text(0) == "," {
+                            self.at += 1;
+                        }
+                    }
+                    self.at += 1;
+                    return;
+                }
+                "*" => {
+                    self.at += 1;
+                    self.tree.modules[module].uses.push(Use { path, line });
+                    return;
+                }
+                _ => {}
+            }
+            let Some(word) = self.word(0) else { return };
+            if word != "self" || path.is_empty() {
+                path.push(word);
+            }
+            self.note_word(module);
+            self.at += 1;
+            if self.text(0) == "::" {
+                self.at += 1;
+                continue;
+            }
+            let mut name = path.last().cloned().unwrap_or_default();
+            if self.text(0) == "as" {
+                name = self.word(1).unwrap_or_default();
+                self.at += 2;
+            }
+            if path != [name.as_str()] {
+                self.tree.modules[module].names.insert(name, Name::Alias(path.clone()));
+            }
+            self.tree.modules[module].uses.push(Use { path, line });
+            return;
+        }
+    }
+
+    /// A token of ordinary code; a path in it is a use.
+    fn code(&mut self, module: usize) {
+        let starts_path = self.word(0).is_some()
+            && self.text(1) == "::"
+            && (self.at == 0 || !["::", "."].contains(&self.tokens[self.at - 1].text));
+        self.note_word(module);
+        if starts_path {
+            let line = self.line();
+            let mut path = vec![self.word(0).unwrap_or_default()];
+            let mut ahead = 1;
+            while self.text(ahead) == "::" {
+                let Some(word) = self.word(ahead + 1) else { break };
+                path.push(word);
+                ahead += 2;
+            }
+            self.tree.modules[module].uses.push(Use { path, line });
+        }
+        self.at += 1;
+    }
+}
+
+/// Every Rust file below a folder.
+pub fn read_sources(folder: &Path) -> Sources {
+    let mut sources = Sources::new();
+    collect(folder, folder, &mut sources);
+    sources
+}
+
+fn collect(root: &Path, folder: &Path, sources: &mut Sources) {
+    for entry in std::fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(root, &path, sources);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let name = path.strip_prefix(root).expect("below the root").to_string_lossy().into_owned();
+            sources.insert(name, std::fs::read_to_string(&path).expect("a readable file"));
+        }
+    }
+}
