@@ -11,6 +11,7 @@ pub mod libraries;
 pub mod modules;
 pub mod native;
 pub mod natives;
+pub mod npc;
 pub mod output;
 pub mod params;
 pub mod shapes;

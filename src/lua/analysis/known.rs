@@ -5,12 +5,12 @@ use crate::lua::analysis::evaluated::MachineNames;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::join;
-use crate::lua::api::creature;
 use crate::lua::api::declare::Function;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::npc;
 use crate::lua::api::world;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ impl SymbolTable {
     /// The names of a fresh machine and of the API.
     pub fn new(machine: MachineNames) -> Self {
         let mut known = Self { members: machine, ..Self::default() };
-        let npc = creature::NPC.iter().map(|f| ("npc", f.name));
+        let npc = npc::fields().iter().map(|f| ("npc", f.name));
         for (area, name) in npc.chain(world::names().map(|name| ("world", name))) {
             known.members.entry(area.to_owned()).or_default().insert(name.to_owned());
         }

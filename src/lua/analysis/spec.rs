@@ -4,8 +4,8 @@
 
 use crate::diag::{Diagnostic, did_you_mean, nearest};
 use crate::lua::analysis::known::SymbolTable;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
 use crate::lua::api::spec as words;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Key;
@@ -148,7 +148,7 @@ impl Spec<'_> {
     fn member(&mut self, id: ExprId, of: ExprId, name: &str, at: Place) {
         let Some(handle) = self.handle(of, 0).filter(|h| *h != Handle::Creatures) else { return };
         let (shape, noun) = handle.names();
-        let (fields, methods) = shape.map(words::members).unwrap_or_default();
+        let (fields, methods) = shape.map(ShapeName::fields_and_functions).unwrap_or_default();
         if methods.contains(&name) {
             let called =
                 |e: &crate::lua::source::tree::Expr| matches!(&e.kind, Kind::Call { callee, .. } if *callee == id);
@@ -166,7 +166,7 @@ impl Spec<'_> {
     fn method(&mut self, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
         let Some(handle) = self.handle(of, 0) else { return };
         let (shape, noun) = handle.names();
-        let (fields, methods) = shape.map(words::members).unwrap_or_default();
+        let (fields, methods) = shape.map(ShapeName::fields_and_functions).unwrap_or_default();
         if fields.contains(&name) {
             let (shown, called) = (self.tree.shown(of), handle == Handle::Expectation);
             let (message, hint) = match called {
@@ -207,8 +207,8 @@ impl Spec<'_> {
             let Key::Name(name) = &entry.key else { continue };
             if name.chars().count() == 1 {
                 self.word(entry.value, Domain::Behaviour);
-            } else if !words::plan_keys().contains(&name.as_str()) {
-                let hint = did_you_mean(name, words::plan_keys());
+            } else if !ShapeName::WorldPlan.members().contains(&name.as_str()) {
+                let hint = did_you_mean(name, ShapeName::WorldPlan.members());
                 self.error(entry.at, format!("a world has no option '{name}'"), hint);
             }
         }

@@ -18,7 +18,7 @@ pub enum Domain {
     Tactic,
     /// A tactic, or the empty string before the first report.
     LastTactic,
-    /// The pathfinder's two questions, which a spec can answer itself.
+    /// The two calls to the pathfinder whose results a spec can force.
     PathCall,
     /// What the functions of `lib.tactics` return.
     Status,
@@ -37,7 +37,7 @@ impl Domain {
             Self::Code => "code",
             Self::Reason => "reason",
             Self::Tactic | Self::LastTactic => "tactical state",
-            Self::PathCall => "question",
+            Self::PathCall => "call to the pathfinder",
             Self::Status => "status",
             Self::LuaType => "type",
             Self::Faction => "faction",
@@ -71,7 +71,7 @@ impl Domain {
             Self::Code => ("Code", "what the pathfinder returns"),
             Self::Reason => ("Reason", "why a search found nothing"),
             Self::Tactic => ("Tactic", "a state of the tactical machine"),
-            Self::PathCall => ("PathCall", "a question to the pathfinder"),
+            Self::PathCall => ("PathCall", "a call to the pathfinder"),
             Self::Status => {
                 ("Status", "the progress of a tactical call; blocked: no path leads there, so do something else")
             }

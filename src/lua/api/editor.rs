@@ -7,12 +7,7 @@ mod page;
 pub use page::page;
 pub use page::usages;
 
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
-use crate::lua::api::declare::field;
+use crate::lua::api::declare::{Field, Function, Param, Signature, Type, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::modules::MODULES;
 use crate::lua::api::natives;

@@ -15,7 +15,7 @@ pub struct ScriptInstance {
     pub inbox: Vec<Event>,
     /// True until the `enter` handler of the start state has been called.
     pub newborn: bool,
-    /// Answers that stand in for the pathfinder's own; `None` except in tests.
+    /// Results that replace the pathfinder's own; `None` except in tests.
     pub forced: Option<Box<Forced>>,
 }
 

@@ -1,20 +1,9 @@
 //! The modules that every mod can require.
 
 use crate::lua::api::declare::Effect::Acts;
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
-use crate::lua::api::declare::Type::Boolean;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::may;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::option;
-use crate::lua::api::declare::signature;
+use crate::lua::api::declare::Type::{Boolean, Id, Number};
+use crate::lua::api::declare::{Field, Function, Param, ShapeName, Signature, Type, may, need, option, signature};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
 
 /// What `require` returns for a shipped module.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,31 +2,11 @@
 
 use crate::lua::api::behaviour;
 use crate::lua::api::creature;
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type;
+use crate::lua::api::declare::{Field, Function, ShapeName, Type};
 use crate::lua::api::modules;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::api::spec;
-
-/// The tables that have a name in editor types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeName {
-    Filter,
-    Creature,
-    Npc,
-    Body,
-    State,
-    Behaviour,
-    FollowHow,
-    Tactics,
-    WorldPlan,
-    Begin,
-    ForceOptions,
-    SpecCreature,
-    SpecWorld,
-    Expectation,
-}
 
 /// A table with a name.
 #[derive(Clone, Debug)]
@@ -50,41 +30,16 @@ pub enum Form {
 }
 
 impl ShapeName {
-    pub const ALL: [Self; 14] = [
-        Self::Filter,
-        Self::Creature,
-        Self::Npc,
-        Self::Body,
-        Self::State,
-        Self::Behaviour,
-        Self::FollowHow,
-        Self::Tactics,
-        Self::WorldPlan,
-        Self::Begin,
-        Self::ForceOptions,
-        Self::SpecCreature,
-        Self::SpecWorld,
-        Self::Expectation,
-    ];
+    /// The names of its fields and functions.
+    pub fn members(self) -> Vec<&'static str> {
+        let (fields, functions) = self.fields_and_functions();
+        fields.into_iter().chain(functions).collect()
+    }
 
-    /// As editors show it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Filter => "Filter",
-            Self::Creature => "Creature",
-            Self::Npc => "Npc",
-            Self::Body => "Body",
-            Self::State => "State",
-            Self::Behaviour => "Behaviour",
-            Self::FollowHow => "FollowHow",
-            Self::Tactics => "Tactics",
-            Self::WorldPlan => "WorldPlan",
-            Self::Begin => "Begin",
-            Self::ForceOptions => "ForceOptions",
-            Self::SpecCreature => "SpecCreature",
-            Self::SpecWorld => "SpecWorld",
-            Self::Expectation => "Expectation",
-        }
+    /// The names of its fields, and those of its functions.
+    pub fn fields_and_functions(self) -> (Vec<&'static str>, Vec<&'static str>) {
+        let shape = self.shape();
+        (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
     }
 
     /// Its declaration.
@@ -108,7 +63,7 @@ impl ShapeName {
             Self::Npc => of(
                 "the creature whose turn it is; fields are read-only, and as they were when the step began",
                 Form::Handle,
-                creature::NPC,
+                npc::fields(),
                 &natives::of("npc").copied().collect::<Vec<_>>(),
             ),
             Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),

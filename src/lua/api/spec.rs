@@ -1,26 +1,10 @@
 //! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they return.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
-use crate::lua::api::declare::Type::Any;
-use crate::lua::api::declare::Type::Boolean;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::List;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::Type::Shape;
-use crate::lua::api::declare::Type::String;
-use crate::lua::api::declare::Type::Table;
-use crate::lua::api::declare::Type::Word;
-use crate::lua::api::declare::field;
-use crate::lua::api::declare::may;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::option;
-use crate::lua::api::declare::signature;
+use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Shape, String, Table, Word};
+use crate::lua::api::declare::{
+    Effect, Field, Function, ShapeName, Signature, Type, field, may, need, option, signature,
+};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shapes::ShapeName;
 
 const CREATURE: Type = Shape(ShapeName::SpecCreature);
 const CREATURE_OR_LETTER: Type = Type::Union(&[CREATURE, String]);
@@ -54,17 +38,6 @@ pub(crate) const WORDS: [Function; 4] = [
 /// The globals that only specs have.
 pub fn words() -> Vec<&'static str> {
     WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
-}
-
-/// The options of a small world.
-pub fn plan_keys() -> Vec<&'static str> {
-    PLAN.iter().map(|p| p.name).collect()
-}
-
-/// The names of a shape's fields and of its functions.
-pub fn members(shape: ShapeName) -> (Vec<&'static str>, Vec<&'static str>) {
-    let shape = shape.shape();
-    (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
 }
 
 pub(crate) const PLAN: &[Field] = &[
@@ -118,7 +91,7 @@ pub(crate) const CREATURE_METHODS: &[Function] = &[
         "force",
         &[signature(
             &[
-                need("question", Word(Domain::PathCall)),
+                need("call", Word(Domain::PathCall)),
                 need("code", Word(Domain::Code)),
                 may("options", Shape(ShapeName::ForceOptions)),
             ],

@@ -2,9 +2,8 @@
 
 use crate::agent::StepView;
 use crate::lua::api::creature::Read;
-use crate::lua::api::declare::Field;
 use crate::lua::api::declare::Type::{Number, String};
-use crate::lua::api::declare::field;
+use crate::lua::api::declare::{Field, field};
 
 /// How a field is read from the world of the running step.
 pub type ReadWorld = for<'a> fn(&'a StepView) -> Read<'a>;

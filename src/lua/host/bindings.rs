@@ -4,9 +4,9 @@ pub(crate) mod args;
 mod globals;
 pub(crate) mod returns;
 
-use crate::lua::api::creature;
 use crate::lua::api::declare::Function;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::host::call::call;
 use crate::lua::host::values::{key_name, refuse_unknown, unknown};
 use crate::nav::Code;
@@ -65,7 +65,7 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
         lua.create_function(|_, (_, key): (Table, Value)| -> mlua::Result<Value> {
             let wanted = key_name(&key);
             let methods = natives::of("npc").map(|f| f.name);
-            Err(unknown("npc", &wanted, creature::NPC.iter().map(|f| f.name).chain(methods)))
+            Err(unknown("npc", &wanted, npc::fields().iter().map(|f| f.name).chain(methods)))
         })?,
     )?;
     lost.set_readonly(true);

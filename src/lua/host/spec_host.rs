@@ -34,12 +34,6 @@ const PRELUDE: &str = include_str!("spec_host/prelude.lua");
 /// What one test may spend, in the unit of a handler's budget: a hundred times as much as one call of a handler.
 const COUNTS_PER_TEST: u64 = 5_000_000;
 
-/// What worlds, creatures and plans of specs have, for the test that compares the types for editors.
-#[cfg(test)]
-pub(crate) fn vocabulary() -> [Vec<&'static str>; 3] {
-    [world::names(), creature::names(), plan::names()]
-}
-
 /// One `it`, waiting to be run.
 struct Test {
     name: String,

@@ -10,6 +10,7 @@ use crate::lua::api::creature;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::libraries;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::api::world;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
@@ -52,7 +53,7 @@ impl Session<'_> {
     /// What a member of a value may be; `None` when there is no such member.
     pub fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
-            Type::Npc => match creature::npc_field(name) {
+            Type::Npc => match npc::field_named(name) {
                 Some(f) => Some(known::set_of(f.ty)),
                 None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
             },

@@ -2,10 +2,9 @@
 
 use crate::agent::Handler;
 use crate::lua::api::behaviour;
-use crate::lua::api::declare::Field;
+use crate::lua::api::declare::{Field, ShapeName};
 use crate::lua::api::editor::*;
 use crate::lua::api::modules;
-use crate::lua::api::shapes::ShapeName;
 use std::collections::BTreeSet;
 
 /// Every documented item with its owner.
@@ -15,7 +14,7 @@ fn documented() -> Vec<(String, &'static str)> {
         all.extend(fields.iter().map(|f| (format!("{owner}.{}", f.name), f.doc)));
         all.extend(functions.iter().map(|f| (format!("{owner}.{}", f.name), f.doc)));
     };
-    for s in ShapeName::ALL.map(ShapeName::shape) {
+    for s in ShapeName::ALL.iter().map(|s| s.shape()) {
         add("shape", &[field(s.name, Type::Any, s.doc)], &[]);
         add(s.name, &s.fields, &s.functions);
     }
@@ -60,17 +59,6 @@ fn every_function_and_field_of_the_natives_is_on_the_page() {
 fn the_handlers_are_those_that_the_program_calls() {
     let declared: Vec<&str> = behaviour::HANDLERS.iter().map(|f| f.name).collect();
     assert_eq!(declared, Handler::ALL.map(Handler::name));
-}
-
-#[test]
-fn the_words_of_specs_are_those_that_specs_know() {
-    let declared = |(fields, functions): (Vec<&'static str>, Vec<&'static str>)| {
-        fields.into_iter().chain(functions).collect::<BTreeSet<_>>()
-    };
-    let [world, creature, plan] = crate::lua::host::spec_host::vocabulary().map(|names| names.into_iter().collect());
-    assert_eq!(declared(spec::members(ShapeName::SpecWorld)), world);
-    assert_eq!(declared(spec::members(ShapeName::SpecCreature)), creature);
-    assert_eq!(declared((spec::plan_keys(), vec![])), plan);
 }
 
 #[test]

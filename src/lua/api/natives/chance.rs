@@ -1,12 +1,8 @@
 //! Chance: every creature draws from a generator of its own, so that its draws do not depend on others.
 
 use crate::geom::{Vec2, heading_of, heading_vec};
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
 use crate::lua::api::declare::Type::{Integer, Number, Optional};
-use crate::lua::api::declare::{need, signature};
+use crate::lua::api::declare::{Effect, Function, Signature, Type, need, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 /// Counts for looking at one place.

@@ -1,10 +1,7 @@
 //! `require`, and `behaviour`, which a behaviour's file returns. The host runs both: they hand on Lua values as they are.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{Any, Shape, String};
-use crate::lua::api::declare::{need, signature};
-use crate::lua::api::shapes::ShapeName;
+use crate::lua::api::declare::{Effect, Function, ShapeName, need, signature};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(

@@ -2,11 +2,8 @@
 
 use crate::agent::{Drive, combat};
 use crate::geom::Vec2;
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
 use crate::lua::api::declare::Type::{Boolean, Id, Number};
-use crate::lua::api::declare::{may, need, signature};
+use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
 
 const TO: &[Signature] = &[signature(&[need("x", Number), need("y", Number), may("pace", Number)], &[])];

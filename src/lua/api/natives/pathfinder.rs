@@ -1,18 +1,13 @@
 //! `pathfinder`: the source's six calls (Dahlberg & Viktorsson 2002, appendix 2), and three small ones beside them.
 
 use crate::geom::Vec2;
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
-use crate::lua::api::declare::{need, signature};
+use crate::lua::api::declare::{Effect, Function, Param, ShapeName, Signature, need, signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
 use crate::lua::api::natives::chance;
 use crate::lua::api::output::Noted;
-use crate::lua::api::shapes::ShapeName;
 use crate::nav::{Code, Goal, NavContext, Pathfinder};
 
 const NPC: Param = need("npc", Shape(ShapeName::Npc));

@@ -1,10 +1,8 @@
 //! `npc:why()`: what the recorder knows of how a creature came into its state.
 
 use crate::agent::recorder::{EventText, Kind, WhyLine, why};
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{List, String};
-use crate::lua::api::declare::{CALL_COST, signature};
+use crate::lua::api::declare::{CALL_COST, Effect, Function, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 use crate::lua::api::output::Noted;
 

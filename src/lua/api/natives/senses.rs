@@ -2,14 +2,9 @@
 
 use crate::agent::{Filter, StepView};
 use crate::geom::Vec2;
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
-use crate::lua::api::declare::{CALL_COST, need, signature};
+use crate::lua::api::declare::{CALL_COST, Effect, Function, Param, ShapeName, Signature, need, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
-use crate::lua::api::shapes::ShapeName;
 
 /// Counts for one line of sight.
 const SIGHT_COST: u64 = 8;

@@ -1,11 +1,8 @@
 //! `npc`: speaking; and `print`.
 
 use crate::agent::Outgoing;
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
 use crate::lua::api::declare::Type::{Any, Id, Number, String};
-use crate::lua::api::declare::{may, need, signature};
+use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
 use crate::lua::api::native::{NativeCall, NativeError, Returned, Run};
 use crate::lua::api::output::Noted;
 

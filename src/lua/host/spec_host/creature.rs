@@ -1,6 +1,7 @@
 //! A creature in a spec: its fields and methods.
 
 use crate::agent::Value as Data;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin, CreatureView};
@@ -9,39 +10,6 @@ use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{force, handles};
 use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, FromLua, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
-
-/// Fields and methods, for suggestions.
-const NAMES: [&str; 23] = [
-    "id",
-    "name",
-    "alive",
-    "behaviour",
-    "faction",
-    "state",
-    "state_time",
-    "tactic",
-    "x",
-    "y",
-    "heading",
-    "speed",
-    "health",
-    "max_health",
-    "memory",
-    "begin",
-    "place",
-    "hurt",
-    "kill",
-    "force",
-    "forced",
-    "send",
-    "distance",
-];
-
-/// As the types for editors must have it.
-#[cfg(test)]
-pub(crate) fn names() -> Vec<&'static str> {
-    NAMES.to_vec()
-}
 
 /// Reads a field of a living creature.
 type Read = fn(CreatureView, &Lua) -> Result<Value>;
@@ -110,7 +78,7 @@ impl UserData for CreatureHandle {
             Ok(f64::from(c.position(lua)?.distance(to)))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(handles::lacks("a creature", &key, &NAMES))
+            Err(handles::lacks("a creature", &key, &ShapeName::SpecCreature.members()))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
             Err(Error::runtime("a creature's fields are read-only; begin, place, hurt, kill, force and send change it"))

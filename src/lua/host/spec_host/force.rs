@@ -1,6 +1,7 @@
 //! Reads the arguments of `c:force`: a call to the pathfinder, the code it returns, and what goes with the code.
 
 use crate::geom::Vec2;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::handles;
@@ -8,7 +9,6 @@ use crate::lua::host::values::{key_name, kind_name, suggestion, unknown};
 use crate::nav::{Code, Reason};
 use mlua::{Error, Result, Value};
 
-const OPTIONS: [&str; 4] = ["times", "reason", "x", "y"];
 /// The most results that one call of `force` can set.
 const MOST_TIMES: f32 = 10_000.0;
 
@@ -26,7 +26,7 @@ pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<Forced
                 "reason" => forced.reason = Some(reason(code, &v)?),
                 "x" => x = Some(args::number("force", "x", &v)?),
                 "y" => y = Some(args::number("force", "y", &v)?),
-                other => return Err(unknown("force's third argument", other, OPTIONS)),
+                other => return Err(unknown("force's third argument", other, ShapeName::ForceOptions.members())),
             }
             Ok(())
         })?,

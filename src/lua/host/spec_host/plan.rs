@@ -1,5 +1,6 @@
 //! Reads the table that a spec gives to `world`.
 
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
@@ -7,16 +8,8 @@ use crate::lua::host::values::{key_name, kind_name, unknown};
 use mlua::{Error, Result, Value};
 use std::collections::BTreeMap;
 
-/// Options beside the drawing and its letters.
-const OPTIONS: [&str; 5] = ["seed", "cell", "behaviours", "feelers_only", "errors_allowed"];
 /// Allowed sides of a cell, metres.
 const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
-
-/// As the types for editors must have it.
-#[cfg(test)]
-pub(crate) fn names() -> Vec<&'static str> {
-    OPTIONS.to_vec()
-}
 
 /// The contents of the table.
 pub(crate) struct Read {
@@ -50,7 +43,7 @@ pub(crate) fn read(v: &Value) -> Result<Read> {
                 let letter = handles::letter("world", &k)?;
                 plan.creatures.insert(letter, handles::word("world", &format!("letter '{letter}'"), &v)?);
             }
-            other => return Err(unknown("world { … }", other, OPTIONS)),
+            other => return Err(unknown("world { … }", other, ShapeName::WorldPlan.members())),
         }
         Ok(())
     })?;

@@ -2,6 +2,7 @@
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::budget;
 use crate::lua::host::spec_host::contract::{Act, SpecWorld};
@@ -10,34 +11,8 @@ use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{handles, plan};
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
-/// Fields and methods, for suggestions.
-const NAMES: [&str; 17] = [
-    "steps",
-    "time",
-    "arrivals",
-    "run",
-    "run_until",
-    "happens",
-    "creature",
-    "creatures",
-    "place",
-    "distance",
-    "codes",
-    "entered",
-    "said",
-    "errors",
-    "pathfinding",
-    "walk",
-    "draw",
-];
 /// The longest single run, in steps; a test's own limit comes on top.
 const LONGEST_RUN: f32 = 20_000.0;
-
-/// As the types for editors must have it.
-#[cfg(test)]
-pub(crate) fn names() -> Vec<&'static str> {
-    NAMES.to_vec()
-}
 
 /// The global `world`.
 pub(crate) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
@@ -118,7 +93,7 @@ impl UserData for WorldHandle {
             Stage::act(lua, w.0, Act::Walk(direction))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(handles::lacks("a world", &key, &NAMES))
+            Err(handles::lacks("a world", &key, &ShapeName::SpecWorld.members()))
         });
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("a world"));
     }

@@ -1,24 +1,24 @@
-//! How a line that is being typed can go on: members, keys, names.
+//! Completion of a line in the console: members, keys, names.
 
 use crate::agent::{Key, StepView, Value};
-use crate::lua::api::creature;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::REQUESTS;
 use mlua::{Table, Value as Lv};
 use std::collections::BTreeSet;
 
-/// Words offered at most.
+/// The most words that are offered.
 const MOST: usize = 60;
 
 impl Vm {
-    /// The character from which on the line is completed, and the words it can go on with, in order.
+    /// The position of the character where the word to complete starts, and the words that fit, in order.
     pub fn complete(&self, view: &StepView, memory: &Value, line: &str) -> (usize, Vec<String>) {
         let chars: Vec<char> = line.chars().collect();
         let is_name = |c: &char| c.is_alphanumeric() || *c == '_';
         let from = chars.iter().rposition(|c| !is_name(c)).map_or(0, |i| i + 1);
-        let begun: String = chars[from..].iter().collect();
+        let start: String = chars[from..].iter().collect();
         let quoted = chars.iter().filter(|c| matches!(c, '"' | '\'')).count() % 2 == 1;
         let words = if quoted {
             names(view)
@@ -27,13 +27,13 @@ impl Vm {
             let owner: String = chars[owner..from].iter().collect();
             self.members(&owner, memory)
         };
-        (from, words.into_iter().filter(|w| w.starts_with(&begun)).take(MOST).collect())
+        (from, words.into_iter().filter(|w| w.starts_with(&start)).take(MOST).collect())
     }
 
     /// What can follow `npc.`, `memory.home.`, `pathfinder.`, or nothing.
     fn members(&self, owner: &str, memory: &Value) -> BTreeSet<String> {
         let methods = || natives::of("npc").map(|f| f.name.to_owned());
-        let fields = creature::NPC.iter().map(|f| f.name.to_owned());
+        let fields = npc::fields().iter().map(|f| f.name.to_owned());
         let globals = || self.machine.as_ref().ok().map(|m| &m.globals);
         match owner {
             "npc:" => methods().collect(),
@@ -54,7 +54,7 @@ impl Vm {
     }
 }
 
-/// States, behaviours, factions: what stands in quotes.
+/// States, behaviours and factions: names that are written in quotes.
 fn names(view: &StepView) -> BTreeSet<String> {
     let species = &view.catalogue.species;
     let states = species.iter().flat_map(|s| s.states.iter().map(|state| state.name.clone()));
