@@ -10,7 +10,7 @@
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue"
 
----a question to the pathfinder
+---a call to the pathfinder
 ---@alias PathCall "tick" | "next_waypoint"
 
 ---the progress of a tactical call; blocked: no path leads there, so do something else
@@ -316,10 +316,10 @@ function SpecCreature:place(letter) end
 function SpecCreature:begin(how) end
 
 ---sets the pathfinder's next result
----@param question PathCall
+---@param call PathCall
 ---@param code Code
 ---@param options? ForceOptions
-function SpecCreature:force(question, code, options) end
+function SpecCreature:force(call, code, options) end
 
 ---forced results that are still to come
 ---@return number
