@@ -7,6 +7,7 @@ mod event;
 pub mod feelers;
 mod intent;
 mod motion;
+mod motion_params;
 pub mod recorder;
 mod species;
 mod store;
@@ -15,7 +16,8 @@ mod view;
 
 pub use event::{Event, Outgoing};
 pub use intent::{Drive, Intent};
-pub use motion::{Motion, MotionParams};
+pub use motion::Motion;
+pub use motion_params::MotionParams;
 pub use recorder::Recorder;
 pub use species::{BodySpec, Catalogue, Handler, HandlerSet, PLAYER, Species, StateSpec, Symbol, Symbols};
 pub use store::{Agents, NewAgent};

@@ -17,14 +17,17 @@ pub struct AgentId {
 }
 
 impl AgentId {
+    /// The id of the agent that was the `generation`th in a slot.
     pub fn new(slot: usize, generation: u32) -> Self {
         Self { slot: slot as u32, generation }
     }
 
+    /// The index into arrays of agents.
     pub fn slot(self) -> usize {
         self.slot as usize
     }
 
+    /// How many agents had the slot before.
     pub fn generation(self) -> u32 {
         self.generation
     }
@@ -75,6 +78,7 @@ pub struct Sighting {
 /// Where every body is and how it moves, one entry a slot.
 #[derive(Clone, Debug, Default)]
 pub struct Bodies {
+    /// Centres, metres.
     pub position: Vec<Vec2>,
     /// Metres a second.
     pub velocity: Vec<Vec2>,
@@ -86,7 +90,9 @@ pub struct Bodies {
     pub height: Vec<f32>,
     /// Top speed, metres a second.
     pub speed: Vec<f32>,
+    /// Whether the agent lives.
     pub alive: Vec<bool>,
+    /// How many agents had the slot before.
     pub generation: Vec<u32>,
 }
 
@@ -96,6 +102,7 @@ impl Bodies {
         self.position.len()
     }
 
+    /// Whether there is no slot.
     pub fn is_empty(&self) -> bool {
         self.position.is_empty()
     }
@@ -122,6 +129,7 @@ impl Bodies {
         self.find(id).map(|slot| Sighting { body: self.body(slot), step })
     }
 
+    /// The id of the agent in a slot.
     pub fn id(&self, slot: usize) -> AgentId {
         AgentId::new(slot, self.generation[slot])
     }

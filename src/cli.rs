@@ -1,6 +1,7 @@
-//! The command line: one file a command.
+//! The command line: one file for each command. A new command is a file and a line in `commands!`.
 
 mod check;
+mod exit;
 mod experiment;
 mod new;
 mod path;
@@ -9,6 +10,7 @@ mod print;
 mod profile;
 mod report;
 mod run;
+mod run_args;
 mod scen;
 mod search_options;
 mod setup;
@@ -19,10 +21,10 @@ mod types;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// A scriptable modding runtime: living creatures in Lua on a native pathfinder, watched in a terminal.
+/// A scriptable modding runtime: creatures in Lua on a native pathfinder, with a terminal dashboard.
 ///
-/// Without a command: the dashboard on the default map (maps/glade.toml). Edit a file under scripts/npc while it runs
-/// and save it: the creatures think differently before their next breath.
+/// Without a command it runs the dashboard on the default map (maps/glade.toml). Edit and save a file in scripts/npc
+/// while it runs: living creatures use the new version at once.
 #[derive(Parser)]
 #[command(name = "bestiary", version, max_term_width = 100)]
 struct Cli {
@@ -30,8 +32,25 @@ struct Cli {
     command: Option<Command>,
 }
 
-#[derive(Subcommand)]
-enum Command {
+/// Declares the commands: a variant with the arguments of each, and the call of its `main`.
+macro_rules! commands {
+    ($($command:ident($module:ident::$args:ident)),+ $(,)?) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($command($module::$args),)+
+        }
+
+        impl Command {
+            fn run(&self) -> ExitCode {
+                match self {
+                    $(Self::$command(args) => $module::main(args),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Run(run::RunArgs),
     Check(check::CheckArgs),
     Test(test::TestArgs),
@@ -42,32 +61,16 @@ enum Command {
     New(new::NewArgs),
 }
 
-/// Exit codes of the program.
-pub(crate) mod exit {
-    /// The thing asked about failed.
-    pub const FAILED: u8 = 1;
-    /// Wrong usage.
-    pub const USAGE: u8 = 2;
-}
-
-/// Parses the arguments, does what they say, and answers with the exit code.
+/// Parses the arguments, runs the command, and returns the exit code.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {
-            // A closed pipe is no reason to panic over a help text.
+            // A closed pipe must not cause a panic.
             let _ = e.print();
             return ExitCode::from(if e.use_stderr() { exit::USAGE } else { 0 });
         }
     };
-    match cli.command.unwrap_or_else(|| Command::Run(run::RunArgs::default())) {
-        Command::Run(args) => run::main(&args),
-        Command::Check(args) => check::main(&args),
-        Command::Test(args) => test::main(&args),
-        Command::Path(args) => path::main(&args),
-        Command::Scen(args) => scen::main(&args),
-        Command::Experiment(args) => experiment::main(&args),
-        Command::Types(args) => types::main(&args),
-        Command::New(args) => new::main(&args),
-    }
+    let default = || Cli::parse_from(["bestiary", "run"]).command;
+    cli.command.or_else(default).map_or(ExitCode::from(exit::USAGE), |command| command.run())
 }

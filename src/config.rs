@@ -12,9 +12,13 @@ use std::path::Path;
 #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
+    /// `[sim]`: the step, threads, respawning.
     pub sim: SimParams,
+    /// `[nav]`: pathfinding.
     pub nav: NavParams,
+    /// `[motion]`: steering and feelers.
     pub motion: MotionParams,
+    /// `[script]`: budgets of scripts.
     pub script: ScriptParams,
 }
 

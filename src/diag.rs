@@ -9,7 +9,9 @@ use std::fmt;
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// Worth a look; nothing is refused.
     Warning,
+    /// The file is refused.
     Error,
 }
 
@@ -25,7 +27,9 @@ pub enum Code {
 /// One message about one place in one file. Shown as `file:line:column: error: message`, with the hint beneath.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// How serious it is.
     pub severity: Severity,
+    /// What kind of finding it is, where one is assigned.
     pub code: Option<Code>,
     /// As the user named the file; empty when the fault is in no file.
     pub file: String,
@@ -33,6 +37,7 @@ pub struct Diagnostic {
     pub line: u32,
     /// From 1; 0 when not known.
     pub column: u32,
+    /// One sentence.
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
@@ -41,6 +46,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// An error that concerns a file as a whole.
     pub fn error(file: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -54,15 +60,18 @@ impl Diagnostic {
         }
     }
 
+    /// A warning that concerns a file as a whole.
     pub fn warning(file: impl Into<String>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(file, message) }
     }
 
+    /// The same at a line and column, both one-based.
     pub fn at(mut self, line: u32, column: u32) -> Self {
         (self.line, self.column) = (line, column);
         self
     }
 
+    /// The same with a remedy.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self

@@ -4,16 +4,22 @@
 //! growing clockwise, `z` up. A cell is `(column, row)`; its centre lies at `(column + 0.5, row + 0.5) × resolution`.
 
 pub use glam::Vec2;
+#[cfg(test)]
+pub(crate) mod strategies;
+
 use std::f32::consts::{PI, TAU};
 
 /// A grid cell: column `x`, row `y`. Signed, so that neighbours of the border can be named before they are rejected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
+    /// The column.
     pub x: i32,
+    /// The row, counted downwards.
     pub y: i32,
 }
 
 impl Cell {
+    /// The cell in a column and a row.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
@@ -32,11 +38,14 @@ impl Cell {
 /// An axis-aligned box in metres; `min` is the upper left corner on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
+    /// The corner with the least coordinates, metres.
     pub min: Vec2,
+    /// The corner with the greatest coordinates, metres.
     pub max: Vec2,
 }
 
 impl Aabb {
+    /// The box between two opposite corners.
     pub fn new(a: Vec2, b: Vec2) -> Self {
         Self { min: a.min(b), max: a.max(b) }
     }
@@ -46,18 +55,22 @@ impl Aabb {
         Self { min: centre - Vec2::splat(half), max: centre + Vec2::splat(half) }
     }
 
+    /// The box moved outwards by `by` metres on each side.
     pub fn grown(self, by: f32) -> Self {
         Self { min: self.min - Vec2::splat(by), max: self.max + Vec2::splat(by) }
     }
 
+    /// Whether a point is inside or on the border.
     pub fn contains(self, p: Vec2) -> bool {
         p.x >= self.min.x && p.y >= self.min.y && p.x <= self.max.x && p.y <= self.max.y
     }
 
+    /// Whether two boxes share a point.
     pub fn overlaps(self, o: Self) -> bool {
         self.min.x <= o.max.x && o.min.x <= self.max.x && self.min.y <= o.max.y && o.min.y <= self.max.y
     }
 
+    /// Width and height, metres.
     pub fn size(self) -> Vec2 {
         self.max - self.min
     }
@@ -66,13 +79,16 @@ impl Aabb {
 /// An oriented box on the ground plane: a centre, half extents along its own axes, and the turn of those axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obb {
+    /// Metres.
     pub centre: Vec2,
+    /// Half the width and half the height, metres.
     pub half: Vec2,
     /// Unit vector of the box's own x axis.
     pub axis: Vec2,
 }
 
 impl Obb {
+    /// A box turned by `angle` radians.
     pub fn new(centre: Vec2, half: Vec2, angle: f32) -> Self {
         Self { centre, half, axis: heading_vec(angle) }
     }
@@ -83,10 +99,12 @@ impl Obb {
         Vec2::new(d.dot(self.axis), d.dot(self.axis.perp()))
     }
 
+    /// A direction of the box as a direction of the world.
     pub fn dir_to_world(&self, local: Vec2) -> Vec2 {
         self.axis * local.x + self.axis.perp() * local.y
     }
 
+    /// Whether a point is inside or on the border.
     pub fn contains(&self, p: Vec2) -> bool {
         let l = self.to_local(p).abs();
         l.x <= self.half.x && l.y <= self.half.y
@@ -110,6 +128,7 @@ impl Obb {
         [c - u - v, c + u - v, c + u + v, c - u + v]
     }
 
+    /// The smallest upright box round this one.
     pub fn bounds(&self) -> Aabb {
         let e = Vec2::new(
             self.axis.x.abs() * self.half.x + self.axis.y.abs() * self.half.y,

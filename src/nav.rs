@@ -36,4 +36,4 @@ pub use levels_source::LevelsSource;
 pub use params::{MOST_SHARED_CELLS, NavParams, Planner};
 pub use pathfinder::{PathView, Pathfinder, WindowView};
 pub use planner::job::{Grant, Preparation};
-pub use planner::{SearchContext, Service, Worker, settle_planner};
+pub use planner::{Round, SearchContext, Service, Worker, settle_planner};

@@ -18,4 +18,4 @@ pub use clock::WallClock;
 pub use control::{Control, Frame, Pacing, Reply, ReplyText};
 pub use headless::{HeadlessRun, run_headless};
 pub use saves::Saves;
-pub use world_thread::{Options, Runtime};
+pub use world_thread::{Options, Runtime, StopError};

@@ -33,10 +33,9 @@ pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};
-pub use params::{Population, SimParams, parse_population};
+pub use params::{Population, PopulationError, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
-pub use reload::Prepared;
 pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
 pub(crate) use stats::share;
 pub use stats::{Stats, StepTimes};
@@ -49,9 +48,10 @@ use crate::grid::RegionSet;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{FileKey, ModSet};
 use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
 use crate::world::World;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A living world. Owns everything that changes; two of them with the same inputs stay the same for ever.
@@ -65,8 +65,10 @@ pub struct Sim {
     nav: Arc<NavParams>,
     searches: Service,
     levels: LevelsSource,
-    mods: ModSet,
+    mods: Arc<ModSet>,
     program: Arc<Program>,
+    /// The texts that were rolled back and not reloaded since.
+    rolled_back: BTreeMap<FileKey, Option<String>>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
     motion: Motion,
@@ -82,7 +84,7 @@ pub struct Sim {
     scripts: script_table::ScriptTable,
     faults: fault_groups::FaultGroups,
     probations: probation::Probations,
-    prepared: Option<Prepared>,
+    prepared: reload::Prepared,
     events: event_recorder::EventRecorder,
     question_vm: ask::QuestionVm,
     stats: Stats,
@@ -90,14 +92,21 @@ pub struct Sim {
 
 /// Everything a world begins with.
 pub struct Setup {
+    /// What exists.
     pub world: Arc<World>,
+    /// The scripts.
     pub mods: ModSet,
+    /// Of all random numbers.
     pub seed: u64,
     /// Creatures beyond what the map spawns.
     pub population: Vec<Population>,
+    /// The step, threads, respawning.
     pub sim: SimParams,
+    /// Pathfinding.
     pub nav: NavParams,
+    /// Steering and feelers.
     pub motion: MotionParams,
+    /// Budgets of scripts.
     pub script: ScriptParams,
     /// Where the levels come from in a world so large that paths use hierarchical search.
     pub levels: LevelsSource,
@@ -134,14 +143,15 @@ impl Sim {
             player: None,
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
-            prepared: None,
+            prepared: reload::Prepared::default(),
+            rolled_back: BTreeMap::new(),
             events: event_recorder::EventRecorder::new(&params),
             question_vm: ask::QuestionVm::default(),
             stats: Stats::default(),
             params,
             script_params: script,
             world,
-            mods,
+            mods: Arc::new(mods),
             program,
         };
         if sim.events.recorder.is_on() {
@@ -154,10 +164,12 @@ impl Sim {
         Ok(sim)
     }
 
+    /// How many steps were made.
     pub fn step_count(&self) -> u64 {
         self.step
     }
 
+    /// The seed of all random numbers.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -167,34 +179,42 @@ impl Sim {
         self.params.step_ms
     }
 
+    /// What exists besides agents.
     pub fn world(&self) -> &World {
         &self.world
     }
 
+    /// All agents.
     pub fn agents(&self) -> &Agents {
         &self.agents
     }
 
+    /// The species that the scripts declare.
     pub fn catalogue(&self) -> &Catalogue {
         &self.program.catalogue
     }
 
+    /// The player's character, while it lives.
     pub fn player(&self) -> Option<AgentId> {
         self.player
     }
 
+    /// Whether pathfinders plan; otherwise feelers alone steer.
     pub fn pathfinding_on(&self) -> bool {
         self.pathfinding_on
     }
 
+    /// The newest lines of the log.
     pub fn log(&self) -> &Log {
         &self.log
     }
 
-    pub fn mods(&self) -> &ModSet {
+    /// The scripts that run.
+    pub fn mods(&self) -> &Arc<ModSet> {
         &self.mods
     }
 
+    /// The scripts as they were loaded.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }

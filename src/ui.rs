@@ -23,6 +23,7 @@ mod options;
 mod panel;
 mod panels;
 mod perform;
+mod prelude;
 mod prompt;
 mod run;
 mod screenshot;

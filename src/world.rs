@@ -2,6 +2,8 @@
 //!
 //! A world never changes once it is built. It knows nothing of agents; whoever asks says how big the asker is.
 
+#[cfg(test)]
+mod drawn;
 pub mod format;
 mod ground;
 mod index;
@@ -9,6 +11,8 @@ mod kinds;
 mod query;
 mod volume;
 
+#[cfg(test)]
+pub(crate) use drawn::drawn;
 pub use ground::{Ground, GroundKind, Look};
 pub use query::Hit;
 pub use volume::{Object, Volume};
@@ -25,9 +29,13 @@ pub struct World {
     pub name: String,
     /// The file it was read from, as the user named it, for messages; empty for a world built in memory.
     pub file: String,
+    /// What the cells are.
     pub ground: Ground,
+    /// Things with a name; each has volumes.
     pub objects: Vec<Object>,
+    /// What bodies collide with.
     pub volumes: Vec<Volume>,
+    /// Where creatures come to life.
     pub spawns: Vec<SpawnArea>,
     /// Where the player's character stands at first; `None` leaves the choice to the simulation.
     pub player: Option<Vec2>,
@@ -43,7 +51,9 @@ pub struct World {
 pub struct SpawnArea {
     /// The behaviour's name, as in `npc/NAME.lua`.
     pub behaviour: String,
+    /// Metres.
     pub area: Aabb,
+    /// How many creatures.
     pub count: u32,
     /// Seconds from a death to the next life; `None` means dead for good.
     pub respawn_s: Option<f32>,

@@ -80,7 +80,7 @@ fn all_of(kind: &str, least: usize) {
 }
 
 #[test]
-fn broken_behaviours_are_told_at_their_place_with_a_remedy() {
+fn broken_behaviours_are_reported_at_their_place_with_a_remedy() {
     all_of("npc", 150);
 }
 

@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
 
-/// Runs `bestiary test` from a folder; answers stdout and stderr.
+/// Runs `bestiary test` from a folder; returns stdout and stderr.
 fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
     let mut command = Command::cargo_bin("bestiary").expect("built");
     let done = command.current_dir(dir).arg("test").args(args).assert().code(code);
@@ -15,7 +15,7 @@ fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
     (out, err)
 }
 
-/// A newt that sleeps, walks and would hide; only one of its two ways back to sleep is ever taken.
+/// A newt that sleeps, walks and would hide; only one of its two transitions back to sleep is ever taken.
 const NEWT: &str = r#"local sleepy = require "lib.sleepy"
 
 local function wake(npc)
@@ -136,7 +136,7 @@ fn all_worlds_and_files_of_a_run_count_together() {
     assert!(out.contains("pond/lib/sleepy.lua  6/6 100 %"), "a module run by the spec itself:\n{out}");
     assert!(out.contains("3/3 100 %     3/4 75 %"), "{out}");
     assert!(out.contains("\n  walk never changed to sleep (line 22)\n"), "{out}");
-    assert!(out.contains("\n  sleep changed to hide, which no literal says\n"), "{out}");
+    assert!(out.contains("\n  sleep changed to hide, which is not in the source\n"), "{out}");
     assert!(out.ends_with("\n4 passed, 0 failed\n"), "{out}");
     let again = test_in(dir.path(), &["pond", "--coverage"], 0).0;
     assert_eq!(out, again, "the same every time");
@@ -146,7 +146,7 @@ fn all_worlds_and_files_of_a_run_count_together() {
 fn a_limit_that_is_missed_fails_the_run_and_says_by_how_much() {
     let dir = pond();
     let (out, err) = test_in(dir.path(), &["pond", "--min-states", "66", "--min-transitions", "60"], 1);
-    assert_eq!(err, "coverage of transitions: 1 of 4 reached, 25 %; 60 % are asked for\n");
+    assert_eq!(err, "coverage of transitions: 1 of 4 reached, 25 %; the limit is 60 %\n");
     assert!(!out.contains("coverage") && out.ends_with("2 passed, 0 failed\n"), "{out}");
     test_in(dir.path(), &["pond", "--min-states", "66", "--min-transitions", "25"], 0);
     let (_, err) = test_in(dir.path(), &["pond", "--coverage-json", "no/such/folder.json"], 1);

@@ -42,7 +42,7 @@ fn every_step_goes_as_the_page_says() {
     let (spec, toad) = (dir.path().join("mods/marsh/spec/toad_spec.lua"), dir.path().join("mods/marsh/npc/toad.lua"));
     let run = "bestiary test mods/marsh/spec/toad_spec.lua";
     assert!(PAGE.contains(run));
-    replace(&spec, "  it(\"runs from a wolf\"", "  it(\"runs from who", &format!("{test}\n"));
+    replace(&spec, "  it(\"runs from a wolf\"", "  it(\"runs from a creature", &format!("{test}\n"));
     let (code, failing) = walk(dir.path(), run);
     assert_eq!(code, 1);
     let shown = PAGE.split("```\n  FAIL").nth(1).and_then(|rest| rest.split("```").next()).expect("a failure is shown");

@@ -69,9 +69,9 @@ fn nothing_is_overwritten_and_nothing_half_written() {
     fs::write(&spec, "-- mine").expect("written");
     let before = tree(dir.path());
     let taken = bestiary(dir.path(), &["new", "behaviour", "frog", "--mod", "marsh"]).code(1);
-    assert!(stderr(&taken).contains("frog_spec.lua is there already; nothing was written"), "{}", stderr(&taken));
+    assert!(stderr(&taken).contains("frog_spec.lua already exists; nothing was written"), "{}", stderr(&taken));
     let taken = bestiary(dir.path(), &["new", "mod", "marsh"]).code(1);
-    assert!(stderr(&taken).contains("marsh is there already"), "{}", stderr(&taken));
+    assert!(stderr(&taken).contains("marsh already exists"), "{}", stderr(&taken));
     // A file where a folder must be: what had been made before it is taken away again.
     fs::remove_file(&spec).expect("removed");
     fs::remove_dir_all(dir.path().join("marsh/spec")).expect("removed");
@@ -91,7 +91,9 @@ fn names_that_cannot_be_are_refused() {
         assert!(told.contains("cannot be a name"), "{told}");
     }
     assert!(stderr(&bestiary(dir.path(), &["new", "mod", "base"]).code(1)).contains("built-in"));
-    assert!(stderr(&bestiary(dir.path(), &["new", "behaviour", "frog"]).code(1)).contains("no mod lies here"));
-    assert!(stderr(&bestiary(dir.path(), &["new", "behaviour", "frog", "--mod", "x"]).code(1)).contains("x is no mod"));
+    assert!(stderr(&bestiary(dir.path(), &["new", "behaviour", "frog"]).code(1)).contains("there is no mod here"));
+    assert!(
+        stderr(&bestiary(dir.path(), &["new", "behaviour", "frog", "--mod", "x"]).code(1)).contains("x is not a mod")
+    );
     assert_eq!(tree(dir.path()), Vec::<String>::new());
 }

@@ -120,7 +120,7 @@ fn bad_input_gets_one_clear_message_and_its_exit_code() {
         (&["run", "maps", "--headless"], 1, "folder"),
         (&["run", "--headless", "--population", "wulf=3"], 1, "no behaviour 'wulf'\n  did you mean 'wolf'?"),
         (&["run", "--headless", "--population", "wolf"], 2, "BEHAVIOUR=COUNT"),
-        (&["run", "--headless", "--threads", "0"], 2, "1 to 256"),
+        (&["run", "--headless", "--threads", "0"], 2, "0 is not in 1..=256"),
         (&["run", "--headless", "--ticks", "many"], 2, "invalid"),
         (&["run", "--frobnicate"], 2, "frobnicate"),
         (&["walk"], 2, "walk"),
@@ -167,7 +167,7 @@ fn levels_of_a_large_world_are_kept_from_one_start_to_the_next() {
         std::fs::write(file.expect("readable").path(), "my notes").expect("written");
     }
     let (third, told) = run();
-    assert!(told.contains("it holds no prepared levels; preparing anew") && !told.contains("written"), "{told}");
+    assert!(told.contains("it holds no prepared levels; preparing again") && !told.contains("written"), "{told}");
     assert_eq!(first, third);
     let told = stderr(&["run", "--headless", "--prepared", config], 1);
     assert!(told.contains("large.toml: error: cannot be a folder for levels"), "{told}");

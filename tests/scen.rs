@@ -145,7 +145,7 @@ fn prepared_levels_are_kept_read_and_made_anew_when_they_do_not_fit() {
     assert!(path(other.to_str().unwrap(), kept, 0).1.contains("it belongs to another map"));
     let bytes = std::fs::read(kept).unwrap();
     std::fs::write(kept, &bytes[..bytes.len() - 3]).unwrap();
-    assert!(path(other.to_str().unwrap(), kept, 0).1.contains("it is damaged; preparing anew"));
+    assert!(path(other.to_str().unwrap(), kept, 0).1.contains("it is damaged; preparing again"));
     // A file that is something else is left alone.
     let before = std::fs::read(&other).unwrap();
     assert!(path(MAP, other.to_str().unwrap(), 1).1.contains("it holds no prepared levels"));

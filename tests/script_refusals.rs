@@ -135,7 +135,7 @@ fn chance_and_the_world_belong_to_handlers() {
         ("return string.gmatch('a b', '%a')", "an iterator cannot be kept at the top of a file"),
         (
             "local function counter() local n = 0 return function() n += 1 return n end end return counter()",
-            "this function keeps 'n' from call to call",
+            "this function assigns 'n', a variable that outlives the call",
         ),
         ("return { buffer.create(3) }", "a buffer cannot be kept at the top of a file"),
         ("local c = coroutine.create(print) return { c }", "a coroutine cannot be kept at the top of a file"),

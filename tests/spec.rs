@@ -68,7 +68,7 @@ end)"#;
         "{out}"
     );
     assert!(out.contains("    after 3 steps:\n    ######\n    #w...#\n    ######\n    w wolf 0  rest"), "{out}");
-    assert!(out.contains("\n    seed 1; again: bestiary test my_spec.lua --filter 'wolf sleeps'\n"), "{out}");
+    assert!(out.contains("\n    seed 1; run again: bestiary test my_spec.lua --filter 'wolf sleeps'\n"), "{out}");
     assert!(out.ends_with("1 passed, 1 failed\n"), "{out}");
 }
 
@@ -225,13 +225,13 @@ fn what_cannot_be_forced_is_refused() {
 #[test]
 fn the_seed_of_a_failure_is_shown_and_another_can_be_given() {
     let text = ASKER.to_owned() + "it('x', function() local w = scene() expect(w.time).to_be(1) end)";
-    assert!(spec(&text, 1).contains("    seed 1; again: bestiary test my_spec.lua --filter x\n"));
+    assert!(spec(&text, 1).contains("    seed 1; run again: bestiary test my_spec.lua --filter x\n"));
     let dir = tempfile::tempdir().expect("a folder");
     std::fs::write(dir.path().join("my_spec.lua"), &text).expect("written");
     let (out, _) = test_in(dir.path(), &["my_spec.lua", "--seed", "9"], 1);
-    assert!(out.contains("    seed 9; again: bestiary test my_spec.lua --filter x --seed 9\n"), "{out}");
+    assert!(out.contains("    seed 9; run again: bestiary test my_spec.lua --filter x --seed 9\n"), "{out}");
     let own = text.replace("scene()", "scene(4)");
     std::fs::write(dir.path().join("my_spec.lua"), own).expect("written");
     let (out, _) = test_in(dir.path(), &["my_spec.lua", "--seed", "9"], 1);
-    assert!(out.contains("    seed 4; again: "), "a world's own seed stays: {out}");
+    assert!(out.contains("    seed 4; run again: "), "a world's own seed stays: {out}");
 }

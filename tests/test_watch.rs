@@ -88,7 +88,7 @@ fn a_save_runs_the_tests_again_and_what_is_broken_is_waited_out() {
     save("npc/newt.lua", &newt(""));
     save("spec/newt_spec.lua", SPEC);
     let watching = Watching::start(dir.path(), &["pond"]);
-    watching.until(&["1 passed, 0 failed", "watching pond: a save runs them again"]);
+    watching.until(&["1 passed, 0 failed", "watching pond: a save runs the tests again"]);
 
     save("npc/newt.lua", &newt("error('ouch')"));
     watching.until(&["saved: pond/npc/newt.lua", "ouch", "0 passed, 1 failed", "watching pond"]);

@@ -1,9 +1,9 @@
--- Habits made of the tactical machine's steps; lib/tactics.lua takes them in, so call them as tactics.wander(npc, …).
+-- Functions built on the tactical machine. lib/tactics.lua includes them: call them as tactics.wander(npc, …).
 
-local REST_TICKS = 12 -- a wanderer stands for at most so many ticks
-local MARGIN = 1      -- metres: a refuge lies so much farther off than asked, for "there" is only nearly there
+local REST_TICKS = 12 -- the longest rest between two walks, ticks
+local MARGIN = 1      -- metres: a refuge is this much farther away, because a creature stops a little before its goal
 
--- How many ticks a stroll still rests; 0 before the first.
+-- Returns the ticks left of a rest; 0 before the first walk.
 ---@param stroll table
 ---@return number
 local function rest_left(stroll)
@@ -12,7 +12,7 @@ end
 
 ---@param tactics Tactics
 return function(tactics)
-  -- Stroll about within radius metres of home, with rests. After a way that proved closed, closer places are tried.
+  -- Walks around within radius metres of home, with rests. After a blocked path it tries nearer positions.
   ---@param npc Npc
   ---@param radius number metres
   ---@param pace number?
@@ -47,7 +47,7 @@ return function(tactics)
     return status
   end
 
-  -- Get distance metres away from a creature. "blocked": cornered.
+  -- Runs until it is distance metres away from a creature. Returns "blocked" when there is no path away.
   ---@param npc Npc
   ---@param id number
   ---@param distance number metres
@@ -65,7 +65,7 @@ return function(tactics)
       return "arrived"
     end
     local r = m.refuge
-    -- A refuge that the danger has come nearer to than we are is none.
+    -- A refuge is useless when the danger is nearer to it than to this creature.
     local spoilt = r and math.sqrt((r.x - danger.x) ^ 2 + (r.y - danger.y) ^ 2) < danger.distance
     if not r or spoilt then
       local x, y = npc:away(danger.x, danger.y, distance + MARGIN)
@@ -79,7 +79,7 @@ return function(tactics)
     end
     local status = tactics.go(npc, r.x, r.y)
     if status == "searching" then
-      -- Not a moment to stand and think: straight away from it until the path is there.
+      -- Steers straight away from the danger until the path is found.
       npc:steer(2 * npc.x - danger.x, 2 * npc.y - danger.y)
       return "moving"
     elseif status ~= "moving" then

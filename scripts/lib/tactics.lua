@@ -1,26 +1,26 @@
--- The tactical machine: how a creature gets where its strategic states want it.
+-- The tactical machine: moves a creature for its strategic states.
 --
 --   idle      nothing to do
---   pathfind  needs a coordinate: asks the pathfinder for the next waypoint
---   seek      goes straight to that waypoint; feelers steer it round surprises
---   pursue    close to a moving target: no planning, straight at it
+--   pathfind  needs a coordinate: fetches the next waypoint from the pathfinder
+--   seek      goes straight to that waypoint; feelers steer it around obstacles
+--   pursue    near a moving target: goes straight to it, without a path
 --
--- Call one of the functions at the end in every tick. Each answers a status:
---   "moving"     on the way
---   "searching"  no path yet; it stands and waits
---   "arrived"    there
---   "blocked"    no way leads there: choose something else
---   "lost"       the target is gone
--- Everything is kept in npc.memory.tactics, so it survives a reload.
+-- Call one of the functions of this module in every tick. Each returns a status:
+--   "moving"     it moves to the goal
+--   "searching"  no path yet; it waits
+--   "arrived"    it is at the goal
+--   "blocked"    there is no path: do something else
+--   "lost"       the target is dead
+-- All state is in npc.memory.tactics, so it survives a reload.
 
 ---@class Tactics
 local tactics = {}
 
-local PURSUE_WITHIN = 4   -- metres: closer than this, and in sight, a moving target is chased without planning
-local SAME_PLACE = 0.5    -- metres: a goal that moved less is the same goal
+local PURSUE_WITHIN = 4   -- metres: nearer than this, a visible moving target is followed without a path
+local SAME_PLACE = 0.5    -- metres: a goal that moved less than this is the same goal
 ---@type FollowHow
-local AS_USUAL = {}       -- how to follow when nothing is said
-local PATIENCE = 4        -- searches that may run out of time before we call it blocked
+local AS_USUAL = {}       -- the default options of tactics.follow
+local PATIENCE = 4        -- after so many searches out of time the goal is blocked
 
 ---@param npc Npc
 ---@return table
@@ -37,7 +37,7 @@ local function become(npc, t, state)
   pathfinder.report(npc, state)
 end
 
--- Forgets the old task and begins one of another kind.
+-- Starts a task of another kind instead of the current one.
 ---@param npc Npc
 ---@param kind string
 ---@return table
@@ -47,14 +47,14 @@ local function begin(npc, kind)
   return npc.memory.tactics
 end
 
--- How near counts as being there; a fast creature must look ahead, because it thinks only every tick.
+-- Returns how near counts as arrived; more for a fast creature, because it is called only every tick.
 ---@param npc Npc
 ---@return number metres
 local function reach(npc)
   return npc.radius + 0.4 + npc.speed * 0.1
 end
 
--- Fetches the next waypoint and goes for it.
+-- Fetches the next waypoint and steers to it.
 ---@param npc Npc
 ---@param t table
 ---@param pace number?
@@ -68,8 +68,8 @@ local function pathfind(npc, t, pace)
     npc:steer(x, y, pace)
     return "moving"
   elseif code == pathfinder.TARGET_FAILED then
-    -- No path (yet). For a fixed goal this is where we stand; for a moving one where it was last; with pathfinding
-    -- switched off it is the target itself, and feelers alone have to do.
+    -- There is no path (yet). The coordinate is the creature's own position for a fixed goal and the target's last known
+    -- position for a moving one; with pathfinding off it is the target itself, and only feelers steer.
     npc:steer(x, y, pace)
     if npc:distance(x, y) > reach(npc) then return "moving" end
     return "searching"
@@ -79,7 +79,7 @@ local function pathfind(npc, t, pace)
   return "lost"
 end
 
--- One tick on the way to the pathfinder's target.
+-- One tick of moving to the pathfinder's target.
 ---@param npc Npc
 ---@param t table
 ---@param pace number?
@@ -111,7 +111,7 @@ local function travel(npc, t, pace)
   return pathfind(npc, t, pace)
 end
 
--- Stand, and forget where we were going.
+-- Stops and drops the current goal.
 ---@param npc Npc
 ---@return Status
 function tactics.idle(npc)
@@ -124,7 +124,7 @@ function tactics.idle(npc)
   return "arrived"
 end
 
--- Walk to a place; pace is a share of top speed, 0 to 1.
+-- Walks to a position; pace is a share of top speed, 0 to 1.
 ---@param npc Npc
 ---@param x number
 ---@param y number
@@ -146,7 +146,7 @@ function tactics.go(npc, x, y, pace)
   return travel(npc, t, pace)
 end
 
--- Keep after a creature. how: { pace = 0..1, stop = metres between the two at which we stand, charge = true for attacks }
+-- Follows a creature. how: { pace = 0..1, stop = the gap in metres at which it stops, charge = true for attacks }
 ---@param npc Npc
 ---@param id number
 ---@param how FollowHow?
@@ -177,7 +177,7 @@ function tactics.follow(npc, id, how)
   return travel(npc, t, how.pace)
 end
 
--- tactics.wander and tactics.flee_from: longer habits, made of the above.
+-- Adds tactics.wander and tactics.flee_from.
 require "lib.roaming"(tactics)
 
 return tactics

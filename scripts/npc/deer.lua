@@ -1,8 +1,8 @@
--- The deer: grazes near its herd, runs from what eats it, and warns the others.
+-- The deer: grazes near its herd, flees from predators and warns other deer.
 local tactics = require "lib.tactics"
 
-local ALERT = 14   -- how near a hunter may come, metres
-local SAFE  = 30   -- how far it runs
+local ALERT = 14   -- it flees from a hunter nearer than this, metres
+local SAFE  = 30   -- it stops when the hunter is farther away than this
 
 ---@param npc Npc
 ---@param within number metres
@@ -29,7 +29,7 @@ return behaviour {
           npc.memory.hunter = hunter
           return "flee"
         end
-        -- A deer that strayed walks back to the nearest of its kind; the others graze where they are.
+        -- A deer far from the herd walks to the nearest deer; the others graze where they are.
         local mate = npc:nearest { behaviour = "deer", within = 60 }
         if mate and (npc:distance(mate) or 0) > 10 then
           tactics.follow(npc, mate, { stop = 5, pace = 0.4 })
@@ -57,7 +57,7 @@ return behaviour {
         if not hunter or (npc:distance(hunter) or math.huge) > SAFE then return "rest" end
         if tactics.flee_from(npc, hunter, SAFE) == "blocked" then
           local foe = npc:look(hunter)
-          if foe then npc:steer(2 * npc.x - foe.x, 2 * npc.y - foe.y) end -- cornered: just away
+          if foe then npc:steer(2 * npc.x - foe.x, 2 * npc.y - foe.y) end -- no path: steer straight away
         end
       end,
       leave = function(npc) npc.memory.hunter = nil end,

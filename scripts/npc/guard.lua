@@ -1,9 +1,9 @@
--- The guard: walks its rounds, drives intruders off, and returns to its post.
+-- The guard: patrols, drives off intruders, and returns to its post.
 local tactics = require "lib.tactics"
 
-local WATCH = 16   -- how far it sees trouble, metres
-local LEASH = 35   -- how far from its post it gives chase
-local ROUND = 12   -- how wide its rounds are
+local WATCH = 16   -- how far it notices predators, metres
+local LEASH = 35   -- how far from its post it follows them
+local ROUND = 12   -- half the side of its round
 
 ---@param npc Npc
 ---@return number?
@@ -31,7 +31,7 @@ return behaviour {
           npc.memory.foe = foe
           return "attack"
         end
-        -- Four corners of a square round the post, one after the other.
+        -- The four corners of a square around the post, one after the other.
         local corner = npc.memory.corner or npc.id % 4
         local x = npc.home_x + (corner % 2 == 0 and -ROUND or ROUND)
         local y = npc.home_y + (corner < 2 and -ROUND or ROUND)

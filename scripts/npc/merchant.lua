@@ -1,7 +1,7 @@
--- The merchant: keeps to its stall, greets who comes by, and hides behind the guards when wolves do.
+-- The merchant: stays at its stall, greets visitors, and runs to a guard when wolves come.
 local tactics = require "lib.tactics"
 
-local GREET  = 6    -- how near a customer comes before it is greeted, metres
+local GREET  = 6    -- it greets a customer nearer than this, metres
 local PATIENCE = 20 -- seconds until the same customer is greeted again
 ---@type string[]
 local WORDS  = { "Good day!", "Fresh venison, hardly bitten!", "Come closer.", "Two for one, only today!" }

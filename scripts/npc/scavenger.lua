@@ -1,10 +1,10 @@
--- The scavenger: keeps at a distance behind the wounded and waits; a coward in all else.
+-- The scavenger: follows wounded creatures at a distance and waits; it flees from guards and attackers.
 local tactics = require "lib.tactics"
 
-local SMELL = 40   -- how far it notices the wounded, metres
-local WAIT  = 6    -- how close it dares to come
-local FEAR  = 7    -- a hunter nearer than this scares it
-local ROAM  = 70   -- how far from home it strays
+local SMELL = 40   -- how far it notices wounded creatures, metres
+local WAIT  = 6    -- how near it follows
+local FEAR  = 7    -- it flees from a guard nearer than this
+local ROAM  = 70   -- how far from home it walks
 
 ---@param npc Npc
 ---@return number?

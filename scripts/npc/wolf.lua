@@ -1,9 +1,9 @@
--- The wolf: rests and roams, hunts with its pack, runs when it is badly hurt.
+-- The wolf: rests and roams, attacks prey with its pack, flees when it is badly hurt.
 local tactics = require "lib.tactics"
 
 local SIGHT     = 25   -- how far it notices prey, metres
-local GIVE_UP   = 45   -- prey farther away than this has got away
-local FEAST     = 25   -- seconds a meal keeps it quiet
+local GIVE_UP   = 45   -- it gives up on prey farther away than this
+local FEAST     = 25   -- seconds without hunger after a meal
 local FAINT     = 0.35 -- below this share of its health it flees
 
 ---@param npc Npc
@@ -41,7 +41,7 @@ return behaviour {
         tactics.wander(npc, 30, 0.35)
       end,
 
-      -- The pack comes when one of them calls.
+      -- Wolves come when another wolf calls.
       heard = function(npc, what, from)
         if what == "prey" and hungry(npc) then
           local caller = npc:look(from)
@@ -60,14 +60,14 @@ return behaviour {
         local prey = npc.memory.prey
         if npc.health < FAINT * npc.max_health then return "flee" end
         if not npc:exists(prey) then
-          npc.memory.full_until = npc.time + FEAST -- it fell, to me or to the pack
+          npc.memory.full_until = npc.time + FEAST -- it is dead: this wolf or its pack has eaten
           return "rest"
         end
         if (npc:distance(prey) or 0) > GIVE_UP then return "rest" end
         npc:attack(prey)
         local how = tactics.follow(npc, prey)
         if how == "blocked" or how == "lost" then
-          npc.memory.full_until = npc.time + 5 -- no way to it: look for easier prey in a while
+          npc.memory.full_until = npc.time + 5 -- no path to it: look for other prey later
           return "rest"
         end
       end,
@@ -84,9 +84,9 @@ return behaviour {
         if npc.health > 0.7 * npc.max_health then return "rest" end
         local foe = npc:nearest { faction = "guard", within = 25 } or npc:nearest { faction = "player", within = 25 }
         if not foe then
-          tactics.idle(npc) -- lick the wounds
+          tactics.idle(npc) -- recover
         elseif tactics.flee_from(npc, foe, 30) == "blocked" then
-          npc.memory.prey = foe -- cornered: nothing is left but teeth
+          npc.memory.prey = foe -- no path away: fight
           npc:attack(foe)
         end
       end,

@@ -11,13 +11,30 @@ pub enum Event {
     /// A search ended or gave up: handler `on_path(npc, code)`.
     Path(Code),
     /// Handler `hurt(npc, by, amount)`; `by` is `None` when nobody in particular did it.
-    Hurt { by: Option<AgentId>, amount: f32 },
+    Hurt {
+        /// The agent that struck, if one did.
+        by: Option<AgentId>,
+        /// Health that was lost.
+        amount: f32,
+    },
     /// Handler `died(npc)`: the last call in a life.
     Died,
     /// Handler `heard(npc, what, from)`.
-    Heard { what: Arc<str>, from: AgentId },
+    Heard {
+        /// What was shouted.
+        what: Arc<str>,
+        /// The agent that shouted.
+        from: AgentId,
+    },
     /// Handler `message(npc, from, name, data)`.
-    Message { from: AgentId, name: String, data: Value },
+    Message {
+        /// The sender.
+        from: AgentId,
+        /// What kind of message it is.
+        name: String,
+        /// What comes with it.
+        data: Value,
+    },
     /// A person wants it to be in this state: `leave` and `enter` are called as for any change.
     Force(Symbol),
 }
@@ -26,17 +43,23 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outgoing {
     Message {
+        /// The agent that gets it.
         to: AgentId,
+        /// What kind of message it is.
         name: String,
+        /// What comes with it.
         data: Value,
     },
     /// Heard by everybody within `radius_m`.
     Shout {
+        /// What is shouted.
         what: String,
+        /// How far it is heard, metres.
         radius_m: f32,
     },
     /// Shown beside the creature and in the log; not heard by scripts.
     Say {
+        /// One line for the log.
         text: String,
     },
 }

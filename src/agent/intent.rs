@@ -10,11 +10,26 @@ pub enum Drive {
     #[default]
     Stop,
     /// Go straight to a point at a share (0..=1) of top speed. With `feelers`, three probes steer round what is met.
-    Steer { to: Vec2, pace: f32, feelers: bool },
+    Steer {
+        /// Metres.
+        to: Vec2,
+        /// Share of the full speed, 0 to 1.
+        pace: f32,
+        /// Whether feelers bend the course round obstacles.
+        feelers: bool,
+    },
     /// Walk in a direction at a share of top speed: the player's character.
-    Walk { direction: Vec2, pace: f32 },
+    Walk {
+        /// A unit vector.
+        direction: Vec2,
+        /// Share of the full speed, 0 to 1.
+        pace: f32,
+    },
     /// Stand and turn towards a point.
-    Face { to: Vec2 },
+    Face {
+        /// Metres.
+        to: Vec2,
+    },
 }
 
 /// Everything a script has asked of its body.

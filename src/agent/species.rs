@@ -45,6 +45,11 @@ impl Symbols {
         self.names.is_empty()
     }
 
+    /// Whether every symbol of `earlier` has the same name here.
+    pub fn extend(&self, earlier: &Self) -> bool {
+        self.names.starts_with(&earlier.names)
+    }
+
     pub fn name(&self, symbol: Symbol) -> &str {
         self.names.get(usize::from(symbol.0)).map_or("", String::as_str)
     }
@@ -199,19 +204,23 @@ impl Species {
 /// All behaviours that are loaded, by name, and the symbols their names are kept under.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
+    /// The names behind all symbols.
     pub symbols: Symbols,
     /// In order of name.
     pub species: Vec<Species>,
     /// Those that were there before and may be gone: whoever looks for one finds nobody.
     pub once_behaviours: BTreeSet<String>,
+    /// Factions that earlier versions of behaviours had.
     pub once_factions: BTreeSet<String>,
 }
 
 impl Catalogue {
+    /// The species of a behaviour.
     pub fn find(&self, behaviour: Symbol) -> Option<&Species> {
         self.species.iter().find(|s| s.symbol == behaviour)
     }
 
+    /// The species of a behaviour by its name.
     pub fn named(&self, name: &str) -> Option<&Species> {
         self.species.iter().find(|s| s.name == name)
     }

@@ -7,8 +7,11 @@ use crate::geom::Vec2;
 /// Struct of arrays over all slots, dead ones included.
 #[derive(Clone, Debug, Default)]
 pub struct Agents {
+    /// Where each agent is, and whether it lives.
     pub bodies: Bodies,
+    /// The behaviour's name.
     pub behaviour: Vec<Symbol>,
+    /// The faction of its body.
     pub faction: Vec<Symbol>,
     /// The strategic state, by name.
     pub state: Vec<Symbol>,
@@ -16,8 +19,11 @@ pub struct Agents {
     pub state_since: Vec<u64>,
     /// What the script last reported of its tactical machine (idle, pathfind, seek, pursue).
     pub tactic: Vec<Symbol>,
+    /// What its script asked for.
     pub intent: Vec<Intent>,
+    /// From 0 to `max_health`.
     pub health: Vec<f32>,
+    /// The health it was born with.
     pub max_health: Vec<f32>,
     /// The step from which the next strike is possible.
     pub ready_at: Vec<u64>,
@@ -35,18 +41,25 @@ pub struct Agents {
 /// A newcomer.
 #[derive(Clone, Copy, Debug)]
 pub struct NewAgent<'a> {
+    /// What it is.
     pub species: &'a Species,
+    /// Where its centre goes, metres.
     pub at: Vec2,
+    /// Radians.
     pub heading: f32,
+    /// The current step.
     pub step: u64,
+    /// The spawn area that it belongs to.
     pub spawn: u32,
 }
 
 impl Agents {
+    /// How many slots there are, dead agents included.
     pub fn len(&self) -> usize {
         self.bodies.len()
     }
 
+    /// Whether there is no slot.
     pub fn is_empty(&self) -> bool {
         self.bodies.is_empty()
     }

@@ -7,17 +7,23 @@ use std::fmt;
 pub enum Key {
     /// Integers come before strings, smallest first: the order `pairs` goes in too.
     Int(i64),
+    /// A string, as its bytes.
     Text(Vec<u8>),
 }
 
 /// A value a script may keep or send. Tables are sorted by key, so equal data is equal bytes.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Value {
+    /// Nothing; as an entry's value it removes the entry.
     #[default]
     Nil,
+    /// `true` or `false`.
     Bool(bool),
+    /// A number.
     Number(f64),
+    /// A string, as its bytes.
     Text(Vec<u8>),
+    /// A table, its entries in the order of their keys.
     Table(Vec<(Key, Value)>),
 }
 

@@ -11,11 +11,17 @@ use std::sync::Arc;
 /// Shared by all scripts of a step; nobody writes to it while they run.
 #[derive(Clone)]
 pub struct StepView {
+    /// What exists besides agents.
     pub world: Arc<World>,
+    /// All agents as they were when the step began.
     pub agents: Arc<Agents>,
+    /// Which agents are near a point.
     pub near: Arc<PerceptionIndex>,
+    /// The species that the scripts declare.
     pub catalogue: Arc<Catalogue>,
+    /// Which cells are connected, for each size of body.
     pub regions: Arc<RegionSet>,
+    /// The parameters of pathfinding.
     pub nav: Arc<NavParams>,
     /// What happened to everybody before this step.
     pub recorder: Arc<Recorder>,
@@ -25,6 +31,7 @@ pub struct StepView {
     pub step_s: f32,
     /// The player's character, when there is one.
     pub player: Option<AgentId>,
+    /// Whether pathfinders plan; otherwise feelers alone steer.
     pub pathfinding_on: bool,
 }
 
@@ -136,6 +143,7 @@ const BUCKET_M: f32 = 8.0;
 const MOST_BUCKETS: usize = 1 << 17;
 
 impl PerceptionIndex {
+    /// Indexes all living agents of a world of `size` metres.
     pub fn rebuild(&mut self, size: Vec2, agents: &Agents) {
         self.width_m = BUCKET_M;
         loop {

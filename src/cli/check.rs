@@ -13,7 +13,7 @@ use subjects::Subjects;
 
 /// Check scripts, mods and maps without running them.
 ///
-/// Every fault is told as file:line:column: message, with the line and what was probably meant. Creatures are not
+/// Every fault is reported as file:line:column: message, with the line and a suggestion. Creatures are not
 /// run: what handlers would do is worked out from the text. Exit code 1 when there is an error; warnings alone pass.
 ///
 /// Examples:
@@ -34,7 +34,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Also run the mods, on the maps among the paths or on the glade: on one thread, on two, and with every script
-    /// loaded anew half-way; the first tick and creature that differ are an error
+    /// reloaded half-way; the first tick and creature that differ are an error
     #[arg(long)]
     pub determinism: bool,
     /// How many ticks of 50 ms --determinism runs
@@ -45,7 +45,7 @@ pub(super) struct CheckArgs {
     pub seed: u64,
 }
 
-/// How findings are told.
+/// How findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     Text,
@@ -61,12 +61,12 @@ pub(super) fn main(args: &CheckArgs) -> ExitCode {
     } else if args.determinism {
         found.extend(subjects.determinism(args.seed, args.ticks));
     }
-    let told = match args.format {
+    let printed = match args.format {
         Format::Text => show::text(&found),
         Format::Json => show::json(&found),
     };
     let failed = found.iter().any(|d| d.severity == Severity::Error);
-    if !told || failed { ExitCode::from(exit::FAILED) } else { ExitCode::SUCCESS }
+    if !printed || failed { ExitCode::from(exit::FAILED) } else { ExitCode::SUCCESS }
 }
 
 /// In order of file and line, nothing twice, suggestions apart from messages.

@@ -1,7 +1,6 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
-use super::exit;
-use super::print::print;
+use super::{exit, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
 use crate::runtime::WallClock;
@@ -123,7 +122,9 @@ pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
     match result {
         Ok(documents) => {
             // The files are written whether or not anybody reads which.
-            print(&documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>());
+            print::report(
+                &documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>(),
+            );
             ExitCode::SUCCESS
         }
         Err(failure) => {

@@ -1,4 +1,4 @@
-//! `bestiary new`: a commented start for a mod or a behaviour.
+//! `bestiary new`: writes a commented mod or behaviour.
 
 mod files;
 mod template;
@@ -6,13 +6,13 @@ mod template;
 use super::exit;
 use crate::lua::host::program::reserved_names;
 use clap::{Args, Subcommand};
-use files::File;
+use files::{File, WriteError};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Write a commented start that already runs: a mod's folder, or a behaviour with its spec.
+/// Write a commented mod, or a commented behaviour with its spec; both run as they are.
 ///
-/// Nothing is ever overwritten: when a file of the name is there, nothing at all is written.
+/// Nothing is overwritten: when one of the files exists, nothing is written.
 ///
 /// Examples:
 ///   bestiary new mod wetlands --in mods
@@ -26,22 +26,46 @@ pub(super) struct NewArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum What {
-    /// A mod: mod.toml, a creature, its spec, editor types and configuration
+    /// A mod: mod.toml, a behaviour, its spec, editor types and configuration
     Mod {
-        /// Its name, and the folder's: lower-case letters, digits, _ and -
+        /// The name of the mod and of its folder: lower-case letters, digits, _ and -
         name: String,
-        /// Where to put the folder
+        /// Where to make the folder
         #[arg(long = "in", value_name = "DIR", default_value = ".")]
         parent: PathBuf,
     },
     /// A behaviour of a mod: npc/NAME.lua and spec/NAME_spec.lua
     Behaviour {
-        /// Its name, and the files': lower-case letters, digits, _ and -
+        /// The name of the behaviour and of its files: lower-case letters, digits, _ and -
         name: String,
-        /// The mod's folder [default: here, when a mod.toml lies here, else scripts]
+        /// The folder of the mod [default: the current one if it has a mod.toml, otherwise scripts]
         #[arg(long = "mod", value_name = "DIR")]
         home: Option<PathBuf>,
     },
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+enum NewError {
+    /// Mods on top of the built-in one need another name.
+    #[error("'base' is the built-in mod; choose another name")]
+    BuiltIn,
+    /// The name is used by the program itself.
+    #[error("'{0}' is reserved (a tactical state, or the player's character); choose another name")]
+    Reserved(String),
+    #[error("'{0}' cannot be the name of a file on Windows; choose another name")]
+    Device(String),
+    #[error(
+        "'{0}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} characters at most"
+    )]
+    IllegalName(String),
+    /// `--mod` names a folder without a manifest.
+    #[error("{} is not a mod: it has no mod.toml", .0.display())]
+    NotAMod(PathBuf),
+    #[error("there is no mod here: name its folder with --mod DIR, or make one with: bestiary new mod NAME")]
+    NoMod,
+    #[error(transparent)]
+    Write(#[from] WriteError),
 }
 
 pub(super) fn main(args: &NewArgs) -> ExitCode {
@@ -54,41 +78,41 @@ pub(super) fn main(args: &NewArgs) -> ExitCode {
             eprintln!("{next}");
             ExitCode::SUCCESS
         }
-        Err(message) => {
-            eprintln!("error: {message}");
+        Err(e) => {
+            eprintln!("error: {e}");
             ExitCode::from(exit::FAILED)
         }
     }
 }
 
-/// Answers what can be done next.
-fn make_mod(name: &str, parent: &Path) -> Result<String, String> {
+/// Returns what can be done next.
+fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
     legal(name)?;
     if name == "base" {
-        return Err("'base' is the built-in mod; choose another name".into());
+        return Err(NewError::BuiltIn);
     }
     let home = parent.join(name);
     if home.exists() {
-        return Err(format!("{} is there already; nothing was written", home.display()));
+        return Err(WriteError::Exists(home).into());
     }
     files::write(&home, &template::of_mod(name))?;
     let home = home.display();
     Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", template::NEWCOMER))
 }
 
-fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, String> {
+/// Returns what can be done next.
+fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, NewError> {
     legal(name)?;
     if reserved_names().any(|n| n == name) {
-        return Err(format!("'{name}' means something already (a tactical state, or the player's character)"));
+        return Err(NewError::Reserved(name.into()));
     }
     let has_manifest = |dir: &Path| dir.join("mod.toml").is_file();
     let home = match home {
         Some(dir) if has_manifest(dir) => dir,
-        Some(dir) => return Err(format!("{} is no mod: there is no mod.toml in it", dir.display())),
-        None => [Path::new("."), Path::new("scripts")]
-            .into_iter()
-            .find(|dir| has_manifest(dir))
-            .ok_or("no mod lies here: name its folder with --mod DIR, or make one with: bestiary new mod NAME")?,
+        Some(dir) => return Err(NewError::NotAMod(dir.into())),
+        None => {
+            [Path::new("."), Path::new("scripts")].into_iter().find(|dir| has_manifest(dir)).ok_or(NewError::NoMod)?
+        }
     };
     let made: Vec<File> = template::of_behaviour(name);
     files::write(home, &made)?;
@@ -96,20 +120,16 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, String> {
     Ok(format!("next: bestiary test {} · in the running world: :spawn {name} 3 here", spec.display()))
 }
 
-/// Longer names would not fit the panels.
+/// Characters of a name at most: longer ones would not fit the panels.
 const LONGEST: usize = 32;
-/// What Windows takes for devices whatever their ending: a mod with such a file cannot be handed on.
+/// Names of devices on Windows, with any suffix: a mod with such a file cannot be copied there.
 const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1", "lpt2"];
 
-fn legal(name: &str) -> Result<(), String> {
+fn legal(name: &str) -> Result<(), NewError> {
     let part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     if DEVICES.contains(&name) {
-        return Err(format!("'{name}' cannot be a file's name on Windows; choose another name"));
+        return Err(NewError::Device(name.into()));
     }
-    if name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(part) && name.len() <= LONGEST {
-        return Ok(());
-    }
-    Err(format!(
-        "'{name}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} at most"
-    ))
+    let legal = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(part) && name.len() <= LONGEST;
+    if legal { Ok(()) } else { Err(NewError::IllegalName(name.into())) }
 }

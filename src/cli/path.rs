@@ -1,9 +1,8 @@
 //! `bestiary path`: one way on a map.
 
-use super::print::print;
-use super::run::ReportForm;
+use super::run_args::ReportForm;
 use super::search_options::SearchArgs;
-use super::{exit, prepared, setup};
+use super::{exit, prepared, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -87,7 +86,7 @@ pub(super) fn main(args: &PathArgs) -> ExitCode {
     let report = match search(args) {
         Ok(report) => report,
         Err(faults) => {
-            setup::tell(&faults);
+            print::diagnostics(&faults);
             return ExitCode::from(exit::FAILED);
         }
     };
@@ -95,7 +94,7 @@ pub(super) fn main(args: &PathArgs) -> ExitCode {
         ReportForm::Text => text(&report),
         ReportForm::Json => serde_json::to_string(&report).unwrap_or_default() + "\n",
     };
-    if !print(&shown) || !report.found {
+    if !print::report(&shown) || !report.found {
         return ExitCode::from(exit::FAILED);
     }
     ExitCode::SUCCESS

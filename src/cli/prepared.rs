@@ -1,4 +1,5 @@
-//! Prepared levels: read from a file where one fits, else made and kept there; for one map, or for all worlds in a folder.
+//! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
+//! worlds.
 
 use crate::diag::{Clock, Diagnostic};
 use crate::grid::Field;
@@ -11,46 +12,39 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How often progress is told.
+/// Time between two lines of progress, ns.
 const PROGRESS_NS: u64 = 500_000_000;
 
-/// The levels of a field. What was done with the file is told on stderr.
+/// The levels of a field, from the file if one is named. Reading and writing it is reported on stderr.
 ///
 /// # Errors
-/// The file is something else (it is left alone), cannot be read, or cannot be written.
+/// The file has another content (it is not changed), cannot be read, or cannot be written.
 pub(super) fn levels(field: &Field, file: Option<&Path>) -> Result<Levels, Vec<Diagnostic>> {
-    let telling = std::io::stderr().is_terminal();
-    let Some(file) = file else { return Ok(prepare(field, telling)) };
+    let Some(file) = file else { return Ok(prepare(field, true)) };
     let fault = |e: &dyn std::fmt::Display| vec![Diagnostic::error(file.display().to_string(), e.to_string())];
-    match read(field, file) {
-        Ok(levels) => {
-            eprintln!("{}: prepared levels read", file.display());
-            return Ok(levels);
-        }
-        Err(LevelsFileError::Io(e)) if e.kind() == ErrorKind::NotFound => {}
-        Err(e @ (LevelsFileError::Io(_) | LevelsFileError::Foreign)) => return Err(fault(&e)),
-        Err(e) => eprintln!("{}: {e}; preparing anew", file.display()),
+    if let Some(levels) = stored(field, file, true).map_err(|e| fault(&e))? {
+        return Ok(levels);
     }
-    let levels = prepare(field, telling);
+    let levels = prepare(field, true);
     write(field, &levels, file).map_err(|e| fault(&e))?;
     eprintln!("{}: prepared levels written", file.display());
     Ok(levels)
 }
 
-/// A folder that keeps the levels of large worlds from one start to the next, a file for each grid; or none, and they are
-/// prepared each time.
+/// A folder that stores the prepared levels of large worlds, one file for each grid. Without a folder they are prepared
+/// at every start.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shelf {
+pub(super) struct LevelsFolder {
     dir: Option<PathBuf>,
-    /// Set once something else is on the screen.
-    hushed: Arc<AtomicBool>,
+    /// Set while the dashboard has the screen.
+    silent: Arc<AtomicBool>,
 }
 
-impl Shelf {
-    /// Makes the folder if need be.
+impl LevelsFolder {
+    /// Makes the folder if needed.
     ///
     /// # Errors
-    /// It cannot be made, or is none.
+    /// It cannot be made, or is not a folder.
     pub fn new(dir: Option<&Path>) -> Result<Self, Diagnostic> {
         if let Some(dir) = dir {
             let fault = |e| Diagnostic::error(dir.display().to_string(), format!("cannot be a folder for levels: {e}"));
@@ -60,53 +54,66 @@ impl Shelf {
     }
 
     pub fn source(&self) -> LevelsSource {
-        let shelf = self.clone();
-        LevelsSource::new(move |field| shelf.levels(field))
+        let folder = self.clone();
+        LevelsSource::new(move |field| folder.levels(field))
     }
 
-    /// From here on nothing is told.
-    pub fn hush(&self) {
-        self.hushed.store(true, Ordering::Relaxed);
+    /// From now on nothing is reported.
+    pub fn silence(&self) {
+        self.silent.store(true, Ordering::Relaxed);
     }
 
-    /// The world starts whatever is wrong with the folder; then only the time is lost.
+    /// The levels of a field. Whatever is wrong with the folder, the world starts: the levels are prepared again.
     fn levels(&self, field: &Field) -> Levels {
-        let loud = !self.hushed.load(Ordering::Relaxed);
-        let file = self.dir.as_ref().map(|dir| dir.join(format!("{:016x}.levels", field.fingerprint())));
-        let tell = |what: &dyn std::fmt::Display| {
-            if let (true, Some(file)) = (loud, &file) {
+        let report = !self.silent.load(Ordering::Relaxed);
+        let Some(dir) = &self.dir else { return prepare(field, report) };
+        let file = dir.join(format!("{:016x}.levels", field.fingerprint()));
+        let say = |what: &dyn std::fmt::Display| {
+            if report {
                 eprintln!("{}: {what}", file.display());
             }
         };
-        let mut target = file.as_deref();
-        match target.map(|file| read(field, file)) {
-            Some(Ok(levels)) => {
-                tell(&"prepared levels read");
-                return levels;
-            }
-            Some(Err(LevelsFileError::Io(e))) if e.kind() == ErrorKind::NotFound => {}
-            Some(Err(e)) => {
-                tell(&format!("{e}; preparing anew"));
-                // What is not ours is left alone.
-                target = target.filter(|_| !matches!(e, LevelsFileError::Foreign));
-            }
-            None => {}
+        let found = stored(field, &file, report);
+        if let Ok(Some(levels)) = found {
+            return levels;
         }
-        let levels = prepare(field, loud && std::io::stderr().is_terminal());
-        match target.map(|file| write(field, &levels, file)) {
-            Some(Ok(())) => tell(&"prepared levels written"),
-            Some(Err(e)) => tell(&format!("the levels cannot be kept: {e}")),
-            None => {}
+        if let Err(e) = &found {
+            say(&format!("{e}; preparing again"));
+        }
+        let levels = prepare(field, report);
+        // A file with another content is not changed.
+        if !matches!(found, Err(LevelsFileError::Foreign)) {
+            match write(field, &levels, &file) {
+                Ok(()) => say(&"prepared levels written"),
+                Err(e) => say(&format!("the levels cannot be stored: {e}")),
+            }
         }
         levels
     }
+}
+
+/// The levels in a file; `None` when there is no file, or one that must be replaced.
+///
+/// # Errors
+/// The file cannot be read, or has another content.
+fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, LevelsFileError> {
+    let (found, message) = match read(field, file) {
+        Ok(levels) => (Some(levels), "prepared levels read".to_owned()),
+        Err(LevelsFileError::Io(e)) if e.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(e @ (LevelsFileError::Io(_) | LevelsFileError::Foreign)) => return Err(e),
+        Err(e) => (None, format!("{e}; preparing again")),
+    };
+    if report {
+        eprintln!("{}: {message}", file.display());
+    }
+    Ok(found)
 }
 
 fn read(field: &Field, file: &Path) -> Result<Levels, LevelsFileError> {
     Levels::read(field, Shape::default(), &mut BufReader::new(File::open(file)?))
 }
 
-/// Writes beside the file first, so that nobody ever meets half of one.
+/// Writes another file first and renames it, so that there is never a half-written one.
 fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
     let mut part = file.as_os_str().to_owned();
     part.push(".part");
@@ -117,21 +124,22 @@ fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
     });
     let kept = written.and_then(|()| fs::rename(&part, file));
     if kept.is_err() {
-        // The first error is what matters.
+        // The first error is the one to report.
         let _ = fs::remove_file(&part);
     }
     kept
 }
 
-fn prepare(field: &Field, telling: bool) -> Levels {
-    let (clock, mut told_at) = (WallClock::default(), 0);
+fn prepare(field: &Field, report: bool) -> Levels {
+    let progress = report && std::io::stderr().is_terminal();
+    let (clock, mut last) = (WallClock::default(), 0);
     let levels = Levels::new(field, Shape::default(), |share| {
-        if telling && clock.nanos() - told_at >= PROGRESS_NS {
+        if progress && clock.nanos() - last >= PROGRESS_NS {
             eprint!("\rpreparing levels: {:.0} % ", share * 100.0);
-            told_at = clock.nanos();
+            last = clock.nanos();
         }
     });
-    if telling {
+    if progress {
         eprint!("\r\x1b[K");
     }
     levels

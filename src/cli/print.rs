@@ -1,9 +1,10 @@
-//! Standard output, which may be a closed pipe or a full disk.
+//! Output: diagnostics to stderr; reports to stdout, which may be a closed pipe or a full disk.
 
+use crate::diag::Diagnostic;
 use std::io::{ErrorKind, Write};
 
-/// Prints a report; answers whether it got out. A pipe that was closed is nothing to tell, any other failure is.
-pub(super) fn print(text: &str) -> bool {
+/// Prints a report. Returns whether that succeeded; a failure other than a closed pipe is reported on stderr.
+pub(super) fn report(text: &str) -> bool {
     let mut out = std::io::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => true,
@@ -12,5 +13,12 @@ pub(super) fn print(text: &str) -> bool {
             eprintln!("error: cannot write to standard output: {e}");
             false
         }
+    }
+}
+
+/// Prints diagnostics to stderr.
+pub(super) fn diagnostics(diagnostics: &[Diagnostic]) {
+    for d in diagnostics {
+        eprintln!("{d}");
     }
 }

@@ -1,4 +1,4 @@
-//! The part of a run's report that tells which functions of the scripts cost most.
+//! The part of a run's report about the cost of script functions.
 
 use crate::sim::Sim;
 use serde::Serialize;
@@ -29,7 +29,7 @@ struct WorstCall {
     tick: u64,
 }
 
-/// Every function that was called, the dearest first.
+/// Every function that was called, the most expensive first.
 pub(super) fn rows(sim: &mut Sim) -> Vec<ProfileReport> {
     let rows = sim.profile();
     let all: u64 = rows.iter().map(|r| r.instructions).sum();
@@ -47,7 +47,7 @@ pub(super) fn rows(sim: &mut Sim) -> Vec<ProfileReport> {
         .collect()
 }
 
-/// The dearest functions as lines of the text report.
+/// The most expensive functions as lines of the text report.
 pub(super) fn text(rows: &[ProfileReport]) -> String {
     let mut out = String::new();
     for (i, r) in rows.iter().take(MOST_ROWS).enumerate() {

@@ -1,8 +1,8 @@
-//! The report of a headless run, as JSON for tools and as text for people.
+//! The report of a headless run, as text or as JSON.
 
 use super::print;
 use super::profile::{self, ProfileReport};
-use super::run::ReportForm;
+use super::run_args::ReportForm;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
 use crate::sim::{Sim, share};
@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Everything a run is judged by. Field names are the contract of `--report json`.
+/// The results of a run. Field names are the contract of `--report json`.
 #[derive(Serialize)]
 pub(super) struct RunReport {
     map: String,
@@ -18,12 +18,12 @@ pub(super) struct RunReport {
     ticks: u64,
     hash: String,
     agents: AgentsReport,
-    /// Strategic state → how many are in it at the end.
+    /// Strategic state → creatures in it at the end.
     states: BTreeMap<String, u64>,
     /// Strategic state → times entered.
     entered: BTreeMap<String, u64>,
     arrivals: u64,
-    /// Straight metres from where those who arrived were sent off to where they were sent, summed up.
+    /// Straight distance from start to goal, summed over all arrivals, metres.
     arrived_m: f64,
     path: PathReport,
     script: ScriptReport,
@@ -47,10 +47,10 @@ struct PathReport {
     map_reuse_fixed: Option<f64>,
     map_nodes_mean: MapNodes,
     expanded: u64,
-    /// Searches of the static planner that were answered by a look, and with the way that another search found.
+    /// Requests to the static planner with a goal in sight, and those that used the path of an identical request.
     in_sight: u64,
     shared: u64,
-    /// Failures of the static planner that were known without a search.
+    /// Requests to the static planner that were known to fail without a search.
     cached_failures: u64,
 }
 
@@ -183,14 +183,14 @@ impl RunReport {
     }
 }
 
-/// Writes the report to stdout; false when nobody takes it.
+/// Writes the report to stdout. Returns whether that succeeded.
 pub(super) fn print(report: &RunReport, form: ReportForm) -> bool {
     let text = match form {
         ReportForm::Text => Ok(report.text()),
         ReportForm::Json => serde_json::to_string_pretty(report).map(|t| t + "\n"),
     };
     match text {
-        Ok(text) => print::print(&text),
+        Ok(text) => print::report(&text),
         Err(e) => {
             eprintln!("error: cannot write the report: {e}");
             false

@@ -1,8 +1,7 @@
 //! `bestiary scen`: Moving AI scenario files answered, every path checked.
 
-use super::print::print;
 use super::search_options::SearchArgs;
-use super::{exit, setup};
+use super::{exit, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Figures, ScenarioRun, Verdict};
 use crate::grid::Field;
@@ -79,7 +78,7 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
                 entries.push(entry);
             }
             Err(faults) => {
-                setup::tell(&faults);
+                print::diagnostics(&faults);
                 failed = true;
             }
         }
@@ -97,7 +96,7 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
             }
         },
     };
-    if !print(&shown) || failed {
+    if !print::report(&shown) || failed {
         return ExitCode::from(exit::FAILED);
     }
     ExitCode::SUCCESS

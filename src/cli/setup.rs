@@ -1,18 +1,18 @@
-//! From arguments to everything a world begins with.
+//! Loads what a world starts with, from the arguments of `bestiary run`.
 
-use super::run::RunArgs;
+use super::run_args::RunArgs;
 use crate::config::Config;
 use crate::diag::Diagnostic;
 use crate::nav::LevelsSource;
 use crate::runtime::{DEFAULT_MAP, Runtime};
 use crate::sim::Setup;
 
-/// The map the arguments name.
+/// The map that the arguments name, or the default map.
 pub(super) fn map(args: &RunArgs) -> &str {
     args.map.as_deref().unwrap_or(DEFAULT_MAP)
 }
 
-/// Loads map, configuration and mods. Warnings come back beside the result.
+/// Loads map, configuration and mods. The second part of the result are warnings.
 pub(super) fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut config = match &args.config {
         Some(path) => Config::load(path).map_err(|d| vec![d])?,
@@ -31,11 +31,4 @@ pub(super) fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<D
         builder = builder.population(&p.behaviour, p.count);
     }
     builder.load().map_err(|e| e.0)
-}
-
-/// Prints diagnostics to stderr.
-pub(super) fn tell(diagnostics: &[Diagnostic]) {
-    for d in diagnostics {
-        eprintln!("{d}");
-    }
 }

@@ -1,7 +1,7 @@
 //! The dashboard, on a running world.
 
-use super::prepared::Shelf;
-use super::{exit, setup};
+use super::prepared::LevelsFolder;
+use super::{exit, print};
 use crate::runtime::{Control, Frame, Options, Runtime};
 use crate::sim::Setup;
 use crate::ui::{self, FrameSource, UiOptions};
@@ -17,31 +17,27 @@ impl FrameSource for Runtime {
     }
 
     fn failed(&self) -> Option<String> {
-        self.has_failed().then(|| "the simulation ended by itself".to_owned())
+        self.has_failed().then(|| "the simulation ended".to_owned())
     }
 }
 
-/// `shelf` is asked to tell nothing once the dashboard has the screen.
-pub(super) fn main(setup: Setup, shelf: &Shelf) -> ExitCode {
+/// Shows the dashboard until the person quits. `levels` reports nothing while the dashboard has the screen.
+pub(super) fn main(setup: Setup, levels: &LevelsFolder) -> ExitCode {
     let mut runtime = match Runtime::start(setup, Options { watch: true, paused: false }) {
         Ok(runtime) => runtime,
         Err(faults) => {
-            setup::tell(&faults);
+            print::diagnostics(&faults);
             return ExitCode::from(exit::FAILED);
         }
     };
-    shelf.hush();
+    levels.silence();
     let shown = ui::run(&mut runtime, UiOptions::from_env());
     let ended = runtime.stop();
-    match (shown, ended) {
-        (Ok(()), Ok(_)) => ExitCode::SUCCESS,
-        (Err(e), _) => {
-            eprintln!("error: {e}");
-            ExitCode::from(exit::FAILED)
-        }
-        (Ok(()), Err(panic)) => {
-            eprintln!("error: the simulation failed: {panic}");
-            ExitCode::from(exit::FAILED)
-        }
-    }
+    let failure = match (shown, ended) {
+        (Ok(()), Ok(_)) => return ExitCode::SUCCESS,
+        (Err(e), _) => e.to_string(),
+        (Ok(()), Err(panic)) => format!("the simulation failed: {panic}"),
+    };
+    eprintln!("error: {failure}");
+    ExitCode::from(exit::FAILED)
 }

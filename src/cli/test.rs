@@ -4,7 +4,7 @@ mod coverage;
 mod tally;
 mod watching;
 
-use super::{exit, setup};
+use super::{exit, print};
 use crate::spec::{self, Options};
 use clap::Args;
 use coverage::CoverageArgs;
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tally::Tally;
 
-/// Run Lua specs: little worlds drawn as text, creatures in them, and what is expected of these.
+/// Run Lua specs: small worlds drawn in letters, creatures in them, and what is expected of these.
 ///
 /// Examples:
 ///   bestiary test
@@ -34,10 +34,10 @@ pub(super) struct TestArgs {
     /// Only tests whose name or file contains this
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub filter: String,
-    /// The seed of worlds that name none [default: 1]
+    /// The seed of worlds without a seed of their own [default: 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Run again after every save in the mods concerned, until Ctrl-C
+    /// Run the tests again after every save in their mods, until Ctrl-C
     #[arg(long)]
     pub watch: bool,
     #[command(flatten)]
@@ -62,12 +62,12 @@ enum Ending {
     Interrupted,
 }
 
-/// Runs the tests once and tells what came of them.
+/// Runs the tests once and prints the outcomes.
 fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
     let batches = match spec::find(&args.paths, &args.mods) {
         Ok(batches) => batches,
         Err(faults) => {
-            setup::tell(&faults);
+            print::diagnostics(&faults);
             return Ending::Failed;
         }
     };
@@ -75,25 +75,25 @@ fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
     let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
     let mut tally = Tally::new(args);
     for batch in &batches {
-        tally.turn_to(batch);
-        let told = |outcome| {
-            tally.tell(&outcome);
+        tally.begin(batch);
+        let report = |outcome| {
+            tally.add(&outcome);
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        match spec::run(batch, &options, told) {
+        match spec::run(batch, &options, report) {
             Ok(ControlFlow::Continue(())) => {}
             Ok(ControlFlow::Break(())) => return Ending::Interrupted,
             Err(faults) => {
-                setup::tell(&faults);
+                print::diagnostics(&faults);
                 return Ending::Failed;
             }
         }
     }
-    let reached = options.observer.as_ref().is_none_or(|o| coverage::tell(args, o));
+    let reached = options.observer.as_ref().is_none_or(|o| coverage::report(args, o));
     if tally.close() && reached { Ending::Passed } else { Ending::Failed }
 }
 
-/// A closed pipe is no reason to panic. What a spec calls itself must not command the terminal.
+/// Prints a line. A closed pipe is not an error; names of tests must not control the terminal.
 fn say(text: &str) {
     let shown: String =
         text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect();

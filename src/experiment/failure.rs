@@ -8,25 +8,56 @@ use std::path::PathBuf;
 pub enum Failure {
     /// Neither an archive nor a folder of this set.
     #[error("there are no maps of the set '{set}': expected {} or a folder {}", .archive.display(), .folder.display())]
-    NoSet { set: String, archive: PathBuf, folder: PathBuf },
+    NoSet {
+        /// The set's name.
+        set: String,
+        /// Where an archive was expected.
+        archive: PathBuf,
+        /// Where a folder was expected.
+        folder: PathBuf,
+    },
     /// A folder or an archive with no `.map` file in it.
     #[error("{}: there is no .map file in it", .0.display())]
     EmptySet(PathBuf),
     /// Cut off, damaged, or no `.tar.xz` at all.
     #[error("{}: the archive cannot be read: {source}", .file.display())]
-    Archive { file: PathBuf, source: std::io::Error },
+    Archive {
+        /// The archive.
+        file: PathBuf,
+        /// What failed.
+        source: std::io::Error,
+    },
     /// A file or folder that cannot be read or written.
     #[error("{}: {source}", .file.display())]
-    Io { file: PathBuf, source: std::io::Error },
+    Io {
+        /// The file or folder.
+        file: PathBuf,
+        /// What failed.
+        source: std::io::Error,
+    },
     /// Faults in maps or scripts.
     #[error("{}", .0.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n"))]
     Input(Vec<Diagnostic>),
     /// No two cells of the map hang together.
     #[error("{map}: no query can be made: no two open cells hang together")]
-    NoQuery { map: String },
+    NoQuery {
+        /// The map's name.
+        map: String,
+    },
     /// An answer is wrong: a fault of this program, told rather than averaged.
     #[error("{map}, {from} to {to}: {variant}: {what}")]
-    Wrong { map: String, from: String, to: String, variant: String, what: String },
+    Wrong {
+        /// The map's name.
+        map: String,
+        /// The start.
+        from: String,
+        /// The goal.
+        to: String,
+        /// What was measured.
+        variant: String,
+        /// What is wrong.
+        what: String,
+    },
     /// Somebody asked to stop.
     #[error("interrupted; nothing was written")]
     Interrupted,
@@ -35,5 +66,10 @@ pub enum Failure {
     Threads(usize, String),
     /// A plot or a table could not be drawn.
     #[error("cannot draw {name}: {why}")]
-    Drawing { name: String, why: String },
+    Drawing {
+        /// The plot or table.
+        name: String,
+        /// What failed.
+        why: String,
+    },
 }

@@ -40,6 +40,7 @@ impl Share {
 pub struct Plan {
     /// The folder with the map sets.
     pub maps: PathBuf,
+    /// How much of the maps and queries is used.
     pub share: Share,
     /// All chance follows from it.
     pub seed: u64,

@@ -125,6 +125,8 @@ impl fmt::Display for BitGrid {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::strategies::row_lengths;
+    use proptest::prelude::*;
 
     #[test]
     fn a_run_closes_its_cells_and_no_others_across_words() {
@@ -141,5 +143,21 @@ mod tests {
     fn a_drawing_comes_back_as_it_went_in() {
         let rows = ["..#.", "#...", "...#"];
         assert_eq!(BitGrid::drawn(&rows).to_string(), rows.map(|r| format!("{r}\n")).concat());
+    }
+
+    proptest! {
+        #[test]
+        fn a_run_closes_what_closing_cell_by_cell_closes(
+            width in row_lengths(), runs in prop::collection::vec((-1i32..4, -9i32..140, -9i32..140), 1..5),
+        ) {
+            let (mut by_runs, mut by_cells) = (BitGrid::new(width, 3), BitGrid::new(width, 3));
+            for (y, from, to) in runs {
+                by_runs.close_run(y, from, to);
+                (from..=to).for_each(|x| by_cells.close(x, y));
+            }
+            prop_assert_eq!(&by_runs, &by_cells);
+            let open = (0..3).flat_map(|y| (-1..=width as i32).map(move |x| (x, y))).filter(|(x, y)| by_runs.open(*x, *y));
+            prop_assert_eq!(open.count() as u32 + by_runs.closed(), 3 * width);
+        }
     }
 }

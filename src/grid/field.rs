@@ -79,6 +79,7 @@ impl Field {
         self.width as usize * self.height as usize
     }
 
+    /// Whether a cell is inside the field.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.x >= 0 && cell.y >= 0 && (cell.x as u32) < self.width && (cell.y as u32) < self.height
     }

@@ -1,30 +1,11 @@
 //! Regions against the plain way of finding them.
 
-use super::{RegionSet, Regions};
+use super::{Field, RegionSet, Regions};
+use crate::geom::strategies::{between, row_lengths};
 use crate::geom::{Aabb, Cell, Obb, Vec2};
 use crate::rng::{Purpose, Rand};
-use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
+use crate::world::{Volume, drawn};
 use proptest::prelude::*;
-
-/// Evenly spread numbers, to the millimetre. (The sampler of plain `f32` ranges has an assertion that fails now and then.)
-fn between(low: f32, high: f32) -> impl Strategy<Value = f32> {
-    ((low * 1e3) as i32..(high * 1e3) as i32).prop_map(|n| n as f32 / 1e3)
-}
-
-fn drawn(rows: &[&str], resolution_m: f32, volumes: Vec<Volume>) -> World {
-    let kind = |name: &str, letter, walkable, look| GroundKind {
-        name: name.into(),
-        letter,
-        walkable,
-        opaque: !walkable,
-        look,
-    };
-    let kinds = vec![kind("grass", '.', true, Look::Grass), kind("wall", '#', false, Look::Wall)];
-    let cells = rows.concat().chars().map(|c| u8::from(c == '#')).collect();
-    let ground = Ground::new(rows[0].len(), rows.len(), resolution_m, kinds, cells);
-    let object = Object { name: "box".into(), kind: "box".into(), volumes: 0..volumes.len() as u32 };
-    World::new("drawn", ground, vec![object], volumes)
-}
 
 /// Labels as letters, closed cells as blanks.
 fn picture(r: &Regions, width: i32, height: i32) -> Vec<String> {
@@ -91,6 +72,38 @@ proptest! {
         for label in 1..=r.count() {
             prop_assert_eq!(flood(&r, label), r.size(label), "one component hangs together");
             prop_assert_eq!(r.cells_of(label).filter(|c| r.of_cell(*c) == Some(label)).count() as u32, r.size(label));
+        }
+    }
+
+    /// Rows longer than a word: cells, components and sizes as a flood over single cells finds them.
+    #[test]
+    fn regions_of_wide_worlds_are_those_of_a_flood(
+        width in row_lengths(), height in 2usize..7, closed in 0usize..60, seed in any::<u64>(),
+        radius in prop::sample::select(vec![0.3_f32, 0.7, 1.2]),
+    ) {
+        let mut rand = Rand::new(seed, Purpose::Spawning, 0);
+        let rows: Vec<String> = (0..height)
+            .map(|_| (0..width).map(|_| if rand.index(100) < closed { '#' } else { '.' }).collect())
+            .collect();
+        let world = drawn(&rows, 1.0, vec![]);
+        let r = Regions::build(&world, radius, 1.0);
+        let field = Field::of_world(&world, radius, 1.0).unwrap();
+        let cells = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
+        for c in cells() {
+            let free = world.is_free(c.centre(1.0), radius, 1.0);
+            prop_assert_eq!((r.of_cell(c).is_some(), field.open(c)), (free, free), "{:?}", c);
+        }
+        for label in 1..=r.count() {
+            prop_assert_eq!(flood(&r, label), r.size(label), "one component hangs together");
+        }
+        for c in cells().filter(|c| field.open(*c)) {
+            for n in [Cell::new(c.x + 1, c.y), Cell::new(c.x, c.y + 1)].into_iter().filter(|n| field.open(*n)) {
+                prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours hang together");
+            }
+            for other in cells().step_by(17) {
+                let joined = r.of_cell(c) == r.of_cell(other) && r.of_cell(other).is_some();
+                prop_assert_eq!(field.may_join(c, other), joined, "{:?} {:?}", c, other);
+            }
         }
     }
 

@@ -2,26 +2,13 @@
 
 use super::plot::SKIN_M;
 use super::{BitGrid, CellRect, Clearance, PlotCounts, Window};
+use crate::geom::strategies::row_lengths;
 use crate::geom::{Cell, Obb, Vec2};
-use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
+use crate::world::{self, Volume, World};
 use proptest::prelude::*;
 
-fn world(rows: &[&str], volumes: Vec<Volume>) -> World {
-    let kind = |letter, walkable| GroundKind {
-        name: String::from(letter),
-        letter,
-        walkable,
-        opaque: !walkable,
-        look: Look::Grass,
-    };
-    let cells = rows.concat().chars().map(|c| u8::from(c == '#')).collect();
-    let ground = Ground::new(rows[0].len(), rows.len(), 1.0, vec![kind('.', true), kind('#', false)], cells);
-    let object = Object { name: "o".into(), kind: "rock".into(), volumes: 0..volumes.len() as u32 };
-    World::new("test", ground, vec![object], volumes)
-}
-
 fn meadow(width: usize, height: usize, volumes: Vec<Volume>) -> World {
-    world(&vec![".".repeat(width).as_str(); height], volumes)
+    world::drawn(&vec![".".repeat(width); height], 1.0, volumes)
 }
 
 fn solid(x: f32, y: f32, half_x: f32, half_y: f32, angle: f32) -> Volume {
@@ -50,7 +37,7 @@ fn body(buffer_m: f32) -> Clearance {
 
 #[test]
 fn volumes_are_outlines_grown_by_the_buffer_and_ground_is_never_eroded() {
-    let w = world(
+    let w = world::drawn(
         &[
             "............",
             "............",
@@ -60,6 +47,7 @@ fn volumes_are_outlines_grown_by_the_buffer_and_ground_is_never_eroded() {
             "#...........",
             "##..........",
         ],
+        1.0,
         vec![solid(6.5, 3.0, 1.4, 0.4, 0.0)],
     );
     let pictures = [
@@ -118,7 +106,7 @@ fn the_buffer_at_which_a_gap_opens_depends_on_its_width() {
 
 #[test]
 fn wide_bodies_keep_away_from_closed_ground_too() {
-    let w = world(&["...........", "...........", ".....#.....", "...........", "..........."], vec![]);
+    let w = world::drawn(&["...........", "...........", ".....#.....", "...........", "..........."], 1.0, vec![]);
     let wide = Clearance { radius_m: 1.2, height_m: 2.0, buffer_m: 1.0 };
     // The rim of the world is closed ground to them as well.
     let picture = "\
@@ -247,6 +235,34 @@ proptest! {
                     let (by_outline, by_filled) = (!a.open(cx, cy), !b.open(cx, cy));
                     prop_assert_eq!(by_outline, by_filled, "cell {} {} in\n{}", cx, cy, window.bits());
                 }
+            }
+        }
+    }
+
+    /// Without volumes a cell is open where a body in its middle touches no closed ground, however wide the window is.
+    #[test]
+    fn wide_windows_close_what_a_body_would_touch_and_know_their_depth(
+        width in row_lengths(), (x, y) in (0i32..9, 0i32..4), height in 3u32..7, beyond in 0u32..4,
+        closed in prop::collection::vec((0i32..150, 0i32..12), 0..40),
+        radius_m in prop::sample::select(vec![0.3_f32, 0.5, 0.7, 1.2, 1.6]),
+    ) {
+        let (columns, lines) = (x as u32 + width + beyond, y as u32 + height + beyond);
+        let letter = |x, y| if closed.contains(&(x, y)) { '#' } else { '.' };
+        let rows: Vec<String> = (0..lines as i32).map(|y| (0..columns as i32).map(|x| letter(x, y)).collect()).collect();
+        let world = world::drawn(&rows, 1.0, vec![]);
+        let area = CellRect { origin: Cell::new(x, y), width, height };
+        let mut window = Window::default();
+        window.build(&world, area, Clearance { radius_m, height_m: 1.0, buffer_m: 1.0 });
+        let (right, bottom) = (x + width as i32 - 1, y + height as i32 - 1);
+        for cy in y - 1..=bottom + 1 {
+            for cx in x - 1..=right + 1 {
+                let cell = Cell::new(cx, cy);
+                let inside = (x..=right).contains(&cx) && (y..=bottom).contains(&cy);
+                prop_assert_eq!(window.open(cell), inside && world.ground_free(cell.centre(1.0), radius_m), "{:?}", cell);
+                let sides = [(x > 0, cx - x), (beyond > 0, right - cx), (y > 0, cy - y), (beyond > 0, bottom - cy)];
+                let nearest = sides.iter().filter(|(goes_on, _)| *goes_on).map(|(_, d)| *d as u32).min();
+                let depth = if inside { nearest.unwrap_or(u32::MAX) } else { 0 };
+                prop_assert_eq!(window.depth(cell), depth, "{:?}", cell);
             }
         }
     }

@@ -11,6 +11,7 @@ macro_rules! named {
         }
 
         impl $name {
+            /// All of them, in their order.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$variant),*];
 
             /// Its name in Lua, in reports and on the screen.

@@ -18,8 +18,11 @@ pub struct NavContext<'a> {
     pub me: Body,
     /// What was seen of its target, where its goal is an agent that exists.
     pub target: Option<Sighting>,
+    /// What exists.
     pub world: &'a World,
+    /// Which cells are connected.
     pub regions: &'a RegionSet,
+    /// The parameters of pathfinding.
     pub params: &'a NavParams,
     /// Steps since the world began.
     pub step: u64,

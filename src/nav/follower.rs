@@ -10,20 +10,20 @@ const REJOIN_BACK: usize = 3;
 /// With fewer waypoints left an unfinished path is extended.
 const FEW: usize = 3;
 
-/// A pulled path and how far along it the agent is.
+/// A pulled path and how far along it the agent is. Its fields are for reading.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PathFollower {
-    points: Vec<Vec2>,
+    pub(super) points: Vec<Vec2>,
     /// Where it begins, until the first waypoint was handed out.
-    origin: Option<Vec2>,
+    pub(super) origin: Option<Vec2>,
     /// The one handed out next.
-    next: usize,
+    pub(super) next: usize,
     /// The place handed out last.
-    handed: Option<Vec2>,
+    pub(super) handed: Option<Vec2>,
     /// Whether it leads to a temporary goal only.
     partial: bool,
     /// Whether the rest of it is yet to be refined.
-    unfinished: bool,
+    pub(super) unfinished: bool,
     /// Whether the last one was handed out …
     handed_last: bool,
     /// … and asked for again: the agent is there.
@@ -92,29 +92,6 @@ impl PathFollower {
         self.next = handed - 1 - back;
         (self.handed, self.handed_last, self.at_end) = (None, false, false);
         true
-    }
-
-    pub(super) fn points(&self) -> &[Vec2] {
-        &self.points
-    }
-
-    /// Index of the waypoint handed out next.
-    pub(super) fn next(&self) -> usize {
-        self.next
-    }
-
-    /// The place handed out last.
-    pub(super) fn handed(&self) -> Option<Vec2> {
-        self.handed
-    }
-
-    /// Where the path begins, until the first waypoint was handed out.
-    pub(super) fn origin(&self) -> Option<Vec2> {
-        self.origin
-    }
-
-    pub(super) fn is_unfinished(&self) -> bool {
-        self.unfinished
     }
 
     /// Whether the next piece of an unfinished path is due.

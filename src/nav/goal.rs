@@ -12,10 +12,12 @@ const FARTHEST_M: f32 = 1e6;
 /// What a pathfinder was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Goal {
+    /// No target is set.
     #[default]
     None,
     /// A place, metres.
     Point(Vec2),
+    /// Another agent.
     Agent(AgentId),
 }
 

@@ -5,14 +5,12 @@ mod view;
 
 pub use view::{PathView, WindowView};
 
-use super::code::{Code, Reason};
-use super::context::NavContext;
 use super::follower::PathFollower;
-use super::goal::Goal;
+use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
-use super::planner::{Round, SearchContext, SearchJob};
 use super::prediction::GoalPrediction;
 use super::retry::{Failure, RetryLadder};
+use super::{Code, Goal, NavContext, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
 use crate::path::Sees;
 
@@ -84,7 +82,7 @@ impl Pathfinder {
     /// The next search starts from nothing.
     fn restart(&mut self) {
         self.phase = Phase::Fresh;
-        self.job.restart();
+        self.job.plan_mut().restart();
     }
 
     /// True once a target when the agent has come to what it was sent to.
@@ -148,12 +146,12 @@ impl Pathfinder {
                     self.prediction.timed_out(ctx, here.distance(target))
                 } else {
                     // A path that is refined piece by piece is new as far as it goes.
-                    self.arrival_pending && self.path.ticks > ctx.params.refresh_ticks && !self.path.is_unfinished()
+                    self.arrival_pending && self.path.ticks > ctx.params.refresh_ticks && !self.path.unfinished
                 };
                 let near_m = PARTIAL_END_SHARE * ctx.params.max_goal_distance_m;
                 strayed
                     || renew
-                    || self.job.planner().leaves_map(ctx)
+                    || self.job.plan().leaves_map(ctx)
                     || self.path.nears_partial_end(here.distance(self.prediction.at), near_m)
             }
             Phase::Fresh | Phase::Ended(_) | Phase::GaveUp => false,
@@ -163,9 +161,9 @@ impl Pathfinder {
     /// Whether the agent was pushed to where it cannot go straight on: it would press against a wall until the path is
     /// renewed.
     fn off_path(&self, ctx: &NavContext) -> bool {
-        let watched = self.phase == Phase::Settled && self.job.planner().finds_back();
+        let watched = self.phase == Phase::Settled && self.job.plan().finds_back();
         let lost = |to| !ctx.contact_sight().clear(ctx.me.position, to);
-        watched && self.path.ticks >= OFF_PATH_TICKS && self.path.handed().is_some_and(lost)
+        watched && self.path.ticks >= OFF_PATH_TICKS && self.path.handed.is_some_and(lost)
     }
 
     /// Rows 5–8: selects the goal of a search and queues it, or gives up.
@@ -180,9 +178,9 @@ impl Pathfinder {
             return self.give_up(Reason::GoalBlocked); // no map could hold it
         }
         self.job.select(ctx);
-        let planner = self.job.planner();
-        self.prediction = GoalPrediction::new(ctx, target, planner.farthest_goal_m(ctx.params), self.retry.failures);
-        if let Err(reason) = planner.precheck(ctx, &self.query(ctx, Need::Search)) {
+        let plan = self.job.plan();
+        self.prediction = GoalPrediction::new(ctx, target, plan.farthest_goal_m(ctx.params), self.retry.failures);
+        if let Err(reason) = plan.precheck(ctx, &self.query(ctx, Need::Search)) {
             return self.give_up(reason);
         }
         self.path.ticks = 0;
@@ -219,7 +217,7 @@ impl Pathfinder {
             return (Code::MapFailed, here);
         }
         // Row 23.
-        let next = self.job.planner().next_waypoint(ctx, &mut self.path);
+        let next = self.job.plan().next_waypoint(ctx, &mut self.path);
         let ad_hoc = if self.goal.agent().is_some() { target } else { here };
         next.unwrap_or((Code::TargetFailed, ad_hoc))
     }
@@ -249,29 +247,15 @@ impl Pathfinder {
         Query { need, to: at, partial, moving, since: step, effort }
     }
 
-    /// First round of a step: searches, or leaves a request with the worker. Returns how the search ended, when it did.
-    pub fn start(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
-        self.advance(ctx, Round::Start, search)
-    }
-
-    /// Second round, for agents with a grant: one slice. Without leave to park, a search that does not end in its slice
-    /// restarts in a later step.
-    pub fn step(&mut self, ctx: &NavContext, may_park: bool, search: &mut SearchContext) -> Option<Code> {
-        self.advance(ctx, Round::Step { may_park }, search)
-    }
-
-    /// Third round: takes the result of another agent's search, where that was the same.
-    pub fn finish(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
-        self.advance(ctx, Round::Finish, search)
-    }
-
     /// A step's rounds for one agent alone, which shares nothing with others.
     pub fn run_slice(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
         search.worker.begin_step();
-        self.start(ctx, search).or_else(|| self.step(ctx, true, search))
+        let end = self.advance(ctx, Round::Start, search);
+        end.or_else(|| self.advance(ctx, Round::Step { may_park: true }, search))
     }
 
-    fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
+    /// Works on the search in one of a step's rounds. Returns how it ended, when it did.
+    pub fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
         let need = self.need().filter(|_| ctx.pathfinding_on)?;
         let query = self.query(ctx, need);
         match self.job.run(round, ctx, query, &mut self.path, &mut self.tally, search) {
@@ -317,7 +301,7 @@ impl Pathfinder {
 
     /// Nodes the last search expanded, and waypoints of the path in use.
     pub fn last_result(&self) -> (u32, usize) {
-        (self.tally.expanded, self.path.points().len())
+        (self.tally.expanded, self.path.points.len())
     }
 
     /// Why the last search found nothing, or why the pathfinder gave up.

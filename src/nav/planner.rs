@@ -7,16 +7,15 @@ pub(super) mod job;
 mod shared;
 mod window;
 
-use super::context::NavContext;
-use super::counts::SearchCounts;
 use super::follower::PathFollower;
-use super::params::{NavParams, Planner};
+use super::{NavContext, NavParams, Planner, SearchCounts};
 use crate::diag::Clock;
 use crate::grid::{MAX_FIELD_SIDE, RegionSet};
 use crate::world::World;
 use hierarchy::{HierarchyJob, HierarchyService};
-use job::{Grant, Job, Preparation, Progress, Query, Tally, Task};
-use shared::{SharedJob, SharedService};
+use job::{Grant, Job, Plan, Preparation, Progress, Query, Tally, Task};
+use shared::SharedJob;
+use shared::service::SharedService;
 use window::WindowJob;
 
 /// One agent's search, and what its planner keeps between searches.
@@ -48,6 +47,7 @@ pub struct Service {
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
 #[derive(Debug, Default)]
 pub struct Worker {
+    /// What its searches did.
     pub counts: SearchCounts,
     window: window::Scratch,
     shared: shared::Scratch,
@@ -56,17 +56,23 @@ pub struct Worker {
 
 /// What working on a search needs besides the world and the agent.
 pub struct SearchContext<'a> {
+    /// What the agents share.
     pub service: &'a Service,
+    /// What this thread keeps.
     pub worker: &'a mut Worker,
     /// Only measures.
     pub clock: &'a dyn Clock,
 }
 
-/// A step's three rounds.
+/// A step's three rounds of searches.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Round {
+pub enum Round {
+    /// Every agent that needs one searches, or leaves a request with its worker.
     Start,
+    /// Agents with a grant search for one slice. Without permission to park, a search that does not end in its slice
+    /// restarts in a later step.
     Step { may_park: bool },
+    /// Agents take the results of searches that were identical to their own.
     Finish,
 }
 
@@ -121,8 +127,8 @@ impl SearchJob {
         progress
     }
 
-    /// The planner's part, for what does not search.
-    pub fn planner(&self) -> &dyn Job {
+    /// What the planner is asked besides searches.
+    pub fn plan(&self) -> &dyn Plan {
         match self {
             Self::Window(job) => job,
             Self::Shared(job) => job,
@@ -130,11 +136,11 @@ impl SearchJob {
         }
     }
 
-    pub fn restart(&mut self) {
+    pub fn plan_mut(&mut self) -> &mut dyn Plan {
         match self {
-            Self::Window(job) => job.restart(),
-            Self::Shared(job) => job.restart(),
-            Self::Hierarchy(job) => job.restart(),
+            Self::Window(job) => job,
+            Self::Shared(job) => job,
+            Self::Hierarchy(job) => job,
         }
     }
 }
@@ -153,8 +159,8 @@ impl Service {
     pub fn schedule<'w>(&mut self, step: u64, workers: impl Iterator<Item = &'w Worker>) {
         self.grants.clear();
         for worker in workers {
-            self.shared.gather(&worker.shared);
-            self.hierarchy.gather(&worker.hierarchy);
+            self.shared.gather(&worker.shared.requests);
+            self.hierarchy.gather(&worker.hierarchy.requests);
         }
         self.shared.schedule(step, &mut self.grants);
         self.hierarchy.schedule(&mut self.grants);
@@ -168,7 +174,7 @@ impl Service {
 
     /// Takes in what a worker's searches found in the second round.
     pub fn collect(&mut self, worker: &mut Worker) {
-        self.shared.collect(&mut worker.shared);
+        self.shared.collect(&mut worker.shared.found);
     }
 
     /// What decides the future of searches, for the world hash.
@@ -180,13 +186,13 @@ impl Service {
 impl Worker {
     /// Begins a step: forgets the requests of the one before.
     pub fn begin_step(&mut self) {
-        self.shared.begin_step();
-        self.hierarchy.begin_step();
+        self.shared.requests.clear();
+        self.hierarchy.requests.clear();
     }
 
     /// The slots of the agents that may get another agent's result in this step.
     pub fn requesters(&self) -> impl Iterator<Item = usize> + use<'_> {
-        self.shared.requesters()
+        self.shared.requests.iter().map(|r| r.slot as usize)
     }
 }
 

@@ -1,25 +1,12 @@
 //! Sight lines as pictures, and proof that pulled paths stay in the open.
 
 use super::{Sees, Sight, pull};
+use crate::geom::strategies::{between, row_lengths};
 use crate::geom::{Cell, Obb, Vec2};
 use crate::grid::{CellRect, Clearance, Window};
 use crate::search::{AStar, GridProblem, Heap, Status};
-use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
+use crate::world::{Volume, World, drawn};
 use proptest::prelude::*;
-
-fn world(rows: &[String], volumes: Vec<Volume>) -> World {
-    let kind = |letter, walkable| GroundKind {
-        name: String::from(letter),
-        letter,
-        walkable,
-        opaque: !walkable,
-        look: Look::Grass,
-    };
-    let cells = rows.concat().chars().map(|c| u8::from(c == '#')).collect();
-    let ground = Ground::new(rows[0].len(), rows.len(), 1.0, vec![kind('.', true), kind('#', false)], cells);
-    let object = Object { name: "o".into(), kind: "rock".into(), volumes: 0..volumes.len() as u32 };
-    World::new("test", ground, vec![object], volumes)
-}
 
 fn window(world: &World, radius_m: f32) -> Window {
     let (w, h) = (world.ground.width() as u32, world.ground.height() as u32);
@@ -29,13 +16,9 @@ fn window(world: &World, radius_m: f32) -> Window {
     window
 }
 
-fn rows(rows: &[&str]) -> Vec<String> {
-    rows.iter().map(|r| (*r).to_owned()).collect()
-}
-
 #[test]
 fn a_wide_body_does_not_see_past_a_corner_that_a_slim_one_passes() {
-    let w = world(&rows(&["......", "......", "..##..", "......", "......"]), vec![]);
+    let w = drawn(&["......", "......", "..##..", "......", "......"], 1.0, vec![]);
     let (from, to) = (Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.7));
     for (radius, clear) in [(0.1, true), (0.29, true), (0.5, false)] {
         let window = window(&w, radius);
@@ -45,7 +28,7 @@ fn a_wide_body_does_not_see_past_a_corner_that_a_slim_one_passes() {
 
 #[test]
 fn a_body_as_wide_as_a_corridor_sees_along_it() {
-    let w = world(&rows(&["######", "......", "######"]), vec![]);
+    let w = drawn(&["######", "......", "######"], 1.0, vec![]);
     let window = window(&w, 0.5);
     let sight = Sight { window: &window, ground: &w.ground };
     assert!(sight.clear(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5)));
@@ -55,7 +38,7 @@ fn a_body_as_wide_as_a_corridor_sees_along_it() {
 
 #[test]
 fn a_way_round_a_wall_is_two_corners_and_the_goal() {
-    let w = world(&rows(&["......", "...#..", "...#..", "...#..", "......"]), vec![]);
+    let w = drawn(&["......", "...#..", "...#..", "...#..", "......"], 1.0, vec![]);
     let window = window(&w, 0.4);
     let sight = Sight { window: &window, ground: &w.ground };
     let mut points = vec![Vec2::new(1.5, 3.5)];
@@ -80,7 +63,7 @@ proptest! {
         let rows: Vec<String> =
             cells.chunks(20).map(|r| r.iter().map(|c| if *c { '#' } else { '.' }).collect()).collect();
         let footprint = Obb::new(Vec2::new(bx, by), Vec2::new(2.0, 0.7), turn);
-        let w = world(&rows, vec![Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }]);
+        let w = drawn(&rows, 1.0, vec![Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }]);
         let window = window(&w, radius);
         prop_assume!(window.open(window.cell(a)) && window.open(window.cell(b)));
         let problem = GridProblem::new(window.bits(), a, b);
@@ -104,6 +87,34 @@ proptest! {
                 prop_assert!(w.ground_free(p, radius - 0.01), "{p} of {from}..{to}");
             }
             from = *to;
+        }
+    }
+
+    /// Against samples of the line, on windows about as wide as one word of bits and two: a clear line touches nothing
+    /// closed, and a line that is not clear comes within rounding of something.
+    #[test]
+    fn a_line_is_clear_where_the_body_fits_all_along_it(
+        width in row_lengths(), closed in prop::collection::vec((0i32..130, 0i32..8), 0..60),
+        (ax, ay) in (between(0.0, 1.0), between(0.1, 7.9)), (bx, by) in (between(0.0, 1.0), between(0.1, 7.9)),
+        radius in prop::sample::select(vec![0.1_f32, 0.4, 0.8]),
+    ) {
+        let letter = |x, y| if closed.contains(&(x, y)) { '#' } else { '.' };
+        let rows: Vec<String> = (0..8).map(|y| (0..width as i32).map(|x| letter(x, y)).collect()).collect();
+        let w = drawn(&rows, 1.0, vec![]);
+        let window = window(&w, radius);
+        let at = |share: f32, y: f32| Vec2::new(0.1 + share * (width as f32 - 0.2), y);
+        let (from, to) = (at(ax, ay), at(bx, by));
+        let clear = Sight { window: &window, ground: &w.ground }.clear(from, to);
+        let samples = || (0..=2000).map(|i| from.lerp(to, i as f32 / 2000.0));
+        let on_open = |p: Vec2| (p - p.floor() - 0.5).abs().max_element() > 0.499 || window.open(Cell::of(p, 1.0));
+        if clear {
+            prop_assert!(samples().all(|p| on_open(p) && w.ground_free(p, radius - 0.01)));
+        } else {
+            let free = |p: Vec2| w.ground_free(p, radius + 0.05);
+            let apart = |p: Vec2| (-1..=1).all(|i| (-1..=1).all(|j| {
+                window.open(Cell::of(p + Vec2::new(i as f32, j as f32) * 0.05, 1.0))
+            }));
+            prop_assert!(!samples().all(|p| free(p) && apart(p)));
         }
     }
 }

@@ -74,6 +74,7 @@ impl Builder {
         self
     }
 
+    /// The parameters of all parts; the default is that of an empty file.
     pub fn config(mut self, config: Config) -> Self {
         self.config = config;
         self

@@ -7,6 +7,7 @@ use std::sync::Arc;
 /// Sent by a front end. Only `Command` reaches the simulation; the rest is about watching it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Control {
+    /// Stops and continues time.
     Pause(bool),
     /// One step, then stand still again.
     SingleStep,
@@ -14,21 +15,28 @@ pub enum Control {
     Speed(f32),
     /// Whose details the snapshot shall carry.
     Focus(Option<AgentId>),
+    /// Goes to the simulation.
     Command(Command),
     /// Evaluates a line of Lua as this creature; the answer comes as a [`Reply`], what it asks to be done as commands.
     Ask {
+        /// The creature.
         id: AgentId,
+        /// What was typed.
         line: String,
     },
     /// How the line can go on.
     Complete {
+        /// The creature.
         id: AgentId,
+        /// What was typed.
         line: String,
     },
     /// Writes the creature's moment as a spec file.
     Export {
+        /// The creature.
         id: AgentId,
     },
+    /// Ends the thread.
     Quit,
 }
 
@@ -37,30 +45,41 @@ pub enum Control {
 pub struct Reply {
     /// Counts up from 1.
     pub seq: u64,
+    /// What it says.
     pub text: ReplyText,
 }
 
 /// What is answered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplyText {
+    /// A line of Lua was evaluated.
     Evaluated {
+        /// What was typed.
         line: String,
+        /// What it gave, or the error.
         lines: Vec<String>,
+        /// Whether it is an error.
         failed: bool,
     },
     /// The words that can stand in the line from a character on.
     Completed {
+        /// What was typed.
         line: String,
+        /// Where the completed word begins, in bytes.
         from: usize,
+        /// What it may be completed to.
         words: Vec<String>,
     },
-    /// The file that was written, or why none was.
-    Exported(Result<String, String>),
+    /// The spec file that was written.
+    Exported { file: String },
+    /// Why no spec file was written.
+    NotExported { reason: String },
 }
 
 /// How the world is being run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pacing {
+    /// Whether time has stopped.
     pub paused: bool,
     /// As asked for.
     pub speed: f32,
@@ -77,7 +96,9 @@ impl Default for Pacing {
 /// The latest of everything.
 #[derive(Clone)]
 pub struct Frame {
+    /// The world after the newest step.
     pub snapshot: Arc<Snapshot>,
+    /// How fast it runs.
     pub pacing: Pacing,
     /// The last answers, oldest first.
     pub replies: Arc<[Reply]>,

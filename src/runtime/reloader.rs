@@ -1,17 +1,17 @@
 //! Reads, compiles and validates what was saved, on a thread of its own, and hands the world only what is whole.
 
 use super::Control;
-use super::remarks::{Key, Unchecked};
+use super::remarks::Unchecked;
 use super::world_thread::Message;
 use crate::diag::Diagnostic;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
-use crate::lua::source::mods::is_runtime_file;
+use crate::lua::source::mods::{FileKey, ModSet, is_runtime_file};
 use crate::lua::source::reading::text_up_to;
-use crate::sim::{Command, Prepared, SourceFile};
+use crate::sim::{Command, Sim, SourceFile};
 use crate::watch::{Touched, Watch, WatchError};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +25,23 @@ const PATIENCE: Duration = Duration::from_millis(200);
 const HALF_WRITTEN: [Duration; 4] =
     [Duration::from_millis(10), Duration::from_millis(20), Duration::from_millis(40), Duration::from_millis(80)];
 
+/// What the world runs. The simulation owns it; the reloader gets it after every save that it sent and after every rollback.
+pub(super) struct Live {
+    /// Saves that the world has applied or refused so far.
+    saves: u64,
+    mods: Arc<ModSet>,
+    program: Arc<Program>,
+    /// The texts that were rolled back: a save of such a file is a new attempt, whatever its text.
+    rolled_back: BTreeMap<FileKey, Option<String>>,
+}
+
+impl Live {
+    pub fn of(sim: &Sim, saves: u64) -> Self {
+        let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(sim.program()));
+        Self { saves, mods, program, rolled_back: sim.rolled_back().clone() }
+    }
+}
+
 /// A thread that reloads what is saved. Ends when dropped.
 pub(super) struct Reloader {
     over: Arc<AtomicBool>,
@@ -34,14 +51,13 @@ pub(super) struct Reloader {
 impl Reloader {
     /// Watches the folders of all mods that come from folders; `None` when none does.
     pub fn start(
-        mods: ModSet,
-        program: Arc<Program>,
+        live: Live,
         params: ScriptParams,
         send: Sender<Message>,
-        put_back: Receiver<Vec<SourceFile>>,
+        newer: Receiver<Live>,
     ) -> Result<Option<Self>, WatchError> {
         let mut roots = Vec::new();
-        for (name, dir) in mods.roots() {
+        for (name, dir) in live.mods.roots() {
             if let Ok(dir) = dir.canonicalize() {
                 roots.push((name.to_owned(), dir));
             }
@@ -51,14 +67,14 @@ impl Reloader {
         }
         let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>())?;
         let over = Arc::new(AtomicBool::new(false));
-        let unchecked = Unchecked::all(&mods);
-        let (pending, rolled_back, unreadable) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        let mut work = Work { mods, program, params, send, roots, pending, rolled_back, unreadable, unchecked };
+        let unchecked = Unchecked::all(&live.mods);
+        let (pending, unreadable) = (BTreeMap::new(), BTreeSet::new());
+        let mut work = Work { live, params, send, roots, pending, unreadable, unchecked };
         let end = Arc::clone(&over);
         let run = move || {
             while !end.load(Ordering::Relaxed) {
                 let touched = watch.next(PATIENCE);
-                put_back.try_iter().for_each(|files| work.put_back(&files));
+                newer.try_iter().for_each(|live| work.update(live));
                 match touched {
                     Touched::Files(files) => work.reload(&files),
                     // Saves come first.
@@ -82,29 +98,24 @@ impl Drop for Reloader {
 }
 
 struct Work {
-    /// The mods as the world has them.
-    mods: ModSet,
-    program: Arc<Program>,
+    /// What the world runs, or will run once it has taken the saves that were sent.
+    live: Live,
     params: ScriptParams,
     send: Sender<Message>,
     roots: Vec<(String, PathBuf)>,
     /// Changed files that did not load yet: the next save may be the other half of the change.
-    pending: BTreeMap<Key, SourceFile>,
-    /// The texts that the world has rolled back: a save of such a file is a new attempt, whatever it says.
-    rolled_back: BTreeMap<Key, Option<String>>,
+    pending: BTreeMap<FileKey, SourceFile>,
     unchecked: Unchecked,
-    /// Files that could not be read when they were saved last.
-    unreadable: BTreeSet<Key>,
+    /// Files that could not be read when they were last saved.
+    unreadable: BTreeSet<FileKey>,
 }
 
 impl Work {
-    /// The world rolled back: the next change is built on what runs there, not on what failed.
-    fn put_back(&mut self, files: &[SourceFile]) {
-        for file in files {
-            let failed = self.live_text(&file.mod_name, &file.path).map(str::to_owned);
-            self.rolled_back.insert(key(file), failed);
+    /// Takes over what the world runs, unless saves are still on their way to it.
+    fn update(&mut self, live: Live) {
+        if live.saves == self.live.saves {
+            self.live = live;
         }
-        self.mods.apply(files);
     }
 
     fn reload(&mut self, touched: &BTreeSet<PathBuf>) {
@@ -113,13 +124,13 @@ impl Work {
             match self.read(&path) {
                 Some(Ok(file)) => {
                     // One that can be read again takes its place even with the text it had before.
-                    let again = self.unreadable.remove(&key(&file));
+                    let again = self.unreadable.remove(&file.key());
                     if again || self.is_new(&file, touched.contains(&path)) {
                         fresh.push(file);
                     }
                 }
                 Some(Err((file, message))) => {
-                    self.unreadable.insert(key(&file));
+                    self.unreadable.insert(file.key());
                     self.reject(&file, &message);
                 }
                 None => {}
@@ -129,7 +140,7 @@ impl Work {
             return;
         }
         for file in &fresh {
-            self.pending.insert(key(file), file.clone());
+            self.pending.insert(file.key(), file.clone());
         }
         let all: Vec<SourceFile> = self.pending.values().cloned().collect();
         match self.try_load(&all) {
@@ -143,7 +154,7 @@ impl Work {
         let mut files = touched.clone();
         for path in touched.iter().filter(|p| p.is_dir() || p.extension().is_none()) {
             let Some((name, root)) = self.roots.iter().find(|(_, root)| path.starts_with(root)) else { continue };
-            let known = self.mods.mods.iter().filter(|m| m.manifest.name == *name).flat_map(|m| m.files.keys());
+            let known = self.live.mods.mods.iter().filter(|m| m.manifest.name == *name).flat_map(|m| m.files.keys());
             files.extend(known.map(|inside| root.join(inside)));
             below(path, &mut files);
         }
@@ -155,7 +166,7 @@ impl Work {
         for file in fresh {
             match self.try_load(std::slice::from_ref(file)) {
                 Ok(()) => {
-                    self.pending.remove(&key(file));
+                    self.pending.remove(&file.key());
                 }
                 Err(faults) => {
                     let text: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -166,21 +177,19 @@ impl Work {
     }
 
     fn try_load(&mut self, files: &[SourceFile]) -> Result<(), Vec<Diagnostic>> {
-        let mut mods = self.mods.clone();
-        mods.apply(files);
-        let program = Arc::new(Program::load(&mods, &self.params, Some(&self.program.catalogue))?);
-        self.rolled_back.retain(|k, _| files.iter().all(|f| key(f) != *k));
-        (self.mods, self.program) = (mods.clone(), Arc::clone(&program));
+        let mods = self.live.mods.with(files);
+        let program = Arc::new(Program::load(&mods, &self.params, Some(&self.live.program.catalogue))?);
+        self.live.rolled_back.retain(|k, _| files.iter().all(|f| f.key() != *k));
+        self.live.saves += 1;
+        (self.live.mods, self.live.program) = (Arc::new(mods), Arc::clone(&program));
         self.unchecked.add(files);
-        let files = files.to_vec();
-        let _ = self.send.send(Message::Prepared(Prepared { files: files.clone(), mods, program }));
-        let _ = self.send.send(Message::Control(Control::Command(Command::Reload { files })));
+        let _ = self.send.send(Message::Save { files: files.to_vec(), program });
         Ok(())
     }
 
     /// Tells what checks find in what runs.
     fn remark(&mut self) {
-        for command in self.unchecked.take(&self.mods, &self.params) {
+        for command in self.unchecked.take(&self.live.mods, &self.params) {
             let _ = self.send.send(Message::Control(Control::Command(command)));
         }
     }
@@ -193,18 +202,13 @@ impl Work {
     /// Whether a file differs from what runs, or from what was refused last. What was rolled back is tried
     /// again when it is saved again; that only its folder was touched (`saved` is false) is no save.
     fn is_new(&self, file: &SourceFile, saved: bool) -> bool {
-        if let Some(failed) = self.rolled_back.get(&key(file)) {
+        if let Some(failed) = self.live.rolled_back.get(&file.key()) {
             return saved || *failed != file.text;
         }
-        match self.pending.get(&key(file)) {
+        match self.pending.get(&file.key()) {
             Some(refused) => refused.text != file.text,
-            None => self.live_text(&file.mod_name, &file.path) != file.text.as_deref(),
+            None => self.live.mods.text(&file.key()) != file.text.as_deref(),
         }
-    }
-
-    fn live_text(&self, mod_name: &str, path: &str) -> Option<&str> {
-        let m = self.mods.mods.iter().find(|m| m.manifest.name == mod_name)?;
-        m.files.get(path).map(String::as_str)
     }
 
     /// Reads a touched file, if it is one that matters to the running world.
@@ -219,7 +223,7 @@ impl Work {
         let file = |text| SourceFile { mod_name: mod_name.clone(), path: inside.clone(), text };
         Some(match read_whole(path, self.params.source_max_kb) {
             Ok(text) => Ok(file(text)),
-            Err(message) => Err((file(None), format!("{inside}: error: {message}"))),
+            Err(e) => Err((file(None), format!("{inside}: error: {e}"))),
         })
     }
 }
@@ -235,12 +239,8 @@ fn below(dir: &Path, files: &mut BTreeSet<PathBuf>) {
     }
 }
 
-fn key(file: &SourceFile) -> Key {
-    (file.mod_name.clone(), file.path.clone())
-}
-
 /// A file's text; `None` when there is no such file any more. Waits a little for a file that is still being written.
-fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
+fn read_whole(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
     let mut text = read_once(path, most_kb);
     for wait in HALF_WRITTEN {
         if !matches!(&text, Ok(Some(t)) if t.trim().is_empty()) && !matches!(&text, Ok(None)) {
@@ -252,10 +252,10 @@ fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
     text
 }
 
-fn read_once(path: &Path, most_kb: usize) -> Result<Option<String>, String> {
+fn read_once(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
     match text_up_to(path, most_kb) {
         Ok(text) => Ok(Some(text)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(e.to_string()),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e),
     }
 }

@@ -3,28 +3,25 @@
 use crate::diag::Diagnostic;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::check;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{FileKey, ModSet};
 use crate::sim::{Command, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A file of a mod: (mod, path inside it).
-pub(super) type Key = (String, String);
-
 /// The files whose checks are still to be made.
-pub(super) struct Unchecked(BTreeSet<Key>);
+pub(super) struct Unchecked(BTreeSet<FileKey>);
 
 impl Unchecked {
     /// Every script of every mod.
     pub fn all(mods: &ModSet) -> Self {
         let of = |m: &crate::lua::source::mods::Mod| {
             let name = m.manifest.name.clone();
-            m.files.keys().map(move |path| (name.clone(), path.clone())).collect::<Vec<_>>()
+            m.files.keys().map(move |path| (path.clone(), name.clone())).collect::<Vec<_>>()
         };
         Self(mods.mods.iter().flat_map(of).collect())
     }
 
     pub fn add(&mut self, files: &[SourceFile]) {
-        self.0.extend(files.iter().map(|f| (f.mod_name.clone(), f.path.clone())));
+        self.0.extend(files.iter().map(SourceFile::key));
     }
 
     /// Makes the checks that are due, and says which files have something to be told. A file that another mod's replaces
@@ -38,7 +35,7 @@ impl Unchecked {
         for d in check(mods, params).found {
             by_file.entry(d.file.clone()).or_default().push(d);
         }
-        let told = due.iter().filter_map(|(mod_name, path)| {
+        let told = due.iter().filter_map(|(path, mod_name)| {
             let m = mods.mods.iter().find(|m| m.manifest.name == *mod_name)?;
             let remarks = by_file.remove(&format!("{}/{path}", m.label))?;
             let text = m.files.get(path).cloned();

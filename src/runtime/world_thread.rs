@@ -1,11 +1,12 @@
 //! A world on a thread of its own: drawing never slows a step, and a slow step never freezes the keys.
 
 use super::pace::Pace;
-use super::reloader::Reloader;
+use super::reloader::{Live, Reloader};
 use super::{Control, Frame, Pacing, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::sim::{Command, Completion, Focus, Prepared, Setup, Sim, SourceFile};
+use crate::lua::host::program::Program;
+use crate::sim::{Command, Completion, Focus, Setup, Sim, SourceFile};
 use crate::spec::moment;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,11 +29,25 @@ pub struct Options {
     pub paused: bool,
 }
 
-/// What reaches the world's thread.
+/// Why a world could not be returned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StopError {
+    /// The world's thread panicked, with this message.
+    #[error("{0}")]
+    Panicked(String),
+    /// The world has ended before.
+    #[error("the world has already ended")]
+    Ended,
+}
+
+/// A message to the world's thread.
 pub(super) enum Message {
     Control(Control),
-    /// A program compiled off the step; its command follows.
-    Prepared(Prepared),
+    /// Files that were saved, and the program compiled from the mods with them.
+    Save {
+        files: Vec<SourceFile>,
+        program: Arc<Program>,
+    },
 }
 
 /// A running world. Ends when dropped.
@@ -52,9 +67,9 @@ impl Runtime {
         let script_params = setup.script.clone();
         let sim = Sim::new(setup)?;
         let (send, receive) = channel();
-        let (tell, put_back) = channel();
+        let (send_live, newer) = channel();
         let reloader = if options.watch {
-            Reloader::start(sim.mods().clone(), Arc::clone(sim.program()), script_params, send.clone(), put_back)
+            Reloader::start(Live::of(&sim, 0), script_params, send.clone(), newer)
                 .map_err(|e| vec![Diagnostic::error("", e.to_string())])?
         } else {
             None
@@ -63,7 +78,7 @@ impl Runtime {
         let place = Arc::clone(&latest);
         let thread = std::thread::Builder::new()
             .name("world".into())
-            .spawn(move || WorldThread::new(sim, receive, tell, place, options.paused).run())
+            .spawn(move || WorldThread::new(sim, receive, send_live, place, options.paused).run())
             .map_err(|e| vec![Diagnostic::error("", format!("cannot start the world's thread: {e}"))])?;
         Ok(Self { send, latest, thread: Some(thread), _reloader: reloader })
     }
@@ -83,16 +98,16 @@ impl Runtime {
         self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }
 
-    /// Ends the run and hands back the world as it is.
+    /// Ends the run and returns the world as it is.
     ///
     /// # Errors
-    /// The message of a panic on the world's thread.
-    pub fn stop(mut self) -> Result<Sim, String> {
+    /// When the world's thread has panicked.
+    pub fn stop(mut self) -> Result<Sim, StopError> {
         self.send(Control::Quit);
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(sim)) => Ok(sim),
-            Some(Err(panic)) => Err(panic_text(panic.as_ref())),
-            None => Err("the world has already ended".into()),
+            Some(Err(panic)) => Err(StopError::Panicked(panic_message(panic.as_ref()))),
+            None => Err(StopError::Ended),
         }
     }
 }
@@ -106,7 +121,7 @@ impl Drop for Runtime {
     }
 }
 
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic".into())
 }
@@ -114,8 +129,12 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 struct WorldThread {
     sim: Sim,
     messages: Receiver<Message>,
-    /// Tells the reloader which texts a rollback put back.
-    put_back: Sender<Vec<SourceFile>>,
+    /// To the reloader. Without one, nothing receives it.
+    send_live: Sender<Live>,
+    /// The program that was sent last, and how many saves had been taken then and by now.
+    sent: Arc<Program>,
+    sent_saves: u64,
+    saves: u64,
     latest: Arc<Mutex<Option<Frame>>>,
     clock: WallClock,
     pace: Pace,
@@ -137,15 +156,18 @@ impl WorldThread {
     fn new(
         sim: Sim,
         messages: Receiver<Message>,
-        put_back: Sender<Vec<SourceFile>>,
+        send_live: Sender<Live>,
         latest: Arc<Mutex<Option<Frame>>>,
         paused: bool,
     ) -> Self {
-        let pace = Pace::new(sim.step_ms());
+        let (pace, sent) = (Pace::new(sim.step_ms()), Arc::clone(sim.program()));
         Self {
             sim,
             messages,
-            put_back,
+            send_live,
+            sent,
+            sent_saves: 0,
+            saves: 0,
             latest,
             clock: WallClock::default(),
             pace,
@@ -163,7 +185,7 @@ impl WorldThread {
 
     fn run(mut self) -> Sim {
         loop {
-            if !self.read_letters() {
+            if !self.read_messages() {
                 return self.sim;
             }
             let standing = self.paused && self.single == 0;
@@ -180,7 +202,7 @@ impl WorldThread {
     }
 
     /// Takes in all messages; sleeps until the next beat when there are none. False: it is time to end.
-    fn read_letters(&mut self) -> bool {
+    fn read_messages(&mut self) -> bool {
         let wait = if self.paused && self.single == 0 { Some(LONGEST_SLEEP) } else { self.pace.wait() };
         let mut message = match wait {
             Some(wait) => match self.messages.recv_timeout(wait.min(LONGEST_SLEEP)) {
@@ -201,33 +223,44 @@ impl WorldThread {
 
     fn take(&mut self, message: Message) -> bool {
         self.urgent = true;
-        match message {
-            Message::Prepared(p) => self.sim.prepare(p),
-            Message::Control(Control::Quit) => return false,
-            Message::Control(Control::Command(c)) => self.commands.push(c),
-            Message::Control(Control::Ask { id, line }) => {
+        let control = match message {
+            Message::Control(control) => control,
+            Message::Save { files, program } => {
+                self.sim.prepare(&files, program, &self.commands);
+                self.commands.push(Command::Reload { files });
+                self.saves += 1;
+                return true;
+            }
+        };
+        match control {
+            Control::Quit => return false,
+            Control::Command(c) => self.commands.push(c),
+            Control::Ask { id, line } => {
                 let answer = self.sim.ask(id, &line);
                 self.commands.extend(answer.commands);
                 self.reply(ReplyText::Evaluated { line, lines: answer.lines, failed: answer.failed });
             }
-            Message::Control(Control::Complete { id, line }) => {
+            Control::Complete { id, line } => {
                 let Completion { from, words } = self.sim.complete(id, &line);
                 self.reply(ReplyText::Completed { line, from, words });
             }
-            Message::Control(Control::Export { id }) => {
-                let written = moment::export(&mut self.sim, id).map_err(|e| e.to_string());
-                self.reply(ReplyText::Exported(written.map(|path| path.display().to_string())));
+            Control::Export { id } => {
+                let text = match moment::export(&mut self.sim, id) {
+                    Ok(path) => ReplyText::Exported { file: path.display().to_string() },
+                    Err(e) => ReplyText::NotExported { reason: e.to_string() },
+                };
+                self.reply(text);
             }
-            Message::Control(Control::Pause(p)) => {
+            Control::Pause(p) => {
                 self.paused = p;
                 self.pace.restart();
             }
-            Message::Control(Control::SingleStep) => {
+            Control::SingleStep => {
                 self.paused = true;
                 self.single += 1;
             }
-            Message::Control(Control::Speed(s)) => self.pace.set_speed(s),
-            Message::Control(Control::Focus(id)) => {
+            Control::Speed(s) => self.pace.set_speed(s),
+            Control::Focus(id) => {
                 self.focus = id;
                 self.last_seen = None;
             }
@@ -245,11 +278,10 @@ impl WorldThread {
         let times = self.sim.step(&self.commands, &self.clock);
         self.urgent |= !self.commands.is_empty() || self.single > 0;
         self.commands.clear();
-        let put_back = self.sim.take_put_back();
-        if !put_back.is_empty() {
+        if self.saves != self.sent_saves || !Arc::ptr_eq(self.sim.program(), &self.sent) {
             self.urgent = true;
-            // Without a watch on the folders nobody listens.
-            let _ = self.put_back.send(put_back);
+            (self.sent_saves, self.sent) = (self.saves, Arc::clone(self.sim.program()));
+            let _ = self.send_live.send(Live::of(&self.sim, self.saves));
         }
         self.single = self.single.saturating_sub(1);
         self.pace.stepped(times);

@@ -10,16 +10,26 @@ use crate::grid::Field;
 /// The algorithms that search a field: one row each in [`ALGORITHMS`], in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Algorithm {
+    /// Without an estimate, cell by cell.
     Dijkstra,
+    /// A* over cells.
     AStar,
+    /// Jump point search.
     #[default]
     Jps,
+    /// Jump point search with a table of jumps.
     JpsPlus,
+    /// A* from both ends.
     Bidirectional,
+    /// Fringe search with one list.
     Fringe,
+    /// Fringe search with lists by cost.
     FringeBuckets,
+    /// Iterative deepening.
     IdaStar,
+    /// Hierarchical A* with one level of clusters.
     Hpa,
+    /// Hierarchical A* with several levels.
     HpaLevels,
 }
 

@@ -101,6 +101,7 @@ impl<O: OpenList<OpenEntry>> FieldSearch<O> {
         self.found
     }
 
+    /// What the search did so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }
@@ -119,6 +120,7 @@ impl<O: OpenList<OpenEntry>> FieldSearch<O> {
         self.records.bytes()
     }
 
+    /// Its open list, to be configured.
     pub fn open_list(&mut self) -> &mut O {
         &mut self.open
     }

@@ -10,6 +10,7 @@ use crate::grid::{Axis, Field, Spot};
 /// place to stop, and the straight jump points seen from it follow its start directly (intermediate pruning, *ibid.*).
 #[derive(Clone, Copy, Debug)]
 pub struct Jumps<'a> {
+    /// Where to search.
     pub field: &'a Field,
 }
 

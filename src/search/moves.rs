@@ -82,7 +82,9 @@ pub(crate) const fn ways(nine: u64, arrival: Arrival) -> Ways {
 /// Single steps in 4 or 8 directions.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<'a> {
+    /// Where to search.
     pub field: &'a Field,
+    /// Four neighbours or eight.
     pub connect: Connect,
     /// With 8 directions: of equally long ways only those that go diagonally first. The same cells are expanded, but few
     /// of their neighbours are looked at in vain (canonical orderings, Sturtevant & Rabin 2016).

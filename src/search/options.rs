@@ -18,12 +18,14 @@ pub enum OpenKind {
 /// The options of a search; `None` leaves the choice to the other options.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchOptions {
+    /// How to search.
     pub algorithm: Algorithm,
     /// Octile with 8 directions, Manhattan with 4.
     pub heuristic: Option<Heuristic>,
     /// At least 0; 1 is exact. Hierarchical search multiplies it by
     /// [`HierarchySearch::HEURISTIC_WEIGHT`](super::HierarchySearch::HEURISTIC_WEIGHT).
     pub weight: f32,
+    /// Four neighbours or eight.
     pub connect: Connect,
     /// Buckets: measured to be the fastest for steps and for jumps. Some algorithms have their own.
     pub open: Option<OpenKind>,

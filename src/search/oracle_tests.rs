@@ -1,6 +1,7 @@
 //! Searches against an oracle: the slowest shortest-path algorithm there is, written here.
 
 use super::{AStar, Connect, GridEscape, GridProblem, Heap, Heuristic, OpenList, Problem, Status, TwoTierList};
+use crate::geom::strategies::row_lengths;
 use crate::grid::{BitGrid, Sides};
 use proptest::prelude::*;
 
@@ -50,7 +51,8 @@ fn solve<O: OpenList>(open: O, problem: &impl Problem, weight: f32, slice: u32) 
 
 /// A random grid with start and goal opened.
 fn grids() -> impl Strategy<Value = (BitGrid, u32, u32)> {
-    (3u32..14, 3u32..14).prop_flat_map(|(w, h)| {
+    (row_lengths(), 3u32..14, any::<bool>()).prop_flat_map(|(long, short, turned)| {
+        let (w, h) = if turned { (short, long) } else { (long, short) };
         let cells = prop::collection::vec(prop::bool::weighted(0.3), (w * h) as usize);
         (cells, 0..w * h, 0..w * h).prop_map(move |(cells, start, goal)| {
             let mut grid = BitGrid::new(w, h);

@@ -28,6 +28,7 @@ pub struct Answer {
 pub struct Completion {
     /// The character of the line from which on the words replace it.
     pub from: usize,
+    /// What the word may be completed to.
     pub words: Vec<String>,
 }
 

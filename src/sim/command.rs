@@ -11,34 +11,105 @@ pub use crate::lua::source::mods::SourceFile;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Brings `count` creatures to life: round `at` when given, else anywhere in the largest region.
-    Spawn { behaviour: String, count: u32, at: Option<Vec2> },
+    Spawn {
+        /// The behaviour's name.
+        behaviour: String,
+        /// How many.
+        count: u32,
+        /// Metres.
+        at: Option<Vec2>,
+    },
     /// Ends a life.
-    Kill { id: AgentId },
+    Kill {
+        /// The creature.
+        id: AgentId,
+    },
     /// Puts a living creature somewhere else; nothing happens when its body has no room there.
-    Place { id: AgentId, at: Vec2 },
+    Place {
+        /// The creature.
+        id: AgentId,
+        /// Metres.
+        at: Vec2,
+    },
     /// Takes health from a creature, as if `by` had struck it when that is given.
-    Hurt { id: AgentId, amount: f32, by: Option<AgentId> },
+    Hurt {
+        /// The creature.
+        id: AgentId,
+        /// Health to lose.
+        amount: f32,
+        /// The creature that is reported as the attacker.
+        by: Option<AgentId>,
+    },
     /// A message to a creature's script, which sees the creature itself as the sender.
-    Message { to: AgentId, name: String, data: Value },
+    Message {
+        /// The creature.
+        to: AgentId,
+        /// What kind of message it is.
+        name: String,
+        /// What comes with it.
+        data: Value,
+    },
     /// The next answers of a creature's pathfinder are these, whatever it would say itself: for tests.
-    ForceCode { id: AgentId, forced: ForcedCode },
+    ForceCode {
+        /// The creature.
+        id: AgentId,
+        /// What its pathfinder returns, and how often.
+        forced: ForcedCode,
+    },
     /// Writes an entry of a creature's memory, `Value::Nil` takes it out; an empty path stands for the whole memory.
-    SetMemory { id: AgentId, path: Vec<Key>, value: Value },
+    SetMemory {
+        /// The creature.
+        id: AgentId,
+        /// The keys that lead to the entry.
+        path: Vec<Key>,
+        /// What is written.
+        value: Value,
+    },
     /// Puts a creature into a state of its behaviour. Its handlers `leave` and `enter` are called as for any change;
     /// `quietly` they are not: it is as if it had been in that state all along.
-    ForceState { id: AgentId, state: String, quietly: bool },
+    ForceState {
+        /// The creature.
+        id: AgentId,
+        /// The state's name.
+        state: String,
+        /// Calls no handler.
+        quietly: bool,
+    },
     /// Sets health (above 0, at most full) and heading (radians); what is `None` stays.
-    SetBody { id: AgentId, health: Option<f32>, heading: Option<f32> },
+    SetBody {
+        /// The creature.
+        id: AgentId,
+        /// Above 0, at most full.
+        health: Option<f32>,
+        /// Radians.
+        heading: Option<f32>,
+    },
     /// The player's character walks this way (a null vector: stands) until told otherwise.
-    MovePlayer { direction: Vec2 },
+    MovePlayer {
+        /// Its length does not matter.
+        direction: Vec2,
+    },
     /// The player's character strikes at whoever is nearest within reach.
     PlayerStrike,
     /// Switches pathfinding for everybody off or on.
     SetPathfinding(bool),
     /// Mod files were changed, created or deleted. Together they were checked off the step and loaded there.
-    Reload { files: Vec<SourceFile> },
+    Reload {
+        /// The files as they are now.
+        files: Vec<SourceFile>,
+    },
     /// Mod files were changed but did not load: nothing happens but that it is said.
-    Rejected { file: SourceFile, message: String },
+    Rejected {
+        /// The file as it was saved.
+        file: SourceFile,
+        /// Why it did not load.
+        message: String,
+    },
     /// Checks found something in the text of a file that runs: nothing happens but that it is said.
-    Remarked { file: SourceFile, remarks: Vec<Diagnostic> },
+    Remarked {
+        /// The file as it runs.
+        file: SourceFile,
+        /// What the checks found.
+        remarks: Vec<Diagnostic>,
+    },
 }

@@ -1,6 +1,5 @@
 //! What scripts, searches and strikes lead to: the simulation takes over what its agents decided and suffered.
 
-use super::step::exclusive;
 use super::{Level, Sim};
 use crate::agent::combat::Strike;
 use crate::agent::recorder::What;
@@ -10,6 +9,7 @@ use crate::geom::{Aabb, Vec2};
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::output::ScriptOutput;
 use crate::nav::Code;
+use std::sync::Arc;
 
 impl Sim {
     /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
@@ -31,7 +31,7 @@ impl Sim {
         for t in &output.transitions {
             self.stats.enter(self.program.catalogue.symbols.name(t.to));
         }
-        let agents = exclusive(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.agents);
         for turn in &output.turns {
             let slot = turn.slot;
             agents.intent[slot] = turn.intent;
@@ -172,7 +172,7 @@ impl Sim {
         let Some(slot) = self.agents.bodies.find(id) else { return };
         let b = &self.agents.bodies;
         if at.is_finite() && self.world.is_free(at, b.radius[slot], b.height[slot]) {
-            let bodies = &mut exclusive(&mut self.agents).bodies;
+            let bodies = &mut Arc::make_mut(&mut self.agents).bodies;
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;
         } else {
@@ -185,7 +185,7 @@ impl Sim {
     pub(super) fn hurt(&mut self, id: AgentId, amount: f32, by: Option<AgentId>) {
         let Some(slot) = self.agents.bodies.find(id).filter(|_| amount.is_finite() && amount > 0.0) else { return };
         let by = by.filter(|by| self.agents.bodies.find(*by).is_some());
-        let health = &mut exclusive(&mut self.agents).health[slot];
+        let health = &mut Arc::make_mut(&mut self.agents).health[slot];
         *health -= amount;
         let killed = *health <= 0.0;
         if let Some(by) = by {
@@ -214,7 +214,7 @@ impl Sim {
         self.stats.die(self.program.catalogue.symbols.name(behaviour));
         self.shards.vm_mut(slot).forget(slot);
         let spawn = self.agents.spawn[slot];
-        exclusive(&mut self.agents).remove(id);
+        Arc::make_mut(&mut self.agents).remove(id);
         let per_s = 1000.0 / self.params.step_ms as f32;
         if is_player {
             self.player = None;

@@ -1,6 +1,5 @@
 //! Tells the recorder what happened: what scripts noted in their turns, and what befell creatures from outside.
 
-use super::step::exclusive;
 use super::{Sim, SimParams, StoryLine};
 use crate::agent::recorder::{self, Brief, EventText, Kind, Recorder, What, WhyLine, Word};
 use crate::agent::{Event, Outgoing, Symbol};
@@ -27,15 +26,15 @@ impl EventRecorder {
     }
 
     pub fn begin(&mut self, slot: usize, step: u64) {
-        exclusive(&mut self.recorder).begin(slot, step);
+        Arc::make_mut(&mut self.recorder).begin(slot, step);
     }
 
     pub fn record(&mut self, slot: usize, step: u64, what: What) {
-        exclusive(&mut self.recorder).record(slot, step, what);
+        Arc::make_mut(&mut self.recorder).record(slot, step, what);
     }
 
     pub fn word(&mut self, text: &str) -> Word {
-        exclusive(&mut self.recorder).word(text)
+        Arc::make_mut(&mut self.recorder).word(text)
     }
 
     /// Scripts changed: what stands on a line may be something else now.

@@ -1,8 +1,8 @@
 //! Errors of scripts, grouped by place: a fault that a thousand creatures raise a thousand times is one line that counts.
 
-use super::script_table::FileKey;
 use super::{Level, Log};
 use crate::diag::Diagnostic;
+use crate::lua::source::mods::FileKey;
 use std::collections::BTreeMap;
 
 /// All errors raised on one line of a script since its file last changed.
@@ -10,14 +10,19 @@ use std::collections::BTreeMap;
 pub struct ErrorGroup {
     /// The file as messages name it (`scripts/npc/wolf.lua`), and the line in it from 1; 0 when only the file is known.
     pub file: String,
+    /// One-based; 0 where none is known.
     pub line: u32,
     /// The path inside its mod (`npc/wolf.lua`), and the mod; empty when it is no script of this world.
     pub path: String,
+    /// The mod that the file belongs to.
     pub mod_name: String,
+    /// How often it happened.
     pub count: u64,
     /// What was said last; messages of one place may differ in names and numbers.
     pub message: String,
+    /// When it happened first.
     pub first_step: u64,
+    /// When it happened last.
     pub last_step: u64,
 }
 

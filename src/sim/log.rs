@@ -6,10 +6,13 @@ use std::collections::VecDeque;
 /// What kind of line it is. Shown as a mark as well as a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
+    /// Something happened.
     Info,
     /// Something a person did took effect.
     Good,
+    /// Something may be wrong.
     Warn,
+    /// Something went wrong.
     Error,
 }
 
@@ -18,10 +21,13 @@ pub enum Level {
 pub struct LogLine {
     /// Counts up from 0 over the whole run, so that a reader knows what is new and what was lost.
     pub seq: u64,
+    /// When it was written.
     pub step: u64,
+    /// How serious it is.
     pub level: Level,
     /// The creature that speaks, and its name (`wolf 17`).
     pub who: Option<(AgentId, String)>,
+    /// One line.
     pub text: String,
     /// How often the same line came again since.
     pub repeats: u32,

@@ -1,10 +1,10 @@
 //! What people do to one creature by hand. Each of these is a command, so it is in the log and on the creature's record.
 
-use super::step::exclusive;
 use super::{Level, Sim};
 use crate::agent::{Event, Key, Value};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
+use std::sync::Arc;
 
 impl Sim {
     pub(super) fn set_memory(&mut self, id: AgentId, path: &[Key], value: &Value) {
@@ -30,7 +30,7 @@ impl Sim {
             return self.note_manual(slot, &format!("state = \"{state}\""));
         }
         let step = self.step;
-        let agents = exclusive(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.agents);
         (agents.state[slot], agents.state_since[slot]) = (to, step);
         if let Some(instance) = self.shards.instance_mut(slot) {
             instance.newborn = false;
@@ -40,7 +40,7 @@ impl Sim {
 
     pub(super) fn set_body(&mut self, id: AgentId, health: Option<f32>, heading: Option<f32>) {
         let Some(slot) = self.agents.bodies.find(id) else { return };
-        let agents = exclusive(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.agents);
         if let Some(health) = health.filter(|h| h.is_finite() && *h > 0.0) {
             agents.health[slot] = health.min(agents.max_health[slot]);
         }

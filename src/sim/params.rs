@@ -37,32 +37,46 @@ impl Default for SimParams {
     }
 }
 
-/// So many creatures of one behaviour, beyond what the map spawns.
+/// A number of creatures of one behaviour, beyond what the map spawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Population {
+    /// The behaviour's name.
     pub behaviour: String,
+    /// How many creatures.
     pub count: u32,
 }
 
-/// The most creatures one order may ask for.
+/// The most creatures that one population may have.
 pub const MAX_POPULATION: u32 = 1_000_000;
 
-/// Reads `wolf=20`.
-///
-/// # Errors
-/// A sentence that says what was expected.
-pub fn parse_population(text: &str) -> Result<Population, String> {
-    let expected = || format!("'{text}' is not BEHAVIOUR=COUNT, for example wolf=20");
-    let (name, count) = text.split_once('=').ok_or_else(expected)?;
-    let count: u32 = count.trim().parse().map_err(|_| expected())?;
-    let name = name.trim();
-    if name.is_empty() {
-        return Err(expected());
+/// Why a string is not a population.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PopulationError {
+    /// Not `BEHAVIOUR=COUNT`, or the count is not a number.
+    #[error("'{0}' is not BEHAVIOUR=COUNT, for example wolf=20")]
+    Form(String),
+    /// The count is above [`MAX_POPULATION`].
+    #[error("{count} is too many {behaviour}: the most is {MAX_POPULATION}")]
+    TooMany { behaviour: String, count: u32 },
+}
+
+impl std::str::FromStr for Population {
+    type Err = PopulationError;
+
+    /// Reads `wolf=20`.
+    fn from_str(text: &str) -> Result<Self, PopulationError> {
+        let parts = text.split_once('=').and_then(|(name, count)| Some((name.trim(), count.trim().parse().ok()?)));
+        match parts {
+            Some((name, count)) if !name.is_empty() => {
+                let behaviour = name.to_owned();
+                if count > MAX_POPULATION {
+                    return Err(PopulationError::TooMany { behaviour, count });
+                }
+                Ok(Self { behaviour, count })
+            }
+            _ => Err(PopulationError::Form(text.to_owned())),
+        }
     }
-    if count > MAX_POPULATION {
-        return Err(format!("{count} is too many {name}: the most is {MAX_POPULATION}"));
-    }
-    Ok(Population { behaviour: name.to_owned(), count })
 }
 
 #[cfg(test)]
@@ -71,9 +85,9 @@ mod tests {
 
     #[test]
     fn a_population_is_a_name_and_a_count() {
-        assert_eq!(parse_population("wolf=20"), Ok(Population { behaviour: "wolf".into(), count: 20 }));
+        assert_eq!("wolf=20".parse(), Ok(Population { behaviour: "wolf".into(), count: 20 }));
         for bad in ["wolf", "=3", "wolf=", "wolf=-1", "wolf=many", "wolf=99999999"] {
-            assert!(parse_population(bad).is_err(), "{bad}");
+            assert!(bad.parse::<Population>().is_err(), "{bad}");
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::nav::{Code, Goal, PathView, Reason};
 pub struct CodeInfo {
     /// Its name in Lua, in reports and on the screen.
     pub name: &'static str,
+    /// How good it is.
     pub outcome: CodeOutcome,
 }
 
@@ -28,10 +29,14 @@ pub enum CodeOutcome {
 /// The target of a pathfinder.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum GoalInfo {
+    /// No target is set.
     #[default]
     None,
+    /// A place, metres.
     Point(Vec2),
+    /// Another agent.
     Agent {
+        /// The target.
         id: AgentId,
         /// Name and position; `None` when it is dead.
         seen: Option<(String, Vec2)>,
@@ -45,24 +50,30 @@ pub struct WindowInfo {
     pub area: Aabb,
     /// Cells.
     pub columns: u32,
+    /// Cells from top to bottom.
     pub rows: u32,
 }
 
 /// The state of one pathfinder.
 #[derive(Clone, Debug, Default)]
 pub struct PathInfo {
+    /// Where it leads.
     pub goal: GoalInfo,
     /// The last results of `tick` and `next_waypoint`.
     pub tick: Option<CodeInfo>,
+    /// What `next_waypoint` returned last.
     pub waypoint: Option<CodeInfo>,
     /// Why the last search failed.
     pub reason: Option<&'static str>,
+    /// The rest of the path, metres.
     pub waypoints: Vec<Vec2>,
     /// Index of the waypoint that is returned next.
     pub next: usize,
+    /// The map of the last search, where the planner builds one.
     pub window: Option<WindowInfo>,
     /// Searches of this pathfinder so far, and how many of them reused their map.
     pub searches: u32,
+    /// How many searches used an earlier map.
     pub reused: u32,
     /// Nodes that the last search expanded.
     pub expanded: u32,

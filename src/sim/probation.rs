@@ -1,12 +1,11 @@
 //! Versions on probation: what a reload changed, whom it concerns, and which errors are held against it.
 
-use super::script_table::{FileKey, key};
 use super::{ScriptRow, Sim, SourceFile};
 use crate::agent::Symbol;
 use crate::diag::Diagnostic;
 use crate::lua::api::output::Fault;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{FileKey, ModSet};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// One file of a change on probation.
@@ -41,8 +40,6 @@ pub(super) struct Probations {
     pub next: u32,
     /// The steps of each behaviour's last few errors.
     pub recent: BTreeMap<Symbol, VecDeque<u64>>,
-    /// Texts that were put back, for those who keep a copy of what runs.
-    pub put_back: Vec<SourceFile>,
 }
 
 impl Probations {
@@ -69,13 +66,12 @@ impl Sim {
     pub(super) fn start_probation(&mut self, files: &[SourceFile], before: &ModSet, old: &Program) {
         let mut probation = self.continued_or_new(files);
         for f in files {
-            let text = before.mods.iter().find(|m| m.manifest.name == f.mod_name);
-            let text = text.and_then(|m| m.files.get(&f.path)).cloned();
-            let version = self.scripts.next_version(&key(f));
+            let text = before.text(&f.key()).map(str::to_owned);
+            let version = self.scripts.next_version(&f.key());
             // Of a file that is on probation already, the last good text is the one before that.
-            let changed = probation.files.entry(key(f)).or_insert_with(|| Changed {
+            let changed = probation.files.entry(f.key()).or_insert_with(|| Changed {
                 before: SourceFile { text, ..f.clone() },
-                row: self.scripts.get(&key(f)).cloned(),
+                row: self.scripts.get(&f.key()).cloned(),
                 version,
             });
             changed.version = version;
@@ -83,7 +79,10 @@ impl Sim {
         let concerned = self.concerned(probation.files.keys(), old);
         self.forget_costs(&concerned);
         probation.judged = concerned.iter().copied().filter(|s| !self.fails_already(*s)).collect();
-        self.expect_migrations(&probation, &self.concerned(files.iter().map(key).collect::<Vec<_>>().iter(), old));
+        self.expect_migrations(
+            &probation,
+            &self.concerned(files.iter().map(SourceFile::key).collect::<Vec<_>>().iter(), old),
+        );
         if self.probation_steps() == 0 || probation.judged.is_empty() {
             return self.close(&probation);
         }
@@ -123,7 +122,7 @@ impl Sim {
     /// A save of a file that is on probation goes on with that probation, unless the version there has settled; any other change has
     /// one of its own.
     fn continued_or_new(&mut self, files: &[SourceFile]) -> Probation {
-        let shares = |t: &Probation| files.iter().any(|f| t.files.contains_key(&key(f)));
+        let shares = |t: &Probation| files.iter().any(|f| t.files.contains_key(&f.key()));
         let mut probation = Probation {
             id: self.probations.next,
             files: BTreeMap::new(),

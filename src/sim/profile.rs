@@ -9,11 +9,13 @@ use std::collections::BTreeMap;
 /// What one function of a behaviour cost since the behaviour was last loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileRow {
+    /// The behaviour's name.
     pub behaviour: Symbol,
     /// `None` for a behaviour's `on_reload`.
     pub state: Option<Symbol>,
     /// `tick`, `enter`, …
     pub function: &'static str,
+    /// How many calls there were.
     pub calls: u64,
     /// Instructions that all calls spent together.
     pub instructions: u64,
@@ -21,7 +23,9 @@ pub struct ProfileRow {
     pub recent: u64,
     /// Instructions of the most expensive call, which creature made it, and in which step.
     pub worst: u64,
+    /// The creature of the most expensive call.
     pub worst_by: Option<AgentId>,
+    /// The step of the most expensive call.
     pub worst_step: u64,
 }
 

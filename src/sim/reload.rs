@@ -1,9 +1,6 @@
 //! Reload: changed files swap in between two steps, creatures keep their state and memory, and a text that does not
 //! load changes nothing.
 
-use super::rollback::symbols_agree;
-use super::script_table::key;
-use super::step::exclusive;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
@@ -13,54 +10,58 @@ use std::sync::Arc;
 /// So much of what checks find in a file is told in the log.
 const MOST_REMARKS: usize = 5;
 
-/// A program that was compiled and validated off the step, waiting for the command that swaps it in.
-#[derive(Clone)]
-pub struct Prepared {
-    pub files: Vec<SourceFile>,
-    /// All mods with the files in them: what the program was compiled from.
-    pub mods: ModSet,
-    pub program: Arc<Program>,
+/// Programs that were compiled off the step, for the reloads of the next one.
+#[derive(Default)]
+pub(super) struct Prepared {
+    programs: Vec<Arc<Program>>,
+    /// The one whose files have run in all VMs already, and how that went.
+    loaded: Option<(Arc<Program>, Result<(), Vec<Diagnostic>>)>,
 }
 
 impl Sim {
-    /// Hands over what was compiled off the step. Used when its command comes, if nothing else changed before.
-    pub fn prepare(&mut self, prepared: Prepared) {
-        self.prepared = Some(prepared);
+    /// Takes a program that was compiled off the step, for the [`super::Command::Reload`] of these files, which must be in
+    /// the next step. `waiting` are the commands that precede it there: when there are none, the VMs run the files now
+    /// instead of in the step, and nothing in the world can notice the difference.
+    pub fn prepare(&mut self, files: &[SourceFile], program: Arc<Program>, waiting: &[super::Command]) {
+        let mods = self.mods.with(files);
+        if waiting.is_empty() && self.prepared.programs.is_empty() && self.fits(&program, &mods) {
+            let result = self.shards.load(&program);
+            self.prepared.loaded = Some((Arc::clone(&program), result));
+        }
+        self.prepared.programs.push(program);
+    }
+
+    /// Whether a program is what these mods would be compiled to now.
+    fn fits(&self, program: &Program, mods: &ModSet) -> bool {
+        program.source == mods.digest() && program.catalogue.symbols.extend(&self.program.catalogue.symbols)
     }
 
     pub(super) fn reload(&mut self, files: &[SourceFile]) {
-        let mut mods = self.mods.clone();
-        mods.apply(files);
-        // It may have been compiled on a version that was rolled back meanwhile: then it is compiled again, here.
-        let ready = self.prepared.take().filter(|p| p.files == files && p.mods == mods).map(|p| p.program);
-        let program = match ready.filter(|p| symbols_agree(&self.program.catalogue, &p.catalogue)) {
-            Some(program) => program,
-            None => match Program::load(&mods, &self.script_params, Some(&self.program.catalogue)) {
-                Ok(program) => Arc::new(program),
-                Err(faults) => return self.refuse(files, &faults),
-            },
-        };
-        let (old_mods, old_program) = (self.mods.clone(), Arc::clone(&self.program));
-        if let Err(faults) = self.swap(program, mods) {
+        let (old_mods, old_program) = (Arc::clone(&self.mods), Arc::clone(&self.program));
+        if let Err(faults) = self.swap(self.mods.with(files)) {
             return self.refuse(files, &faults);
         }
+        self.rolled_back.retain(|key, _| files.iter().all(|f| f.key() != *key));
         self.stats.reloads += 1;
         self.refit();
         self.start_probation(files, &old_mods, &old_program);
         self.note_live(files);
     }
 
-    /// Puts a program in the place of the one that runs; that one stays when some machine would not take the new one.
-    pub(super) fn swap(&mut self, program: Arc<Program>, mods: ModSet) -> Result<(), Vec<Diagnostic>> {
-        let installed = self.shards.vms().try_for_each(|vm| vm.install(&program));
-        if let Err(faults) = installed {
-            // A VM is out of memory, for example: all return to the program that ran before.
-            for worse in self.shards.vms().filter_map(|vm| vm.install(&self.program).err()) {
-                self.log.push(self.step, Level::Error, None, join(&worse));
-            }
-            return Err(faults);
+    /// Replaces the mods and the program that run. Nothing changes when the new ones do not load.
+    pub(super) fn swap(&mut self, mods: ModSet) -> Result<(), Vec<Diagnostic>> {
+        // A program may have been compiled on a version that was rolled back meanwhile: then it is compiled again, here.
+        let ready = self.prepared.programs.iter().find(|p| self.fits(p, &mods)).cloned();
+        let program = match ready {
+            Some(program) => program,
+            None => Arc::new(Program::load(&mods, &self.script_params, Some(&self.program.catalogue))?),
+        };
+        match self.prepared.loaded.take().filter(|(loaded, _)| Arc::ptr_eq(loaded, &program)) {
+            Some((_, result)) => result?,
+            None => self.shards.load(&program)?,
         }
-        (self.program, self.mods) = (program, mods);
+        self.shards.activate();
+        (self.program, self.mods) = (program, Arc::new(mods));
         self.events.forget_places();
         self.prepare_searches();
         Ok(())
@@ -71,7 +72,7 @@ impl Sim {
     pub(super) fn refit(&mut self) {
         let catalogue = Arc::clone(&self.program.catalogue);
         let world = Arc::clone(&self.world);
-        let agents = exclusive(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.agents);
         for slot in 0..agents.len() {
             if !agents.bodies.alive[slot] {
                 continue;
@@ -93,17 +94,17 @@ impl Sim {
 
     fn note_live(&mut self, files: &[SourceFile]) {
         for f in files {
-            self.faults.forget(&key(f));
+            self.faults.forget(&f.key());
             if f.text.is_none() {
-                self.scripts.gone(&key(f));
+                self.scripts.gone(&f.key());
                 let left = self.left_standing(&f.path);
                 let level = if left == 0 { Level::Good } else { Level::Warn };
                 let rest = if left == 0 { String::new() } else { format!("; its {left} stand until it is back") };
                 self.log.push(self.step, level, None, format!("{} is gone{rest}", f.path));
                 continue;
             }
-            let version = self.scripts.next_version(&key(f));
-            self.scripts.live(key(f), version, self.step);
+            let version = self.scripts.next_version(&f.key());
+            self.scripts.live(f.key(), version, self.step);
             let kept = self.memories_kept(&f.path);
             self.log.push(self.step, Level::Good, None, format!("{} v{version} live, {kept}", f.path));
         }
@@ -135,15 +136,15 @@ impl Sim {
     }
 
     fn refuse(&mut self, files: &[SourceFile], faults: &[Diagnostic]) {
-        let message = join(faults);
+        let message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         files.iter().for_each(|f| self.note_rejected(f, &message));
     }
 
     /// A changed file does not load: that is said, and nothing else happens.
     pub(super) fn note_rejected(&mut self, file: &SourceFile, message: &str) {
-        let version = self.scripts.next_version(&key(file));
+        let version = self.scripts.next_version(&file.key());
         let status = ScriptStatus::Rejected { version, message: message.to_owned() };
-        let live = self.scripts.mark(key(file), status, self.step);
+        let live = self.scripts.mark(file.key(), status, self.step);
         let rest = if live > 0 { format!(", v{live} lives on") } else { String::new() };
         self.log.push(self.step, Level::Error, None, format!("{} v{version} rejected{rest}: {message}", file.path));
     }
@@ -151,7 +152,7 @@ impl Sim {
     /// Checks found something in a file. Nothing is said of a text that does not run any more, or a second time.
     pub(super) fn note_remarks(&mut self, file: &SourceFile, remarks: &[Diagnostic]) {
         let runs = self.mods.mods.iter().find(|m| m.manifest.name == file.mod_name).map(|m| m.files.get(&file.path));
-        if runs.flatten() != file.text.as_ref() || !self.scripts.remark(&key(file), remarks) {
+        if runs.flatten() != file.text.as_ref() || !self.scripts.remark(&file.key(), remarks) {
             return;
         }
         for d in remarks.iter().take(MOST_REMARKS) {
@@ -168,8 +169,4 @@ impl Sim {
             self.log.push(0, Level::Info, None, note.clone());
         }
     }
-}
-
-fn join(faults: &[Diagnostic]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -6,18 +6,17 @@
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
 use super::probation::Probation;
-use super::step::exclusive;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
-use crate::agent::{Catalogue, Symbol};
 use crate::diag::Diagnostic;
-use crate::lua::host::program::Program;
+use crate::lua::source::mods::FileKey;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Sim {
-    /// Texts that rollbacks put back since this was last asked. Whoever builds the next reload must build it on these.
-    pub fn take_put_back(&mut self) -> Vec<SourceFile> {
-        std::mem::take(&mut self.probations.put_back)
+    /// The texts that were rolled back (`None`: a deletion), until the file is reloaded again.
+    pub fn rolled_back(&self) -> &BTreeMap<FileKey, Option<String>> {
+        &self.rolled_back
     }
 
     /// Rolls back what has failed, and lets go what has proved itself.
@@ -41,16 +40,12 @@ impl Sim {
 
     fn roll_back(&mut self, probation: Probation) {
         let before: Vec<SourceFile> = probation.files.values().map(|c| c.before.clone()).collect();
-        let mut mods = self.mods.clone();
-        mods.apply(&before);
-        let program = match Program::load(&mods, &self.script_params, Some(&self.program.catalogue)) {
-            Ok(program) => Arc::new(program),
-            // Files that changed since need the version that failed.
-            Err(faults) => return self.cannot_roll_back(&probation, &faults),
-        };
-        if let Err(faults) = self.swap(program, mods) {
+        let failed = Arc::clone(&self.mods);
+        if let Err(faults) = self.swap(self.mods.with(&before)) {
+            // Files that changed since need the version that failed, for example.
             return self.cannot_roll_back(&probation, &faults);
         }
+        self.rolled_back.extend(probation.files.keys().map(|k| (k.clone(), failed.text(k).map(str::to_owned))));
         self.restore_creatures(probation.id);
         self.refit();
         self.forget_costs(&probation.judged.iter().copied().collect::<Vec<_>>());
@@ -60,7 +55,6 @@ impl Sim {
         self.say_rolled_back(probation);
         let program = Arc::clone(&self.program);
         self.scripts.count_users(&program);
-        self.probations.put_back.extend(before);
     }
 
     /// Memory and state as they were before each creature's first call under the version that failed.
@@ -76,7 +70,7 @@ impl Sim {
                 let place = self.events.word("rolled back");
                 self.events.record(r.slot, step, What::State { from, to: r.state, handler: None, place });
             }
-            let agents = exclusive(&mut self.agents);
+            let agents = Arc::make_mut(&mut self.agents);
             (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);
         }
     }
@@ -106,11 +100,4 @@ impl Sim {
         self.log.push(self.step, Level::Error, None, text);
         self.close(probation);
     }
-}
-
-/// Whether every symbol of `old` means the same in `new`.
-pub(super) fn symbols_agree(old: &Catalogue, new: &Catalogue) -> bool {
-    let count = old.symbols.len();
-    count <= new.symbols.len()
-        && (0..count).all(|i| old.symbols.name(Symbol(i as u16)) == new.symbols.name(Symbol(i as u16)))
 }

@@ -1,18 +1,11 @@
 //! What is known of every script file: its version, its status, its errors.
 
-use super::{ScriptRow, ScriptStatus, SourceFile};
+use super::{ScriptRow, ScriptStatus};
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{FileKey, ModSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A file of a mod: (path, mod).
-pub(super) type FileKey = (String, String);
-
-pub(super) fn key(file: &SourceFile) -> FileKey {
-    (file.path.clone(), file.mod_name.clone())
-}
 
 /// One row a script file, in order of path.
 #[derive(Default)]

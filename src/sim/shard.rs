@@ -8,7 +8,7 @@ use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
-use crate::nav::{Code, SearchContext, Service, Worker};
+use crate::nav::{Code, Round, SearchContext, Service, Worker};
 use std::sync::Arc;
 
 pub(super) struct Shard {
@@ -49,18 +49,13 @@ impl Shard {
         self.script_ns = clock.nanos().saturating_sub(began);
     }
 
-    /// Phase 4, first round: works on the searches that were queued or are running, in order of slot, as far as that needs
-    /// no grant.
+    /// Phase 4, first round: agents that need it search or request a search, in order of slot.
     pub fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         self.ended.clear();
         self.worker.begin_step();
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
-        vm.each_instance(|slot, instance| {
-            let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
-            let code = pathfinder.start(&view.nav_context(slot, pathfinder.goal()), &mut search);
-            note(instance, slot, code, ended);
-        });
+        vm.each_instance(|slot, instance| advance(instance, slot, Round::Start, view, &mut search, ended));
     }
 
     /// Second round: the searches of agents with a grant.
@@ -69,14 +64,9 @@ impl Shard {
         let mut search = SearchContext { service, worker, clock };
         for grant in service.grants() {
             let slot = grant.slot as usize;
-            if !vm.slots().contain(slot) {
-                continue;
+            if let Some(instance) = vm.slots().contain(slot).then(|| vm.instance_mut(slot)).flatten() {
+                advance(instance, slot, Round::Step { may_park: grant.may_park }, view, &mut search, ended);
             }
-            let Some(instance) = vm.instance_mut(slot) else { continue };
-            let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-            let ctx = view.nav_context(slot, pathfinder.goal());
-            let code = pathfinder.step(&ctx, grant.may_park, &mut search);
-            note(instance, slot, code, ended);
         }
     }
 
@@ -87,17 +77,24 @@ impl Shard {
         requesters.extend(worker.requesters());
         let mut search = SearchContext { service, worker, clock };
         for slot in requesters.iter().copied() {
-            let Some(instance) = vm.instance_mut(slot) else { continue };
-            let Some(pathfinder) = instance.pathfinder.as_deref_mut() else { continue };
-            let code = pathfinder.finish(&view.nav_context(slot, pathfinder.goal()), &mut search);
-            note(instance, slot, code, ended);
+            if let Some(instance) = vm.instance_mut(slot) {
+                advance(instance, slot, Round::Finish, view, &mut search, ended);
+            }
         }
     }
 }
 
-/// Tells an instance how its search ended, if it did.
-fn note(instance: &mut ScriptInstance, slot: usize, code: Option<Code>, ended: &mut Vec<(usize, Code)>) {
-    if let Some(code) = code {
+/// Works on an agent's search, if it has one. The end of a search is an event for its script.
+fn advance(
+    instance: &mut ScriptInstance,
+    slot: usize,
+    round: Round,
+    view: &StepView,
+    search: &mut SearchContext,
+    ended: &mut Vec<(usize, Code)>,
+) {
+    let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
+    if let Some(code) = pathfinder.advance(&view.nav_context(slot, pathfinder.goal()), round, search) {
         instance.inbox.push(Event::Path(code));
         ended.push((slot, code));
     }

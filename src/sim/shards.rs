@@ -67,6 +67,25 @@ impl Shards {
         self.all.iter_mut().map(|s| &mut s.vm)
     }
 
+    /// Runs a program's files in every VM, on all threads. The present program stays in force until [`Shards::activate`].
+    pub fn load(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+        let load = |s: &mut Shard| s.vm.load(program);
+        let results: Vec<_> = match &self.pool {
+            None => self.all.iter_mut().map(load).collect(),
+            Some(pool) => pool.install(|| self.all.par_iter_mut().map(load).collect()),
+        };
+        let result = results.into_iter().find(Result::is_err).unwrap_or(Ok(()));
+        if result.is_err() {
+            self.run(|s| s.vm.unload());
+        }
+        result
+    }
+
+    /// Puts the program that was loaded last in the place of the present one.
+    pub fn activate(&mut self) {
+        self.run(|s| s.vm.activate());
+    }
+
     /// Does `work` with every shard, on all threads.
     pub fn run(&mut self, work: impl Fn(&mut Shard) + Sync + Send) {
         match &self.pool {

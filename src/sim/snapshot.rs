@@ -11,16 +11,21 @@ use std::sync::Arc;
 /// The world after a step.
 #[derive(Clone)]
 pub struct Snapshot {
+    /// What exists besides agents.
     pub world: Arc<World>,
     /// Names behind the symbols.
     pub catalogue: Arc<Catalogue>,
+    /// Of all random numbers.
     pub seed: u64,
     /// Steps since the world began.
     pub step: u64,
+    /// The length of a step, milliseconds.
     pub step_ms: u32,
+    /// Whether pathfinders plan; otherwise feelers alone steer.
     pub pathfinding_on: bool,
     /// Everyone alive, in order of slot.
     pub agents: Vec<AgentMark>,
+    /// The player's character, while it lives.
     pub player: Option<AgentId>,
     /// One row a behaviour, in order of name.
     pub roster: Vec<RosterRow>,
@@ -38,30 +43,43 @@ pub struct Snapshot {
     pub codes: Vec<(CodeInfo, u64)>,
     /// Mean over the last second, milliseconds a step.
     pub phases: PhaseTimes,
+    /// Goals that were reached so far.
     pub arrivals: u64,
 }
 
 /// One creature on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentMark {
+    /// The creature.
     pub id: AgentId,
+    /// Its centre, metres.
     pub position: Vec2,
+    /// Radians.
     pub heading: f32,
+    /// Metres.
     pub radius: f32,
+    /// The behaviour's name.
     pub behaviour: Symbol,
+    /// The state's name.
     pub state: Symbol,
     /// 0..=1.
     pub health: f32,
+    /// What it is drawn as.
     pub glyph: char,
+    /// Whether the keys move it.
     pub is_player: bool,
 }
 
 /// One behaviour's people.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct RosterRow {
+    /// The behaviour's name.
     pub behaviour: String,
+    /// How many live.
     pub alive: u32,
+    /// How many were born so far.
     pub spawned: u32,
+    /// How many died so far.
     pub died: u32,
     /// (state, how many are in it), in order of name; states nobody is in are left out.
     pub states: Vec<(String, u32)>,
@@ -76,6 +94,7 @@ pub struct ScriptRow {
     pub mod_name: String,
     /// The version that is live; 1 when the world began.
     pub version: u32,
+    /// Whether the file as saved runs.
     pub status: ScriptStatus,
     /// The step of the last change of status.
     pub since_step: u64,
@@ -90,15 +109,20 @@ pub struct ScriptRow {
 /// Whether the newest text of a file is what runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ScriptStatus {
+    /// The saved version runs.
     Live,
     /// Version `version` did not load; the row's own version lives on.
     Rejected {
+        /// The version that does not run.
         version: u32,
+        /// Why.
         message: String,
     },
     /// Version `version` failed while it ran; the row's own version lives again. Names the line to blame.
     RolledBack {
+        /// The version that does not run.
         version: u32,
+        /// Why.
         message: String,
     },
 }
@@ -106,28 +130,42 @@ pub enum ScriptStatus {
 /// Where the time of a step went, milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct PhaseTimes {
+    /// The whole step.
     pub step: f32,
+    /// Calls of scripts.
     pub script: f32,
+    /// Path searches.
     pub search: f32,
+    /// Building maps for searches.
     pub abstraction: f32,
+    /// Steering, collision, combat.
     pub motion: f32,
 }
 
 /// Everything about the chosen creature.
 #[derive(Clone, Debug)]
 pub struct Focus {
+    /// The creature.
     pub id: AgentId,
     /// False once it died: the rest is how it was last seen.
     pub alive: bool,
+    /// The behaviour's name.
     pub behaviour: String,
+    /// The state's name.
     pub state: String,
+    /// The step when it entered the state.
     pub state_since: u64,
     /// The tactical state, as its script reports it.
     pub tactic: String,
+    /// From 0 to `max_health`.
     pub health: f32,
+    /// The health it was born with.
     pub max_health: f32,
+    /// Its centre, metres.
     pub position: Vec2,
+    /// Radians.
     pub heading: f32,
+    /// Metres.
     pub radius: f32,
     /// Metres a second.
     pub speed: f32,
@@ -135,7 +173,9 @@ pub struct Focus {
     pub steering: Option<Vec2>,
     /// Empty when they are not in use.
     pub feelers: Vec<Feeler>,
+    /// Its pathfinder.
     pub path: PathInfo,
+    /// What its script remembers.
     pub memory: Value,
     /// What happened to it, oldest first.
     pub story: Vec<StoryLine>,
@@ -148,14 +188,18 @@ pub struct Focus {
 /// One probe ahead of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Feeler {
+    /// Metres.
     pub from: Vec2,
+    /// Metres; where it ends if nothing is in between.
     pub to: Vec2,
+    /// Whether something is in between.
     pub touching: bool,
 }
 
 /// One thing that happened to the chosen creature, in a designer's words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoryLine {
+    /// When it happened.
     pub step: u64,
     /// `rest → attack`, `SEARCH_OK`, `hurt 5 by wolf 17`.
     pub what: String,

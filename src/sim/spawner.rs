@@ -1,7 +1,6 @@
 //! Where lives begin: the map's spawn areas, populations asked for, respawns, commands, and the player's character.
 
 use super::crowding::Crowding;
-use super::step::exclusive;
 use super::{Level, PLAYER, Population, Sim};
 use crate::agent::{Catalogue, NewAgent, Species};
 use crate::body::AgentId;
@@ -12,6 +11,7 @@ use crate::lua::api::instance::ScriptInstance;
 use crate::rng::{Purpose, Rand};
 use crate::world::World;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// For so many newcomers it is quicker to ask everybody where they stand.
 const FEW: u32 = 16;
@@ -111,7 +111,7 @@ impl Sim {
     /// The first lives of all orders, and the player's character.
     pub(super) fn spawn_first(&mut self) {
         let size = self.world.size();
-        exclusive(&mut self.near).rebuild(size, &self.agents);
+        Arc::make_mut(&mut self.near).rebuild(size, &self.agents);
         let mut crowd = Some(Crowding::of(&self.agents.bodies));
         for order in 0..self.spawner.orders.len() {
             let count = self.spawner.orders[order].count;
@@ -187,7 +187,7 @@ impl Sim {
         let at = self.find_place(species, area, crowd.as_ref())?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
         let step = self.step;
-        let id = exclusive(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
+        let id = Arc::make_mut(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
         crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
         self.events.begin(slot, step);

@@ -8,10 +8,15 @@ use std::collections::BTreeMap;
 /// over threads, the others wall time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepTimes {
+    /// The whole step, nanoseconds.
     pub step_ns: u64,
+    /// Calls of scripts, nanoseconds.
     pub script_ns: u64,
+    /// Path searches, nanoseconds.
     pub search_ns: u64,
+    /// Building maps for searches, nanoseconds.
     pub abstraction_ns: u64,
+    /// Steering, collision, combat, nanoseconds.
     pub motion_ns: u64,
 }
 
@@ -46,14 +51,19 @@ pub struct Stats {
     pub entered: BTreeMap<String, u64>,
     /// (spawned, died) for each behaviour.
     pub lives: BTreeMap<String, (u32, u32)>,
+    /// Goals that were reached.
     pub arrivals: u64,
     /// Straight metres from where those who arrived were sent off to where they were sent, summed up.
     pub arrived_m: f64,
     /// Answers of the pathfinder, in the order of `Code::ALL`.
     pub codes: [u64; Code::ALL.len()],
+    /// Searches without a path.
     pub failed_searches: u64,
+    /// Calls of handlers.
     pub script_calls: u64,
+    /// Calls that ended in an error.
     pub script_errors: u64,
+    /// Calls that were stopped because their budget was spent.
     pub script_overruns: u64,
     /// Reloads that took effect.
     pub reloads: u64,

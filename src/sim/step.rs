@@ -1,5 +1,6 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
+use super::reload::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
 use crate::agent::{Drive, Event, StepView, combat};
@@ -14,6 +15,7 @@ impl Sim {
         for command in commands {
             self.apply(command);
         }
+        self.prepared = Prepared::default();
         self.spawn_due();
         self.perceive();
         self.call_due();
@@ -60,7 +62,7 @@ impl Sim {
 
     fn perceive(&mut self) {
         let size = self.world.size();
-        exclusive(&mut self.near).rebuild(size, &self.agents);
+        Arc::make_mut(&mut self.near).rebuild(size, &self.agents);
     }
 
     /// Puts together who is called in this step: those whose turn it is (spread by slot) and those who were woken.
@@ -122,7 +124,7 @@ impl Sim {
     fn move_bodies(&mut self) {
         let dt = self.step_s();
         let catalogue = Arc::clone(&self.program.catalogue);
-        let agents = exclusive(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.agents);
         self.motion.step(&self.world, &catalogue, agents, &self.near, &self.motion_params, dt);
         for slot in &self.motion.reached {
             self.wake[*slot as usize] = true;
@@ -153,7 +155,7 @@ impl Sim {
         let catalogue = Arc::clone(&self.program.catalogue);
         let mut strikes = std::mem::take(&mut self.strikes);
         strikes.clear();
-        let agents = exclusive(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.agents);
         combat::strike(agents, &catalogue, step, dt, &mut strikes);
         combat::regenerate(agents, &catalogue, dt);
         for strike in &strikes {
@@ -168,7 +170,7 @@ impl Sim {
             Some(direction) => Drive::Walk { direction, pace: 1.0 },
             None => Drive::Stop,
         };
-        exclusive(&mut self.agents).intent[slot].drive = drive;
+        Arc::make_mut(&mut self.agents).intent[slot].drive = drive;
     }
 
     /// The player's character goes for the nearest creature within reach, until that is dead or gone.
@@ -185,12 +187,6 @@ impl Sim {
                 d(*a).total_cmp(&d(*b))
             });
         let target = nearest.map(|other| agents.bodies.id(other));
-        exclusive(&mut self.agents).intent[slot].attack = target;
+        Arc::make_mut(&mut self.agents).intent[slot].attack = target;
     }
-}
-
-/// Sole access to something that is only shared while scripts and searches run. Between those it is unshared again,
-/// so this never copies; should a caller ever keep a view too long, it copies instead of failing.
-pub(super) fn exclusive<T: Clone>(shared: &mut Arc<T>) -> &mut T {
-    Arc::make_mut(shared)
 }

@@ -1,17 +1,17 @@
-//! A world as text: for the moment at which a test failed.
+//! A drawing of a world at the moment at which a test failed.
 
 use crate::agent::PLAYER;
 use crate::geom::Cell;
 use crate::sim::Sim;
 use std::fmt::Write;
 
-/// The ground with everyone's letter on it, and beneath a line for each: who, where, in which state.
+/// The ground with the letters of all living creatures, and below it a line for each: name, state, place, health.
 pub fn draw(sim: &Sim) -> String {
     let ground = &sim.world().ground;
     let (agents, catalogue, res) = (sim.agents(), sim.catalogue(), ground.resolution_m());
     let mut letters: Vec<char> =
         ground.cells().map(|kind| ground.kinds().get(usize::from(kind)).map_or('?', |k| k.letter)).collect();
-    let mut people = String::new();
+    let mut creatures = String::new();
     for slot in agents.bodies.living() {
         let (at, species) = (agents.bodies.position[slot], catalogue.find(agents.behaviour[slot]));
         let name = species.map_or("?", |s| s.name.as_str());
@@ -27,10 +27,13 @@ pub fn draw(sim: &Sim) -> String {
             Some(word(agents.tactic[slot])).filter(|t| !t.is_empty()).map_or(String::new(), |t| format!("/{t}"));
         let (id, state) = (agents.bodies.id(slot), word(agents.state[slot]));
         let health = agents.health[slot];
-        // Writing to a text cannot fail.
-        let _ =
-            write!(people, "\n{glyph} {name} {id}  {state}{tactic}  at {:.1}, {:.1}  health {health:.0}", at.x, at.y);
+        // Writing to a string cannot fail.
+        let _ = write!(
+            creatures,
+            "\n{glyph} {name} {id}  {state}{tactic}  at {:.1}, {:.1}  health {health:.0}",
+            at.x, at.y
+        );
     }
     let rows: Vec<String> = letters.chunks(ground.width()).map(|row| row.iter().collect()).collect();
-    format!("after {} steps:\n{}{people}", sim.step_count(), rows.join("\n"))
+    format!("after {} steps:\n{}{creatures}", sim.step_count(), rows.join("\n"))
 }

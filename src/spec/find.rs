@@ -1,4 +1,4 @@
-//! Which specs are meant by the paths on a command line, and which mods they are run on.
+//! The specs at the paths of a command line, and the mods on which they run.
 
 mod replaced;
 
@@ -18,13 +18,13 @@ pub struct Batch {
     /// Names of the mods that the specs are for.
     pub own: BTreeSet<String>,
     pub files: Vec<SpecFile>,
-    /// Why a later mod was left out, to be told with the outcomes.
+    /// Why a later mod was left out, shown with the outcomes.
     pub note: Option<String>,
 }
 
 /// The specs at `paths`: files, or folders of mods; without any, those of the built-in mod and of `mods`. Each path's specs
 /// run on the built-in mod, `mods`, and the mod they belong to. A spec that names a behaviour of its mod runs without the
-/// mod that replaces that behaviour, and those after it: it speaks of the one it was written for.
+/// mod that replaces that behaviour, and those after it: it tests the behaviour it was written for.
 ///
 /// # Errors
 /// Paths that do not exist, mods that do not load, files that cannot be read.
@@ -54,7 +54,7 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
         dirs.push(home.to_owned());
     }
     let mods = ModSet::load(&dirs)?;
-    // A spec of no mod speaks of whatever is on top.
+    // A spec of no mod tests what all mods together are.
     let place = home.and_then(|home| position(&mods, home)).unwrap_or(mods.mods.len());
     if !path.is_dir() {
         let file = SpecFile::read(path).map_err(|d| vec![d])?;
@@ -68,19 +68,19 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
     };
     let mut files = mods.mods.get(place).map(spec_files).transpose()?.unwrap_or_default();
     if path != home {
-        // A folder inside a mod: what lies below it.
+        // A folder inside a mod: the files below it.
         files.retain(|f| Path::new(&f.label).starts_with(path));
     }
     let files = files.into_iter().map(|f| (place, f)).collect();
     Ok(replaced::split(&mods, &own(&mods, Some(home)), files))
 }
 
-/// Where on the stack the mod is that lies in a folder.
+/// The position of a folder's mod on the stack.
 fn position(mods: &ModSet, home: &Path) -> Option<usize> {
     mods.mods.iter().position(|m| m.dir.as_deref().is_some_and(|dir| same(dir, home)))
 }
 
-/// The mod in the folder; all mods for specs that lie in none.
+/// The mod in the folder; all mods for specs that belong to none.
 fn own(mods: &ModSet, home: Option<&Path>) -> BTreeSet<String> {
     let one = home.and_then(|home| position(mods, home));
     one.map_or_else(|| all(mods), |at| BTreeSet::from([mods.mods[at].manifest.name.clone()]))

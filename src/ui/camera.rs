@@ -1,21 +1,21 @@
-//! Where the map is looked at from: metres ↔ character cells.
+//! The view of the map: metres ↔ characters.
 //!
 //! A character is about twice as high as wide, so a row covers twice the metres of a column. The grid of characters is
-//! fixed to the world: panning moves whole characters and what lies still looks still.
+//! fixed to the world: panning moves by whole characters, so the ground does not flicker.
 
 use crate::geom::{Aabb, Vec2};
 use ratatui::layout::Rect;
 
 /// Metres a column, nearest first.
 const M_PER_COLUMN: [f32; 9] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
-/// Up to this many metres a column creatures are letters; beyond it they are dots.
+/// Up to this scale creatures are letters, above it dots, metres a column.
 pub const NEAR_M: f32 = 1.0;
-/// Zoom levels that a first look may choose between.
+/// Zoom levels of the first view.
 const FIRST_LOOK: std::ops::RangeInclusive<usize> = 2..=3;
-/// Share of the view a followed creature may roam before the camera moves.
+/// Share of the view in which a followed creature moves without moving the camera.
 const ROAM: f32 = 0.5;
 
-/// What part of the world is looked at.
+/// The part of the world that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     pub centre: Vec2,
@@ -33,7 +33,7 @@ impl Camera {
         M_PER_COLUMN[self.zoom]
     }
 
-    /// The first look at a world: all of it when it fits, else what is round `at`.
+    /// The first view of a world: all of it when it fits, otherwise the part around `at`.
     pub fn first_look(size: Vec2, at: Option<Vec2>, area: Rect) -> Self {
         let fits = |zoom: usize| {
             let m = M_PER_COLUMN[zoom];
@@ -58,7 +58,7 @@ impl Camera {
         self.look_at(self.centre + Vec2::new(columns as f32 * m, rows as f32 * m * 2.0), size);
     }
 
-    /// Puts a point into the middle; never looks away from the world.
+    /// Moves the middle of the view to a point, or to the nearest one inside the world.
     pub fn look_at(&mut self, p: Vec2, size: Vec2) {
         if p.is_finite() {
             self.centre = p.clamp(Vec2::ZERO, size.max(Vec2::ZERO));
@@ -71,7 +71,7 @@ impl Camera {
         self.zoom = (self.zoom as i32 + farther).clamp(0, last) as usize;
     }
 
-    /// Zooms so that the point under the pointer stays under it.
+    /// Zooms; the point under the pointer stays under it.
     pub fn zoom_at(&mut self, farther: i32, at: (u16, u16), area: Rect, size: Vec2) {
         let before = self.view(area).to_world(at.0, at.1);
         self.zoom(farther);
@@ -79,14 +79,14 @@ impl Camera {
         self.look_at(self.centre + before - after, size);
     }
 
-    /// Brings the middle back to where no more than needed is shown of what lies outside the world.
+    /// Moves the view so that it shows as little as possible outside the world.
     pub fn settle(&mut self, area: Rect, size: Vec2) {
         let half = Vec2::new(f32::from(area.width), f32::from(area.height) * 2.0) * (self.m_per_column() / 2.0);
         let (low, high) = (half.min(size / 2.0), (size - half).max(size / 2.0));
         self.look_at(self.centre.clamp(low, high), size);
     }
 
-    /// Moves only when the followed point leaves the middle of the view, and then just as far as it must.
+    /// Moves only when the followed point leaves the middle part of the view, and only as far as needed.
     pub fn follow(&mut self, p: Vec2, area: Rect, size: Vec2) {
         let m = self.m_per_column();
         let half = Vec2::new(f32::from(area.width), f32::from(area.height) * 2.0) * (m * ROAM / 2.0);
@@ -94,7 +94,7 @@ impl Camera {
     }
 }
 
-/// A camera on a part of the screen.
+/// The view of a camera on a part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     pub area: Rect,
@@ -107,33 +107,33 @@ pub struct View {
 }
 
 impl View {
-    /// Column and row from the area's upper left corner, in halves of a character or finer; may lie outside.
+    /// Column and row from the area's upper left corner, with fractions; can be outside.
     pub fn to_area(self, p: Vec2) -> Vec2 {
         Vec2::new(p.x / self.m - self.column as f32, p.y / (self.m * 2.0) - self.row as f32)
     }
 
-    /// The character a point falls into, from the area's upper left corner; `None` outside.
+    /// The character at a point, from the area's upper left corner; `None` outside.
     pub fn to_cell(self, p: Vec2) -> Option<(u16, u16)> {
         let q = self.to_area(p);
         let inside = q.x >= 0.0 && q.y >= 0.0 && q.x < f32::from(self.area.width) && q.y < f32::from(self.area.height);
         inside.then_some((q.x as u16, q.y as u16))
     }
 
-    /// The point in the middle of a character of the screen.
+    /// The point at the middle of a character of the screen.
     pub fn to_world(self, x: u16, y: u16) -> Vec2 {
         let column = self.column as f32 + f32::from(x) - f32::from(self.area.x);
         let row = self.row as f32 + f32::from(y) - f32::from(self.area.y);
         Vec2::new((column + 0.5) * self.m, (row + 0.5) * self.m * 2.0)
     }
 
-    /// What can be seen, metres.
+    /// The visible part of the world, metres.
     pub fn bounds(&self) -> Aabb {
         let min = Vec2::new(self.column as f32 * self.m, self.row as f32 * self.m * 2.0);
         let size = Vec2::new(f32::from(self.area.width), f32::from(self.area.height) * 2.0) * self.m;
         Aabb::new(min, min + size)
     }
 
-    /// Near enough for letters.
+    /// Whether creatures are letters.
     pub fn near(&self) -> bool {
         self.m <= NEAR_M
     }
@@ -195,7 +195,7 @@ mod tests {
         c.settle(AREA, SIZE);
         assert_eq!((c.centre, c.view(AREA).bounds().min), (Vec2::new(40.0, 20.0), Vec2::ZERO));
         c.settle(AREA, Vec2::new(30.0, 300.0));
-        assert_eq!(c.centre, Vec2::new(15.0, 20.0), "what is smaller than the view stands in the middle");
+        assert_eq!(c.centre, Vec2::new(15.0, 20.0), "what is smaller than the view is in the middle");
     }
 
     #[test]

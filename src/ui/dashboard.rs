@@ -56,6 +56,7 @@ const NOTICE_FOR: Duration = Duration::from_secs(4);
 pub const WALK_FOR: Duration = Duration::from_millis(400);
 
 /// The dashboard: takes frames and events, returns controls, draws itself. The caller passes the time, so tests control it.
+#[derive(Default)]
 pub struct Dashboard {
     pub(super) theme: Theme,
     pub(super) frame: Option<Frame>,
@@ -100,41 +101,7 @@ pub struct Dashboard {
 
 impl Dashboard {
     pub(super) fn with_panel(options: UiOptions, panel: &'static Panel) -> Self {
-        Self {
-            theme: Theme::new(options),
-            frame: None,
-            seen: None,
-            now: Duration::ZERO,
-            fresh_at: Duration::ZERO,
-            requested: None,
-            failed: None,
-            frozen: false,
-            camera: None,
-            follow: false,
-            selected: None,
-            pointed: None,
-            drag: None,
-            query: Query::default(),
-            panel,
-            mode: Mode::Normal,
-            layers: Layers::default(),
-            over_main: None,
-            log: LogView::default(),
-            rows: Vec::new(),
-            folded: BTreeSet::new(),
-            walking: None,
-            notice: None,
-            past: Vec::new(),
-            talk: Talk::default(),
-            areas: Areas::default(),
-            map_area: ratatui::layout::Rect::default(),
-            moods: Moods::default(),
-            history: History::default(),
-            ground: GroundCache::default(),
-            agents: AgentCanvas::default(),
-            outbox: Vec::new(),
-            quit: false,
-        }
+        Self { theme: Theme::new(options), panel, ..Self::default() }
     }
 
     /// Lets time pass: stops a walk for which no key came lately, removes old messages. True when the screen changes.

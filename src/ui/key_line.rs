@@ -19,33 +19,33 @@ const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("s
 
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let t = &d.theme;
-    let room = usize::from(area.width.saturating_sub(2));
+    let space = usize::from(area.width.saturating_sub(2));
     let line = match (&d.mode, &d.failed, &d.notice) {
-        (Mode::Prompt(prompt), _, _) => typed(prompt, room, t),
+        (Mode::Prompt(prompt), _, _) => typed(prompt, space, t),
         (Mode::Layers, _, _) => layers(d),
         (_, Some(why), _) => {
             let first = why.lines().next().unwrap_or("");
-            message(&format!("the simulation stopped: {first}  (q quits)"), true, room, t)
+            message(&format!("the simulation stopped: {first}  (q quits)"), true, space, t)
         }
-        (_, _, Some(notice)) => message(&notice.text, notice.wrong, room, t),
-        (Mode::Player, ..) => hints(&PLAYER, room, t),
-        (Mode::Over(panel), ..) => hints(panel.hints, room, t),
+        (_, _, Some(notice)) => message(&notice.text, notice.wrong, space, t),
+        (Mode::Player, ..) => hints(&PLAYER, space, t),
+        (Mode::Over(panel), ..) => hints(panel.hints, space, t),
         (Mode::Normal, ..) => {
             let mut all: Vec<_> =
                 Dashboard::hints().filter_map(|h| h.short.map(|(rank, word)| (rank, h.keys, word))).collect();
             all.sort_by_key(|(rank, ..)| *rank);
-            hints(&all.into_iter().map(|(_, keys, word)| (keys, word)).collect::<Vec<_>>(), room, t)
+            hints(&all.into_iter().map(|(_, keys, word)| (keys, word)).collect::<Vec<_>>(), space, t)
         }
     };
-    put(buf, area.x + 1, area.y, &line, room as u16);
+    put(buf, area.x + 1, area.y, &line, space as u16);
 }
 
-fn hints(keys: &[(&str, &str)], room: usize, t: &Theme) -> Line<'static> {
+fn hints(keys: &[(&str, &str)], space: usize, t: &Theme) -> Line<'static> {
     let mut line = Line::default();
     for (key, what) in keys {
         let text = format!(" {what}  ");
         // The last one needs no blanks after it.
-        if line.width() + width(key) + width(text.trim_end()) > room {
+        if line.width() + width(key) + width(text.trim_end()) > space {
             break;
         }
         line.spans.push(span(t, Role::Key, *key));
@@ -54,16 +54,16 @@ fn hints(keys: &[(&str, &str)], room: usize, t: &Theme) -> Line<'static> {
     line
 }
 
-fn message(text: &str, wrong: bool, room: usize, t: &Theme) -> Line<'static> {
+fn message(text: &str, wrong: bool, space: usize, t: &Theme) -> Line<'static> {
     let (role, sign) = if wrong { (Role::Error, t.pick("✗ ", "x ")) } else { (Role::Good, t.pick("✓ ", "+ ")) };
-    Line::from(vec![span(t, role, sign), span(t, role, fit(text, room.saturating_sub(2), t))])
+    Line::from(vec![span(t, role, sign), span(t, role, fit(text, space.saturating_sub(2), t))])
 }
 
 /// A line being typed; a command with the usage of those that it can become.
-fn typed(prompt: &Prompt, room: usize, t: &Theme) -> Line<'static> {
-    let mut line = prompt.line(room, t);
+fn typed(prompt: &Prompt, space: usize, t: &Theme) -> Line<'static> {
+    let mut line = prompt.line(space, t);
     if prompt.purpose == Purpose::Command {
-        let left = room.saturating_sub(line.width() + 2);
+        let left = space.saturating_sub(line.width() + 2);
         line.spans.push(span(t, Role::Dim, format!("  {}", fit(&usages(&prompt.text()), left, t))));
     }
     line

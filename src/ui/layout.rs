@@ -37,7 +37,7 @@ impl Slot {
 /// Columns and rows; on a smaller terminal the dashboard only says that it is too small.
 pub const SMALLEST: (u16, u16) = (40, 10);
 
-/// Where everything lies; `None` for slots there is no room for.
+/// Where everything lies; `None` for slots there is no space for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Areas {
     pub status: Rect,
@@ -47,7 +47,7 @@ pub struct Areas {
 }
 
 impl Areas {
-    /// `wanted` is shown even where there would be no room for it: it takes the place of a less important slot.
+    /// `wanted` is shown even where there would be no space for it: it takes the place of a less important slot.
     pub fn new(screen: Rect, wanted: Slot) -> Self {
         let Rect { x, y, width, height } = screen;
         let keys = (height >= 14).then(|| Rect { x, y: y + height - 1, width, height: 1 });
@@ -60,7 +60,7 @@ impl Areas {
         }
         areas.main = areas.at(Slot::Main).unwrap_or(body);
         if areas.at(wanted).is_none() {
-            areas.make_room(wanted, body);
+            areas.make_space(wanted, body);
         }
         areas
     }
@@ -107,7 +107,7 @@ impl Areas {
         self.set(Slot::SideLow, side_low);
     }
 
-    fn make_room(&mut self, wanted: Slot, body: Rect) {
+    fn make_space(&mut self, wanted: Slot, body: Rect) {
         for replaced in [Slot::SideLow, Slot::Side] {
             if let Some(at) = self.places[replaced as usize].take() {
                 self.set(wanted, at);

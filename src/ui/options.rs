@@ -1,11 +1,12 @@
-//! What the terminal can do and what the person asked for.
+//! What the terminal can do, and the person's preferences.
 
 /// How many colours to draw with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Colours {
     /// Attributes (bold, dim, reversed) and marks only.
     None,
-    /// The sixteen that every terminal has, in the person's own palette.
+    /// The sixteen of every terminal, in the person's own palette.
+    #[default]
     Sixteen,
     /// The fixed palette of 256.
     Indexed,
@@ -13,13 +14,13 @@ pub enum Colours {
     True,
 }
 
-/// How the dashboard is drawn. [`UiOptions::from_env`] asks the environment.
+/// How the dashboard is drawn. [`UiOptions::from_env`] reads the environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UiOptions {
     pub colours: Colours,
     /// Only characters that every terminal can show.
     pub ascii: bool,
-    /// Let the mouse pick, pan and zoom.
+    /// The mouse selects, pans and zooms.
     pub mouse: bool,
 }
 
@@ -50,7 +51,7 @@ impl UiOptions {
         };
         let locale = get("LC_ALL").or_else(|| get("LC_CTYPE")).or_else(|| get("LANG")).unwrap_or_default();
         let locale = locale.to_ascii_lowercase();
-        // A missing locale is more often a bare container or a service than a terminal from before Unicode.
+        // A missing locale more often means a container or a service than a terminal without Unicode.
         let ascii = !(locale.is_empty() || locale.contains("utf-8") || locale.contains("utf8"));
         Self { colours, ascii, mouse: true }
     }

@@ -55,6 +55,13 @@ impl Panel {
     };
 }
 
+impl Default for &'static Panel {
+    fn default() -> Self {
+        static NONE: Panel = Panel::DEFAULT;
+        &NONE
+    }
+}
+
 impl PartialEq for Panel {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -103,25 +110,25 @@ impl Move {
 pub fn bordered(d: &Dashboard, panel: &Panel, area: Rect, left: Vec<Span>, right: Vec<Span>, buf: &mut Buffer) -> Rect {
     let style = d.theme.style(if d.panel == panel { Role::Active } else { Role::Chrome });
     Block::bordered().border_set(d.theme.border()).border_style(style).render(area, buf);
-    let room = usize::from(area.width.saturating_sub(4));
-    let taken = title(left, room, area.x + 2, area.y, buf);
+    let space = usize::from(area.width.saturating_sub(4));
+    let taken = title(left, space, area.x + 2, area.y, buf);
     let rest = Line::from(right);
     // The right title is drawn only where four columns stay free between the two.
-    if rest.width() > 0 && taken + rest.width() + 4 <= room {
+    if rest.width() > 0 && taken + rest.width() + 4 <= space {
         let width = rest.width() as u16 + 2;
-        title(rest.spans, room, area.right() - 2 - width, area.y, buf);
+        title(rest.spans, space, area.right() - 2 - width, area.y, buf);
     }
     inside(area)
 }
 
-fn title(spans: Vec<Span>, room: usize, x: u16, y: u16, buf: &mut Buffer) -> usize {
+fn title(spans: Vec<Span>, space: usize, x: u16, y: u16, buf: &mut Buffer) -> usize {
     let mut line = Line::from(spans);
     if line.width() == 0 {
         return 0;
     }
     line.spans.insert(0, Span::raw(" "));
     line.spans.push(Span::raw(" "));
-    let width = line.width().min(room);
+    let width = line.width().min(space);
     put(buf, x, y, &line, width as u16);
     width
 }
@@ -150,12 +157,12 @@ pub fn heading(d: &Dashboard, panel: &Panel, text: impl Into<String>) -> Span<'s
     span(&d.theme, if d.panel == panel { Role::Active } else { Role::Text }, text)
 }
 
-/// The first of `len` rows to show in `room` rows so that row `selected` is among them, near the middle where possible.
-pub fn first_row(selected: usize, len: usize, room: usize) -> usize {
-    selected.saturating_sub(room / 2).min(len.saturating_sub(room))
+/// The first of `len` rows to show in `space` rows so that row `selected` is among them, near the middle where possible.
+pub fn first_row(selected: usize, len: usize, space: usize) -> usize {
+    selected.saturating_sub(space / 2).min(len.saturating_sub(space))
 }
 
-/// A line with one part to the left and one to the right; the right part is left out when there is no room for both.
+/// A line with one part to the left and one to the right; the right part is left out when there is no space for both.
 pub fn sides(theme: &Theme, left: Vec<Span<'static>>, right: Vec<Span<'static>>, width: u16) -> Line<'static> {
     let (mut l, r) = (Line::from(left), Line::from(right));
     let gap = usize::from(width).saturating_sub(l.width() + r.width());

@@ -93,15 +93,15 @@ impl Prompt {
         Typed::Edited
     }
 
-    /// The line with its cursor, in at most `room` columns: of a longer line the end near the cursor stays visible.
-    pub fn line(&self, room: usize, t: &Theme) -> Line<'static> {
+    /// The line with its cursor, in at most `space` columns: of a longer line the end near the cursor stays visible.
+    pub fn line(&self, space: usize, t: &Theme) -> Line<'static> {
         let sign = match self.purpose {
             Purpose::Command => ":",
             Purpose::Find => "/",
             Purpose::Lua => "> ",
         };
         let (mut before, under, after) = self.parts();
-        while width(&before) + 3 > room && !before.is_empty() {
+        while width(&before) + 3 > space && !before.is_empty() {
             before.remove(0);
         }
         Line::from(vec![

@@ -66,22 +66,12 @@ fn svg(buf: &Buffer, theme: &Theme) -> String {
         h + 16.0
     );
     for y in 0..buf.area.height {
-        runs(
-            buf,
-            y,
-            |c| c.bg,
-            |x, n, cell, _| {
-                if let Some(fill) = css(cell.bg).filter(|c| c != DEFAULT_PAPER) {
-                    let (px, py) = (f32::from(x) * CELL.0, f32::from(y) * CELL.1);
-                    let width = f32::from(n) * CELL.0;
-                    _ = writeln!(
-                        out,
-                        "<rect x=\"{px:.1}\" y=\"{py:.1}\" width=\"{width:.1}\" height=\"{:.1}\" fill=\"{fill}\"/>",
-                        CELL.1
-                    );
-                }
-            },
-        );
+        let backgrounds = |x, columns, cell: &Cell, _: &str| {
+            if let Some(fill) = css(cell.bg).filter(|c| c != DEFAULT_PAPER) {
+                fill_rect(&mut out, (x, y), columns, &fill);
+            }
+        };
+        runs(buf, y, |c| c.bg, backgrounds);
         runs(buf, y, |c| (c.fg, c.modifier), |x, n, cell, text| text_run(&mut out, (x, y), n, cell, text));
     }
     out.push_str("</svg>\n");
@@ -102,22 +92,27 @@ fn runs<K: PartialEq>(buf: &Buffer, y: u16, key: impl Fn(&Cell) -> K, mut found:
     }
 }
 
+/// The upper left corner of a character, pixels.
+fn corner(at: (u16, u16)) -> (f32, f32) {
+    (f32::from(at.0) * CELL.0, f32::from(at.1) * CELL.1)
+}
+
+fn fill_rect(out: &mut String, at: (u16, u16), columns: u16, fill: &str) {
+    let ((x, y), (width, height)) = (corner(at), (f32::from(columns) * CELL.0, CELL.1));
+    _ = writeln!(out, "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"/>");
+}
+
 fn text_run(out: &mut String, at: (u16, u16), columns: u16, cell: &Cell, text: &str) {
-    let (x, y) = (f32::from(at.0) * CELL.0, f32::from(at.1) * CELL.1);
-    let width = f32::from(columns) * CELL.0;
-    let mut role = css(cell.fg).unwrap_or_else(|| DEFAULT_COLOUR.into());
+    let (x, y) = corner(at);
+    let mut colour = css(cell.fg).unwrap_or_else(|| DEFAULT_COLOUR.into());
     if cell.modifier.contains(Modifier::REVERSED) {
-        _ = writeln!(
-            out,
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{:.1}\" fill=\"{role}\"/>",
-            CELL.1
-        );
-        role = DEFAULT_PAPER.into();
+        fill_rect(out, at, columns, &colour);
+        colour = DEFAULT_PAPER.into();
     }
     if text.trim().is_empty() {
         return;
     }
-    // Leading blanks move the text; its length is fixed so that columns stay columns in any font.
+    // Leading blanks move the text; its length is fixed so that columns are aligned in any font.
     let lead = text.len() - text.trim_start().len();
     let trimmed = text.trim();
     let (x, width) = (x + lead as f32 * CELL.0, super::text::width(trimmed) as f32 * CELL.0);
@@ -127,7 +122,7 @@ fn text_run(out: &mut String, at: (u16, u16), columns: u16, cell: &Cell, text: &
     _ = writeln!(
         out,
         "<text x=\"{x:.1}\" y=\"{:.1}\" textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\" \
-         fill=\"{role}\"{bold}{line}>{safe}</text>",
+         fill=\"{colour}\"{bold}{line}>{safe}</text>",
         y + CELL.1 * 0.76
     );
 }

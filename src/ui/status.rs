@@ -20,10 +20,10 @@ struct Part(u8, Vec<Span<'static>>);
 pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
     let flags = Line::from(flags(d, s));
-    let room = usize::from(area.width).saturating_sub(2 + flags.width());
+    let space = usize::from(area.width).saturating_sub(2 + flags.width());
     let mut parts = parts(d, s);
     let needed = |parts: &[Part]| parts.iter().map(|p| span_width(&p.1) + 2).sum::<usize>();
-    while needed(&parts) > room + 2 {
+    while needed(&parts) > space + 2 {
         let Some(least) = parts.iter().map(|p| p.0).min() else { break };
         parts.retain(|p| p.0 != least);
     }

@@ -85,7 +85,7 @@ fn palette(role: Role) -> Palette {
 const PAPER: u32 = 0x14171c;
 
 /// The styles and characters for one terminal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Theme {
     pub colours: Colours,
     pub ascii: bool,

@@ -7,6 +7,7 @@ mod doc;
 mod files;
 mod ground;
 mod legend;
+mod limits;
 mod lines;
 mod moving_ai;
 mod native;
@@ -16,17 +17,49 @@ mod spawns;
 mod table;
 mod value;
 
+pub use limits::{MAX_CELLS, MAX_SIDE_CELLS};
 pub use scenario::{Query, Scenario, load_scenario, parse_scenario};
 
 use super::World;
 use crate::diag::{Diagnostic, Severity};
+use files::Source;
 use std::path::Path;
 
-/// The longest side of a world, in cells.
-pub const MAX_SIDE_CELLS: u64 = 16_384;
-/// The most cells a world may have: 13 000 × 13 000, the size of the source's world (Dahlberg & Viktorsson 2002, ch. 4.3),
-/// and some. The ground takes half a byte each, a grid to search it about one.
-pub const MAX_CELLS: u64 = 3 << 26;
+/// The formats of map files. To add one: the file that reads it; here its module, variant, suffix and call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapFormat {
+    /// TOML that a designer writes.
+    Native,
+    /// The Moving AI Lab's `.map` files.
+    MovingAi,
+}
+
+/// The suffix of each format's files. For a map named without a suffix they are tried in this order.
+const SUFFIXES: [(&str, MapFormat); 2] = [("toml", MapFormat::Native), ("map", MapFormat::MovingAi)];
+
+impl MapFormat {
+    /// The format that the suffix of a file's name says, in upper or lower case.
+    pub fn of_file(path: &Path) -> Option<Self> {
+        let suffix = path.extension()?.to_str()?;
+        SUFFIXES.iter().find(|(name, _)| suffix.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
+    }
+
+    /// The format of a file whose name does not say it.
+    fn of_content(bytes: &[u8]) -> Self {
+        let text = bytes.strip_prefix(lines::BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
+        if text.starts_with(b"type ") { Self::MovingAi } else { Self::Native }
+    }
+
+    fn read(self, file: &str, source: Source) -> Result<Loaded, Vec<Diagnostic>> {
+        judge(match self {
+            Self::Native => native::read(file, &source.bytes().map_err(|e| vec![files::unopened(file, &e)])?),
+            Self::MovingAi => {
+                let (mut source, len) = source.reader();
+                moving_ai::read(file, &mut source, len)
+            }
+        })
+    }
+}
 
 /// A map as it was read.
 #[derive(Debug)]
@@ -36,38 +69,27 @@ pub struct Loaded {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Reads a map: a path (`maps/glade.toml`, `old/arena.map`) or a bare name (`glade`). It is looked for on disk first, then
+/// Reads a map: a path (`maps/glade.toml`, `old/arena.map`) or a bare name (`glade`). It is searched for on disk first, then
 /// among the maps inside the program.
 ///
 /// # Errors
 /// Everything that is wrong with it (at least one error, no warnings), in order of place. Never half a world.
 pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
-    let (file, source) = files::find(path).map_err(|d| vec![d])?;
-    if ending_says_moving_ai(&file) == Some(true) {
-        let (mut source, len) = source.reader();
-        return judge(moving_ai::read(&file, &mut source, len));
+    let (file, source) = files::find(path, &SUFFIXES.map(|(suffix, _)| suffix)).map_err(|d| vec![d])?;
+    match MapFormat::of_file(Path::new(&file)) {
+        Some(format) => format.read(&file, source),
+        None => parse(&file, &source.bytes().map_err(|e| vec![files::unopened(&file, &e)])?),
     }
-    let bytes = source.bytes().map_err(|e| vec![files::unopened(&file, &e)])?;
-    parse(&file, &bytes)
 }
 
-/// Reads a map from memory. `file` names it in messages, says by its ending which format it has (`.map` or `.toml`; any
-/// other: by its content), and files that it refers to are looked for beside it.
+/// Reads a map from memory. `file` names it in messages, and its suffix says which format it has (any other suffix: the
+/// content does); files that it refers to are searched for beside it.
 ///
 /// # Errors
 /// As [`load`].
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Loaded, Vec<Diagnostic>> {
-    let bytes = bytes.strip_prefix(lines::BYTE_ORDER_MARK).unwrap_or(bytes);
-    if ending_says_moving_ai(file).unwrap_or_else(|| bytes.trim_ascii_start().starts_with(b"type ")) {
-        return judge(moving_ai::read(file, &mut &*bytes, bytes.len() as u64));
-    }
-    judge(native::read(file, bytes))
-}
-
-fn ending_says_moving_ai(file: &str) -> Option<bool> {
-    let ending = Path::new(file).extension()?.to_str()?;
-    let known = [("map", true), ("toml", false)];
-    known.into_iter().find(|(name, _)| ending.eq_ignore_ascii_case(name)).map(|(_, moving_ai)| moving_ai)
+    let format = MapFormat::of_file(Path::new(file)).unwrap_or_else(|| MapFormat::of_content(bytes));
+    format.read(file, Source::Memory(bytes))
 }
 
 /// A world without errors, or the errors.
@@ -90,5 +112,5 @@ pub fn native_legend() -> Vec<super::GroundKind> {
 
 /// The maps inside the program, as [`load`] takes them: `maps/glade.toml`, … in order of name.
 pub fn embedded() -> Vec<String> {
-    files::embedded().into_iter().map(|(name, _)| name).collect()
+    files::embedded(&SUFFIXES.map(|(suffix, _)| suffix)).into_iter().map(|(name, _)| name).collect()
 }

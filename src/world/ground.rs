@@ -7,28 +7,41 @@ use crate::geom::{Cell, Vec2};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
+    /// Grass.
     #[default]
     Grass,
+    /// Trees.
     Tree,
+    /// Open water.
     Water,
+    /// Bare ground.
     Sand,
+    /// Wet ground.
     Swamp,
+    /// Bare rock.
     Rock,
+    /// A trodden path.
     Road,
+    /// The inside of a building.
     Floor,
+    /// A wall.
     Wall,
+    /// Outside the map.
     Void,
 }
 
 /// A kind of ground.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroundKind {
+    /// What maps call it.
     pub name: String,
     /// The letter that stands for it in a map file's rows.
     pub letter: char,
+    /// Whether bodies may be on it.
     pub walkable: bool,
     /// Whether it blocks sight.
     pub opaque: bool,
+    /// How it is drawn.
     pub look: Look,
 }
 
@@ -81,14 +94,17 @@ impl Ground {
         self.resolution_m
     }
 
+    /// Width and height, metres.
     pub fn size(&self) -> Vec2 {
         Vec2::new(self.width as f32, self.height as f32) * self.resolution_m
     }
 
+    /// The kinds that its cells refer to.
     pub fn kinds(&self) -> &[GroundKind] {
         &self.kinds
     }
 
+    /// Whether a cell is inside.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.x >= 0 && cell.y >= 0 && (cell.x as usize) < self.width && (cell.y as usize) < self.height
     }

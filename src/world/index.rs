@@ -86,12 +86,8 @@ mod tests {
     use super::super::{GroundKind, Look};
     use super::*;
     use crate::geom::Obb;
+    use crate::geom::strategies::between;
     use proptest::prelude::*;
-
-    /// Evenly spread numbers, to the millimetre. (The sampler of plain `f32` ranges has an assertion that fails now and then.)
-    fn between(low: f32, high: f32) -> impl Strategy<Value = f32> {
-        ((low * 1e3) as i32..(high * 1e3) as i32).prop_map(|n| n as f32 / 1e3)
-    }
 
     fn meadow(side: usize) -> Ground {
         let grass = GroundKind { name: "grass".into(), letter: '.', walkable: true, opaque: false, look: Look::Grass };

@@ -128,36 +128,14 @@ impl World {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Ground, GroundKind, Look, Object, Volume, World};
+    use super::super::{Volume, drawn};
+    use crate::geom::strategies::between;
     use crate::geom::{Obb, Vec2};
     use proptest::prelude::*;
 
-    /// Evenly spread numbers, to the millimetre. (The sampler of plain `f32` ranges has an assertion that fails now and then.)
-    fn between(low: f32, high: f32) -> impl Strategy<Value = f32> {
-        ((low * 1e3) as i32..(high * 1e3) as i32).prop_map(|n| n as f32 / 1e3)
-    }
-
-    fn kinds() -> Vec<GroundKind> {
-        let kind = |name: &str, letter, walkable, look| GroundKind {
-            name: name.into(),
-            letter,
-            walkable,
-            opaque: !walkable,
-            look,
-        };
-        vec![kind("grass", '.', true, Look::Grass), kind("wall", '#', false, Look::Wall)]
-    }
-
-    fn drawn(rows: &[&str], volumes: Vec<Volume>) -> World {
-        let cells = rows.concat().chars().map(|c| u8::from(c == '#')).collect();
-        let ground = Ground::new(rows[0].len(), rows.len(), 1.0, kinds(), cells);
-        let object = Object { name: "box".into(), kind: "box".into(), volumes: 0..volumes.len() as u32 };
-        World::new("drawn", ground, vec![object], volumes)
-    }
-
     #[test]
     fn a_body_as_wide_as_the_corridor_fits_and_a_wider_one_does_not() {
-        let w = drawn(&["###", "...", "###"], vec![]);
+        let w = drawn(&["###", "...", "###"], 1.0, vec![]);
         assert!(w.is_free(Vec2::new(1.5, 1.5), 0.5, 1.0));
         assert!(!w.is_free(Vec2::new(1.5, 1.5), 0.6, 1.0));
         assert!(!w.is_free(Vec2::new(0.2, 1.5), 0.5, 1.0), "the border is closed");
@@ -174,14 +152,14 @@ mod tests {
         let rows = ["......", "......", "......"];
         let (from, to) = (Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5));
         for (base, top, met) in [(0.0, 0.4, false), (0.0, 2.0, true), (1.5, 3.0, false), (0.5, 3.0, true)] {
-            let w = drawn(&rows, vec![at(base, top)]);
+            let w = drawn(&rows, 1.0, vec![at(base, top)]);
             assert_eq!(w.probe(from, to, 1.0).is_some(), met, "base {base} top {top}");
         }
     }
 
     #[test]
     fn a_line_meets_the_first_wall_cell() {
-        let w = drawn(&["......", "...#..", "......"], vec![]);
+        let w = drawn(&["......", "...#..", "......"], 1.0, vec![]);
         let hit = w.probe(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 1.0).expect("wall");
         assert!((hit.distance_m - 2.5).abs() < 1e-5);
         assert!(!w.sees(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 0.8));
@@ -198,7 +176,7 @@ mod tests {
             let volumes: Vec<Volume> = boxes.iter().map(|(x, y, w, d, turn, base_m)| Volume {
                 footprint: Obb::new(Vec2::new(*x, *y), Vec2::new(*w, *d), *turn), base_m: *base_m, top_m: base_m + 1.0, object: 0,
             }).collect();
-            let w = drawn(&rows, volumes);
+            let w = drawn(&rows, 1.0, volumes);
             let (from, to) = (Vec2::new(a.0, a.1), Vec2::new(b.0, b.1));
             let nearest = |solid: &dyn Fn(&Volume) -> bool| {
                 w.volumes.iter().filter(|v| solid(v)).filter_map(|v| v.footprint.hit(from, to)).fold(f32::INFINITY, f32::min)
@@ -216,7 +194,7 @@ mod tests {
 
     #[test]
     fn nonsense_coordinates_are_answered_not_paniced_over() {
-        let w = drawn(&["...", "...", "..."], vec![]);
+        let w = drawn(&["...", "...", "..."], 1.0, vec![]);
         for bad in [f32::NAN, f32::INFINITY, f32::MIN, f32::MAX] {
             let (here, there) = (Vec2::splat(1.5), Vec2::new(bad, 1.0));
             for (from, to) in [(here, there), (there, here), (there, there)] {

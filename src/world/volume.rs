@@ -5,6 +5,7 @@ use crate::geom::{Aabb, Obb, Vec2};
 /// Something placed in the world: a house, a tree, a fence. Its volumes are what bodies meet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Object {
+    /// What maps call it.
     pub name: String,
     /// How it is drawn, e.g. `tree`, `rock`, `wall`, `fence`, `house`, `container`, `stall`.
     pub kind: String,
@@ -15,6 +16,7 @@ pub struct Object {
 /// A box, turned about the z axis only.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volume {
+    /// Seen from above, metres.
     pub footprint: Obb,
     /// Height of its underside above the ground, metres.
     pub base_m: f32,

@@ -2,7 +2,7 @@
 
 use crate::scene::{ME, OTHER, Scene, scene};
 use bestiary::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
-use bestiary::nav::{Code, Goal, NavContext, Pathfinder, Planner, Reason, SearchContext};
+use bestiary::nav::{Code, Goal, NavContext, Pathfinder, Planner, Reason, Round, SearchContext};
 
 /// Two bodies in the same cell, side by side, and a wall between them and their goal.
 const TWINS: [&str; 7] = [
@@ -66,15 +66,18 @@ impl Twins {
     /// One step's searches: how each of them ended, and who was granted a search.
     fn step(&mut self) -> ([Option<Code>; 2], Vec<u32>) {
         self.scene.worker.begin_step();
-        let known = self.each(|f, ctx, search| f.start(ctx, search));
+        let known = self.each(|f, ctx, search| f.advance(ctx, Round::Start, search));
         self.scene.step += 1;
         self.scene.service.schedule(self.scene.step, [&self.scene.worker].into_iter());
         let grants = self.scene.service.grants().to_vec();
         let searched = self.each(|f, ctx, search| {
-            grants.iter().find(|g| g.slot as usize == ctx.slot).and_then(|g| f.step(ctx, g.may_park, search))
+            grants
+                .iter()
+                .find(|g| g.slot as usize == ctx.slot)
+                .and_then(|g| f.advance(ctx, Round::Step { may_park: g.may_park }, search))
         });
         self.scene.service.collect(&mut self.scene.worker);
-        let told = self.each(|f, ctx, search| f.finish(ctx, search));
+        let told = self.each(|f, ctx, search| f.advance(ctx, Round::Finish, search));
         let ends = [ME, OTHER].map(|me| known[me].or(searched[me]).or(told[me]));
         (ends, grants.iter().map(|g| g.slot).collect())
     }

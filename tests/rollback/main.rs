@@ -4,6 +4,7 @@
 mod stage;
 
 mod migration;
+mod prepared;
 mod reach;
 mod verdict;
 

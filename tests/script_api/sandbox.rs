@@ -13,7 +13,7 @@ fn pairs_and_next_go_in_a_fixed_order() {
     let fault = Stage::fault("for k in pairs({ [{}] = 1 }) do end");
     assert_eq!(
         fault.diagnostic.message,
-        "pairs cannot go through a table with a table as a key: there is no fixed order"
+        "pairs cannot order a table with a table as a key; use strings, numbers or booleans"
     );
 }
 
@@ -64,7 +64,7 @@ fn memory_that_is_not_plain_is_taken_out_and_named() {
         ("npc.memory[print] = 1", "npc.memory: a function cannot be a key"),
         ("npc.memory[0.5] = 1", "npc.memory: a number cannot be a key; use strings or whole numbers"),
         ("local t = {} t.t = t npc.memory.t = t", "tables are nested too deeply, or contain themselves"),
-        ("npc.memory.s = string.rep('x', 100000)", "npc.memory.s: too much text"),
+        ("npc.memory.s = string.rep('x', 100000)", "npc.memory.s: too many bytes of strings"),
         ("local t = {} for i = 1, 5000 do t[i] = i end npc.memory.t = t", "npc.memory.t: too many entries"),
         ("setmetatable(npc.memory, {})", "npc.memory cannot have a metatable"),
     ] {

@@ -14,9 +14,11 @@ const JUST_BEFORE_STEPS: u64 = 12;
 /// One line of the explanation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WhyLine {
+    /// When it happened.
     pub step: u64,
     /// 0: a change of state; 1: what belongs to it.
     pub depth: u8,
+    /// What happened.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! `check --determinism`: the same world on one thread, on two, and with every script loaded anew on the way must agree.
+//! `check --determinism`: the same world on one thread, on two, and with every script reloaded half-way must agree.
 
 use crate::agent::Value;
 use crate::diag::{Diagnostic, NoClock};
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// Creatures of each behaviour beyond what the map spawns.
 const POPULATION: u32 = 3;
-/// Progress is told every so many steps.
+/// Steps between two reports of progress.
 const PROGRESS: u64 = 50;
 
 /// What is run.
@@ -22,7 +22,7 @@ pub(super) struct Plan<'a> {
     pub ticks: u64,
 }
 
-/// Runs every map three times, side by side. Worlds that do not start, and the first difference, are told as errors.
+/// Runs every map three times, side by side. Worlds that do not start, and the first difference, are errors.
 pub(super) fn check(plan: &Plan) -> Vec<Diagnostic> {
     let default = [PathBuf::from(DEFAULT_MAP)];
     let maps = if plan.maps.is_empty() { &default[..] } else { plan.maps };
@@ -39,15 +39,15 @@ pub(super) fn check(plan: &Plan) -> Vec<Diagnostic> {
 
 /// The first difference between the runs on a map.
 fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
-    let (mut one, mut two, mut anew) = (start(plan, map, 1)?, start(plan, map, 2)?, start(plan, map, 1)?);
+    let (mut one, mut two, mut reloaded) = (start(plan, map, 1)?, start(plan, map, 2)?, start(plan, map, 1)?);
     let everything = reload(&one);
     let telling = std::io::stderr().is_terminal();
     let mut difference = None;
     for tick in 1..=plan.ticks {
         one.step(&[], &NoClock);
         two.step(&[], &NoClock);
-        anew.step(if tick == plan.ticks / 2 { &everything[..] } else { &[] }, &NoClock);
-        let pairs = [(&mut two, "on two threads"), (&mut anew, "after a reload of every script")];
+        reloaded.step(if tick == plan.ticks / 2 { &everything[..] } else { &[] }, &NoClock);
+        let pairs = [(&mut two, "on two threads"), (&mut reloaded, "after a reload of every script")];
         difference = pairs.into_iter().find_map(|(other, how)| {
             let found = first_difference(&mut one, other)?;
             Some(format!("tick {tick}: {found} (first: on one thread; second: {how})"))
@@ -97,14 +97,14 @@ fn reload(sim: &Sim) -> Vec<Command> {
     vec![Command::Reload { files }]
 }
 
-/// Who differs first between two worlds that should be the same, and in what.
+/// The first creature that differs between two worlds that should be the same, and in what.
 fn first_difference(a: &mut Sim, b: &mut Sim) -> Option<String> {
     if a.hash() == b.hash() {
         return None;
     }
     let slots = a.agents().len().max(b.agents().len());
-    let who = (0..slots).find_map(|slot| difference_of(a, b, slot));
-    Some(who.unwrap_or_else(|| "no creature differs, but who is to be born or to search next does".into()))
+    let first = (0..slots).find_map(|slot| difference_of(a, b, slot));
+    Some(first.unwrap_or_else(|| "no creature differs, but the spawns or searches that are due do".into()))
 }
 
 fn difference_of(a: &Sim, b: &Sim, slot: usize) -> Option<String> {

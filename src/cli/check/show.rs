@@ -14,18 +14,18 @@ struct Finding<'a> {
     file: &'a str,
     line: u32,
     column: u32,
-    /// The column behind what is wrong, on the same line.
+    /// The column after the fault, on the same line.
     end_column: u32,
     severity: &'static str,
     message: &'a str,
     suggestion: Option<&'a str>,
 }
 
-/// Source texts by file; empty when one cannot be read.
+/// Sources by file; empty when one cannot be read.
 #[derive(Default)]
-struct Texts(BTreeMap<String, String>);
+struct Sources(BTreeMap<String, String>);
 
-impl Texts {
+impl Sources {
     fn line(&mut self, d: &Diagnostic) -> &str {
         let text = self.0.entry(d.file.clone()).or_insert_with(|| {
             let bytes = reading::bytes(Path::new(&d.file), reading::MOST_KB).unwrap_or_default();
@@ -35,19 +35,19 @@ impl Texts {
     }
 }
 
-/// Prints findings for people, and how many there are; false when nobody takes them.
+/// Prints findings for people, and how many there are; false when they cannot be written.
 pub(super) fn text(found: &[Diagnostic]) -> bool {
-    let mut texts = Texts::default();
+    let mut sources = Sources::default();
     let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for d in found {
-        let line = texts.line(d).to_owned();
+        let line = sources.line(d).to_owned();
         let kind = if d.severity == Severity::Error { "error" } else { "warning" };
         let place = d.place();
         let colon = if place.is_empty() { "" } else { ": " };
         out += &match coloured {
-            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", tone(d.severity, kind), d.message),
+            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", styled(d.severity, kind), d.message),
             false => format!("{place}{colon}{kind}: {}\n", d.message),
         };
         match snippet(d, &line, &renderer) {
@@ -63,12 +63,12 @@ pub(super) fn text(found: &[Diagnostic]) -> bool {
     std::io::stdout().write_all(out.as_bytes()).is_ok()
 }
 
-fn tone(severity: Severity, kind: &str) -> String {
+fn styled(severity: Severity, kind: &str) -> String {
     let colour = if severity == Severity::Error { 31 } else { 33 };
     format!("\x1b[1;{colour}m{kind}\x1b[0m")
 }
 
-/// The line with a caret beneath it; the suggestion stands beside the caret.
+/// The line with a caret beneath it; the suggestion is beside the caret.
 fn snippet(d: &Diagnostic, line: &str, renderer: &Renderer) -> Option<String> {
     if d.line == 0 || d.column == 0 || line.trim().is_empty() || line.len() > MAX_LINE {
         return None;
@@ -91,7 +91,7 @@ fn byte_of(line: &str, column: u32) -> usize {
     line.char_indices().nth(column as usize - 1).map_or(line.len(), |(i, _)| i)
 }
 
-/// The column behind the word, number or quoted text that begins at `column`.
+/// The column after the word, number or string that begins at `column`.
 fn end_column(line: &str, column: u32) -> u32 {
     let mut rest = line.chars().skip(column as usize - 1);
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -104,16 +104,16 @@ fn end_column(line: &str, column: u32) -> u32 {
     column + length as u32
 }
 
-/// Prints findings for editors; false when nobody takes them.
+/// Prints findings for editors; false when they cannot be written.
 pub(super) fn json(found: &[Diagnostic]) -> bool {
-    let mut texts = Texts::default();
+    let mut sources = Sources::default();
     let all: Vec<Finding> = found
         .iter()
         .map(|d| Finding {
             file: &d.file,
             line: d.line,
             column: d.column,
-            end_column: if d.column == 0 { 0 } else { end_column(texts.line(d), d.column) },
+            end_column: if d.column == 0 { 0 } else { end_column(sources.line(d), d.column) },
             severity: if d.severity == Severity::Error { "error" } else { "warning" },
             message: &d.message,
             suggestion: d.hint.as_deref(),

@@ -11,13 +11,13 @@ use crate::lua::host::check::check_spec;
 use crate::lua::source::mods::Mod;
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use crate::lua::source::reading;
-use crate::world::format;
+use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
 
 const SCRIPTS: &str = "scripts";
 const MAPS: &str = "maps";
 const MANIFEST: &str = "mod.toml";
-/// Folders inside folders are looked into so deep.
+/// How many levels of folders are looked into.
 const MAX_DEPTH: usize = 4;
 
 /// What is to be checked.
@@ -25,9 +25,9 @@ const MAX_DEPTH: usize = 4;
 pub(super) struct Subjects {
     /// Mods to load, in order.
     dirs: Vec<PathBuf>,
-    /// Mods of which everything is told.
+    /// Mods of which every fault is reported.
     whole: Vec<PathBuf>,
-    /// Files of mods that are told about alone.
+    /// Files of mods of which only their own faults are reported.
     files: Vec<PathBuf>,
     /// Scripts that belong to no mod.
     lone: Vec<PathBuf>,
@@ -40,7 +40,7 @@ pub(super) struct Subjects {
 }
 
 impl Subjects {
-    /// Sorts the paths by what they are. Mods in `before` are loaded first and told about only when a path names them.
+    /// Sorts the paths by what they are. Mods in `before` are loaded first and reported only when a path names them.
     pub fn find(paths: &[PathBuf], before: &[PathBuf]) -> Self {
         let mut s = Self { dirs: before.to_vec(), ..Self::default() };
         if paths.is_empty() {
@@ -72,7 +72,7 @@ impl Subjects {
             }
         } else if path.file_name().is_some_and(|n| n == MANIFEST) && path.is_file() {
             self.mod_dir(path.parent().unwrap_or(Path::new("")));
-        } else if !path.exists() && !matches!(ending.as_str(), "" | "toml" | "map") {
+        } else if !path.exists() && !ending.is_empty() && MapFormat::of_file(path).is_none() {
             self.found.push(Diagnostic::error(path.to_string_lossy(), "there is no such file or folder"));
         } else {
             match ending.as_str() {
@@ -113,12 +113,12 @@ impl Subjects {
         paths.sort();
         // A link to a mod counts, one to any other folder may lead anywhere.
         for (path, is_dir) in paths {
-            let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+            let is_scenario = path.extension().is_some_and(|e| e == "scen");
             if path.join(MANIFEST).is_file() {
                 self.mod_dir(&path);
             } else if is_dir && depth < MAX_DEPTH {
                 self.folder(&path, depth + 1);
-            } else if ["toml", "map", "scen"].contains(&ending) && !path.is_dir() {
+            } else if (is_scenario || MapFormat::of_file(&path).is_some()) && !path.is_dir() {
                 self.add(&path);
             }
         }
@@ -149,7 +149,7 @@ impl Subjects {
             }
         }
         in_scripts.extend(in_specs(&mods, &params, symbols.as_ref()));
-        found.extend(in_scripts.into_iter().filter(|d| self.told(&d.file)));
+        found.extend(in_scripts.into_iter().filter(|d| self.reports(&d.file)));
         for map in &self.maps {
             check_map(map, &behaviours, &mut found);
         }
@@ -160,7 +160,7 @@ impl Subjects {
         in_order(found)
     }
 
-    /// Runs what was named several times and tells the first difference. With scripts named, their behaviours join those
+    /// Runs what was named several times and reports the first difference. With scripts named, their behaviours join those
     /// that the maps spawn.
     pub fn determinism(&self, seed: u64, ticks: u64) -> Vec<Diagnostic> {
         let (mods, _) = ModSet::read(&self.dirs);
@@ -197,7 +197,7 @@ impl Subjects {
     }
 
     /// Whether what was found in a script was asked about.
-    fn told(&self, file: &str) -> bool {
+    fn reports(&self, file: &str) -> bool {
         let path = Path::new(file);
         let named = |p: &PathBuf| same(p, path) || path == p;
         self.everything
@@ -231,7 +231,7 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>)
         let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
         names.sort();
         for name in names.iter().filter(|n| n.ends_with(".lua")) {
-            // What cannot be read is told by whoever runs it.
+            // A spec that cannot be read is reported when it is run.
             let text = reading::text(&dir.join("spec").join(name)).unwrap_or_default();
             found.extend(check_spec(&format!("{}/spec/{name}", m.label), &text, params, symbols));
         }
@@ -239,7 +239,7 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>)
     found
 }
 
-/// Checks a map, and that whom it spawns exists.
+/// Checks a map, and that the behaviours it spawns exist.
 fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
     let loaded = match format::load(path) {
         Ok(loaded) => loaded,
@@ -258,7 +258,7 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Spawns of behaviours that do not exist, in a map with other faults: told by its text alone.
+/// Spawns of behaviours that do not exist, in a map with other faults: found in its text alone.
 fn strangers(file: &str, text: &str, behaviours: &[String]) -> Vec<Diagnostic> {
     let (mut found, mut inside) = (Vec::new(), false);
     for (i, line) in text.lines().enumerate() {
@@ -284,7 +284,7 @@ fn stranger(file: &str, name: &str, behaviours: &[String]) -> Diagnostic {
     d
 }
 
-/// Where the value of a key stands, from a line on.
+/// The place of the value of a key, from a line on.
 fn value_of(text: &str, from: u32, key: &str) -> Option<(u32, u32)> {
     let lines = text.lines().enumerate().skip(from as usize - 1);
     for (i, line) in lines {

@@ -1,4 +1,4 @@
-//! Writing new files: all of them or none.
+//! Writes new files: all of them or none.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -11,19 +11,29 @@ pub(super) struct File {
     pub text: String,
 }
 
-/// Writes all files below `root`, which is made when it is not there, and says so on stderr.
+/// Why files were not written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum WriteError {
+    #[error("{} already exists; nothing was written", .0.display())]
+    Exists(PathBuf),
+    /// A file or a folder cannot be made.
+    #[error("{path}: {error}", path = .0.display(), error = .1)]
+    Io(PathBuf, std::io::Error),
+}
+
+/// Writes all files below `root`, which is made if needed, and reports them on stderr.
 ///
 /// # Errors
-/// When one is there already, or cannot be written; what this call made is taken away again.
-pub(super) fn write(root: &Path, files: &[File]) -> Result<(), String> {
+/// A file exists, or cannot be written; then what this call made is deleted.
+pub(super) fn write(root: &Path, files: &[File]) -> Result<(), WriteError> {
     if let Some(there) = files.iter().map(|f| root.join(&f.path)).find(|p| p.symlink_metadata().is_ok()) {
-        return Err(format!("{} is there already; nothing was written", there.display()));
+        return Err(WriteError::Exists(there));
     }
     let mut made = Made::default();
     for file in files {
-        if let Err(message) = made.file(&root.join(&file.path), &file.text) {
+        if let Err(e) = made.file(&root.join(&file.path), &file.text) {
             made.undo();
-            return Err(message);
+            return Err(e);
         }
     }
     for path in &made.files {
@@ -40,22 +50,22 @@ struct Made {
 }
 
 impl Made {
-    fn file(&mut self, path: &Path, text: &str) -> Result<(), String> {
-        let wrong = |e: std::io::Error| format!("{}: {e}", path.display());
+    fn file(&mut self, path: &Path, text: &str) -> Result<(), WriteError> {
+        let wrong = |e| WriteError::Io(path.to_owned(), e);
         let mut missing: Vec<&Path> =
             path.ancestors().skip(1).take_while(|p| !p.as_os_str().is_empty() && !p.exists()).collect();
         missing.reverse();
         for folder in missing {
-            fs::create_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+            fs::create_dir(folder).map_err(|e| WriteError::Io(folder.to_owned(), e))?;
             self.folders.push(folder.to_owned());
         }
-        // Never over a file that came into being meanwhile.
+        // Never over a file that another program made meanwhile.
         let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(wrong)?;
         self.files.push(path.to_owned());
         file.write_all(text.as_bytes()).map_err(wrong)
     }
 
-    /// Best effort: the first error is the one that is told.
+    /// Best effort: the first error is the one to report.
     fn undo(&self) {
         self.files.iter().for_each(|f| drop(fs::remove_file(f)));
         self.folders.iter().rev().for_each(|f| drop(fs::remove_dir(f)));

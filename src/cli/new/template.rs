@@ -1,15 +1,15 @@
-//! What new mods and behaviours begin with. The texts lie in `template/`; `NAME` in them is replaced.
+//! The files of a new mod or behaviour, from the templates in `template/`; `NAME` in them is replaced.
 
 use super::files::File;
 use crate::lua::api::editor;
 
-/// The creature of a new mod.
+/// The behaviour of a new mod.
 pub(super) const NEWCOMER: &str = "newcomer";
 
 const CREATURE: &str = include_str!("template/creature.lua");
 const SPEC: &str = include_str!("template/creature_spec.lua");
 
-/// Configuration of editors, by path: the same as the built-in mod's where that has it.
+/// Configuration of editors, by path; the same as that of the built-in mod where it has one.
 const EDITORS: [(&str, &str); 4] = [
     (".luarc.json", include_str!("../../../scripts/.luarc.json")),
     (".emmyrc.json", include_str!("../../../scripts/.emmyrc.json")),

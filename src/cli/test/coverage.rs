@@ -1,4 +1,4 @@
-//! Coverage on the screen, in a file, and against the limits that were asked for.
+//! Coverage on the screen, in a file, and compared with the given limits.
 
 use super::{TestArgs, say};
 use crate::spec::{Change, FileReport, Observer, Report, Share, StatesReport, Totals};
@@ -8,36 +8,36 @@ use std::path::PathBuf;
 /// Options of coverage.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct CoverageArgs {
-    /// Tell which lines, states, transitions and codes the tests reached
+    /// Show which lines, states, transitions and codes the tests reached
     #[arg(long)]
     pub coverage: bool,
     /// Write the same as JSON
     #[arg(long, value_name = "FILE")]
     pub coverage_json: Option<PathBuf>,
-    /// Fail when fewer lines ran, in percent of all files' together
+    /// Fail when fewer lines ran, in percent of the lines of all files
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub min_lines: Option<u32>,
-    /// … when fewer states were entered
+    /// Fail when fewer states were entered
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub min_states: Option<u32>,
-    /// … when fewer of the written transitions were taken
+    /// Fail when fewer of the transitions in the source were taken
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub min_transitions: Option<u32>,
-    /// … when fewer codes of the pathfinder were met
+    /// Fail when fewer codes of the pathfinder were returned
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub min_codes: Option<u32>,
 }
 
 impl CoverageArgs {
-    /// Somebody to collect it, when it is asked for.
+    /// A collector, when coverage is asked for.
     pub fn observer(&self) -> Option<Observer> {
         let limits = [self.min_lines, self.min_states, self.min_transitions, self.min_codes];
         let asked = self.coverage || self.coverage_json.is_some() || limits.iter().any(Option::is_some);
         asked.then(Observer::default)
     }
 
-    /// What is below its limit, in words.
-    fn short(&self, totals: &Totals) -> Vec<String> {
+    /// A line for each share below its limit.
+    fn below_limits(&self, totals: &Totals) -> Vec<String> {
         let all = [
             ("lines", self.min_lines, totals.lines),
             ("states", self.min_states, totals.states),
@@ -48,26 +48,26 @@ impl CoverageArgs {
         short
             .map(|(what, min, s)| {
                 let (percent, min) = (s.percent(), min.unwrap_or_default());
-                format!("{what}: {} of {} reached, {percent} %; {min} % are asked for", s.reached, s.total)
+                format!("{what}: {} of {} reached, {percent} %; the limit is {min} %", s.reached, s.total)
             })
             .collect()
     }
 }
 
-/// Tells what was reached. Answers whether that is enough and could be written.
-pub(super) fn tell(args: &TestArgs, observer: &Observer) -> bool {
+/// Prints and writes what was reached. Returns whether that is enough and could be written.
+pub(super) fn report(args: &TestArgs, observer: &Observer) -> bool {
     let (args, report) = (&args.coverage, observer.report());
     if args.coverage {
         say(&text(&report));
     }
-    let short = args.short(&report.totals);
+    let short = args.below_limits(&report.totals);
     for line in &short {
         eprintln!("coverage of {line}");
     }
     let Some(path) = &args.coverage_json else { return short.is_empty() };
     let written = serde_json::to_string_pretty(&report)
-        .map_err(|e| e.to_string())
-        .and_then(|json| std::fs::write(path, json + "\n").map_err(|e| e.to_string()));
+        .map_err(std::io::Error::from)
+        .and_then(|json| std::fs::write(path, json + "\n"));
     if let Err(e) = &written {
         eprintln!("{}: error: cannot be written: {e}", path.display());
     }
@@ -97,7 +97,7 @@ fn share(s: Share) -> String {
     if s.total == 0 { "-".into() } else { format!("{}/{} {} %", s.reached, s.total, s.percent()) }
 }
 
-/// What was missed, most telling first.
+/// What was missed, the most important first.
 fn details(file: &FileReport) -> Vec<String> {
     let mut lines = file.behaviour.as_ref().map(missed).unwrap_or_default();
     if !file.missed_lines.is_empty() {
@@ -112,9 +112,9 @@ fn missed(b: &StatesReport) -> Vec<String> {
     let mut lines: Vec<String> = b.never_entered.iter().map(|s| format!("{s} was never entered")).collect();
     let place = |c: &Change| c.line.map_or(String::new(), |l| format!(" (line {l})"));
     lines.extend(b.never_taken.iter().map(|c| format!("{} never changed to {}{}", c.from, c.to, place(c))));
-    lines.extend(b.also_taken.iter().map(|c| format!("{} changed to {}, which no literal says", c.from, c.to)));
-    lines.extend(b.not_read.iter().map(|u| format!("{} of {}: its answer is not all literals", u.handler, u.state)));
+    lines.extend(b.also_taken.iter().map(|c| format!("{} changed to {}, which is not in the source", c.from, c.to)));
+    lines.extend(b.not_read.iter().map(|u| format!("{} of {}: its result is not all literals", u.handler, u.state)));
     let never = b.met.iter().filter(|m| !m.never.is_empty());
-    lines.extend(never.map(|m| format!("{} never met {}", m.state, m.never.join(", "))));
+    lines.extend(never.map(|m| format!("{} never got {}", m.state, m.never.join(", "))));
     lines
 }

@@ -1,4 +1,4 @@
-//! What came of the tests so far: told one by one, counted, and summed up in the last line.
+//! The outcomes of the tests: printed one by one, counted, and summed up in the last line.
 
 use super::{TestArgs, say};
 use crate::spec::{Batch, Failure, Outcome};
@@ -8,9 +8,9 @@ pub(super) struct Tally<'a> {
     args: &'a TestArgs,
     passed: usize,
     failed: usize,
-    /// Whose outcomes are being told.
+    /// The file of the last outcome.
     file: String,
-    /// Said below the name of each file.
+    /// Shown below the name of each file.
     note: Option<String>,
 }
 
@@ -19,12 +19,12 @@ impl<'a> Tally<'a> {
         Self { args, passed: 0, failed: 0, file: String::new(), note: None }
     }
 
-    /// What is told next is of these specs.
-    pub fn turn_to(&mut self, batch: &Batch) {
+    /// The next outcomes are of these specs.
+    pub fn begin(&mut self, batch: &Batch) {
         self.note.clone_from(&batch.note);
     }
 
-    pub fn tell(&mut self, outcome: &Outcome) {
+    pub fn add(&mut self, outcome: &Outcome) {
         if self.file != outcome.file {
             self.file.clone_from(&outcome.file);
             say(&outcome.file);
@@ -41,12 +41,12 @@ impl<'a> Tally<'a> {
             say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"));
         }
         if !outcome.name.is_empty() {
-            say(&format!("    {}", self.again(outcome, failure)));
+            say(&format!("    {}", self.command(outcome, failure)));
         }
     }
 
     /// The seed, and the command that runs the one test as it ran now.
-    fn again(&self, outcome: &Outcome, failure: &Failure) -> String {
+    fn command(&self, outcome: &Outcome, failure: &Failure) -> String {
         let mut command = "bestiary test".to_owned();
         if Path::new(&outcome.file).is_file() {
             command += &format!(" {}", quoted(&outcome.file));
@@ -59,16 +59,16 @@ impl<'a> Tally<'a> {
             command += &format!(" --seed {seed}");
         }
         match failure.seed {
-            Some(seed) => format!("seed {seed}; again: {command}"),
-            None => format!("again: {command}"),
+            Some(seed) => format!("seed {seed}; run again: {command}"),
+            None => format!("run again: {command}"),
         }
     }
 
-    /// Says the last line. Answers whether there were tests and all passed.
+    /// Prints the last line. Returns whether there were tests and all passed.
     pub fn close(&self) -> bool {
         let none = self.passed + self.failed == 0;
         if none && self.args.filter.is_empty() {
-            eprintln!("no specs found: they lie in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua");
+            eprintln!("no specs found: they belong in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua");
         } else if none {
             eprintln!("no test's name or file contains '{}'", self.args.filter);
         }

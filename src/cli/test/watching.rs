@@ -11,12 +11,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a wait for saves is before it is looked whether to end.
+/// How long to wait for saves before checking whether to end.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// The built-in mod's folder in a working copy.
 const BUILT_IN: &str = "scripts";
 
-/// Runs the tests now and after each save. Answers with the exit code of the last run that came to its end.
+/// Runs the tests now and after each save. Returns the exit code of the last run that finished.
 pub(super) fn main(args: &TestArgs) -> ExitCode {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
@@ -26,7 +26,7 @@ pub(super) fn main(args: &TestArgs) -> ExitCode {
     }
     let folders = Folders::of(args);
     if folders.deep.is_empty() && folders.flat.is_empty() {
-        eprintln!("nothing to watch: the built-in mod lies inside the program; name a mod's folder or a spec file");
+        eprintln!("nothing to watch: the built-in mod is inside the program; name a mod's folder or a spec file");
         return ExitCode::from(exit::USAGE);
     }
     let saves = match Saves::new(&folders.deep, &folders.flat) {
@@ -45,7 +45,7 @@ pub(super) fn main(args: &TestArgs) -> ExitCode {
             Ending::Failed => last = false,
         }
         let seconds = began.elapsed().as_secs_f32();
-        eprintln!("ran for {seconds:.1} s; watching {folders}: a save runs them again, Ctrl-C ends");
+        eprintln!("ran for {seconds:.1} s; watching {folders}: a save runs the tests again, Ctrl-C ends");
         let Some(saved) = wait(&saves, &stop) else { break };
         separate(&saved);
     }

@@ -1,4 +1,4 @@
-//! Who there is: the behaviours as they are written down, and which functions run only when their file is long loaded.
+//! The behaviours as they are written, and which functions run only after their file was loaded.
 
 use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
@@ -109,7 +109,7 @@ impl BehaviourIndex {
 
 fn hand(s: &mut Session, file: FileId, function: FunctionId, sets: Vec<TypeUnion>) {
     let tree = s.tree(file);
-    // Where the creature was forgotten, everything stands one place off.
+    // Without the creature all parameters are shifted by one.
     if takes_no_npc(tree, function) {
         return;
     }
@@ -163,14 +163,14 @@ fn name_of(tree: &Tree, e: ExprId) -> Option<&str> {
     }
 }
 
-/// What calling a value, or handing it to somebody who may call it, runs.
+/// What calling a value, or passing it to code that may call it, runs.
 fn called(s: &Session, ty: &Type, next: &mut Vec<(FileId, FunctionId)>) {
     match ty {
         Type::Function(f, id) => next.push((*f, *id)),
         Type::Module(f) => {
-            let answers = s.answer(*f, 0, 0, 0);
+            let returned = s.returns(*f, 0, 0, 0);
             next.extend(
-                answers.iter().filter_map(|t| if let Type::Function(f, id) = t { Some((*f, *id)) } else { None }),
+                returned.iter().filter_map(|t| if let Type::Function(f, id) = t { Some((*f, *id)) } else { None }),
             );
         }
         Type::Table(f, e) => {
@@ -239,7 +239,7 @@ fn entries(s: &Session, set: &TypeUnion) -> Option<Entries> {
 }
 
 pub fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behaviour> {
-    let (home, fields, mut whole) = entries(s, &s.answer(file, 0, 0, 0))?;
+    let (home, fields, mut whole) = entries(s, &s.returns(file, 0, 0, 0))?;
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
     let text = |e: ExprId| s.tree(home).string(e).map(str::to_owned);
     whole &= fields.iter().all(|f| behaviour::keys().contains(&f.0.as_str()));

@@ -3,7 +3,7 @@
 //! The order of statements is not looked at: a variable is everything that is ever assigned to it. Where anything can come
 //! in from outside, nothing is claimed.
 
-mod answers;
+mod calls;
 mod handed;
 mod members;
 mod memory;
@@ -47,8 +47,8 @@ pub struct Session<'a> {
     pub broken: &'a [String],
     /// By file and variable; an empty box is being worked out.
     memo: RefCell<BTreeMap<(FileId, LocalId), Option<TypeUnion>>>,
-    /// What functions answer: by file, function and position.
-    answers: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<TypeUnion>>>,
+    /// What functions return: by file, function and position.
+    returned: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<TypeUnion>>>,
     /// What memory holds: by behaviour's file and name.
     memory: RefCell<BTreeMap<(FileId, String), TypeUnion>>,
     /// Some file gives tables metatables.
@@ -64,8 +64,8 @@ impl<'a> Session<'a> {
     pub fn new(files: &'a [File], symbols: &'a SymbolTable, broken: &'a [String]) -> Self {
         let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
         let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
-        let (memo, answers, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Self { files, symbols, broken, memo, answers, memory, operators, handed: BTreeMap::new() }
+        let (memo, returned, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Self { files, symbols, broken, memo, returned, memory, operators, handed: BTreeMap::new() }
     }
 
     /// Says what a handler's parameter is.
@@ -76,7 +76,7 @@ impl<'a> Session<'a> {
     /// Forgets what was worked out before parameters were known.
     pub fn forget(&mut self) {
         self.memo.borrow_mut().clear();
-        self.answers.borrow_mut().clear();
+        self.returned.borrow_mut().clear();
         self.memory.borrow_mut().clear();
     }
 
@@ -152,7 +152,7 @@ impl<'a> Session<'a> {
                     set
                 }
                 Op::Or => {
-                    // A `false` on the left gives way; only `true` of a Bool stays, which is what `and … or` leaves out.
+                    // A `false` on the left is skipped; only `true` of a Bool stays, which is what `and … or` leaves out.
                     let both = matches!(&tree.exprs[tree.bare(*l)].kind, Kind::Binary(Op::And, ..));
                     let keep = |t: &Type| *t != Type::Nil && !(both && *t == Type::Bool);
                     let mut set: TypeUnion = first(*l).into_iter().filter(keep).collect();

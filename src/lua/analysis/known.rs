@@ -1,4 +1,4 @@
-//! What scripts may name: globals, members of libraries, what the API takes and answers, and who lives in the world.
+//! What scripts may name: globals, members of libraries, what the API takes and returns, and the behaviours of the mods.
 
 use crate::agent::PLAYER;
 use crate::lua::analysis::evaluated::MachineNames;
@@ -51,7 +51,7 @@ impl SymbolTable {
         self.members.get(table).into_iter().flatten().map(String::as_str)
     }
 
-    /// The words of a domain; `None` when nobody knows them all.
+    /// The words of a domain; `None` when not all are known.
     pub fn words(&self, domain: Domain) -> Option<Vec<&str>> {
         if let Some(words) = domain.words() {
             return Some(words.into_owned());

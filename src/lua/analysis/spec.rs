@@ -1,4 +1,4 @@
-//! Specs, as far as their text tells: globals, members of worlds, creatures and expectations, behaviours and states.
+//! Specs, as far as their text shows: globals, members of worlds, creatures and expectations, behaviours and states.
 //!
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
@@ -148,7 +148,7 @@ impl Spec<'_> {
     fn member(&mut self, id: ExprId, of: ExprId, name: &str, at: Place) {
         let Some(handle) = self.handle(of, 0).filter(|h| *h != Handle::Creatures) else { return };
         let (shape, noun) = handle.names();
-        let (fields, methods) = shape.map(ShapeName::fields_and_functions).unwrap_or_default();
+        let (fields, methods) = shape.map(words::members).unwrap_or_default();
         if methods.contains(&name) {
             let called =
                 |e: &crate::lua::source::tree::Expr| matches!(&e.kind, Kind::Call { callee, .. } if *callee == id);
@@ -166,7 +166,7 @@ impl Spec<'_> {
     fn method(&mut self, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
         let Some(handle) = self.handle(of, 0) else { return };
         let (shape, noun) = handle.names();
-        let (fields, methods) = shape.map(ShapeName::fields_and_functions).unwrap_or_default();
+        let (fields, methods) = shape.map(words::members).unwrap_or_default();
         if fields.contains(&name) {
             let (shown, called) = (self.tree.shown(of), handle == Handle::Expectation);
             let (message, hint) = match called {
@@ -207,15 +207,15 @@ impl Spec<'_> {
             let Key::Name(name) = &entry.key else { continue };
             if name.chars().count() == 1 {
                 self.word(entry.value, Domain::Behaviour);
-            } else if !ShapeName::WorldPlan.members().contains(&name.as_str()) {
-                let hint = did_you_mean(name, ShapeName::WorldPlan.members());
+            } else if !words::names(ShapeName::WorldPlan).contains(&name.as_str()) {
+                let hint = did_you_mean(name, words::names(ShapeName::WorldPlan));
                 self.error(entry.at, format!("a world has no option '{name}'"), hint);
             }
         }
     }
 }
 
-/// The member that a name stands for.
+/// The member that a name probably means.
 fn meant(name: &str, fields: &[&str], methods: &[&str]) -> Option<String> {
     let lower = name.to_lowercase().replace('_', "");
     let other = match lower.as_str() {

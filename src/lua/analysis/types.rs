@@ -21,7 +21,7 @@ pub enum Type {
     Of(Domain),
     /// The creature whose turn it is.
     Npc,
-    /// What `npc:look` answers.
+    /// What `npc:look` returns.
     Creature,
     /// A list of creatures' numbers.
     Ids,
@@ -68,9 +68,9 @@ impl Type {
             Self::Nil => "nil",
             Self::Bool => "true or false",
             Self::Number => "a number",
-            Self::String | Self::Literal(..) | Self::Of(_) => "a text",
+            Self::String | Self::Literal(..) | Self::Of(_) => "a string",
             Self::Npc => "the creature itself",
-            Self::Creature => "what npc:look answers",
+            Self::Creature => "the result of npc:look",
             Self::Ids => "a list of ids",
             Self::Table(..) => "a table",
             Self::Library(_) => "a library",

@@ -10,8 +10,9 @@ use crate::rng::Rand;
 pub struct ScriptInstance {
     /// `None` until `pathfinder.activate` or a first target, and after `pathfinder.delete`.
     pub pathfinder: Option<Box<Pathfinder>>,
+    /// The creature's own random numbers.
     pub rand: Rand,
-    /// What happened since the last tick, oldest first.
+    /// Events since the last tick, oldest first.
     pub inbox: Vec<Event>,
     /// True until the `enter` handler of the start state has been called.
     pub newborn: bool,

@@ -8,12 +8,15 @@ use std::ops::Range;
 /// The output of one VM's scripts in one step, in order of slot.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptOutput {
+    /// What each called agent's script asked for.
     pub turns: Vec<Turn>,
     /// Changes of strategic state, in the order in which they happened.
     pub transitions: Vec<Transition>,
+    /// What was sent, with the sender's slot.
     pub outgoing: Vec<(usize, Outgoing)>,
     /// `print` and friends.
     pub prints: Vec<(usize, String)>,
+    /// What went wrong.
     pub faults: Vec<Fault>,
     /// Handlers called.
     pub calls: u64,
@@ -84,7 +87,9 @@ pub struct Transition {
 /// An error raised while a script ran.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
+    /// The creature's slot.
     pub slot: usize,
+    /// The message with its place.
     pub diagnostic: Diagnostic,
     /// The call spent its instruction budget.
     pub overrun: bool,

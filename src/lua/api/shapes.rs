@@ -30,18 +30,6 @@ pub enum Form {
 }
 
 impl ShapeName {
-    /// The names of its fields and functions.
-    pub fn members(self) -> Vec<&'static str> {
-        let (fields, functions) = self.fields_and_functions();
-        fields.into_iter().chain(functions).collect()
-    }
-
-    /// The names of its fields, and those of its functions.
-    pub fn fields_and_functions(self) -> (Vec<&'static str>, Vec<&'static str>) {
-        let shape = self.shape();
-        (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
-    }
-
     /// Its declaration.
     pub fn shape(self) -> Shape {
         let of = |doc, form, fields: &[Field], functions: &[Function]| Shape {

@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
                 Value::Table(state) => states.push(self.state(&path, &key, &state, symbols)),
                 other => {
                     let hint = match is_handler(&key) {
-                        true => format!("a handler stands in its state: rest = {{ {key} = function(npc) … end }}"),
+                        true => format!("a handler belongs in a state: rest = {{ {key} = function(npc) … end }}"),
                         false => format!("write: {key} = {{ tick = function(npc) … end }}"),
                     };
                     self.bad_value(

@@ -28,7 +28,7 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     d
 }
 
-/// The diagnostic of a call that spent its budget: `d` is what came up from it, of which only place and stack count.
+/// The diagnostic of a call that spent its budget: of `d`, the error it raised, only place and stack count.
 pub fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
     d.message = budget::MESSAGE.into();
     d.hint = hint_for(&d.message).map(str::to_owned);
@@ -80,7 +80,7 @@ fn frames(trace: &str) -> Vec<String> {
         .collect()
 }
 
-/// `file`, line and rest of a text that begins with `file.lua:LINE`.
+/// File, line and rest of a message that begins with `file.lua:LINE`.
 fn split_place(text: &str) -> Option<(&str, u32, &str)> {
     let end = text
         .find(".lua:")
@@ -108,7 +108,7 @@ fn strip_place(message: &str) -> (Option<(String, u32)>, String) {
     (place, shortened(text))
 }
 
-/// Messages are shown on a screen, and scripts may raise any text.
+/// Messages are shown on a screen, and scripts may raise any string.
 const MAX_MESSAGE: usize = 600;
 
 fn shortened(text: &str) -> String {
@@ -118,7 +118,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// `table: 0x55…` says nothing that is the same tomorrow: `table`.
+/// Addresses differ from run to run: `table: 0x55…` becomes `table`.
 fn without_addresses(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -138,9 +138,9 @@ fn hint_for(message: &str) -> Option<&'static str> {
     } else if message.contains(budget::MESSAGE) {
         Some("is there a loop that never ends? spread long work over several ticks")
     } else if message.contains("attempt to call a nil value") {
-        Some("something that is called on this line does not exist: is it spelt right, and declared above?")
+        Some("a function that is called on this line does not exist: check its spelling, and that it is declared above")
     } else if message.contains("attempt to index nil with") {
-        Some("what stands before the dot is nil: never set, or nobody was found")
+        Some("the value before the dot is nil: it was never set, or no creature was found")
     } else {
         None
     }

@@ -1,7 +1,8 @@
-//! Makes everything a file leaves behind read-only: its tables, tables within, and what its functions close over.
+//! Makes everything that remains of a file read-only: its tables, tables in them, and the upvalues of its functions.
 
 use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::raw;
+use crate::lua::host::values::line_of;
 use mlua::{Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +46,7 @@ fn function(
         return Ok(());
     }
     let info = f.info();
-    let (native, line) = (info.what == "C", info.line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0));
+    let (native, line) = (info.what == "C", line_of(f).unwrap_or(0));
     let source = info.source.as_deref().map_or("", |s| s.trim_start_matches('@'));
     let file = files.values().find(|file| file.label == source);
     for (name, value) in upvalues {
@@ -54,7 +55,7 @@ fn function(
         }
         if file.is_some_and(|file| file.assigned_upvalues.contains(&(line, name.clone()))) {
             let message = format!(
-                "{source}:{line}: this function keeps '{name}' from call to call, where no reload and no other creature can tell; keep it in npc.memory"
+                "{source}:{line}: this function assigns '{name}', a variable that outlives the call; keep it in npc.memory"
             );
             return Err(mlua::Error::runtime(message));
         }
@@ -68,5 +69,5 @@ fn reaches_on(v: &Value) -> bool {
 }
 
 fn refusal(what: &str) -> mlua::Error {
-    mlua::Error::runtime(format!("{what} cannot be kept at the top of a file: it would go on changing between calls"))
+    mlua::Error::runtime(format!("{what} cannot be kept at the top of a file: it would change between calls"))
 }

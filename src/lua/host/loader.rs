@@ -1,14 +1,11 @@
-//! Runs a program's files in a machine: `require`, the order of loading, freezing what they leave behind.
+//! Runs a program's files in a machine: `require`, the order of loading, freezing what they return.
 
 use crate::diag::{Code, Diagnostic, did_you_mean};
-use crate::lua::analysis::coverage::Coverage;
-use crate::lua::analysis::coverage::FunctionHits;
-use crate::lua::host::budget;
+use crate::lua::analysis::coverage::{Coverage, FunctionHits};
 use crate::lua::host::compiled::CompiledFile;
-use crate::lua::host::fault;
-use crate::lua::host::freeze;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::values::kind_name;
+use crate::lua::host::{budget, fault, freeze};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +24,7 @@ pub struct Loading {
     chunks: BTreeMap<String, Function>,
     /// Which module each file requires, itself and through others.
     needs: BTreeMap<String, BTreeSet<String>>,
-    /// An error was raised only because a module had failed before.
+    /// The error was raised only because a module had failed before.
     secondary: bool,
 }
 
@@ -51,7 +48,7 @@ impl LoadError {
     }
 }
 
-/// What loading answers.
+/// The result of loading.
 pub struct Loaded {
     /// What each file below `npc/` returned, by path.
     pub behaviours: BTreeMap<String, Value>,
@@ -70,18 +67,29 @@ pub fn load(
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
 ) -> Result<Loaded, Vec<Diagnostic>> {
+    let (loaded, loading) = load_aside(machine, files, counts)?;
+    machine.lua.set_app_data(loading);
+    Ok(loaded)
+}
+
+/// The same, but `require` keeps to the files that were loaded before until the second value is set as application data.
+pub fn load_aside(
+    machine: &Machine,
+    files: &Arc<BTreeMap<String, CompiledFile>>,
+    counts: u64,
+) -> Result<(Loaded, Loading), Vec<Diagnostic>> {
     let lua = &machine.lua;
     let before = lua.remove_app_data::<Loading>();
     let (loaded, faults) = load_some(machine, files, counts, &[]);
-    let result = if faults.is_empty() { Ok(loaded) } else { Err(faults) };
-    if let (Err(_), Some(before)) = (&result, before) {
+    let loading = lua.remove_app_data::<Loading>().unwrap_or_default();
+    if let Some(before) = before {
         lua.set_app_data(before);
     }
-    result
+    if faults.is_empty() { Ok((loaded, loading)) } else { Err(faults) }
 }
 
-/// The same, but goes on after a fault: answers what did load, and the faults. Files that require one of the `broken` fail
-/// without being blamed.
+/// The same, but continues after a fault: returns the files that loaded, and the faults. Files that require one of the
+/// `broken` fail without a fault of their own.
 pub fn load_some(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,

@@ -1,4 +1,4 @@
-//! Plain data across the border: Lua tables to `agent::Value` and back, and keeping a creature's memory plain.
+//! Plain data: Lua tables to `agent::Value` and back, and keeping a creature's memory plain.
 
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
@@ -20,7 +20,7 @@ fn fault<T>(path: &str, what: impl Into<String>) -> Result<T, NotPlain> {
     Err(NotPlain { path: path.to_owned(), what: what.into() })
 }
 
-/// A copy of a Lua value; `path` is what it is called in messages.
+/// A copy of a Lua value; `path` is its name in messages.
 ///
 /// # Errors
 /// When it holds something that is not plain data, or too much of it.
@@ -30,7 +30,7 @@ pub fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result<Value,
         Lv::Boolean(b) => Value::Bool(*b),
         Lv::Integer(i) => Value::Number(*i as f64),
         Lv::Number(n) => Value::Number(*n),
-        Lv::String(s) => Value::Text(text(&s.as_bytes(), path, left)?),
+        Lv::String(s) => Value::Text(string(&s.as_bytes(), path, left)?),
         Lv::Table(t) => Value::Table(entries(t, path, left)?),
         other => return fault(path, format!("a {} cannot be kept or sent", kind_name(other))),
     })
@@ -77,18 +77,18 @@ fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
     match k {
         Lv::Integer(i) => Ok(Key::Int(*i)),
         Lv::Number(n) if n.fract() == 0.0 && n.abs() <= MAX_EXACT => Ok(Key::Int(*n as i64)),
-        Lv::String(s) => Ok(Key::Text(text(&s.as_bytes(), path, left)?)),
+        Lv::String(s) => Ok(Key::Text(string(&s.as_bytes(), path, left)?)),
         other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
     }
 }
 
-fn text(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, NotPlain> {
+fn string(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, NotPlain> {
     match left.string_bytes.checked_sub(bytes.len()) {
         Some(rest) => {
             left.string_bytes = rest;
             Ok(bytes.to_vec())
         }
-        None => fault(path, "too much text"),
+        None => fault(path, "too many bytes of strings"),
     }
 }
 
@@ -124,8 +124,8 @@ pub fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
     })
 }
 
-/// Takes out of a memory what does not belong there. Answers what was taken out, nothing when all was well. `walker` sees
-/// every entry of a memory that needs no cleaning.
+/// Removes everything from a memory that is not plain data, and returns what was removed. `walker` visits every entry of a
+/// memory that needs no cleaning.
 pub fn clean(lua: &Lua, memory: &Table, limits: PlainLimits, walker: &mut impl Walker) -> mlua::Result<Vec<NotPlain>> {
     let mut removed = Vec::new();
     if raw::is_plain(lua, memory, limits, walker)? {
@@ -137,7 +137,7 @@ pub fn clean(lua: &Lua, memory: &Table, limits: PlainLimits, walker: &mut impl W
     }
     let mut left = limits;
     left.depth = left.depth.saturating_sub(1);
-    // In the order of keys, so that the same entries go whatever order the table is kept in.
+    // In the order of keys, so that the same entries are removed whatever the table's own order is.
     let mut keys: Vec<(Option<Key>, Lv)> = Vec::new();
     let mut scratch = PlainLimits { string_bytes: usize::MAX, ..limits };
     memory.for_each(|k: Lv, _: Lv| {

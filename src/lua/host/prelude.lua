@@ -1,9 +1,9 @@
--- Runs once in every machine before its libraries are frozen. Natives that work through long inputs without being
--- interrupted get wrappers here that charge the call's budget and cap sizes; what would show addresses or an order
--- of iteration that nobody promised is replaced.
+-- Runs once in every machine before its libraries are frozen. Natives that process long inputs without an interrupt
+-- get wrappers here that charge the call's budget and limit sizes; functions that would show addresses, or an
+-- undefined order of iteration, are replaced.
 local charge, ordered_keys, next_key, plain_name = ...
 
-local MAX_TEXT = 1048576 -- bytes a single string function may build
+local MAX_STRING = 1048576 -- bytes that a single string function may build
 local rawtype, rawsel, raweach = type, select, rawget
 
 local function size(v) return if rawtype(v) == "string" then #v elseif rawtype(v) == "table" then rawlen(v) else 0 end
@@ -30,7 +30,7 @@ local sort, rep, split, concat, move = table.sort, string.rep, string.split, tab
 local create, find, gsub, new_buffer = table.create, string.find, string.gsub, buffer.create
 local format, raw_tostring, error = string.format, tostring, error
 
--- To append moves nothing.
+-- Appending moves nothing.
 local insert, byte, pack = table.insert, string.byte, string.pack
 function string.pack(how, ...)
   for i = 1, rawsel("#", ...) do charge(size((rawsel(i, ...))) / 64) end
@@ -71,14 +71,14 @@ function table.concat(t, between, i, j)
 end
 
 function string.rep(s, n)
-  if rawtype(n) == "number" and n > 0 and math.max(size(s), 1) * n > MAX_TEXT then
-    error(`string.rep: the result would be longer than {MAX_TEXT} bytes`, 2)
+  if rawtype(n) == "number" and n > 0 and math.max(size(s), 1) * n > MAX_STRING then
+    error(`string.rep: the result would be longer than {MAX_STRING} bytes`, 2)
   end
   if rawtype(n) == "number" and n > 0 then charge(size(s) * n / 256) end
   return rep(s, n)
 end
 
--- `%b` may walk to the end of the text from each of its places, and no interrupt sees it do so.
+-- `%b` may scan to the end of the string from each position, without an interrupt.
 local function charge_balanced(s, pattern)
   if rawtype(pattern) == "string" and find(pattern, "%b", 1, true) then charge(size(s) * size(s) / 128) end
 end
@@ -91,7 +91,7 @@ for _, name in { "match", "gmatch" } do
   end
 end
 
--- A plain search may compare the whole needle at every place.
+-- A plain search may compare the whole pattern at every position.
 function string.find(s, what, at, plain)
   charge(if plain then size(s) * math.min(size(what), 256) / 1024 + size(what) / 256 else size(s) / 256)
   if not plain then charge_balanced(s, what) end
@@ -111,7 +111,7 @@ end
 
 function buffer.create(n)
   if rawtype(n) == "number" then
-    if n > MAX_TEXT then error(`buffer.create: at most {MAX_TEXT} bytes`, 2) end
+    if n > MAX_STRING then error(`buffer.create: at most {MAX_STRING} bytes`, 2) end
     charge(n / 256)
   end
   return new_buffer(n)
@@ -126,7 +126,7 @@ for _, name in { "copy", "fill", "readstring", "writestring", "fromstring", "tos
   end
 end
 
--- Errors that natives raise arrive as plain text. To raise and catch one costs as much as a few dozen calls.
+-- Errors that natives raise arrive as strings. Raising and catching one costs as much as a few dozen calls.
 local CAUGHT = 24
 local raw_pcall, raw_xpcall, resume = pcall, xpcall, coroutine.resume
 local function plain_error(ok, e, ...)
@@ -167,7 +167,7 @@ function string.format(pattern, ...)
   return format(pattern, table.unpack(given, 1, n))
 end
 
--- Whole numbers rising, then strings by bytes, then fractions, then false, true.
+-- Whole numbers in ascending order, then strings by bytes, then fractions, then false, true.
 function pairs(t)
   if rawtype(t) ~= "table" then error(`pairs: a table is needed, not {rawtype(t)}`, 2) end
   local keys, i = ordered_keys(t), 0

@@ -1,5 +1,5 @@
-//! What calls cost: counted by behaviour, state and function, in the unit in which budgets are counted, so that a run
-//! has the same profile every time.
+//! The cost of calls by behaviour, state and function, in the unit of budgets, so that a run has the same profile every
+//! time.
 
 use crate::agent::{Handler, Symbol};
 use crate::body::AgentId;
@@ -10,15 +10,15 @@ pub const ON_RELOAD: &str = "on_reload";
 /// Steps of one span of the recent past.
 const SPAN_STEPS: u64 = 40;
 
-/// What one function cost since its behaviour was last loaded.
+/// The cost of one function since its behaviour was last loaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     pub calls: u64,
-    /// Counts that all calls spent together (see [`crate::lua::api::params::ScriptParams::instructions_per_call`]).
+    /// Counts of all calls together (see [`crate::lua::api::params::ScriptParams::instructions_per_call`]).
     pub counts: u64,
     /// Of these, the counts of the last 40 to 80 steps.
     pub recent: u64,
-    /// The dearest call: its counts, whose it was, and when.
+    /// The most expensive call: its counts, its creature, and its step.
     pub worst: u64,
     pub worst_by: Option<AgentId>,
     pub worst_step: u64,
@@ -30,7 +30,7 @@ impl Cost {
         self.calls += other.calls;
         self.counts += other.counts;
         self.recent += other.recent;
-        // Of two that are equally dear the earlier one, then the lower number: whichever machine is asked first.
+        // Of equally expensive calls the earlier one, then the lower number: the order of the machines does not matter.
         let rank = |c: &Self| (std::cmp::Reverse(c.worst), c.worst_step, c.worst_by.map(|id| id.number()));
         if other.calls > 0 && (self.worst_by.is_none() || rank(other) < rank(self)) {
             (self.worst, self.worst_by, self.worst_step) = (other.worst, other.worst_by, other.worst_step);
@@ -38,7 +38,7 @@ impl Cost {
     }
 }
 
-/// Where a function's cost is kept.
+/// The index of a function's cost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CostAt {
     block: usize,
@@ -63,7 +63,7 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// The place of a handler of `state`; of `on_reload` where there is none.
+    /// The index for a handler of `state`; for `on_reload` without a state.
     pub fn place(&mut self, behaviour: Symbol, state: Option<Symbol>, handler: Handler) -> CostAt {
         let block = *self.at.entry((behaviour, state)).or_insert_with(|| {
             let (costs, spans) = (Default::default(), Default::default());
@@ -98,7 +98,7 @@ impl Profile {
         self.span = span;
     }
 
-    /// A behaviour was loaded anew: its functions are not what they were.
+    /// A behaviour was reloaded: its costs start at zero.
     pub fn forget(&mut self, behaviour: Symbol) {
         for b in self.blocks.iter_mut().filter(|b| b.behaviour == behaviour) {
             (b.costs, b.spans) = (Default::default(), Default::default());
@@ -145,7 +145,7 @@ mod tests {
         let cost = only(&mut profile, 79);
         assert_eq!((cost.calls, cost.counts, cost.recent), (4, 630, 630));
         assert_eq!((cost.worst, cost.worst_by, cost.worst_step), (300, Some(by(2)), 2), "the first of two alike");
-        assert_eq!(only(&mut profile, 80).recent, 320, "what was before step 40 has left");
+        assert_eq!(only(&mut profile, 80).recent, 320, "calls before step 40 no longer count");
         assert_eq!(only(&mut profile, 200).recent, 0);
         profile.forget(WOLF);
         profile.each(200, |_, _, name, _| panic!("{name} was forgotten"));

@@ -11,10 +11,8 @@ use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour::Reader;
 use crate::lua::host::compiled::CompiledFile;
-use crate::lua::host::loader;
-use crate::lua::host::sandbox;
 use crate::lua::host::sources::Sources;
-use crate::lua::host::survey;
+use crate::lua::host::{loader, sandbox, survey};
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,6 +20,9 @@ use std::sync::Arc;
 /// Everything that scripts are, at one moment. Never changes; a reload makes another.
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// The digest of the mods that it was compiled from.
+    pub source: u64,
+    /// The species that the behaviours declare.
     pub catalogue: Arc<Catalogue>,
     /// By path inside the mod.
     pub files: Arc<BTreeMap<String, CompiledFile>>,
@@ -79,6 +80,7 @@ impl Program {
         catalogue.species.sort_by(|a, b| a.name.cmp(&b.name));
         let users = users(&compiled, &loaded.needs);
         Ok(Self {
+            source: mods.digest(),
             catalogue: Arc::new(catalogue),
             files: compiled,
             users,

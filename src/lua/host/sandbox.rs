@@ -1,4 +1,4 @@
-//! One machine, made safe: what scripts may not have is gone, what works long is charged, what remains is frozen.
+//! A safe machine: functions that scripts may not have are removed, long work is charged, everything left is frozen.
 
 use crate::agent::Key;
 use crate::lua::api::params::ScriptParams;
@@ -51,7 +51,7 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     f.call((charge, ordered, next, name))
 }
 
-/// What a value is called where its address would show; `None` when it prints as itself.
+/// The name of a value whose address would be shown; `None` when it prints as itself.
 fn plain_name(v: &Value) -> Option<String> {
     match v {
         Value::Table(t) => {
@@ -66,7 +66,7 @@ fn plain_name(v: &Value) -> Option<String> {
     }
 }
 
-/// Where a key stands in the order of `pairs`.
+/// The rank of a key in the order of `pairs`.
 #[derive(Clone, Debug, PartialEq, PartialOrd)]
 enum Rank {
     /// Whole numbers, then strings.
@@ -85,7 +85,7 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
         other => {
             let what = kind_name(other);
             Err(mlua::Error::runtime(format!(
-                "pairs cannot go through a table with a {what} as a key: there is no fixed order"
+                "pairs cannot order a table with a {what} as a key; use strings, numbers or booleans"
             )))
         }
     }

@@ -1,6 +1,6 @@
 //! Lua specs: a machine of their own with `describe`, `it`, `expect` and `world`, each test under its budget.
 //!
-//! The little worlds behind `world { … }` are somebody else's: whoever runs specs hands in a [`SpecBench`].
+//! The caller provides the small worlds of `world { … }` as a [`SpecBench`].
 
 mod contract;
 mod creature;
@@ -9,6 +9,8 @@ mod force;
 mod handles;
 mod plan;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod world;
 
 pub use contract::{Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, SpecBench, SpecWorld, WorldPlan};
@@ -20,7 +22,7 @@ use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compiler};
 use crate::lua::host::program::Program;
 use crate::lua::host::sources::compile;
-use crate::lua::host::values::{key_name, unknown};
+use crate::lua::host::values::{key_name, key_names, line_of, set_index, unknown};
 use crate::lua::host::{budget, fault, loader, sandbox};
 use crate::lua::source::parse::parse;
 use crate::lua::source::refusals::{Lifetime, refusals};
@@ -31,10 +33,10 @@ use std::ops::ControlFlow;
 
 /// `describe`, `it`, `expect`, in Lua.
 const PRELUDE: &str = include_str!("spec_host/prelude.lua");
-/// What one test may spend, in the unit of a handler's budget: a hundred times as much as one call of a handler.
+/// Budget of one test, in the unit of a handler's budget: a hundred times as much as one call of a handler.
 const COUNTS_PER_TEST: u64 = 5_000_000;
 
-/// One `it`, waiting to be run.
+/// One `it`.
 struct Test {
     name: String,
     before: Vec<Function>,
@@ -47,25 +49,25 @@ pub struct Terms<'a> {
     pub params: &'a ScriptParams,
     /// Of worlds that name none.
     pub seed: u64,
-    /// Which tests run: asked with their full name (`describe … it …`), and with their file's.
+    /// Which tests run: called with their full name (`describe … it …`), and with their file's.
     pub wanted: &'a dyn Fn(&str) -> bool,
 }
 
-/// Runs the wanted tests of one file, and hands each outcome to `told` until that breaks off. A file that does not load is
-/// one failed outcome named after itself.
+/// Runs the wanted tests of one file, and passes each outcome to `report` until that returns `Break`. A file that does not
+/// load is one failed outcome named after itself.
 pub fn run_file(
     file: &SpecFile,
     terms: &Terms,
     bench: Box<dyn SpecBench>,
-    told: &mut dyn FnMut(Outcome) -> ControlFlow<()>,
+    report: &mut dyn FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let loaded = machine(file, terms, bench).and_then(|m| Ok((load(&m, file, terms.params)?, m)));
     let (tests, machine) = match loaded {
         Ok(loaded) => loaded,
-        Err(d) => return told(Outcome::failed(&file.label, "", d, None)),
+        Err(d) => return report(Outcome::failed(&file.label, "", d, None)),
     };
-    let mut chosen = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
-    let flow = chosen.try_for_each(|t| told(run_test(&machine.lua, file, t)));
+    let mut wanted = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
+    let flow = wanted.try_for_each(|t| report(run_test(&machine.lua, file, t)));
     Stage::close(&machine.lua);
     flow
 }
@@ -73,14 +75,14 @@ pub fn run_file(
 fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<Machine, Diagnostic> {
     let params = terms.params;
     let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, &file.label))?;
-    // For `require`: a spec can look at what modules return.
+    // A spec can require modules.
     loader::load(&machine, &terms.program.files, params.instructions_per_load)
         .map_err(|mut faults| faults.pop().unwrap_or_else(|| Diagnostic::error(&file.label, "does not load")))?;
     machine.lua.set_app_data(Stage::new(file, bench, params, terms.seed));
     Ok(machine)
 }
 
-/// Runs the file itself, which only says what tests there are.
+/// Runs the file itself, which only lists the tests.
 fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec<Test>, Diagnostic> {
     let bytecode = compile(&file.label, &file.source, &ScriptParams { coverage: false, ..params.clone() })?;
     let tree = parse(&file.label, &file.source)?;
@@ -106,29 +108,22 @@ fn test(t: &Table) -> mlua::Result<Test> {
     Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? })
 }
 
-/// The names a spec has besides those of every script, and the function that answers the tests it described.
+/// The names a spec has besides those of every script, and the function that returns the tests it described.
 fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
     let (lua, globals) = (&machine.lua, machine.globals.clone());
     let show = lua.create_function(|_, v: Value| Ok(handles::shown(&v)))?;
     let missing = lua.create_function(|_, (owner, name, names): (String, String, Vec<String>)| {
-        Ok(fault::plain_message(&unknown(&owner, &name, names.iter().map(String::as_str))))
+        Ok(fault::plain_message(&unknown(&owner, &name, names)))
     })?;
     let prelude = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text);
     let (words, tests): (Table, Function) = prelude.set_compiler(compiler()).into_function()?.call((show, missing))?;
     words.raw_set("world", lua.create_function(world::build)?)?;
-    let meta = lua.create_table()?;
-    let lost = lua.create_function(move |_, (own, key): (Table, Value)| {
+    let global = lua.create_function(move |_, (own, key): (Table, Value)| {
         let found: Value = globals.raw_get(key.clone())?;
-        if !found.is_nil() {
-            return Ok(found);
-        }
-        let names = own.pairs::<Value, Value>().chain(globals.pairs()).filter_map(|p| Some(key_name(&p.ok()?.0)));
-        let names: Vec<String> = names.collect();
-        Err(unknown("", &key_name(&key), names.iter().map(String::as_str)))
+        let names = || key_names(&own).into_iter().chain(key_names(&globals));
+        if found.is_nil() { Err(unknown("", &key_name(&key), names())) } else { Ok(found) }
     })?;
-    meta.raw_set("__index", lost)?;
-    meta.raw_set("__metatable", "locked")?;
-    words.set_metatable(Some(meta))?;
+    set_index(lua, &words, global)?;
     words.set_readonly(true);
     Ok((words, tests))
 }
@@ -141,9 +136,9 @@ fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
         Err(e) => {
             let mut d = fault::diagnose(&e, &file.label);
             if d.line == 0 {
-                d.line = test.body.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+                d.line = line_of(&test.body).unwrap_or(0);
             }
-            // One frame is the place itself; more show which helper of the spec it went through.
+            // A single frame repeats the place; more show the helpers that were called.
             if d.trace.len() < 2 {
                 d.trace.clear();
             }

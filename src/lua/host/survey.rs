@@ -9,8 +9,8 @@ use crate::lua::host::loader::{self, Loaded};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sandbox;
 use crate::lua::host::sources::Sources;
-use crate::lua::host::values::key_name;
-use mlua::{Function, Table, Value};
+use crate::lua::host::values::{key_name, key_names, line_of};
+use mlua::{Table, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ pub(crate) fn evaluated(loaded: &Loaded) -> Evaluated {
 }
 
 fn members(t: &Table) -> BTreeMap<String, Option<u32>> {
-    let begins = |v: &Value| v.as_function().and_then(line);
+    let begins = |v: &Value| v.as_function().and_then(line_of);
     t.pairs::<Value, Value>().filter_map(Result::ok).map(|(k, v)| (key_name(&k), begins(&v))).collect()
 }
 
@@ -69,7 +69,7 @@ fn handlers(t: &Table) -> Vec<EvaluatedHandler> {
     for (state, functions) in behaviour::handlers(t).unwrap_or_default() {
         for (handler, f) in Handler::ALL.into_iter().zip(functions) {
             if let Some(f) = f
-                && let (Some(line), Some(source)) = (line(&f), f.info().source)
+                && let (Some(line), Some(source)) = (line_of(&f), f.info().source)
             {
                 let file = source.trim_start_matches('@').to_owned();
                 all.push(EvaluatedHandler { state: state.clone(), handler, file, line });
@@ -79,17 +79,12 @@ fn handlers(t: &Table) -> Vec<EvaluatedHandler> {
     all
 }
 
-fn line(f: &Function) -> Option<u32> {
-    f.info().line_defined.and_then(|l| u32::try_from(l).ok())
-}
-
 /// The names that scripts see in a machine.
 pub(crate) fn names(machine: &Machine) -> MachineNames {
     let mut names = MachineNames::default();
     for (name, value) in machine.globals.pairs::<String, Value>().filter_map(Result::ok) {
         if let Value::Table(t) = value {
-            let members = t.pairs::<Value, Value>().filter_map(|p| Some(key_name(&p.ok()?.0)));
-            names.insert(name.clone(), members.collect());
+            names.insert(name.clone(), key_names(&t).into_iter().collect());
         }
         names.entry(String::new()).or_default().insert(name);
     }

@@ -1,7 +1,7 @@
 //! Lua values in messages: what a key or a value is called, and the error for a name that is not there.
 
 use crate::diag::did_you_mean;
-use mlua::{Lua, Table, Value};
+use mlua::{Function, Lua, Table, Value};
 
 /// A key as a string: names and numbers as they are, other things by their type. Never runs script code.
 pub fn key_name(key: &Value) -> String {
@@ -17,6 +17,11 @@ pub fn key_name(key: &Value) -> String {
 /// The type of a value, as Lua names it.
 pub fn kind_name(v: &Value) -> &'static str {
     if v.is_integer() { "number" } else { v.type_name() }
+}
+
+/// The line on which a Lua function begins; `None` for native ones.
+pub fn line_of(f: &Function) -> Option<u32> {
+    f.info().line_defined.and_then(|l| u32::try_from(l).ok())
 }
 
 /// The names of a table's keys, in no order.
@@ -48,7 +53,7 @@ pub fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> 
     set_index(lua, table, index)
 }
 
-/// Gives a table an `__index` behind a locked metatable.
+/// Gives a table an `__index` in a locked metatable.
 pub fn set_index(lua: &Lua, table: &Table, index: impl mlua::IntoLua) -> mlua::Result<()> {
     let meta = lua.create_table()?;
     meta.raw_set("__index", index)?;

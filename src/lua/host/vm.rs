@@ -39,13 +39,23 @@ struct StateFunctions {
     costs: [CostAt; Handler::ALL.len()],
 }
 
-/// A machine. It serves the creatures whose slot divided by the number of machines leaves its index.
+/// A program whose files have run in this machine.
+struct LoadedProgram {
+    program: Arc<Program>,
+    functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
+    migrations: BTreeMap<Symbol, (Function, CostAt)>,
+    loading: loader::Loading,
+}
+
+/// A Lua machine, and the creatures that it serves (see [`VmSlots`]).
 pub struct Vm {
     params: ScriptParams,
     slots: VmSlots,
-    /// `Err` when no machine could be built: then nothing runs, and `install` says why.
+    /// `Err` when no machine could be built: then nothing runs, and `load` says why.
     machine: Result<Machine, Diagnostic>,
     program: Option<Arc<Program>>,
+    /// What `activate` will put in the place of the present program.
+    loaded: Option<LoadedProgram>,
     /// Functions of every state of every behaviour.
     functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
     /// `on_reload` of the behaviours that have one.
@@ -57,11 +67,12 @@ pub struct Vm {
     npcs: Option<Table>,
     /// Creatures whose table still lacks its name.
     unnamed: Vec<bool>,
-    /// Notices what turns write to memory; `None` when nobody wants to know.
+    /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
 
 impl Vm {
+    /// The VM with this index among those of a world.
     pub fn new(params: &ScriptParams, index: usize) -> Self {
         let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, ""));
         let npcs = machine.as_ref().ok().and_then(|m| m.lua.create_table().ok());
@@ -75,6 +86,7 @@ impl Vm {
             slots: VmSlots::new(index, params.vms),
             machine,
             program: None,
+            loaded: None,
             functions: BTreeMap::new(),
             migrations: BTreeMap::new(),
             profile: Profile::default(),
@@ -86,22 +98,33 @@ impl Vm {
         }
     }
 
-    /// From now on, notes tell what every turn wrote to its creature's memory.
+    /// From now on, notes report what every turn wrote to its creature's memory.
     pub fn watch_memory(&mut self) {
         self.watch = Some(MemoryWatch::default());
     }
 
-    /// Puts a program's functions in the place of the present ones. Memories, instances and states stay.
+    /// Loads a program and puts it in the place of the present one. Memories, instances and states stay.
     ///
     /// # Errors
-    /// When a file fails here although it loaded when the program was checked; the present program stays.
+    /// As [`Vm::load`].
     pub fn install(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+        self.load(program)?;
+        self.activate();
+        Ok(())
+    }
+
+    /// Runs the files of a program and keeps their functions for [`Vm::activate`]. The present program stays in force.
+    ///
+    /// # Errors
+    /// When a file fails here although it loaded when the program was checked, for example for lack of memory.
+    pub fn load(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+        self.loaded = None;
         let machine = self.machine.as_ref().map_err(|d| vec![d.clone()])?;
-        let loaded = loader::load(machine, &program.files, self.params.instructions_per_load)?;
+        let (files, loading) = loader::load_aside(machine, &program.files, self.params.instructions_per_load)?;
         let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
         for species in &program.catalogue.species {
             let path = format!("npc/{}.lua", species.name);
-            let Some(mlua::Value::Table(t)) = loaded.behaviours.get(&path) else { continue };
+            let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
             let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
             let all = behaviour::handlers(t).map_err(wrong)?;
             if let Some(f) = behaviour::migration(t).map_err(wrong)? {
@@ -115,13 +138,27 @@ impl Vm {
                 }
             }
         }
-        (self.functions, self.migrations) = (functions, migrations);
-        self.program = Some(program.clone());
-        // The old program's functions are garbage now, and nobody is waiting.
-        machine.lua.gc_collect().map_err(|e| vec![fault::diagnose(&e, "")])
+        self.loaded = Some(LoadedProgram { program: Arc::clone(program), functions, migrations, loading });
+        Ok(())
     }
 
-    /// A creature of this machine came to life.
+    /// Replaces the present program with the one that was loaded last.
+    pub fn activate(&mut self) {
+        let (Ok(machine), Some(loaded)) = (&self.machine, self.loaded.take()) else { return };
+        machine.lua.set_app_data(loaded.loading);
+        (self.functions, self.migrations) = (loaded.functions, loaded.migrations);
+        self.program = Some(loaded.program);
+        // The old program's functions are garbage now, and no script is waiting.
+        machine.lua.gc_collect().ok();
+    }
+
+    /// Drops a program that was loaded and will not be activated.
+    pub fn unload(&mut self) {
+        self.loaded = None;
+        self.collect();
+    }
+
+    /// Adds a creature that has come to life.
     pub fn adopt(&mut self, slot: usize, _id: AgentId, instance: ScriptInstance) {
         let local = self.local(slot);
         if self.instances.len() <= local {
@@ -144,7 +181,7 @@ impl Vm {
         }
     }
 
-    /// A creature of this machine is gone: its memory with it.
+    /// Removes a creature and its memory.
     pub fn forget(&mut self, slot: usize) {
         let local = self.local(slot);
         self.probations.forget(local);
@@ -156,16 +193,18 @@ impl Vm {
         }
     }
 
+    /// What is kept of the creature in a slot.
     pub fn instance(&self, slot: usize) -> Option<&ScriptInstance> {
         self.instances.get(self.local(slot))?.as_ref()
     }
 
+    /// What is kept of the creature in a slot, to be changed.
     pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         let local = self.local(slot);
         self.instances.get_mut(local)?.as_mut()
     }
 
-    /// Calls `work` with every instance here, in order of slot.
+    /// Calls `work` with every instance, in order of slot.
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
         let slots = self.slots;
         for (local, instance) in self.instances.iter_mut().enumerate() {
@@ -195,7 +234,7 @@ impl Vm {
         self.with_host(view, out, |vm| vm.last_turn(view, slot));
     }
 
-    /// Lends view, instances and output to the native functions for the time of `work`.
+    /// Moves view, instances and output to the native functions during `work`.
     fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
         let Ok(machine) = &self.machine else { return };
         let lua = machine.lua.clone();
@@ -216,7 +255,7 @@ impl Vm {
         }
     }
 
-    /// Adds what scripts did here; nothing unless the parameters ask to note it.
+    /// Adds what scripts did; nothing unless the parameters ask for coverage.
     pub fn coverage(&self, into: &mut Coverage) {
         let Ok(machine) = &self.machine else { return };
         loader::count_lines(&machine.lua, into);
@@ -227,7 +266,7 @@ impl Vm {
         }
     }
 
-    /// Notes what a creature does, when that is asked for.
+    /// Adds to the coverage, when that is asked for.
     fn note(&self, what: impl FnOnce(&mut Tally)) {
         if !self.params.coverage {
             return;
@@ -246,7 +285,7 @@ impl Vm {
         self.profile.each(step, take);
     }
 
-    /// A behaviour was loaded anew: its costs begin at nothing.
+    /// A behaviour was reloaded: its costs start at zero.
     pub fn forget_costs(&mut self, behaviour: Symbol) {
         self.profile.forget(behaviour);
     }

@@ -1,4 +1,4 @@
-//! From a parsed file to the tree of the checks: names are resolved on the way.
+//! From a parsed file to the tree of the checks: names are resolved.
 
 mod expressions;
 

@@ -1,4 +1,4 @@
-//! `mod.toml`: who a mod is and what it needs.
+//! `mod.toml`: the name of a mod and what it needs.
 
 use crate::diag::{Diagnostic, toml_fault};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ impl Manifest {
         };
         let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
         if manifest.name.is_empty() || !manifest.name.chars().all(legal) {
-            let hint = "lower-case letters, digits, _ and - make a name";
+            let hint = "a name has lower-case letters, digits, _ and -";
             let d = Diagnostic::error(file, format!("'{}' cannot be a mod's name", manifest.name)).hint(hint);
             return Err(at_key("name", d));
         }

@@ -6,6 +6,7 @@ use crate::lua::source::reading;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::Xxh3Default;
 
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 /// What the built-in mod is called in messages, on disk or not.
@@ -17,9 +18,20 @@ const MANIFEST: &str = "mod.toml";
 pub struct SourceFile {
     /// Which mod, and the path inside it with forward slashes: `npc/wolf.lua`.
     pub mod_name: String,
+    /// Relative to the mod's folder, with `/`.
     pub path: String,
     /// `None`: the file was deleted.
     pub text: Option<String>,
+}
+
+/// Names a file of a mod: its path inside the mod, and the mod.
+pub type FileKey = (String, String);
+
+impl SourceFile {
+    /// What identifies the file among those of all mods.
+    pub fn key(&self) -> FileKey {
+        (self.path.clone(), self.mod_name.clone())
+    }
 }
 
 /// The name of the behaviour that a file of a mod holds.
@@ -31,7 +43,7 @@ pub fn behaviour_name(path: &str) -> Option<&str> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mod {
     pub manifest: Manifest,
-    /// What stands before its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
+    /// The prefix of its paths in messages: `scripts` gives `scripts/npc/wolf.lua`.
     pub label: String,
     /// Where it lies on disk; `None` for the copy inside the program.
     pub dir: Option<PathBuf>,
@@ -42,6 +54,7 @@ pub struct Mod {
 /// Mods in the order in which they were named, the built-in one first: later ones win.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ModSet {
+    /// The built-in mod first; a later one replaces files of the same path.
     pub mods: Vec<Mod>,
 }
 
@@ -85,8 +98,8 @@ impl ModSet {
         if faults.is_empty() { Ok(set) } else { Err(faults) }
     }
 
-    /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met on the way. A mod in
-    /// `dirs` that bears the built-in one's name stands in its place.
+    /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met. A mod in `dirs` with
+    /// the built-in one's name replaces it.
     pub fn read(dirs: &[PathBuf]) -> (Self, Vec<Diagnostic>) {
         let (mut mods, mut faults) = (Vec::new(), Vec::new());
         for dir in dirs {
@@ -123,6 +136,13 @@ impl ModSet {
         Self { mods: vec![Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }] }
     }
 
+    /// A copy with changed, new and deleted files applied.
+    pub fn with(&self, files: &[SourceFile]) -> Self {
+        let mut mods = self.clone();
+        mods.apply(files);
+        mods
+    }
+
     /// Takes over changed, new and deleted files; those of unknown mods and of no use at run time are left out.
     pub fn apply(&mut self, files: &[SourceFile]) {
         for file in files.iter().filter(|f| is_runtime_file(&f.path)) {
@@ -132,6 +152,26 @@ impl ModSet {
                 None => m.files.remove(&file.path),
             };
         }
+    }
+
+    /// A number that tells sets of mods apart by all that programs are compiled from: names, paths and texts.
+    pub fn digest(&self) -> u64 {
+        let mut hasher = Xxh3Default::new();
+        let mut add = |s: &str| {
+            hasher.update(&(s.len() as u64).to_le_bytes());
+            hasher.update(s.as_bytes());
+        };
+        for m in &self.mods {
+            [&m.manifest.name, &m.label, &m.files.len().to_string()].into_iter().for_each(|s| add(s));
+            m.files.iter().flat_map(|(path, text)| [path, text]).for_each(|s| add(s));
+        }
+        hasher.digest()
+    }
+
+    /// The text of a file, whether or not a later mod replaces it.
+    pub fn text(&self, (path, mod_name): &FileKey) -> Option<&str> {
+        let m = self.mods.iter().find(|m| m.manifest.name == *mod_name)?;
+        m.files.get(path).map(String::as_str)
     }
 
     /// Folders to watch, with the name of the mod in each.

@@ -5,6 +5,7 @@ mod conditions;
 mod habits;
 mod lists;
 mod tokens;
+mod wording;
 mod words;
 
 use crate::diag::Diagnostic;
@@ -13,7 +14,10 @@ use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
 use crate::lua::source::syntax::tokens::tokens;
 
-/// Signs that want something behind them.
+#[cfg(test)]
+pub(crate) use wording::SAMPLES as WORDING_SAMPLES;
+
+/// Signs that need something after them.
 const OPEN_ENDED: [&str; 20] =
     ["=", "+", "-", "*", "/", "%", "^", "..", "==", "~=", "<", ">", "<=", ">=", "+=", "-=", "*=", "/=", "//", "..="];
 
@@ -97,26 +101,30 @@ impl Seen<'_> {
 
     /// The token that the compiler did not expect.
     fn got(&self) -> Option<usize> {
-        let word = self.message.split("got '").nth(1)?.split('\'').next()?;
+        let word = self.message.split(wording::GOT).nth(1)?.split('\'').next()?;
         self.on_line().find(|i| self.tokens[*i].text == word)
     }
 
     /// `Unexpected '&&'; did you mean 'and'?`
     fn unexpected(&self) -> Option<Cause> {
-        let (what, hint) = self.message.split_once("; did you mean ")?;
-        let sign = what.strip_prefix("Unexpected '")?.strip_suffix('\'')?;
+        let (what, hint) = self.message.split_once(wording::SUGGESTION)?;
+        let sign = what.strip_prefix(wording::UNEXPECTED)?.strip_suffix('\'')?;
         let at = self.on_line().find(|i| self.tokens[*i].text == sign)?;
         Some(Cause::at(&self.tokens[at], format!("Lua has no '{sign}'"), format!("did you mean {hint}")))
     }
 
     fn quote(&self) -> Option<Cause> {
-        if !self.message.to_lowercase().contains("malformed string") {
+        if !self.message.contains(wording::MALFORMED_STRING) {
             return None;
         }
         let open = self.on_line().find(|i| self.tokens[*i].sort == Sort::Unfinished)?;
         let t = &self.tokens[open];
         let quote = t.text.chars().next().unwrap_or('"');
-        Some(Cause::at(t, "this text is never closed", format!("close it with another {quote} quote on the same line")))
+        Some(Cause::at(
+            t,
+            "this string is never closed",
+            format!("close it with another {quote} quote on the same line"),
+        ))
     }
 
     /// An operator or `=` at the end of a line, and a statement on the next one.
@@ -132,17 +140,12 @@ impl Seen<'_> {
             near(t) && open && next.first && next.sort == Sort::Word && begins.contains(&next.text.as_str()) && !deeper
         })?;
         let t = &self.tokens[at];
-        Some(Cause::behind(
-            t,
-            format!("something is missing behind '{}'", t.text),
-            "finish the expression on this line",
-        ))
+        Some(Cause::behind(t, format!("something is missing after '{}'", t.text), "finish the expression on this line"))
     }
 
     /// `npc:health` where `npc.health` was meant.
     fn method_as_value(&self) -> Option<Cause> {
-        let wanted = ["Expected function call arguments", "Expected '(', '{' or <string> when parsing function call"];
-        if !wanted.iter().any(|w| self.message.starts_with(w)) {
+        if ![wording::ARGUMENTS, wording::ARGUMENTS_BELOW].iter().any(|w| self.message.starts_with(w)) {
             return None;
         }
         let near = |i: &usize| self.tokens[*i].line + 1 >= self.line && self.tokens[*i].line <= self.line;
@@ -152,28 +155,26 @@ impl Seen<'_> {
         };
         let colon = (1..self.tokens.len()).filter(near).find(|i| self.tokens[*i].text == ":" && !called(*i))?;
         let (of, name) = (&self.tokens[colon - 1], self.tokens.get(colon + 1)?);
-        let message = format!("'{}:{}' must be called: a colon stands before a method", of.text, name.text);
+        let message = format!("'{}:{}' must be called: a colon calls a method", of.text, name.text);
         let hint = format!("write {0}.{1} for a value, {0}:{1}(…) for a call", of.text, name.text);
         Some(Cause::at(name, message, hint))
     }
 
-    /// An operator with nothing behind it.
+    /// An operator with nothing after it.
     fn unfinished(&self) -> Option<Cause> {
-        let got =
-            self.got().filter(|i| *i > 0 && self.message.starts_with("Expected identifier when parsing expression"))?;
+        let got = self.got().filter(|i| *i > 0 && self.message.starts_with(wording::EXPRESSION))?;
         let t = &self.tokens[got - 1];
         if self.tokens[got].text == "[" {
-            return Some(Cause::at(&self.tokens[got], "a list stands in braces", "write { 1, 2, 3 }"));
+            return Some(Cause::at(&self.tokens[got], "a list is written in braces", "write { 1, 2, 3 }"));
         }
         let operator = t.sort == Sort::Sign && !matches!(t.text.as_str(), ")" | "]" | "}" | ";");
         let operator = operator || ["and", "or", "not"].contains(&t.text.as_str());
-        operator.then(|| Cause::behind(t, format!("something is missing behind '{}'", t.text), ""))
+        operator.then(|| Cause::behind(t, format!("something is missing after '{}'", t.text), ""))
     }
 
-    /// More statements behind a `return`.
+    /// More statements after a `return`.
     fn after_return(&self) -> Option<Cause> {
-        let starts = ["Expected 'end' (to close", "Expected <eof>", "Expected 'until'"];
-        if !starts.iter().any(|s| self.message.starts_with(s)) {
+        if ![wording::END, wording::END_OF_FILE, wording::UNTIL].iter().any(|s| self.message.starts_with(s)) {
             return None;
         }
         let got = self.got()?;
@@ -184,7 +185,7 @@ impl Seen<'_> {
         (word == "return" || word == "break").then(|| {
             let hint =
                 format!("'{word}' is the last statement of its block: move this before it, or close the block first");
-            Cause::at(&self.tokens[got], format!("this stands behind '{word}' and is never reached"), hint)
+            Cause::at(&self.tokens[got], format!("this comes after '{word}' and is never reached"), hint)
         })
     }
 }

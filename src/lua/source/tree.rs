@@ -1,11 +1,11 @@
 //! A file as the checks see it: expressions in one flat list, names resolved to variables, functions with what they return.
 
-/// Where something stands: line and column, from 1 and in characters, and how far it goes on that line.
+/// The place of something: line and column, from 1 and in characters, and how far it goes on that line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     pub line: u32,
     pub column: u32,
-    /// The column behind it; 0 when it ends on another line.
+    /// The column after it; 0 when it ends on another line.
     pub end: u32,
 }
 
@@ -16,7 +16,7 @@ pub type LocalId = usize;
 /// Index into [`Tree::functions`]; 0 is the file itself.
 pub type FunctionId = usize;
 
-/// The operators that the checks tell apart.
+/// The operators that the checks distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     And,
@@ -92,7 +92,7 @@ pub enum Kind {
     Single(ExprId),
 }
 
-/// An expression, where it begins, and the function it stands in.
+/// An expression, where it begins, and the function it is in.
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub kind: Kind,
@@ -133,7 +133,7 @@ pub struct Function {
     pub parent: FunctionId,
     pub parameters: Vec<LocalId>,
     pub variadic: bool,
-    /// What each `return` in it answers.
+    /// The values of each `return` in it.
     pub returns: Vec<Vec<ExprId>>,
     /// It may end without a `return`.
     pub ends: bool,
@@ -172,9 +172,9 @@ pub struct Tree {
     pub assigned: Vec<Assigned>,
     /// What each `for … in` with a single expression loops over, and the place of `in`.
     pub loops: Vec<(ExprId, Place)>,
-    /// Calls whose answer nobody takes.
+    /// Calls whose result is unused.
     pub dropped: Vec<ExprId>,
-    /// What `if`, `while` and `until` ask for.
+    /// The conditions of `if`, `while` and `until`.
     pub conditions: Vec<ExprId>,
     /// Loops that nothing ends.
     pub endless: Vec<Place>,

@@ -2,11 +2,9 @@
 
 use super::{Pathfinder, Phase};
 use crate::geom::{Cell, Vec2};
-use crate::nav::code::{Code, Reason};
-use crate::nav::goal::Goal;
-use crate::nav::params::NavParams;
-use crate::nav::planner::job::{MapState, cell_bits};
+use crate::nav::planner::job::{JobState, cell_bits};
 use crate::nav::retry::place_bits;
+use crate::nav::{Code, Goal, NavParams, Reason};
 
 /// A view of one pathfinder, for the inspector.
 #[derive(Clone, Debug, Default)]
@@ -41,19 +39,19 @@ pub struct WindowView {
 impl Pathfinder {
     /// A view of it, for the inspector.
     pub fn view(&self) -> PathView {
-        let MapState { area, clearance, .. } = self.job.planner().map();
+        let JobState { area, clearance, expanded, .. } = self.job.plan().state();
         let drawn = area.cells() > 0;
         PathView {
             goal: self.goal,
             tick: self.last_tick,
             waypoint: self.last_waypoint,
             reason: self.reason,
-            waypoints: self.path.points().to_vec(),
-            next: self.path.next(),
+            waypoints: self.path.points.clone(),
+            next: self.path.next,
             window: drawn.then_some(WindowView { origin: area.origin, width: area.width, height: area.height }),
             searches: self.tally.searches,
             reused: self.tally.reused,
-            expanded: self.job.planner().expanded().unwrap_or(self.tally.expanded),
+            expanded: expanded.unwrap_or(self.tally.expanded),
             buffer_m: if drawn { clearance.buffer_m } else { NavParams::default().buffers_m[0] },
         }
     }
@@ -79,17 +77,17 @@ impl Pathfinder {
         [goal.at, goal.seen, goal.expected].into_iter().for_each(|p| word(place_bits(p)));
         [goal.step, u64::from(goal.partial)].into_iter().for_each(&mut word);
         self.retry.state().into_iter().for_each(&mut word);
-        let planner = self.job.planner();
-        let MapState { area, margin_nodes, clearance } = planner.map();
+        let plan = self.job.plan();
+        let JobState { area, margin_nodes, clearance, long, .. } = plan.state();
         word(cell_bits(area.origin));
         [area.width, area.height, margin_nodes].into_iter().for_each(|n| word(u64::from(n)));
         [clearance.radius_m, clearance.height_m, clearance.buffer_m].iter().for_each(|v| word(u64::from(v.to_bits())));
-        planner.digest(self.phase == Phase::Running, self.path.is_unfinished(), &mut word);
+        plan.digest(self.phase == Phase::Running, self.path.unfinished, &mut word);
         self.path.digest(&mut word);
         [
             u64::from(self.arrival_pending),
             u64::from(self.path.ticks),
-            u64::from(planner.is_long()),
+            u64::from(long),
             self.reason.map_or(0, |r| 1 + r as u64),
         ]
         .into_iter()

@@ -3,10 +3,8 @@
 use super::job::{Progress, Task};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{SizeClass, size_class};
-use crate::nav::code::Reason;
-use crate::nav::context::NavContext;
-use crate::nav::endpoint;
 use crate::nav::retry::Failure;
+use crate::nav::{NavContext, Reason, endpoint};
 use crate::path::{Sees, pull};
 use crate::search::unpack;
 

@@ -5,13 +5,11 @@
 //! the same phase of a step as searches; nothing depends on which step that is, for the piece joins on to the path.
 
 use super::field::{Trace, precheck, resolve};
-use super::job::{Grant, Job, Need, Preparation, Progress, Task, cell_bits};
+use super::job::{Grant, Job, Need, Plan, Preparation, Progress, Task, cell_bits};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet, SizeClass};
-use crate::nav::code::Reason;
-use crate::nav::context::NavContext;
-use crate::nav::levels_source::LevelsSource;
 use crate::nav::retry::Failure;
+use crate::nav::{LevelsSource, NavContext, Reason};
 use crate::search::{self, Counts, LevelSearch, Levels, Route};
 
 /// What all slices of a step may cost together; the one that exceeds it is the last …
@@ -23,7 +21,7 @@ const SLICE_COST: u32 = 512;
 /// One agent's need in this step: those that waited longest come first, by slot, and before them the next pieces of paths
 /// that are walked already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Request {
+pub(in crate::nav) struct Request {
     /// The step in which the search was queued; 0 for a next piece.
     since: u64,
     slot: u32,
@@ -41,7 +39,7 @@ pub(in crate::nav) struct HierarchyService {
 /// Memory of one thread.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct Scratch {
-    requests: Vec<Request>,
+    pub requests: Vec<Request>,
     search: LevelSearch,
     /// Routes not in use.
     #[expect(clippy::vec_box, reason = "they move to agents and back as they are")]
@@ -59,8 +57,8 @@ pub(in crate::nav) struct HierarchyJob {
 
 impl HierarchyService {
     /// Adds what agents of one thread need.
-    pub fn gather(&mut self, scratch: &Scratch) {
-        self.requests.extend_from_slice(&scratch.requests);
+    pub fn gather(&mut self, requests: &[Request]) {
+        self.requests.extend_from_slice(requests);
     }
 
     /// Selects the agents whose paths are worked on in this step; the others wait.
@@ -91,12 +89,6 @@ impl HierarchyService {
     fn ground<'a>(&'a self, ctx: &NavContext<'a>) -> Option<(&'a Field, &'a Levels)> {
         let levels = self.get(ctx.regions.field_class(ctx.me.radius_m, ctx.me.height_m)?)?;
         Some((ctx.field()?, levels))
-    }
-}
-
-impl Scratch {
-    pub fn begin_step(&mut self) {
-        self.requests.clear();
     }
 }
 
@@ -151,7 +143,9 @@ impl Job for HierarchyJob {
         task.path.begin(task.ctx.me.position, false);
         if self.extend(task, ground, scratch) { Progress::Ended(Ok(())) } else { Progress::Broken }
     }
+}
 
+impl Plan for HierarchyJob {
     fn digest(&self, _: bool, unfinished: bool, word: &mut dyn FnMut(u64)) {
         if let Some(route) = self.route.as_ref().filter(|_| unfinished) {
             route.rest().for_each(|cell| word(cell_bits(cell)));
@@ -170,8 +164,8 @@ impl HierarchyJob {
         if progress == search::Progress::Broken {
             return false;
         }
-        let from = match task.path.points().last() {
-            None => task.path.origin(),
+        let from = match task.path.points.last() {
+            None => task.path.origin,
             Some(last) => {
                 trace.turns.insert(0, Cell::of(*last, task.ctx.world.ground.resolution_m()));
                 None

@@ -3,13 +3,9 @@
 use crate::diag::Clock;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, Clearance, RegionSet};
-use crate::nav::code::{Code, Reason};
-use crate::nav::context::NavContext;
-use crate::nav::counts::SearchCounts;
 use crate::nav::follower::PathFollower;
-use crate::nav::levels_source::LevelsSource;
-use crate::nav::params::NavParams;
 use crate::nav::retry::{Effort, Failure};
+use crate::nav::{Code, LevelsSource, NavContext, NavParams, Reason, SearchCounts};
 use crate::search::Counts;
 use crate::world::World;
 
@@ -88,13 +84,17 @@ impl Task<'_> {
     }
 }
 
-/// A map of a planner's own, for people and for the world hash; empty where it has none.
+/// What of a job is shown to people, and hashed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::nav) struct MapState {
+pub(in crate::nav) struct JobState {
+    /// The area, the margin and the clearance of a map of its own; empty where it has none.
     pub area: CellRect,
-    /// The margin it was drawn with.
     pub margin_nodes: u32,
     pub clearance: Clearance,
+    /// Nodes that the search under way has expanded.
+    pub expanded: Option<u32>,
+    /// Whether the search is known to outlive a slice.
+    pub long: bool,
 }
 
 /// Permission to search in this step.
@@ -109,55 +109,47 @@ pub struct Grant {
 /// What planners prepare for a size of body before the first step.
 #[derive(Clone, Copy)]
 pub struct Preparation<'a> {
+    /// What exists.
     pub world: &'a World,
+    /// The parameters of pathfinding.
     pub params: &'a NavParams,
+    /// The body's radius, metres.
     pub radius_m: f32,
+    /// The body's height, metres.
     pub height_m: f32,
     /// How many threads search at a time.
     pub threads: usize,
+    /// Where prepared levels come from.
     pub levels: &'a LevelsSource,
 }
 
-/// One agent's search with one planner. Where planners agree, the default says so.
-pub(in crate::nav) trait Job {
+/// How one agent searches with one planner.
+pub(in crate::nav) trait Job: Plan {
     /// What all agents share; only read while searches run.
-    type Service
-    where
-        Self: Sized;
+    type Service;
     /// Memory of one thread. Which thread serves an agent makes no difference to any result.
-    type Scratch
-    where
-        Self: Sized;
+    type Scratch;
 
     /// Makes ready what a size of body needs.
-    fn prepare(_service: &mut Self::Service, _regions: &mut RegionSet, _preparation: &Preparation)
-    where
-        Self: Sized,
-    {
-    }
+    fn prepare(_service: &mut Self::Service, _regions: &mut RegionSet, _preparation: &Preparation) {}
 
     /// First round: ends the search where that takes no work, searches, or leaves a request in `scratch`.
-    fn start(&mut self, task: &mut Task, service: &Self::Service, scratch: &mut Self::Scratch) -> Progress
-    where
-        Self: Sized;
+    fn start(&mut self, task: &mut Task, service: &Self::Service, scratch: &mut Self::Scratch) -> Progress;
 
-    /// Second round, for agents that were granted a search: one slice. Without leave to park, a search that does not
-    /// end in its slice restarts in a later step.
-    fn step(&mut self, _: &mut Task, _: &Self::Service, _: &mut Self::Scratch, _may_park: bool) -> Progress
-    where
-        Self: Sized,
-    {
+    /// Second round, for agents with a grant: one slice. Without permission to park, a search that does not end in its
+    /// slice restarts in a later step.
+    fn step(&mut self, _: &mut Task, _: &Self::Service, _: &mut Self::Scratch, _may_park: bool) -> Progress {
         Progress::Waiting
     }
 
     /// Third round: ends the search where another agent's search had the same result.
-    fn finish(&mut self, _: &mut Task, _: &Self::Service, _: &mut Self::Scratch) -> Progress
-    where
-        Self: Sized,
-    {
+    fn finish(&mut self, _: &mut Task, _: &Self::Service, _: &mut Self::Scratch) -> Progress {
         Progress::Waiting
     }
+}
 
+/// What a pathfinder asks its planner besides searches. Where planners agree, the default says so.
+pub(in crate::nav) trait Plan {
     /// The next search starts from nothing.
     fn restart(&mut self) {}
 
@@ -186,22 +178,12 @@ pub(in crate::nav) trait Job {
         path.next_waypoint(ctx.me.position, &ctx.body_sight())
     }
 
-    fn map(&self) -> MapState {
-        MapState::default()
+    fn state(&self) -> JobState {
+        JobState::default()
     }
 
-    /// Nodes that the search under way has expanded.
-    fn expanded(&self) -> Option<u32> {
-        None
-    }
-
-    /// Whether the search is known to outlive a slice.
-    fn is_long(&self) -> bool {
-        false
-    }
-
-    /// Feeds what decides the future of the search under way, or of an unfinished path, to the world hash. Counts stand
-    /// for lists: both follow from what else is hashed and the world alone.
+    /// Feeds what decides the future of the search under way, or of an unfinished path, to the world hash. Counts
+    /// represent lists: both follow from what else is hashed and the world alone.
     fn digest(&self, running: bool, unfinished: bool, word: &mut dyn FnMut(u64));
 }
 

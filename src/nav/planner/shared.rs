@@ -6,39 +6,26 @@
 
 mod pool;
 mod results;
-mod service;
+pub(in crate::nav) mod service;
 
 use super::field::{Key, Trace, precheck, resolve};
-use super::job::{Job, Need, Preparation, Progress, Task, cell_bits};
+use super::job::{Job, JobState, Need, Plan, Preparation, Progress, Task, cell_bits};
 use crate::geom::Vec2;
 use crate::grid::{Field, RegionSet};
 use crate::nav::code::Reason;
 use crate::nav::retry::{Failure, place_bits};
 use crate::search::{Counts, Estimate, Jumps, Status};
 use pool::Pooled;
-use results::Outcome;
-pub(in crate::nav) use service::SharedService;
-use service::{NewResults, Request, Stage};
+use service::{NewResults, Request, SharedService, Stage};
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct Scratch {
     /// What agents need in this step.
-    requests: Vec<Request>,
+    pub requests: Vec<Request>,
     /// What their searches found in this step.
-    found: NewResults,
+    pub found: NewResults,
     trace: Trace,
-}
-
-impl Scratch {
-    pub fn begin_step(&mut self) {
-        self.requests.clear();
-    }
-
-    /// The slots of the agents that requested a search in this step.
-    pub fn requesters(&self) -> impl Iterator<Item = usize> + use<'_> {
-        self.requests.iter().map(|r| r.slot as usize)
-    }
 }
 
 /// An agent's search on the shared grid.
@@ -51,7 +38,7 @@ pub(in crate::nav) struct SharedJob {
 
 #[derive(Clone, Debug)]
 struct Run {
-    search: Pooled,
+    memory: Pooled,
     key: Key,
     /// Where the agent was when it began.
     from: Vec2,
@@ -95,17 +82,17 @@ impl Job for SharedJob {
         if task.query.need == Need::Search {
             let Ok(key) = resolve(task.ctx, task.query.to) else { return Progress::Waiting };
             self.count(task);
-            let mut search = service.pool.take();
-            search.begin(&Jumps { field }, key.start, key.goal, Estimate::default());
-            self.run = Some(Run { search, key, from: task.ctx.me.position, spent: 0 });
+            let mut memory = service.pool.take();
+            memory.search.begin(&Jumps { field }, key.start, key.goal, Estimate::default());
+            self.run = Some(Run { memory, key, from: task.ctx.me.position, spent: 0 });
         }
         let Some(run) = &mut self.run else { return Progress::Waiting };
         match run.slice(task, field) {
             Some(end) => {
                 task.tally.expanded = run.spent;
                 let Scratch { trace, found, .. } = scratch;
-                run.search.waypoints(&mut trace.turns);
-                found.add(run.key, end.map_or_else(Outcome::Failure, |()| Outcome::Path(&trace.turns)));
+                run.memory.search.waypoints(&mut trace.turns);
+                found.add(run.key, end.map(|()| trace.turns.as_slice()));
                 if end.is_ok() {
                     adopt(task, run.from, trace);
                 }
@@ -124,19 +111,21 @@ impl Job for SharedJob {
         let key = resolve(task.ctx, task.query.to).ok().filter(|_| task.query.need == Need::Search);
         key.and_then(|key| self.recall(task, &key, service, scratch)).unwrap_or(Progress::Waiting)
     }
+}
 
+impl Plan for SharedJob {
     /// The search gives its memory back.
     fn restart(&mut self) {
         *self = Self::default();
     }
 
-    fn is_long(&self) -> bool {
-        self.long
+    fn state(&self) -> JobState {
+        JobState { long: self.long, ..JobState::default() }
     }
 
     fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open } = run.search.counts();
+            let Counts { expanded, generated, max_open } = run.memory.search.counts();
             [expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
             word(place_bits(run.from));
             word(cell_bits(run.key.goal));
@@ -156,14 +145,14 @@ impl SharedJob {
         let outcome = service.results.get(key)?;
         self.count(task);
         let end = match outcome {
-            Outcome::Path(turns) => {
+            Ok(turns) => {
                 task.counts.shared += 1;
                 scratch.trace.turns.clear();
                 scratch.trace.turns.extend_from_slice(turns);
                 adopt(task, task.ctx.me.position, &mut scratch.trace);
                 Ok(())
             }
-            Outcome::Failure(reason) => {
+            Err(reason) => {
                 task.counts.cached_failures += 1;
                 Err(Failure::final_for(reason))
             }
@@ -184,9 +173,9 @@ impl Run {
     fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
         let budget = task.ctx.params.budget_expansions;
         let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(self.spent));
-        let before = self.search.counts();
-        let status = self.search.run(&Jumps { field }, slice);
-        self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts()));
+        let before = self.memory.search.counts();
+        let status = self.memory.search.run(&Jumps { field }, slice);
+        self.spent = self.spent.saturating_add(task.count_work(before, self.memory.search.counts()));
         match status {
             Status::Found => Some(Ok(())),
             Status::Running if self.spent < budget => None,

@@ -1,14 +1,11 @@
 //! The window planner: each agent abstracts a window of its own from the volumes around it and searches that.
 
-use super::job::{Job, MapState, Need, Progress, Query, Task};
+use super::job::{Job, JobState, Need, Plan, Progress, Query, Task};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, Clearance, Window};
-use crate::nav::code::{Code, Reason};
-use crate::nav::context::NavContext;
-use crate::nav::endpoint;
 use crate::nav::follower::PathFollower;
-use crate::nav::params::NavParams;
 use crate::nav::retry::{Failure, Remedy, place_bits};
+use crate::nav::{Code, NavContext, NavParams, Reason, endpoint};
 use crate::path::{Sight, pull};
 use crate::search::{AStar, Counts, GridEscape, GridProblem, Problem, Status, TwoTierList};
 
@@ -62,7 +59,9 @@ impl Job for WindowJob {
             None => Progress::Running,
         }
     }
+}
 
+impl Plan for WindowJob {
     fn farthest_goal_m(&self, params: &NavParams) -> Option<f32> {
         Some(params.max_goal_distance_m)
     }
@@ -86,12 +85,14 @@ impl Job for WindowJob {
         path.next_waypoint(ctx.me.position, &Sight { window: &self.window, ground: &ctx.world.ground })
     }
 
-    fn map(&self) -> MapState {
-        MapState { area: self.window.area(), margin_nodes: self.margin_nodes, clearance: self.window.clearance() }
-    }
-
-    fn expanded(&self) -> Option<u32> {
-        self.run.as_ref().map(|run| run.spent)
+    fn state(&self) -> JobState {
+        JobState {
+            area: self.window.area(),
+            margin_nodes: self.margin_nodes,
+            clearance: self.window.clearance(),
+            expanded: self.run.as_ref().map(|run| run.spent),
+            long: false,
+        }
     }
 
     fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
@@ -165,21 +166,15 @@ impl WindowJob {
             Status::Running if run.spent >= budget => failed(Reason::Budget, Remedy::GreaterWeight),
             Status::Running => None,
             Status::Found => Some(Ok(())),
-            // The agent or its goal had come near the old window's edge: no reason to fail yet.
-            Status::Edge if run.reused => self.redraw(task).err().map(Err),
+            // The agent or its goal had come near the old window's edge: the same search on a window of its own.
+            Status::Edge if run.reused => {
+                (run.reused, run.from) = (false, task.ctx.me.position);
+                self.draw(task);
+                self.place(task).err().map(Err)
+            }
             Status::Edge if !self.goal_walled_in(task) => failed(Reason::MapEdge, Remedy::LargerMargin),
             Status::Edge | Status::Exhausted => failed(Reason::WalledIn, Remedy::SmallerBuffer),
         }
-    }
-
-    /// The same search on a window of its own.
-    fn redraw(&mut self, task: &mut Task) -> Result<(), Failure> {
-        self.draw(task);
-        if let Some(run) = &mut self.run {
-            run.reused = false;
-            run.from = task.ctx.me.position;
-        }
-        self.place(task)
     }
 
     /// Whether no path leads from the goal to the window's edge: then a larger window would not help, but a smaller

@@ -1,4 +1,4 @@
-//! The report of coverage as data: what `--coverage-json` writes, and what the text is made from.
+//! The coverage report as data: `--coverage-json` writes it, `--coverage` prints it.
 
 use crate::agent::Species;
 use crate::lua::analysis::coverage::BehaviourTally;
@@ -54,23 +54,23 @@ pub struct FileReport {
     pub file: String,
     /// Of the lines on which something can run.
     pub lines: Share,
-    /// First and last line of what did not run; lines on which nothing can run do not part two such pieces.
+    /// First and last line of ranges that did not run; lines on which nothing can run do not split a range.
     pub missed_lines: Vec<(u32, u32)>,
     /// Of a behaviour; `None` for modules.
     pub behaviour: Option<StatesReport>,
 }
 
-/// What creatures of one behaviour did, against what is written in it.
+/// What creatures of one behaviour did, compared with its source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StatesReport {
     pub states: Share,
     pub never_entered: Vec<String>,
-    /// Of the changes of state that are written out.
+    /// Of the changes of state that are written in the source.
     pub transitions: Share,
     pub never_taken: Vec<Change>,
-    /// Changes that happened although no literal says so.
+    /// Changes that happened although they are not written in the source.
     pub also_taken: Vec<Change>,
-    /// Handlers whose answer only running tells, wholly or in part.
+    /// Handlers whose result is not known, or only in part, before they run.
     pub not_read: Vec<UnreadHandler>,
     /// Of the codes that could come in the states that asked.
     pub codes: Share,
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn missed_lines_are_told_in_pieces() {
+    fn missed_lines_are_joined_to_ranges() {
         let lines = [(1, true), (2, false), (4, false), (5, true), (7, false), (8, true), (9, false), (10, false)];
         let file = FileReport::new("a.lua", &BTreeMap::from(lines), None);
         assert_eq!(file.missed_lines, [(2, 4), (7, 7), (9, 10)]);

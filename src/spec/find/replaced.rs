@@ -29,7 +29,7 @@ pub(super) fn split(mods: &ModSet, own: &BTreeSet<String>, files: Vec<(usize, Sp
 /// How many of the mods the spec of the one at `at` runs on, and which behaviours it names the next mod replaces.
 fn height<'a>(mods: &'a ModSet, at: usize, text: &str) -> (usize, Vec<&'a str>) {
     let named = |name: &&str| text.contains(&format!("\"{name}\"")) || text.contains(&format!("'{name}'"));
-    // The built-in creatures are named by specs of all mods; who replaces one later replaces it for them too.
+    // Specs of all mods name the built-in creatures: a later mod that replaces one replaces it for them too.
     let known: BTreeSet<&str> =
         mods.mods.iter().take(at + 1).flat_map(|m| m.files.keys()).map(String::as_str).collect();
     for (height, later) in mods.mods.iter().enumerate().skip(at + 1) {

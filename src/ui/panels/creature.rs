@@ -24,16 +24,9 @@ pub mod story;
 mod summary;
 
 use super::map::agents::arrow;
-use crate::sim::{CodeInfo, Focus, GoalInfo, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::layout::Slot;
+use crate::sim::{CodeInfo, Focus, GoalInfo};
 use crate::ui::mood::Mood;
-use crate::ui::panel::{Panel, bordered, first_row, heading, sides};
-use crate::ui::text::{ago, bar, fit, put, put_lines, seconds_at, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "creature",
@@ -96,15 +89,15 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
     let mood = Mood::of(&f.state);
     let mark = mood.mark(t).to_string();
     let seconds = seconds_at(s, s.step.saturating_sub(f.state_since));
-    let room = usize::from(columns);
-    let mut state = vec![span(t, Role::Mood(mood), format!("{}{}", fit(&f.state, room / 2, t), mark.trim()))];
+    let space = usize::from(columns);
+    let mut state = vec![span(t, Role::Mood(mood), format!("{}{}", fit(&f.state, space / 2, t), mark.trim()))];
     if !f.tactic.is_empty() {
         state.push(span(t, Role::Dim, t.pick(" ▸ ", " > ")));
-        state.push(span(t, Role::Text, fit(&f.tactic, room / 3, t)));
+        state.push(span(t, Role::Text, fit(&f.tactic, space / 3, t)));
     }
     let since = if alive { format!("since {:>6}", ago(seconds)) } else { "as last seen".into() };
     let share = if f.max_health > 0.0 { f.health / f.max_health } else { 0.0 };
-    let (filled, empty) = bar(share, room.saturating_sub(LABEL + 12).clamp(4, 24), t);
+    let (filled, empty) = bar(share, space.saturating_sub(LABEL + 12).clamp(4, 24), t);
     let role = match share {
         x if x < 0.25 => Role::Error,
         x if x < 0.6 => Role::Warn,
@@ -128,7 +121,7 @@ fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<L
         labelled(t, "goal", vec![text(goal(f))]),
         labelled(t, "search", search(f, t)),
         labelled(t, "path", path(f, t)),
-        labelled(t, "map", vec![text(fit(&window(f, t), room.saturating_sub(LABEL), t))]),
+        labelled(t, "map", vec![text(fit(&window(f, t), space.saturating_sub(LABEL), t))]),
     ]
 }
 
@@ -171,16 +164,16 @@ fn window(f: &Focus, t: &Theme) -> String {
 /// Memory and story share the rows below the facts.
 fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     let rows = memory::rows(&f.memory, &d.folded);
-    let room = usize::from(area.height);
-    let gap = usize::from(room >= 8);
+    let space = usize::from(area.height);
+    let gap = usize::from(space >= 8);
     // Memory takes up to half; a story needs at least its heading and a line.
     let wanted = if rows.is_empty() { 0 } else { rows.len() + 1 + gap };
-    let for_memory = wanted.min(if f.story.is_empty() { room } else { room / 2 });
+    let for_memory = wanted.min(if f.story.is_empty() { space } else { space / 2 });
     if for_memory >= 2 + gap {
         let at = Rect { y: area.y + gap as u16, height: (for_memory - gap) as u16, ..area };
         draw_memory(d, &rows, at, buf);
     }
-    let below = Rect { y: area.y + for_memory as u16, height: (room - for_memory) as u16, ..area };
+    let below = Rect { y: area.y + for_memory as u16, height: (space - for_memory) as u16, ..area };
     let gap = (gap as u16).min(below.height);
     story::draw(&f.story, s, Rect { y: below.y + gap, height: below.height - gap, ..below }, &d.theme, buf);
 }
@@ -188,13 +181,13 @@ fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buff
 fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer) {
     let t = &d.theme;
     put(buf, area.x, area.y, &span(t, Role::Dim, "memory").into(), area.width);
-    let room = usize::from(area.height.saturating_sub(1));
+    let space = usize::from(area.height.saturating_sub(1));
     let active = d.panel == &PANEL;
     let selected = d.row(&PANEL);
-    let first = first_row(selected, rows.len(), room);
+    let first = first_row(selected, rows.len(), space);
     let keys = rows.iter().map(|r| r.depth * 2 + width(&r.key)).max().unwrap_or(0);
     let keys = keys.min(usize::from(area.width) / 2);
-    for (i, row) in rows.iter().enumerate().skip(first).take(room) {
+    for (i, row) in rows.iter().enumerate().skip(first).take(space) {
         let fold = match (row.folds, row.open) {
             (false, _) => "  ",
             (_, true) => t.pick("▾ ", "- "),

@@ -8,16 +8,9 @@
 //! ```
 
 use crate::sim::RosterRow;
-use crate::ui::dashboard::Dashboard;
 use crate::ui::find::Query;
-use crate::ui::layout::Slot;
 use crate::ui::mood::Mood;
-use crate::ui::panel::{Panel, bordered, first_row, heading};
-use crate::ui::text::{fit, put_lines, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "creatures",
@@ -69,10 +62,10 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
 
 /// The row at a line of the screen, of `len` rows with `selected` among those shown.
 fn row_at(area: Rect, selected: usize, len: usize, y: u16) -> Option<usize> {
-    let room = usize::from(area.height.saturating_sub(2));
+    let space = usize::from(area.height.saturating_sub(2));
     let line = usize::from(y.checked_sub(area.y + 1)?);
-    let row = first_row(selected.min(len.saturating_sub(1)), len, room) + line;
-    (line < room && row < len).then_some(row)
+    let row = first_row(selected.min(len.saturating_sub(1)), len, space) + line;
+    (line < space && row < len).then_some(row)
 }
 
 fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'static> {

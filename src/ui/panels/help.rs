@@ -9,17 +9,10 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::ui::dashboard::{Dashboard, Mode};
-use crate::ui::hint::{Hint, Section};
-use crate::ui::layout::Slot;
+use crate::ui::dashboard::Mode;
 use crate::ui::mood::Mood;
-use crate::ui::panel::{Panel, centred, covering};
-use crate::ui::text::{put, put_lines, span};
-use crate::ui::theme::{Role, Theme};
+use crate::ui::prelude::*;
 use crossterm::event::KeyModifiers;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
 
 pub static PANEL: Panel = Panel {
     name: "help",

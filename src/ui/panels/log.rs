@@ -8,16 +8,9 @@
 //! ╰───────────────────────────────────────────╯
 //! ```
 
-use crate::sim::{Level, LogLine, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::layout::Slot;
+use crate::sim::{Level, LogLine};
 use crate::ui::log_view::level_name;
-use crate::ui::panel::{Panel, bordered, heading};
-use crate::ui::text::{clock, put_lines, seconds_at, span, wrap};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "log",
@@ -50,17 +43,17 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
         right.push(span(&d.theme, Role::Warn, format!("  {newer} newer")));
     }
     let inner = bordered(d, &PANEL, area, vec![heading(d, &PANEL, "log")], right, buf);
-    let mut room = usize::from(inner.height);
+    let mut space = usize::from(inner.height);
     let shown = s.log.iter().rev().filter(|l| d.log.shows(l) && d.log.held.is_none_or(|held| l.seq <= held));
     let mut blocks = Vec::new();
     for line in shown {
         let mut block = entry(line, s, inner.width, &d.theme);
         block.truncate(TALLEST);
         // An entry that is too tall for the rows left at the top is cut at its end.
-        block.truncate(room);
-        room -= block.len();
+        block.truncate(space);
+        space -= block.len();
         blocks.push(block);
-        if room == 0 {
+        if space == 0 {
             break;
         }
     }

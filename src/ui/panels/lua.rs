@@ -13,18 +13,11 @@
 //! ```
 
 use crate::runtime::{Control, Reply, ReplyText};
-use crate::ui::dashboard::{Dashboard, Mode, NOTHING_SELECTED};
-use crate::ui::hint::{Hint, Section};
-use crate::ui::layout::Slot;
-use crate::ui::panel::{Panel, covering};
+use crate::ui::dashboard::{Mode, NOTHING_SELECTED};
+use crate::ui::prelude::*;
 use crate::ui::prompt::{Prompt, Purpose, Typed};
 use crate::ui::talk::Entry;
-use crate::ui::text::{fit, put, put_lines, span, wrap};
-use crate::ui::theme::{Role, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
 
 pub static PANEL: Panel = Panel {
     name: "Lua",
@@ -107,8 +100,8 @@ impl Dashboard {
                     self.talk.add(Entry { line: line.clone(), output: lines.clone(), failed: *failed });
                 }
                 ReplyText::Completed { line, from, words } => self.talk.complete(line, *from, words),
-                ReplyText::Exported(Ok(path)) => self.say(format!("exported to {path}")),
-                ReplyText::Exported(Err(why)) => self.complain(format!("nothing was exported: {why}")),
+                ReplyText::Exported { file } => self.say(format!("exported to {file}")),
+                ReplyText::NotExported { reason } => self.complain(format!("nothing was exported: {reason}")),
             }
         }
     }
@@ -123,9 +116,9 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let title = format!(" Lua as {} ", fit(&name, usize::from(area.width).saturating_sub(14), t));
     let inner = covering(t, area, title, "", buf);
     let columns = usize::from(inner.width);
-    let room = usize::from(inner.height).saturating_sub(2);
+    let space = usize::from(inner.height).saturating_sub(2);
     let lines = entries(d, columns, t);
-    let skip = lines.len().saturating_sub(room);
+    let skip = lines.len().saturating_sub(space);
     put_lines(buf, inner, &lines[skip..]);
     let at = inner.y + (lines.len() - skip) as u16;
     put(buf, inner.x, at, &d.talk.prompt.line(columns, t), inner.width);

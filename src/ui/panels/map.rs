@@ -1,11 +1,11 @@
-//! The map.
+//! The map: ground, objects, creatures, and the overlay of the selected one.
 //!
 //! ```text
 //! ╭ glade ─────────────────── 2 col/m · follow ╮
 //! │  ·    ♣    d~    ≈≈≈≈                       │   ground, objects, creatures,
 //! │      W!⠤⠤⠤•⠤⠤⟨d⟩   ≈≈≈≈   ▓▓▓▓▓             │   the overlay of the selected one
 //! ├─────────────────────────────────────────────┤
-//! │ calm ▂▃▅▇ 131   attack! ▁▂▁ 7   fear~ ▁▅▃ 49│   the strip of moods, where there is room
+//! │ calm ▂▃▅▇ 131   attack! ▁▂▁ 7   fear~ ▁▅▃ 49│   the strip of moods, where there is space
 //! ╰─────────────────────────────────────────────╯
 //! ```
 
@@ -16,19 +16,12 @@ mod overlay;
 mod speech;
 mod texture;
 
-use crate::sim::Snapshot;
 use crate::ui::camera::{Camera, View};
-use crate::ui::dashboard::{Dashboard, Mode};
+use crate::ui::dashboard::Mode;
 use crate::ui::find;
 use crate::ui::layers::Layer;
-use crate::ui::layout::Slot;
-use crate::ui::panel::{Move, Panel, Reach, bordered, heading};
-use crate::ui::text::{fit, span};
-use crate::ui::theme::Role;
+use crate::ui::prelude::*;
 use agents::AgentLook;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Span;
 
 pub static PANEL: Panel = Panel {
     name: "world",

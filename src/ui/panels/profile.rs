@@ -8,16 +8,8 @@
 //! ╰───────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::sim::{ProfileRow, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::hint::{Hint, Section};
-use crate::ui::layout::Slot;
-use crate::ui::panel::{Panel, covering};
-use crate::ui::text::{fit, grouped, put_lines, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::sim::ProfileRow;
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "profile",
@@ -39,21 +31,21 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     rows.sort_by_key(|r| std::cmp::Reverse((r.recent, r.instructions)));
     let names: Vec<String> = rows.iter().map(|r| name(r, s)).collect();
     let longest = names.iter().map(|n| width(n)).max().unwrap_or(0).max(SHORTEST_NAME);
-    let room = longest.min(columns.saturating_sub(NUMBERS).max(SHORTEST_NAME));
-    let mut lines = vec![heading(room, t)];
+    let space = longest.min(columns.saturating_sub(NUMBERS).max(SHORTEST_NAME));
+    let mut lines = vec![heading(space, t)];
     if rows.is_empty() {
         lines.push(span(t, Role::Dim, "no script has been called yet").into());
     }
     let all: u64 = rows.iter().map(|r| r.recent).sum();
     for (row, name) in rows.iter().zip(&names) {
-        lines.push(line(row, &fit(name, room, t), room, all, s, t));
+        lines.push(line(row, &fit(name, space, t), space, all, s, t));
     }
     put_lines(buf, inner, &lines);
 }
 
-fn heading(room: usize, t: &Theme) -> Line<'static> {
+fn heading(space: usize, t: &Theme) -> Line<'static> {
     let text =
-        format!("{:<room$}{:>7}{:>9}{:>10}{:>7}{:>7}  by", "function", "share", "a step", "calls", "each", "worst");
+        format!("{:<space$}{:>7}{:>9}{:>10}{:>7}{:>7}  by", "function", "share", "a step", "calls", "each", "worst");
     span(t, Role::Dim, text).into()
 }
 
@@ -67,13 +59,13 @@ fn name(row: &ProfileRow, s: &Snapshot) -> String {
     }
 }
 
-fn line(row: &ProfileRow, name: &str, room: usize, all: u64, s: &Snapshot, t: &Theme) -> Line<'static> {
+fn line(row: &ProfileRow, name: &str, space: usize, all: u64, s: &Snapshot, t: &Theme) -> Line<'static> {
     let share = row.recent as f64 / all.max(1) as f64;
     let (percent, ms) = (share * 100.0, share * f64::from(s.phases.script));
     let each = grouped(row.instructions / row.calls.max(1));
     let worst = grouped(row.worst);
     let by = row.worst_by.map_or(String::new(), |id| format!("  {} at step {}", id.number(), grouped(row.worst_step)));
-    let pad = " ".repeat(room.saturating_sub(width(name)));
+    let pad = " ".repeat(space.saturating_sub(width(name)));
     Line::from(vec![
         span(t, Role::Bright, format!("{name}{pad}")),
         span(t, if share >= 0.25 { Role::Warn } else { Role::Text }, format!("{percent:>5.1} %")),

@@ -14,15 +14,8 @@
 //! ╰────────────────────────────────────────╯
 //! ```
 
-use crate::sim::{ErrorGroup, ScriptRow, ScriptStatus, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::layout::Slot;
-use crate::ui::panel::{Panel, bordered, first_row, heading, sides};
-use crate::ui::text::{ago, fit, put_lines, seconds_at, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::sim::{ErrorGroup, ScriptRow, ScriptStatus};
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "scripts",

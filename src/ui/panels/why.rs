@@ -14,16 +14,9 @@
 //! ```
 
 use super::creature::story;
-use crate::sim::{Focus, Snapshot, WhyLine};
-use crate::ui::dashboard::{Dashboard, NOTHING_SELECTED};
-use crate::ui::hint::{Hint, Section};
-use crate::ui::layout::Slot;
-use crate::ui::panel::{Panel, centred, covering, sides};
-use crate::ui::text::{clock, fit, put, put_lines, seconds_at, span, wrap};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::sim::{Focus, WhyLine};
+use crate::ui::dashboard::NOTHING_SELECTED;
+use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "why",

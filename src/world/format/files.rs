@@ -16,8 +16,6 @@ const MAX_FILE_BYTES: u64 = 128 << 20;
 /// Bytes read from the disk at a time.
 const BUFFER_BYTES: usize = 1 << 18;
 
-type Bytes = Cow<'static, [u8]>;
-
 /// Why a file could not be read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReadError {
@@ -34,16 +32,17 @@ pub(super) enum ReadError {
 }
 
 /// A file that was opened, but not yet read.
-pub(super) enum Source {
+pub(super) enum Source<'a> {
+    /// The file and its length in bytes.
     Disk(fs::File, u64),
-    Inside(&'static [u8]),
+    Memory(&'a [u8]),
 }
 
-impl Source {
+impl<'a> Source<'a> {
     /// All of it.
-    pub fn bytes(self) -> Result<Bytes, ReadError> {
+    pub fn bytes(self) -> Result<Cow<'a, [u8]>, ReadError> {
         let file = match self {
-            Self::Inside(bytes) => return Ok(Cow::Borrowed(bytes)),
+            Self::Memory(bytes) => return Ok(Cow::Borrowed(bytes)),
             Self::Disk(file, _) => file,
         };
         let mut bytes = Vec::new();
@@ -52,21 +51,21 @@ impl Source {
     }
 
     /// To be read piece by piece, and how many bytes that will be.
-    pub fn reader(self) -> (Box<dyn BufRead>, u64) {
+    pub fn reader(self) -> (Box<dyn BufRead + 'a>, u64) {
         match self {
             Self::Disk(file, len) => (Box::new(BufReader::with_capacity(BUFFER_BYTES, file)), len),
-            Self::Inside(bytes) => (Box::new(bytes), bytes.len() as u64),
+            Self::Memory(bytes) => (Box::new(bytes), bytes.len() as u64),
         }
     }
 }
 
 /// The maps inside the program with their contents, in order of name.
-pub(super) fn embedded() -> Vec<(String, &'static [u8])> {
+pub(super) fn embedded(suffixes: &[&str]) -> Vec<(String, &'static [u8])> {
     let mut files = Vec::new();
     collect(&INSIDE, &mut files);
     let mut all: Vec<(String, &[u8])> = files
         .into_iter()
-        .filter(|f| f.path().extension().is_some_and(|e| e == "toml" || e == "map"))
+        .filter(|f| f.path().extension().and_then(|e| e.to_str()).is_some_and(|e| suffixes.contains(&e)))
         .map(|f| (format!("{FOLDER}/{}", slashes(f.path())), f.contents()))
         .collect();
     all.sort_unstable();
@@ -83,7 +82,7 @@ fn slashes(path: &Path) -> String {
 }
 
 /// Finds a map by path or by bare name; answers what to call it, and the file.
-pub(super) fn find(path: &Path) -> Result<(String, Source), Diagnostic> {
+pub(super) fn find(path: &Path, suffixes: &[&str]) -> Result<(String, Source<'static>), Diagnostic> {
     let shown = path.display().to_string();
     let mut failed = match open(path) {
         Ok(source) => return Ok((shown, source)),
@@ -94,10 +93,12 @@ pub(super) fn find(path: &Path) -> Result<(String, Source), Diagnostic> {
         && path.components().count() == 1
         && matches!(failed, ReadError::Missing | ReadError::Folder)
     {
-        let in_folder = ["toml", "map"].map(|ending| Path::new(FOLDER).join(path).with_extension(ending));
-        let inside =
-            embedded().into_iter().map(|(name, _)| PathBuf::from(name)).filter(|n| n.file_stem() == path.file_stem());
-        for named in in_folder.into_iter().chain(inside) {
+        let in_folder = suffixes.iter().map(|suffix| Path::new(FOLDER).join(path).with_extension(suffix));
+        let inside = embedded(suffixes)
+            .into_iter()
+            .map(|(name, _)| PathBuf::from(name))
+            .filter(|n| n.file_stem() == path.file_stem());
+        for named in in_folder.chain(inside) {
             match open(&named) {
                 Ok(source) => return Ok((slashes(&named), source)),
                 Err(ReadError::Missing) => {}
@@ -107,7 +108,7 @@ pub(super) fn find(path: &Path) -> Result<(String, Source), Diagnostic> {
     }
     let mut problem = unopened(&shown, &failed);
     if matches!(failed, ReadError::Missing) {
-        let inside = embedded();
+        let inside = embedded(suffixes);
         let stems: Vec<&str> = inside.iter().filter_map(|(n, _)| Path::new(n).file_stem()?.to_str()).collect();
         let asked = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
         problem.hint = did_you_mean(asked, stems);
@@ -121,19 +122,19 @@ pub(super) fn unopened(file: &str, why: &ReadError) -> Diagnostic {
 }
 
 /// Reads one file: from disk, or, where the disk has none of that name, from inside the program.
-pub(super) fn read(path: &Path) -> Result<Bytes, ReadError> {
+pub(super) fn read(path: &Path) -> Result<Cow<'static, [u8]>, ReadError> {
     open(path)?.bytes()
 }
 
 /// Opens one file: on disk, or, where the disk has none of that name, inside the program.
-pub(super) fn open(path: &Path) -> Result<Source, ReadError> {
+pub(super) fn open(path: &Path) -> Result<Source<'static>, ReadError> {
     match open_disk(path) {
-        Err(ReadError::Missing) => read_inside(path).map(Source::Inside).ok_or(ReadError::Missing),
+        Err(ReadError::Missing) => read_inside(path).map(Source::Memory).ok_or(ReadError::Missing),
         other => other,
     }
 }
 
-fn open_disk(path: &Path) -> Result<Source, ReadError> {
+fn open_disk(path: &Path) -> Result<Source<'static>, ReadError> {
     let about = match fs::metadata(path) {
         Ok(about) => about,
         // An empty or impossible name is no file either.

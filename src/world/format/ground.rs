@@ -1,8 +1,9 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
 use super::doc::{Doc, Span};
+use super::limits::{MAX_CELLS, MAX_SIDE_CELLS};
 use super::table::Table;
-use super::{MAX_CELLS, MAX_SIDE_CELLS, files, legend, moving_ai};
+use super::{files, legend, moving_ai};
 use crate::diag::Diagnostic;
 use crate::world::kinds::KindRows;
 use crate::world::{Ground, GroundKind, Look};

@@ -1,6 +1,7 @@
 //! The native format: TOML that a designer writes by hand.
 
 use super::doc::Doc;
+use super::lines::BYTE_ORDER_MARK;
 use super::table::Table;
 use super::{ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
@@ -31,6 +32,7 @@ const KEYS: [&str; 11] = [
 const PLANNERS: [&str; 2] = ["window", "static"];
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(e) => {

@@ -1,6 +1,7 @@
 //! Moving AI `.scen` files: queries on a map with the lengths of their shortest ways (Sturtevant 2012).
 
-use super::{MAX_SIDE_CELLS, files};
+use super::files;
+use super::limits::MAX_SIDE_CELLS;
 use crate::diag::Diagnostic;
 use crate::geom::Cell;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,9 @@ const COLUMNS: usize = 9;
 pub struct Query {
     /// Line in the file, from 1.
     pub line: u32,
+    /// Where the path starts.
     pub start: Cell,
+    /// Where the path ends.
     pub goal: Cell,
     /// Length of the shortest way in cells. 0 with ends apart: there is no way.
     pub length: f64,

@@ -1,4 +1,4 @@
--- 12:29 warning: prey may be nil here: nobody may fit => if prey then
+-- 12:29 warning: prey may be nil here: there may be no match => if prey then
 local tactics = require "lib.tactics"
 
 return behaviour {

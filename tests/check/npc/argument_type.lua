@@ -1,4 +1,4 @@
--- 9:19 error: npc:steer: x must be a number, not a text => npc:steer(x: number
+-- 9:19 error: npc:steer: x must be a number, not a string => npc:steer(x: number
 return behaviour {
   name = "argument_type",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

@@ -1,4 +1,4 @@
--- 5:15 error: body.faction is number, not a word => faction = "
+-- 5:15 error: body.faction is number, not a string => faction = "
 return behaviour {
   name = "body_faction",
   body = {

@@ -1,4 +1,4 @@
--- 9:26 error: npc is the creature itself => npc.name
+-- 9:26 error: cannot join npc to a string => npc.name
 return behaviour {
   name = "concat_npc",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

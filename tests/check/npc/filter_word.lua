@@ -1,4 +1,4 @@
--- 9:31 error: needs a table that says whom => within
+-- 9:31 error: needs a table that describes what => within
 return behaviour {
   name = "filter_word",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

@@ -1,4 +1,4 @@
--- 3:10 error: there is no 'afraid' => below its declaration
+-- 3:10 error: there is no 'afraid' => only after its declaration
 local function hunt(npc)
   return afraid(npc) and "flee" or nil
 end

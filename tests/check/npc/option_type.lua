@@ -1,4 +1,4 @@
--- 11:51 error: pace must be a number, not a text => for example pace
+-- 11:51 error: pace must be a number, not a string => for example pace
 local tactics = require "lib.tactics"
 
 return behaviour {

@@ -1,4 +1,4 @@
--- 11:39 warning: does not look at 'pase' => did you mean 'pace'
+-- 11:39 warning: does not read 'pase' => did you mean 'pace'
 local tactics = require "lib.tactics"
 
 return behaviour {

@@ -1,4 +1,4 @@
--- 2:1 error: nobody takes what the module answers => local tactics = require "lib.tactics"
+-- 2:1 error: the module that is required here is unused => local tactics = require "lib.tactics"
 require "lib.tactics"
 
 return behaviour {

@@ -1,4 +1,4 @@
--- 9:25 error: nobody asks for the answer => did you mean '='
+-- 9:25 error: the result of this comparison is unused => did you mean '='
 return behaviour {
   name = "syntax_compared",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

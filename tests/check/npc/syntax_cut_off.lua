@@ -1,4 +1,4 @@
--- 9:38 error: something is missing behind '+' => finish
+-- 9:38 error: something is missing after '+' => finish
 return behaviour {
   name = "syntax_cut_off",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },

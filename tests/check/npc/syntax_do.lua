@@ -1,4 +1,4 @@
--- 9:9 error: 'do' is missing => do
+-- 9:9 error: missing 'do' after the condition => do
 return behaviour {
   name = "syntax_do",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

@@ -1,4 +1,4 @@
--- 9:42 error: closes nothing => take it away
+-- 9:42 error: closes nothing => remove it
 return behaviour {
   name = "syntax_end_surplus",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },

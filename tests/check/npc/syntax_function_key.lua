@@ -1,4 +1,4 @@
--- 7:16 error: behind its key => tick = function(
+-- 7:16 error: after its key => tick = function(
 return behaviour {
   name = "syntax_function_key",
   start = "rest",

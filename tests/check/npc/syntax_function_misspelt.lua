@@ -1,4 +1,4 @@
--- 2:7 error: no word of Lua => function
+-- 2:7 error: not a word of Lua => function
 local fucntion far(npc)
   return npc.x > 9
 end

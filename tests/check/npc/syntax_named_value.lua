@@ -1,4 +1,4 @@
--- 8:42 error: named values stand in braces => { faction =
+-- 8:42 error: named values are written in braces => { faction =
 return behaviour {
   name = "syntax_named_value",
   start = "rest",

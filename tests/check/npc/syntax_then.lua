@@ -1,4 +1,4 @@
--- 9:9 error: 'then' is missing => then
+-- 9:9 error: missing 'then' after the condition => then
 return behaviour {
   name = "syntax_then",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

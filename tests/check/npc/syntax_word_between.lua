@@ -1,4 +1,4 @@
--- 9:27 error: 'of' is no word of Lua => did you mean 'or'
+-- 9:27 error: 'of' is not a word of Lua => did you mean 'or'
 return behaviour {
   name = "syntax_word_between",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

@@ -1,4 +1,4 @@
--- 10:12 warning: this always holds => compare it
+-- 10:12 warning: this is always true => compare it
 return behaviour {
   name = "truth_code",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },

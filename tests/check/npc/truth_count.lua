@@ -1,4 +1,4 @@
--- 9:16 warning: this always holds => npc:count(…) > 0
+-- 9:16 warning: this is always true => npc:count(…) > 0
 return behaviour {
   name = "truth_count",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },

@@ -1,4 +1,4 @@
--- 13:12 warning: this always holds: hungry is a function => call it: hungry(
+-- 13:12 warning: this is always true: hungry is a function => call it: hungry(
 local function hungry(npc)
   return npc.health < 5
 end

@@ -1,4 +1,4 @@
--- 9:35 warning: this always holds => npc.state == "flee"
+-- 9:35 warning: this is always true => npc.state == "flee"
 return behaviour {
   name = "truth_or",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },

@@ -1,9 +1,9 @@
--- Seeing a hunter and telling everybody: for creatures that warn others.
+-- For creatures that see a hunter and warn others.
 local alarm = {}
 
-local HEARD = 30 -- metres: how far a warning carries
+local HEARD = 30 -- how far a warning is heard, metres
 
--- The nearest hunter in sight, or nil.
+-- Returns the id of the nearest visible hunter, or nil.
 ---@param npc Npc
 ---@param within number metres
 ---@return number?
@@ -11,7 +11,7 @@ function alarm.hunter(npc, within)
   return npc:nearest { faction = "predator", within = within, visible = true }
 end
 
--- Deer understand the word.
+-- The built-in deer react to this shout.
 ---@param npc Npc
 function alarm.raise(npc)
   npc:shout("danger", HEARD)

@@ -1,12 +1,12 @@
--- The heron: stands in the reeds and fishes, wades on now and then, and warns everybody when it takes wing.
+-- The heron: fishes in the reeds, wades to another place now and then, and warns other creatures when it flies up.
 local tactics = require "lib.tactics"
 local alarm = require "lib.alarm"
 
-local ALERT = 16 -- how near a hunter may come, metres
-local SAFE  = 40 -- how far it flies, metres
+local ALERT = 16 -- it flies from a hunter nearer than this, metres
+local SAFE  = 40 -- it lands when the hunter is farther away than this, metres
 local STAND = 8  -- seconds it fishes in one place, at least
 
--- Who has seen a hunter warns the others; who has only been warned does not, or the cry would never end.
+-- A heron that sees a hunter warns the others. One that was only warned does not, or the warnings would never end.
 ---@param npc Npc
 ---@return string?
 local function watch(npc)

@@ -1,10 +1,10 @@
--- The wolf of the wetlands takes the place of the built-in one: it stalks its prey, and rushes when it is near or has been seen.
+-- The wolf of the wetlands replaces the built-in one: it stalks its prey, and attacks when it is near or was noticed.
 local tactics = require "lib.tactics"
 
 local SIGHT   = 30   -- how far it notices prey, metres
-local RUSH    = 12   -- metres: nearer than this, stalking is over
-local GIVE_UP = 40   -- prey farther away than this has got away
-local FEAST   = 30   -- seconds a meal keeps it quiet
+local RUSH    = 12   -- it attacks prey nearer than this, metres
+local GIVE_UP = 40   -- it gives up on prey farther away than this
+local FEAST   = 30   -- seconds without hunger after a meal
 local FAINT   = 0.35 -- below this share of its health it flees
 
 ---@param npc Npc
@@ -32,7 +32,7 @@ return behaviour {
         tactics.wander(npc, 25, 0.3)
       end,
 
-      -- The pack comes when one of them rushes.
+      -- Wolves come when another wolf attacks.
       heard = function(npc, what, from)
         local caller = npc:look(from)
         if what ~= "prey" or not hungry(npc) or not caller or caller.faction ~= "predator" then return end
@@ -51,7 +51,7 @@ return behaviour {
       end,
     },
 
-    -- Slowly, as long as nobody minds.
+    -- Approaches slowly while the prey has not noticed it.
     stalk = {
       tick = function(npc)
         local prey = npc:look(npc.memory.prey)
@@ -74,13 +74,13 @@ return behaviour {
         if npc.health < FAINT * npc.max_health then return "flee" end
         local prey = npc:look(npc.memory.prey)
         if not prey then
-          npc.memory.full_until = npc.time + FEAST -- it fell, to me or to the pack
+          npc.memory.full_until = npc.time + FEAST -- it is dead: this wolf or its pack has eaten
           return "rest"
         end
         npc:attack(prey.id)
         local how = tactics.follow(npc, prey.id)
         if prey.distance > GIVE_UP or how == "blocked" or how == "lost" then
-          npc.memory.full_until = npc.time + 5 -- out of breath
+          npc.memory.full_until = npc.time + 5 -- tired
           return "rest"
         end
       end,

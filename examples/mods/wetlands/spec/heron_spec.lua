@@ -1,4 +1,4 @@
--- The heron: fishes, and warns everybody.
+-- The heron: fishes, and warns other creatures.
 
 describe("heron", function()
   it("fishes, wades on, and fishes again", function()
@@ -27,7 +27,7 @@ describe("heron", function()
     w:run_until(function() return w:creature("d").state == "flee" end, 40)
   end)
 
-  it("calms down when nobody hunts it", function()
+  it("calms down when no hunter is near", function()
     local w = world { [[
       ..........
       ....h.....

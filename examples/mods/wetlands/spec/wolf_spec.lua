@@ -1,12 +1,12 @@
--- The wolf of the wetlands: what it does otherwise than the built-in one, whose specs it passes too.
+-- The wolf of the wetlands: what differs from the built-in one. It passes the built-in specs too.
 
--- Somebody to hunt who never notices anything.
+-- Prey that never notices anything.
 local LOG = [[
 return behaviour { name = "log", body = { radius = 0.4, faction = "prey" }, start = "lie", states = { lie = {} } }
 ]]
 
 describe("wolf of the wetlands", function()
-  it("stalks slowly, then rushes", function()
+  it("stalks slowly, then attacks", function()
     local w = world { [[
       ..............................
       .w.......................l....
@@ -23,7 +23,7 @@ describe("wolf of the wetlands", function()
     expect(w:distance(wolf, w:creature("l"))).to_be_less_than(13)
   end)
 
-  it("rushes when it has been seen", function()
+  it("attacks when it was noticed", function()
     local w = world { [[
       ........................
       .w..................d...

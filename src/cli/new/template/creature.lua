@@ -1,10 +1,10 @@
--- NAME: strolls about its home and runs from hunters. A start: change it and save, and the living ones change too.
+-- NAME: walks around its home and runs from hunters. When you save a change, living creatures use it at once.
 local tactics = require "lib.tactics"
 
-local ALERT = 12   -- how near a hunter may come, metres
-local SAFE  = 25   -- how far it runs, metres
+local ALERT = 12   -- it runs from a hunter nearer than this, metres
+local SAFE  = 25   -- it stops when the hunter is farther away than this, metres
 
--- Who scares it: the number by which a creature is known, or nil. The lines with @ tell editors the types.
+-- Returns the id of the nearest visible hunter, or nil. Editors read the types from the lines with @.
 ---@param npc Npc
 ---@param within number metres
 ---@return number?
@@ -13,14 +13,14 @@ local function danger(npc, within)
 end
 
 return behaviour {
-  name  = "NAME", -- the same as the file's
+  name  = "NAME", -- the same as the name of the file
   body  = { radius = 0.3, height = 0.6, speed = 6, health = 10, faction = "prey" },
-  start = "rest", -- the state a life begins in
+  start = "rest", -- the first state of a new creature
 
-  -- A state is a table of handlers. A handler changes the state by returning a state's name.
+  -- A state is a table of handlers. A handler that returns the name of a state changes to it.
   states = {
     rest = {
-      -- Three times a second or so. What shall last longer than a call is kept in npc.memory.
+      -- Called about three times a second. Only npc.memory lasts from call to call.
       tick = function(npc)
         local hunter = danger(npc, ALERT)
         if hunter then
@@ -30,7 +30,7 @@ return behaviour {
         tactics.wander(npc, 8, 0.3) -- within 8 m of home, at 0.3 of its top speed
       end,
 
-      -- Struck. by is nil when nobody in particular did it.
+      -- Called when it is struck. by is nil when no creature did it.
       hurt = function(npc, by)
         if by then
           npc.memory.hunter = by
@@ -42,7 +42,7 @@ return behaviour {
     flee = {
       tick = function(npc)
         local hunter = danger(npc, SAFE) or npc.memory.hunter
-        local distance = hunter and npc:distance(hunter) -- nil when it is gone
+        local distance = hunter and npc:distance(hunter) -- nil when it is dead
         if not hunter or not distance or distance > SAFE then return "rest" end
         tactics.flee_from(npc, hunter, SAFE + 1)
       end,

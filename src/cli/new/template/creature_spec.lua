@@ -1,7 +1,7 @@
--- NAME in little worlds drawn as text: # is a wall, a letter where somebody begins. A step is 50 ms.
+-- NAME in small worlds drawn as text: # is a wall, a letter is a creature. A step is 50 ms.
 
 describe("NAME", function()
-  it("strolls about near its home", function()
+  it("stays near its home", function()
     local w = world { [[
       ...............
       ...............
@@ -27,7 +27,7 @@ describe("NAME", function()
     expect(one.memory.hunter).to_be(w:creature("w").id)
   end)
 
-  it("runs from who hurts it, and rests when nobody is there any more", function()
+  it("runs from a creature that hurts it, and rests when that creature is dead", function()
     local w = world { [[
       ....................
       .g..n...............

@@ -17,7 +17,7 @@ pub type FunctionHits = Vec<Option<u32>>;
 /// What creatures of one behaviour did.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BehaviourTally {
-    /// States that somebody was in.
+    /// States that some creature was in.
     pub entered: BTreeMap<String, u64>,
     /// Changes of state, from and to.
     pub taken: BTreeMap<(String, String), u64>,
@@ -34,7 +34,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// The codes that can be met this way.
+    /// The codes that can be met by this call.
     fn codes(self) -> &'static [Code] {
         use crate::lua::api::forced::PathCall;
         match self {
@@ -48,7 +48,7 @@ impl Asked {
 /// Codes that creatures met in one state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StateCodes {
-    /// Which codes could have come, in the order of `Code::ALL`: it asked where these are answered.
+    /// Which codes could have come, in the order of `Code::ALL`: it made a call that returns them.
     possible: [bool; Code::ALL.len()],
     met: [u64; Code::ALL.len()],
 }
@@ -86,7 +86,7 @@ impl Coverage {
         }
     }
 
-    /// Adds what ran of one file. A text that differs from the one before (its functions do not fit) replaces it.
+    /// Adds what ran of one file. Counts of another version of the file (its functions differ) replace it.
     pub(crate) fn add_lines(&mut self, file: &str, functions: &[FunctionHits]) {
         let ours = self.lines.entry(file.to_owned()).or_default();
         let fits = |(a, b): (&FunctionHits, &FunctionHits)| a.len() == b.len();
@@ -115,7 +115,7 @@ impl Coverage {
     }
 }
 
-/// What one machine notes, and whose turn it is.
+/// What one machine counts, and the behaviour and state of the current turn.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub behaviours: BTreeMap<String, BehaviourTally>,

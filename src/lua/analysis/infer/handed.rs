@@ -42,7 +42,7 @@ impl Session<'_> {
         for ty in self.types(file, callee) {
             let function = match ty {
                 Type::Function(f, id) => Some((f, id)),
-                Type::Module(module) => match self.answer(module, 0, 0, 0)[..] {
+                Type::Module(module) => match self.returns(module, 0, 0, 0)[..] {
                     [Type::Function(f, id)] => Some((f, id)),
                     _ => None,
                 },
@@ -59,11 +59,11 @@ impl Session<'_> {
         }
     }
 
-    /// A creature, or the table that a module will answer.
+    /// A creature, or the table that a module will return.
     fn shared(&self, file: FileId, arg: ExprId) -> Option<Type> {
         match self.types(file, arg)[..] {
             [Type::Npc] => Some(Type::Npc),
-            [Type::Table(f, e)] if self.answer(f, 0, 0, 0) == [Type::Table(f, e)] => Some(Type::Module(f)),
+            [Type::Table(f, e)] if self.returns(f, 0, 0, 0) == [Type::Table(f, e)] => Some(Type::Module(f)),
             _ => None,
         }
     }

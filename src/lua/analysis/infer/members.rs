@@ -88,7 +88,7 @@ impl Session<'_> {
 
     pub(crate) fn of_module(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
         let mut set = TypeUnion::new();
-        for ty in self.answer(file, 0, 0, depth) {
+        for ty in self.returns(file, 0, 0, depth) {
             join(&mut set, self.member(&ty, name, depth).unwrap_or_default());
         }
         // Once it has run, its members are known for sure, also those that another file gave it.
@@ -108,7 +108,7 @@ impl Session<'_> {
             return members.keys().cloned().collect();
         }
         let mut names = Vec::new();
-        for ty in self.answer(file, 0, 0, 0) {
+        for ty in self.returns(file, 0, 0, 0) {
             if let Type::Table(f, e) = ty {
                 names.extend(self.fields(f, e).unwrap_or_default().into_keys());
             }

@@ -52,7 +52,7 @@ impl Session<'_> {
                 }
                 let (value, n) = w.value?;
                 let set = self.nth(id, value, n, depth);
-                // `seen and npc:nearest { … }` may leave a false behind.
+                // `seen and npc:nearest { … }` may be false.
                 if !certain(&set) || !set.iter().all(|t| matches!(t, Type::Number | Type::Bool | Type::Nil)) {
                     return None;
                 }
@@ -64,7 +64,7 @@ impl Session<'_> {
     }
 }
 
-/// Whether a file fills memory in ways that cannot be read: under computed keys, as a whole, from an older form.
+/// Whether a file writes memory so that it cannot be followed: under computed keys, as a whole, from an older form.
 pub fn open(tree: &Tree) -> bool {
     let whole = |e: ExprId| is_memory(tree, e);
     tree.exprs.iter().any(|e| match &e.kind {

@@ -3,7 +3,7 @@
 use crate::lua::source::tree::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What stands in a list, or under a computed key.
+/// The name for entries of lists and under computed keys.
 const ANY_NAME: &str = "";
 
 /// A variable that holds a table, and the name under which another one is found in it.
@@ -19,7 +19,7 @@ pub struct Uses {
     pub(crate) holders: BTreeMap<ExprId, Vec<LocalId>>,
     /// Variables that something else may change: handed on as a whole.
     pub(crate) escapes: Vec<bool>,
-    /// Tables made on the spot inside other tables, with the name they stand under there; [`ANY_NAME`] for a place in a list.
+    /// Tables made on the spot inside other tables, with their name there; [`ANY_NAME`] for a place in a list.
     nested: BTreeMap<ExprId, Vec<Inner>>,
     /// Names under which the tables inside others are handed on or filled by computed keys.
     opened: BTreeSet<Inner>,
@@ -73,7 +73,7 @@ impl Uses {
                 _ => {}
             }
         }
-        // What the file itself answers is frozen: nobody changes it afterwards.
+        // What the file itself returns is frozen: nothing changes it afterwards.
         tree.functions[0].returns.iter().flatten().for_each(|e| harmless[*e] = true);
         tree.writes.iter().for_each(|w| harmless[w.target] = true);
         for (id, e) in tree.exprs.iter().enumerate() {
@@ -103,7 +103,7 @@ impl Uses {
                 _ => {}
             }
         }
-        // Inner tables come before the tables that they stand in.
+        // Inner tables come before the tables around them.
         for (id, e) in tree.exprs.iter().enumerate().rev() {
             if let Kind::Table(entries) = &e.kind {
                 let held = self.holders.get(&id).into_iter().flatten().copied();
@@ -135,7 +135,7 @@ impl Uses {
         self.holds[l].then(|| (l, name.to_owned()))
     }
 
-    /// Fields that a table inside another gets later; `None` when nobody can tell.
+    /// Fields that a table inside another gets later; `None` when that is not known.
     pub(crate) fn filled_later(&self, table: ExprId) -> Option<Vec<&Filled>> {
         let names = self.nested.get(&table).map_or(&[][..], Vec::as_slice);
         let mut found = Vec::new();
@@ -174,7 +174,7 @@ impl Uses {
                 _ => {}
             }
         }
-        // The name stands on the left of its own assignments too.
+        // The name is also on the left of its own assignments.
         let all = tree.exprs.iter().enumerate().filter(|(id, _)| is(*id)).count();
         let written = tree.locals[parameter].sources.len() - 1;
         (!names.is_empty() && all == fine + written).then_some(names)

@@ -1,7 +1,7 @@
-//! Answers that may be nil and are used at once: `npc:look(id).x` when the creature may be gone.
+//! Results that may be nil and are used at once: `npc:look(id).x` when the creature may be gone.
 //!
-//! Told only where nothing before the use can have asked whether there is one. What is asked of somebody who was found in
-//! the same call is always answered, so `look` and `distance` count only for ids from memory or from an event.
+//! Reported only where nothing before the use can have checked whether there is one. A creature that was found in the same
+//! call is still there, so `look` and `distance` count only for ids from memory or from an event.
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
@@ -21,7 +21,7 @@ use crate::lua::source::tree::Op;
 use crate::lua::source::tree::Source;
 use crate::lua::source::tree::Tree;
 
-/// Helpers are looked into so deep.
+/// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;
 
 pub const RULES: &[Rule] = &[check];
@@ -39,9 +39,9 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
             },
             _ => continue,
         };
-        let Some(who) = fleeting(s, index, file, call, field) else { continue };
+        let Some(reason) = fleeting(s, index, file, call, field) else { continue };
         let function = tree.exprs[e].function;
-        // A helper may be called only when there is somebody.
+        // A helper may be called only when there is a creature.
         let place_only =
             matches!(&tree.exprs[call].kind, Kind::Method { name, .. } if name == "spot" || name == "away");
         if !place_only && !index.handles(file, function) {
@@ -51,19 +51,19 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
             continue;
         }
         let shown = tree.shown(e);
-        let message = format!("{shown} may be nil here: {who}");
+        let message = format!("{shown} may be nil here: {reason}");
         let hint = match tree.exprs[e].kind {
-            Kind::Local(_) => format!("look first: if {shown} then … end"),
+            Kind::Local(_) => format!("check it first: if {shown} then … end"),
             _ if matches!(tree.exprs[e].kind, Kind::Method { ref name, .. } if name == "distance") => {
-                format!("say what counts then: ({shown} or math.huge)")
+                format!("write a value for that case: ({shown} or math.huge)")
             }
-            _ => "keep it first: local found = …, then: if found then … end".to_owned(),
+            _ => "keep the result first: local found = …, then: if found then … end".to_owned(),
         };
         found.warning(s, file, tree.exprs[id].at, message, Some(hint));
     }
 }
 
-/// Whether an expression stands where nil raises an error; then, whether a field of it is asked for.
+/// Whether nil in this place raises an error; then, whether a field is read from the expression.
 fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
     let tree = s.tree(file);
     if !matches!(tree.exprs[tree.bare(id)].kind, Kind::Local(_) | Kind::Method { .. }) {
@@ -89,12 +89,12 @@ fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
     })
 }
 
-/// The first place behind its declaration where a variable is named.
+/// The first mention of a variable after its declaration.
 fn first_mention(tree: &Tree, local: LocalId, declared: ExprId) -> Option<ExprId> {
     (declared + 1..tree.exprs.len()).find(|e| matches!(tree.exprs[*e].kind, Kind::Local(l) if l == local))
 }
 
-/// Why a call may answer nil, when it may.
+/// Why a call may return nil, when it may.
 fn fleeting(s: &Session, index: &BehaviourIndex, file: FileId, call: ExprId, field: bool) -> Option<&'static str> {
     let tree = s.tree(file);
     let Kind::Method { of, name, args, .. } = &tree.exprs[call].kind else { return None };
@@ -102,17 +102,17 @@ fn fleeting(s: &Session, index: &BehaviourIndex, file: FileId, call: ExprId, fie
         return None;
     }
     match (name.as_str(), &args[..]) {
-        // What is found is a number: another rule tells that it has no fields.
+        // What is found is a number: another rule reports that it has no fields.
         ("nearest" | "player", _) if field => None,
         ("look" | "distance", [id]) if stale(s, index, file, *id, 0) => Some("the creature may be gone"),
-        ("nearest", [_]) => Some("nobody may fit"),
+        ("nearest", [_]) => Some("there may be no match"),
         ("player", []) => Some("there may be no player"),
         ("spot" | "away", _) => Some("there may be no such place"),
         _ => None,
     }
 }
 
-/// Whether an id was kept from an earlier call, or heard of from others.
+/// Whether an id was kept from an earlier call, or came with an event.
 fn stale(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, depth: usize) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[tree.bare(id)].kind {
@@ -129,14 +129,14 @@ fn stale(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, depth: u
     }
 }
 
-/// Whether nothing in the function up to an expression can have asked what the call asks.
+/// Whether nothing in the function before an expression can have made the same check as the call.
 fn unasked(s: &Session, file: FileId, function: FunctionId, e: ExprId, call: ExprId) -> bool {
     let tree = s.tree(file);
     let own = |id: &ExprId| *id <= e && tree.inside(tree.exprs[*id].function, function);
     let part_of_call = |id: ExprId| id <= call && within(tree, call, id);
     (0..tree.exprs.len()).filter(own).all(|id| id == call || part_of_call(id) || dull(s, file, id, 0))
         && !tree.exprs.iter().any(|x| match x.kind {
-            // On the right of an `and` or `or`: what stands on the left may have been about it.
+            // On the right of an `and` or `or`: the left side may have checked it.
             Kind::Binary(Op::And | Op::Or, l, r) => within(tree, r, e) && !plain(s, file, l),
             Kind::Choice(ref values) => values.iter().any(|v| within(tree, *v, e)),
             _ => false,
@@ -164,12 +164,12 @@ fn within(tree: &Tree, whole: ExprId, part: ExprId) -> bool {
     }
 }
 
-/// Whether an expression by itself cannot tell whether somebody is there.
+/// Whether an expression by itself cannot show whether there is a creature.
 fn dull(s: &Session, file: FileId, id: ExprId, depth: usize) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[id].kind {
         Kind::Method { of, name, .. } => {
-            // A pure method may have told whether there is a creature.
+            // A pure method may have shown whether there is a creature.
             let acts = natives::find("npc", name).is_none_or(|f| f.effect == Effect::Acts);
             s.types(file, *of) == [Type::Npc] && acts
         }

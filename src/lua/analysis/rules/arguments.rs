@@ -1,4 +1,4 @@
-//! What is handed to functions of the API: how many values, and of what kind.
+//! Arguments of API functions: how many values, and of what kind.
 
 use crate::diag::did_you_mean;
 use crate::lua::analysis::infer::Session;
@@ -20,7 +20,7 @@ use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::Place;
 
-/// Checks the arguments of a function of the API, without the creature that stands before a colon. Functions of Lua's own
+/// Checks the arguments of a function of the API, without the creature before a colon. Functions of Lua's own
 /// libraries are left alone.
 #[allow(clippy::too_many_arguments)]
 pub fn check(
@@ -39,7 +39,7 @@ pub fn check(
     }
     let tree = s.tree(file);
     let open = args.last().is_some_and(|a| many(tree, *a));
-    // Of several signatures the one with as many values, else the one that comes nearest.
+    // Of several signatures the one with as many values, else the nearest.
     let far = |s: &&Signature| {
         let least = s.params.iter().filter(|p| !p.optional).count();
         let most = if s.variadic.is_some() { usize::MAX } else { s.params.len() };
@@ -61,7 +61,7 @@ pub fn check(
         return found.error(s, file, at, message, Some(usage(what, f)));
     }
     if args.len() > signature.params.len() && signature.variadic.is_none() {
-        let message = format!("{what} takes {} and gets {}", count(signature), args.len());
+        let message = format!("{what} takes {} but gets {}", count(signature), args.len());
         let extra = tree.exprs[args[signature.params.len()]].at;
         return found.error(s, file, extra, message, Some(usage(what, f)));
     }
@@ -77,7 +77,7 @@ fn count(signature: &Signature) -> String {
 }
 
 fn usage(what: &str, f: &Function) -> String {
-    format!("it is called as {}", usages(f, what).join(" or "))
+    format!("call it as {}", usages(f, what).join(" or "))
 }
 
 fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Param, f: &Function, found: &mut Findings) {
@@ -117,7 +117,7 @@ fn fits(set: &TypeUnion, p: &Param) -> bool {
     })
 }
 
-/// Words that a function knows all of.
+/// Arguments that must be one of a fixed list.
 fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], signature: &Signature, found: &mut Findings) {
     let tree = s.tree(file);
     for (arg, p) in args.iter().zip(signature.params) {
@@ -160,7 +160,7 @@ fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], signature: &Sig
                 file,
                 tree.exprs[args[0]].at,
                 format!("{what}: the range {low}..{high} is empty"),
-                Some(format!("the lower end comes first: {what}({high}, {low})")),
+                Some(format!("the lower bound comes first: {what}({high}, {low})")),
             );
         }
     }

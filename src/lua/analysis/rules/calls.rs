@@ -1,4 +1,4 @@
-//! Calls: dots and colons, what is no function, and how many values a function takes.
+//! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
@@ -84,7 +84,7 @@ fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut 
 
 fn callable(s: &Session, ty: &Type) -> bool {
     match ty {
-        Type::Module(f) => s.answer(*f, 0, 0, 0).iter().any(|t| t.is_function() || *t == Type::Any),
+        Type::Module(f) => s.returns(*f, 0, 0, 0).iter().any(|t| t.is_function() || *t == Type::Any),
         // It may have been given a metatable.
         Type::Table(..) | Type::Any => true,
         other => other.is_function(),
@@ -157,12 +157,12 @@ fn own(
         if certain(&set) && !set.contains(&Type::Npc) {
             let what = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
             let hint = format!("write {shown}({})", names.join(", "));
-            // The values behind it stand one place off.
+            // The values after it are shifted by one.
             return found.error(s, file, tree.exprs[*arg].at, format!("{shown}: {name} is {what}"), Some(hint));
         }
     }
     if args.len() > names.len() && !function.variadic {
-        let message = format!("{shown} takes {} and gets {}", count(names.len()), args.len());
+        let message = format!("{shown} takes {} but gets {}", count(names.len()), args.len());
         let hint = format!("it is declared with ({})", names.join(", "));
         found.warning(s, file, tree.exprs[args[names.len()]].at, message, Some(hint));
     }
@@ -170,7 +170,7 @@ fn own(
     numbers(s, file, at, args, (f, id), shown, found);
 }
 
-/// Parameters that are reckoned with, or handed on to the API as numbers, and nothing else.
+/// Parameters that are used in arithmetic, or passed to the API as numbers, and nothing else.
 fn numbers(
     s: &Session,
     file: FileId,
@@ -189,7 +189,7 @@ fn numbers(
         match args.get(i) {
             Some(arg) => {
                 let set = s.types(file, *arg);
-                // Only what is written on the spot has surely not been given operators.
+                // Only a table written here certainly has no operators.
                 let table = matches!(tree.exprs[tree.bare(*arg)].kind, Kind::Table(_));
                 if table || Want::Number.refuses(&set) {
                     let bad = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
@@ -236,7 +236,7 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
                 count_args(tree, "npc", name, args, &is, &mut numbers, &mut plain);
             }
             Kind::Call { callee, args } => {
-                // Its kind is asked for: it may be several.
+                // Its type is checked: it may have several.
                 let asks = ["type", "typeof", "tonumber", "tostring"];
                 if args.iter().any(&is)
                     && matches!(&tree.exprs[*callee].kind, Kind::Global(g) if asks.contains(&g.as_str()))
@@ -257,7 +257,7 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
     ((numbers > 0 || instead) && numbers + plain + spare == all).then_some(spare == 0)
 }
 
-/// Counts where a parameter is handed on: as a number that must be given, or as anything.
+/// Counts where a parameter is passed on: as a number that must be given, or as anything.
 fn count_args(
     tree: &Tree,
     area: &str,
@@ -281,7 +281,7 @@ fn count(n: usize) -> String {
     if n == 1 { "1 value".into() } else { format!("{n} values") }
 }
 
-/// Calls whose answer is all that they are good for.
+/// Calls without effects whose result is unused.
 fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     match &tree.exprs[call].kind {
@@ -293,14 +293,14 @@ fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Findings) {
             let Some(module) = args.first().and_then(|a| tree.string(*a)) else { return };
             let name = module.rsplit('.').next().unwrap_or(module);
             if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == name)) {
-                let message = "nobody takes what the module answers".to_owned();
+                let message = "the module that is required here is unused".to_owned();
                 let hint = format!("write: local {name} = require \"{module}\"");
                 found.error(s, file, tree.exprs[call].at, message, Some(hint));
             }
         }
         Kind::Method { of, name, at, .. } if s.types(file, *of) == [Type::Npc] => {
             if natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) {
-                let message = format!("npc:{name} only answers, and nobody takes the answer");
+                let message = format!("the result of npc:{name} is unused, and it has no other effect");
                 found.warning(s, file, *at, message, Some(format!("write: local found = npc:{name}…")));
             }
         }

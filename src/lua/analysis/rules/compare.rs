@@ -1,4 +1,4 @@
-//! Comparisons that are never true, and operators on what they cannot work with.
+//! Comparisons that are never true, and operators on values that do not support them.
 
 use crate::diag::did_you_mean;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
@@ -27,7 +27,7 @@ fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
             }
             Kind::Binary(Op::Order, l, r) => order(s, file, *l, *r, found),
             Kind::Binary(op @ (Op::Arithmetic | Op::Concat), l, r) => {
-                // Of one operation one fault is enough.
+                // One fault for each operation is enough.
                 let _ = operand(s, file, *op, *l, found) || operand(s, file, *op, *r, found);
             }
             Kind::Unary(Op::Minus, inner) => {
@@ -52,7 +52,7 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fin
         && !matches!(tree.exprs[tree.bare(word)].kind, Kind::Bool(_))
         && matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_) | Kind::String(_) | Kind::Nil)
     {
-        let message = "'not' belongs to what stands behind it alone, so this never holds".to_owned();
+        let message = "`not` applies only to the next value; this is always false".to_owned();
         return found.warning(s, file, tree.exprs[other].at, message, Some("did you mean '~='?".into()));
     }
     let Some(text) = tree.string(word) else {
@@ -68,8 +68,8 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fin
                     Some("codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned())
                 }
                 Type::Literal(..) => possible(s, &solid).map(|all| format!("it is one of: {}", all.join(", "))),
-                Type::Bool => Some("true and false are no numbers: leave the comparison away".to_owned()),
-                _ => Some("whether there is one: compare with nil".to_owned()),
+                Type::Bool => Some("true and false are not numbers: remove the comparison".to_owned()),
+                _ => Some("to check whether there is one, compare with nil".to_owned()),
             };
             return found.warning(s, file, at, message, hint);
         }
@@ -79,9 +79,9 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fin
         {
             let hint = match solid[0] {
                 Type::Of(Domain::Code) => "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned(),
-                _ => "texts stand in quotes".to_owned(),
+                _ => "strings are written in quotes".to_owned(),
             };
-            found.error(s, file, at, format!("{shown} is a text and never equals a number"), Some(hint));
+            found.error(s, file, at, format!("{shown} is a string and never equals a number"), Some(hint));
         }
         return;
     };
@@ -89,7 +89,7 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fin
         return;
     }
     if solid.iter().all(|t| !t.is_string()) {
-        let message = format!("{shown} is {} and never equals a text", solid[0].noun());
+        let message = format!("{shown} is {} and never equals a string", solid[0].noun());
         return found.error(
             s,
             file,
@@ -114,7 +114,7 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fin
     }
 }
 
-/// Two values that have nothing in common; what is written out is told by [`equal`].
+/// Two values that have nothing in common; literals are reported by [`equal`].
 fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let written = |e: ExprId| {
@@ -125,7 +125,7 @@ fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
     if written(l) || written(r) || !certain(&left) || !certain(&right) {
         return;
     }
-    let kinds = |set: &TypeUnion| set.iter().map(|t| if t.is_string() { "a text" } else { t.noun() }).collect::<Vec<_>>();
+    let kinds = |set: &TypeUnion| set.iter().map(|t| if t.is_string() { "a string" } else { t.noun() }).collect::<Vec<_>>();
     let (these, those) = (kinds(&left), kinds(&right));
     let (shown, other) = (tree.shown(l), tree.shown(r));
     let at = tree.exprs[r].at;
@@ -134,7 +134,7 @@ fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
         let hint = match (&left[0], &right[0]) {
             (Type::Npc | Type::Creature, Type::Number) => Some(format!("write {shown}.id")),
             (Type::Number, Type::Npc | Type::Creature) => Some(format!("write {other}.id")),
-            (t, Type::Function(..)) if t.is_string() => Some(format!("was a text meant? \"{other}\"")),
+            (t, Type::Function(..)) if t.is_string() => Some(format!("was a string meant? \"{other}\"")),
             _ => None,
         };
         return found.warning(s, file, at, message, hint);
@@ -154,12 +154,12 @@ fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
 
 fn for_ids(ty: &Type, shown: &str, variable: bool) -> Option<String> {
     if *ty == Type::Number && !variable {
-        return Some("numbers stand without quotes".into());
+        return Some("numbers are written without quotes".into());
     }
-    (*ty == Type::Number).then(|| format!("if it is a creature's number: npc:look({shown}) tells about it"))
+    (*ty == Type::Number).then(|| format!("if it is a creature's id: npc:look({shown}) returns its data"))
 }
 
-/// Every text that a set may come to; `None` when not all are known.
+/// Every string that a value may be; `None` when not all are known.
 fn possible(s: &Session, set: &[&Type]) -> Option<Vec<String>> {
     let mut all = Vec::new();
     for ty in set {
@@ -182,7 +182,7 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
             let message = format!("{} is {} and cannot be ordered", tree.shown(e), ty.noun());
             let hint = match ty {
                 Type::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
-                Type::Ids | Type::Table(..) => Some(format!("how many it has: #{}", tree.shown(e))),
+                Type::Ids | Type::Table(..) => Some(format!("its number of entries: #{}", tree.shown(e))),
                 Type::Function(..) | Type::Native(..) => Some("was it meant to be called? write ()".to_owned()),
                 _ => None,
             };
@@ -195,8 +195,8 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
         |set: &TypeUnion| certain(set) && set.iter().all(|t| t.is_string() || *t == Type::Nil) && set.iter().any(Type::is_string);
     if (number(&left) && text(&right)) || (text(&left) && number(&right)) {
         let e = if text(&right) { r } else { l };
-        let message = format!("{} is a text: it cannot be compared with a number", tree.shown(e));
-        found.error(s, file, tree.exprs[e].at, message, Some("numbers stand without quotes".into()));
+        let message = format!("{} is a string: it cannot be compared with a number", tree.shown(e));
+        found.error(s, file, tree.exprs[e].at, message, Some("numbers are written without quotes".into()));
     }
 }
 
@@ -212,7 +212,7 @@ fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Findings) -
     let set = s.types(file, e);
     let good = |t: &Type| match t {
         Type::Number => true,
-        // Texts that read as numbers are numbers to Lua; tables may have been given operators.
+        // Lua converts strings that read as numbers; tables may have operators.
         Type::Table(home, table) => !bare_table(s, file, e, (*home, *table)),
         Type::Module(_) => true,
         Type::Literal(text, ..) => op == Op::Concat || text.trim().parse::<f64>().is_ok(),
@@ -221,7 +221,7 @@ fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Findings) -
     let literal_nil = matches!(tree.exprs[tree.bare(e)].kind, Kind::Nil);
     if let Some(ty) = only_bad(&set, good).or(literal_nil.then_some(&Type::Nil)) {
         let shown = tree.shown(e);
-        let verb = if op == Op::Concat { "joined to a text" } else { "reckoned with" };
+        let concat = op == Op::Concat;
         let hint = match ty {
             Type::Npc => Some(if op == Op::Concat {
                 format!("write {shown}.name")
@@ -229,21 +229,25 @@ fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Findings) -
                 format!("write {shown}.x, {shown}.health, …")
             }),
             Type::Creature => Some(format!("write {shown}.name, {shown}.distance, …")),
-            ty if ty.is_string() => Some("texts are joined by .. and numbers stand without quotes".into()),
+            ty if ty.is_string() => Some("strings are joined with .. and numbers are written without quotes".into()),
             Type::Table(..) if op == Op::Concat => {
-                Some(format!("how many it has: #{shown}; its texts in one: table.concat({shown}, \", \")"))
+                Some(format!("its number of entries: #{shown}; its strings in one: table.concat({shown}, \", \")"))
             }
             Type::Bool if op == Op::Concat => Some(format!("write tostring({shown})")),
             Type::Function(..) | Type::Native(..) => Some("was it meant to be called? write ()".into()),
             _ => None,
         };
-        found.error(s, file, tree.exprs[e].at, format!("{shown} is {} and cannot be {verb}", ty.noun()), hint);
+        found.error(s, file, tree.exprs[e].at, if concat {
+            format!("cannot join {shown} to a string: it is {}", ty.noun())
+        } else {
+            format!("cannot do arithmetic on {shown}: it is {}", ty.noun())
+        }, hint);
         return true;
     }
     false
 }
 
-/// Whether a variable holds a table that nobody else has, so that nobody gave it operators.
+/// Whether a variable holds a table that nothing else refers to, so that it has no operators.
 fn bare_table(s: &Session, file: FileId, e: ExprId, (home, table): (FileId, ExprId)) -> bool {
     let tree = s.tree(file);
     let Kind::Local(l) = tree.exprs[tree.bare(e)].kind else { return false };

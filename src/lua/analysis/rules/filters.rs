@@ -1,4 +1,4 @@
-//! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that nobody has.
+//! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that do not exist.
 
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::infer::Session;
@@ -19,7 +19,7 @@ pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &TypeUnion
     let example = || Some(format!("{what} {{ faction = \"prey\", within = 25 }}"));
     if certain(set) && !set.iter().any(|t| matches!(t, Type::Table(..) | Type::Module(_))) {
         let is = set.first().map_or("nil", Type::noun);
-        let message = format!("{what} needs a table that says whom to look for, not {is}");
+        let message = format!("{what} needs a table that describes what to look for, not {is}");
         return found.error(s, file, at, message, example());
     }
     // The table may be written elsewhere: a constant at the top of the file.
@@ -56,7 +56,7 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
     let set = s.types(file, entry.value);
     let wrong = |found: &mut Findings, wanted: &str| {
         let is = set.first().map_or("nil", Type::noun);
-        // A constant that was given quotes is to blame itself.
+        // The fault of a constant in quotes is at the constant.
         let quoted = match &set[..] {
             [Type::Literal(text, home, literal)] if *home == file => {
                 text.trim().parse::<f64>().ok().map(|n| (n, *literal))
@@ -101,7 +101,7 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
     }
 }
 
-/// The key that a name that is none stands for.
+/// The key that an unknown name probably means.
 fn meant(name: &str) -> Option<&'static str> {
     let known = match name.to_lowercase().replace('_', "").as_str() {
         "radius" | "range" | "distance" | "dist" | "maxdistance" | "maxdist" | "near" => "within",
@@ -115,13 +115,13 @@ fn meant(name: &str) -> Option<&'static str> {
     Some(known)
 }
 
-/// Names that nobody has, where they are written out.
+/// Literal names that do not exist.
 fn word(s: &Session, file: FileId, what: &str, domain: Domain, value: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, value);
     if certain(&set) && !set.iter().any(Type::is_string) {
-        let message = format!("{what}: {} must be a text, not {}", domain.noun(), set[0].noun());
-        let hint = format!("one of them, in quotes: {} = \"…\"", domain.noun());
+        let message = format!("{what}: {} must be a string, not {}", domain.noun(), set[0].noun());
+        let hint = format!("write one in quotes: {} = \"…\"", domain.noun());
         return found.error(s, file, tree.exprs[value].at, message, Some(hint));
     }
     let Some(known) = s.symbols.words(domain) else { return };

@@ -36,7 +36,7 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
     }
 }
 
-/// `npc` where no parameter is called so: told once for a function.
+/// `npc` where no parameter has that name: reported once for each function.
 fn no_npc(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     let mut outer = tree.exprs[id].function;
@@ -49,17 +49,17 @@ fn no_npc(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, found: 
     }
     let message = "there is no 'npc' here".to_owned();
     if outer == 0 {
-        let hint = "only handlers have a creature: they are called with it, as function(npc)".to_owned();
+        let hint = "only handlers get a creature, as the parameter of function(npc)".to_owned();
         return found.error(s, file, tree.exprs[id].at, message, Some(hint));
     }
     let names = tree.functions[outer].parameters.iter().map(|p| tree.locals[*p].name.as_str());
     let with: Vec<&str> = std::iter::once("npc").chain(names).collect();
     let write = format!("function({})", with.join(", "));
     if index.handles(file, outer) {
-        let message = "this handler does not take the creature, and uses it".to_owned();
+        let message = "this handler does not take the creature but uses it".to_owned();
         return found.error(s, file, tree.functions[outer].at, message, Some(format!("write {write}")));
     }
-    found.error(s, file, tree.exprs[id].at, message, Some(format!("hand it in: {write}")));
+    found.error(s, file, tree.exprs[id].at, message, Some(format!("pass it in: {write}")));
 }
 
 fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Findings) {
@@ -70,7 +70,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Finding
     let near = nearest(name, locals).filter(|n| *n != name).map(|n| format!("did you mean '{n}'?"));
     let later = tree.locals.iter().any(|l| l.name == name);
     let module = s.module(&format!("lib.{name}")).is_some();
-    // A module that is nowhere taken in is told of once.
+    // A module that is required nowhere is reported once.
     let again = |e: &Expr| matches!(&e.kind, Kind::Global(n) if n == name);
     if module && (taken_in(tree, name) || tree.exprs.iter().position(again) != Some(id)) {
         return;
@@ -82,7 +82,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Finding
     } else if module {
         Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))
     } else if later {
-        Some("a local is known only below its declaration, and only in the block that declares it".into())
+        Some("a local exists only after its declaration, and only in the block that declares it".into())
     } else {
         near.filter(|_| name.chars().count() > 1)
             .or_else(|| in_own(s, file, name))
@@ -94,13 +94,13 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Finding
                 near.map(|n| format!("did you mean npc.{n}?"))
             })
     };
-    // Writes to a name that nobody declared are told where they are checked at load.
+    // Writes to undeclared names are reported at load.
     if !assigned(s, file, id) {
         found.error(s, file, at, format!("there is no '{name}'"), hint);
     }
 }
 
-/// `require "lib.NAME"` as a statement of its own, which another rule tells.
+/// `require "lib.NAME"` as a statement of its own, which another rule reports.
 fn taken_in(tree: &Tree, name: &str) -> bool {
     tree.dropped.iter().any(|call| match &tree.exprs[*call].kind {
         Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
@@ -111,13 +111,13 @@ fn taken_in(tree: &Tree, name: &str) -> bool {
     })
 }
 
-/// A name where only a text makes sense: `faction = prey`, `require(lib.tactics)`.
+/// A name where only a string makes sense: `faction = prey`, `require(lib.tactics)`.
 fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
-    const TEXTS: [&str; 6] = ["faction", "behaviour", "state", "glyph", "name", "start"];
+    const STRING_KEYS: [&str; 6] = ["faction", "behaviour", "state", "glyph", "name", "start"];
     tree.exprs.iter().find_map(|e| match &e.kind {
         Kind::Table(entries) => entries.iter().filter(|e| tree.bare(e.value) == id).find_map(|e| match &e.key {
-            Key::Name(key) if TEXTS.contains(&key.as_str()) => {
-                Some(format!("texts stand in quotes: {key} = \"{name}\""))
+            Key::Name(key) if STRING_KEYS.contains(&key.as_str()) => {
+                Some(format!("strings are written in quotes: {key} = \"{name}\""))
             }
             _ => None,
         }),
@@ -125,7 +125,7 @@ fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
             let module = *args.first()?;
             let begins = matches!(tree.exprs[module].kind, Kind::Field { of, .. } if of == id);
             (begins || module == id)
-                .then(|| format!("a module's name stands in quotes: require \"{}\"", tree.shown(module)))
+                .then(|| format!("a module's name is written in quotes: require \"{}\"", tree.shown(module)))
         }
         _ => None,
     })
@@ -161,7 +161,7 @@ fn elsewhere(s: &Session, name: &str) -> Option<String> {
     }
     let domains = [Domain::State, Domain::Faction, Domain::Behaviour];
     let word = domains.into_iter().any(|d| s.symbols.words(d).is_some_and(|w| w.contains(&name)));
-    word.then(|| format!("names stand in quotes: \"{name}\""))
+    word.then(|| format!("names are written in quotes: \"{name}\""))
 }
 
 /// Words of the language that, misspelt, read as names.
@@ -204,7 +204,7 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &
     let (message, mut hint) = missing(s, first, &shown, name);
     if let (Type::Number | Type::Creature, Some(_)) = (first, natives::find("npc", name)) {
         let id = if **first == Type::Number { shown.clone() } else { format!("{shown}.id") };
-        hint = Some(format!("only npc has methods; other creatures are told about by number: npc:{name}({id})"));
+        hint = Some(format!("only npc has methods; other creatures are passed by id: npc:{name}({id})"));
     }
     found.error(s, file, at, message, hint);
 }
@@ -224,22 +224,22 @@ fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<S
                 true => Some(format!("a handler changes state by returning its name: return \"{name}\"")),
                 false => meant(name),
             };
-            let other = || format!("what a creature shall remember belongs in npc.memory.{name}");
+            let other = || format!("keep data of a creature in npc.memory.{name}");
             (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
         }
         Type::Creature => {
             let hint = did_you_mean(name, creature::seen_names())
                 .or_else(|| Some(format!("it has: {}", creature::seen_names().collect::<Vec<_>>().join(", "))));
-            (format!("what npc:look answers has no '{name}'"), hint)
+            (format!("the result of npc:look has no '{name}'"), hint)
         }
         Type::Library(lib) if lib == "math" && name == "randomseed" => {
-            ("math has no 'randomseed'".into(), Some("all chance follows from the world's seed (--seed)".into()))
+            ("math has no 'randomseed'".into(), Some("random numbers follow from the world's seed (--seed)".into()))
         }
         Type::Ids if ["length", "len", "size", "count", "n"].contains(&name) => {
-            (format!("{shown} is a list of ids: it has no '{name}'"), Some(format!("how many there are: #{shown}")))
+            (format!("{shown} is a list of ids: it has no '{name}'"), Some(format!("its number of entries: #{shown}")))
         }
         Type::Library(lib) => {
-            // Constants are in capitals: who writes a function's name means a function.
+            // Constants are in capitals: a name in small letters means a function.
             let small = name.chars().any(char::is_lowercase);
             let same = |n: &&str| !small || n.chars().any(char::is_lowercase);
             let alike = did_you_mean(name, s.symbols.names(lib).filter(same));
@@ -252,7 +252,7 @@ fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             (format!("{label} has no '{name}'"), did_you_mean(name, names.iter().map(String::as_str)))
         }
         Type::Table(..) if ["length", "len", "size", "count"].contains(&name) => {
-            (format!("{shown} has no '{name}'"), Some(format!("how many there are: #{shown}")))
+            (format!("{shown} has no '{name}'"), Some(format!("its number of entries: #{shown}")))
         }
         Type::Table(file, e) => {
             let names: Vec<String> = s.fields(*file, *e).unwrap_or_default().into_keys().collect();
@@ -260,11 +260,11 @@ fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             (format!("{shown} has no '{name}'"), did_you_mean(name, names))
         }
         Type::Number if creature::seen_field(name).is_some() => {
-            let hint = format!("other creatures are numbers: npc:look({shown}) tells about one, or is nil");
+            let hint = format!("it is a creature's id: npc:look({shown}) returns its data, or nil");
             (format!("{shown} is a number: it has no '{name}'"), Some(hint))
         }
         Type::String | Type::Literal(..) | Type::Of(_) => {
-            (format!("{shown} is a text: it has no '{name}'"), did_you_mean(name, s.symbols.names("string")))
+            (format!("{shown} is a string: it has no '{name}'"), did_you_mean(name, s.symbols.names("string")))
         }
         other => (format!("{shown} is {}: it has no '{name}'", other.noun()), None),
     }
@@ -283,9 +283,9 @@ fn meant(name: &str) -> Option<String> {
     let lower = name.to_lowercase().replace('_', "");
     let hint = match lower.as_str() {
         "hp" | "life" | "hitpoints" => "did you mean 'health'? (npc.health)",
-        "pos" | "position" | "location" | "coords" => "where it is: npc.x and npc.y",
+        "pos" | "position" | "location" | "coords" => "its position is npc.x and npc.y",
         "move" | "moveto" | "goto" | "go" | "walk" | "walkto" | "run" | "runto" => {
-            "npc:steer(x, y), or tactics.go(npc, x, y) to be led round walls"
+            "npc:steer(x, y), or tactics.go(npc, x, y) to find a path round walls"
         }
         "find" | "findnearest" | "closest" | "getnearest" | "search" => "did you mean 'nearest'? (npc:nearest { … })",
         "setstate" | "changestate" | "switch" => "a handler changes state by returning its name: return \"rest\"",

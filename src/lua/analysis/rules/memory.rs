@@ -1,4 +1,4 @@
-//! What is put into memory or sent to others must be plain: texts, numbers, true and false, and tables of these.
+//! What is put into memory or sent to others must be plain: strings, numbers, true and false, and tables of these.
 
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
@@ -12,7 +12,7 @@ use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
 use crate::lua::source::tree::Source;
 
-/// Tables within tables are looked into so deep.
+/// How many levels of tables are looked into.
 const MAX_DEPTH: usize = 8;
 const KEPT: &str = "kept in memory";
 const SENT: &str = "sent";
@@ -60,7 +60,7 @@ fn plain(s: &Session, file: FileId, value: ExprId, what: &str, depth: usize, fou
     let set = s.types(file, value);
     if let Some(ty) = not_plain(&set) {
         let hint = match ty {
-            Type::Npc => "a creature is kept by its number: npc.id".to_owned(),
+            Type::Npc => "keep a creature by its id: npc.id".to_owned(),
             Type::Native(area, name) if area == "npc" => format!("call it: npc:{name}(…)"),
             _ if what == SENT => "a message carries booleans, numbers, strings and tables of these".to_owned(),
             _ => "memory keeps booleans, numbers, strings and tables of these".to_owned(),
@@ -82,7 +82,7 @@ fn plain(s: &Session, file: FileId, value: ExprId, what: &str, depth: usize, fou
     }
 }
 
-/// `npc.memory.seen[key] = …`: every key on the way.
+/// `npc.memory.seen[key] = …`: every key in the chain.
 fn keys(s: &Session, file: FileId, mut target: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     loop {
@@ -97,7 +97,7 @@ fn keys(s: &Session, file: FileId, mut target: ExprId, found: &mut Findings) {
     }
 }
 
-/// Keys are texts and whole numbers.
+/// Keys are strings and whole numbers.
 fn key(s: &Session, file: FileId, key: ExprId, what: &str, found: &mut Findings) {
     let tree = s.tree(file);
     let set = s.types(file, key);
@@ -106,9 +106,9 @@ fn key(s: &Session, file: FileId, key: ExprId, what: &str, found: &mut Findings)
     let shown = tree.shown(key);
     let hint = match ty {
         Type::Npc | Type::Creature => format!("write {shown}.id"),
-        _ => "keys are texts and whole numbers".to_owned(),
+        _ => "keys are strings and whole numbers".to_owned(),
     };
-    let message = format!("{shown} is {} and cannot be a key of what is {what}", ty.noun());
+    let message = format!("{shown} is {} and cannot be a key of a table that is {what}", ty.noun());
     found.error(s, file, tree.exprs[key].at, message, Some(hint));
 }
 

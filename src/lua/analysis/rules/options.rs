@@ -1,4 +1,4 @@
-//! Tables of options that are handed to functions of the mod's own: keys that nobody looks at, values of the wrong kind.
+//! Tables of options passed to functions of the mod's own: keys that are never read, values of the wrong type.
 
 use crate::diag::nearest;
 use crate::lua::analysis::infer::Session;
@@ -12,7 +12,7 @@ use crate::lua::source::tree::FunctionId;
 use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
 
-/// `{ pase = 0.4 }` handed to a parameter of which only fields are read.
+/// `{ pase = 0.4 }` passed for a parameter of which only fields are read.
 pub fn check(
     s: &Session,
     file: FileId,
@@ -29,8 +29,8 @@ pub fn check(
             let Key::Name(name) = &entry.key else { continue };
             if !read.contains(&name.as_str()) {
                 let hint = nearest(name, read.iter().copied())
-                    .map_or_else(|| format!("it looks at: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
-                found.warning(s, file, entry.at, format!("{shown} does not look at '{name}'"), Some(hint));
+                    .map_or_else(|| format!("it reads: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
+                found.warning(s, file, entry.at, format!("{shown} does not read '{name}'"), Some(hint));
                 continue;
             }
             let set = s.types(file, entry.value);

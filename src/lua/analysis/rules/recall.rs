@@ -1,4 +1,4 @@
-//! What is read from memory and never put there: told where a name that is put there is nearly the same.
+//! Names that are read from memory and never written: reported where a written name is nearly the same.
 
 use crate::diag::nearest;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
@@ -12,7 +12,7 @@ use crate::lua::source::tree::Key;
 use crate::lua::source::tree::Kind;
 use std::collections::BTreeSet;
 
-/// Shorter names are near to too many others.
+/// Shorter names resemble too many others.
 const SHORTEST: usize = 4;
 
 pub const RULES: &[Rule] = &[check];
@@ -33,7 +33,7 @@ fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
         if name.chars().count() < SHORTEST || !in_memory(*of) {
             continue;
         }
-        // What takes part in `npc.memory.seen.x = 3` is read on the way, and there too.
+        // `npc.memory.seen.x = 3` reads `seen`.
         let put = put.get_or_insert_with(|| names_put(s));
         if put.contains(name.as_str()) || written.iter().any(|w| below(tree, *w, id)) {
             continue;

@@ -1,4 +1,4 @@
-//! Functions whose answer is asked for, and which never give one: a `return` was forgotten.
+//! Functions whose result is used and which return nothing: a `return` was forgotten.
 
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
@@ -19,12 +19,12 @@ fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     for (id, f) in tree.functions.iter().enumerate().skip(1) {
         let silent = f.ends && f.returns.iter().all(Vec::is_empty) && f.last != f.at;
         let Some((name, line)) = silent.then(|| asked(s, file, id)).flatten() else { continue };
-        let message = format!("{name} never answers anything, and line {line} asks for its answer");
+        let message = format!("{name} returns nothing, but line {line} uses its result");
         found.warning(s, file, f.last, message, Some("write: return …".into()));
     }
 }
 
-/// By which name, and on which line, somebody in this file or another asks for the answer of a function.
+/// By which name, and on which line, this file or another uses the result of a function.
 fn asked(s: &Session, home: FileId, function: FunctionId) -> Option<(String, u32)> {
     (0..s.files.len()).find_map(|file| {
         let tree = s.tree(file);
@@ -37,7 +37,7 @@ fn asked(s: &Session, home: FileId, function: FunctionId) -> Option<(String, u32
     })
 }
 
-/// Whether the value of a call is looked at. `return f()` and `a and f()` may only be a way of calling it.
+/// Whether the value of a call is used. `return f()` and `a and f()` may only be a way of calling it.
 fn used(tree: &Tree, call: ExprId) -> bool {
     let is = |e: &ExprId| tree.bare(*e) == call;
     let kept = |l: &crate::lua::source::tree::Local| {

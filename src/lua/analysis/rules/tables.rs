@@ -18,7 +18,7 @@ fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
             let Key::Name(name) = &entry.key else { continue };
             if let Some(line) = first.insert(name, entry.at.line) {
                 let message = format!("'{name}' is given twice in this table: only the last one counts");
-                let hint = format!("line {line} gives it first: take one away, or name it otherwise");
+                let hint = format!("line {line} gives it first: remove one, or rename it");
                 found.warning(s, file, entry.at, message, Some(hint));
             }
         }

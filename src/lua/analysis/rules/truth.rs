@@ -1,4 +1,4 @@
-//! Conditions that always hold: in Lua only nil and false do not, so 0, texts and empty lists do.
+//! Conditions that are always true: in Lua only nil and false are not, so 0, strings and empty lists are.
 
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
@@ -33,7 +33,7 @@ fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     }
 }
 
-/// Looks at every part of a condition; `before` is what stands on the left of an `or`.
+/// Looks at every part of a condition; `before` is the left side of an `or`.
 fn condition(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mut Findings) {
     let tree = s.tree(file);
     let e = tree.bare(e);
@@ -59,13 +59,13 @@ fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mu
     }
     let shown = match tree.exprs[e].kind {
         Kind::Unary(Op::Length, of) => format!("#{}", tree.shown(of)),
-        Kind::Unary(..) | Kind::Binary(..) => "what is reckoned here".into(),
+        Kind::Unary(..) | Kind::Binary(..) => "the result".into(),
         _ => tree.shown(e),
     };
     let compared = before.and_then(|b| compared(tree, b));
     let (what, hint) = match (&set[0], compared) {
         (_, Some(left)) => {
-            (set[0].noun(), format!("each side of 'or' stands for itself: write … or {left} == {shown}"))
+            (set[0].noun(), format!("each side of 'or' is a condition of its own: write … or {left} == {shown}"))
         }
         (Type::Number, _) if matches!(tree.exprs[e].kind, Kind::Binary(..)) => {
             ("a number, and 0 is true too", "compare it: … == 0".to_owned())
@@ -76,11 +76,11 @@ fn part(s: &Session, file: FileId, e: ExprId, before: Option<ExprId>, found: &mu
         (Type::Native(..), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
         (other, _) => (other.noun(), format!("compare it: {shown} == …")),
     };
-    let message = format!("this always holds: {shown} is {what}");
+    let message = format!("this is always true: {shown} is {what}");
     found.warning(s, file, place(tree, e), message, Some(hint));
 }
 
-/// Whether a value holds for sure, and whoever asks for it must be mistaken.
+/// Whether a value is certainly true, so that the condition must be a mistake.
 fn settled(ty: &Type, tree: &Tree, e: ExprId) -> bool {
     match ty {
         Type::Number | Type::String | Type::Literal(..) | Type::Of(_) | Type::Ids => true,

@@ -1,7 +1,7 @@
-//! Memory that is counted with before anything is there: `npc.memory.meals + 1` when a creature has just been born.
+//! Arithmetic on memory that is still empty: `npc.memory.meals + 1` when a creature has just been spawned.
 //!
-//! Told in two cases only, in which it cannot be otherwise: what the first turn of a life comes by whatever happens, and what
-//! nothing ever writes but an expression that needs it already.
+//! Reported in two certain cases only: in code that the first turn of each creature reaches, and for names that only
+//! expressions write which need them already.
 
 use crate::diag::nearest;
 use crate::lua::analysis::infer::Session;
@@ -21,7 +21,7 @@ use crate::lua::source::tree::Source;
 use crate::lua::source::tree::Tree;
 use std::collections::BTreeSet;
 
-/// Functions are followed so deep.
+/// How many levels of calls are followed.
 const MAX_DEPTH: usize = 6;
 
 pub const RULES: &[Rule] = &[check];
@@ -31,7 +31,7 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
     if memory_is_open(tree) || s.files.iter().any(|f| f.path.starts_with("lib/") && memory_is_open(&f.tree)) {
         return;
     }
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for behaviour in index.behaviours.iter().filter(|r| r.file == file && r.whole) {
         let Some(state) = behaviour.start.as_ref().and_then(|start| behaviour.states.get(start)) else { continue };
         let mut life = Life { s, file, put: written_by_modules(s), lost: false, found: Vec::new() };
@@ -45,23 +45,23 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
             life.lost |= !tree.functions[*function].returns.is_empty();
         }
         for (name, at, op) in life.found {
-            tell(s, file, at, &name, op, found);
-            told.insert(name);
+            report(s, file, at, &name, op, found);
+            reported.insert(name);
         }
     }
     for (id, e) in tree.exprs.iter().enumerate() {
         for (name, at, op) in needed(s, file, id) {
-            if !told.contains(name) && e.function != 0 && feeds_on_itself(s, file, name) {
-                tell(s, file, at, name, op, found);
-                told.insert(name.to_owned());
+            if !reported.contains(name) && e.function != 0 && feeds_on_itself(s, file, name) {
+                report(s, file, at, name, op, found);
+                reported.insert(name.to_owned());
             }
         }
     }
 }
 
-fn tell(s: &Session, file: FileId, at: Place, name: &str, op: Op, found: &mut Findings) {
+fn report(s: &Session, file: FileId, at: Place, name: &str, op: Op, found: &mut Findings) {
     let instead = if op == Op::Concat { "\"\"" } else { "0" };
-    let message = format!("npc.memory.{name} is nil here at first: a creature is born with an empty memory");
+    let message = format!("npc.memory.{name} is nil here at first: a new creature has an empty memory");
     found.warning(s, file, at, message, Some(format!("write (npc.memory.{name} or {instead})")));
 }
 
@@ -169,6 +169,6 @@ fn feeds_on_itself(s: &Session, file: FileId, name: &str) -> bool {
             }
         }
     }
-    // A name that is nearly another is told as misspelt.
+    // A name that is nearly another is reported as misspelt.
     writes > 0 || nearest(name, memory_names(s, file)).is_none()
 }

@@ -1,4 +1,4 @@
-//! What kind of value a function of the mod's own needs, read off what it does with it.
+//! What type of value a function of the mod's own needs, by what it does with it.
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::FileId;
@@ -14,7 +14,7 @@ use crate::lua::source::tree::LocalId;
 use crate::lua::source::tree::Op;
 use crate::lua::source::tree::Source;
 
-/// Values are followed through so many functions.
+/// How many levels of functions values are followed through.
 const MAX_DEPTH: usize = 4;
 
 /// What a value must be.
@@ -29,12 +29,12 @@ impl Want {
     pub fn noun(self) -> &'static str {
         match self {
             Self::Number => "a number",
-            Self::String => "a text",
+            Self::String => "a string",
             Self::Truth => "true or false",
         }
     }
 
-    /// Whether nothing that a value may come to will do.
+    /// Whether every value that an expression may have is wrong.
     pub fn refuses(self, set: &TypeUnion) -> bool {
         let bad = |t: &Type| match self {
             Self::Number => !matches!(t, Type::Number | Type::Table(..) | Type::Module(_)),
@@ -46,7 +46,7 @@ impl Want {
     }
 }
 
-/// What the field `name` of a parameter must be; `None` where it is used in several ways, or in none that tells.
+/// What the field `name` of a parameter must be; `None` where its uses differ or do not show it.
 pub fn of_field(s: &Session, file: FileId, parameter: LocalId, name: &str) -> Option<Want> {
     let tree = s.tree(file);
     let is = |e: ExprId| {
@@ -65,7 +65,7 @@ fn of_parameter(s: &Session, (file, function): (FileId, FunctionId), i: usize, d
     of_all(s, file, &|e| matches!(tree.exprs[tree.bare(e)].kind, Kind::Local(l) if l == local), depth)
 }
 
-/// What all uses together want; `None` when they differ.
+/// What all uses together need; `None` when they differ.
 fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) -> Option<Want> {
     let tree = s.tree(file);
     let (mut found, mut open) = (None, depth > MAX_DEPTH);
@@ -97,7 +97,7 @@ fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) 
             Kind::Call { callee, args } => {
                 let Some(i) = args.iter().position(|a| is(*a)) else { continue };
                 match &s.types(file, *callee)[..] {
-                    // Its kind is asked for: it may be several.
+                    // Its type is checked: it may have several.
                     [Type::Native(area, _)] if area.is_empty() => return None,
                     [Type::Native(area, name)] => want(taken(area, name, args, i)),
                     [Type::Function(f, id)] => want(of_parameter(s, (*f, *id), i, depth + 1)),

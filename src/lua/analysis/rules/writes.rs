@@ -56,13 +56,13 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
     match &solid[..] {
         [Type::Npc] => {
             let hint = match name {
-                "memory" => "npc.memory itself stays; change what is in it: npc.memory.prey = …".to_owned(),
+                "memory" => "npc.memory itself cannot be replaced; set a field: npc.memory.prey = …".to_owned(),
                 "state" => "a handler changes state by returning its name: return \"rest\"".to_owned(),
                 "x" | "y" | "heading" | "speed" => {
                     "a creature moves by npc:steer(x, y, pace), npc:face(x, y), npc:stop()".to_owned()
                 }
                 "top_speed" | "radius" | "height" | "max_health" | "faction" | "name" => {
-                    "what a body is stands in the behaviour's body = { … }".to_owned()
+                    "it is set in the behaviour's body = { … }".to_owned()
                 }
                 _ => format!("keep data in npc.memory.{name}"),
             };
@@ -71,16 +71,16 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
             found.error(s, file, at, format!("{shown}.{name} {what}"), Some(hint));
         }
         [Type::Creature] => {
-            let message = format!("setting {shown}.{name} changes nothing: it is only a copy of what was seen");
-            found.warning(s, file, at, message, Some("who another creature is hurt by: npc:attack(id)".into()));
+            let message = format!("setting {shown}.{name} changes nothing: it is a copy of what npc:look returned");
+            found.warning(s, file, at, message, Some("another creature is hurt by npc:attack(id)".into()));
         }
         [Type::Library(lib)] => {
             let message = format!("{lib}.{name} cannot be set: libraries are read-only");
             found.error(s, file, at, message, Some("put functions of your own into a file below lib/".into()));
         }
-        // A module that is handed on while it is being made may still grow.
+        // A module that is passed on while it is being built may still grow.
         [Type::Module(_)] if !handed_on(tree, of) => {
-            let message = format!("{shown}.{name} cannot be set: what a file leaves behind is frozen");
+            let message = format!("{shown}.{name} cannot be set: what a file returns is frozen");
             found.error(s, file, at, message, Some("keep data in npc.memory".into()));
         }
         _ => {}
@@ -92,7 +92,7 @@ fn handed_on(tree: &Tree, of: ExprId) -> bool {
     matches!(tree.locals[l].sources.first(), Some(Source::Parameter(..)))
 }
 
-/// A table at the top of the file, changed when the file has long been loaded.
+/// A table at the top of the file that is changed after the file was loaded.
 fn frozen(s: &Session, file: FileId, of: ExprId, at: Place, found: &mut Findings) {
     let tree = s.tree(file);
     let Some(local) = base(tree, of) else { return };

@@ -65,7 +65,7 @@ impl Reader<'_> {
             Ok(Value::Nil) | Err(_) => None,
             Ok(other) => {
                 let example = if key == "faction" { "faction = \"prey\"" } else { "glyph = \"w\"" };
-                let message = format!("body.{key} is {}, not a word", kind_name(&other));
+                let message = format!("body.{key} is {}, not a string", kind_name(&other));
                 self.bad_value(&format!("body.{key}"), message, Some(format!("for example {example}")));
                 None
             }

@@ -18,7 +18,7 @@ impl Reader<'_> {
                 self.meant.extend(meant.map(str::to_owned));
                 let hint = match meant {
                     None if key.parse::<u32>().is_ok() => {
-                        Some("what stands here has no name: write name = value, and 6.2 with a dot".into())
+                        Some("this entry has no name: write name = value, and 6.2 with a dot".into())
                     }
                     Some(near) => Some(format!("did you mean '{near}'?")),
                     None => did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key)),
@@ -61,7 +61,7 @@ fn key_in_spirit(key: &str, known: &[&'static str]) -> Option<&'static str> {
     known.iter().copied().find(|k| *k == meant)
 }
 
-/// Where a key belongs that stands in the wrong table.
+/// Where a key in the wrong table belongs.
 fn misplaced(key: &str) -> Option<String> {
-    is_handler(key).then(|| format!("a handler stands in a state: states = {{ rest = {{ {key} = … }} }}"))
+    is_handler(key).then(|| format!("a handler belongs in a state: states = {{ rest = {{ {key} = … }} }}"))
 }

@@ -2,6 +2,7 @@
 
 use crate::agent::Value as Data;
 use crate::lua::api::declare::ShapeName;
+use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin, CreatureView};
@@ -12,9 +13,9 @@ use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, FromLua, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Reads a field of a living creature.
-type Read = fn(CreatureView, &Lua) -> Result<Value>;
+pub(super) type Read = fn(CreatureView, &Lua) -> Result<Value>;
 
-const FIELDS: [(&str, Read); 11] = [
+pub(super) const FIELDS: [(&str, Read); 11] = [
     ("behaviour", |c, lua| c.behaviour.into_lua(lua)),
     ("faction", |c, lua| c.faction.into_lua(lua)),
     ("state", |c, lua| c.state.into_lua(lua)),
@@ -78,7 +79,7 @@ impl UserData for CreatureHandle {
             Ok(f64::from(c.position(lua)?.distance(to)))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(handles::lacks("a creature", &key, &ShapeName::SpecCreature.members()))
+            Err(handles::lacks("a creature", &key, ShapeName::SpecCreature))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
             Err(Error::runtime("a creature's fields are read-only; begin, place, hurt, kill, force and send change it"))
@@ -102,7 +103,7 @@ fn begin(lua: &Lua, how: &Value) -> Result<Begin> {
             "memory" => begin.memory = Some(data(lua, "begin: memory", &v)?),
             "health" => begin.health = Some(args::number("begin", "health", &v)?),
             "heading" => begin.heading = Some(args::number("begin", "heading", &v)?),
-            other => return Err(unknown("begin", other, ["state", "memory", "health", "heading"])),
+            other => return Err(unknown("begin", other, names(ShapeName::Begin))),
         }
         Ok(())
     })?;

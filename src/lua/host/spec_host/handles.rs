@@ -2,7 +2,9 @@
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::params::PlainLimits;
+use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::stage::Stage;
@@ -112,6 +114,6 @@ pub(crate) fn code(what: &str, v: &Value) -> Result<Code> {
 }
 
 /// The error for a field or method that a handle lacks.
-pub(crate) fn lacks(owner: &str, key: &Value, names: &[&str]) -> Error {
-    unknown(owner, &key_name(key), names)
+pub(crate) fn lacks(owner: &str, key: &Value, shape: ShapeName) -> Error {
+    unknown(owner, &key_name(key), names(shape))
 }

@@ -1,6 +1,7 @@
 //! Reads the table that a spec gives to `world`.
 
 use crate::lua::api::declare::ShapeName;
+use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
@@ -43,7 +44,7 @@ pub(crate) fn read(v: &Value) -> Result<Read> {
                 let letter = handles::letter("world", &k)?;
                 plan.creatures.insert(letter, handles::word("world", &format!("letter '{letter}'"), &v)?);
             }
-            other => return Err(unknown("world { … }", other, ShapeName::WorldPlan.members())),
+            other => return Err(unknown("world { … }", other, names(ShapeName::WorldPlan))),
         }
         Ok(())
     })?;

@@ -1,4 +1,4 @@
--- The words of a spec: describe, it, before_each, expect. Answers them, and a function that answers the tests described.
+-- The words of a spec: describe, it, before_each, expect. Returns them, and a function that returns the tests.
 local show, unknown = ...
 
 local titles, befores, tests, running = {}, {}, {}, false
@@ -48,14 +48,14 @@ end
 
 local function contains(whole, part)
   if type(whole) == "string" then return string.find(whole, tostring(part), 1, true) ~= nil end
-  if type(whole) ~= "table" then error("to_contain looks into a text or a list, not " .. show(whole), 3) end
+  if type(whole) ~= "table" then error("to_contain needs a string or a list, not " .. show(whole), 3) end
   for _, v in pairs(whole) do
     if equal(v, part) then return true end
   end
   return false
 end
 
--- Each answers whether it holds and, in words, what was wished for.
+-- Each returns whether it holds and a description of what was expected.
 local checks = {}
 
 function checks.to_be(v, wish) return equal(v, wish), show(wish) end
@@ -73,12 +73,12 @@ end
 function checks.to_be_near(v, wish, within)
   within = within or 0.01
   local far = math.abs(number(v, "to_be_near") - number(wish, "to_be_near"))
-  return far <= within, show(wish) .. " (give or take " .. show(within) .. ")"
+  return far <= within, show(wish) .. " (within " .. show(within) .. ")"
 end
 
 function checks.to_contain(v, part) return contains(v, part), "something with " .. show(part) end
 
--- For functions: that they raise an error, with `text` in its message when that is given.
+-- For functions: that they raise an error whose message contains `text`, if that is given.
 function checks.to_fail(f, text)
   if type(f) ~= "function" then error("to_fail needs a function: expect(function() … end).to_fail()", 3) end
   local ok, message = pcall(f)

@@ -1,4 +1,4 @@
-//! The worlds of the test that runs, kept beside the machine so that handles in Lua are mere numbers.
+//! The worlds of the running test, stored beside the machine so that handles in Lua are only numbers.
 
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::{PlainLimits, ScriptParams};
@@ -8,7 +8,7 @@ use crate::lua::host::{budget, loader};
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 
-/// Steps that all worlds of one test may take together: a thousand seconds of life.
+/// Steps that all worlds of one test may take together: a thousand seconds.
 const STEPS_PER_TEST: u64 = 20_000;
 /// Worlds that one test may have.
 const WORLDS_PER_TEST: usize = 16;
@@ -31,7 +31,7 @@ struct Live {
     world: Box<dyn SpecWorld>,
     /// Errors of its scripts do not end the test.
     errors_allowed: bool,
-    /// Errors that were there when last looked.
+    /// Errors up to the last step.
     errors_seen: usize,
     seed: u64,
 }
@@ -62,7 +62,7 @@ impl Stage {
         }
     }
 
-    /// Hands over what the specs themselves ran of the mods' files.
+    /// Reports what the specs themselves ran of the mods' files.
     pub fn close(lua: &Lua) {
         Self::clear(lua);
         let mut coverage = Coverage::default();
@@ -84,7 +84,7 @@ impl Stage {
         Ok(Self::of(lua)?.limits)
     }
 
-    /// Builds a world and answers its number. Without a seed of its own it gets the run's.
+    /// Builds a world and returns its number. Without a seed of its own it gets the run's.
     pub fn build(lua: &Lua, plan: WorldPlan, seed: Option<u64>, errors_allowed: bool) -> Result<usize> {
         let mut stage = Self::of(lua)?;
         if stage.worlds.len() >= WORLDS_PER_TEST {
@@ -133,7 +133,7 @@ impl Stage {
     }
 }
 
-/// Words that name a place of their own go in quotes: what reads the spec's place off a message stops there.
+/// Messages with a place of their own go in quotes, so that this place is not taken for the spec's.
 fn quoted(before: &str, message: &str) -> String {
     if message.contains(".lua:") { format!("{before}\"{message}\"") } else { format!("{before}{message}") }
 }

@@ -93,7 +93,7 @@ impl UserData for WorldHandle {
             Stage::act(lua, w.0, Act::Walk(direction))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(handles::lacks("a world", &key, &ShapeName::SpecWorld.members()))
+            Err(handles::lacks("a world", &key, ShapeName::SpecWorld))
         });
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("a world"));
     }

@@ -1,22 +1,23 @@
-//! Changes of state: what a handler returned, followed and written down.
+//! Changes of state: what a handler returned is checked, applied and recorded.
 
 use crate::agent::{Handler, Symbol};
 use crate::diag::Diagnostic;
 use crate::lua::analysis::transitions::unknown_state;
 use crate::lua::api::output::{Noted, Transition};
 use crate::lua::host::npc::set_field;
+use crate::lua::host::values::{kind_name, line_of};
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use mlua::{Function, Value};
 
 impl Vm {
-    /// A handler's answer: nothing, or the name of the state to change to.
+    /// Applies what a handler returned: nothing, or the name of the state to change to.
     pub(crate) fn follow(&mut self, actor: &mut Actor, handler: Handler, f: &Function, value: Value) {
         let name = match &value {
             Value::Nil => return,
             Value::String(s) => s.to_string_lossy(),
             other => {
-                let what = crate::lua::host::values::kind_name(other);
+                let what = kind_name(other);
                 let d = self.misuse(actor, f, format!("{} returned {what}, not the name of a state", handler.name()));
                 return self.raise(actor, d, false);
             }
@@ -25,7 +26,7 @@ impl Vm {
             return;
         }
         if handler == Handler::Leave {
-            let d = self.misuse(actor, f, format!("leave returned '{name}': where to go has been decided by then"));
+            let d = self.misuse(actor, f, format!("leave returned '{name}', but the next state is already decided"));
             return self.raise(actor, d, false);
         }
         let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
@@ -38,12 +39,9 @@ impl Vm {
             return;
         }
         if actor.changes >= self.params.transitions_per_turn {
-            let d = self.misuse(
-                actor,
-                f,
-                format!("more than {} changes of state in one turn, the last to '{name}'", actor.changes),
-            );
-            return self.raise(actor, d.hint("do two states send each other back and forth?"), false);
+            let message = format!("more than {} changes of state in one turn, the last to '{name}'", actor.changes);
+            let d = self.misuse(actor, f, message).hint("do two states return each other's names?");
+            return self.raise(actor, d, false);
         }
         let place = self.place(actor, handler, f, &name);
         self.handle(actor, Handler::Leave, &[]);
@@ -53,7 +51,7 @@ impl Vm {
     }
 
     pub(crate) fn misuse(&self, actor: &Actor, f: &Function, message: String) -> Diagnostic {
-        let line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+        let line = line_of(f).unwrap_or(0);
         let source = f.info().source.map(|s| s.trim_start_matches('@').to_owned());
         Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message).at(line, 0)
     }
@@ -65,7 +63,7 @@ impl Vm {
         let from = species.state(actor.state).map_or("", |s| s.name.as_str());
         let transitions = self.program.as_ref().and_then(|p| p.transitions.get(&species.file));
         let line = transitions.and_then(|t| t.reason(from, handler, to));
-        let line = line.or_else(|| f.info().line_defined.and_then(|l| u32::try_from(l).ok())).unwrap_or(0);
+        let line = line.or_else(|| line_of(f)).unwrap_or(0);
         format!("npc/{}.lua:{line}", species.name)
     }
 

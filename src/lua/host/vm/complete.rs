@@ -1,8 +1,7 @@
-//! Completion of a line in the console: members, keys, names.
+//! Completion of a line that is being typed: members, keys, names.
 
 use crate::agent::{Key, StepView, Value};
-use crate::lua::api::natives;
-use crate::lua::api::npc;
+use crate::lua::api::{natives, npc};
 use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::REQUESTS;
@@ -13,12 +12,12 @@ use std::collections::BTreeSet;
 const MOST: usize = 60;
 
 impl Vm {
-    /// The position of the character where the word to complete starts, and the words that fit, in order.
+    /// The index of the first character to replace, and the words that can replace the rest, in order.
     pub fn complete(&self, view: &StepView, memory: &Value, line: &str) -> (usize, Vec<String>) {
         let chars: Vec<char> = line.chars().collect();
         let is_name = |c: &char| c.is_alphanumeric() || *c == '_';
         let from = chars.iter().rposition(|c| !is_name(c)).map_or(0, |i| i + 1);
-        let start: String = chars[from..].iter().collect();
+        let prefix: String = chars[from..].iter().collect();
         let quoted = chars.iter().filter(|c| matches!(c, '"' | '\'')).count() % 2 == 1;
         let words = if quoted {
             names(view)
@@ -27,10 +26,10 @@ impl Vm {
             let owner: String = chars[owner..from].iter().collect();
             self.members(&owner, memory)
         };
-        (from, words.into_iter().filter(|w| w.starts_with(&start)).take(MOST).collect())
+        (from, words.into_iter().filter(|w| w.starts_with(&prefix)).take(MOST).collect())
     }
 
-    /// What can follow `npc.`, `memory.home.`, `pathfinder.`, or nothing.
+    /// The members of `npc.`, `memory.home.`, `pathfinder.`, or the globals.
     fn members(&self, owner: &str, memory: &Value) -> BTreeSet<String> {
         let methods = || natives::of("npc").map(|f| f.name.to_owned());
         let fields = npc::fields().iter().map(|f| f.name.to_owned());
@@ -54,7 +53,7 @@ impl Vm {
     }
 }
 
-/// States, behaviours and factions: names that are written in quotes.
+/// States, behaviours, factions: the words in quotes.
 fn names(view: &StepView) -> BTreeSet<String> {
     let species = &view.catalogue.species;
     let states = species.iter().flat_map(|s| s.states.iter().map(|state| state.name.clone()));

@@ -1,4 +1,4 @@
-//! What lies in a machine and decides creatures' futures, as bytes: two worlds are the same when these are.
+//! The state in a machine that decides creatures' futures, as bytes: two worlds are equal when these are.
 
 use crate::agent::{Event, Value};
 use crate::body::AgentId;
@@ -17,7 +17,7 @@ impl Vm {
         read().unwrap_or_default()
     }
 
-    /// Feeds all that decides a creature's future and lies here to `sink`: memory, chance, inbox, pathfinder.
+    /// Feeds the state that decides a creature's future to `sink`: memory, random generator, inbox, pathfinder.
     pub fn digest(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
         let Some(instance) = self.instance(slot) else { return };
         self.memory(slot).digest(sink);

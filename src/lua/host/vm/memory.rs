@@ -1,4 +1,4 @@
-//! What a turn leaves behind: memory is checked to be plain data, garbage is collected in time.
+//! After a turn: memory is checked to be plain data, garbage is collected in time.
 
 use crate::diag::Diagnostic;
 use crate::lua::host::raw::Walker as _;
@@ -41,7 +41,7 @@ impl Vm {
         }
     }
 
-    /// Collects garbage when so much memory is in use that the next creature might run short by another's fault.
+    /// Collects garbage before memory in use could make another creature's turn fail.
     pub(crate) fn relieve(&self) {
         if self.used_memory() > self.params.memory_mb * 1024 * 1024 / 4 * 3 {
             self.collect();

@@ -1,4 +1,4 @@
-//! One creature's turn: events, tick, changes of state; what goes wrong in it stays in it.
+//! One creature's turn: events, tick, changes of state. A failure ends the turn of this creature only.
 
 use crate::agent::{Event, Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
@@ -13,6 +13,7 @@ use crate::lua::host::budget::Overrun;
 use crate::lua::host::call::Host;
 use crate::lua::host::npc::{make_table, set_field};
 use crate::lua::host::profile::CostAt;
+use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{budget, fault, plain, raw};
 use mlua::{AppDataRefMut, Function, MultiValue, Table, Value};
@@ -26,12 +27,12 @@ pub(crate) struct Actor<'a> {
     pub npc: Table,
     pub state: Symbol,
     pub changes: u32,
-    /// A call spent its budget or the machine's memory: the rest of the turn is dropped.
+    /// A call spent its budget or the machine's memory: the rest of the turn is skipped.
     pub stopped: bool,
 }
 
 impl Vm {
-    /// `on_reload` after a reload, `enter` when newborn (or when its state is gone), then the events, then `tick`.
+    /// `on_reload` after a reload, `enter` when newborn (or when its state was removed), then the events, then `tick`.
     pub(crate) fn turn(&mut self, view: &StepView, slot: usize) {
         let Some(program) = self.program.clone() else { return };
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
@@ -45,7 +46,7 @@ impl Vm {
         }
         if species.state(actor.state).is_none() {
             let from = actor.state;
-            self.record(&mut actor, from, species.start, None, format!("{}: the state is gone", species.file));
+            self.record(&mut actor, from, species.start, None, format!("{}: the state was removed", species.file));
             self.enter(&mut actor);
         } else if newborn {
             self.enter(&mut actor);
@@ -123,7 +124,7 @@ impl Vm {
         let strings = npc::STRINGS.map(|f| (f.key, (f.read)(sight)));
         let mut npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &strings)?;
         if npc.is_none() && self.unnamed.get(local).copied().unwrap_or(false) {
-            // Memory was short when it was adopted.
+            // Memory was short when it was added.
             machine.lua.gc_collect()?;
             make_table(&machine.lua, npcs, local)?;
             npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &strings)?;
@@ -185,7 +186,7 @@ impl Vm {
         }
     }
 
-    /// Calls one function of a behaviour under its budget; `None` when it failed, which has been noted then.
+    /// Calls one function of a behaviour under its budget; `None` when it failed, which is recorded.
     pub(crate) fn call(&mut self, actor: &mut Actor, f: &Function, cost: CostAt, args: &[Value]) -> Option<Value> {
         let before = self.host().and_then(|mut h| {
             h.out.calls += 1;
@@ -228,11 +229,11 @@ impl Vm {
         actor.stopped |= overrun.is_some() || memory;
         let mut d = fault::diagnose(error, &actor.species.file);
         if let Some(o) = overrun {
-            // What the script made of the error on its way up does not matter.
+            // The overrun counts, not the error that the script made of it.
             d = fault::overrun(o, d);
         }
         if d.line == 0 {
-            d.line = f.info().line_defined.and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+            d.line = line_of(f).unwrap_or(0);
         }
         self.raise(actor, d, overrun.is_some());
     }
@@ -246,18 +247,18 @@ impl Vm {
         }
     }
 
-    /// Checks the memory, gives the inbox back and writes down what the creature wants.
-    fn finish(&mut self, actor: &Actor, mut inbox: Vec<Event>, wants: bool) {
+    /// Checks the memory, returns the inbox and writes the turn to the output.
+    fn finish(&mut self, actor: &Actor, mut inbox: Vec<Event>, output: bool) {
         self.check_memory(actor);
         self.relieve();
         inbox.clear();
         let local = self.local(actor.slot);
         let Some(mut host) = self.host() else { return };
         if let Some(Some(instance)) = host.instances.get_mut(local) {
-            inbox.append(&mut instance.inbox); // what the turn itself gave rise to
+            inbox.append(&mut instance.inbox); // events that the turn itself raised
             instance.inbox = inbox;
         }
-        if let (Some(turn), true) = (host.turn.take(), wants) {
+        if let (Some(turn), true) = (host.turn.take(), output) {
             let (slot, intent, tactic) = (turn.slot, turn.intent, turn.tactic);
             host.out.turns.push(output::Turn { slot, intent, state: actor.state, tactic });
         }

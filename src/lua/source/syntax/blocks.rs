@@ -22,12 +22,12 @@ pub fn mismatch(tokens: &[Token]) -> Option<Cause> {
             let t = &tokens[taken_before(tokens, i).unwrap_or(i)];
             if t.text.starts_with("else") {
                 let hint = "an 'end' before it closed the if";
-                return Some(Cause::at(t, format!("this '{}' belongs to no 'if'", t.text), hint));
+                return Some(Cause::at(t, format!("this '{}' has no 'if'", t.text), hint));
             }
             Some(Cause::at(
                 t,
                 format!("this '{}' closes nothing", t.text),
-                "take it away, or look for an opener that is missing before",
+                "remove it, or look for a missing opener before it",
             ))
         }
         Failure::Unclosed(open, stack, failed) => {
@@ -46,14 +46,14 @@ pub fn mismatch(tokens: &[Token]) -> Option<Cause> {
                 "if" | "for" | "while" | "do" | "function" => {
                     format!("an 'end' is missing for it below line {}", t.line)
                 }
-                _ => format!("write the '{closer}' that belongs to it"),
+                _ => format!("write the missing '{closer}'"),
             };
             Some(Cause::at(t, format!("this '{}' is never closed: '{closer}' is missing", t.text), hint))
         }
     }
 }
 
-/// A closer in the middle of a line that took the opener which this one stands below.
+/// A closer in the middle of a line that closed the opener above this one.
 fn taken_before(tokens: &[Token], surplus: usize) -> Option<usize> {
     let t = tokens.get(surplus).filter(|t| t.first && t.text == "end")?;
     let mut stack: Vec<Open> = Vec::new();
@@ -133,7 +133,7 @@ fn close(tokens: &[Token], stack: &mut Vec<Open>, i: usize, guess: bool) -> Opti
     let t = &tokens[i];
     let Some(open) = stack.last().copied() else { return Some(Failure::Surplus(i)) };
     let fits = closer(&tokens[open].text) == t.text;
-    // It stands farther left than the line that it would close: it was meant for an opener farther out.
+    // It is farther left than the line that it would close: it was meant for an outer opener.
     let left = t.first && t.indent < tokens[open].indent;
     if fits && !(guess && left) {
         stack.pop();

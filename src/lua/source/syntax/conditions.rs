@@ -4,13 +4,14 @@ use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::Seen;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 impl Seen<'_> {
     /// What is wrong between `if` and `then`, `while` and `do`.
     pub(crate) fn condition(&self) -> Option<Cause> {
-        let (wanted, openers): (&str, &[&str]) = if self.message.starts_with("Expected 'then'") {
+        let (wanted, openers): (&str, &[&str]) = if self.message.starts_with(wording::THEN) {
             ("then", &["if", "elseif"])
-        } else if self.message.starts_with("Expected 'do'") {
+        } else if self.message.starts_with(wording::DO) {
             ("do", &["while", "for"])
         } else {
             return None;
@@ -22,12 +23,12 @@ impl Seen<'_> {
             let fault = match t.text.as_str() {
                 "=" if before == "==" => Some(("'===' is no operator", "== compares")),
                 "=" if next == "<" || next == ">" => Some(("this is no operator", "write <= or >=")),
-                "=" if wanted == "then" => Some(("= assigns and cannot stand in a condition", "did you mean '=='?")),
+                "=" if wanted == "then" => Some(("= assigns and cannot be used in a condition", "did you mean '=='?")),
                 "{" => Some((
                     "braces make tables, not blocks",
                     if wanted == "then" { "write then … end" } else { "write do … end" },
                 )),
-                "to" => Some(("a loop's ends are set apart by a comma", "write for i = 1, 10 do")),
+                "to" => Some(("the bounds of a loop are separated by a comma", "write for i = 1, 10 do")),
                 _ => None,
             };
             if let Some((message, hint)) = fault {
@@ -43,7 +44,8 @@ impl Seen<'_> {
             return None;
         }
         let t = &self.tokens[open];
-        let message = format!("'{wanted}' is missing behind what stands after '{}'", t.text);
+        let before = if t.text == "for" { "the head of 'for'" } else { "the condition" };
+        let message = format!("missing '{wanted}' after {before}");
         Some(Cause::at(t, message, format!("write: {} … {wanted}", t.text)))
     }
 
@@ -63,12 +65,12 @@ impl Seen<'_> {
                     ("braces make tables, not blocks", "write function(npc) … end".into())
                 }
                 (":", next)
-                    if self.message.contains("method name") && !next.is_empty() && self.got() == Some(i + 1) =>
+                    if self.message.contains(wording::METHOD_NAME) && !next.is_empty() && self.got() == Some(i + 1) =>
                 {
                     ("a key and its value are joined by =", format!("write {before} = {next}"))
                 }
-                ("to", _) if self.message.contains("index range") => {
-                    ("a loop's ends are set apart by a comma", "write for i = 1, 10 do".into())
+                ("to", _) if self.message.contains(wording::RANGE) => {
+                    ("the bounds of a loop are separated by a comma", "write for i = 1, 10 do".into())
                 }
                 ("<", "const" | "close") => ("attributes are not available", format!("write local {before} = …")),
                 ("=", _) if before == "==" => ("Lua has no '==='", "did you mean '=='?".into()),

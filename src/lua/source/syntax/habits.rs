@@ -1,9 +1,10 @@
-//! Statements that other languages have and Lua has not.
+//! Statements of other languages that Lua does not have.
 
 use crate::diag::nearest;
 use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 /// `local fucntion far(npc)`: a misspelt word that reads as a name, so that only the `end` below it is too many.
 pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
@@ -16,7 +17,7 @@ pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
         near && opens
     })?;
     let t = &tokens[at];
-    Some(Cause::at(t, format!("'{}' is no word of Lua", t.text), "did you mean 'function'?"))
+    Some(Cause::at(t, format!("'{}' is not a word of Lua", t.text), "did you mean 'function'?"))
 }
 
 /// `tick = npc => …` and `(npc) => …`.
@@ -35,12 +36,12 @@ pub fn arrow(tokens: &[Token], line: u32) -> Option<Cause> {
     Some(Cause::at(&tokens[at], "Lua has no '=>'", "write function(npc) … end"))
 }
 
-/// A value that stands as a statement: `npc.health--`, `a == b`, a comparison without `return`.
+/// A value in place of a statement: `npc.health--`, `a == b`, a comparison without `return`.
 pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> Option<Cause> {
-    if message.starts_with("Expected identifier when parsing expression, got \"") {
+    if message.starts_with(wording::LONE_STRING) {
         return lone_text(tokens, text, line);
     }
-    if !message.starts_with("Incomplete statement") {
+    if !message.starts_with(wording::INCOMPLETE) {
         return None;
     }
     let first = tokens.iter().position(|t| t.line == line)?;
@@ -57,10 +58,10 @@ pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> O
         return Some(Cause::at(t, "Lua has no '--'; it begins a comment", format!("write {of} -= 1")));
     }
     if let Some(equal) = on_line().find(|t| t.text == "==") {
-        return Some(Cause::at(equal, "this compares, and nobody asks for the answer", "did you mean '='?"));
+        return Some(Cause::at(equal, "the result of this comparison is unused", "did you mean '='?"));
     }
     let hint = match on_line().any(|t| ["<", ">", "<=", ">=", "~=", "and", "or"].contains(&t.text.as_str())) {
-        true => "was it meant to be the answer? write return before it",
+        true => "to return the result, write return before it",
         false => "call it with (), give it a value with =, or write return before it",
     };
     Some(Cause::at(t, "this does nothing: it is a value, not a statement", hint))
@@ -82,10 +83,10 @@ fn lone_text(tokens: &[Token], text: &str, line: u32) -> Option<Cause> {
     Some(Cause::at(t, "this does nothing: it is a value, not a statement", format!("write return {written}")))
 }
 
-/// Signs that Lua writes otherwise, told by what the compiler met instead of what it wanted.
+/// Signs that Lua writes differently, recognised by what the compiler met instead of what it expected.
 pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option<Cause> {
-    // Where a bracket's column is named, what was met stands behind it.
-    let column = message.split("at column ").nth(1).and_then(|c| c.split(')').next()?.parse::<u32>().ok());
+    // Where a bracket's column is named, what was met comes after it.
+    let column = message.split(wording::COLUMN).nth(1).and_then(|c| c.split(')').next()?.parse::<u32>().ok());
     let got = got?;
     let met = |i: &usize| tokens[*i].text == tokens[got].text && tokens[*i].line == tokens[got].line;
     let at = column.and_then(|c| (got..tokens.len()).find(|i| met(i) && tokens[*i].column > c)).unwrap_or(got);
@@ -98,33 +99,31 @@ pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option
         }
         "|" => ("Lua has no '|'".into(), "did you mean 'or'?".into()),
         "&" => ("Lua has no '&'".into(), "did you mean 'and'?".into()),
-        "!" => ("Lua has no '!'".into(), "texts stand in quotes, and 'not' is written out".into()),
+        "!" => ("Lua has no '!'".into(), "strings are written in quotes, and 'not' is a word".into()),
         // `npc:nearest(faction = "prey", within = 9)`.
-        "=" if wanted("Expected ')'") && named_value(tokens, at) => {
-            ("named values stand in braces".into(), format!("write {{ {before} = … }}"))
+        "=" if wanted(wording::CLOSING_PARENTHESIS) && named_value(tokens, at) => {
+            ("named values are written in braces".into(), format!("write {{ {before} = … }}"))
         }
-        "=" if wanted("Expected ')'") && !message.contains("function") => {
-            ("= assigns and cannot stand in an expression".into(), "did you mean '=='?".into())
+        "=" if wanted(wording::CLOSING_PARENTHESIS) && !message.contains("function") => {
+            ("= assigns and cannot be used in an expression".into(), "did you mean '=='?".into())
         }
-        word if wanted("Expected '(' when parsing function") && t.sort == Sort::Word => {
-            ("a function in a table stands behind its key".into(), format!("write {word} = function(…)"))
+        word if wanted(wording::PARAMETERS) && t.sort == Sort::Word => {
+            ("a function in a table comes after its key".into(), format!("write {word} = function(…)"))
         }
         value if t.sort == Sort::Number && at > 1 && tokens[at - 2].text == "local" => {
             ("a name and its value are joined by =".into(), format!("write local {before} = {value}"))
         }
-        "(" if wanted("Expected identifier when parsing function name") => {
-            ("this function has no name".into(), "write return function(…) to answer it, or give it a name".into())
+        "(" if wanted(wording::FUNCTION_NAME) => {
+            ("this function has no name".into(), "write return function(…), or give it a name".into())
         }
-        _ if wanted("Expected '=' when parsing table field") => {
-            ("a key and its value are joined by =".into(), "write key = value".into())
-        }
-        _ if wanted("Expected type") && before == ":" => {
+        _ if wanted(wording::TABLE_FIELD) => ("a key and its value are joined by =".into(), "write key = value".into()),
+        _ if wanted(wording::TYPE) && before == ":" => {
             let name = at.checked_sub(2).map_or("", |b| tokens[b].text.as_str());
             ("a name and its value are joined by =".into(), format!("write {name} = {}", t.text))
         }
-        word if wanted("Expected 'then'") && t.sort == Sort::Word && !t.reserved() => {
+        word if wanted(wording::THEN) && t.sort == Sort::Word && !t.reserved() => {
             let near = nearest(word, ["and", "or", "then"])?;
-            (format!("'{word}' is no word of Lua"), format!("did you mean '{near}'?"))
+            (format!("'{word}' is not a word of Lua"), format!("did you mean '{near}'?"))
         }
         _ => return None,
     };

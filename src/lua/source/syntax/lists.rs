@@ -4,12 +4,12 @@ use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::Seen;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 impl Seen<'_> {
     pub(crate) fn comma(&self) -> Option<Cause> {
-        let list = self.message.starts_with("Expected ',' after table");
-        let call =
-            self.message.starts_with("Expected ')' (to close") || self.message.starts_with("Expected '}' (to close");
+        let list = self.message.starts_with(wording::TABLE_COMMA);
+        let call = [wording::CLOSING_PARENTHESIS, wording::CLOSING_BRACE].iter().any(|w| self.message.starts_with(w));
         if !list && !call {
             return None;
         }
@@ -35,7 +35,7 @@ impl Seen<'_> {
             return None;
         }
         let message = format!("a comma is missing before '{}'", t.text);
-        Some(Cause::behind(&self.tokens[got - 1], message, "entries stand apart by commas: write a comma here"))
+        Some(Cause::behind(&self.tokens[got - 1], message, "entries are separated by commas: write a comma here"))
     }
 
     fn entry_without_comma(&self) -> Option<usize> {
@@ -52,7 +52,7 @@ impl Seen<'_> {
         })
     }
 
-    /// Whether a token stands in the braces or parentheses of a list, not in a block.
+    /// Whether a token is in the braces or parentheses of a list, not in a block.
     fn in_list(&self, at: usize) -> bool {
         let mut closed = 0;
         for t in self.tokens[..at].iter().rev() {

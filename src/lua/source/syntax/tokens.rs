@@ -6,7 +6,7 @@ pub enum Sort {
     Word,
     Number,
     Text,
-    /// A text whose quote is never closed on its line.
+    /// A string whose quote is never closed on its line.
     Unfinished,
     Sign,
 }
@@ -20,7 +20,7 @@ pub struct Token {
     pub line: u32,
     /// From 1, in characters.
     pub column: u32,
-    /// The column behind it.
+    /// The column after it.
     pub end: u32,
     /// How far its line is indented.
     pub indent: u32,
@@ -45,7 +45,7 @@ const SIGNS: [&str; 20] = [
     "::", "->",
 ];
 
-/// All tokens of a text; comments are left out.
+/// All tokens of a file; comments are left out.
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut cutter = Cutter { chars: text.chars().collect(), at: 0, line: 1, column: 1, indent: 0, blank: true };
     let mut all = Vec::new();
@@ -164,7 +164,7 @@ impl Cutter {
         Sort::Unfinished
     }
 
-    /// `[[` or `[==[`: how many signs stand between.
+    /// `[[` or `[==[`: how many signs are between.
     fn long(&self) -> Option<usize> {
         let level = (1..).take_while(|i| self.peek(*i) == '=').count();
         (self.peek(0) == '[' && self.peek(level + 1) == '[').then_some(level)

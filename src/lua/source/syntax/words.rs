@@ -1,10 +1,11 @@
-//! Words that are misspelt, that other languages have, or that the language keeps for itself; and comments of others.
+//! Words that are misspelt, words of other languages, and reserved words; comments of other languages.
 
 use crate::diag::nearest;
 use crate::lua::source::syntax::Cause;
 use crate::lua::source::syntax::Seen;
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::wording;
 
 /// Words of the language that people misspell.
 const KEYWORDS: [&str; 14] = [
@@ -27,7 +28,7 @@ impl Seen<'_> {
             let star = t.text == "/" && self.tokens.get(i + 1).is_some_and(|n| n.text == "*");
             near(t) && (star || t.text == "//" && (t.first || words(*i)) || t.text == "#" && t.first)
         })?;
-        Some(Cause::at(&self.tokens[at], "this is no comment in Lua", "a comment begins with --"))
+        Some(Cause::at(&self.tokens[at], "this is not a comment in Lua", "a comment begins with --"))
     }
 
     /// A word that occurs once and is nearly a word of the language, and words of other languages.
@@ -63,7 +64,11 @@ impl Seen<'_> {
                 && t.text.len() >= 2
                 && let Some(lua) = nearest(&t.text, KEYWORDS)
             {
-                return Some(Cause::at(t, format!("'{}' is no word of Lua", t.text), format!("did you mean '{lua}'?")));
+                return Some(Cause::at(
+                    t,
+                    format!("'{}' is not a word of Lua", t.text),
+                    format!("did you mean '{lua}'?"),
+                ));
             }
         }
         None
@@ -73,13 +78,13 @@ impl Seen<'_> {
     pub(crate) fn name(&self) -> Option<Cause> {
         let local = |i: &usize| *i > 0 && ["local", "for"].contains(&self.tokens[i - 1].text.as_str());
         let t = &self.tokens[self.on_line().filter(local).find(|i| self.tokens[*i].text != "function")?];
-        let message = format!("'{}' is a word of the language and cannot be a name", t.text);
-        t.reserved().then(|| Cause::at(t, message, "take another name"))
+        let message = format!("'{}' is a keyword and cannot be a name", t.text);
+        t.reserved().then(|| Cause::at(t, message, "use another name"))
     }
 
     pub(crate) fn reserved(&self) -> Option<String> {
         let t = &self.tokens[self.got()?];
-        (self.message.starts_with("Expected identifier") && t.reserved())
-            .then(|| format!("'{}' is a word of the language and cannot be a name", t.text))
+        (self.message.starts_with(wording::IDENTIFIER) && t.reserved())
+            .then(|| format!("'{}' is a keyword and cannot be a name", t.text))
     }
 }

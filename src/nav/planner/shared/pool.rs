@@ -2,7 +2,7 @@
 
 use crate::grid::Field;
 use crate::search::{Buckets, Estimate, FieldSearch, Jumps};
-use std::ops::{Deref, DerefMut, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The search of the shared-grid planner.
@@ -73,7 +73,7 @@ fn touch(search: &mut SharedSearch, field: &Field) {
 /// A search that goes back to its pool when its holder ends it, dies or is deleted.
 #[derive(Debug)]
 pub(super) struct Pooled {
-    search: SharedSearch,
+    pub(super) search: SharedSearch,
     pool: Arc<SearchPool>,
 }
 
@@ -89,19 +89,5 @@ impl Drop for Pooled {
         if free.len() < self.pool.total {
             free.push(std::mem::take(&mut self.search));
         }
-    }
-}
-
-impl Deref for Pooled {
-    type Target = SharedSearch;
-
-    fn deref(&self) -> &SharedSearch {
-        &self.search
-    }
-}
-
-impl DerefMut for Pooled {
-    fn deref_mut(&mut self) -> &mut SharedSearch {
-        &mut self.search
     }
 }

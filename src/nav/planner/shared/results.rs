@@ -12,13 +12,8 @@ const CELLS: usize = 1 << 16;
 /// A longer path is not kept: it would push out too many others.
 const LONGEST: usize = CELLS / 16;
 
-/// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome<'a> {
-    /// Where the path turns, start and goal included.
-    Path(&'a [Cell]),
-    Failure(Reason),
-}
+/// The result of a search: where the path turns, start and goal included, or why there is none.
+pub(super) type Outcome<'a> = Result<&'a [Cell], Reason>;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -45,24 +40,23 @@ impl Results {
     pub(super) fn get(&self, key: &Key) -> Option<Outcome<'_>> {
         let entry = self.slots.get(slot(key))?.as_ref().filter(|e| e.key == *key)?;
         if let Some(reason) = entry.failure {
-            return Some(Outcome::Failure(reason));
+            return Some(Err(reason));
         }
         // Once the ring has come round, the path is overwritten.
         if self.written - entry.begin > CELLS as u64 {
             return None;
         }
         let begin = (entry.begin % CELLS as u64) as usize;
-        self.cells.get(begin..begin + entry.len as usize).map(Outcome::Path)
+        self.cells.get(begin..begin + entry.len as usize).map(Ok)
     }
 
     /// Keeps a result.
     pub(super) fn put(&mut self, key: &Key, outcome: Outcome) {
         self.reserve();
-        let (path, failure) = match outcome {
-            Outcome::Path(path) if path.len() > LONGEST => return,
-            Outcome::Path(path) => (path, None),
-            Outcome::Failure(reason) => (&[][..], Some(reason)),
-        };
+        let (path, failure) = (outcome.unwrap_or_default(), outcome.err());
+        if path.len() > LONGEST {
+            return;
+        }
         // A path lies in one piece: what is left before the ring's end is skipped.
         let at = (self.written % CELLS as u64) as usize;
         if at + path.len() > CELLS {
@@ -109,10 +103,10 @@ mod tests {
         let mut results = Results::default();
         assert_eq!(results.get(&key(1)), None);
         let path = [Cell::new(1, 7), Cell::new(3, 0)];
-        results.put(&key(1), Outcome::Path(&path));
-        results.put(&key(2), Outcome::Failure(Reason::Budget));
-        assert_eq!(results.get(&key(1)), Some(Outcome::Path(&path)));
-        assert_eq!(results.get(&key(2)), Some(Outcome::Failure(Reason::Budget)));
+        results.put(&key(1), Ok(&path));
+        results.put(&key(2), Err(Reason::Budget));
+        assert_eq!(results.get(&key(1)), Some(Ok(&path[..])));
+        assert_eq!(results.get(&key(2)), Some(Err(Reason::Budget)));
         assert_eq!(results.get(&Key { size: (5, 10), ..key(1) }), None, "a wider body has another key");
     }
 
@@ -122,10 +116,10 @@ mod tests {
         let path = |n: i32| vec![Cell::new(n, -n); 1 + n as usize % 97];
         let mut seen = 0;
         for n in 0..5_000 {
-            results.put(&key(n), Outcome::Path(&path(n)));
+            results.put(&key(n), Ok(&path(n)));
             for back in [n, n - 1, n - 700, n - 3_000].into_iter().filter(|b| *b >= 0) {
                 if let Some(known) = results.get(&key(back)) {
-                    assert_eq!(known, Outcome::Path(&path(back)));
+                    assert_eq!(known, Ok(path(back).as_slice()));
                     seen += 1;
                 }
             }
@@ -133,7 +127,7 @@ mod tests {
         }
         assert!(results.get(&key(0)).is_none());
         assert!(seen > 12_000, "{seen}: the last thousand or so are kept, but for some that share a slot");
-        results.put(&key(1), Outcome::Path(&vec![Cell::default(); LONGEST + 1]));
+        results.put(&key(1), Ok(&vec![Cell::default(); LONGEST + 1]));
         assert_eq!(results.get(&key(1)), None, "too long to keep");
     }
 }

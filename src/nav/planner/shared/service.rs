@@ -5,7 +5,6 @@
 //! requests and hands out the memory that may be kept for the next step, the selected agents search (`step`), and their
 //! results are collected for the others (`finish`).
 
-use super::Scratch;
 use super::pool::SearchPool;
 use super::results::{Outcome, Results};
 use crate::geom::Cell;
@@ -29,7 +28,7 @@ pub(super) enum Stage {
 pub(in crate::nav) struct Request {
     pub(super) key: Key,
     pub(super) stage: Stage,
-    pub(super) slot: u32,
+    pub slot: u32,
 }
 
 /// What all agents share.
@@ -50,8 +49,8 @@ impl SharedService {
     }
 
     /// Adds what agents of one thread need.
-    pub fn gather(&mut self, scratch: &Scratch) {
-        self.requests.extend_from_slice(&scratch.requests);
+    pub fn gather(&mut self, requests: &[Request]) {
+        self.requests.extend_from_slice(requests);
     }
 
     /// Selects the agents that search in step `step`. Of identical requests it is the one that is running already, else
@@ -74,14 +73,9 @@ impl SharedService {
     }
 
     /// Takes in what one thread's searches found.
-    pub fn collect(&mut self, scratch: &mut Scratch) {
-        let NewResults { list, cells } = &mut scratch.found;
+    pub fn collect(&mut self, NewResults { list, cells }: &mut NewResults) {
         for (key, found) in list.drain(..) {
-            let outcome = match found {
-                Ok((begin, end)) => Outcome::Path(&cells[begin..end]),
-                Err(reason) => Outcome::Failure(reason),
-            };
-            self.results.put(&key, outcome);
+            self.results.put(&key, found.map(|(begin, end)| &cells[begin..end]));
         }
         cells.clear();
     }
@@ -103,13 +97,7 @@ pub(in crate::nav) struct NewResults {
 impl NewResults {
     pub(super) fn add(&mut self, key: Key, outcome: Outcome) {
         let begin = self.cells.len();
-        let found = match outcome {
-            Outcome::Path(path) => {
-                self.cells.extend_from_slice(path);
-                Ok((begin, self.cells.len()))
-            }
-            Outcome::Failure(reason) => Err(reason),
-        };
-        self.list.push((key, found));
+        self.cells.extend_from_slice(outcome.unwrap_or_default());
+        self.list.push((key, outcome.map(|_| (begin, self.cells.len()))));
     }
 }

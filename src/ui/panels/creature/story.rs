@@ -1,12 +1,7 @@
 //! The story of the selected creature: what the event recorder has, one line an event.
 
-use crate::sim::{Snapshot, StoryLine};
-use crate::ui::panel::sides;
-use crate::ui::text::{clock, fit, put, put_lines, seconds_at, span, width};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::sim::StoryLine;
+use crate::ui::prelude::*;
 
 /// The newest events that are not minor, under a heading; nothing in an area of less than two rows.
 pub fn draw(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {
@@ -25,11 +20,11 @@ pub fn draw(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mut 
 /// One event: when, what, and to the right where or why.
 pub fn line(event: &StoryLine, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
     let time = clock(seconds_at(s, event.step));
-    let room = usize::from(columns).saturating_sub(time.len() + 1);
-    let what = fit(&event.what, room, t);
+    let space = usize::from(columns).saturating_sub(time.len() + 1);
+    let what = fit(&event.what, space, t);
     // Of a place, only the file and the line are shown.
     let why = if event.why.contains(' ') { &event.why } else { event.why.rsplit('/').next().unwrap_or("") };
-    let why = fit(why, room.saturating_sub(width(&what) + 2), t);
+    let why = fit(why, space.saturating_sub(width(&what) + 2), t);
     let left = vec![span(t, Role::Dim, format!("{time} ")), span(t, role, what)];
     sides(t, left, vec![span(t, Role::Dim, why)], columns)
 }

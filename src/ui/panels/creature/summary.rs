@@ -9,13 +9,8 @@
 //! ╰────────────────────────────────╯
 //! ```
 
-use crate::sim::{CodeInfo, CodeOutcome, Snapshot};
-use crate::ui::dashboard::Dashboard;
-use crate::ui::panel::sides;
-use crate::ui::text::{grouped, span};
-use crate::ui::theme::Role;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::sim::{CodeInfo, CodeOutcome};
+use crate::ui::prelude::*;
 
 pub fn lines(d: &Dashboard, s: &Snapshot, area: Rect) -> Vec<Line<'static>> {
     let t = &d.theme;

@@ -5,14 +5,8 @@
 //! │ calm ▂▃▅▇ 131   attack! ▁▂▁   7   fear~ ▁▅▃  49     │
 //! ```
 
-use crate::sim::Snapshot;
-use crate::ui::dashboard::Dashboard;
 use crate::ui::mood::Mood;
-use crate::ui::text::{put, span};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use crate::ui::prelude::*;
 
 /// Columns of a label, its mark and a count.
 const WORDS: usize = 16;

@@ -14,8 +14,7 @@ use crate::sim::{Focus, GoalInfo, WindowInfo};
 use crate::ui::braille::Braille;
 use crate::ui::camera::View;
 use crate::ui::layers::{Layer, Layers};
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
+use crate::ui::prelude::*;
 use ratatui::style::Style;
 
 /// Draws what lies below the creatures.

@@ -6,15 +6,13 @@
 //! ```
 
 use super::agents::set;
-use crate::sim::{Level, Snapshot};
+use crate::sim::Level;
 use crate::ui::camera::View;
 use crate::ui::find;
-use crate::ui::text::fit;
-use crate::ui::theme::{Role, Theme};
-use ratatui::buffer::Buffer;
+use crate::ui::prelude::*;
 use unicode_width::UnicodeWidthChar;
 
-/// From this scale on there is room for words, metres a column.
+/// From this scale on there is space for words, metres a column.
 const NEAR_M: f32 = 0.5;
 /// How long words are shown, seconds of the world's time.
 const STAY_S: f32 = 3.0;

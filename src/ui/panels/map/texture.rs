@@ -33,47 +33,29 @@ fn hash(column: i64, row: i64) -> u32 {
     h ^ (h >> 13)
 }
 
+/// The characters of a kind of ground, with and without Unicode: one of them is drawn at each position.
+fn pattern(look: Look) -> (&'static str, &'static str) {
+    match look {
+        Look::Grass => ("···,                    ", "...,                    "),
+        Look::Tree => ("♠♣♣♣", "&YYY"),
+        Look::Water => ("~≈≈", "-~~"),
+        Look::Sand => (":.    ", ":.    "),
+        Look::Swamp => ("~\", ", "~\", "),
+        Look::Rock => ("▲", "^"),
+        Look::Road => ("·        ", ".        "),
+        Look::Floor => ("·                   ", ".                   "),
+        Look::Wall => ("▒", "#"),
+        Look::Void => ("░", " "),
+    }
+}
+
 /// The texture of ground at a column and row of the world's own grid of characters.
 pub fn ground(look: Look, column: i64, row: i64, theme: &Theme) -> Spot {
-    let n = hash(column, row);
-    let glyph = match look {
-        Look::Grass => match n % 24 {
-            0..=2 => theme.pick('·', '.'),
-            3 => ',',
-            _ => ' ',
-        },
-        Look::Tree if n.is_multiple_of(4) => theme.pick('♠', '&'),
-        Look::Tree => theme.pick('♣', 'Y'),
-        Look::Water => {
-            if n.is_multiple_of(3) {
-                theme.pick('~', '-')
-            } else {
-                theme.pick('≈', '~')
-            }
-        }
-        Look::Sand => match n % 6 {
-            0 => ':',
-            1 => '.',
-            _ => ' ',
-        },
-        Look::Swamp => match n % 4 {
-            0 => '~',
-            1 => '"',
-            2 => ',',
-            _ => ' ',
-        },
-        Look::Rock => theme.pick('▲', '^'),
-        Look::Road => match n % 9 {
-            0 => theme.pick('·', '.'),
-            _ => ' ',
-        },
-        Look::Floor => match n % 20 {
-            0 => theme.pick('·', '.'),
-            _ => ' ',
-        },
-        Look::Wall => theme.pick('▒', '#'),
-        Look::Void => theme.pick('░', ' '),
-    };
+    let (unicode, ascii) = pattern(look);
+    let all = theme.pick(unicode, ascii);
+    // As many characters in both, and fewer than 2^32.
+    let at = hash(column, row) as usize % all.chars().count();
+    let glyph = all.chars().nth(at).unwrap_or(' ');
     Spot { glyph, role: Role::Ground(look), tint: Role::Ground(look) }
 }
 

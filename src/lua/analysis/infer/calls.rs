@@ -1,4 +1,4 @@
-//! What calls answer.
+//! What calls return.
 
 use crate::lua::analysis::infer::MAX_DEPTH;
 use crate::lua::analysis::infer::Session;
@@ -54,13 +54,13 @@ impl Session<'_> {
         set
     }
 
-    /// The n-th value that calling something answers.
+    /// The n-th value that a call returns.
     pub(crate) fn result(&self, callee: &Type, n: usize, depth: usize) -> TypeUnion {
         match callee {
-            Type::Function(file, f) => self.answer(*file, *f, n, depth),
+            Type::Function(file, f) => self.returns(*file, *f, n, depth),
             Type::Module(file) => {
                 let mut set = TypeUnion::new();
-                for ty in self.answer(*file, 0, 0, depth) {
+                for ty in self.returns(*file, 0, 0, depth) {
                     join(&mut set, if ty.is_function() { self.result(&ty, n, depth) } else { vec![Type::Any] });
                 }
                 set
@@ -89,16 +89,16 @@ impl Session<'_> {
         set
     }
 
-    /// The n-th value that a function answers.
-    pub fn answer(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> TypeUnion {
+    /// The n-th value that a function returns.
+    pub fn returns(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> TypeUnion {
         let key = (file, function, n);
-        if let Some(done) = self.answers.borrow().get(&key) {
+        if let Some(done) = self.returned.borrow().get(&key) {
             return done.clone().unwrap_or_else(|| vec![Type::Any]);
         }
         if depth > MAX_DEPTH {
             return vec![Type::Any];
         }
-        self.answers.borrow_mut().insert(key, None);
+        self.returned.borrow_mut().insert(key, None);
         let (tree, mut set) = (self.tree(file), TypeUnion::new());
         let f = &tree.functions[function];
         for values in &f.returns {
@@ -115,11 +115,11 @@ impl Session<'_> {
         if f.ends || set.is_empty() {
             join(&mut set, [Type::Nil]);
         }
-        self.answers.borrow_mut().insert(key, Some(set.clone()));
+        self.returned.borrow_mut().insert(key, Some(set.clone()));
         set
     }
 
-    /// Texts that are all an expression may be (nil apart), where they are written out.
+    /// The strings that are all an expression may be (nil apart), and where they are written.
     pub fn literals(&self, file: FileId, e: ExprId) -> Option<Vec<(String, FileId, ExprId)>> {
         let set = self.types(file, e);
         if !certain(&set) {

@@ -1,6 +1,6 @@
--- 9:21 warning: this always holds => == 0
+-- 9:21 warning: this is always true => == 0
 return behaviour {
-  name = "truth_reckoned",
+  name = "truth_arithmetic",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },
   start = "rest",
   states = {

@@ -1,10 +1,10 @@
--- 3:3 warning: never answers anything => write: return
+-- 3:3 warning: returns nothing, but line 13 uses its result => write: return
 local function hungry(npc)
   local yes = npc.time > 20
 end
 
 return behaviour {
-  name = "answer_forgotten",
+  name = "return_forgotten",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
   start = "rest",
   states = {

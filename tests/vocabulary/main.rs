@@ -1,0 +1,152 @@
+//! The vocabulary: one plain word for one thing, in identifiers, comments, messages, scripts and documentation alike.
+
+mod table;
+
+use std::path::{Path, PathBuf};
+use table::{TABLE, Term};
+
+/// What is read: sources, documentation, scripts, and the tests with their names.
+const READ: &[&str] = &["src", "docs", "scripts", "examples", "benches", "tests", "README.md", "Cargo.toml"];
+const ENDINGS: &[&str] = &["rs", "md", "lua", "luau", "toml", "snap"];
+/// Lists the words themselves.
+const SKIPPED: &[&str] = &["tests/vocabulary", "benches/rivals/target"];
+
+/// A word that is to be replaced: file, line (0: the file's name), and what to write.
+#[derive(Debug)]
+struct Finding {
+    file: String,
+    line: usize,
+    word: &'static str,
+    term: &'static Term,
+    text: String,
+}
+
+impl std::fmt::Display for Finding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { file, line, word, term, text } = self;
+        write!(f, "{file}:{line}: \"{word}\": write {} ({})\n    {}", term.write, term.sense, text.trim())
+    }
+}
+
+#[test]
+#[ignore = "until the last words are replaced"]
+fn sources_and_documentation_use_the_vocabulary() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for start in READ {
+        collect(&root.join(start), &mut files);
+    }
+    assert!(files.len() > 300, "the files were found");
+    let mut found = Vec::new();
+    for path in files {
+        let file = path.strip_prefix(root).expect("below the root").to_string_lossy().into_owned();
+        if !SKIPPED.iter().any(|s| file.starts_with(s)) {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            found.extend(findings(&file, &text));
+        }
+    }
+    let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert!(lines.is_empty(), "{} words to replace:\n{}", lines.len(), lines.join("\n"));
+}
+
+#[test]
+fn every_word_of_the_table_is_found_and_every_exception_passes() {
+    for term in TABLE {
+        let within = term.within.first().map_or("src", |w| w.trim_end_matches('/'));
+        for word in term.not {
+            let planted = format!("Here {word} occurs.");
+            let found = findings(&format!("{within}/planted.rs"), &planted);
+            assert!(found.iter().any(|f| f.word == *word), "{word} is not found in {within}");
+        }
+        for (context, reason) in term.except {
+            assert!(!reason.is_empty(), "{context} gives no reason");
+            if !is_path(context) {
+                let of_term = |found: Vec<Finding>| found.into_iter().filter(|f| std::ptr::eq(f.term, term)).count();
+                let sentence = format!("Here {context} occurs.");
+                assert_eq!(of_term(findings(&format!("{within}/planted.rs"), &sentence)), 0, "{context} passes");
+                let shown = term.not.iter().any(|word| contains(&normal(context), word));
+                assert!(shown, "the exception '{context}' holds none of {:?}", term.not);
+            }
+        }
+    }
+}
+
+#[test]
+fn words_are_found_inside_identifiers_and_not_inside_other_words() {
+    let words = |text: &str| findings("src/nav/a.rs", text).into_iter().map(|f| f.word).collect::<Vec<_>>();
+    assert_eq!(words("struct HuntState; fn long_way() {}"), ["way", "hunt"]);
+    assert_eq!(words("let waypoint = always; // towards the highway"), Vec::<&str>::new());
+    assert_eq!(findings("src/nav/desk.rs", "").len(), 1, "a file's name counts");
+}
+
+fn findings(file: &str, text: &str) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (line, text) in std::iter::once(file).chain(text.lines()).enumerate() {
+        let line_words = normal(text);
+        for term in TABLE.iter().filter(|t| t.applies_to(file)) {
+            let rest = term.except.iter().fold(line_words.clone(), |rest, (context, _)| without(&rest, context));
+            let word = term.not.iter().find(|word| contains(&rest, word));
+            found.extend(word.map(|word| Finding { file: file.to_owned(), line, word, term, text: text.to_owned() }));
+        }
+    }
+    found
+}
+
+impl Term {
+    fn applies_to(&self, file: &str) -> bool {
+        let within = self.within.is_empty() || self.within.iter().any(|w| file.starts_with(w));
+        within && !self.except.iter().any(|(context, _)| is_path(context) && file.starts_with(context))
+    }
+}
+
+/// An exception that names a file or folder, not a phrase.
+fn is_path(context: &str) -> bool {
+    READ.iter().any(|r| context.starts_with(&format!("{r}/")) || context == *r)
+}
+
+/// Lower-case words: identifiers are split at underscores and capitals.
+fn normal(text: &str) -> String {
+    let mut out = String::new();
+    let mut before = ' ';
+    for c in text.chars() {
+        if c.is_uppercase() && (before.is_lowercase() || before.is_numeric()) {
+            out.push(' ');
+        }
+        out.extend(if c == '_' { ' ' } else { c }.to_lowercase());
+        before = c;
+    }
+    out
+}
+
+/// Where a phrase begins in a line, between characters that are no letters or digits.
+fn find(line: &str, phrase: &str) -> Option<usize> {
+    let part_of_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    line.match_indices(phrase).map(|(at, _)| at).find(|at| {
+        let after = &line[at + phrase.len()..];
+        let ends_word = phrase.ends_with(char::is_alphanumeric);
+        !part_of_word(line[..*at].chars().next_back()) && !(ends_word && part_of_word(after.chars().next()))
+    })
+}
+
+fn contains(line: &str, phrase: &str) -> bool {
+    find(line, phrase).is_some()
+}
+
+fn without(line: &str, phrase: &str) -> String {
+    let mut line = line.to_owned();
+    while let Some(at) = find(&line, phrase) {
+        line.replace_range(at..at + phrase.len(), "·");
+    }
+    line
+}
+
+fn collect(path: &Path, out: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        let mut entries: Vec<PathBuf> =
+            std::fs::read_dir(path).expect("a readable folder").map(|e| e.expect("an entry").path()).collect();
+        entries.sort();
+        entries.iter().for_each(|entry| collect(entry, out));
+    } else if path.extension().is_some_and(|e| ENDINGS.iter().any(|x| e == *x)) {
+        out.push(path.to_owned());
+    }
+}
