@@ -1,10 +1,10 @@
 //! The two planners on the same maps with the same seeds: `cargo bench --bench planners`.
 //!
-//! Two worlds a map. *Errands*: creatures that are sent to places which follow from the seed alone, so that both planners
-//! are asked for the same; what counts is how many they come to in time. *Life*: wolves and deer, whose arrivals are only
-//! told, for a deer that gives up a far place and runs to a near one arrives more often. Asserted: no script errors, and
-//! the same world on two threads. Times are printed, never judged. `SEEDS` (default 5) and `TICKS` (2000) say how much;
-//! words on the command line choose among the maps, which are looked for in the folder that `MOVINGAI` names (default:
+//! Two worlds a map. *Errands*: creatures are sent to places that follow from the seed alone, so that both planners get
+//! the same queries; what counts is how many places they reach in time. *Life*: wolves and deer, whose arrivals are only
+//! shown, because a deer that gives up a far place and runs to a near one arrives more often. Asserted: no script errors,
+//! and the same world on two threads. Times are printed, not asserted. `SEEDS` (default 5) and `TICKS` (2000) set the
+//! amount; words on the command line select maps, which are read from the folder in `MOVINGAI` (default:
 //! `../shared/movingai`).
 
 use bestiary::Config;
@@ -85,7 +85,7 @@ impl Case<'_> {
         let run = run_headless(&mut sim, self.ticks, |_| true);
         let (stats, counts) = (sim.stats(), sim.search_counts());
         assert_eq!(stats.script_errors, 0);
-        assert!(stats.arrivals > 0, "{} with {planner:?}: nobody arrives", self.map);
+        assert!(stats.arrivals > 0, "{} with {planner:?}: no creature arrives", self.map);
         let failures = [Code::SearchFailed, Code::OutOfTime, Code::MapFailed];
         Sums {
             arrivals: stats.entered.get("there").copied().unwrap_or(stats.arrivals),
@@ -122,10 +122,10 @@ fn main() {
         let (mut all, mut maps, mut as_many) = ([Sums::default(); 2], 0, 0);
         for name in MAPS.iter().filter(|m| words.is_empty() || words.iter().any(|w| m.contains(w.as_str()))) {
             let Some(map) = find(name) else {
-                println!("{name:22} skipped: there is no such map here (MOVINGAI names the folder)");
+                println!("{name:22} skipped: no such map (set MOVINGAI to their folder)");
                 continue;
             };
-            // The program's own maps bring their creatures along.
+            // The built-in maps spawn their own creatures.
             let population = if title == "life" && !name.contains('/') { &[][..] } else { crowd };
             let sums = compare(&map, population, seeds, ticks);
             print(name, &sums, seeds as f64);

@@ -69,7 +69,7 @@ fn wait<T>(world: &Runtime, what: &str, look: impl Fn(&Frame) -> Option<T>) -> T
 }
 
 fn says(frame: &Frame, words: &str) -> Option<()> {
-    frame.snapshot.log.iter().rev().any(|l| l.who.is_some() && l.text == words).then_some(())
+    frame.snapshot.log.iter().rev().any(|l| l.speaker.is_some() && l.text == words).then_some(())
 }
 
 /// Milliseconds from each of the saves of `file` to the first call, as seen in the frames that a dashboard gets.

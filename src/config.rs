@@ -1,4 +1,4 @@
-//! TOML → the parameter structs that each room owns.
+//! TOML → the parameter structs that each module owns.
 
 use crate::agent::MotionParams;
 use crate::diag::{Diagnostic, toml_fault};
@@ -8,7 +8,7 @@ use crate::nav::{MOST_SHARED_CELLS, NavParams};
 use crate::sim::SimParams;
 use std::path::Path;
 
-/// A configuration file: one table a room, every key with a default.
+/// A configuration file: one table a module, every key with a default.
 #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {

@@ -28,12 +28,13 @@ mod planner;
 mod prediction;
 mod retry;
 
+pub use crate::world::Planner;
 pub use code::{Code, Reason};
 pub use context::NavContext;
 pub use counts::{GoalCounts, SearchCounts};
 pub use goal::Goal;
 pub use levels_source::LevelsSource;
-pub use params::{MOST_SHARED_CELLS, NavParams, Planner};
+pub use params::{MOST_SHARED_CELLS, NavParams};
 pub use pathfinder::{PathView, Pathfinder, WindowView};
 pub use planner::job::{Grant, Preparation};
 pub use planner::{Round, SearchContext, Service, Worker, settle_planner};

@@ -54,7 +54,7 @@ use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A living world. Owns everything that changes; two of them with the same inputs stay the same for ever.
+/// A living world. Owns everything that changes; two of them with the same inputs stay equal.
 pub struct Sim {
     params: SimParams,
     seed: u64,
@@ -67,7 +67,7 @@ pub struct Sim {
     levels: LevelsSource,
     mods: Arc<ModSet>,
     program: Arc<Program>,
-    /// The texts that were rolled back and not reloaded since.
+    /// The sources that were rolled back and not reloaded since.
     rolled_back: BTreeMap<FileKey, Option<String>>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
@@ -75,7 +75,7 @@ pub struct Sim {
     motion_params: MotionParams,
     script_params: ScriptParams,
     strikes: Vec<Strike>,
-    /// Agents whose script is called in the next step though its turn has not come.
+    /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
     step: u64,
     player: Option<AgentId>,
@@ -116,7 +116,7 @@ impl Sim {
     /// Loads the scripts, prepares regions for every size of body, and brings the first creatures to life.
     ///
     /// # Errors
-    /// Every fault in the scripts, and behaviours that the map or the population name and nobody wrote.
+    /// Every fault in the scripts, and behaviours that the map or the population name and no file declares.
     pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
         let Setup { world, mods, seed, population, sim: params, nav, motion, script, levels } = setup;
         let program = Arc::new(Program::load(&mods, &script, None)?);
@@ -238,6 +238,17 @@ impl Sim {
         format!("{} {}", self.catalogue().symbols.name(symbol), self.agents.bodies.id(slot))
     }
 
+    /// Adds a line to the log.
+    fn note(&mut self, level: Level, text: String) {
+        self.log.push(self.step, level, None, text);
+    }
+
+    /// Adds a line about a creature to the log.
+    fn note_of(&mut self, slot: usize, level: Level, text: String) {
+        let speaker = (self.agents.bodies.id(slot), self.name_of(slot));
+        self.log.push(self.step, level, Some(speaker), text);
+    }
+
     /// What scripts and searches of this step read.
     fn view(&self) -> StepView {
         StepView {
@@ -258,7 +269,7 @@ impl Sim {
     /// The planner that serves this world; the log says what is worth knowing about it.
     fn settle_planner(&mut self) {
         if let Some(notice) = settle_planner(Arc::make_mut(&mut self.nav), &self.world) {
-            self.log.push(0, Level::Info, None, notice);
+            self.note(Level::Info, notice);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Watches folders and tells, a moment after the last of a burst of saves, which files were touched.
+//! Watches folders and reports, a moment after the last of a burst of saves, which files were touched.
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::collections::BTreeSet;

@@ -8,12 +8,14 @@ pub mod format;
 mod ground;
 mod index;
 mod kinds;
+mod planner;
 mod query;
 mod volume;
 
 #[cfg(test)]
 pub(crate) use drawn::drawn;
 pub use ground::{Ground, GroundKind, Look};
+pub use planner::Planner;
 pub use query::Hit;
 pub use volume::{Object, Volume};
 
@@ -40,7 +42,7 @@ pub struct World {
     /// Where the player's character stands at first; `None` leaves the choice to the simulation.
     pub player: Option<Vec2>,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
-    pub planner: Option<String>,
+    pub planner: Option<Planner>,
     /// Where the map came from: shown once when it is loaded and in reports.
     pub attribution: Option<String>,
     index: index::VolumeIndex,

@@ -147,7 +147,7 @@ fn writes_come_back_as_commands_and_take_effect_with_the_next_step() {
     assert_eq!(sim.catalogue().symbols.name(sim.agents().state[me.slot()]), "rest");
     assert_eq!(sim.agents().bodies.living().count(), 22);
     let log: Vec<&str> = sim.log().lines().map(|l| l.text.as_str()).collect();
-    assert!(log.contains(&"memory.prey = 17 (by hand)") && log.contains(&"state = \"rest\" (by hand)"), "{log:?}");
+    assert!(log.contains(&"memory.prey = 17 (manual)") && log.contains(&"state = \"rest\" (manual)"), "{log:?}");
     let why = output(&mut sim, "table.concat(npc:why(), '\\n')");
     assert!(why.contains("stroll → rest  manual override"), "{why}");
 }

@@ -33,7 +33,7 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 #[test]
-fn once_everything_has_its_size_no_memory_is_asked_for_whatever_the_planner() {
+fn once_everything_has_its_size_no_planner_allocates() {
     for planner in [Planner::Window, Planner::Static] {
         rounds(planner);
     }

@@ -1,10 +1,10 @@
-//! Collision: bodies keep out of walls and of each other. Nobody ever ends a step inside a wall.
+//! Collision: bodies keep out of walls and of each other. No body ends a step inside a wall.
 
 use super::feelers::Surroundings;
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::World;
 
-/// A body may overlap a wall by this much: less than anybody sees, more than rounding.
+/// A body may overlap a wall by this much: too little to be seen, more than rounding.
 pub const SKIN_M: f32 = 0.02;
 /// How often a position is pushed out of what it touches before the body gives up the move.
 const ROUNDS: usize = 4;
@@ -17,7 +17,7 @@ pub fn slide(world: &World, old: Vec2, new: Vec2, radius_m: f32, height_m: f32) 
     if new == old {
         return old;
     }
-    // A long stride is cut up, so that nobody passes through a thin wall between two steps.
+    // A long stride is cut up, so that no body passes through a thin wall between two steps.
     let hops = ((old.distance(new) / radius_m.max(0.1)).ceil() as u32).clamp(1, 64);
     let stride = (new - old) / hops as f32;
     let mut at = old;

@@ -1,4 +1,4 @@
-//! Combat, kept simple: whoever is told to attack strikes when the target is within reach and the cooldown is over.
+//! Combat: an agent with a target strikes when the target is within reach and the cooldown is over.
 
 use super::{Agents, Catalogue};
 use crate::body::AgentId;
@@ -13,7 +13,7 @@ pub struct Strike {
     pub killed: bool,
 }
 
-/// Lets everybody strike who can, in order of slot. Health is taken at once, so the dead do not strike back.
+/// Lets every agent strike that can, in order of slot. Health is taken at once, so the dead do not strike back.
 pub fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32, out: &mut Vec<Strike>) {
     for slot in 0..agents.len() {
         let Some(target) = agents.intent[slot].attack else { continue };
@@ -32,7 +32,7 @@ pub fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32
     }
 }
 
-/// Whether one creature's strike would land on another.
+/// Whether one creature's strike would land on another: the rule that scripts are told and that combat follows.
 pub fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, other: usize) -> bool {
     let Some(species) = catalogue.find(agents.behaviour[slot]) else { return false };
     let b = &agents.bodies;
@@ -40,7 +40,7 @@ pub fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, other: usiz
     gap <= species.body.reach
 }
 
-/// Lets everybody regain health for one step.
+/// Regenerates the health of all agents for one step.
 pub fn regenerate(agents: &mut Agents, catalogue: &Catalogue, step_s: f32) {
     for slot in 0..agents.len() {
         if agents.bodies.alive[slot]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub enum Event {
     /// A search ended or gave up: handler `on_path(npc, code)`.
     Path(Code),
-    /// Handler `hurt(npc, by, amount)`; `by` is `None` when nobody in particular did it.
+    /// Handler `hurt(npc, by, amount)`; `by` is `None` when no agent did it.
     Hurt {
         /// The agent that struck, if one did.
         by: Option<AgentId>,
@@ -50,7 +50,7 @@ pub enum Outgoing {
         /// What comes with it.
         data: Value,
     },
-    /// Heard by everybody within `radius_m`.
+    /// Received by every agent within `radius_m`.
     Shout {
         /// What is shouted.
         what: String,

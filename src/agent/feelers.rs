@@ -16,7 +16,7 @@ pub struct Probe {
     pub clear: f32,
 }
 
-/// What everybody's feelers may touch.
+/// What feelers may touch.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
     pub world: &'a World,
@@ -27,7 +27,7 @@ pub struct Surroundings<'a> {
 
 impl Surroundings<'_> {
     /// The three probes of a body that wants to go to `goal`. They reach no farther than the goal, so that a place
-    /// close to a wall can still be walked to; whoever stands at the goal itself is not in the way of it.
+    /// close to a wall can still be reached; an agent at the goal itself does not block it.
     pub fn feel(&self, slot: usize, goal: Vec2) -> [Probe; 3] {
         let bodies = &self.agents.bodies;
         let (from, radius) = (bodies.position[slot], bodies.radius[slot]);
@@ -51,7 +51,7 @@ impl Surroundings<'_> {
     }
 }
 
-/// How far along a segment a disc begins, as a share of it; 1 when they do not meet or the disc lies behind.
+/// How far along a segment a disc begins, as a share of it; 1 when they do not meet or the disc is behind the start.
 fn share_to_disc(from: Vec2, to: Vec2, centre: Vec2, radius: f32) -> f32 {
     let (d, f) = (to - from, centre - from);
     let along = f.dot(d);
@@ -68,10 +68,10 @@ fn share_to_disc(from: Vec2, to: Vec2, centre: Vec2, radius: f32) -> f32 {
 }
 
 /// The heading that the probes leave: straight to the goal when all is clear, else away from what is touched.
-/// A body that touches equally on both sides keeps to its goal as long as the way ahead is free (a corridor).
+/// A body that touches equally on both sides keeps to its goal while nothing is ahead (a corridor).
 pub fn respond(heading: f32, here: Vec2, goal: Vec2, probes: &[Probe; 3], params: &MotionParams) -> f32 {
     let wanted = heading_of(goal - here);
-    // Whoever has to turn round does so on the spot: what lies ahead is not where it is going, and dodging it would
+    // A body that has to turn round does so on the spot: what is ahead is not where it is going, and dodging it would
     // turn the body back each time.
     if wrap_angle(wanted - heading).abs() > std::f32::consts::FRAC_PI_2 {
         return wanted;
@@ -81,10 +81,10 @@ pub fn respond(heading: f32, here: Vec2, goal: Vec2, probes: &[Probe; 3], params
         return wanted;
     }
     if ahead >= 1.0 {
-        // Only the sides touch: lean away from the nearer one, more the nearer it is.
+        // Only the sides touch: turn away from the nearer one, more the nearer it is.
         return wanted + (left.min(1.0) - right.min(1.0)) * -params.lean;
     }
-    // The way ahead is closed: turn to the freer side; if neither is, to where the goal lies.
+    // Something is ahead: turn to the freer side; if neither is freer, to the side of the goal.
     let side = if (left - right).abs() > 0.05 {
         if left > right { -1.0 } else { 1.0 }
     } else if wrap_angle(wanted - heading) < 0.0 {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn clear_probes_leave_the_way_to_the_goal() {
+    fn clear_probes_leave_the_heading_to_the_goal() {
         let h = respond(0.3, Vec2::ZERO, Vec2::new(1.0, 1.0), &probes(1.0, 1.0, 1.0), &MotionParams::default());
         assert!((h - std::f32::consts::FRAC_PI_4).abs() < 1e-6);
     }
@@ -117,11 +117,11 @@ mod tests {
         assert!(respond(0.0, Vec2::ZERO, goal, &probes(1.0, 1.0, 0.4), &p) < 0.0);
         assert!(respond(0.0, Vec2::ZERO, goal, &probes(0.2, 0.3, 0.9), &p) > 0.2);
         let corridor = respond(0.0, Vec2::ZERO, goal, &probes(0.5, 1.0, 0.5), &p);
-        assert!(corridor.abs() < 1e-6, "two equal walls and a free way ahead: straight on");
+        assert!(corridor.abs() < 1e-6, "two equal walls and nothing ahead: straight on");
     }
 
     #[test]
-    fn a_goal_behind_is_turned_to_whatever_lies_ahead() {
+    fn a_goal_behind_the_body_is_turned_to_even_with_something_ahead() {
         let p = MotionParams::default();
         let h = respond(0.5, Vec2::ZERO, Vec2::new(-4.0, 0.0), &probes(1.0, 0.4, 0.2), &p);
         assert!((h.abs() - std::f32::consts::PI).abs() < 1e-6, "{h}");

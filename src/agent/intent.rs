@@ -3,10 +3,10 @@
 use crate::body::AgentId;
 use crate::geom::Vec2;
 
-/// How the body shall move.
+/// How the body is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Drive {
-    /// Stand.
+    /// Stand still.
     #[default]
     Stop,
     /// Go straight to a point at a share (0..=1) of top speed. With `feelers`, three probes steer round what is met.
@@ -25,7 +25,7 @@ pub enum Drive {
         /// Share of the full speed, 0 to 1.
         pace: f32,
     },
-    /// Stand and turn towards a point.
+    /// Stand still and turn towards a point.
     Face {
         /// Metres.
         to: Vec2,

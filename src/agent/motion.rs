@@ -1,4 +1,4 @@
-//! Motion: from intents to new positions. First everybody steers by what the step began with, then everybody moves.
+//! Motion: from intents to new positions. First all bodies steer by the state at the start of the step, then all move.
 
 use super::feelers::{Surroundings, respond};
 use super::{Agents, Catalogue, Drive, MotionParams, PerceptionIndex, collide};
@@ -25,7 +25,7 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// Moves everybody by one step of `dt` seconds.
+    /// Moves all bodies by one step of `dt` seconds.
     pub fn step(
         &mut self,
         world: &World,

@@ -12,9 +12,9 @@ pub struct MotionParams {
     pub side_feeler: f32,
     /// Angle between the middle feeler and each side feeler, radians.
     pub feeler_spread: f32,
-    /// How far a body leans away when only a side feeler touches, radians.
+    /// How far a body turns away when only a side feeler touches, radians.
     pub lean: f32,
-    /// How far it turns when the way ahead is closed, radians.
+    /// How far it turns when something is ahead, radians.
     pub swerve: f32,
     /// A body this near to the place it steers to has reached it, metres.
     pub reached_m: f32,

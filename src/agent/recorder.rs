@@ -1,7 +1,7 @@
-//! The recorder: each creature's last few hundred events, kept small enough for everybody to be recorded all the time.
+//! The recorder: each creature's last few hundred events, kept small enough that every creature is recorded all the time.
 //!
-//! It only listens: it draws no random number, is no part of the world hash, and is told everything in an order that no
-//! thread changes. What it knows is read as lines ([`Recorder::told`]) or as a chain of reasons ([`Recorder::why`]).
+//! It draws no random number and is no part of the world hash; it receives events in an order that does not depend on
+//! threads. Events are read as lines ([`Recorder::describe`]) or as a chain of reasons ([`why`]).
 
 mod describe;
 mod merge;
@@ -23,7 +23,7 @@ use words::Words;
 /// Events that a creature keeps however many there are of them.
 const LEAST_KEPT: usize = 8;
 
-/// Everybody's recent past.
+/// The recent past of every creature.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
     rings: Vec<Ring>,
@@ -45,7 +45,7 @@ impl Recorder {
         self.most > 0
     }
 
-    /// A life begins in this slot: what happened to the one before is told no more.
+    /// A life begins in this slot: the events of the one before are dropped.
     pub fn begin(&mut self, slot: usize, step: u64) {
         if !self.is_on() {
             return;
@@ -67,7 +67,7 @@ impl Recorder {
         }
     }
 
-    /// A text to put into an event. Equal texts are kept once.
+    /// A string to put into an event. Equal strings are kept once.
     pub fn word(&mut self, text: &str) -> Word {
         self.words.intern(text)
     }
@@ -84,7 +84,7 @@ impl Recorder {
         self.most.min(fair.max(LEAST_KEPT))
     }
 
-    /// Bytes in use for events and texts.
+    /// Bytes in use for events and strings.
     pub fn bytes(&self) -> usize {
         let rings = self.rings.capacity() * size_of::<Ring>() + self.rings.iter().map(Ring::bytes).sum::<usize>();
         rings + self.words.bytes()
@@ -115,7 +115,7 @@ mod tests {
         }
         assert_eq!(lines(&r), ["3 “line 3” ", "4 “line 4” ", "5 “line 5” ", "6 “line 6” "]);
         r.begin(0, 9);
-        assert_eq!(lines(&r), ["9 was born "], "a new life knows nothing of the old one");
+        assert_eq!(lines(&r), ["9 was born "], "a new life starts with an empty record");
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_that_end_where_they_began_are_told_as_such() {
+    fn writes_that_end_where_they_began_are_one_line() {
         let mut r = recorder(8);
         let tag = r.word("tag");
         for (old, new) in [(1.0, 2.0), (2.0, 1.0)] {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_two_equal_events_keeps_them_apart() {
+    fn an_event_between_two_equal_ones_keeps_them_apart() {
         let mut r = recorder(8);
         let wait = r.word("wait");
         let write = |n: f64| What::Memory { key: wait, old: Brief::number(n), new: Brief::number(n + 1.0) };

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An interned name (a behaviour, a state, a faction, a tactical state): cheap to copy and compare. Never reused.
+/// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Symbol(pub u16);
 
-/// The names behind the symbols. Symbol 0 is the empty name.
+/// The names of the symbols. Symbol 0 is the empty name.
 #[derive(Clone, Debug)]
 pub struct Symbols {
     names: Vec<String>,
@@ -55,7 +55,7 @@ impl Symbols {
     }
 }
 
-/// The body a behaviour asks for. Every field has a default, a range, and a name in the file.
+/// The body that a behaviour declares. Every field has a default, a range, and a name in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BodySpec {
     /// Metres, 0.1..=5.
@@ -204,11 +204,11 @@ impl Species {
 /// All behaviours that are loaded, by name, and the symbols their names are kept under.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    /// The names behind all symbols.
+    /// The names of all symbols.
     pub symbols: Symbols,
     /// In order of name.
     pub species: Vec<Species>,
-    /// Those that were there before and may be gone: whoever looks for one finds nobody.
+    /// Behaviours that existed before and may be deleted: a query for one finds no agent.
     pub once_behaviours: BTreeSet<String>,
     /// Factions that earlier versions of behaviours had.
     pub once_factions: BTreeSet<String>,

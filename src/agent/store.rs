@@ -64,34 +64,42 @@ impl Agents {
         self.bodies.is_empty()
     }
 
-    /// Brings somebody to life in the most recently freed slot, else a new one; `None` when all slots are taken.
+    /// The slots of all living agents of a behaviour, in order.
+    pub fn living_of(&self, behaviour: Symbol) -> impl Iterator<Item = usize> {
+        self.bodies.living().filter(move |slot| self.behaviour[*slot] == behaviour)
+    }
+
+    /// Creates an agent in the most recently freed slot, else a new one; `None` when all slots are taken.
     pub fn spawn(&mut self, new: NewAgent) -> Option<AgentId> {
         let slot = match self.free.pop() {
             Some(slot) => slot as usize,
-            None if self.len() < MAX_AGENTS => self.add_slot(),
+            None if self.len() < MAX_AGENTS => {
+                self.bodies.generation.push(0);
+                self.len()
+            }
             None => return None,
         };
         let (body, b) = (&new.species.body, &mut self.bodies);
-        b.position[slot] = new.at;
-        b.velocity[slot] = Vec2::ZERO;
-        b.heading[slot] = new.heading;
-        b.radius[slot] = body.radius;
-        b.height[slot] = body.height;
-        b.speed[slot] = body.speed;
-        b.alive[slot] = true;
-        self.behaviour[slot] = new.species.symbol;
-        self.faction[slot] = new.species.faction;
-        self.state[slot] = new.species.start;
-        self.state_since[slot] = new.step;
-        self.tactic[slot] = Symbol::default();
-        self.intent[slot] = Intent::default();
-        self.health[slot] = body.health;
-        self.max_health[slot] = body.health;
-        self.ready_at[slot] = 0;
-        self.home[slot] = new.at;
-        self.born[slot] = new.step;
-        self.ticks[slot] = 0;
-        self.spawn[slot] = new.spawn;
+        put(&mut b.position, slot, new.at);
+        put(&mut b.velocity, slot, Vec2::ZERO);
+        put(&mut b.heading, slot, new.heading);
+        put(&mut b.radius, slot, body.radius);
+        put(&mut b.height, slot, body.height);
+        put(&mut b.speed, slot, body.speed);
+        put(&mut b.alive, slot, true);
+        put(&mut self.behaviour, slot, new.species.symbol);
+        put(&mut self.faction, slot, new.species.faction);
+        put(&mut self.state, slot, new.species.start);
+        put(&mut self.state_since, slot, new.step);
+        put(&mut self.tactic, slot, Symbol::default());
+        put(&mut self.intent, slot, Intent::default());
+        put(&mut self.health, slot, body.health);
+        put(&mut self.max_health, slot, body.health);
+        put(&mut self.ready_at, slot, 0);
+        put(&mut self.home, slot, new.at);
+        put(&mut self.born, slot, new.step);
+        put(&mut self.ticks, slot, 0);
+        put(&mut self.spawn, slot, new.spawn);
         Some(self.bodies.id(slot))
     }
 
@@ -104,31 +112,12 @@ impl Agents {
         self.free.push(slot as u32);
         true
     }
+}
 
-    fn add_slot(&mut self) -> usize {
-        let slot = self.len();
-        let b = &mut self.bodies;
-        b.position.push(Vec2::ZERO);
-        b.velocity.push(Vec2::ZERO);
-        b.heading.push(0.0);
-        b.radius.push(0.0);
-        b.height.push(0.0);
-        b.speed.push(0.0);
-        b.alive.push(false);
-        b.generation.push(0);
-        self.behaviour.push(Symbol::default());
-        self.faction.push(Symbol::default());
-        self.state.push(Symbol::default());
-        self.state_since.push(0);
-        self.tactic.push(Symbol::default());
-        self.intent.push(Intent::default());
-        self.health.push(0.0);
-        self.max_health.push(0.0);
-        self.ready_at.push(0);
-        self.home.push(Vec2::ZERO);
-        self.born.push(0);
-        self.ticks.push(0);
-        self.spawn.push(u32::MAX);
-        slot
+/// Sets an entry, or appends the first one of a new slot.
+fn put<T>(column: &mut Vec<T>, slot: usize, value: T) {
+    match column.get_mut(slot) {
+        Some(entry) => *entry = value,
+        None => column.push(value),
     }
 }

@@ -1,4 +1,4 @@
-//! What a script may read: the world as it was when the step began, and who is near whom in it.
+//! What a script may read: the world as it was when the step began, and which agents are near each other in it.
 
 use super::{Agents, Catalogue, Recorder, Symbol};
 use crate::body::AgentId;
@@ -8,7 +8,7 @@ use crate::nav::{Goal, NavContext, NavParams};
 use crate::world::World;
 use std::sync::Arc;
 
-/// Shared by all scripts of a step; nobody writes to it while they run.
+/// Shared by all scripts of a step; nothing writes to it while they run.
 #[derive(Clone)]
 pub struct StepView {
     /// What exists besides agents.
@@ -23,7 +23,7 @@ pub struct StepView {
     pub regions: Arc<RegionSet>,
     /// The parameters of pathfinding.
     pub nav: Arc<NavParams>,
-    /// What happened to everybody before this step.
+    /// What happened to every agent before this step.
     pub recorder: Arc<Recorder>,
     /// Steps since the world began.
     pub step: u64,
@@ -35,7 +35,7 @@ pub struct StepView {
     pub pathfinding_on: bool,
 }
 
-/// Whom to look for. Empty fields do not restrict.
+/// Which agents to look for. Empty fields do not restrict.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
     pub faction: Option<Symbol>,
@@ -55,7 +55,7 @@ const FIRST_RING_M: f32 = 8.0;
 const EYE_SHARE: f32 = 0.9;
 
 impl StepView {
-    /// Everyone alive but `me` who passes the filter, as (distance in metres, slot), nearest first; equal distances by slot.
+    /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by slot.
     pub fn find(&self, me: usize, filter: &Filter, out: &mut Vec<(f32, usize)>) {
         out.clear();
         let bodies = &self.agents.bodies;
@@ -72,8 +72,8 @@ impl StepView {
         }
     }
 
-    /// The nearest who passes the filter. Looks close by first: rings of doubling radius, each from its near end until
-    /// somebody (in sight, if the filter says so) is found.
+    /// The nearest agent that passes the filter. Looks close by first: rings of doubling radius, each from its near end until
+    /// one (in sight, if the filter says so) is found.
     pub fn nearest(&self, me: usize, filter: &Filter, scratch: &mut Vec<(f32, usize)>) -> Option<usize> {
         let mut looked = -1.0;
         let mut reach = FIRST_RING_M.min(filter.within);
@@ -139,7 +139,7 @@ pub struct PerceptionIndex {
 
 /// Least width of a bucket, metres; twice as wide as often as it takes to keep to so many.
 const BUCKET_M: f32 = 8.0;
-/// Who makes them anew in every step goes through all of them, however large the world is.
+/// Every rebuild goes through all of them, so their number is bounded however large the world is.
 const MOST_BUCKETS: usize = 1 << 17;
 
 impl PerceptionIndex {

@@ -2,7 +2,7 @@
 
 use crate::nav::Planner;
 use crate::sim::Population;
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{PossibleValue, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ pub(super) struct RunArgs {
     pub population: Vec<Population>,
     /// How agents plan their paths [default: as in the map, otherwise window]
     #[arg(long, value_enum)]
-    pub planner: Option<PlannerArg>,
+    pub planner: Option<Planner>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
     #[arg(long, value_name = "DIR")]
     pub prepared: Option<PathBuf>,
@@ -53,21 +53,13 @@ pub(super) struct RunArgs {
     pub report: ReportForm,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum PlannerArg {
-    /// Each agent searches a window around itself
-    Window,
-    /// All agents of a size share one grid of the whole world, searched exactly; a world of more than 2^24 cells
-    /// (`most_shared_cells` in [nav]) uses hierarchical search, and agents refine their paths as they walk
-    Static,
-}
+impl ValueEnum for Planner {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
 
-impl From<PlannerArg> for Planner {
-    fn from(arg: PlannerArg) -> Self {
-        match arg {
-            PlannerArg::Window => Self::Window,
-            PlannerArg::Static => Self::Static,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.doc()))
     }
 }
 

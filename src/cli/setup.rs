@@ -22,7 +22,7 @@ pub(super) fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<D
     config.sim.feelers_only |= args.feelers_only;
     let mut builder = Runtime::builder().map(map(args)).levels(levels).config(config).seed(args.seed);
     if let Some(planner) = args.planner {
-        builder = builder.planner(planner.into());
+        builder = builder.planner(planner);
     }
     for dir in &args.mods {
         builder = builder.add_mod(dir);

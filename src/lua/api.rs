@@ -14,6 +14,7 @@ pub mod natives;
 pub mod npc;
 pub mod output;
 pub mod params;
+pub mod shape_name;
 pub mod shapes;
 pub mod spec;
 pub mod world;

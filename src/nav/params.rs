@@ -1,22 +1,9 @@
 //! Every constant of the pathfinder, with the source's values as defaults.
 
-use crate::world::World;
+use crate::world::{Planner, World};
 
 /// No exact search of the static planner goes over more cells than this, whatever is configured: it keeps 16 bytes for each.
 pub const MOST_SHARED_CELLS: u32 = 1 << 26;
-
-/// How agents plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Planner {
-    /// Each agent abstracts a window of its own from the volumes around it, as the source does.
-    #[default]
-    Window,
-    /// All agents of a size share one grid of the whole world and search it exactly, by jump points. On a world of
-    /// more than [`NavParams::most_shared_cells`] cells they share levels of clusters, and each refines its path as it
-    /// walks.
-    Static,
-}
 
 /// Table `[nav]` of a configuration file. Defaults are the source's (Dahlberg & Viktorsson 2002) unless a field says
 /// otherwise.
@@ -54,7 +41,7 @@ pub struct NavParams {
     pub tolerance_m: f32,
     /// How far ahead a target's position is predicted at most, seconds.
     pub predict_max_s: f32,
-    /// An agent nearer than this many nodes to its window's edge plans anew.
+    /// An agent nearer than this many nodes to its window's edge plans again.
     pub edge_nodes: u32,
     /// How near counts as being there, metres beyond touching.
     pub arrive_m: f32,

@@ -128,12 +128,7 @@ impl Builder {
             let hint = "add some, for example: --population wolf=20 --population deer=100";
             warnings.push(Diagnostic::warning(&self.map, "this map spawns no creatures").hint(hint));
         }
-        let of_map = match world.planner.as_deref() {
-            Some("static") => Some(Planner::Static),
-            Some(_) => Some(Planner::Window),
-            None => None,
-        };
-        self.config.nav.planner = self.planner.or(of_map).unwrap_or(self.config.nav.planner);
+        self.config.nav.planner = self.planner.or(world.planner).unwrap_or(self.config.nav.planner);
         let setup = Setup {
             world: Arc::new(world),
             mods: ModSet::load(&self.mods).map_err(StartError)?,

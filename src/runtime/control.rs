@@ -1,4 +1,4 @@
-//! What a front end may ask of a running world, and what it gets to see.
+//! What a front end sends to a running world, and what it gets back.
 
 use crate::body::AgentId;
 use crate::sim::{Command, Snapshot};
@@ -9,15 +9,15 @@ use std::sync::Arc;
 pub enum Control {
     /// Stops and continues time.
     Pause(bool),
-    /// One step, then stand still again.
+    /// One step, then pause again.
     SingleStep,
     /// 1.0 is as fast as life; 0.25..=16.
     Speed(f32),
-    /// Whose details the snapshot shall carry.
+    /// The creature whose details the snapshot holds.
     Focus(Option<AgentId>),
     /// Goes to the simulation.
     Command(Command),
-    /// Evaluates a line of Lua as this creature; the answer comes as a [`Reply`], what it asks to be done as commands.
+    /// Evaluates a line of Lua as this creature; the result comes as a [`Reply`], the changes that it requests are applied as commands.
     Ask {
         /// The creature.
         id: AgentId,
@@ -40,7 +40,7 @@ pub enum Control {
     Quit,
 }
 
-/// An answer to a question. A frame carries the last few: who has seen a number has seen all up to it.
+/// The reply to a request. A frame holds the last few, in order of number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     /// Counts up from 1.
@@ -49,7 +49,7 @@ pub struct Reply {
     pub text: ReplyText,
 }
 
-/// What is answered.
+/// What a reply says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplyText {
     /// A line of Lua was evaluated.
@@ -61,7 +61,7 @@ pub enum ReplyText {
         /// Whether it is an error.
         failed: bool,
     },
-    /// The words that can stand in the line from a character on.
+    /// The words that can replace the line from a character on.
     Completed {
         /// What was typed.
         line: String,
@@ -100,6 +100,6 @@ pub struct Frame {
     pub snapshot: Arc<Snapshot>,
     /// How fast it runs.
     pub pacing: Pacing,
-    /// The last answers, oldest first.
+    /// The last replies, oldest first.
     pub replies: Arc<[Reply]>,
 }

@@ -1,4 +1,4 @@
-//! Runs a world without anybody watching, as fast as it goes.
+//! Runs a world without a front end, as fast as possible.
 
 use super::WallClock;
 use crate::sim::{Sim, StepTimes};
@@ -17,7 +17,7 @@ pub struct HeadlessRun {
 /// Runs `sim` for `steps` steps. `go_on` is asked now and then (with the steps done so far) and may end the run.
 pub fn run_headless(sim: &mut Sim, steps: u64, mut go_on: impl FnMut(u64) -> bool) -> HeadlessRun {
     let clock = WallClock::default();
-    // One hour a step is more than any step takes; three digits are more than anybody reads.
+    // One hour a step is more than any step takes; three digits are enough for a report.
     let step_ns = Histogram::new_with_bounds(1, 3_600_000_000_000, 3).expect("constant bounds are valid");
     let mut run = HeadlessRun { steps: 0, step_ns, total: StepTimes::default() };
     while run.steps < steps && (!run.steps.is_multiple_of(64) || go_on(run.steps)) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// Slowest and fastest speeds on offer.
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.25..=16.0;
-/// A world that fell behind by more than this gives up the lost time instead of racing after it.
+/// A world that is late by more than this drops the lost time instead of catching up.
 const FORGIVEN: Duration = Duration::from_millis(250);
 /// Figures are averaged over this long.
 const WINDOW: Duration = Duration::from_secs(1);
@@ -49,7 +49,7 @@ impl Pace {
         }
     }
 
-    /// The beat begins anew: after a pause, or a change of speed.
+    /// The beat restarts: after a pause, or a change of speed.
     pub fn restart(&mut self) {
         self.next = Instant::now();
     }

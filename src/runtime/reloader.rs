@@ -1,4 +1,4 @@
-//! Reads, compiles and validates what was saved, on a thread of its own, and hands the world only what is whole.
+//! Reads, compiles and validates what was saved, on a thread of its own, and sends the world only what loads.
 
 use super::Control;
 use super::remarks::Unchecked;
@@ -31,7 +31,7 @@ pub(super) struct Live {
     saves: u64,
     mods: Arc<ModSet>,
     program: Arc<Program>,
-    /// The texts that were rolled back: a save of such a file is a new attempt, whatever its text.
+    /// The sources that were rolled back: a save of such a file is a new attempt, whatever it contains.
     rolled_back: BTreeMap<FileKey, Option<String>>,
 }
 
@@ -111,7 +111,7 @@ struct Work {
 }
 
 impl Work {
-    /// Takes over what the world runs, unless saves are still on their way to it.
+    /// Replaces what is known of the world, unless saves are still on their way to it.
     fn update(&mut self, live: Live) {
         if live.saves == self.live.saves {
             self.live = live;
@@ -149,7 +149,7 @@ impl Work {
         }
     }
 
-    /// A folder that was renamed, moved or deleted speaks only for itself: then every script of its mod is looked at.
+    /// A folder that was renamed, moved or deleted is one event: every script of its mod is looked at then.
     fn with_files_of_folders(&self, touched: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
         let mut files = touched.clone();
         for path in touched.iter().filter(|p| p.is_dir() || p.extension().is_none()) {
@@ -187,7 +187,7 @@ impl Work {
         Ok(())
     }
 
-    /// Tells what checks find in what runs.
+    /// Sends what checks find in the files that run.
     fn remark(&mut self) {
         for command in self.unchecked.take(&self.live.mods, &self.params) {
             let _ = self.send.send(Message::Control(Control::Command(command)));

@@ -1,4 +1,4 @@
-//! What checks find in scripts that run: a text can load and be wrong all the same, in a line that nobody has reached yet.
+//! What checks find in scripts that run: a script can load and still be wrong, in a line that has not run yet.
 
 use crate::diag::Diagnostic;
 use crate::lua::api::params::ScriptParams;
@@ -7,7 +7,7 @@ use crate::lua::source::mods::{FileKey, ModSet};
 use crate::sim::{Command, SourceFile};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The files whose checks are still to be made.
+/// The files that are still to be checked.
 pub(super) struct Unchecked(BTreeSet<FileKey>);
 
 impl Unchecked {
@@ -24,7 +24,7 @@ impl Unchecked {
         self.0.extend(files.iter().map(SourceFile::key));
     }
 
-    /// Makes the checks that are due, and says which files have something to be told. A file that another mod's replaces
+    /// Checks the files that are due, and returns the findings of each. A file that another mod's replaces
     /// is not looked at.
     pub fn take(&mut self, mods: &ModSet, params: &ScriptParams) -> Vec<Command> {
         if self.0.is_empty() {
@@ -35,13 +35,13 @@ impl Unchecked {
         for d in check(mods, params).found {
             by_file.entry(d.file.clone()).or_default().push(d);
         }
-        let told = due.iter().filter_map(|(path, mod_name)| {
+        let remarks = due.iter().filter_map(|(path, mod_name)| {
             let m = mods.mods.iter().find(|m| m.manifest.name == *mod_name)?;
             let remarks = by_file.remove(&format!("{}/{path}", m.label))?;
             let text = m.files.get(path).cloned();
             let file = SourceFile { mod_name: mod_name.clone(), path: path.clone(), text };
             Some(Command::Remarked { file, remarks })
         });
-        told.collect()
+        remarks.collect()
     }
 }

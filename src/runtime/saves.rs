@@ -1,11 +1,11 @@
-//! Waits for saves in the folders of mods, for commands that begin anew after each.
+//! Waits for saves in the folders of mods, for commands that run again after each.
 
 use crate::watch::{Touched, Watch, WatchError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// An editor may write several files, or one in several goes: this long must nothing more come.
+/// An editor may write several files, or one in several goes: a burst ends after this long without a write.
 const QUIET: Duration = Duration::from_millis(60);
 
 /// A watch over files that mods are made of: Lua, and manifests.
@@ -29,7 +29,7 @@ impl Saves {
         Ok(Self { watch })
     }
 
-    /// Waits up to `timeout` for a save, and then until all is quiet. Answers the files of mods that were touched; none when
+    /// Waits up to `timeout` for a save, and then until there are no more. Returns the files of mods that were touched; none when
     /// there were none.
     pub fn next(&self, timeout: Duration) -> BTreeSet<PathBuf> {
         let mut files = BTreeSet::new();
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_save_is_told_and_an_editors_copy_is_not() {
+    fn a_save_is_reported_and_an_editors_copy_is_not() {
         let dir = tempfile::tempdir().expect("scratch folder");
         let root = dir.path().canonicalize().expect("exists");
         std::fs::create_dir(root.join("npc")).expect("made");
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_mods_are_made_of_is_told_apart() {
+    fn files_of_mods_are_recognised() {
         let yes = ["spec/a_spec.lua", "mod.toml"];
         let no = ["spec/.a_spec.lua", "npc/wolf.lua~", "notes.txt", "4913", "other.toml"];
         assert!(yes.iter().all(|p| is_of_a_mod(Path::new(p))) && !no.iter().any(|p| is_of_a_mod(Path::new(p))));

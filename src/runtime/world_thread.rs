@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Pictures are taken at most this often.
+/// Snapshots are built at most this often.
 const FRAME: Duration = Duration::from_millis(33);
-/// How long the thread sleeps at most before it looks whether anything was asked of it.
+/// The longest time that the thread sleeps between two looks at its messages.
 const LONGEST_SLEEP: Duration = Duration::from_millis(100);
-/// Answers that a frame carries: more than a person can ask for between two frames.
+/// Replies that a frame holds: more than a person can request between two frames.
 const REPLIES: usize = 16;
 
 /// How a world is to be run.
@@ -83,12 +83,12 @@ impl Runtime {
         Ok(Self { send, latest, thread: Some(thread), _reloader: reloader })
     }
 
-    /// The newest picture, once there is one. Never waits for the simulation.
+    /// The newest frame, once there is one. Never waits for the simulation.
     pub fn latest(&self) -> Option<Frame> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Asks something of the world. After its end nothing happens.
+    /// Sends a request to the world. After its end nothing happens.
     pub fn send(&self, control: Control) {
         let _ = self.send.send(Message::Control(control));
     }
@@ -141,10 +141,10 @@ struct WorldThread {
     paused: bool,
     single: u32,
     focus: Option<AgentId>,
-    /// The chosen creature as it was last seen, for after its death.
+    /// The selected creature as it was last seen, for after its death.
     last_seen: Option<Focus>,
     commands: Vec<Command>,
-    /// The last answers, and how many there were before the next.
+    /// The last replies, and how many there were so far.
     replies: Arc<[Reply]>,
     replied: u64,
     drawn: Option<Instant>,
@@ -188,9 +188,9 @@ impl WorldThread {
             if !self.read_messages() {
                 return self.sim;
             }
-            let standing = self.paused && self.single == 0;
-            // While the world stands still, what was changed must still be seen: a reload, a spawn, a switch.
-            if (!standing && self.pace.wait().is_none()) || (standing && !self.commands.is_empty()) {
+            let paused = self.paused && self.single == 0;
+            // While the world is paused, changes must still be shown: a reload, a spawn, a switch.
+            if (!paused && self.pace.wait().is_none()) || (paused && !self.commands.is_empty()) {
                 self.step();
             }
             self.pace.measure();

@@ -24,7 +24,7 @@ pub enum Command {
         /// The creature.
         id: AgentId,
     },
-    /// Puts a living creature somewhere else; nothing happens when its body has no room there.
+    /// Puts a living creature somewhere else; nothing happens when its body does not fit there.
     Place {
         /// The creature.
         id: AgentId,
@@ -49,14 +49,14 @@ pub enum Command {
         /// What comes with it.
         data: Value,
     },
-    /// The next answers of a creature's pathfinder are these, whatever it would say itself: for tests.
+    /// Replaces the next results of a creature's pathfinder: for tests.
     ForceCode {
         /// The creature.
         id: AgentId,
         /// What its pathfinder returns, and how often.
         forced: ForcedCode,
     },
-    /// Writes an entry of a creature's memory, `Value::Nil` takes it out; an empty path stands for the whole memory.
+    /// Writes an entry of a creature's memory, `Value::Nil` removes it; an empty path is the whole memory.
     SetMemory {
         /// The creature.
         id: AgentId,
@@ -84,14 +84,14 @@ pub enum Command {
         /// Radians.
         heading: Option<f32>,
     },
-    /// The player's character walks this way (a null vector: stands) until told otherwise.
+    /// The player's character walks in this direction (a null vector: stands still) until the next such command.
     MovePlayer {
         /// Its length does not matter.
         direction: Vec2,
     },
-    /// The player's character strikes at whoever is nearest within reach.
+    /// The player's character strikes at the nearest creature within reach.
     PlayerStrike,
-    /// Switches pathfinding for everybody off or on.
+    /// Switches pathfinding of all creatures off or on.
     SetPathfinding(bool),
     /// Mod files were changed, created or deleted. Together they were checked off the step and loaded there.
     Reload {

@@ -1,4 +1,4 @@
-//! Who stands where while many newcomers look for a place: asking everybody each time would take their number squared.
+//! Where bodies are, while many newcomers look for a place: comparing with every body each time would be quadratic.
 
 use crate::body::Bodies;
 use crate::geom::Vec2;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Side of a square, metres: a few bodies fit into one.
 const SQUARE_M: f32 = 2.0;
 
-/// Everybody alive, by square. Holds as long as nobody moves.
+/// All living bodies, by square. Valid until one of them moves.
 #[derive(Default)]
 pub(super) struct Crowding {
     squares: BTreeMap<(i32, i32), Vec<(Vec2, f32)>>,
@@ -26,7 +26,7 @@ impl Crowding {
         self.widest = self.widest.max(radius);
     }
 
-    /// Whether a body of this radius would stand on somebody there.
+    /// Whether a body of this radius would overlap another there.
     pub fn is_taken(&self, at: Vec2, radius: f32) -> bool {
         // A little more than enough: the distance below is rounded.
         let reach = (self.widest + radius) * 1.01;
@@ -48,7 +48,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_answers_as_asking_everybody_would(
+        fn it_agrees_with_comparing_all_bodies(
             all in prop::collection::vec((0.0f32..20.0, 0.0f32..20.0, 0.1f32..3.0), 0..40),
             (x, y, radius) in (0.0f32..20.0, 0.0f32..20.0, 0.1f32..3.0),
         ) {

@@ -1,4 +1,4 @@
-//! What scripts, searches and strikes lead to: the simulation takes over what its agents decided and suffered.
+//! The effects of scripts, searches, strikes and commands on agents.
 
 use super::{Level, Sim};
 use crate::agent::combat::Strike;
@@ -12,7 +12,7 @@ use crate::nav::Code;
 use std::sync::Arc;
 
 impl Sim {
-    /// Takes over intents and states of everybody whose script ran, then delivers what they sent.
+    /// Applies intents and states of all agents whose script ran, then delivers what they sent.
     pub(super) fn apply_turns(&mut self) {
         let outputs: Vec<ScriptOutput> = self.shards.iter_mut().map(|s| std::mem::take(&mut s.output)).collect();
         outputs.iter().for_each(|output| self.apply_output(output));
@@ -56,8 +56,7 @@ impl Sim {
     fn print(&mut self, slot: usize, text: &str) {
         let per_s = self.params.prints_per_s;
         if self.stats.may_print(slot, self.step / u64::from((1000 / self.params.step_ms).max(1)), per_s) {
-            let who = (self.agents.bodies.id(slot), self.name_of(slot));
-            self.log.push(self.step, Level::Info, Some(who), text.to_owned());
+            self.note_of(slot, Level::Info, text.to_owned());
         }
     }
 
@@ -70,7 +69,7 @@ impl Sim {
             self.scripts.count_error(key);
         }
         self.faults.count(&fault.diagnostic, key.as_ref(), self.step, &mut self.log);
-        self.hold_against(fault);
+        self.count_against(fault);
     }
 
     fn deliver(&mut self, from_slot: usize, sent: &Outgoing) {
@@ -97,22 +96,18 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
-            Outgoing::Say { text } => {
-                let who = (from, self.name_of(from_slot));
-                self.log.push(self.step, Level::Info, Some(who), format!("“{text}”"));
-            }
+            Outgoing::Say { text } => self.note_of(from_slot, Level::Info, format!("“{text}”")),
         }
     }
 
-    /// Puts an event before somebody's next tick.
+    /// Queues an event before an agent's next tick.
     pub(super) fn post(&mut self, slot: usize, event: Event) {
         let record = self.record_of(&event);
         self.post_as(slot, event, record);
     }
 
     fn post_as(&mut self, slot: usize, event: Event, record: Option<What>) {
-        // A creature that is never called (a script that always fails), or that stands in a shouting crowd, must not collect
-        // for ever.
+        // The inbox of a creature that is never called (a script that always fails), or that is in a shouting crowd, is bounded.
         if self.shards.instance(slot).is_none_or(|m| m.inbox.len() >= MAX_INBOX) {
             return;
         }
@@ -124,8 +119,8 @@ impl Sim {
         }
     }
 
-    /// The answer is given when the creature next asks. Where the code ends a search, `on_path` hears of it first, in the
-    /// step in which it is called for that, as after a real one.
+    /// The script gets the forced result when it next calls the pathfinder. A code that ends a search is delivered to `on_path`
+    /// first, in the same step as after a real search.
     pub(super) fn force_code(&mut self, id: AgentId, forced: ForcedCode) {
         let Some(slot) = self.agents.bodies.find(id) else { return };
         let instance = self.shards.instance_mut(slot);
@@ -136,14 +131,14 @@ impl Sim {
         }
     }
 
-    /// How many forced answers a creature has yet to get.
+    /// How many forced results a creature has yet to get.
     pub fn forced(&self, id: AgentId) -> u32 {
         let slot = self.agents.bodies.find(id);
         let instance = slot.and_then(|slot| self.shards.instance(slot));
         instance.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
     }
 
-    /// Those whose search ended are called in the next step.
+    /// Agents whose search ended are called in the next step.
     pub(super) fn wake_finished_searches(&mut self) {
         for shard in self.shards.iter() {
             for (slot, code) in &shard.ended {
@@ -155,19 +150,23 @@ impl Sim {
         }
     }
 
-    /// A strike landed: the victim hears of it, and may be dead.
+    /// A strike landed: the victim gets the event, and may be dead.
     pub(super) fn land(&mut self, strike: &Strike) {
         let Some(victim) = self.agents.bodies.find(strike.target) else { return };
         self.post(victim, Event::Hurt { by: Some(strike.by), amount: strike.amount });
         let by = strike.by.slot();
         self.wake[victim] = true;
         if strike.killed {
-            self.events.record(by, self.step, What::Killed { who: self.agents.behaviour[victim], id: strike.target });
+            self.events.record(
+                by,
+                self.step,
+                What::Killed { behaviour: self.agents.behaviour[victim], id: strike.target },
+            );
             self.die(victim, Some(strike.by));
         }
     }
 
-    /// Puts somebody somewhere else, at rest.
+    /// Moves an agent to another place, at rest.
     pub(super) fn place(&mut self, id: AgentId, at: Vec2) {
         let Some(slot) = self.agents.bodies.find(id) else { return };
         let b = &self.agents.bodies;
@@ -176,12 +175,11 @@ impl Sim {
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;
         } else {
-            let text = format!("{} has no room there", self.name_of(slot));
-            self.log.push(self.step, Level::Warn, None, text);
+            self.note(Level::Warn, format!("{} does not fit there", self.name_of(slot)));
         }
     }
 
-    /// Takes health from somebody who is alive.
+    /// Takes health from a living agent.
     pub(super) fn hurt(&mut self, id: AgentId, amount: f32, by: Option<AgentId>) {
         let Some(slot) = self.agents.bodies.find(id).filter(|_| amount.is_finite() && amount > 0.0) else { return };
         let by = by.filter(|by| self.agents.bodies.find(*by).is_some());
@@ -198,7 +196,7 @@ impl Sim {
         }
     }
 
-    /// Ends a life: last call, removal, and the order for the next one.
+    /// Ends a life: last call, removal, and the date of the next one.
     pub(super) fn die(&mut self, slot: usize, by: Option<AgentId>) {
         let id = self.agents.bodies.id(slot);
         let name = self.name_of(slot);
@@ -244,8 +242,8 @@ impl Sim {
     pub(super) fn switch_pathfinding(&mut self, on: bool) {
         if self.pathfinding_on != on {
             self.pathfinding_on = on;
-            let word = if on { "on" } else { "off: feelers alone steer" };
-            self.log.push(self.step, Level::Good, None, format!("pathfinding {word}"));
+            let word = if on { "on" } else { "off: creatures steer by feelers alone" };
+            self.note(Level::Good, format!("pathfinding {word}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tells the recorder what happened: what scripts noted in their turns, and what befell creatures from outside.
+//! Feeds the recorder: what scripts noted in their turns, and what happened to creatures from outside.
 
 use super::{Sim, SimParams, StoryLine};
 use crate::agent::recorder::{self, Brief, EventText, Kind, Recorder, What, WhyLine, Word};
@@ -12,10 +12,10 @@ use crate::nav::{Code, Goal};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The recorder, and what it costs time to look up.
+/// The recorder, and what takes time to look up.
 pub(super) struct EventRecorder {
     pub recorder: Arc<Recorder>,
-    /// Places in scripts as they are live now: file and line, and what is written there.
+    /// Places in scripts as they are live now: file and line, and the source line.
     places: BTreeMap<String, Word>,
 }
 
@@ -37,7 +37,7 @@ impl EventRecorder {
         Arc::make_mut(&mut self.recorder).word(text)
     }
 
-    /// Scripts changed: what stands on a line may be something else now.
+    /// Scripts changed: lines may have changed too.
     pub fn forget_places(&mut self) {
         self.places.clear();
     }
@@ -65,7 +65,7 @@ impl Sim {
             Noted::Code(code) => return self.recorded_code(note.slot, *code),
             Noted::Goal(Goal::None) => return None,
             Noted::Goal(Goal::Point(at)) => What::Goal(*at),
-            Noted::Goal(Goal::Agent(id)) => What::Chase { who: self.behaviour_of(*id), id: *id },
+            Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
                 Outgoing::Say { text } => What::Said(self.events.word(text)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.events.word(what)),
@@ -91,7 +91,7 @@ impl Sim {
         })
     }
 
-    /// An answer of the pathfinder; those that only say "carry on" are not worth a line.
+    /// A result of the pathfinder; those that only say "carry on" are not recorded.
     fn recorded_code(&self, slot: usize, code: Code) -> Option<What> {
         let instance = self.shards.instance(slot);
         let path = instance.and_then(|m| m.pathfinder.as_deref());
@@ -121,41 +121,41 @@ impl Sim {
         word
     }
 
-    /// What the record says of an event that waits for somebody; nothing of those that are told elsewhere.
+    /// What is recorded of an event when it is posted; `None` for those that are recorded elsewhere.
     pub(super) fn record_of(&mut self, event: &Event) -> Option<What> {
         Some(match event {
             Event::Hurt { by, amount } => What::Hurt { by: by.map(|id| (self.behaviour_of(id), id)), amount: *amount },
             Event::Heard { what, from } => {
-                What::Heard { what: self.events.word(what), who: self.behaviour_of(*from), from: *from }
+                What::Heard { what: self.events.word(what), behaviour: self.behaviour_of(*from), from: *from }
             }
             Event::Message { from, name, .. } => {
-                What::Message { name: self.events.word(name), who: self.behaviour_of(*from), from: *from }
+                What::Message { name: self.events.word(name), behaviour: self.behaviour_of(*from), from: *from }
             }
             _ => return None,
         })
     }
 
-    /// Records what a person did to somebody.
+    /// Records what a person did to a creature.
     pub(super) fn record_manual(&mut self, slot: usize, text: &str) {
         let word = self.events.word(text);
         self.events.record(slot, self.step, What::Manual(word));
     }
 
-    /// The behaviour of somebody alive; of the dead, the symbol of nothing.
+    /// The behaviour of a living creature; the empty symbol for a dead one.
     fn behaviour_of(&self, id: AgentId) -> Symbol {
         self.agents.bodies.find(id).map_or_else(Symbol::default, |slot| self.agents.behaviour[slot])
     }
 
     /// A creature's record, oldest first, and the chain of reasons for the state it is in.
     pub(super) fn story(&self, slot: usize) -> (Vec<StoryLine>, Vec<WhyLine>) {
-        let told = self.events.recorder.describe(slot, &self.program.catalogue.symbols);
-        let why = recorder::why(&told);
+        let events = self.events.recorder.describe(slot, &self.program.catalogue.symbols);
+        let why = recorder::why(&events);
         let line = |EventText { step, kind, what, why }| {
-            // A text there says what the library is at.
+            // A string there says what the library does now.
             let minor = kind == Kind::Memory { inner: true } && !what.contains('"');
             StoryLine { step, what, why, minor }
         };
-        (told.into_iter().map(line).collect(), why)
+        (events.into_iter().map(line).collect(), why)
     }
 
     /// Bytes that the recorder uses.

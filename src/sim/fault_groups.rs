@@ -18,7 +18,7 @@ pub struct ErrorGroup {
     pub mod_name: String,
     /// How often it happened.
     pub count: u64,
-    /// What was said last; messages of one place may differ in names and numbers.
+    /// The last message; messages of one place may differ in names and numbers.
     pub message: String,
     /// When it happened first.
     pub first_step: u64,
@@ -28,7 +28,7 @@ pub struct ErrorGroup {
 
 /// Places that are remembered; beyond that, the one that was quiet longest is forgotten.
 const MAX_GROUPS: usize = 1_000;
-/// A place whose line has left the log is mentioned again at most this often.
+/// A place whose line has left the log gets a new line at most this often.
 const SUMMARY_EVERY_STEPS: u64 = 200;
 
 #[derive(Default)]
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_left_the_log_is_mentioned_again_now_and_then() {
+    fn a_place_that_left_the_log_gets_a_new_line_now_and_then() {
         let (mut groups, mut log) = (FaultGroups::default(), Log::default());
         groups.count(&fault(3, "no"), None, 0, &mut log);
         for n in 0..1_000 {

@@ -1,4 +1,4 @@
-//! The log people read: what scripts print, what reloads do, what went wrong. Bounded, numbered, never a wall clock.
+//! The log that people read: what scripts print, what reloads do, what went wrong. Bounded, numbered, never a wall clock.
 
 use crate::body::AgentId;
 use std::collections::VecDeque;
@@ -26,7 +26,7 @@ pub struct LogLine {
     /// How serious it is.
     pub level: Level,
     /// The creature that speaks, and its name (`wolf 17`).
-    pub who: Option<(AgentId, String)>,
+    pub speaker: Option<(AgentId, String)>,
     /// One line.
     pub text: String,
     /// How often the same line came again since.
@@ -44,10 +44,10 @@ pub struct Log {
 }
 
 impl Log {
-    /// Adds a line and answers its number.
-    pub fn push(&mut self, step: u64, level: Level, who: Option<(AgentId, String)>, text: String) -> u64 {
+    /// Adds a line and returns its number.
+    pub fn push(&mut self, step: u64, level: Level, speaker: Option<(AgentId, String)>, text: String) -> u64 {
         if let Some(last) = self.lines.back_mut()
-            && (last.level, &last.who, &last.text) == (level, &who, &text)
+            && (last.level, &last.speaker, &last.text) == (level, &speaker, &text)
         {
             last.repeats += 1;
             last.step = step;
@@ -56,7 +56,7 @@ impl Log {
         if self.lines.len() == KEPT {
             self.lines.pop_front();
         }
-        self.lines.push_back(LogLine { seq: self.next, step, level, who, text, repeats: 0 });
+        self.lines.push_back(LogLine { seq: self.next, step, level, speaker, text, repeats: 0 });
         self.next += 1;
         self.next - 1
     }

@@ -1,4 +1,4 @@
-//! What people do to one creature by hand. Each of these is a command, so it is in the log and on the creature's record.
+//! Manual overrides: what people change in one creature. Each is a command, so it is in the log and on the creature's record.
 
 use super::{Level, Sim};
 use crate::agent::{Event, Key, Value};
@@ -12,7 +12,7 @@ impl Sim {
         let place = place_of(path);
         match self.shards.vm_mut(slot).set_memory(slot, path, value) {
             Ok(()) => self.note_manual(slot, &format!("{place} = {value}")),
-            Err(why) => self.refused(slot, &format!("{place}: {why}")),
+            Err(why) => self.note_of(slot, Level::Warn, format!("{place}: {why}")),
         }
     }
 
@@ -22,7 +22,7 @@ impl Sim {
         let Some(to) = species.states.iter().find(|s| s.name == state).map(|s| s.symbol) else {
             let hint = did_you_mean(state, species.states.iter().map(|s| s.name.as_str()));
             let hint = hint.map_or(String::new(), |h| format!("; {h}"));
-            return self.refused(slot, &format!("there is no state '{state}'{hint}"));
+            return self.note_of(slot, Level::Warn, format!("there is no state '{state}'{hint}"));
         };
         if !quietly {
             self.post(slot, Event::Force(to));
@@ -49,20 +49,14 @@ impl Sim {
         }
     }
 
-    /// The slot of somebody alive who has a script.
+    /// The slot of a living creature with a script.
     fn scripted(&self, id: AgentId) -> Option<usize> {
         self.agents.bodies.find(id).filter(|_| self.player != Some(id))
     }
 
     fn note_manual(&mut self, slot: usize, text: &str) {
         self.record_manual(slot, text);
-        let who = (self.agents.bodies.id(slot), self.name_of(slot));
-        self.log.push(self.step, Level::Good, Some(who), format!("{text} (by hand)"));
-    }
-
-    fn refused(&mut self, slot: usize, text: &str) {
-        let who = (self.agents.bodies.id(slot), self.name_of(slot));
-        self.log.push(self.step, Level::Warn, Some(who), text.to_owned());
+        self.note_of(slot, Level::Good, format!("{text} (manual)"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Versions on probation: what a reload changed, whom it concerns, and which errors are held against it.
+//! Versions on probation: what a reload changed, which behaviours it concerns, and which errors count against it.
 
 use super::{ScriptRow, Sim, SourceFile};
 use crate::agent::Symbol;
@@ -22,7 +22,7 @@ pub(super) struct Changed {
 pub(super) struct Probation {
     pub id: u32,
     pub files: BTreeMap<FileKey, Changed>,
-    /// Behaviours whose errors are held against it: those it concerns, but for the ones that failed before it came.
+    /// Behaviours whose errors count against it: those it concerns, except the ones that failed before.
     pub judged: BTreeSet<Symbol>,
     pub began: u64,
     pub faults: u32,
@@ -32,7 +32,7 @@ pub(super) struct Probation {
     pub blame: Option<Diagnostic>,
 }
 
-/// What is on probation, and who raised errors lately.
+/// What is on probation, and which behaviours raised errors lately.
 #[derive(Default)]
 pub(super) struct Probations {
     /// Oldest first.
@@ -111,12 +111,12 @@ impl Sim {
         found.into_iter().collect()
     }
 
-    /// Steps after which a version without a single error is good enough to come back to, though its probation goes on: who
-    /// saves every other second expects to lose the last save, not the last ten.
+    /// Steps after which a version without any error is good enough to return to, although its probation continues: a designer
+    /// that saves every other second expects to lose the last save, not the last ten.
     fn settled_steps(&self) -> u64 {
-        // By then everybody has been called, most more than once.
-        let everybody = u64::from(2 * self.script_params.tick_ms / self.params.step_ms);
-        (self.probation_steps() / 3).max(everybody)
+        // By then every creature has been called, most more than once.
+        let all_called = u64::from(2 * self.script_params.tick_ms / self.params.step_ms);
+        (self.probation_steps() / 3).max(all_called)
     }
 
     /// A save of a file that is on probation goes on with that probation, unless the version there has settled; any other change has
@@ -162,12 +162,10 @@ impl Sim {
             }
             let path = format!("npc/{}.lua", self.program.catalogue.symbols.name(*symbol));
             let Some(mod_name) = self.program.files.get(&path).map(|f| f.mod_name.clone()) else { continue };
-            // A behaviour whose module alone changed goes on with the version it has.
+            // A behaviour whose module alone changed keeps the version it has.
             let from = self.scripts.get(&(path, mod_name)).map_or(0, |row| row.version);
-            for slot in self.agents.bodies.living() {
-                if self.agents.behaviour[slot] == *symbol {
-                    self.shards.vm_mut(slot).expect_migration(slot, probation.id, from);
-                }
+            for slot in self.agents.living_of(*symbol) {
+                self.shards.vm_mut(slot).expect_migration(slot, probation.id, from);
             }
         }
     }
@@ -178,13 +176,12 @@ impl Sim {
         let most = self.script_params.probation_errors as usize + 1;
         self.wake.resize(self.agents.len(), false);
         for symbol in &probation.judged {
-            let theirs = self.agents.bodies.living().filter(|s| self.agents.behaviour[*s] == *symbol);
-            theirs.take(most).for_each(|slot| self.wake[slot] = true);
+            self.agents.living_of(*symbol).take(most).for_each(|slot| self.wake[slot] = true);
         }
     }
 
-    /// Holds an error against the versions on probation that may be to blame for it.
-    pub(super) fn hold_against(&mut self, fault: &Fault) {
+    /// Counts an error against the versions on probation that may be to blame for it.
+    pub(super) fn count_against(&mut self, fault: &Fault) {
         let behaviour = self.agents.behaviour[fault.slot];
         let most = self.script_params.probation_errors as usize;
         let recent = self.probations.recent.entry(behaviour).or_default();

@@ -1,4 +1,4 @@
-//! Who spends the time of the scripts: what every function of every behaviour cost, over all machines.
+//! What every function of every behaviour cost, over all VMs.
 
 use super::Sim;
 use crate::agent::Symbol;
@@ -30,7 +30,7 @@ pub struct ProfileRow {
 }
 
 impl Sim {
-    /// One row for each function that was called, the dearest first. Instructions are counted, not timed: the same run
+    /// One row for each function that was called, the most expensive first. Instructions are counted, not timed: the same run
     /// has the same profile on any number of threads.
     pub fn profile(&mut self) -> Vec<ProfileRow> {
         let mut sums: BTreeMap<(Symbol, Option<Symbol>, &'static str), Cost> = BTreeMap::new();
@@ -55,7 +55,7 @@ impl Sim {
         self.shards.iter().map(|s| s.vm.used_memory()).max().unwrap_or(0)
     }
 
-    /// Behaviours that were loaded anew begin a new profile.
+    /// Reloaded behaviours start a new profile.
     pub(super) fn forget_costs(&mut self, behaviours: &[Symbol]) {
         for vm in self.shards.vms() {
             behaviours.iter().for_each(|b| vm.forget_costs(*b));

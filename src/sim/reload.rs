@@ -1,20 +1,20 @@
-//! Reload: changed files swap in between two steps, creatures keep their state and memory, and a text that does not
-//! load changes nothing.
+//! Reload: changed files are swapped in at the start of a step, creatures keep their state and memory, and a file that
+//! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
 
-/// So much of what checks find in a file is told in the log.
+/// The most diagnostics of one check that are logged.
 const MOST_REMARKS: usize = 5;
 
 /// Programs that were compiled off the step, for the reloads of the next one.
 #[derive(Default)]
 pub(super) struct Prepared {
     programs: Vec<Arc<Program>>,
-    /// The one whose files have run in all VMs already, and how that went.
+    /// The one whose files have run in all VMs already, and the result.
     loaded: Option<(Arc<Program>, Result<(), Vec<Diagnostic>>)>,
 }
 
@@ -67,7 +67,7 @@ impl Sim {
         Ok(())
     }
 
-    /// Fits living creatures to what their files say now: bodies and factions. A state that is gone sends its creatures
+    /// Fits living creatures to what their files say now: bodies and factions. A deleted state sends its creatures
     /// to the start state when their script is next called.
     pub(super) fn refit(&mut self) {
         let catalogue = Arc::clone(&self.program.catalogue);
@@ -84,7 +84,7 @@ impl Sim {
             agents.health[slot] = body.health * share;
             agents.faction[slot] = species.faction;
             agents.bodies.speed[slot] = body.speed;
-            // A body that would no longer fit where it stands keeps its old size until it is born again.
+            // A body that would no longer fit where it is keeps its old size for the rest of its life.
             if world.is_free(agents.bodies.position[slot], body.radius, body.height) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
@@ -97,42 +97,36 @@ impl Sim {
             self.faults.forget(&f.key());
             if f.text.is_none() {
                 self.scripts.gone(&f.key());
-                let left = self.left_standing(&f.path);
-                let level = if left == 0 { Level::Good } else { Level::Warn };
-                let rest = if left == 0 { String::new() } else { format!("; its {left} stand until it is back") };
-                self.log.push(self.step, level, None, format!("{} is gone{rest}", f.path));
+                let (level, rest) = match self.left_standing(&f.path) {
+                    0 => (Level::Good, String::new()),
+                    1 => (Level::Warn, "; its creature stands still until it returns".to_owned()),
+                    n => (Level::Warn, format!("; its {n} creatures stand still until it returns")),
+                };
+                self.note(level, format!("{} was deleted{rest}", f.path));
                 continue;
             }
             let version = self.scripts.next_version(&f.key());
             self.scripts.live(f.key(), version, self.step);
             let kept = self.memories_kept(&f.path);
-            self.log.push(self.step, Level::Good, None, format!("{} v{version} live, {kept}", f.path));
+            self.note(Level::Good, format!("{} v{version} live, {kept}", f.path));
         }
         let program = Arc::clone(&self.program);
         self.scripts.count_users(&program);
     }
 
-    /// Creatures of a behaviour's file that have nobody to decide for them now.
+    /// The number of creatures of a behaviour whose file was deleted.
     fn left_standing(&self, path: &str) -> usize {
-        let name = path.strip_prefix("npc/").and_then(|p| p.strip_suffix(".lua"));
-        let Some(symbol) = name.and_then(|n| self.catalogue().symbols.find(n)) else { return 0 };
-        if self.catalogue().find(symbol).is_some() {
-            return 0;
-        }
-        self.agents.bodies.living().filter(|s| self.agents.behaviour[*s] == symbol).count()
+        let symbol = behaviour_name(path).and_then(|n| self.catalogue().symbols.find(n));
+        symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.agents.living_of(s).count())
     }
 
-    /// `12 kept memory`: the creatures a file concerns.
+    /// `12 kept memory`: the creatures that a file concerns.
     fn memories_kept(&self, path: &str) -> String {
-        let name = path.strip_prefix("npc/").and_then(|p| p.strip_suffix(".lua"));
-        match name.and_then(|n| self.catalogue().named(n)) {
-            Some(species) => {
-                let b = &self.agents.bodies;
-                let n = b.living().filter(|s| self.agents.behaviour[*s] == species.symbol).count();
-                format!("{n} kept memory")
-            }
-            None => format!("{} kept memory", self.agents.bodies.living().count()),
-        }
+        let n = match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
+            Some(species) => self.agents.living_of(species.symbol).count(),
+            None => self.agents.bodies.living().count(),
+        };
+        format!("{n} kept memory")
     }
 
     fn refuse(&mut self, files: &[SourceFile], faults: &[Diagnostic]) {
@@ -140,27 +134,26 @@ impl Sim {
         files.iter().for_each(|f| self.note_rejected(f, &message));
     }
 
-    /// A changed file does not load: that is said, and nothing else happens.
+    /// A changed file does not load: that is logged, and nothing else happens.
     pub(super) fn note_rejected(&mut self, file: &SourceFile, message: &str) {
         let version = self.scripts.next_version(&file.key());
         let status = ScriptStatus::Rejected { version, message: message.to_owned() };
         let live = self.scripts.mark(file.key(), status, self.step);
-        let rest = if live > 0 { format!(", v{live} lives on") } else { String::new() };
-        self.log.push(self.step, Level::Error, None, format!("{} v{version} rejected{rest}: {message}", file.path));
+        let rest = if live > 0 { format!(", v{live} live") } else { String::new() };
+        self.note(Level::Error, format!("{} v{version} rejected{rest}: {message}", file.path));
     }
 
-    /// Checks found something in a file. Nothing is said of a text that does not run any more, or a second time.
+    /// Checks found something in a file. A version that no longer runs is not logged, nor is the same finding twice.
     pub(super) fn note_remarks(&mut self, file: &SourceFile, remarks: &[Diagnostic]) {
         let runs = self.mods.mods.iter().find(|m| m.manifest.name == file.mod_name).map(|m| m.files.get(&file.path));
         if runs.flatten() != file.text.as_ref() || !self.scripts.remark(&file.key(), remarks) {
             return;
         }
         for d in remarks.iter().take(MOST_REMARKS) {
-            self.log.push(self.step, Level::Warn, None, format!("{}: {}", d.place(), d.advice()));
+            self.note(Level::Warn, format!("{}: {}", d.place(), d.advice()));
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
-            let text = format!("{}: {more} more; `bestiary check` tells all", file.path);
-            self.log.push(self.step, Level::Warn, None, text);
+            self.note(Level::Warn, format!("{}: {more} more; `bestiary check` lists all", file.path));
         }
     }
 

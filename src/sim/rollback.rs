@@ -1,7 +1,7 @@
-//! Rollback: a version that loads and then fails while it runs is undone for everybody, down to the memory it touched.
+//! Rollback: a version that loads and then fails while it runs is undone for all creatures, together with the memory it changed.
 //!
 //! A reload puts what it changed on probation. Errors and overruns that its creatures raise during the first seconds are
-//! held against it; above a small limit, or at the first failure of `on_reload`, the texts before are installed again,
+//! counted against it; above a small limit, or at the first failure of `on_reload`, the sources before are installed again,
 //! and every creature that had met the failed version gets back the memory and the state it had before that meeting.
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
@@ -14,12 +14,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Sim {
-    /// The texts that were rolled back (`None`: a deletion), until the file is reloaded again.
+    /// The sources that were rolled back (`None`: a deletion), until the file is reloaded.
     pub fn rolled_back(&self) -> &BTreeMap<FileKey, Option<String>> {
         &self.rolled_back
     }
 
-    /// Rolls back what has failed, and lets go what has proved itself.
+    /// Rolls back versions that failed, and ends the probation of those that passed.
     pub(super) fn judge(&mut self) {
         let (most, window) = (self.script_params.probation_errors, self.probation_steps());
         while let Some(at) = self.probations.open.iter().position(|t| t.broken || t.faults > most) {
@@ -52,7 +52,7 @@ impl Sim {
         // Those errors were not the version's that lives again.
         self.probations.recent.retain(|behaviour, _| !probation.judged.contains(behaviour));
         self.stats.rollbacks += 1;
-        self.say_rolled_back(probation);
+        self.log_rollback(probation);
         let program = Arc::clone(&self.program);
         self.scripts.count_users(&program);
     }
@@ -75,7 +75,7 @@ impl Sim {
         }
     }
 
-    fn say_rolled_back(&mut self, probation: Probation) {
+    fn log_rollback(&mut self, probation: Probation) {
         let step = self.step;
         let d = probation.blame.unwrap_or_else(|| Diagnostic::error("", "it failed"));
         let seconds = (step - probation.began + 1) as f64 * f64::from(self.step_s());
@@ -87,9 +87,9 @@ impl Sim {
             let live = changed.row.as_ref().map_or(0, |r| r.version);
             self.scripts.put_back(&key, changed.row);
             self.scripts.mark(key.clone(), ScriptStatus::RolledBack { version, message: reason.to_string() }, step);
-            let rest = if live > 0 { format!("v{live} lives on") } else { "it is gone".into() };
+            let rest = if live > 0 { format!("v{live} live") } else { "no version runs".into() };
             let text = format!("{} v{version} rolled back, {rest}: {errors} in {seconds:.1} s: {d}", key.0);
-            self.log.push(step, Level::Error, None, text);
+            self.note(Level::Error, text);
         }
     }
 
@@ -97,7 +97,7 @@ impl Sim {
         let names: Vec<&str> = probation.files.keys().map(|(path, _)| path.as_str()).collect();
         let why = faults.first().map_or(String::new(), ToString::to_string);
         let text = format!("{} failed and cannot be rolled back: {why}", names.join(", "));
-        self.log.push(self.step, Level::Error, None, text);
+        self.note(Level::Error, text);
         self.close(probation);
     }
 }

@@ -42,7 +42,7 @@ impl ScriptTable {
         self.rows.remove(key);
     }
 
-    /// Version `status` speaks of does not run; what ran before goes on, if there was anything. Answers its version, or 0.
+    /// The version in `status` does not run; the one before continues, if there was one. Returns its number, or 0.
     pub fn mark(&mut self, key: FileKey, status: ScriptStatus, step: u64) -> u32 {
         let row = self.rows.entry(key.clone()).or_insert_with(|| fresh(key, step));
         (row.status, row.since_step) = (status, step);

@@ -1,4 +1,4 @@
-//! A picture of the world after a step: all that the dashboard ever sees of the simulation.
+//! The world after a step: all that the dashboard sees of the simulation.
 
 use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, ProfileRow, WhyLine};
 use crate::agent::{Catalogue, Symbol, Value};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Snapshot {
     /// What exists besides agents.
     pub world: Arc<World>,
-    /// Names behind the symbols.
+    /// The names of the symbols.
     pub catalogue: Arc<Catalogue>,
     /// Of all random numbers.
     pub seed: u64,
@@ -29,13 +29,13 @@ pub struct Snapshot {
     pub player: Option<AgentId>,
     /// One row a behaviour, in order of name.
     pub roster: Vec<RosterRow>,
-    /// The chosen creature.
+    /// The selected creature.
     pub focus: Option<Focus>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,
     /// Errors of scripts by place, the most frequent first.
     pub errors: Vec<ErrorGroup>,
-    /// What the functions of scripts cost, the dearest first.
+    /// What the functions of scripts cost, the most expensive first.
     pub profile: Vec<ProfileRow>,
     /// Oldest first.
     pub log: Vec<LogLine>,
@@ -70,7 +70,7 @@ pub struct AgentMark {
     pub is_player: bool,
 }
 
-/// One behaviour's people.
+/// The creatures of one behaviour.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct RosterRow {
     /// The behaviour's name.
@@ -81,7 +81,7 @@ pub struct RosterRow {
     pub spawned: u32,
     /// How many died so far.
     pub died: u32,
-    /// (state, how many are in it), in order of name; states nobody is in are left out.
+    /// (state, how many are in it), in order of name; empty states are left out.
     pub states: Vec<(String, u32)>,
 }
 
@@ -142,7 +142,7 @@ pub struct PhaseTimes {
     pub motion: f32,
 }
 
-/// Everything about the chosen creature.
+/// Everything about the selected creature.
 #[derive(Clone, Debug)]
 pub struct Focus {
     /// The creature.
@@ -196,7 +196,7 @@ pub struct Feeler {
     pub touching: bool,
 }
 
-/// One thing that happened to the chosen creature, in a designer's words.
+/// One thing that happened to the selected creature, in a designer's words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoryLine {
     /// When it happened.
@@ -205,6 +205,6 @@ pub struct StoryLine {
     pub what: String,
     /// `wolf.lua:21`, or more words; may be empty.
     pub why: String,
-    /// A number that a library keeps in its part of the memory: left out where room is scarce.
+    /// A number that a library keeps in its part of the memory: left out where space is scarce.
     pub minor: bool,
 }

@@ -1,4 +1,4 @@
-//! Takes the picture of the world that front ends draw. Reads everything, changes nothing, draws no random number.
+//! Builds the snapshot that front ends draw. It changes nothing and draws no random number.
 
 use super::{AgentMark, CodeInfo, Feeler, Focus, PathInfo, PhaseTimes, RosterRow, Sim, Snapshot};
 use crate::agent::feelers::Surroundings;
@@ -14,7 +14,7 @@ const LOG_LINES: usize = 200;
 const ERROR_GROUPS: usize = 50;
 
 impl Sim {
-    /// The world as it is now, with all there is to know of `focus`.
+    /// The world as it is now, with all details of `focus`.
     pub fn snapshot(&mut self, focus: Option<AgentId>, phases: PhaseTimes) -> Snapshot {
         let focus = focus.and_then(|id| self.focus(id));
         let skip = self.log.lines().len().saturating_sub(LOG_LINES);

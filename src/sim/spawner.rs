@@ -13,13 +13,13 @@ use crate::world::World;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// For so many newcomers it is quicker to ask everybody where they stand.
+/// For this many newcomers it is quicker to compare with every body.
 const FEW: u32 = 16;
 /// Places tried for one newcomer before it waits for the next chance.
 const TRIES: usize = 40;
 /// Steps until a newcomer that found no place is tried again.
 const TRY_AGAIN_STEPS: u64 = 20;
-/// How far from the place asked for a newcomer may stand, metres.
+/// How far from the requested place a newcomer may be, metres.
 const NEAR_M: f32 = 6.0;
 
 /// An order for lives: an area of the map, or a population anywhere.
@@ -47,31 +47,25 @@ impl Spawner {
         seed: u64,
         respawn_s: f32,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let mut orders = Vec::new();
         let mut faults = Vec::new();
-        let known = |name: &str| catalogue.named(name).is_some() && name != PLAYER;
-        let names = || catalogue.species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
-        for s in &world.spawns {
-            if !known(&s.behaviour) {
-                let mut d = Diagnostic::error(&world.file, format!("no behaviour '{}'", s.behaviour)).at(s.line, 0);
-                d.hint = did_you_mean(&s.behaviour, names());
-                faults.push(d);
+        let mut check = |name: &str, unknown: Diagnostic| {
+            let names = || catalogue.species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
+            if names().all(|n| n != name) {
+                faults.push(Diagnostic { hint: did_you_mean(name, names()), ..unknown });
             }
-            orders.push(Order {
-                behaviour: s.behaviour.clone(),
-                area: Some(s.area),
-                count: s.count,
-                respawn_s: s.respawn_s,
-            });
+        };
+        let mut orders = Vec::new();
+        for s in &world.spawns {
+            let unknown = format!("no behaviour '{}'", s.behaviour);
+            check(&s.behaviour, Diagnostic::error(&world.file, unknown).at(s.line, 0));
+            let (behaviour, area) = (s.behaviour.clone(), Some(s.area));
+            orders.push(Order { behaviour, area, count: s.count, respawn_s: s.respawn_s });
         }
         for p in population {
-            if !known(&p.behaviour) {
-                let mut d = Diagnostic::error("", format!("--population: no behaviour '{}'", p.behaviour));
-                d.hint = did_you_mean(&p.behaviour, names());
-                faults.push(d);
-            }
-            let respawn_s = Some(respawn_s);
-            orders.push(Order { behaviour: p.behaviour.clone(), area: None, count: p.count, respawn_s });
+            let unknown = format!("--population: no behaviour '{}'", p.behaviour);
+            check(&p.behaviour, Diagnostic::error("", unknown));
+            let (behaviour, respawn_s) = (p.behaviour.clone(), Some(respawn_s));
+            orders.push(Order { behaviour, area: None, count: p.count, respawn_s });
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -92,7 +86,7 @@ impl Spawner {
         self.player_due = Some(at_step);
     }
 
-    /// Everything that decides who comes when, for the world hash.
+    /// Everything that decides which agent comes when, for the world hash.
     pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         for part in self.rand.state() {
             sink(&part.to_le_bytes());
@@ -119,7 +113,7 @@ impl Sim {
             if made < count {
                 let o = &self.spawner.orders[order];
                 let text = format!("only {made} of {count} {} found a place", o.behaviour);
-                self.log.push(self.step, Level::Warn, None, text);
+                self.note(Level::Warn, text);
             }
         }
         if self.world.player.is_some() {
@@ -151,14 +145,14 @@ impl Sim {
             let names: Vec<&str> = self.catalogue().species.iter().map(|s| s.name.as_str()).collect();
             let hint = did_you_mean(behaviour, names.into_iter().filter(|n| *n != PLAYER));
             let text = format!("no behaviour '{behaviour}'; {}", hint.unwrap_or_default());
-            self.log.push(self.step, Level::Error, None, text.trim_end_matches("; ").to_owned());
+            self.note(Level::Error, text.trim_end_matches("; ").to_owned());
             return;
         };
         let area = at.map(|p| Aabb::around(p, NEAR_M));
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.agents.bodies));
         let made = (0..count).take_while(|_| self.spawn_one(&species, area, u32::MAX, &mut crowd).is_some()).count();
         let level = if made == count as usize { Level::Good } else { Level::Warn };
-        self.log.push(self.step, level, None, format!("spawned {made} {behaviour}"));
+        self.note(level, format!("spawned {made} {behaviour}"));
     }
 
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
@@ -204,7 +198,7 @@ impl Sim {
     }
 
     /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
-    /// not on top of somebody.
+    /// not on top of another body.
     fn find_place(&mut self, species: &Species, area: Option<Aabb>, crowd: Option<&Crowding>) -> Option<Vec2> {
         let (radius, height) = (species.body.radius, species.body.height);
         let regions = self.regions.get(radius, height)?;

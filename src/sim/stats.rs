@@ -4,7 +4,7 @@ use super::PhaseTimes;
 use crate::nav::Code;
 use std::collections::BTreeMap;
 
-/// Where the time of one step went, nanoseconds; all 0 with a clock that stands still. Search and abstraction are sums
+/// Where the time of one step went, nanoseconds; all 0 with [`crate::diag::NoClock`]. Search and abstraction are sums
 /// over threads, the others wall time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepTimes {
@@ -53,9 +53,9 @@ pub struct Stats {
     pub lives: BTreeMap<String, (u32, u32)>,
     /// Goals that were reached.
     pub arrivals: u64,
-    /// Straight metres from where those who arrived were sent off to where they were sent, summed up.
+    /// Sum over all arrivals of the straight distance, metres, from where the goal was set to the goal.
     pub arrived_m: f64,
-    /// Answers of the pathfinder, in the order of `Code::ALL`.
+    /// Results of the pathfinder, in the order of `Code::ALL`.
     pub codes: [u64; Code::ALL.len()],
     /// Searches without a path.
     pub failed_searches: u64,
@@ -76,12 +76,7 @@ pub struct Stats {
 
 impl Stats {
     pub(super) fn enter(&mut self, state: &str) {
-        match self.entered.get_mut(state) {
-            Some(n) => *n += 1,
-            None => {
-                self.entered.insert(state.to_owned(), 1);
-            }
-        }
+        *self.entered.entry(state.to_owned()).or_default() += 1;
     }
 
     pub(super) fn spawn(&mut self, behaviour: &str) {

@@ -65,7 +65,7 @@ impl Sim {
         Arc::make_mut(&mut self.near).rebuild(size, &self.agents);
     }
 
-    /// Puts together who is called in this step: those whose turn it is (spread by slot) and those who were woken.
+    /// Collects the agents that are called in this step: those whose turn it is (spread by slot) and those that were woken.
     fn call_due(&mut self) {
         let period = u64::from((self.script_params.tick_ms / self.params.step_ms).max(1));
         self.shards.iter_mut().for_each(|s| s.due.clear());

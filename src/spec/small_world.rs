@@ -240,7 +240,7 @@ impl SpecWorld for SmallWorld {
     }
 
     fn log(&self) -> Vec<String> {
-        let line = |l: &crate::sim::LogLine| match &l.who {
+        let line = |l: &crate::sim::LogLine| match &l.speaker {
             Some((_, name)) => format!("{name}: {}", l.text),
             None => l.text.clone(),
         };

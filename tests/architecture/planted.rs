@@ -55,6 +55,15 @@ const BREACHES: &[Planted] = &[
         &[("grid.rs", "#[cfg(not(test))]\nuse crate::nav::Goal;"), NAV],
         "grid.rs:3: `crate::nav::Goal` uses nav",
     ),
+    (
+        "a module that a macro declares",
+        &[
+            ("grid.rs", "macro_rules! list { ($($m:ident)*) => { $(mod $m;)* } }\nlist! { a }"),
+            ("grid/a.rs", "use crate::nav::Goal;"),
+            NAV,
+        ],
+        "grid/a.rs:2: `crate::nav::Goal` uses nav",
+    ),
     ("a re-export to the right", &[("grid.rs", "pub use crate::nav::Goal;"), NAV], "`crate::nav::Goal` uses nav"),
     (
         "a re-export that hands on what is hidden",

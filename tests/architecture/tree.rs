@@ -69,7 +69,7 @@ impl Tree {
     fn read(&mut self, sources: &Sources, file: &str, path: Vec<String>) -> Option<usize> {
         let tokens = tokens(sources.get(file)?);
         let module = self.open(file, path);
-        Parser { tree: self, sources, tokens: &tokens, at: 0 }.module(module);
+        Parser { tree: self, sources, tokens: &tokens, at: 0, declaring: Vec::new() }.module(module);
         Some(module)
     }
 
@@ -135,6 +135,8 @@ struct Parser<'a> {
     sources: &'a Sources,
     tokens: &'a [Token<'a>],
     at: usize,
+    /// Macros of the file that declare modules: `$(mod $name;)*`.
+    declaring: Vec<String>,
 }
 
 impl Parser<'_> {
@@ -165,7 +167,8 @@ impl Parser<'_> {
                 "}" => (depth, self.at) = (depth - 1, self.at + 1),
                 "use" => self.import(module),
                 "mod" if self.word(1).is_some() => self.child(module),
-                "macro_rules" if self.text(1) == "!" => self.declare(module, 2, 3),
+                "macro_rules" if self.text(1) == "!" => self.define_macro(module),
+                _ if self.text(1) == "!" && self.declaring.iter().any(|m| m == self.text(0)) => self.children(module),
                 "struct" | "enum" | "union" | "trait" | "type" | "fn" | "static" | "const"
                     if depth == 0 && self.word(1).is_some_and(|w| w != "fn" && w != "mut") =>
                 {
@@ -183,6 +186,28 @@ impl Parser<'_> {
             self.tree.modules[module].names.entry(name).or_insert(Name::Item);
         }
         self.at += by;
+    }
+
+    fn define_macro(&mut self, module: usize) {
+        let name = self.word(2).unwrap_or_default();
+        self.declare(module, 2, 3);
+        let start = self.at;
+        self.skip_group();
+        if self.tokens[start..self.at].windows(2).any(|pair| pair[0].text == "mod" && pair[1].text == "$") {
+            self.declaring.push(name);
+        }
+        self.at = start;
+    }
+
+    /// The modules that a call of a declaring macro names: the words that files are called.
+    fn children(&mut self, module: usize) {
+        self.at += 2;
+        let start = self.at;
+        self.skip_group();
+        let names: Vec<&str> = self.tokens[start..self.at].iter().filter(|t| t.is_word()).map(|t| t.text).collect();
+        for name in names {
+            self.add_child(module, name);
+        }
     }
 
     fn note_word(&mut self, module: usize) {
@@ -261,22 +286,28 @@ impl Parser<'_> {
 
     fn child(&mut self, module: usize) {
         let name = self.word(1).unwrap_or_default();
-        let mut path = self.tree.modules[module].path.clone();
-        path.push(name.clone());
         let inline = self.text(2) == "{";
         self.at += 3;
-        let child = if inline {
+        if inline {
+            let mut path = self.tree.modules[module].path.clone();
+            path.push(name.clone());
             let file = self.tree.modules[module].file.clone();
             let child = self.tree.open(&file, path);
             self.module(child);
             self.at += 1;
-            Some(child)
-        } else {
-            let file = self.file_of(module, &name);
-            self.tree.read(self.sources, &file, path)
-        };
-        if let Some(child) = child {
             self.tree.modules[module].children.insert(name, child);
+        } else {
+            self.add_child(module, &name);
+        }
+    }
+
+    /// A child module in a file of its own, where there is one.
+    fn add_child(&mut self, module: usize, name: &str) {
+        let mut path = self.tree.modules[module].path.clone();
+        path.push(name.to_owned());
+        let file = self.file_of(module, name);
+        if let Some(child) = self.tree.read(self.sources, &file, path) {
+            self.tree.modules[module].children.insert(name.to_owned(), child);
         }
     }
 

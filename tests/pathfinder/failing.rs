@@ -46,7 +46,7 @@ fn row_8_a_closed_wall_is_given_up_after_four_failed_searches() {
 }
 
 #[test]
-fn regions_tell_that_nothing_joins_start_and_goal() {
+fn regions_show_that_nothing_joins_start_and_goal() {
     let rows = ["..........", "...###....", ".g.#a#....", "...###....", ".........."];
     let mut s = scene(&rows, &[]);
     s.regions.prepare(&s.world, 0.4, 1.0);
@@ -87,7 +87,7 @@ fn row_8_too_many_tries_and_maps_too_large() {
 }
 
 #[test]
-fn the_count_of_tries_begins_anew_elsewhere_but_the_settings_stay() {
+fn the_count_of_tries_restarts_elsewhere_but_the_settings_stay() {
     let mut s = gap(4.5, 4.5);
     s.go();
     for _ in 0..3 {
@@ -103,7 +103,7 @@ fn the_count_of_tries_begins_anew_elsewhere_but_the_settings_stay() {
 }
 
 #[test]
-fn a_goal_behind_a_narrow_door_is_found_by_a_smaller_buffer_not_by_a_larger_map() {
+fn a_goal_beyond_a_narrow_door_is_found_by_a_smaller_buffer_not_by_a_larger_map() {
     // A house in a wide field: its door (2.2 m) is closed to a buffer of 1 m, and the search from outside runs to the
     // edge.
     let house = [
@@ -120,7 +120,7 @@ fn a_goal_behind_a_narrow_door_is_found_by_a_smaller_buffer_not_by_a_larger_map(
 }
 
 #[test]
-fn start_and_goal_in_closed_ground_are_named() {
+fn start_and_goal_in_closed_ground_are_the_reasons() {
     let rows = ["......", ".##...", ".##.g.", "......"];
     let mut s = scene(&rows, &[]);
     s.bodies.position[ME] = Vec2::new(2.0, 2.0);
@@ -144,7 +144,7 @@ fn start_and_goal_in_closed_ground_are_named() {
 }
 
 #[test]
-fn an_agent_that_leans_on_a_wall_steps_out_of_the_buffer_first() {
+fn an_agent_in_contact_with_a_wall_steps_out_of_the_buffer_first() {
     let mut s = meadow(30, 30, (10.5, 15.5), (20.5, 5.5), &[(11.0, 10.0, 12.0, 20.0)]);
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);

@@ -1,4 +1,4 @@
-//! Worlds that are too large for the static planner to search whole: the same codes, ways laid out as they are walked.
+//! Worlds that are too large for the static planner to search whole: the same codes, paths refined as they are walked.
 
 use crate::scene::{ME, Scene, scene};
 use bestiary::geom::Vec2;
@@ -28,7 +28,7 @@ fn serpentine(corridors: usize) -> Scene {
     scene(&rows, &[])
 }
 
-/// The way the agent goes when it is always given its slice: how long it is, and what was said.
+/// Walks the path of an agent that gets its slice in every step; its length, metres.
 fn walk(s: &mut Scene) -> f32 {
     let mut length = 0.0;
     for _ in 0..1_000 {
@@ -47,11 +47,11 @@ fn walk(s: &mut Scene) -> f32 {
         s.slice();
         assert_eq!(s.tick(), NoNewPath);
     }
-    panic!("the way never ends")
+    panic!("the path never ends")
 }
 
 #[test]
-fn a_long_way_is_begun_at_once_and_laid_out_as_it_is_walked() {
+fn a_long_path_begins_at_once_and_is_refined_as_it_is_walked() {
     let mut s = far(serpentine(20));
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
@@ -65,7 +65,7 @@ fn a_long_way_is_begun_at_once_and_laid_out_as_it_is_walked() {
 }
 
 #[test]
-fn who_is_faster_than_the_planner_is_not_told_that_the_end_is_there() {
+fn an_agent_faster_than_the_planner_never_gets_a_last_waypoint_too_early() {
     let mut s = far(serpentine(20));
     s.go();
     s.settle();
@@ -86,7 +86,7 @@ fn who_is_faster_than_the_planner_is_not_told_that_the_end_is_there() {
 }
 
 #[test]
-fn a_goal_in_another_region_is_told_at_once() {
+fn a_goal_in_another_region_fails_at_once() {
     let mut s = far(scene(&["....#...", ".a..#.g.", "....#..."], &[]));
     s.go();
     assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
@@ -95,7 +95,7 @@ fn a_goal_in_another_region_is_told_at_once() {
 }
 
 #[test]
-fn a_new_target_on_the_way_leaves_nothing_of_the_old_one() {
+fn a_new_target_on_the_path_leaves_nothing_of_the_old_one() {
     let mut s = far(serpentine(20));
     s.go();
     s.settle();
@@ -115,7 +115,7 @@ fn walk_a_little(s: &mut Scene) {
 }
 
 #[test]
-fn a_body_pushed_off_its_way_plans_anew_from_where_it_is() {
+fn a_body_pushed_off_its_path_plans_again_from_where_it_is() {
     let mut s = far(serpentine(20));
     s.go();
     s.settle();

@@ -1,6 +1,6 @@
 //! The pathfinder in little worlds drawn as text: every code, every reason, and the source's pseudocode row by row.
 
-mod answering;
+mod codes;
 mod failing;
 mod far;
 mod orders;

@@ -33,7 +33,7 @@ fn orders() -> impl Strategy<Value = Vec<Order>> {
     prop::collection::vec(one, 1..80)
 }
 
-/// Carries an order out; the code it was answered with.
+/// Carries an order out; the code it returned.
 fn obey(s: &mut Scene, order: &Order) -> Option<Code> {
     match *order {
         Order::Go(x, y) => {
@@ -55,7 +55,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn answers_fit_the_state_and_repeat_exactly(
+    fn codes_fit_the_state_and_repeat_exactly(
         cells in prop::collection::vec(prop::bool::weighted(0.15), 40 * 30),
         boxes in prop::collection::vec((0.0f32..38.0, 0.0f32..28.0, 0.3f32..6.0, 0.3f32..6.0), 0..6),
         orders in orders(),

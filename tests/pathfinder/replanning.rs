@@ -17,7 +17,7 @@ fn row_3_a_target_that_strays_starts_a_new_search_and_one_that_does_as_expected_
     s.bodies.position[OTHER] += Vec2::new(0.0, 3.0);
     assert_eq!(s.tick(), Searching, "off it by more than the tolerance");
     s.bodies.position[OTHER] = Vec2::new(40.5, 50.5);
-    assert_eq!(s.tick(), Searching, "a search under way that no longer fits begins again");
+    assert_eq!(s.tick(), Searching, "a running search that no longer fits restarts");
     assert_eq!(s.search(), SearchOk);
     s.with(|f, _, _| assert_eq!(f.view().searches, 2));
 }
@@ -28,11 +28,11 @@ fn row_3_the_timer_towards_a_moving_target_is_linear_in_the_distance() {
         let mut s = meadow(150, 10, (5.5, 5.5), (5.5 + distance, 5.5), &[]);
         s.chase();
         s.settle();
-        let begun = s.step - 1;
+        let queued = s.step - 1;
         while s.tick() == NoNewPath {
             s.step += 1;
         }
-        let waited = (s.step - begun) as f32 * 0.05;
+        let waited = (s.step - queued) as f32 * 0.05;
         assert!((waited - seconds).abs() < 0.051, "{distance} m: {waited} s");
     }
 }
@@ -71,7 +71,7 @@ fn row_6_far_goals_are_replaced_by_temporary_ones_and_never_called_reached() {
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
     let (code, first) = s.waypoint();
-    assert_eq!(code, MoreWaypoints, "the end of part of a way is not the last waypoint");
+    assert_eq!(code, MoreWaypoints, "the end of a partial path is not the last waypoint");
     assert!((0..5).all(|_| s.waypoint().0 == MoreWaypoints), "however often it is asked");
     assert!((95.0..=101.6).contains(&first.x) || first.x >= 108.4, "{first}");
     let mut laps = 0;
@@ -141,7 +141,7 @@ fn row_9_maps_are_reused_while_start_and_goal_lie_inside() {
 
 #[test]
 fn a_reused_map_whose_edge_is_met_is_drawn_anew_before_anything_fails() {
-    // First along the wall, then to its other side: the old window reaches too short a way round.
+    // First along the wall, then to its other side: the path round it leaves the old window.
     let mut s = long_wall(120, 34);
     s.goal = Vec2::new(195.5, 12.5);
     s.go();

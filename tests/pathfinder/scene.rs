@@ -200,7 +200,7 @@ impl Scene {
     }
 }
 
-/// A wall of closed ground that leaves a way round only below `end`; start and goal on both sides of it.
+/// A wall of closed ground that leaves a path round only below `end`; start and goal on both sides of it.
 pub fn long_wall(height: usize, end: usize) -> Scene {
     let rows: Vec<String> =
         (0..height).map(|y| (0..420).map(|x| if x == 200 && y < end { '#' } else { '.' }).collect()).collect();

@@ -68,7 +68,7 @@ fn what_cannot_be_reached_is_given_up_after_one_search_with_the_exact_reason() {
 }
 
 #[test]
-fn a_body_in_a_wall_is_told_so() {
+fn a_body_in_a_wall_has_a_blocked_start() {
     let mut s = shared(meadow(20, 10, (5.5, 5.5), (15.5, 5.5), &[(5.0, 5.0, 6.0, 6.0)]));
     s.go();
     assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
@@ -76,8 +76,8 @@ fn a_body_in_a_wall_is_told_so() {
 }
 
 #[test]
-fn a_body_that_leans_on_a_wall_steps_out_of_it() {
-    // At 0.39 m from the box its own cell is closed for it, yet it stands free.
+fn a_body_in_contact_with_a_wall_steps_out_of_it() {
+    // At 0.39 m from the box its own cell is closed for it, yet it touches nothing.
     let mut s = shared(meadow(20, 10, (4.61, 5.5), (15.5, 5.5), &[(5.0, 3.0, 6.0, 8.0)]));
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
@@ -114,7 +114,7 @@ fn a_moving_target_is_followed_and_searched_again_when_it_strays() {
 }
 
 #[test]
-fn a_body_pushed_to_where_it_cannot_go_straight_on_plans_anew() {
+fn a_body_pushed_to_where_it_cannot_go_straight_on_plans_again() {
     let mut s = shared(scene(&POCKET, &[]));
     s.go();
     s.settle();

@@ -1,4 +1,4 @@
-//! Who asks the same is told the same: one search for many, and none for what is known to fail.
+//! Identical requests share a search, and known results need none.
 
 use crate::scene::{ME, OTHER, Scene, scene};
 use bestiary::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
@@ -77,14 +77,14 @@ impl Twins {
                 .and_then(|g| f.advance(ctx, Round::Step { may_park: g.may_park }, search))
         });
         self.scene.service.collect(&mut self.scene.worker);
-        let told = self.each(|f, ctx, search| f.advance(ctx, Round::Finish, search));
-        let ends = [ME, OTHER].map(|me| known[me].or(searched[me]).or(told[me]));
+        let shared = self.each(|f, ctx, search| f.advance(ctx, Round::Finish, search));
+        let ends = [ME, OTHER].map(|me| known[me].or(searched[me]).or(shared[me]));
         (ends, grants.iter().map(|g| g.slot).collect())
     }
 }
 
 #[test]
-fn two_who_ask_the_same_in_one_step_are_answered_by_one_search() {
+fn two_identical_requests_in_one_step_share_a_search() {
     let mut t = twins(&TWINS);
     t.send();
     assert_eq!(t.step(), ([Some(SearchOk); 2], vec![0]));
@@ -92,11 +92,7 @@ fn two_who_ask_the_same_in_one_step_are_answered_by_one_search() {
     assert_eq!(paths[0], paths[1]);
     assert_eq!(paths[0].last(), Some(&t.scene.goal));
     let counts = t.scene.worker.counts;
-    assert_eq!(
-        (counts.fixed.searches, counts.shared),
-        (2, 1),
-        "both count as searches, one was answered by the other's"
-    );
+    assert_eq!((counts.fixed.searches, counts.shared), (2, 1), "both count as searches, one took the other's result");
     assert_eq!([0, 1].map(|i| t.finders[i].view().expanded > 0), [true, false]);
 }
 
@@ -108,7 +104,7 @@ fn what_was_found_is_returned_again_without_a_search() {
     let (expanded, paths) = (t.scene.worker.counts.expanded, t.finders.each_ref().map(|f| f.view().waypoints));
     t.finders = Default::default();
     t.send();
-    assert_eq!(t.step(), ([Some(SearchOk); 2], vec![]), "nobody has to search");
+    assert_eq!(t.step(), ([Some(SearchOk); 2], vec![]), "no search is needed");
     assert_eq!(t.scene.worker.counts.expanded, expanded);
     assert_eq!(t.finders.each_ref().map(|f| f.view().waypoints), paths);
 }
@@ -131,7 +127,7 @@ fn a_search_that_spent_its_budget_is_not_made_again() {
 }
 
 #[test]
-fn parts_that_do_not_hang_together_need_no_search_to_say_so() {
+fn a_goal_in_another_region_needs_no_search() {
     let mut t = twins(&["....#...", ".a..#.g.", "....#..."]);
     t.send();
     assert_eq!(t.step(), ([Some(SearchFailed); 2], vec![]));
@@ -140,14 +136,14 @@ fn parts_that_do_not_hang_together_need_no_search_to_say_so() {
 }
 
 #[test]
-fn whoever_asks_what_another_is_searching_waits_for_that_search() {
+fn a_request_for_what_another_agent_searches_waits_for_that_search() {
     let mut t = twins(&TWINS);
     t.scene.params.slice_expansions = 1;
     t.send();
     let mut steps = 0;
     let ends = loop {
         let (ends, searching) = t.step();
-        assert_eq!(searching, [0], "the one that is at it goes on, alone");
+        assert_eq!(searching, [0], "the running one continues, alone");
         if ends[ME].is_some() {
             break ends;
         }
@@ -173,7 +169,7 @@ fn a_searcher_that_is_gone_leaves_its_request_and_its_memory_to_the_others() {
 #[test]
 fn without_memory_to_wait_in_a_long_search_waits_its_turn_and_short_ones_pass_it() {
     let mut t = twins(&TWINS);
-    t.scene.service = Default::default(); // nothing was prepared: nobody may keep a search
+    t.scene.service = Default::default(); // nothing was prepared: no search may be kept
     t.scene.params.slice_expansions = 1;
     t.send();
     assert_eq!(t.step(), ([None, None], vec![0]));
@@ -187,5 +183,5 @@ fn without_memory_to_wait_in_a_long_search_waits_its_turn_and_short_ones_pass_it
     t.scene.goal = far;
     t.scene.prepare();
     while t.step().0[ME].is_none() {}
-    assert_eq!(t.scene.worker.counts.fixed.searches, 2, "begun twice, counted once; and the other's");
+    assert_eq!(t.scene.worker.counts.fixed.searches, 2, "started twice, counted once; and the other's");
 }

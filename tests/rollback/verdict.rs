@@ -12,7 +12,7 @@ fn a_version_that_raises_in_its_first_tick_is_gone_within_a_second_even_with_one
         let status = world.status("npc/counter.lua");
         let blame = "v2 rolled back, v1 live: scripts/npc/counter.lua:5: error: attempt to perform arithmetic (add)";
         assert!(status.starts_with(blame), "{counters}: {status}");
-        let said = world.errors().into_iter().find(|e| e.starts_with("npc/counter.lua v2 rolled back, v1 lives on: "));
+        let said = world.errors().into_iter().find(|e| e.starts_with("npc/counter.lua v2 rolled back, v1 live: "));
         assert!(said.expect("a line in the log").contains("scripts/npc/counter.lua:5: error: attempt"));
         assert_eq!(world.sim.stats().rollbacks, 1);
         world.steps(SECOND);

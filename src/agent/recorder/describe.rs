@@ -1,4 +1,4 @@
-//! Events in a designer's words.
+//! Events as lines of text for designers.
 
 use super::record::{Brief, Record, What};
 use super::words::{Word, Words};
@@ -36,12 +36,12 @@ pub enum Kind {
         inner: bool,
     },
     /// What it did to others, and the rest.
-    Deed,
+    Action,
 }
 
 pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> EventText {
     let name = |s: Symbol| symbols.name(s);
-    let who = |s: Symbol, id: AgentId| {
+    let creature = |s: Symbol, id: AgentId| {
         if name(s).is_empty() { format!("creature {id}") } else { format!("{} {id}", name(s)) }
     };
     let text = |w: Word| words.text(w);
@@ -58,24 +58,24 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> Eve
             (Kind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.name().to_owned()))
         }
         What::Goal(at) => (Kind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
-        What::Chase { who: s, id } => (Kind::Goal, format!("goal {}", who(s, id)), String::new()),
+        What::Chase { behaviour: s, id } => (Kind::Goal, format!("goal {}", creature(s, id)), String::new()),
         What::Hurt { by, amount } => {
-            let by = by.map_or_else(|| "by nobody".to_owned(), |(s, id)| format!("by {}", who(s, id)));
+            let by = by.map_or_else(|| "by no creature".to_owned(), |(s, id)| format!("by {}", creature(s, id)));
             (Kind::Hurt, format!("hurt {amount:.0}"), by)
         }
-        What::Killed { who: s, id } => (Kind::Deed, format!("killed {}", who(s, id)), String::new()),
-        What::Said(w) => (Kind::Deed, quoted(w), String::new()),
-        What::Shouted(w) => (Kind::Deed, format!("shouted {}", quoted(w)), String::new()),
-        What::Sent { name: w, to } => (Kind::Deed, format!("sent {}", quoted(w)), format!("to creature {to}")),
-        What::Heard { what, who: s, from } => {
-            (Kind::Heard, format!("heard {}", quoted(what)), format!("from {}", who(s, from)))
+        What::Killed { behaviour: s, id } => (Kind::Action, format!("killed {}", creature(s, id)), String::new()),
+        What::Said(w) => (Kind::Action, quoted(w), String::new()),
+        What::Shouted(w) => (Kind::Action, format!("shouted {}", quoted(w)), String::new()),
+        What::Sent { name: w, to } => (Kind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
+        What::Heard { what, behaviour: s, from } => {
+            (Kind::Heard, format!("heard {}", quoted(what)), format!("from {}", creature(s, from)))
         }
-        What::Message { name: w, who: s, from } => {
-            (Kind::Message, format!("message {}", quoted(w)), format!("from {}", who(s, from)))
+        What::Message { name: w, behaviour: s, from } => {
+            (Kind::Message, format!("message {}", quoted(w)), format!("from {}", creature(s, from)))
         }
         What::Fault { place, overrun } => {
             let what = if overrun { "ran too long" } else { "script error" };
-            (Kind::Deed, what.to_owned(), text(place).to_owned())
+            (Kind::Action, what.to_owned(), text(place).to_owned())
         }
         What::Memory { key, old, new } => {
             // Several writes counted as one may end where they began.
@@ -84,8 +84,8 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> Eve
             let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words));
             (Kind::Memory { inner: text(key).contains('.') }, what, String::new())
         }
-        What::Manual(w) => (Kind::Deed, text(w).to_owned(), "by hand".to_owned()),
-        What::Died => (Kind::Deed, "died".to_owned(), String::new()),
+        What::Manual(w) => (Kind::Action, text(w).to_owned(), "manual".to_owned()),
+        What::Died => (Kind::Action, "died".to_owned(), String::new()),
     };
     EventText { step: record.step.into(), kind, what, why: counted(why, record.times) }
 }

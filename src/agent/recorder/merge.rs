@@ -1,4 +1,4 @@
-//! What comes again and again is counted, so that a counter in memory does not push everything else out of the ring.
+//! Repeated events are counted, so that a counter in memory does not push everything else out of the ring.
 
 use super::record::{Record, What};
 use super::ring::Ring;
@@ -12,11 +12,11 @@ pub(super) fn merge(ring: &mut Ring, step: u32, what: &What) -> bool {
         let Some(record) = ring.newest(back) else { return false };
         if let Some(both) = joined(&record.what, what) {
             *record = Record { step, times: record.times.saturating_add(1), what: both };
-            // Writes to several keys take turns; the latest stands last.
+            // Writes to several keys take turns; the latest is last.
             ring.renew(back);
             return true;
         }
-        if !may_stand_between(&record.what, what) {
+        if !may_separate(&record.what, what) {
             return false;
         }
     }
@@ -38,8 +38,8 @@ fn joined(before: &What, now: &What) -> Option<What> {
     }
 }
 
-/// Only writes to memory may lie between two that are counted as one; everything else is a landmark.
-fn may_stand_between(between: &What, now: &What) -> bool {
+/// Only writes to memory may be between two that are counted as one; every other event keeps them apart.
+fn may_separate(between: &What, now: &What) -> bool {
     matches!(between, What::Memory { .. })
         && matches!(now, What::Memory { .. } | What::Path { .. } | What::Goal(_) | What::Chase { .. })
 }

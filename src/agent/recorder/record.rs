@@ -1,4 +1,4 @@
-//! One event, of a fixed small size: names and texts are numbers that stand for them.
+//! One event, of a fixed small size: names and strings are kept elsewhere and referred to by number.
 
 use super::Word;
 use crate::agent::{Handler, Symbol};
@@ -10,26 +10,26 @@ use crate::nav::{Code, Reason};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
     Born,
-    /// A change of strategic state. `handler` is `None` when nobody's handler asked for it; `place` is file and line, and
-    /// on a second line what is written there.
+    /// A change of strategic state. `handler` is `None` when no handler returned it; `place` is file and line, and
+    /// on a second line the source line.
     State {
         from: Symbol,
         to: Symbol,
         handler: Option<Handler>,
         place: Word,
     },
-    /// An answer of the pathfinder, and what there is to say about it.
+    /// A result of the pathfinder, and its details.
     Path {
         code: Code,
         nodes: u32,
         waypoints: u16,
         reason: Option<Reason>,
     },
-    /// It was sent to a place.
+    /// Its goal is a point.
     Goal(Vec2),
-    /// It was sent after somebody.
+    /// Its goal is an agent.
     Chase {
-        who: Symbol,
+        behaviour: Symbol,
         id: AgentId,
     },
     Hurt {
@@ -37,7 +37,7 @@ pub enum What {
         amount: f32,
     },
     Killed {
-        who: Symbol,
+        behaviour: Symbol,
         id: AgentId,
     },
     Said(Word),
@@ -48,12 +48,12 @@ pub enum What {
     },
     Heard {
         what: Word,
-        who: Symbol,
+        behaviour: Symbol,
         from: AgentId,
     },
     Message {
         name: Word,
-        who: Symbol,
+        behaviour: Symbol,
         from: AgentId,
     },
     /// An error of its script: place and message.

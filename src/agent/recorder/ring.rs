@@ -2,7 +2,7 @@
 
 use super::record::Record;
 
-/// Room that a ring begins with.
+/// Capacity that a ring begins with.
 const FIRST: usize = 8;
 
 /// One creature's events.

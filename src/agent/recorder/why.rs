@@ -23,24 +23,24 @@ pub struct WhyLine {
 }
 
 /// The chain of reasons in a creature's record (oldest first), newest last.
-pub fn why(told: &[EventText]) -> Vec<WhyLine> {
+pub fn why(events: &[EventText]) -> Vec<WhyLine> {
     let mut turns: Vec<usize> =
-        (0..told.len()).filter(|i| matches!(told[*i].kind, Kind::State { .. } | Kind::Born)).collect();
+        (0..events.len()).filter(|i| matches!(events[*i].kind, Kind::State { .. } | Kind::Born)).collect();
     let skip = turns.len().saturating_sub(LINKS);
     turns.drain(..skip);
     let mut lines = Vec::new();
     for (n, at) in turns.iter().enumerate() {
-        let from = if n > 0 { turns[n - 1] + 1 } else { previous_turn(told, *at) };
-        let until = turns.get(n + 1).copied().unwrap_or(told.len());
-        link(told, from, *at, until, &mut lines);
+        let from = if n > 0 { turns[n - 1] + 1 } else { previous_turn(events, *at) };
+        let until = turns.get(n + 1).copied().unwrap_or(events.len());
+        link(events, from, *at, until, &mut lines);
     }
     let since = turns.last().map_or(0, |at| at + 1);
-    let last_step = turns.last().map_or(0, |at| told[*at].step);
+    let last_step = turns.last().map_or(0, |at| events[*at].step);
     let worth = |t: &&EventText| match t.kind {
         Kind::Memory { inner } => !inner && t.step > last_step,
         _ => true,
     };
-    let later: Vec<&EventText> = told[since..].iter().filter(worth).collect();
+    let later: Vec<&EventText> = events[since..].iter().filter(worth).collect();
     let skip = later.len().saturating_sub(CAUSES);
     for t in &later[skip..] {
         lines.push(WhyLine { step: t.step, depth: 1, text: format!("since then: {}", sentence(t)) });
@@ -49,25 +49,25 @@ pub fn why(told: &[EventText]) -> Vec<WhyLine> {
 }
 
 /// Where the events begin that may have led to the change at `at`: after the change before it.
-fn previous_turn(told: &[EventText], at: usize) -> usize {
-    told[..at].iter().rposition(|t| matches!(t.kind, Kind::State { .. } | Kind::Born)).map_or(0, |i| i + 1)
+fn previous_turn(events: &[EventText], at: usize) -> usize {
+    events[..at].iter().rposition(|t| matches!(t.kind, Kind::State { .. } | Kind::Born)).map_or(0, |i| i + 1)
 }
 
 /// One change of state: what happened, on which line, and what led to it.
-fn link(told: &[EventText], from: usize, at: usize, until: usize, lines: &mut Vec<WhyLine>) {
-    let turn = &told[at];
+fn link(events: &[EventText], from: usize, at: usize, until: usize, lines: &mut Vec<WhyLine>) {
+    let turn = &events[at];
     let line = |depth, text| WhyLine { step: turn.step, depth, text };
     let Kind::State { handler, line: written, .. } = &turn.kind else {
         lines.push(line(0, turn.what.clone()));
         return;
     };
-    // Without a handler the place says in words whose doing it was.
+    // Without a handler the place says what caused it.
     let by = handler.map_or(String::new(), |h| format!("by {} at ", h.name()));
     lines.push(line(0, format!("{}  {by}{}", turn.what, turn.why)));
     if !written.is_empty() {
         lines.push(line(1, format!("there: {written}")));
     }
-    let causes = causes(told, from, at, until, *handler);
+    let causes = causes(events, from, at, until, *handler);
     if causes.is_empty() && *handler == Some(Handler::Tick) {
         lines.push(line(1, "nothing happened to it just before: it decided by what it saw".into()));
     }
@@ -77,8 +77,8 @@ fn link(told: &[EventText], from: usize, at: usize, until: usize, lines: &mut Ve
 }
 
 /// What led to a change: what its handler was called for, what happened just before, and what the same turn wrote down.
-fn causes(told: &[EventText], from: usize, at: usize, until: usize, handler: Option<Handler>) -> Vec<&EventText> {
-    let turn = &told[at];
+fn causes(events: &[EventText], from: usize, at: usize, until: usize, handler: Option<Handler>) -> Vec<&EventText> {
+    let turn = &events[at];
     let called_for = match handler {
         Some(Handler::Hurt) => Some(Kind::Hurt),
         Some(Handler::Heard) => Some(Kind::Heard),
@@ -86,13 +86,13 @@ fn causes(told: &[EventText], from: usize, at: usize, until: usize, handler: Opt
         Some(Handler::OnPath) => Some(Kind::Path),
         _ => None,
     };
-    let trigger = called_for.and_then(|kind| (0..at).rev().find(|i| told[*i].kind == kind));
-    let near = |i: &usize| told[*i].step + JUST_BEFORE_STEPS >= turn.step && explains(&told[*i].kind);
+    let trigger = called_for.and_then(|kind| (0..at).rev().find(|i| events[*i].kind == kind));
+    let near = |i: &usize| events[*i].step + JUST_BEFORE_STEPS >= turn.step && explains(&events[*i].kind);
     let mut found: Vec<usize> = (from..at).filter(near).filter(|i| Some(*i) != trigger).collect();
     // A turn's writes are noticed when it ends: after the change.
-    let written = |i: &usize| matches!(told[*i].kind, Kind::Memory { .. }) && told[*i].step == turn.step;
+    let written = |i: &usize| matches!(events[*i].kind, Kind::Memory { .. }) && events[*i].step == turn.step;
     found.extend((at + 1..until).filter(written));
-    let inner = |i: &usize| told[*i].kind == Kind::Memory { inner: true };
+    let inner = |i: &usize| events[*i].kind == Kind::Memory { inner: true };
     if !found.iter().all(inner) {
         found.retain(|i| !inner(i));
     }
@@ -101,12 +101,12 @@ fn causes(told: &[EventText], from: usize, at: usize, until: usize, handler: Opt
     found.drain(..skip);
     found.extend(trigger);
     found.sort_unstable();
-    found.into_iter().map(|i| &told[i]).collect()
+    found.into_iter().map(|i| &events[i]).collect()
 }
 
 /// What a creature itself said and did explains nothing.
 fn explains(kind: &Kind) -> bool {
-    !matches!(kind, Kind::Deed | Kind::Born | Kind::State { .. })
+    !matches!(kind, Kind::Action | Kind::Born | Kind::State { .. })
 }
 
 fn sentence(t: &EventText) -> String {
@@ -122,33 +122,33 @@ fn sentence(t: &EventText) -> String {
 mod tests {
     use super::*;
 
-    fn told(step: u64, kind: Kind, what: &str, why: &str) -> EventText {
+    fn event(step: u64, kind: Kind, what: &str, why: &str) -> EventText {
         EventText { step, kind, what: what.into(), why: why.into() }
     }
 
     fn state(step: u64, what: &str, handler: Handler, place: &str, line: &str) -> EventText {
         let to = what.rsplit(' ').next().unwrap_or("").to_owned();
-        told(step, Kind::State { to, handler: Some(handler), line: line.into() }, what, place)
+        event(step, Kind::State { to, handler: Some(handler), line: line.into() }, what, place)
     }
 
-    fn lines(told: &[EventText]) -> Vec<String> {
-        why(told).iter().map(|l| format!("{}{} {}", "  ".repeat(l.depth.into()), l.step, l.text)).collect()
+    fn lines(events: &[EventText]) -> Vec<String> {
+        why(events).iter().map(|l| format!("{}{} {}", "  ".repeat(l.depth.into()), l.step, l.text)).collect()
     }
 
     #[test]
     fn the_chain_names_line_and_reasons_of_every_change() {
         let record = [
-            told(0, Kind::Born, "was born", ""),
-            told(3, Kind::Path, "SEARCH_OK", "40 nodes, 2 waypoints"),
+            event(0, Kind::Born, "was born", ""),
+            event(3, Kind::Path, "SEARCH_OK", "40 nodes, 2 waypoints"),
             state(60, "rest → attack", Handler::Tick, "npc/wolf.lua:21", "return \"attack\""),
-            told(60, Kind::Memory { inner: false }, "memory.prey nil → 4", ""),
-            told(60, Kind::Memory { inner: true }, "memory.tactics.state \"idle\" → \"seek\"", ""),
-            told(90, Kind::Deed, "“grr”", ""),
-            told(100, Kind::Hurt, "hurt 5", "by deer 4"),
-            told(101, Kind::Path, "MAP_FAILED", "walled in"),
+            event(60, Kind::Memory { inner: false }, "memory.prey nil → 4", ""),
+            event(60, Kind::Memory { inner: true }, "memory.tactics.state \"idle\" → \"seek\"", ""),
+            event(90, Kind::Action, "“grr”", ""),
+            event(100, Kind::Hurt, "hurt 5", "by deer 4"),
+            event(101, Kind::Path, "MAP_FAILED", "walled in"),
             state(102, "attack → flee", Handler::Hurt, "npc/wolf.lua:40", ""),
-            told(125, Kind::Memory { inner: true }, "memory.tactics.x 1 → 2", ""),
-            told(130, Kind::Path, "SEARCH_OK", "3 nodes, 1 waypoint"),
+            event(125, Kind::Memory { inner: true }, "memory.tactics.x 1 → 2", ""),
+            event(130, Kind::Path, "SEARCH_OK", "3 nodes, 1 waypoint"),
         ];
         assert_eq!(
             lines(&record),

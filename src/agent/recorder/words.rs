@@ -1,20 +1,20 @@
-//! Texts of events, each kept once: places, sayings, names of messages, keys of memory.
+//! Strings of events, each kept once: places, sayings, names of messages, keys of memory.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A text that is kept elsewhere. Of one that is no longer kept, `…` is shown.
+/// A string that is kept elsewhere. One that is no longer kept is shown as `…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word(u32);
 
-/// Texts kept; when there are more, the older half is forgotten.
+/// The most strings kept; when there are more, the older half is dropped.
 const MOST: usize = 32_768;
-/// Bytes of one text; the rest is cut.
+/// Bytes of one string; the rest is cut.
 const LONGEST: usize = 160;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
-    /// The number of the oldest text that is kept.
+    /// The number of the oldest string that is kept.
     first: u32,
     kept: Vec<Arc<str>>,
     numbers: BTreeMap<Arc<str>, u32>,
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_texts_are_kept_once_and_old_ones_are_forgotten_at_last() {
+    fn equal_strings_are_kept_once_and_old_ones_are_dropped() {
         let mut words = Words::default();
         let a = words.intern("a");
         assert_eq!((words.intern("a"), words.text(a)), (a, "a"));

@@ -2,45 +2,8 @@
 
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::Run;
+use crate::lua::api::shape_name::ShapeName;
 use std::fmt::{Display, Formatter};
-
-macro_rules! shape_names {
-    ($($name:ident),*) => {
-        /// The tables that have a name in editor types.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum ShapeName {
-            $($name),*
-        }
-
-        impl ShapeName {
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// As editors show it.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$name => stringify!($name)),*
-                }
-            }
-        }
-    };
-}
-
-shape_names!(
-    Filter,
-    Creature,
-    Npc,
-    Body,
-    State,
-    Behaviour,
-    FollowHow,
-    Tactics,
-    WorldPlan,
-    Begin,
-    ForceOptions,
-    SpecCreature,
-    SpecWorld,
-    Expectation
-);
 
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]

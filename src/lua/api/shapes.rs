@@ -2,10 +2,11 @@
 
 use crate::lua::api::behaviour;
 use crate::lua::api::creature;
-use crate::lua::api::declare::{Field, Function, ShapeName, Type};
+use crate::lua::api::declare::{Field, Function, Type};
 use crate::lua::api::modules;
 use crate::lua::api::natives;
 use crate::lua::api::npc;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec;
 
 /// A table with a name.

@@ -75,7 +75,7 @@ fn entry(line: &LogLine, s: &Snapshot, width: u16, t: &Theme) -> Vec<Line<'stati
     let time = clock(seconds_at(s, line.step));
     let time = time.rsplit_once('.').map_or(time.as_str(), |(whole, _)| whole).to_owned();
     let indent = 2 + time.len() + 1;
-    let speaker = line.who.as_ref().map_or(String::new(), |(_, name)| format!("{name}: "));
+    let speaker = line.speaker.as_ref().map_or(String::new(), |(_, name)| format!("{name}: "));
     let again = if line.repeats > 0 { format!(" {}{}", t.pick("×", "x"), line.repeats + 1) } else { String::new() };
     let texts = wrap(&format!("{speaker}{}{again}", line.text), usize::from(width).saturating_sub(indent));
     let first = |text: String| {

@@ -239,7 +239,7 @@ fn log() -> Vec<LogLine> {
         seq,
         step,
         level,
-        who: who.map(|(id, name)| (id, name.into())),
+        speaker: who.map(|(id, name)| (id, name.into())),
         text: text.into(),
         repeats: u32::from(seq == 1) * 2,
     };

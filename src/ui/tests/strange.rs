@@ -78,7 +78,14 @@ fn numbers_and_names_from_scripts_can_be_anything() {
     s.roster[0].states[0].0 = "\u{1b}[31mred\n".into();
     s.scripts[0].path = "npc/ünïcödé/まとめ/very/long/path/indeed.lua".into();
     let text = "tab\there \u{1b}[2J ".repeat(40);
-    s.log.push(LogLine { seq: 9, step: u64::MAX / 100, level: Level::Error, who: None, text, repeats: u32::MAX - 1 });
+    s.log.push(LogLine {
+        seq: 9,
+        step: u64::MAX / 100,
+        level: Level::Error,
+        speaker: None,
+        text,
+        repeats: u32::MAX - 1,
+    });
     if let Some(f) = &mut s.focus {
         (f.position, f.speed, f.health, f.max_health) = (Vec2::splat(f32::NAN), f32::INFINITY, f32::NAN, 0.0);
         f.path.goal = GoalInfo::Point(Vec2::splat(f32::NEG_INFINITY));

@@ -5,7 +5,7 @@ use super::lines::BYTE_ORDER_MARK;
 use super::table::Table;
 use super::{ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
-use crate::world::World;
+use crate::world::{Planner, World};
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -27,9 +27,6 @@ const KEYS: [&str; 11] = [
     "spawn",
     "player",
 ];
-
-/// What a map may ask for as `planner`.
-const PLANNERS: [&str; 2] = ["window", "static"];
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
@@ -78,7 +75,8 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
     let mut world = World::new(name, ground, objects, volumes);
     world.file = doc.file.into();
-    world.planner = top.word("planner", &PLANNERS).map(Into::into);
+    let planner = top.word("planner", &Planner::ALL.map(Planner::name));
+    world.planner = planner.and_then(|word| Planner::ALL.into_iter().find(|p| p.name() == word));
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     spawns::read(&top, &mut world);
     (!doc.failed()).then_some(world)

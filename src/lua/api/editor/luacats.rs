@@ -1,9 +1,10 @@
 //! Editor types as LuaCATS annotations, for LuaLS and EmmyLua.
 
-use crate::lua::api::declare::{Field, Function, ShapeName};
+use crate::lua::api::declare::{Field, Function};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::editor::{Global, Notation, functions, globals};
 use crate::lua::api::modules::{MODULES, Module};
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
 

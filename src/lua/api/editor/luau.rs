@@ -1,9 +1,10 @@
 //! Editor types as Luau definitions, for luau-lsp and Luau's own checker.
 
-use crate::lua::api::declare::{Field, Function, ShapeName, Type};
+use crate::lua::api::declare::{Field, Function, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::editor::{Global, Notation, functions, globals};
 use crate::lua::api::modules::MODULES;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
 

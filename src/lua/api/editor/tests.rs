@@ -2,9 +2,10 @@
 
 use crate::agent::Handler;
 use crate::lua::api::behaviour;
-use crate::lua::api::declare::{Field, ShapeName};
+use crate::lua::api::declare::Field;
 use crate::lua::api::editor::*;
 use crate::lua::api::modules;
+use crate::lua::api::shape_name::ShapeName;
 use std::collections::BTreeSet;
 
 /// Every documented item with its owner.

@@ -3,8 +3,9 @@
 use crate::agent::{Filter, StepView};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
-use crate::lua::api::declare::{CALL_COST, Effect, Function, Param, ShapeName, Signature, need, signature};
+use crate::lua::api::declare::{CALL_COST, Effect, Function, Param, Signature, need, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
+use crate::lua::api::shape_name::ShapeName;
 
 /// Counts for one line of sight.
 const SIGHT_COST: u64 = 8;

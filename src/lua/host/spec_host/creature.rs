@@ -1,7 +1,7 @@
 //! A creature in a spec: its fields and methods.
 
 use crate::agent::Value as Data;
-use crate::lua::api::declare::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;

@@ -2,8 +2,8 @@
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
-use crate::lua::api::declare::ShapeName;
 use crate::lua::api::params::PlainLimits;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;

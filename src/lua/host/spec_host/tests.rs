@@ -2,7 +2,7 @@
 
 use super::creature::FIELDS;
 use super::plan;
-use crate::lua::api::declare::ShapeName;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec;
 use mlua::{Lua, Value};
 use std::collections::BTreeSet;

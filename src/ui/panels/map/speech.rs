@@ -26,7 +26,7 @@ pub fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
     let stay = (STAY_S * 1_000.0 / s.step_ms.max(1) as f32) as u64;
     let recent = s.log.iter().rev().take_while(|l| l.step + stay >= s.step).filter(|l| l.level == Level::Info);
     for line in recent.take(MOST) {
-        let Some(a) = line.who.as_ref().and_then(|(id, _)| find::get(s, *id)) else { continue };
+        let Some(a) = line.speaker.as_ref().and_then(|(id, _)| find::get(s, *id)) else { continue };
         let Some((x, y)) = view.to_cell(a.position) else { continue };
         let text = fit(line.text.lines().next().unwrap_or(""), LONGEST, theme);
         say(&format!("{}{text}{}", theme.pick("‹", "\""), theme.pick("›", "\"")), (x + 1, y), view, theme, buf);

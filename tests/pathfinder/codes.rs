@@ -23,18 +23,18 @@ fn a_path_round_a_wall_from_the_first_tick_to_the_last_waypoint() {
     assert_eq!((s.tick(), s.waypoint().0), (NoTarget, NoTarget), "before a target is set");
     s.go();
     assert_eq!(s.tick(), Searching, "row 5: no search data: queued");
-    assert_eq!(s.waypoint(), (TargetFailed, s.bodies.position[ME]), "row 22: no path yet: stand");
+    assert_eq!(s.waypoint(), (TargetFailed, s.bodies.position[ME]), "row 22: no path yet: its own position");
     assert_eq!(s.slice(), Some(SearchOk), "row 17");
     assert_eq!((s.tick(), s.tick(), s.tick()), (SearchOk, NoNewPath, NoNewPath), "said once; row 4");
     let goal = s.goal;
-    let ways = s.walk();
-    assert_eq!(ways.last(), Some(&goal), "row 23");
-    assert!((2..=3).contains(&ways.len()), "a few corners, not every cell: {ways:?}");
+    let legs = s.walk();
+    assert_eq!(legs.last(), Some(&goal), "row 23");
+    assert!((2..=3).contains(&legs.len()), "a few corners, not every cell: {legs:?}");
     assert_eq!(s.waypoint(), (LastWaypoint, goal), "repeated when asked again");
 }
 
 #[test]
-fn row_2_and_22_switched_off_it_answers_at_once_and_switched_on_it_recovers() {
+fn row_2_and_22_switched_off_it_returns_at_once_and_switched_on_it_recovers() {
     let mut s = meadow(30, 30, (3.5, 3.5), (20.5, 20.5), &[]);
     s.go();
     s.settle();
@@ -74,13 +74,13 @@ fn setting_the_same_target_again_changes_nothing() {
         assert_eq!(s.tick(), NoNewPath);
         s.goal.y += 3.0;
         s.go();
-        assert_eq!(s.tick(), Searching, "another one is a new order");
+        assert_eq!(s.tick(), Searching, "another one is a new target");
         s.goal.y -= 3.0;
     }
 }
 
 #[test]
-fn arrival_is_told_once_a_target() {
+fn arrival_is_reported_once_a_target() {
     let arrived = |s: &mut Scene| s.with(|f, ctx, _| f.check_arrival(ctx));
     let mut s = meadow(60, 20, (5.5, 10.5), (25.5, 10.5), &[]);
     s.go();
@@ -101,7 +101,7 @@ fn arrival_is_told_once_a_target() {
 }
 
 #[test]
-fn waypoints_already_behind_are_passed_over() {
+fn waypoints_already_passed_are_skipped() {
     let mut s = scene(&["..........", "....#.....", ".a..#..g..", "....#.....", "....#.....", "....#....."], &[]);
     s.go();
     s.settle();

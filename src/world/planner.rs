@@ -1,0 +1,36 @@
+//! The planners that a map, a configuration file or the command line may select.
+
+/// How agents plan their paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Planner {
+    /// Each agent abstracts a window of its own from the volumes around it, as the source does.
+    #[default]
+    Window,
+    /// All agents of a size share one grid of the whole world and search it exactly, by jump points. On a very large
+    /// world they share levels of clusters, and each refines its path as it walks.
+    Static,
+}
+
+impl Planner {
+    pub const ALL: [Self; 2] = [Self::Window, Self::Static];
+
+    /// Its name in maps, in configuration files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Window => "window",
+            Self::Static => "static",
+        }
+    }
+
+    /// What it does, for the command line's help.
+    pub fn doc(self) -> &'static str {
+        match self {
+            Self::Window => "Each agent searches a window around itself",
+            Self::Static => {
+                "All agents of a size share one grid of the whole world, searched exactly; a world of more than 2^24 cells \
+                 (`most_shared_cells` in [nav]) uses hierarchical search, and agents refine their paths as they walk"
+            }
+        }
+    }
+}
