@@ -1,4 +1,4 @@
-//! A moment of a running world becomes a spec that passes as it stands.
+//! A moment of a running world becomes a spec that passes unchanged.
 
 use bestiary::agent::Value;
 use bestiary::body::AgentId;
@@ -46,7 +46,7 @@ fn one(sim: &Sim, behaviour: &str, state: &str) -> Option<AgentId> {
     a.bodies.living().find(|s| name(a.behaviour[*s]) == behaviour && name(a.state[*s]) == state).map(|s| a.bodies.id(s))
 }
 
-/// What `bestiary test FILE` says.
+/// Whether `bestiary test FILE` passes, and its output.
 fn tested(file: &Path) -> (bool, String) {
     let out = Command::new(env!("CARGO_BIN_EXE_bestiary")).arg("test").arg(file).output().expect("runs");
     (out.status.success(), String::from_utf8_lossy(&out.stdout).into_owned())
@@ -59,7 +59,7 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 #[test]
-fn moments_of_many_creatures_pass_as_they_stand_and_no_file_is_written_over() {
+fn moments_of_many_creatures_pass_unchanged_and_no_file_is_overwritten() {
     let dir = scratch("moments");
     mod_folder(&dir);
     let mut sim = glade(&dir);
@@ -68,7 +68,7 @@ fn moments_of_many_creatures_pass_as_they_stand_and_no_file_is_written_over() {
 
     let first = moment::export(&mut sim, watcher).expect("written");
     let second = moment::export(&mut sim, watcher).expect("written beside it");
-    assert_eq!(sim.hash(), hash, "looking changes nothing");
+    assert_eq!(sim.hash(), hash, "an export changes nothing");
     assert!(first.ends_with("spec/moment_newt_200_spec.lua"), "{}", first.display());
     assert!(second.ends_with("spec/moment_newt_200_2_spec.lua"), "{}", second.display());
 
@@ -94,7 +94,7 @@ fn one_of(sim: &Sim, id: AgentId, behaviour: &str) -> bool {
 }
 
 #[test]
-fn memory_is_given_back_in_terms_of_the_little_world() {
+fn memory_is_converted_to_the_small_world() {
     let dir = scratch("memory");
     mod_folder(&dir);
     let mut sim = glade(&dir);

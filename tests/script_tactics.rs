@@ -9,7 +9,7 @@ use bestiary::lua::ModSet;
 use stage::{Stage, ticking};
 use std::sync::Arc;
 
-/// A stage with the built-in tactics, a probe whose tick keeps the status of `call`, and a quiet other creature.
+/// A stage with the built-in tactics, a probe whose tick stores the status of `call`, and another creature that does nothing.
 fn stage(call: &str) -> (Stage, AgentId, AgentId) {
     let mods = ModSet::embedded().expect("whole");
     let lib = |path| mods.file(path).map(|(_, text)| text).expect("there");
@@ -27,7 +27,7 @@ fn stage(call: &str) -> (Stage, AgentId, AgentId) {
     (stage, me, other)
 }
 
-/// One turn, with any search done in between as the simulation would: answers the status.
+/// One turn, after any search has run as in the simulation: returns the status.
 fn turn(stage: &mut Stage, me: AgentId) -> String {
     let out = stage.turn(&[me]);
     assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
@@ -48,8 +48,8 @@ fn tactic(stage: &Stage, me: AgentId) -> &str {
     stage.view.catalogue.symbols.name(stage.view.agents.tactic[me.slot()])
 }
 
-fn place(stage: &mut Stage, who: AgentId, at: Vec2) {
-    Arc::make_mut(&mut stage.view.agents).bodies.position[who.slot()] = at;
+fn place(stage: &mut Stage, id: AgentId, at: Vec2) {
+    Arc::make_mut(&mut stage.view.agents).bodies.position[id.slot()] = at;
 }
 
 fn goes_to(stage: &Stage, me: AgentId) -> Option<Vec2> {

@@ -1,4 +1,4 @@
-//! `bestiary test --watch`, end to end: a save runs the tests again, what does not load is told and waited out, Ctrl-C ends.
+//! `bestiary test --watch`, end to end: a save runs the tests again, also after files that did not load, and Ctrl-C ends.
 
 #![cfg(unix)]
 
@@ -53,7 +53,7 @@ impl Watching {
         }
     }
 
-    /// Ctrl-C; answers the exit code.
+    /// Ctrl-C; returns the exit code.
     fn interrupt(mut self) -> Option<i32> {
         let pid = self.child.id().to_string();
         Command::new("kill").args(["-INT", &pid]).status().expect("sent");
@@ -121,5 +121,5 @@ fn the_code_of_a_failed_last_run_is_kept_and_a_spec_outside_of_mods_is_watched()
 fn with_nothing_on_disk_there_is_nothing_to_watch() {
     let dir = tempfile::tempdir().expect("a folder");
     let watching = Watching::start(dir.path(), &[]);
-    watching.until(&["nothing to watch: the built-in mod lies inside the program"]);
+    watching.until(&["nothing to watch: the built-in mod is inside the program"]);
 }

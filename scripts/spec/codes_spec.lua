@@ -1,4 +1,4 @@
--- Whatever the pathfinder answers, a creature goes on as it should: every code, in every state that asks for a way.
+-- Each creature handles every code of the pathfinder, in every state that uses paths.
 
 local FIELD = [[
   ....................
@@ -11,14 +11,14 @@ local FIELD = [[
 ]]
 
 -- A creature alone or with another so many metres beside it.
----@param who string
+---@param name string
 ---@param other string?
 ---@param metres number?
 ---@return SpecWorld
 ---@return SpecCreature
 ---@return SpecCreature
-local function scene(who, other, metres)
-  local w = world { FIELD, cell = 4, a = who, b = other }
+local function scene(name, other, metres)
+  local w = world { FIELD, cell = 4, a = name, b = other }
   local me = w:creature("a")
   if other then w:creature("b"):place(me.x + (metres or 0), me.y) end
   return w, me, w:creature(other and "b" or "a")
@@ -34,7 +34,7 @@ local function until_state(w, me, state)
   return w, me
 end
 
--- Orders an answer, waits until the creature got it, and expects the state it leads to.
+-- Forces a code, waits until the creature got it, and expects the state that follows.
 ---@param w SpecWorld
 ---@param me SpecCreature
 ---@param call PathCall
@@ -42,7 +42,7 @@ end
 ---@param times number
 ---@param expected string
 local function after(w, me, call, code, times, expected)
-  if call == "next_waypoint" then me:force("tick", "SEARCH_OK") end -- a new path: it asks for a waypoint
+  if call == "next_waypoint" then me:force("tick", "SEARCH_OK") end -- a new path: it gets a waypoint
   local place = (code == "MORE_WAYPOINTS" or code == "LAST_WAYPOINT") and me.x + 6 or nil
   me:force(call, code, { times = times, x = place, y = place and me.y })
   w:run_until(function() return not me.alive or me:forced() == 0 end, 400)
@@ -58,14 +58,14 @@ local WAYPOINT = { "MORE_WAYPOINTS", "LAST_WAYPOINT", "TARGET_FAILED" }
 ---@type PathCall[]
 local CALLS = { "tick", "next_waypoint" }
 
--- Where the creature is when no way leads on, and when its target is lost; `bring` brings it into the state.
----@param who string
+-- The state after no path was found, and after the target was lost; `bring` puts the creature into the tested state.
+---@param name string
 ---@param state string
 ---@param blocked string
 ---@param lost string
-local function case(who, state, blocked, lost, bring)
-  describe(who .. " in " .. state, function()
-    it("goes on while a way may still be found", function()
+local function case(name, state, blocked, lost, bring)
+  describe(name .. " in " .. state, function()
+    it("continues while a path may still be found", function()
       for _, code in ipairs(TICK) do
         local w, me = bring()
         after(w, me, "tick", code, 1, state)
@@ -76,7 +76,7 @@ local function case(who, state, blocked, lost, bring)
       end
     end)
 
-    it("is in " .. blocked .. " when no way leads on", function()
+    it("is in " .. blocked .. " when there is no path", function()
       for _, call in ipairs(CALLS) do
         local w, me = bring()
         after(w, me, call, "MAP_FAILED", 1, blocked)

@@ -23,7 +23,7 @@ describe("deer", function()
     w:run_until(function() return w:creature("e").state == "flee" end, 60)
   end)
 
-  it("flees from who hurts it, and rests when that is far away", function()
+  it("flees from a creature that hurts it, and rests when that is far away", function()
     local w = world { [[
       .........................
       .g..d....................
@@ -35,7 +35,7 @@ describe("deer", function()
     w:run_until(function() return deer.state == "rest" end, 400)
   end)
 
-  it("is hurt by nobody in particular and takes no harm by it", function()
+  it("raises no error when it is hurt without an attacker", function()
     local w = world { [[
       .....
       ..d..

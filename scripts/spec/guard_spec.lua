@@ -33,7 +33,7 @@ describe("guard", function()
     w:run_until(function() return guard.state == "patrol" end, 200)
   end)
 
-  it("strikes back at who hurts it", function()
+  it("strikes back at a creature that hurts it", function()
     local w = world { YARD, cell = 4, g = "guard", v = "scavenger" }
     w:creature("g"):hurt(5, w:creature("v"))
     w:run_until(function() return w:creature("g").state == "attack" end, 20)
@@ -47,7 +47,7 @@ describe("guard", function()
     w:run_until(function() return guard.state == "flee" end, 60)
   end)
 
-  it("lets go of an intruder that no way leads to", function()
+  it("gives up an unreachable intruder", function()
     local w = world { YARD, cell = 4, g = "guard", v = "wolf" }
     local guard, wolf = w:creature("g"), w:creature("v")
     wolf:place(32, 14)
@@ -57,7 +57,7 @@ describe("guard", function()
     expect(guard.state).to_be("home")
   end)
 
-  it("goes home when it has fled and nobody follows", function()
+  it("goes home when it has fled and no creature follows", function()
     local w = world { YARD, cell = 4, g = "guard", v = "wolf" }
     local guard, wolf = w:creature("g"), w:creature("v")
     wolf:place(34, 14)
@@ -82,7 +82,7 @@ describe("guard", function()
     expect(guard.memory.foe).to_be(vermin.id)
   end)
 
-  it("is hurt by nobody in particular and goes on with its rounds", function()
+  it("continues its rounds when it is hurt without an attacker", function()
     local w = world { YARD, cell = 4, g = "guard", v = "deer" }
     w:creature("g"):hurt(5)
     w:run(12)

@@ -1,4 +1,4 @@
--- The merchant: keeps to its stall, greets who comes by, hides from wolves.
+-- The merchant: stays at its stall, greets passers-by, hides from wolves.
 
 local STALL = [[
   ....................

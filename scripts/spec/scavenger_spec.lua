@@ -96,7 +96,7 @@ describe("scavenger", function()
     w:run_until(function() return scavenger.state == "rest" end, 20)
   end)
 
-  it("gives up a meal that no way leads to", function()
+  it("gives up an unreachable meal", function()
     local w = world { FIELD, cell = 2, s = "scavenger", d = "deer" }
     local scavenger, deer = w:creature("s"), w:creature("d")
     deer:hurt(8)

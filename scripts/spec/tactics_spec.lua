@@ -1,9 +1,9 @@
--- The tactical machine, in little worlds: a walker does as it is told and keeps the status it got.
+-- The tactical machine, in small worlds: a walker follows orders and stores the returned status.
 
 local WALKER = [[
 local tactics = require "lib.tactics"
 
-local function told(npc, from, order, what)
+local function ordered(npc, from, order, what)
   npc.memory.what = what
   return order
 end
@@ -18,11 +18,11 @@ return behaviour {
   body = { radius = 0.4, speed = 4, faction = "folk" },
   start = "idle",
   states = {
-    idle = { tick = function(npc) keep(npc, tactics.idle(npc)) end, message = told },
-    go = { tick = function(npc) keep(npc, tactics.go(npc, npc.memory.what.x, npc.memory.what.y)) end, message = told },
-    follow = { tick = function(npc) keep(npc, tactics.follow(npc, npc.memory.what)) end, message = told },
-    flee = { tick = function(npc) keep(npc, tactics.flee_from(npc, npc.memory.what, 8)) end, message = told },
-    wander = { tick = function(npc) keep(npc, tactics.wander(npc, 4)) end, message = told },
+    idle = { tick = function(npc) keep(npc, tactics.idle(npc)) end, message = ordered },
+    go = { tick = function(npc) keep(npc, tactics.go(npc, npc.memory.what.x, npc.memory.what.y)) end, message = ordered },
+    follow = { tick = function(npc) keep(npc, tactics.follow(npc, npc.memory.what)) end, message = ordered },
+    flee = { tick = function(npc) keep(npc, tactics.flee_from(npc, npc.memory.what, 8)) end, message = ordered },
+    wander = { tick = function(npc) keep(npc, tactics.wander(npc, 4)) end, message = ordered },
   },
 }
 ]]
@@ -31,17 +31,17 @@ local STILL = [[
 return behaviour { name = "still", body = { radius = 0.4 }, start = "rest", states = { rest = {} } }
 ]]
 
--- A world with a walker at 'w', somebody who stands still at 's' when there is one, and the order to go to 'x'.
----@param picture string
+-- A world with a walker at 'w', a creature that does not move at 's' if there is one, and the order to go to 'x'.
+---@param drawing string
 ---@param options WorldPlan?
 ---@return SpecWorld
 ---@return SpecCreature
-local function scene(picture, options)
+local function scene(drawing, options)
   ---@type WorldPlan
   local description = options or {}
-  description[1] = picture
+  description[1] = drawing
   description.w = "walker"
-  if string.find(picture, "s", 1, true) then description.s = "still" end
+  if string.find(drawing, "s", 1, true) then description.s = "still" end
   description.behaviours = { walker = WALKER, still = STILL }
   local w = world(description)
   return w, w:creature("w")
@@ -72,7 +72,7 @@ local CAGE = [[
   ############
 ]]
 
--- A pocket: whoever steers straight at x ends in it.
+-- A pocket: a creature that steers straight at x ends in it.
 local TRAP = [[
   ################
   #..............#
@@ -121,7 +121,7 @@ describe("tactics.go", function()
     w:run_until(function() return walker.memory.status == "arrived" end, 400)
   end)
 
-  it("is blocked where no way leads, and tells why", function()
+  it("is blocked where there is no path, and reports why", function()
     local w, walker = scene(CAGE)
     send_to(w, walker, "x")
     w:run_until(function() return walker.memory.status == "blocked" end, 200)
@@ -171,7 +171,7 @@ describe("tactics with pathfinding switched off", function()
 end)
 
 describe("tactics.follow", function()
-  it("comes close, pursues, and stands beside its target", function()
+  it("comes close, pursues, and stops beside its target", function()
     local w, walker = scene(ROOM)
     local other = w:creature("s")
     walker:send("follow", other.id)
@@ -252,7 +252,7 @@ describe("tactics.wander", function()
 end)
 
 describe("tactics.idle", function()
-  it("stands, and forgets where it was going", function()
+  it("stops, and forgets its goal", function()
     local w, walker = scene(WALL)
     send_to(w, walker, "x")
     w:run(40)

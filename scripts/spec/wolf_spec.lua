@@ -67,7 +67,7 @@ describe("wolf", function()
     expect(wolf.memory.full_until, "its meal").never.to_exist()
   end)
 
-  it("gives up prey that no way leads to, and looks for other prey in a while", function()
+  it("gives up unreachable prey, and looks for other prey later", function()
     local w = world { MEADOW, w = "wolf", d = "deer" }
     local wolf = w:creature("w")
     w:run_until(function() return wolf.state == "attack" end, 40)
@@ -77,7 +77,7 @@ describe("wolf", function()
     w:run_until(function() return wolf.state == "attack" end, 160)
   end)
 
-  it("turns on who bites it from near by", function()
+  it("attacks a near creature that hurts it", function()
     local w = world { MEADOW, w = "wolf", d = "guard" }
     local wolf, guard = w:creature("w"), w:creature("d")
     wolf:hurt(1, guard)
@@ -91,7 +91,7 @@ describe("wolf", function()
     expect(wolf.memory.prey).to_be(other.id)
   end)
 
-  it("licks its wounds where nobody hunts it", function()
+  it("recovers where no creature follows it", function()
     local w = world { MEADOW, w = "wolf", d = "deer" }
     local wolf = w:creature("w")
     w:run_until(function() return wolf.tactic == "seek" end, 60)

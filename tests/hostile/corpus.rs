@@ -1,4 +1,4 @@
-//! Ticks that would burn time or memory without end. Each stands on one line, so that the error must name it.
+//! Ticks that would use time or memory without end. Each is on one line, so that the error must name it.
 
 /// What a hostile tick does. Every one of them would burn time or memory without end (or for very long).
 pub const HOSTILE: &[(&str, &str)] = &[
@@ -106,7 +106,7 @@ pub const HOSTILE: &[(&str, &str)] = &[
         "concat with long glue",
         "local r = string.rep('b', 1000000) while true do pcall(table.concat, table.create(1000, 'a'), r) end",
     ),
-    ("json by hand", "local function f(t) local s = '{' for i = 1, 10 do s ..= f(t) end return s end f({})"),
+    ("json written in Lua", "local function f(t) local s = '{' for i = 1, 10 do s ..= f(t) end return s end f({})"),
     (
         "close over close",
         "local f = function() end for i = 1, 1e9 do local g = f f = function() return g() end end f()",
@@ -196,7 +196,7 @@ pub const HOSTILE: &[(&str, &str)] = &[
 /// Whole files of the behaviour `culprit`, and the line that is to blame: harm that takes more than one handler.
 pub const TURNCOATS: &[(&str, &str, u32)] = &[
     (
-        "two states that send each other back and forth",
+        "two states that return each other's names",
         r#"return behaviour { name = "culprit", start = "a", states = {
              a = { enter = function() return "b" end },
              b = { enter = function() return "a" end },
@@ -231,7 +231,7 @@ pub const TURNCOATS: &[(&str, &str, u32)] = &[
         2,
     ),
     (
-        "memory that nobody can keep",
+        "memory that cannot be kept",
         r#"return behaviour { name = "culprit", start = "a", states = {
              a = { tick = function(npc) npc:send(npc.id, "x", { print }) end } } }"#,
         2,

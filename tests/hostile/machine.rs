@@ -21,7 +21,7 @@ fn stage() -> Stage {
     Stage::with(&files, ScriptParams { vms: 1, ..ScriptParams::default() })
 }
 
-/// Counts of the dearest call of a behaviour.
+/// Counts of the most expensive call of a behaviour.
 fn spent(stage: &mut Stage, behaviour: &str) -> u64 {
     let symbol = stage.program.catalogue.named(behaviour).expect("loaded").symbol;
     let mut worst = 0;

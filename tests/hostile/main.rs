@@ -1,5 +1,5 @@
 //! Scripts that mean harm: each is stopped within its budget, the error names its line, memory stays under its cap,
-//! and everybody else lives as if the culprit had done nothing.
+//! and all other creatures live as if the hostile one had done nothing.
 
 #[path = "../stage/mod.rs"]
 mod stage;
@@ -8,7 +8,7 @@ mod corpus;
 mod machine;
 mod world;
 
-/// A behaviour whose tick, all of it on line 2, is `body`: an error that knows no line names that of the function.
+/// A behaviour whose tick, all of it on line 2, is `body`: an error without a line names the line of the function.
 fn on_line_two(name: &str, body: &str) -> String {
     format!(
         "return behaviour {{ name = \"{name}\", start = \"s\", states = {{ s = {{\ntick = function(npc) do {body} end end }} }} }}"

@@ -10,11 +10,11 @@ use bestiary::lua::{ModSet, ScriptParams};
 use bestiary::sim::{Command, Setup, Sim, SimParams};
 use std::sync::Arc;
 
-/// A tick or two of everybody.
+/// One or two ticks of every creature.
 const STEPS: u64 = 8;
 const MEMORY_MB: usize = 16;
 
-/// Somebody who walks, plans, draws chances, listens and remembers.
+/// A creature that walks, searches paths, uses random numbers, listens and remembers.
 const GOOD: &str = r#"
 return behaviour {
   name = "good", body = { speed = 4 }, start = "walk",

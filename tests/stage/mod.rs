@@ -74,7 +74,7 @@ impl Stage {
         let species = self.program.catalogue.named(behaviour).expect("a behaviour of that name");
         let agents = Arc::make_mut(&mut self.view.agents);
         let new = NewAgent { species, at: Vec2::new(x, y), heading: 0.0, step: self.view.step, spawn: u32::MAX };
-        let id = agents.spawn(new).expect("room");
+        let id = agents.spawn(new).expect("a free slot");
         let instance = ScriptInstance::new(Rand::new(7, Purpose::Script, id.number()));
         self.vm.adopt(id.slot(), id, instance);
         id
@@ -84,12 +84,12 @@ impl Stage {
         self.vm.instance_mut(id.slot()).expect("an instance").inbox.push(event);
     }
 
-    /// One turn for each of `who`; what they wrote is applied to the agents.
-    pub fn turn(&mut self, who: &[AgentId]) -> &ScriptOutput {
+    /// One turn for each of `ids`; their output is applied to the agents.
+    pub fn turn(&mut self, ids: &[AgentId]) -> &ScriptOutput {
         self.out.clear();
         let near = Arc::make_mut(&mut self.view.near);
         near.rebuild(self.view.world.size(), &self.view.agents);
-        let due: Vec<usize> = who.iter().map(|id| id.slot()).collect();
+        let due: Vec<usize> = ids.iter().map(|id| id.slot()).collect();
         self.vm.run(&self.view, &due, &mut self.out);
         let step = self.view.step;
         let agents = Arc::get_mut(&mut self.view.agents).expect("the machine gave the view back");
@@ -136,7 +136,7 @@ impl Stage {
         self.out.prints.iter().map(|(_, line)| line.as_str()).collect()
     }
 
-    /// Runs `body` as the tick of a lone creature and answers what it printed; panics when it failed.
+    /// Runs `body` as the tick of a single creature and returns what it printed; panics when it failed.
     pub fn printed(body: &str) -> Vec<String> {
         let mut stage = Self::new(&[("npc/probe.lua", &ticking("probe", body))]);
         let id = stage.spawn("probe", 10.5, 10.5);
@@ -145,7 +145,7 @@ impl Stage {
         out.prints.iter().map(|(_, line)| line.clone()).collect()
     }
 
-    /// Runs `body` likewise and answers the error it raised.
+    /// Runs `body` the same way and returns the error it raised.
     pub fn fault(body: &str) -> Fault {
         let mut stage = Self::new(&[("npc/probe.lua", &ticking("probe", body))]);
         let id = stage.spawn("probe", 10.5, 10.5);
