@@ -5,7 +5,7 @@ use crate::lua::analysis::infer::{Session, many};
 use crate::lua::analysis::rules::{Findings, Rule, arguments, options};
 use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::types::{FileId, Type, certain};
-use crate::lua::api::{creature, natives};
+use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::declare::Effect;
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Place, Tree};
 
@@ -85,7 +85,7 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[
         [Type::Npc] if natives::find("npc", name).is_some() => {
             arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, args, found);
         }
-        [Type::Npc] if creature::npc_field(name).is_some() => {
+        [Type::Npc] if npc::field_named(name).is_some() => {
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }
