@@ -1,6 +1,6 @@
 //! `npc`: moving and fighting.
 
-use crate::agent::Drive;
+use crate::agent::{Drive, combat};
 use crate::geom::Vec2;
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::bindings::args;
@@ -82,9 +82,6 @@ fn attack(lua: &Lua, (npc, target): (Value, Value)) -> Result<bool> {
 }
 
 fn in_reach(call: &Call, target: Option<usize>) -> Result<bool> {
-    let (view, me) = (call.view()?, call.me());
-    let Some(target) = target else { return Ok(false) };
-    let reach = view.catalogue.find(view.agents.behaviour[me]).map_or(0.0, |s| s.body.reach);
-    let b = &view.agents.bodies;
-    Ok(b.position[me].distance(b.position[target]) <= b.radius[me] + b.radius[target] + reach)
+    let view = call.view()?;
+    Ok(target.is_some_and(|target| combat::in_reach(&view.agents, &view.catalogue, call.me(), target)))
 }

@@ -1,6 +1,5 @@
 //! `npc`: seeing others.
 
-use crate::agent::EYE_SHARE;
 use crate::agent::{Filter, StepView};
 use crate::lua::host::bindings::Binding;
 use crate::lua::host::bindings::args;
@@ -137,8 +136,7 @@ fn sees(lua: &Lua, (npc, a, b): (Value, Value, Value)) -> Result<bool> {
         return Ok(call.creature("npc:sees", &a)?.is_some_and(|s| view.sees(me, s)));
     }
     let to = args::point("npc:sees", &a, &b)?.clamp(crate::geom::Vec2::ZERO, view.world.size());
-    let bodies = &view.agents.bodies;
-    Ok(view.world.sees(bodies.position[me], to, bodies.height[me] * EYE_SHARE))
+    Ok(view.sees_point(me, to))
 }
 
 /// Counts for one line of sight.
