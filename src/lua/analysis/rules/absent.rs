@@ -7,19 +7,10 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::rules::calls::numeric;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::api::creature;
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Param;
-use crate::lua::api::natives;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::api::{natives, npc};
+use crate::lua::api::declare::{Effect, Param};
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source, Tree};
 
 /// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;
@@ -192,7 +183,7 @@ fn plain(s: &Session, file: FileId, e: ExprId) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[tree.bare(e)].kind {
         Kind::Field { of, name, .. } => {
-            name != "memory" && s.types(file, *of) == [Type::Npc] && creature::npc_field(name).is_some()
+            name != "memory" && s.types(file, *of) == [Type::Npc] && npc::field_named(name).is_some()
         }
         Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil => true,
         Kind::Local(l) => tree.locals[*l].function == 0,

@@ -1,25 +1,13 @@
 //! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::infer::many;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::rules::arguments;
-use crate::lua::analysis::rules::options;
+use crate::lua::analysis::infer::{Session, many};
+use crate::lua::analysis::rules::{Findings, Rule, arguments, options};
 use crate::lua::analysis::rules::wanted::Want;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::certain;
-use crate::lua::api::creature;
+use crate::lua::analysis::types::{FileId, Type, certain};
+use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::declare::Effect;
-use crate::lua::api::natives;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Tree;
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Place, Tree};
 
 pub const RULES: &[Rule] = &[check];
 
@@ -97,7 +85,7 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[
         [Type::Npc] if natives::find("npc", name).is_some() => {
             arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, args, found);
         }
-        [Type::Npc] if creature::npc_field(name).is_some() => {
+        [Type::Npc] if npc::field_named(name).is_some() => {
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }

@@ -3,16 +3,9 @@
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::api::creature;
-use crate::lua::api::natives;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::api::{natives, npc};
+use crate::lua::source::tree::{ExprId, Kind, LocalId, Place, Source, Tree};
 
 pub const RULES: &[Rule] = &[check];
 
@@ -66,7 +59,7 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
                 }
                 _ => format!("keep data in npc.memory.{name}"),
             };
-            let there = creature::npc_field(name).is_some() || natives::find("npc", name).is_some();
+            let there = npc::field_named(name).is_some() || natives::find("npc", name).is_some();
             let what = if there { "cannot be set: it is read-only" } else { "cannot be set" };
             found.error(s, file, at, format!("{shown}.{name} {what}"), Some(hint));
         }
