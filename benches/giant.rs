@@ -3,11 +3,11 @@
 //!
 //! The world is made of real maps from the folder that `MOVINGAI` names (default: `../shared/movingai`; without it the
 //! benchmark says so and ends) and kept under `target/tmp`. Everything is measured in a process of its own, so that peak
-//! memory is that of the work alone. Every way is walked cell by cell, what is read from the file is compared with what was
+//! memory is that of the work alone. Every path is walked cell by cell, what is read from the file is compared with what was
 //! written; times and memory are printed, never judged.
 //!
 //! `QUERIES` is how many pairs of cells are asked for (default 1000), once far apart (half a side or more) and once
-//! anywhere; each three times, the best time counts. `ORACLE` is how many of the far ways are compared with the shortest
+//! anywhere; each three times, the best time counts. `ORACLE` is how many of the far paths are compared with the shortest
 //! ones (default 0, as that takes 3 GB and seconds each).
 
 #[path = "giant/tiles.rs"]
@@ -26,7 +26,7 @@ use std::process::Command;
 use std::time::Instant;
 
 const REPS: usize = 3;
-/// What the second process is told.
+/// The argument of the second process.
 const MEASURE: &str = "--measure";
 
 fn main() {
@@ -98,7 +98,7 @@ fn keep(field: &Field, levels: &Levels, file: &Path) {
     println!("  file {} MB", std::fs::metadata(file).expect("written").len() >> 20);
 }
 
-/// A query and the length of the way that was walked.
+/// A query and the length of the path that was walked.
 type Walked = ((Cell, Cell), f64);
 
 fn ask(field: &Field, levels: &Levels, name: &str, count: usize, apart: u32) -> Vec<Walked> {
@@ -112,22 +112,22 @@ fn ask(field: &Field, levels: &Levels, name: &str, count: usize, apart: u32) -> 
             continue;
         }
         let mut times = walker.walk(field, levels, ends);
-        assert_eq!(times.is_some(), field.may_join(ends.0, ends.1), "a way is found where there is one");
+        assert_eq!(times.is_some(), field.may_join(ends.0, ends.1), "a path is found where there is one");
         let Some(best) = &mut times else {
             parted += 1;
             continue;
         };
         for _ in 1..REPS {
-            let again = walker.walk(field, levels, ends).expect("the same way");
+            let again = walker.walk(field, levels, ends).expect("the same path");
             best.iter_mut().zip(again).for_each(|(best, again)| *best = best.min(again));
         }
         firsts.push(best[0]);
         rests.extend_from_slice(&best[1..]);
-        unpack(&walker.way, &mut path);
-        walked.push((ends, check_path(field, &path, ends.0, ends.1).expect("a legal way")));
+        unpack(&walker.path, &mut path);
+        walked.push((ends, check_path(field, &path, ends.0, ends.1).expect("a legal path")));
     }
     let mean = walked.iter().map(|w| w.1).sum::<f64>() / walked.len().max(1) as f64;
-    println!("{count} {name} pairs joined by a way, {mean:.0} cells on average ({parted} more were not joined):");
+    println!("{count} {name} pairs joined by a path, {mean:.0} cells on average ({parted} more were not joined):");
     println!("  abstract route and first waypoints: {}", spread(&mut firsts));
     println!("  each later request for waypoints: {}", spread(&mut rests));
     println!("  memory of the search {} KB", walker.search.bytes() >> 10);
@@ -139,21 +139,21 @@ struct Walker {
     search: LevelSearch,
     route: Route,
     piece: Vec<Cell>,
-    way: Vec<Cell>,
+    path: Vec<Cell>,
 }
 
 impl Walker {
-    /// Walks a whole way; answers the milliseconds to the first waypoints and of each request after that.
+    /// Walks a whole path; returns the milliseconds to the first waypoints and of each request after that.
     fn walk(&mut self, field: &Field, levels: &Levels, ends: (Cell, Cell)) -> Option<Vec<f64>> {
-        let Self { search, route, piece, way } = self;
-        way.clear();
+        let Self { search, route, piece, path } = self;
+        path.clear();
         let mut times = Vec::new();
         let mut before = Instant::now();
         route.begin(field, levels, search, ends)?;
         loop {
             let progress = route.next_waypoints(field, levels, search, piece);
             times.push(before.elapsed().as_secs_f64() * 1e3);
-            way.extend_from_slice(piece);
+            path.extend_from_slice(piece);
             assert_ne!(progress, Progress::Broken);
             if progress == Progress::Arrived {
                 return Some(times);
@@ -178,21 +178,21 @@ fn spread(ms: &mut [f64]) -> String {
     format!("p50 {:.2} ms, p99 {:.2} ms, max {:.2} ms", at(0.5), at(0.99), at(1.0))
 }
 
-/// How much longer than the shortest ways are.
+/// How much longer than the shortest paths are.
 fn compare(field: &Field, walked: &[Walked]) {
     let (mut search, mut gaps) = (FieldSearch::new(Buckets::default()), Vec::new());
     for ((start, goal), length) in walked {
         search.begin(&Jumps { field }, *start, *goal, Estimate::default());
         while search.run(&Jumps { field }, u32::MAX) == Status::Running {}
-        let best = in_cells(search.cost().expect("a way"));
-        assert!(*length > best - 1e-3, "no way is shorter than the shortest");
+        let best = in_cells(search.cost().expect("a path"));
+        assert!(*length > best - 1e-3, "no path is shorter than the shortest");
         gaps.push(length / best - 1.0);
     }
     gaps.sort_by(f64::total_cmp);
     let mean = gaps.iter().sum::<f64>() / gaps.len() as f64;
     let worst = gaps.last().copied().unwrap_or(0.0);
     println!(
-        "{} far ways beside the shortest: {:.2} % longer on average, {:.2} % at worst",
+        "{} far paths beside the shortest: {:.2} % longer on average, {:.2} % at worst",
         gaps.len(),
         mean * 100.0,
         worst * 100.0

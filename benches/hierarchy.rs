@@ -1,10 +1,10 @@
 //! How fast, how long and how large hierarchical searches are beside A* in the same run: `cargo bench --bench hierarchy`.
 //!
-//! A way must be found exactly where there is one, be legal, be as long as it is said to be and never beat the shortest;
+//! A path must be found exactly where there is one, be legal, be as long as it is said to be and never beat the shortest;
 //! all of that is asserted. The gaps, sizes and times are printed, never judged.
 //!
 //! The maps and scenarios are those of the sets `bg512`, `mazes` and `rooms` in the folder that `MOVINGAI` names (default:
-//! `../shared/movingai`), or, if `MAPS` names a folder, all maps of that folder with random queries that have an answer.
+//! `../shared/movingai`), or, if `MAPS` names a folder, all maps of that folder with random queries that have a path.
 //! Words on the command line choose among the maps; a word with a slash adds one of another set. `QUERIES` is how many
 //! queries a map are asked (default 40).
 //!
@@ -25,7 +25,7 @@ use std::time::Instant;
 
 const SETS: [&str; 3] = ["bg512", "mazes", "rooms"];
 const REPS: u32 = 3;
-/// What the lengths of equal ways may differ by.
+/// What the lengths of equal paths may differ by.
 const SAME_LENGTH: f64 = 1e-6;
 
 type Ends = (Cell, Cell);
@@ -43,7 +43,7 @@ fn main() {
     }
 }
 
-/// The chosen maps, set by set.
+/// The selected maps, set by set.
 fn sets(words: &[String]) -> Vec<(String, Vec<PathBuf>)> {
     let chosen = |set: &str, map: &Path| {
         let name = format!("{set}/{}", map.file_stem().unwrap_or_default().to_string_lossy());
@@ -154,7 +154,7 @@ fn sum_up(set: &str, rows: &[Row]) {
     );
 }
 
-/// Queries of the scenario file beside a map, evenly spaced; else random ones that have an answer.
+/// Queries of the scenario file beside a map, evenly spaced; else random ones that have a path.
 fn queries(map: &Path, field: &Field, count: usize) -> Vec<Ends> {
     let mut file = map.as_os_str().to_owned();
     file.push(".scen");
@@ -165,7 +165,7 @@ fn queries(map: &Path, field: &Field, count: usize) -> Vec<Ends> {
     let mut rand = Rand::new(1, Purpose::Spawning, 0);
     let mut any = || field.cell(rand.index(field.nodes()) as u32);
     let mut found = Vec::new();
-    // Even where one cell in ten is open, one pair in some hundreds has an answer.
+    // Even where one cell in ten is open, one pair in some hundreds has a path.
     for _ in 0..count * 10_000 {
         let ends = (any(), any());
         if found.len() < count && field.may_join(ends.0, ends.1) {
@@ -175,12 +175,12 @@ fn queries(map: &Path, field: &Field, count: usize) -> Vec<Ends> {
     found
 }
 
-/// By how much the way found is too long, after everything about it was asserted.
+/// By how much the path found is too long, after everything about it was asserted.
 fn checked_gap(field: &Field, hpa: &mut Solver, astar: &mut Solver, (start, goal): Ends) -> f64 {
     let (mut waypoints, mut path) = (Vec::new(), Vec::new());
     let best = astar.solve(start, goal, &mut Vec::new()).map(in_cells);
     let found = hpa.solve(start, goal, &mut waypoints).map(in_cells);
-    assert_eq!(found.is_some(), best.is_some(), "{start:?} to {goal:?}: a way is found exactly where there is one");
+    assert_eq!(found.is_some(), best.is_some(), "{start:?} to {goal:?}: a path is found exactly where there is one");
     let (Some(found), Some(best)) = (found, best) else { return 0.0 };
     unpack(&waypoints, &mut path);
     let walked = check_path(field, &path, start, goal).unwrap_or_else(|fault| panic!("{start:?} to {goal:?}: {fault}"));

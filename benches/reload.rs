@@ -1,7 +1,7 @@
 //! From a save to the first handler call of the new version, with 1 000 creatures alive: `cargo bench --bench reload`.
 //!
 //! Files are saved on disk and found by the watch on the folder, as an editor's are: a behaviour of its own, and the module
-//! that all behaviours use. Every creature is given a keepsake before; that all who are still alive have it after the last
+//! that all behaviours use. Every creature is given a keepsake before; that all which are still alive have it after the last
 //! save is asserted, the times are printed.
 
 use bestiary::agent::{Key, Value};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 const SAVES: u32 = 20;
 const CROWD: [(&str, u32); 5] = [("wolf", 150), ("deer", 600), ("guard", 100), ("merchant", 50), ("scavenger", 100)];
-/// Between two saves everybody is called at least once.
+/// Between two saves every creature is called at least once.
 const STEPS_BETWEEN: u64 = 14;
 const LONGEST: Duration = Duration::from_secs(30);
 /// Median allowed from save to call.
@@ -23,19 +23,19 @@ const BAR_MS: f64 = 150.0;
 /// A file's text in its version `n`.
 type MakeText<'a> = Box<dyn Fn(u32) -> String + 'a>;
 
-/// Lua that tells, once for each creature, that version `n` was called.
+/// Lua that prints, once for each creature, that version `n` was called.
 fn mark(who: &str, n: u32) -> String {
     format!(
         "local function mark(npc) local m = npc.memory if m.{who} ~= {n} then m.{who} = {n} print('{who} {n}') end end\n"
     )
 }
 
-/// A behaviour's text whose every tick begins with the mark.
+/// A behaviour's source whose every tick begins with the mark.
 fn marked_behaviour(text: &str, n: u32) -> String {
     format!("{}{}", mark("wolf", n), text.replace("tick = function(npc)", "tick = function(npc) mark(npc)"))
 }
 
-/// The module of all behaviours, which marks everybody whom it moves.
+/// The module of all behaviours, which marks every creature that it moves.
 fn marked_module(text: &str, n: u32) -> String {
     let mut out = mark("module", n);
     for line in text.lines() {
@@ -65,7 +65,7 @@ fn wait<T>(world: &Runtime, what: &str, look: impl Fn(&Frame) -> Option<T>) -> T
         }
         std::thread::sleep(Duration::from_micros(500));
     }
-    panic!("waited in vain for {what}");
+    panic!("no {what} in time");
 }
 
 fn says(frame: &Frame, words: &str) -> Option<()> {
@@ -80,7 +80,7 @@ fn times(world: &Runtime, dir: &Path, file: &str, who: &str, text: impl Fn(u32) 
             wait(world, &format!("version {n} of {file}"), |f| says(f, &format!("{who} {n}")));
             let ms = began.elapsed().as_secs_f64() * 1e3;
             let step = world.latest().map_or(0, |f| f.snapshot.step);
-            wait(world, "everybody's turn", |f| (f.snapshot.step >= step + STEPS_BETWEEN).then_some(()));
+            wait(world, "every creature's turn", |f| (f.snapshot.step >= step + STEPS_BETWEEN).then_some(()));
             ms
         })
         .collect();
@@ -88,18 +88,18 @@ fn times(world: &Runtime, dir: &Path, file: &str, who: &str, text: impl Fn(u32) 
     all
 }
 
-/// Who is there, after something was given to each to remember.
+/// All creatures, after each was given something to remember.
 fn give_keepsakes(world: &Runtime) -> Vec<AgentId> {
-    let everybody = world.latest().map(|f| f.snapshot.agents.iter().filter(|a| !a.is_player).map(|a| a.id).collect());
-    let everybody: Vec<AgentId> = everybody.unwrap_or_default();
-    for id in &everybody {
+    let all = world.latest().map(|f| f.snapshot.agents.iter().filter(|a| !a.is_player).map(|a| a.id).collect());
+    let all: Vec<AgentId> = all.unwrap_or_default();
+    for id in &all {
         let path = vec![Key::Text("keepsake".into())];
         world.send(Control::Command(Command::SetMemory { id: *id, path, value: Value::Number(id.number() as f64) }));
     }
-    everybody
+    all
 }
 
-/// Asserts that those who are still alive have kept it; answers how many they are.
+/// Asserts that the creatures that are still alive have kept it; returns their number.
 fn keepsakes(world: &Runtime, given: &[AgentId]) -> usize {
     let frame = world.latest().expect("frames");
     let alive = given.iter().filter(|id| frame.snapshot.agents.iter().any(|a| a.id == **id));
@@ -107,14 +107,14 @@ fn keepsakes(world: &Runtime, given: &[AgentId]) -> usize {
         .filter(|id| {
             let line = format!("npc.memory.keepsake -- of {}", id.number());
             world.send(Control::Ask { id: **id, line: line.clone() });
-            let answer = |f: &Frame| {
+            let evaluated = |f: &Frame| {
                 f.replies.iter().find_map(|r| match &r.text {
                     ReplyText::Evaluated { line: l, lines, failed } if *l == line => Some((lines.concat(), *failed)),
                     _ => None,
                 })
             };
-            let (shown, failed) = wait(world, "an answer", answer);
-            // Who died meanwhile cannot be asked.
+            let (shown, failed) = wait(world, "an evaluation", evaluated);
+            // A creature that died meanwhile cannot be asked.
             assert!(failed || shown == id.number().to_string(), "{line}: {shown}");
             !failed
         })

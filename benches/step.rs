@@ -1,6 +1,6 @@
 //! How long a step takes with 1 000 creatures, at one thread, on the glade and on a real map: `cargo bench --bench step`.
 //!
-//! The answer is asserted (the same world twice, everybody alive and arriving); the times are printed, never judged.
+//! The result is asserted (two equal worlds, creatures alive and arriving); the times are printed, never judged.
 
 use bestiary::runtime::{Runtime, run_headless};
 use bestiary::sim::Sim;

@@ -22,5 +22,4 @@ pub use recorder::Recorder;
 pub use species::{BodySpec, Catalogue, Handler, HandlerSet, PLAYER, Species, StateSpec, Symbol, Symbols};
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
-pub(crate) use view::EYE_SHARE;
 pub use view::{Filter, PerceptionIndex, StepView};

@@ -8,7 +8,7 @@ const SLOT_BITS: u32 = 20;
 /// The most creatures that can be alive at one time.
 pub const MAX_AGENTS: usize = 1 << SLOT_BITS;
 
-/// Who someone is: a slot in the flat arrays and the generation of its occupant, so that an old identity never names
+/// An agent's identity: a slot in the flat arrays and the generation of its occupant, so that an old identity never names
 /// a newcomer in the same slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AgentId {
@@ -37,7 +37,7 @@ impl AgentId {
         (u64::from(self.generation) << SLOT_BITS) | u64::from(self.slot)
     }
 
-    /// The identity behind a number, if it can be one at all (it may still name somebody long dead).
+    /// The identity that a number encodes, if it can be one at all (it may name an agent long dead).
     pub fn from_number(n: f64) -> Option<Self> {
         if !(0.0..9.0e15).contains(&n) || n.fract() != 0.0 {
             return None;

@@ -15,7 +15,7 @@ pub enum Severity {
     Error,
 }
 
-/// Faults that the program itself tells apart.
+/// Faults that the program itself distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// A module returned nothing.
@@ -174,7 +174,7 @@ pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
         _ if message.ends_with("expected a sequence") => d.hint = Some(format!("write a list: [\"{value}\"]")),
         _ if message.ends_with("expected a string") => {
             let given = e.span().and_then(|s| text.get(s)).unwrap_or("…");
-            d.hint = Some(format!("write a text: \"{given}\""));
+            d.hint = Some(format!("write a string: \"{given}\""));
         }
         _ if message.starts_with("invalid type: string") => {
             d.hint = Some(format!("write it without quotes: {value}"));
@@ -184,13 +184,13 @@ pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
     d
 }
 
-/// The only way time reaches the simulation, and only so that reports can say where it went. Nothing may decide by it.
+/// The only route by which time reaches the simulation, and only so that reports can say where it went. Nothing may decide by it.
 pub trait Clock: Sync {
     /// Nanoseconds since some fixed moment.
     fn nanos(&self) -> u64;
 }
 
-/// A clock that stands still: for tests, and wherever nobody asked for times.
+/// A clock that does not move: for tests, and where no times are wanted.
 pub struct NoClock;
 
 impl Clock for NoClock {

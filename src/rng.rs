@@ -13,7 +13,7 @@ pub enum Purpose {
     Spawning = 1,
     /// The draws an agent's script makes.
     Script = 2,
-    /// Which of two equal ways an agent's body turns.
+    /// Which of two equal directions an agent's body turns.
     Motion = 3,
     /// The queries of experiments.
     Experiment = 4,

@@ -56,7 +56,7 @@ pub use hpa::{Hierarchy, HierarchySearch, LevelSearch, Levels, LevelsFileError, 
 pub use ida::Ida;
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
-pub(crate) use moves::ways;
+pub(crate) use moves::directions;
 pub use moves::{Arrival, Moves, Steps};
 pub use open::{Entry, OpenList};
 pub use options::{OpenKind, OptionsError, SearchOptions};

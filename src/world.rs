@@ -1,6 +1,6 @@
 //! What exists: the ground, the objects' bounding volumes with their spatial index, and where creatures begin.
 //!
-//! A world never changes once it is built. It knows nothing of agents; whoever asks says how big the asker is.
+//! A world never changes once it is built. It knows nothing of agents; queries give the size of the body.
 
 #[cfg(test)]
 mod drawn;
@@ -39,7 +39,7 @@ pub struct World {
     pub volumes: Vec<Volume>,
     /// Where creatures come to life.
     pub spawns: Vec<SpawnArea>,
-    /// Where the player's character stands at first; `None` leaves the choice to the simulation.
+    /// Where the player's character starts; `None` leaves the choice to the simulation.
     pub player: Option<Vec2>,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
     pub planner: Option<Planner>,

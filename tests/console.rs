@@ -1,4 +1,4 @@
-//! Lua asked of a creature: reading changes nothing, writing goes through commands.
+//! Lua evaluated as a creature: reading changes nothing, writing is sent as commands.
 
 mod stage;
 
@@ -57,7 +57,7 @@ fn output(sim: &mut Sim, line: &str) -> String {
 }
 
 #[test]
-fn expressions_and_statements_are_answered_as_plain_data() {
+fn expressions_and_statements_return_plain_data() {
     let mut sim = field();
     assert_eq!(output(&mut sim, "1 + 2"), "3");
     assert_eq!(output(&mut sim, "npc.state, npc.name"), "\"stroll\"  \"walker 3\"");
@@ -97,7 +97,7 @@ fn mistakes_are_reported_with_their_place_or_a_suggestion() {
 }
 
 #[test]
-fn asking_leaves_the_world_as_it_would_have_been() {
+fn evaluating_does_not_change_the_world() {
     let (mut asked, mut alone) = (field(), field());
     for n in 0..40 {
         for line in [
@@ -115,7 +115,7 @@ fn asking_leaves_the_world_as_it_would_have_been() {
         alone.step(&[], &NoClock);
         assert_eq!(asked.hash(), alone.hash(), "step {n}");
     }
-    assert_eq!(asked.log().lines().len(), alone.log().lines().len(), "nothing is said in the log either");
+    assert_eq!(asked.log().lines().len(), alone.log().lines().len(), "nothing is logged either");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn writes_come_back_as_commands_and_take_effect_with_the_next_step() {
     assert_eq!(set.commands, [write(vec![key("prey")], Value::Number(17.0))]);
     let deep = ask(&mut sim, "npc.memory.list[2] = nil");
     assert_eq!(deep.commands, [write(vec![key("list"), Key::Int(2)], Value::Nil)]);
-    assert_eq!(sim.hash(), before, "asking alone did nothing");
+    assert_eq!(sim.hash(), before, "evaluating alone did nothing");
 
     let force = ask(&mut sim, "force 'rest'");
     let all = ask(&mut sim, "spawn('walker', 2, 10, 10) move(20, 15)");

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Runs the command in a folder of its own; answers stdout and stderr.
+/// Runs the command in a folder of its own; returns stdout and stderr.
 fn bestiary(dir: &Path, args: &[&str], code: i32) -> (String, String) {
     let mut command = Command::cargo_bin("bestiary").expect("built");
     let output = command.current_dir(dir).args(args).assert().code(code).get_output().clone();
@@ -52,7 +52,7 @@ fn number(row: &Row, key: &str) -> f64 {
     row[key].parse().unwrap_or_else(|_| panic!("{key}: {:?}", row[key]))
 }
 
-/// Every tag is closed in order, and nothing stands outside one `svg`.
+/// Every tag is closed in order, and nothing is outside one `svg`.
 fn assert_well_formed(svg: &str) {
     let (mut open, mut rest) = (Vec::new(), svg.trim());
     assert!(rest.starts_with("<svg "));
@@ -332,7 +332,7 @@ fn an_interruption_ends_both_experiments_without_a_document() {
         assert!(matches!(compare_all(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
         assert!(matches!(entropia(&plan, &NoClock, &watcher()), Err(Failure::Interrupted)));
     }
-    // With patience, and a clock that stands still, there is all but the plot of speeds.
+    // With patience, and a clock that does not move, there is all but the plot of speeds.
     let watcher = Impatient(AtomicU32::new(u32::MAX));
     assert_eq!(compare_all(&plan, &NoClock, &watcher).expect("documents").len(), 5);
     assert_eq!(entropia(&plan, &NoClock, &watcher).expect("documents").len(), 5);

@@ -11,7 +11,7 @@ fn blocks(language: &str) -> Vec<&'static str> {
     PAGE.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
 }
 
-/// Runs one line of the page; answers its code and what it said on stdout.
+/// Runs one line of the page and returns its exit code and stdout.
 fn walk(dir: &Path, line: &str) -> (i32, String) {
     let mut words = line.split_whitespace();
     assert_eq!(words.next(), Some("bestiary"));
@@ -28,7 +28,7 @@ fn replace(path: &Path, from: &str, to: &str, with: &str) {
 }
 
 #[test]
-fn every_step_goes_as_the_page_says() {
+fn every_step_has_the_result_on_the_page() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let mut said = String::new();
     for line in blocks("sh")[0].lines() {

@@ -103,7 +103,7 @@ fn depots_pockets_face_the_yard_that_its_roamers_come_from() {
     let blocked = |y: f32| world.probe(Vec2::new(14.5, y), Vec2::new(98.5, y), BODY.1).is_some();
     let lines = (0..80).filter(|y| blocked(*y as f32 + 0.5)).count();
     assert!(lines >= 76, "{lines} of 80");
-    // And yet the far side hangs together with the yard.
+    // And yet the far side is connected with the yard.
     let regions = Regions::build(&world, BODY.0, BODY.1);
     assert!(regions.joined(Vec2::new(8.0, 40.0), Vec2::new(97.5, 40.5)));
     let main = regions.largest().expect("open ground");

@@ -1,11 +1,11 @@
-//! `bestiary new`: what it writes runs and passes its own specs, and nothing is overwritten or left half done.
+//! `bestiary new`: what it writes runs and passes its own specs; nothing is overwritten or half written.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use std::fs;
 use std::path::Path;
 
-/// The program in `dir`, which has no mod of its own: the one inside the program counts.
+/// Runs the program in `dir`, which has no mod: the built-in one is used.
 fn bestiary(dir: &Path, args: &[&str]) -> Assert {
     Command::cargo_bin("bestiary").expect("built").current_dir(dir).args(args).assert()
 }
@@ -18,7 +18,7 @@ fn last_line(run: &Assert) -> String {
     String::from_utf8_lossy(&run.get_output().stdout).lines().last().unwrap_or_default().to_owned()
 }
 
-/// Names of what lies in a folder and the folders in it.
+/// The paths of all files and folders in a folder.
 fn tree(dir: &Path) -> Vec<String> {
     let mut all = Vec::new();
     for entry in fs::read_dir(dir).expect("a folder") {
@@ -53,7 +53,7 @@ fn a_new_mod_and_a_new_behaviour_pass_their_tests_and_run() {
 }
 
 #[test]
-fn inside_a_mods_folder_no_mod_need_be_named() {
+fn inside_the_folder_of_a_mod_no_mod_must_be_named() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     bestiary(dir.path(), &["new", "mod", "marsh"]).success();
     bestiary(&dir.path().join("marsh"), &["new", "behaviour", "frog"]).success();
@@ -64,7 +64,7 @@ fn inside_a_mods_folder_no_mod_need_be_named() {
 fn nothing_is_overwritten_and_nothing_half_written() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     bestiary(dir.path(), &["new", "mod", "marsh"]).success();
-    // The spec is there, the behaviour is not: neither is written.
+    // The spec exists, the behaviour does not: neither is written.
     let spec = dir.path().join("marsh/spec/frog_spec.lua");
     fs::write(&spec, "-- mine").expect("written");
     let before = tree(dir.path());
@@ -72,7 +72,7 @@ fn nothing_is_overwritten_and_nothing_half_written() {
     assert!(stderr(&taken).contains("frog_spec.lua already exists; nothing was written"), "{}", stderr(&taken));
     let taken = bestiary(dir.path(), &["new", "mod", "marsh"]).code(1);
     assert!(stderr(&taken).contains("marsh already exists"), "{}", stderr(&taken));
-    // A file where a folder must be: what had been made before it is taken away again.
+    // A file where a folder must be: what was made before it is deleted.
     fs::remove_file(&spec).expect("removed");
     fs::remove_dir_all(dir.path().join("marsh/spec")).expect("removed");
     fs::write(dir.path().join("marsh/spec"), "").expect("written");
@@ -84,11 +84,11 @@ fn nothing_is_overwritten_and_nothing_half_written() {
 }
 
 #[test]
-fn names_that_cannot_be_are_refused() {
+fn illegal_names_are_rejected() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     for name in ["Marsh", "../marsh", "", "9lives", "two words", &"a".repeat(33)] {
-        let told = stderr(&bestiary(dir.path(), &["new", "mod", name]).code(1));
-        assert!(told.contains("cannot be a name"), "{told}");
+        let text = stderr(&bestiary(dir.path(), &["new", "mod", name]).code(1));
+        assert!(text.contains("cannot be a name"), "{text}");
     }
     assert!(stderr(&bestiary(dir.path(), &["new", "mod", "base"]).code(1)).contains("built-in"));
     assert!(stderr(&bestiary(dir.path(), &["new", "behaviour", "frog"]).code(1)).contains("there is no mod here"));

@@ -1,11 +1,11 @@
-//! Files that are no files, names that are no names, places that are not there: one clear message, never a wait without end.
+//! Paths that are not regular files, illegal names, positions outside: one clear message, and the program never hangs.
 
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// Runs the program; answers its code, stdout and stderr. One that hangs fails.
+/// Runs the program and returns its exit code, stdout and stderr. A program that hangs fails.
 fn bestiary(dir: &Path, line: &str) -> (i32, String, String) {
     let mut command = Command::cargo_bin("bestiary").expect("built");
     let output =
@@ -23,7 +23,7 @@ const TOAD: &str = "return behaviour { name = \"toad\", start = \"s\", states = 
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_among_the_scripts_is_told_not_waited_for() {
+fn a_pipe_among_the_scripts_is_reported_and_not_waited_for() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     a_mod(dir.path());
     let pipe = dir.path().join("wet/npc/toad.lua");
@@ -52,7 +52,7 @@ fn a_pipe_among_the_scripts_is_told_not_waited_for() {
 }
 
 #[test]
-fn the_mark_some_editors_write_first_is_no_part_of_a_script() {
+fn a_byte_order_mark_is_not_part_of_a_script() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     a_mod(dir.path());
     fs::write(dir.path().join("wet/npc/toad.lua"), format!("\u{feff}{TOAD}")).expect("written");
@@ -64,7 +64,7 @@ fn the_mark_some_editors_write_first_is_no_part_of_a_script() {
 }
 
 #[test]
-fn what_is_no_text_is_told_as_such() {
+fn a_file_that_is_not_text_is_reported_as_such() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     a_mod(dir.path());
     fs::write(dir.path().join("wet/npc/toad.lua"), [0xff, 0xfe, 0x00]).expect("written");
@@ -73,7 +73,7 @@ fn what_is_no_text_is_told_as_such() {
 }
 
 #[test]
-fn a_name_that_windows_or_the_program_keeps_for_itself_is_refused() {
+fn a_name_that_windows_or_the_program_reserves_is_rejected() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     a_mod(dir.path());
     for line in ["new mod con", "new behaviour nul --mod wet", "new behaviour player --mod wet", "new mod ../x"] {
@@ -84,11 +84,11 @@ fn a_name_that_windows_or_the_program_keeps_for_itself_is_refused() {
 }
 
 #[test]
-fn a_place_outside_the_map_is_told_as_such() {
+fn a_position_outside_the_map_is_reported_as_such() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     fs::write(dir.path().join("tiny.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n...\n").expect("written");
     let (code, out, err) = bestiary(dir.path(), "path tiny.map --from 0,0 --to 3,-1");
-    assert_eq!((code, out.as_str()), (1, "no way: goal blocked\n"));
+    assert_eq!((code, out.as_str()), (1, "no path: goal blocked\n"));
     assert_eq!(err, "--to 3,-1 lies outside the map: columns 0 to 2, rows 0 to 1\n");
 }
 
@@ -113,7 +113,7 @@ fn a_scenario_that_cannot_be_read_leaves_no_empty_table() {
 }
 
 #[test]
-fn an_experiment_with_nowhere_to_write_does_not_begin() {
+fn an_experiment_without_a_folder_to_write_to_does_not_start() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     fs::write(dir.path().join("taken"), "").expect("written");
     let (code, _, err) = bestiary(dir.path(), "experiment entropia --out taken");

@@ -1,4 +1,4 @@
-//! What the README shows is true: its creature lives, its code table is complete, its commands exist.
+//! The README is true: its creature runs, its table of codes is complete, its links exist.
 
 use bestiary::diag::NoClock;
 use bestiary::nav::Code;

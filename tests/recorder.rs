@@ -96,11 +96,11 @@ fn the_reasons_name_handler_line_source_and_what_was_written() {
 
 #[test]
 fn a_state_that_a_helper_names_is_told_where_the_handler_hands_it_on() {
-    let helper = "local function hunt() return 'attack' end\n";
-    let mut sim = field_of(&(helper.to_owned() + &HUNTER.replace("return 'attack'", "return hunt()")), 2, 256, 1);
+    let helper = "local function pick() return 'attack' end\n";
+    let mut sim = field_of(&(helper.to_owned() + &HUNTER.replace("return 'attack'", "return pick()")), 2, 256, 1);
     run(&mut sim, 13);
-    let told = why(&mut sim);
-    assert_eq!(told[1..3], ["rest → attack  by tick at npc/hunter.lua:11", "  there: return hunt()"]);
+    let lines = why(&mut sim);
+    assert_eq!(lines[1..3], ["rest → attack  by tick at npc/hunter.lua:11", "  there: return pick()"]);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_blow_leads_to_flight_and_both_are_on_record_after_a_reload() {
     let mut sim = field(2, 256, 1);
     let (me, other) = (first(&sim), sim.agents().bodies.id(1));
     run(&mut sim, 13);
-    // Action: it is struck, and its file is saved anew.
+    // Action: it is struck, and its file is saved again.
     let file = bestiary::sim::SourceFile {
         mod_name: sim.mods().mods[0].manifest.name.clone(),
         path: "npc/hunter.lua".into(),
@@ -179,5 +179,5 @@ fn recording_decides_nothing_and_threads_change_no_line_of_it() {
     let (hash, story) = end(256, 1);
     assert!(story.len() > 3, "{story:#?}");
     assert_eq!(end(256, 2), (hash.clone(), story));
-    assert_eq!(end(0, 1), (hash, Vec::new()), "switched off, the world goes the same way");
+    assert_eq!(end(0, 1), (hash, Vec::new()), "switched off, the world runs the same");
 }

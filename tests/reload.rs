@@ -1,4 +1,4 @@
-//! Saving a file is all a designer does: a running world takes the change, or says why not, and nobody loses memory.
+//! Saving a file is all a designer does: a running world takes the change, or reports why not, and no creature loses memory.
 
 use bestiary::agent::Value;
 use bestiary::sim::{Level, ScriptRow, ScriptStatus};
@@ -47,7 +47,7 @@ impl Stage {
         let stage = Self { dir, world };
         let id = stage.wait("creatures", |f| f.snapshot.agents.iter().find(|a| a.glyph == 'c').map(|a| a.id));
         stage.world.send(Control::Focus(Some(id)));
-        stage.wait("the chosen one", |f| f.snapshot.focus.as_ref().map(|_| ()));
+        stage.wait("the selected creature", |f| f.snapshot.focus.as_ref().map(|_| ()));
         stage
     }
 
@@ -73,7 +73,7 @@ impl Stage {
         }
         let log: Vec<String> =
             self.world.latest().map(|f| f.snapshot.log.iter().map(|l| l.text.clone()).collect()).unwrap_or_default();
-        panic!("waited in vain for {what}; the log says:\n{}", log.join("\n"));
+        panic!("no {what} in 20 s; the log:\n{}", log.join("\n"));
     }
 
     fn row(frame: &Frame, path: &str) -> Option<ScriptRow> {
@@ -86,7 +86,7 @@ impl Stage {
         });
     }
 
-    /// The chosen creature's count, once its tag reads `tag`.
+    /// The selected creature's count, once its tag reads `tag`.
     fn count_tagged(&self, tag: &str) -> f64 {
         self.wait(tag, |f| {
             let memory = &f.snapshot.focus.as_ref()?.memory;
@@ -114,7 +114,7 @@ fn a_saved_change_is_live_and_memory_is_kept() {
 }
 
 #[test]
-fn what_does_not_load_is_refused_with_its_line_and_the_old_version_lives_on() {
+fn a_file_that_does_not_load_is_rejected_with_its_line_and_the_old_version_stays_live() {
     let stage = Stage::new();
     stage.save("npc/counter.lua", &COUNTER.replace("npc.memory.tag = tag", "npc.memory.tag = = tag"));
     let message = stage.wait("the refusal", |f| match Stage::row(f, "npc/counter.lua")?.status {
@@ -127,22 +127,22 @@ fn what_does_not_load_is_refused_with_its_line_and_the_old_version_lives_on() {
         let memory = &f.snapshot.focus.as_ref()?.memory;
         matches!(memory.get("count"), Some(Value::Number(n)) if *n > now).then_some(())
     });
-    // The very text that was live before heals it.
+    // The source that was live before repairs it.
     stage.save("npc/counter.lua", COUNTER);
     stage.wait_live(3);
 }
 
 #[test]
-fn what_loads_but_cannot_be_meant_is_told_before_anybody_reaches_it() {
+fn a_mistake_that_loads_is_reported_before_its_line_runs() {
     let stage = Stage::new();
     let never = "if npc.memory.count > 1e9 then print(npc.helth) end";
     stage.save("npc/counter.lua", &COUNTER.replace("npc.memory.tag = tag", never));
     let row = stage.wait("the warning", |f| Stage::row(f, "npc/counter.lua").filter(|r| !r.remarks.is_empty()));
     assert_eq!((row.version, row.status, row.errors, row.remarks.len()), (2, ScriptStatus::Live, 0, 1));
     assert_eq!((row.remarks[0].line, row.remarks[0].message.as_str()), (11, "npc has no 'helth'"));
-    let told = stage.wait("the log", |f| f.snapshot.log.iter().find(|l| l.level == Level::Warn).cloned());
-    assert!(told.text.contains("npc/counter.lua:11:50: npc has no 'helth'; did you mean 'health'?"), "{}", told.text);
-    // Mended: the new version has nothing to be told of.
+    let line = stage.wait("the log", |f| f.snapshot.log.iter().find(|l| l.level == Level::Warn).cloned());
+    assert!(line.text.contains("npc/counter.lua:11:50: npc has no 'helth'; did you mean 'health'?"), "{}", line.text);
+    // Repaired: nothing is found in the new version.
     stage.save("npc/counter.lua", COUNTER);
     stage.wait_live(3);
     stage.wait("a clean row", |f| Stage::row(f, "npc/counter.lua").filter(|r| r.remarks.is_empty()));
@@ -164,10 +164,10 @@ fn an_endless_loop_is_stopped_named_and_rolled_back_while_the_world_goes_on() {
     assert!(message.contains("npc/counter.lua:11: error: the script ran too long"), "{message}");
     stage.wait("twenty more steps", |f| (f.snapshot.step > step + 20).then_some(()));
     let before = stage.count_tagged("one");
-    // The very same text saved again is tried again.
+    // The same text saved again is tried again.
     stage.save("npc/counter.lua", &endless);
     rolled_back(3);
-    // What is saved next is built on the version that lives, not on the one that failed.
+    // The next save is compiled on the live version, not on the one that failed.
     std::fs::create_dir(stage.path("lib")).expect("folder");
     std::fs::write(stage.path("lib/tags.lua"), "return { tag = \"from a module\" }\n").expect("writes");
     stage.wait("the module", |f| Stage::row(f, "lib/tags.lua").filter(|r| r.version == 1));
@@ -179,7 +179,7 @@ fn an_endless_loop_is_stopped_named_and_rolled_back_while_the_world_goes_on() {
 }
 
 #[test]
-fn new_files_bring_new_creatures_and_deleted_ones_leave_theirs_standing() {
+fn new_files_bring_new_creatures_and_creatures_of_deleted_files_stand_still() {
     let stage = Stage::new();
     stage.save("npc/newt.lua", &COUNTER.replace("counter", "newt"));
     stage.wait("the newt's file", |f| Stage::row(f, "npc/newt.lua"));
@@ -208,7 +208,7 @@ fn a_pipe_among_the_scripts_is_refused_and_the_next_save_is_taken() {
 }
 
 #[test]
-fn whoever_looks_for_creatures_whose_file_was_deleted_finds_nobody() {
+fn a_query_for_creatures_of_a_deleted_file_finds_none() {
     let stage = Stage::new();
     let newt = COUNTER.replace("counter", "newt").replace("speed = 2", "speed = 2, faction = \"wet\"");
     stage.save("npc/newt.lua", &newt);
@@ -236,11 +236,11 @@ fn a_burst_of_saves_ends_in_the_last_and_a_half_written_file_is_waited_for() {
     std::fs::write(file, COUNTER.replace("\"one\"", "\"in place\"")).expect("writes");
     stage.count_tagged("in place");
     let frame = stage.world.latest().expect("a frame");
-    assert_eq!(errors(&frame), Vec::<String>::new(), "nothing was refused on the way");
+    assert_eq!(errors(&frame), Vec::<String>::new(), "nothing was rejected on the way");
 }
 
 #[test]
-fn a_changed_module_reloads_those_who_use_it() {
+fn a_changed_module_reloads_the_files_that_use_it() {
     let stage = Stage::new();
     std::fs::create_dir(stage.path("lib")).expect("folder");
     std::fs::write(stage.path("lib/tags.lua"), "return { tag = \"from a module\" }\n").expect("writes");

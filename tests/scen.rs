@@ -1,4 +1,4 @@
-//! `bestiary scen` and `bestiary path`, end to end: real queries with known lengths, reports, and what bad input is told.
+//! `bestiary scen` and `bestiary path`, end to end: real queries with known lengths, reports, and errors for bad input.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn json(args: &[&str]) -> Value {
 }
 
 #[test]
-fn every_query_of_a_real_map_is_answered_by_every_exact_algorithm() {
+fn every_query_of_a_real_map_is_solved_by_every_exact_algorithm() {
     for (algorithm, stride) in [("jps", "1"), ("jps-plus", "1"), ("astar", "16"), ("dijkstra", "64")] {
         let report = json(&["scen", SCEN, "--algorithm", algorithm, "--stride", stride, "--report", "json"]);
         let file = &report[0];
@@ -44,7 +44,7 @@ fn jumps_expand_a_small_share_of_what_steps_expand() {
 }
 
 #[test]
-fn weighted_and_four_directional_searches_are_legal_and_tell_how_much_too_long_they_are() {
+fn weighted_and_four_directional_searches_are_legal_and_report_how_much_too_long_they_are() {
     let heavy = json(&["scen", SCEN, "--algorithm", "jps", "--weight", "1.75", "--stride", "8", "--report", "json"]);
     assert_eq!(heavy[0]["solved"], heavy[0]["queries"]);
     let gap = heavy[0]["worst_gap"].as_f64().unwrap();
@@ -63,7 +63,7 @@ fn csv_has_a_row_a_file() {
 }
 
 #[test]
-fn a_path_is_told_with_waypoints_and_cells() {
+fn a_path_is_reported_with_waypoints_and_cells() {
     let scen = std::fs::read_to_string(SCEN).unwrap();
     let row: Vec<&str> = scen.lines().nth(700).unwrap().split_whitespace().collect();
     let (from, to) = (format!("{},{}", row[4], row[5]), format!("{},{}", row[6], row[7]));
@@ -76,9 +76,9 @@ fn a_path_is_told_with_waypoints_and_cells() {
 }
 
 #[test]
-fn no_way_is_exit_code_1_with_the_reason() {
+fn no_path_is_exit_code_1_with_the_reason() {
     let (out, _) = bestiary(&["path", MAP, "--from", "0,0", "--to", "1,1"], 1);
-    assert_eq!(out, "no way: start blocked\n");
+    assert_eq!(out, "no path: start blocked\n");
     let far = bestiary(&["path", MAP, "--from", "0,0", "--to=-5,99999", "--report", "json"], 1).0;
     assert_eq!(serde_json::from_str::<Value>(&far).unwrap()["reason"], "start blocked");
 }
@@ -116,7 +116,7 @@ fn bad_scenario_files_are_told_with_their_place() {
 }
 
 #[test]
-fn several_levels_of_clusters_answer_every_query_with_legal_ways_not_much_too_long() {
+fn several_levels_of_clusters_answer_every_query_with_legal_paths_not_much_too_long() {
     let report = json(&["scen", SCEN, "--algorithm", "hpa-levels", "--stride", "8", "--report", "json"]);
     assert_eq!(report[0]["solved"], report[0]["queries"]);
     let gap = report[0]["mean_gap"].as_f64().unwrap();
@@ -138,7 +138,7 @@ fn prepared_levels_are_kept_read_and_made_anew_when_they_do_not_fit() {
     assert!(told.ends_with("a.levels: prepared levels read\n"), "{told}");
     let length = |text: &str| text.lines().next().unwrap().to_owned();
     assert_eq!(length(&first), length(&second));
-    // Another map, a damaged file: told, and made anew.
+    // Another map, a damaged file: reported, and prepared again.
     let other = dir.path().join("b.map");
     let open = format!("type octile\nheight 450\nwidth 400\nmap\n{}", format!("{}\n", ".".repeat(400)).repeat(450));
     std::fs::write(&other, open).unwrap();

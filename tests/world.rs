@@ -1,4 +1,4 @@
-//! What holds in a living world, step by step: nobody in a wall, the switch, the player, traps, and the same life twice.
+//! What holds in a living world, step by step: no body in a wall, the switch, the player, traps, and two equal runs.
 
 use bestiary::agent::collide::SKIN_M;
 use bestiary::diag::NoClock;
@@ -38,7 +38,7 @@ fn nobody_is_ever_inside_a_wall() {
             for slot in b.living() {
                 let inner = b.radius[slot] - SKIN_M - 1e-4;
                 let free = sim.world().is_free(b.position[slot], inner, b.height[slot]);
-                assert!(free, "{map}, step {step}: {} stands at {} in a wall", b.id(slot), b.position[slot]);
+                assert!(free, "{map}, step {step}: {} is at {} in a wall", b.id(slot), b.position[slot]);
             }
         }
     }
@@ -90,7 +90,7 @@ fn the_switch_leaves_creatures_to_their_feelers_and_back_again() {
         let c = sim.stats().codes;
         (c[bestiary::nav::Code::Searching as usize], c[bestiary::nav::Code::SearchOk as usize], sim.stats().arrivals)
     };
-    // Before: searching; off: the target itself is the waypoint, nobody searches, all keep moving; on: searching again.
+    // Before: searching; off: the target itself is the waypoint, no searches, all keep moving; on: searching again.
     sim.step(&[Command::SetPathfinding(false)], &NoClock);
     run(&mut sim, 10);
     let off = codes(&sim);
@@ -109,7 +109,7 @@ fn the_switch_leaves_creatures_to_their_feelers_and_back_again() {
 
 #[test]
 fn a_concave_trap_holds_feelers_and_not_the_pathfinder() {
-    // The guard walks its rounds; the way between two of its corners is barred by a pocket open to its side.
+    // The guard patrols; the path between two of its corners is blocked by a pocket open to its side.
     let rows = "\
 ........................................
 ........................................
@@ -178,21 +178,21 @@ fn the_player_walks_where_it_is_told_and_deer_run_from_it() {
     assert!(at(&sim).x > start.x + 10.0, "it walked to the right: {start} → {}", at(&sim));
     assert!(sim.stats().entered.get("flee").copied().unwrap_or(0) > 0, "the deer saw it coming");
     run(&mut sim, 20);
-    let stood = at(&sim);
+    let before = at(&sim);
     run(&mut sim, 20);
-    assert!(at(&sim).distance(stood) < 0.5, "it stands");
+    assert!(at(&sim).distance(before) < 0.5, "it stands still");
 }
 
 #[test]
 fn the_dead_are_replaced_and_their_ids_stay_stale() {
     let mut sim = world(Runtime::builder().map("glade").seed(2));
-    let slot = sim.agents().bodies.living().next().expect("somebody");
+    let slot = sim.agents().bodies.living().next().expect("a creature");
     let id = sim.agents().bodies.id(slot);
     let spawned = |sim: &Sim| sim.stats().lives.values().map(|(spawned, _)| *spawned).sum::<u32>();
     let (alive, born) = (sim.agents().bodies.living().count(), spawned(&sim));
     sim.step(&[Command::Kill { id }], &NoClock);
     assert_eq!(sim.agents().bodies.living().count(), alive - 1);
     run(&mut sim, 900);
-    assert!(sim.agents().bodies.find(id).is_none(), "the old identity names nobody");
+    assert!(sim.agents().bodies.find(id).is_none(), "the old identity is stale");
     assert!(spawned(&sim) > born, "a new life began");
 }

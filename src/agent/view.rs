@@ -52,7 +52,7 @@ pub struct Filter {
 /// How far a search for the nearest looks at first, metres.
 const FIRST_RING_M: f32 = 8.0;
 /// The share of a body's height at which its eyes are.
-pub(crate) const EYE_SHARE: f32 = 0.9;
+const EYE_SHARE: f32 = 0.9;
 
 impl StepView {
     /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by slot.

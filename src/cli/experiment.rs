@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Where the map sets lie beside a checkout.
 const MAPS: &str = "../shared/movingai/full";
-/// How often progress is told.
+/// How often progress is shown.
 const PROGRESS_NS: u64 = 500_000_000;
 
 /// Run the experiments of the source documents and write their tables and figures beside ours: Markdown, CSV and SVG.
@@ -96,7 +96,7 @@ pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
     }
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // A second signal ends the program at once; without the handlers the first does. Nothing is half-written either way.
+        // A second signal ends the program at once; without the handlers the first does. Nothing is half-written in either case.
         let _ = signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop));
         let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
     }
@@ -109,19 +109,19 @@ pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
     let result = (|| {
         let mut documents: Vec<Document> = Vec::new();
         if of_compare {
-            let teller = Teller::new("compare", &stop);
-            documents.extend(compare(&plan, &teller.clock, &teller)?);
+            let line = ProgressLine::new("compare", &stop);
+            documents.extend(compare(&plan, &line.clock, &line)?);
         }
         if of_entropia {
-            let teller = Teller::new("entropia", &stop);
-            documents.extend(entropia(&plan, &teller.clock, &teller)?);
+            let line = ProgressLine::new("entropia", &stop);
+            documents.extend(entropia(&plan, &line.clock, &line)?);
         }
         write_all(&args.out, &documents)?;
         Ok::<_, Failure>(documents)
     })();
     match result {
         Ok(documents) => {
-            // The files are written whether or not anybody reads which.
+            // The files are written even if the list cannot be printed.
             print::report(
                 &documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>(),
             );
@@ -134,30 +134,30 @@ pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
     }
 }
 
-/// Tells progress on a terminal, and hears of signals.
-struct Teller<'a> {
+/// Shows progress on a terminal, and stops on signals.
+struct ProgressLine<'a> {
     name: &'static str,
     clock: WallClock,
     stop: &'a AtomicBool,
-    telling: bool,
-    told_at: AtomicU64,
+    on_terminal: bool,
+    shown_at: AtomicU64,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> ProgressLine<'a> {
     fn new(name: &'static str, stop: &'a AtomicBool) -> Self {
-        let telling = std::io::stderr().is_terminal();
-        Self { name, clock: WallClock::default(), stop, telling, told_at: AtomicU64::new(0) }
+        let on_terminal = std::io::stderr().is_terminal();
+        Self { name, clock: WallClock::default(), stop, on_terminal, shown_at: AtomicU64::new(0) }
     }
 }
 
-impl Watcher for Teller<'_> {
+impl Watcher for ProgressLine<'_> {
     fn progress(&self, done: usize, of: usize, what: &str) {
         let now = self.clock.nanos();
-        let told = self.told_at.load(Ordering::Relaxed);
-        if !self.telling || (now.saturating_sub(told) < PROGRESS_NS && done < of) {
+        let shown = self.shown_at.load(Ordering::Relaxed);
+        if !self.on_terminal || (now.saturating_sub(shown) < PROGRESS_NS && done < of) {
             return;
         }
-        self.told_at.store(now, Ordering::Relaxed);
+        self.shown_at.store(now, Ordering::Relaxed);
         let left_s = now as f64 / 1e9 / done.max(1) as f64 * of.saturating_sub(done) as f64;
         eprint!("\r\x1b[K{}: {done} of {of}, {what}, {left_s:.0} s left ", self.name);
     }
@@ -171,9 +171,9 @@ impl Watcher for Teller<'_> {
     }
 }
 
-impl Drop for Teller<'_> {
+impl Drop for ProgressLine<'_> {
     fn drop(&mut self) {
-        if self.telling {
+        if self.on_terminal {
             eprint!("\r\x1b[K");
         }
     }

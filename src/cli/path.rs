@@ -1,4 +1,4 @@
-//! `bestiary path`: one way on a map.
+//! `bestiary path`: one path on a map.
 
 use super::run_args::ReportForm;
 use super::search_options::SearchArgs;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 /// A search that takes this long is not done again for the sake of its time.
 const LONG_NS: u64 = 200_000_000;
 
-/// Find a way between two cells of a map. Exit code 1 when there is none.
+/// Find a path between two cells of a map. Exit code 1 when there is none.
 ///
 /// Examples:
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
@@ -50,10 +50,10 @@ struct Report {
     from: [i32; 2],
     to: [i32; 2],
     found: bool,
-    /// Why there is no way.
+    /// Why there is no path.
     reason: Option<&'static str>,
     length: Option<f64>,
-    /// Cells where the way turns.
+    /// Cells where the path turns.
     waypoints: Vec<[i32; 2]>,
     /// Cells from start to goal.
     cells: Vec<[i32; 2]>,
@@ -127,7 +127,7 @@ fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
         clock.nanos() - before
     };
     let mut search_ns = timed();
-    // The first search also makes its memory; a game has that behind it.
+    // The first search also makes its memory; a game has done that before.
     if search_ns < LONG_NS {
         search_ns = timed();
     }
@@ -166,7 +166,7 @@ fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
 
 fn text(report: &Report) -> String {
     let Some(length) = report.length else {
-        return format!("no way: {}\n", report.reason.unwrap_or("unreachable"));
+        return format!("no path: {}\n", report.reason.unwrap_or("unreachable"));
     };
     let points: Vec<String> = report.waypoints.iter().map(|[x, y]| format!("{x},{y}")).collect();
     format!(

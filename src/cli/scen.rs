@@ -1,4 +1,4 @@
-//! `bestiary scen`: Moving AI scenario files answered, every path checked.
+//! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
 use super::search_options::SearchArgs;
 use super::{exit, print};
@@ -14,12 +14,12 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// How often progress is told.
+/// How often progress is shown.
 const PROGRESS_NS: u64 = 500_000_000;
-/// Wrong answers told one by one, a file.
-const TOLD: usize = 5;
+/// Wrong results reported one by one, a file.
+const SHOWN: usize = 5;
 
-/// Answer the queries of Moving AI scenario files and check every path. Exit code 1 when an answer is wrong.
+/// Search the queries of Moving AI scenario files and check every path. Exit code 1 when a result is wrong.
 ///
 /// Examples:
 ///   bestiary scen maps/bg512/AR0411SR.map.scen
@@ -32,10 +32,10 @@ pub(super) struct ScenArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Ask every N-th query only
+    /// Run every N-th query only
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub stride: u32,
-    /// Ask each query N times; the best time counts
+    /// Run each query N times; the best time counts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub reps: u32,
     #[arg(long, value_enum, default_value_t = ScenForm::Text)]
@@ -72,7 +72,7 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
     };
     let (mut entries, mut failed) = (Vec::new(), false);
     for file in &args.files {
-        match answer(file, args, options) {
+        match run(file, args, options) {
             Ok((entry, right)) => {
                 failed |= !right;
                 entries.push(entry);
@@ -84,7 +84,7 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
         }
     }
     let shown = match args.report {
-        // A heading over no rows would tell nothing.
+        // A heading over no rows says nothing.
         ScenForm::Text if entries.is_empty() => String::new(),
         ScenForm::Text => text(&entries),
         ScenForm::Csv => csv(&entries),
@@ -102,8 +102,8 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Answers one file's queries; tells whether all is as it should be: exact choices shortest, others at least legal.
-fn answer(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, bool), Vec<Diagnostic>> {
+/// Runs one file's queries; returns whether all results are right: shortest with exact options, else at least legal.
+fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, bool), Vec<Diagnostic>> {
     let name = file.display().to_string();
     let scenario = format::load_scenario(file).map_err(|d| vec![d])?;
     let world = format::load(&scenario.map)?.world;
@@ -120,8 +120,8 @@ fn answer(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry
     let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
     let mut trial = ScenarioRun::default();
-    let (mut wrong, mut told_at) = (0, clock.nanos());
-    let telling = std::io::stderr().is_terminal();
+    let (mut wrong, mut shown_at) = (0, clock.nanos());
+    let on_terminal = std::io::stderr().is_terminal();
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
         let verdict = trial.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {
@@ -132,20 +132,20 @@ fn answer(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry
         };
         if let Some(why) = fault {
             wrong += 1;
-            if wrong <= TOLD {
+            if wrong <= SHOWN {
                 eprintln!("{}", Diagnostic::error(name.clone(), why).at(query.line, 1));
             }
         }
-        if telling && clock.nanos() - told_at >= PROGRESS_NS {
+        if on_terminal && clock.nanos() - shown_at >= PROGRESS_NS {
             eprint!("\r{name}: {} of {} queries ", i + 1, scenario.queries.len());
-            told_at = clock.nanos();
+            shown_at = clock.nanos();
         }
     }
-    if telling {
+    if on_terminal {
         eprint!("\r\x1b[K");
     }
-    if wrong > TOLD {
-        eprintln!("{name}: {} more wrong answers", wrong - TOLD);
+    if wrong > SHOWN {
+        eprintln!("{name}: {} more wrong results", wrong - SHOWN);
     }
     let memory_bytes = (field.bytes() + solver.bytes()) as u64;
     let map = scenario.map.display().to_string();

@@ -1,4 +1,4 @@
-//! What is wrong with a text that is no TOML, in a designer's words: the place of the cause, and the remedy.
+//! What is wrong with a file that is no TOML, in a designer's words: the place of the cause, and the remedy.
 
 /// A cause that was recognised.
 #[derive(Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub fn explain(text: &str, offset: usize, message: &str) -> Option<Cause> {
     }
     if message.contains("missing comma") {
         let at = last_sign(before);
-        return cause(at, "a comma is missing here", "entries stand apart by commas: write a comma here");
+        return cause(at, "a comma is missing here", "entries are separated by commas: write a comma here");
     }
     if message.starts_with("unclosed table") {
         let shown = line.trim().trim_matches(['[', ']']);
@@ -54,7 +54,7 @@ pub fn explain(text: &str, offset: usize, message: &str) -> Option<Cause> {
     value(text, begin, offset, message)
 }
 
-/// A value that stands without quotes, or with the comma left out.
+/// A value without quotes, or with the comma left out.
 fn value(text: &str, begin: usize, offset: usize, message: &str) -> Option<Cause> {
     let unquoted = message.starts_with("string values must be quoted");
     let number = ["float", "integer", "number", "date"].iter().any(|n| message.starts_with(&format!("invalid {n}")));
@@ -72,7 +72,7 @@ fn value(text: &str, begin: usize, offset: usize, message: &str) -> Option<Cause
     let reads = |w: &str| w.parse::<f64>().is_ok();
     let words: Vec<&str> = raw.split_whitespace().collect();
     if words.len() > 1 && words.iter().all(|w| reads(w)) {
-        let hint = format!("entries stand apart by commas: {}", words.join(", "));
+        let hint = format!("entries are separated by commas: {}", words.join(", "));
         return cause(at + words[0].len(), "a comma is missing here", hint);
     }
     if let Some(lower) = ["true", "false"].into_iter().find(|b| raw.eq_ignore_ascii_case(b)) {
@@ -80,17 +80,17 @@ fn value(text: &str, begin: usize, offset: usize, message: &str) -> Option<Cause
     }
     let digits: String = raw.chars().take_while(|c| c.is_ascii_digit() || *c == '.' || *c == '-').collect();
     if reads(&digits) && digits.len() < raw.len() && raw[digits.len()..].chars().all(char::is_alphabetic) {
-        return cause(at, format!("{raw} is no number"), format!("a number stands without its unit: {digits}"));
+        return cause(at, format!("{raw} is no number"), format!("write the number without a unit: {digits}"));
     }
-    cause(at, format!("{raw} stands without quotes"), format!("texts stand in quotes: \"{raw}\""))
+    cause(at, format!("{raw} is not in quotes"), format!("strings are written in quotes: \"{raw}\""))
 }
 
-/// A text that goes on to the end of its line, or of the file.
+/// A string that continues to the end of its line, or of the file.
 fn unclosed_text(text: &str, at: usize, sign: &str) -> Option<Cause> {
     let hint = if sign.len() == 3 {
-        format!("write {sign} on a line of its own behind the last one")
+        format!("write {sign} on a line of its own after the last one")
     } else if text[at + 1..].lines().next().unwrap_or("").trim().is_empty() {
-        "a text of several lines stands between '''".to_owned()
+        "a string of several lines is written between '''".to_owned()
     } else {
         format!("close it with another {sign} quote on the same line")
     };
@@ -101,11 +101,11 @@ fn unclosed_text(text: &str, at: usize, sign: &str) -> Option<Cause> {
 #[derive(Clone, Copy)]
 enum Open<'a> {
     Bracket(usize, char),
-    /// A text that should have ended before; with its quotes.
+    /// A string that should have ended before; with its quotes.
     Text(usize, &'a str),
 }
 
-/// The innermost bracket that is open at `offset`, or a text whose end is missing up to there.
+/// The innermost bracket that is open at `offset`, or a string whose end is missing up to there.
 fn open_at(text: &str, offset: usize) -> Option<Open<'static>> {
     let (mut stack, mut i): (Vec<(usize, char)>, usize) = (Vec::new(), 0);
     while i < offset {
@@ -139,7 +139,7 @@ fn open_at(text: &str, offset: usize) -> Option<Open<'static>> {
     stack.pop().map(|(at, c)| Open::Bracket(at, c))
 }
 
-/// Where a text that begins the line ends: the offset of its quote.
+/// Where a string that begins the line ends: the offset of its quote.
 fn closing(line: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (i, c) in line.char_indices().skip(1) {
@@ -163,7 +163,7 @@ fn begins_anew(line: &str) -> bool {
     key.len() < line.len() && key.trim_start().starts_with('=')
 }
 
-/// Behind the last sign that is neither blank nor comment.
+/// After the last character that is neither blank nor comment.
 fn last_sign(before: &str) -> usize {
     let mut end = before.len();
     loop {
@@ -216,9 +216,9 @@ mod tests {
     #[test]
     fn quotes_commas_and_units_are_told_apart() {
         let hint = |text: &str, at| explain(text, at, "string values must be quoted").map(|c| c.hint);
-        assert_eq!(hint("a = wolf", 4).as_deref(), Some("texts stand in quotes: \"wolf\""));
-        assert_eq!(hint("a = [80 62]", 5).as_deref(), Some("entries stand apart by commas: 80, 62"));
-        assert_eq!(hint("a = 50ms", 4).as_deref(), Some("a number stands without its unit: 50"));
+        assert_eq!(hint("a = wolf", 4).as_deref(), Some("strings are written in quotes: \"wolf\""));
+        assert_eq!(hint("a = [80 62]", 5).as_deref(), Some("entries are separated by commas: 80, 62"));
+        assert_eq!(hint("a = 50ms", 4).as_deref(), Some("write the number without a unit: 50"));
         assert_eq!(hint("a = True", 4).as_deref(), Some("write true"));
     }
 }

@@ -24,7 +24,7 @@ use crate::diag::Clock;
 /// are the same for the same plan, on any number of threads.
 ///
 /// # Errors
-/// [`Failure`]: maps that are missing or broken, an interruption, or an answer that is wrong.
+/// [`Failure`]: maps that are missing or broken, an interruption, or a result that is wrong.
 pub fn compare(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
     let sets = measure::measure(plan, clock, watcher)?;
     let mut documents = vec![Document::new("compare.md", page::page(plan, &sets)), rows::csv(&sets)?];

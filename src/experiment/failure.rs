@@ -38,13 +38,13 @@ pub enum Failure {
     /// Faults in maps or scripts.
     #[error("{}", .0.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n"))]
     Input(Vec<Diagnostic>),
-    /// No two cells of the map hang together.
-    #[error("{map}: no query can be made: no two open cells hang together")]
+    /// No two cells of the map are connected.
+    #[error("{map}: no query can be made: no two open cells are connected")]
     NoQuery {
         /// The map's name.
         map: String,
     },
-    /// An answer is wrong: a fault of this program, told rather than averaged.
+    /// A result is wrong: a fault of this program, reported rather than averaged.
     #[error("{map}, {from} to {to}: {variant}: {what}")]
     Wrong {
         /// The map's name.
@@ -58,7 +58,7 @@ pub enum Failure {
         /// What is wrong.
         what: String,
     },
-    /// Somebody asked to stop.
+    /// The user asked to stop.
     #[error("interrupted; nothing was written")]
     Interrupted,
     /// Threads could not be started.

@@ -37,7 +37,7 @@ pub fn write_all(dir: &Path, documents: &[Document]) -> Result<(), Failure> {
         .and_then(|()| places.iter().try_for_each(|(beside, place)| std::fs::rename(beside, place).map_err(io(place))));
     if moved.is_err() {
         for (beside, _) in &places {
-            // Gone already, or never written: either way there is nothing left to do.
+            // Gone already, or never written: in both cases there is nothing left to do.
             let _ = std::fs::remove_file(beside);
         }
     }

@@ -1,4 +1,4 @@
-//! What an experiment is asked to do, and whom it tells how far it has come.
+//! What an experiment is asked to do, and how it reports progress.
 
 use crate::diag::Diagnostic;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ pub struct Plan {
     pub threads: usize,
 }
 
-/// Is told of progress, and may end it.
+/// Receives progress, and may end the experiment.
 pub trait Watcher: Sync {
     /// `done` parts of `of` are done; `what` was the last.
     fn progress(&self, done: usize, of: usize, what: &str);

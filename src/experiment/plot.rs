@@ -5,7 +5,7 @@ use plotters::prelude::*;
 
 /// Pixels.
 const SIZE: (u32, u32) = (760, 460);
-/// Told apart in print too.
+/// Distinguishable in print too.
 const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 90, 181),
     RGBColor(220, 50, 32),
@@ -20,7 +20,7 @@ pub(super) struct Line {
     pub name: String,
     /// In order of x.
     pub points: Vec<(f64, f64)>,
-    /// Points alone: figures of somebody else's, between which nothing is known.
+    /// Points alone: published figures, between which nothing is known.
     pub loose: bool,
 }
 

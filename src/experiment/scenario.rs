@@ -1,4 +1,4 @@
-//! Answers the queries of a scenario file, checks every answer, and sums up.
+//! Searches the queries of a scenario file, checks every path, and sums up.
 
 use crate::diag::Clock;
 use crate::geom::Cell;
@@ -8,7 +8,7 @@ use crate::world::format::Query;
 /// Lengths that differ by no more count as equal: files print two decimals (Moving AI's own rule is 0.01).
 const SAME_LENGTH: f64 = 0.011;
 
-/// Whether an answer is right.
+/// Whether a result is right.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     /// A legal path of the shortest length, or rightly none.
@@ -19,7 +19,7 @@ pub enum Verdict {
     Wrong(String),
 }
 
-/// Queries answered one by one, and the sums over them.
+/// Queries searched one by one, and the sums over them.
 #[derive(Debug, Default)]
 pub struct ScenarioRun {
     waypoints: Vec<Cell>,
@@ -44,9 +44,9 @@ struct Sums {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Figures {
     pub queries: u64,
-    /// Answered with a legal path, or rightly with none.
+    /// Solved with a legal path, or rightly with none.
     pub solved: u64,
-    /// Answered rightly: shortest, legal, unreachable goals told as such.
+    /// Solved exactly: shortest, legal, unreachable goals reported as such.
     pub optimal: u64,
     /// Largest excess over the shortest length, relative to it.
     pub worst_gap: f64,
@@ -67,7 +67,7 @@ pub struct Figures {
 }
 
 impl ScenarioRun {
-    /// Answers a query `reps` times (at least once), the best time counting, and judges the answer.
+    /// Runs a query `reps` times (at least once), the best time counting, and judges the result.
     pub fn ask(&mut self, solver: &mut Solver, query: &Query, reps: u32, clock: &dyn Clock) -> Verdict {
         let mut best_ns = u64::MAX;
         for _ in 0..reps.max(1) {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_judged_by_length_and_by_what_the_file_says_of_reachability() {
+    fn results_are_judged_by_length_and_by_what_the_file_says_of_reachability() {
         let choice = SearchOptions::default();
         assert_eq!(ask(4.0, Cell::new(3, 1), choice).0, Verdict::Optimal);
         assert_eq!(ask(4.005, Cell::new(3, 1), choice).0, Verdict::Optimal);

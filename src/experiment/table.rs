@@ -7,7 +7,7 @@ use super::{Document, Failure};
 pub(super) struct Table {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
-    /// Columns from the left that hold words; the others hold numbers and stand to the right.
+    /// Columns from the left that hold words; the others hold numbers and are aligned to the right.
     words: usize,
 }
 

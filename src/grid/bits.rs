@@ -92,7 +92,7 @@ impl BitGrid {
         &self.words[y * self.stride..(y + 1) * self.stride]
     }
 
-    /// A row's bits to be written; whoever does leaves those beyond the last cell 0.
+    /// A row's bits for writing; those beyond the last cell must stay 0.
     pub(super) fn row_mut(&mut self, y: usize) -> &mut [u64] {
         &mut self.words[y * self.stride..(y + 1) * self.stride]
     }

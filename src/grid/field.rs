@@ -1,4 +1,4 @@
-//! A whole grid made ready for fast searches: bit-packed rows and columns, and which cells hang together.
+//! A whole grid made ready for fast searches: bit-packed rows and columns, and which cells are connected.
 
 use super::BitGrid;
 use super::labels::{Labels, Place};
@@ -17,7 +17,7 @@ pub struct FieldTooLarge {
     pub height: u32,
 }
 
-/// The four ways along a row or a column.
+/// The four directions along a row or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     East,
@@ -26,7 +26,7 @@ pub enum Axis {
     North,
 }
 
-/// A place in a field's memory: walks along diagonals move it along instead of finding each cell anew.
+/// A place in a field's memory: walks along diagonals move it along instead of locating each cell again.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
     row_bit: usize,
@@ -100,8 +100,8 @@ impl Field {
         self.contains(cell) && self.rows.is_open(self.rows.bit(cell.y, cell.x))
     }
 
-    /// Opens or closes a cell; one outside is ignored. Touches the words round the cell only. A cell that closes may
-    /// leave [`Field::is_stale`] behind.
+    /// Opens or closes a cell; one outside is ignored. Touches the words round the cell only. Closing a cell may
+    /// make the field stale ([`Field::is_stale`]).
     pub fn set(&mut self, cell: Cell, open: bool) {
         if !self.contains(cell) || self.open(cell) == open {
             return;
@@ -134,19 +134,19 @@ impl Field {
         if self.contains(cell) { self.labels.root(self.place(cell)) } else { 0 }
     }
 
-    /// Whether, for all that is known without a search, a way may lead from one cell to the other. Once
+    /// Whether, as far as is known without a search, there may be a path from one cell to the other. Once
     /// [`Field::is_stale`] it may say so too often, never too seldom; otherwise it is exact.
     pub fn may_join(&self, a: Cell, b: Cell) -> bool {
         let root = self.root(a);
         root != 0 && root == self.root(b)
     }
 
-    /// Whether a cell that closed may have parted what hung together: [`Field::relabel`] finds out.
+    /// Whether a cell that closed may have parted what was connected: [`Field::relabel`] finds out.
     pub fn is_stale(&self) -> bool {
         self.labels.is_stale()
     }
 
-    /// Finds anew which cells hang together; takes a pass over the whole field.
+    /// Finds again which cells are connected; takes a pass over the whole field.
     pub fn relabel(&mut self) {
         let rows = &self.rows;
         self.labels.build(self.width as usize, self.height as usize, |row, word| rows.open_word(row, word));

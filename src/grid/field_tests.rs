@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn an_edited_field_equals_one_made_anew(grid in grids(), edits in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..30)) {
+    fn an_edited_field_equals_one_built_from_scratch(grid in grids(), edits in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..30)) {
         let mut field = Field::new(&grid).unwrap();
         let all: Vec<Cell> = cells(&field).collect();
         for (index, open) in edits {
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn components_kept_through_edits_are_those_found_anew(grid in grids(), edits in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..60)) {
+    fn components_kept_through_edits_are_those_of_a_new_labelling(grid in grids(), edits in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..60)) {
         let mut field = Field::new(&grid).unwrap();
         let all: Vec<Cell> = cells(&field).collect();
         for (index, open) in edits {

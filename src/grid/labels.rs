@@ -1,12 +1,12 @@
-//! Which cells of a field hang together, kept while cells open and close.
+//! Which cells of a field are connected, kept while cells open and close.
 
 /// A number for each stretch of open cells within a word of a row: far fewer than cells. Stretches of different numbers
-/// whose roots differ have no way between them.
+/// whose roots differ have no path between them.
 ///
-/// Opening a cell joins at once. Closing one may part what hung together: unless the cells round it show that nothing
-/// was parted, the numbers are *stale* until they are made anew. Stale numbers never part what is joined.
+/// Opening a cell joins at once. Closing one may part what was connected: unless the cells round it show that nothing
+/// was parted, the numbers are *stale* until they are rebuilt. Stale numbers never part what is joined.
 ///
-/// The open cells themselves are not kept here; whoever asks says which cells of the word are open ([`Place`]).
+/// The open cells themselves are not kept here; the caller says which cells of the word are open ([`Place`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Labels {
     /// Words a row.
@@ -54,13 +54,13 @@ fn each_begin(open: u64) -> impl Iterator<Item = u32> {
 }
 
 impl Labels {
-    /// Numbers from scratch, by stretches instead of cells (after He, Chao & Suzuki 2008). `open` answers which cells of a
+    /// Numbers from scratch, by stretches instead of cells (after He, Chao & Suzuki 2008). `open` returns which cells of a
     /// row's word are open.
     pub(super) fn build(&mut self, width: usize, height: usize, open: impl Fn(usize, usize) -> u64) {
         *self = Self { stride: width.div_ceil(64), ..Self::default() };
         self.first.reserve_exact(self.stride * height);
         self.room.reserve_exact(self.stride * height);
-        // At first a number stands for an earlier stretch of the same component, or itself.
+        // At first a number is that of an earlier stretch of the same component, or itself.
         for row in 0..height {
             let mut before = 0;
             for word in 0..self.stride {
@@ -156,8 +156,8 @@ impl Labels {
     /// set where open.
     pub(super) fn closed(&mut self, at: Place, ring: u32) {
         self.rewrite(at, at.open & !(1 << at.bit), None);
-        // Neighbours along the axes (odd bits) still hang together when at most one gap lies between them on the ring.
-        // A corner alone joins nobody: it counts only between two open neighbours.
+        // Neighbours along the axes (odd bits) still are connected when at most one gap lies between them on the ring.
+        // A corner alone joins nothing: it counts only between two open neighbours.
         let axes = ring & 0b1010_1010;
         let round = |bit: u32| ring >> (bit % 8) & 1;
         let gaps =

@@ -7,7 +7,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// Visits the cells a segment passes, from its first to its last, until `visit` answers false; answers whether all were
+/// Visits the cells a segment passes, from its first to its last, until `visit` returns false; returns whether all were
 /// visited. Two cells in a row always share a side (Amanatides & Woo 1987; the number of steps is fixed beforehand, so
 /// that rounding cannot lead past the end). Plain Bresenham lines may step diagonally; these do not, so no search slips
 /// through them.

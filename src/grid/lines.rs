@@ -7,12 +7,12 @@ const WORD: usize = 64;
 /// Closed words before the first line and after the last: looks to both sides never leave the memory.
 const LEAD: usize = 1;
 
-/// The rows of a field, or its columns: which cells are open, and where somebody who walks along a line has to look up.
+/// The rows of a field, or its columns: which cells are open, and where a walk along a line stops.
 ///
-/// A closed line lies before the first and after the last, and at least one closed bit ends each line, so that nobody who
-/// walks or looks sideways needs to ask about borders.
+/// A closed line lies before the first and after the last, and at least one closed bit ends each line, so that a walk or a
+/// look sideways need not check for borders.
 ///
-/// Somebody who walks along a line *stops* at closed cells and at *corners*: cells beside which a wall has just ended, so
+/// A walk along a line *stops* at closed cells and at *corners*: cells beside which a wall has just ended, so
 /// that a turn is possible that was not possible one cell earlier (the forced neighbours of Harabor & Grastien 2011, for
 /// the rule that diagonals need both cells beside them). The stops are kept as bits of their own, one set a direction:
 /// a look ahead then reads one word instead of three (Harabor & Grastien 2014 read three).
@@ -23,13 +23,13 @@ pub(super) struct Lines {
     words: Vec<Word>,
 }
 
-/// What is known of 64 cells, side by side because who looks for a stop also asks whether it is open.
+/// What is known of 64 cells, side by side because a search for a stop also asks whether it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Word {
     open: u64,
-    /// Stops of those who walk towards higher numbers.
+    /// Stops of walks towards higher numbers.
     forth: u64,
-    /// Stops of those who walk towards lower numbers.
+    /// Stops of walks towards lower numbers.
     back: u64,
 }
 
@@ -189,14 +189,14 @@ impl Lines {
         (bit - (at * WORD + in_word as usize), word.open >> in_word & 1 == 1)
     }
 
-    /// Finds the stops of all lines anew.
+    /// Finds the stops of all lines.
     pub(super) fn mark_all_stops(&mut self) {
         for word in 0..self.words.len() {
             self.mark_word(word);
         }
     }
 
-    /// Finds the stops anew that one cell has a part in.
+    /// Finds the stops again that depend on one cell.
     pub(super) fn mark_stops(&mut self, bit: usize) {
         for line in [bit - self.stride * WORD, bit, bit + self.stride * WORD] {
             for word in (line - 1) / WORD..=(line + 1) / WORD {
@@ -206,7 +206,7 @@ impl Lines {
     }
 
     fn mark_word(&mut self, word: usize) {
-        // The margins are closed all along: whoever comes there stops.
+        // The margins are closed all along: every walk stops there.
         let margin = self.stride + LEAD;
         if word < margin || word + margin >= self.words.len() {
             return;

@@ -71,7 +71,7 @@ impl Window {
         counts
     }
 
-    /// Draws one volume; answers whether any of it lies in the window.
+    /// Draws one volume; returns whether any of it lies in the window.
     fn plot(&mut self, volume: &Volume, growth: f32, observer: &mut impl DrawObserver) -> bool {
         if growth >= 0.0 {
             return self.outline(&volume.grown(growth), observer);
@@ -91,7 +91,7 @@ impl Window {
         covered || drawn
     }
 
-    /// Closes the cells under the edge of a box. Answers whether any part of the box lies in the window.
+    /// Closes the cells under the edge of a box. Returns whether any part of the box lies in the window.
     fn outline(&mut self, shape: &Obb, observer: &mut impl DrawObserver) -> bool {
         let shape = Obb { half: (shape.half - Vec2::splat(SKIN_M)).max(Vec2::ZERO), ..*shape };
         let to_cells = |p: Vec2| Point {
@@ -113,7 +113,7 @@ impl Window {
         !corners.is_empty()
     }
 
-    /// Closes the cells whose middle lies in a box. Answers whether there were any.
+    /// Closes the cells whose middle lies in a box. Returns whether there were any.
     fn close_covered(&mut self, shape: &Obb) -> bool {
         let bounds = shape.bounds();
         let (low, high) = (Cell::of(bounds.min, self.resolution_m), Cell::of(bounds.max, self.resolution_m));

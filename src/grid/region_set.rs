@@ -32,7 +32,7 @@ pub fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
     (tenths(radius_m), tenths(height_m))
 }
 
-/// The largest body of a class: radius and height. Things are made for that, so that it does not matter who came first.
+/// The largest body of a class: radius and height. Things are made for that, so that the order of requests does not matter.
 fn largest((radius, height): SizeClass) -> (f32, f32) {
     (radius as f32 / 10.0, height as f32 / 10.0)
 }
@@ -70,7 +70,7 @@ impl RegionSet {
         prepare(&mut self.sets, world, size_class(radius_m, height_m), make);
     }
 
-    /// The regions for a size of body; `None` when nobody prepared them.
+    /// The regions for a size of body; `None` when they were not prepared.
     pub fn get(&self, radius_m: f32, height_m: f32) -> Option<&Regions> {
         find(&self.sets, size_class(radius_m, height_m))
     }
@@ -93,12 +93,12 @@ impl RegionSet {
         }
     }
 
-    /// The grid to search for a size of body; `None` when nobody prepared it.
+    /// The grid to search for a size of body; `None` when it was not prepared.
     pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
         find(&self.fields, size_class(radius_m, height_m))
     }
 
-    /// The class that stands for all sizes of body that share the grid of this one; `None` when nobody prepared it.
+    /// The class that represents all sizes of body that share the grid of this one; `None` when it was not prepared.
     pub fn field_class(&self, radius_m: f32, height_m: f32) -> Option<SizeClass> {
         let class = size_class(radius_m, height_m);
         self.fields.binary_search_by_key(&class, |m| m.class).ok().map(|at| self.fields[at].alike)

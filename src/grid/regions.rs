@@ -1,4 +1,4 @@
-//! Which parts of the world hang together, for bodies of one size: answers "can I get there" without a search.
+//! Which parts of the world are connected, for bodies of one size: reachability without a search.
 
 use super::open::closed_cells;
 use super::runs::{Run, label_runs};
@@ -78,7 +78,7 @@ impl Regions {
         })
     }
 
-    /// Whether a way leads from one point to the other.
+    /// Whether there is a path from one point to the other.
     pub fn joined(&self, a: Vec2, b: Vec2) -> bool {
         self.of_point(a).is_some_and(|l| self.of_point(b) == Some(l))
     }

@@ -1,4 +1,4 @@
-//! Regions against the plain way of finding them.
+//! Regions against a plain flood.
 
 use super::{Field, RegionSet, Regions};
 use crate::geom::strategies::{between, row_lengths};
@@ -32,7 +32,7 @@ fn a_point_beside_a_wall_belongs_to_the_nearest_cell_that_fits() {
 }
 
 #[test]
-fn bodies_of_one_size_class_share_regions_whoever_came_first() {
+fn bodies_of_one_size_class_share_regions_in_any_order() {
     let w = drawn(&["....", "....", "...."], 1.0, vec![]);
     let labels = |first: f32, second: f32| {
         let mut set = RegionSet::default();
@@ -64,13 +64,13 @@ proptest! {
                 prop_assert_eq!(r.of_cell(c).is_some(), world.is_free(c.centre(resolution), radius, 1.0), "{:?}", c);
                 for n in [Cell::new(x + 1, y), Cell::new(x, y + 1)] {
                     if r.of_cell(c).is_some() && r.of_cell(n).is_some() {
-                        prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours hang together");
+                        prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours are connected");
                     }
                 }
             }
         }
         for label in 1..=r.count() {
-            prop_assert_eq!(flood(&r, label), r.size(label), "one component hangs together");
+            prop_assert_eq!(flood(&r, label), r.size(label), "one component is connected");
             prop_assert_eq!(r.cells_of(label).filter(|c| r.of_cell(*c) == Some(label)).count() as u32, r.size(label));
         }
     }
@@ -94,11 +94,11 @@ proptest! {
             prop_assert_eq!((r.of_cell(c).is_some(), field.open(c)), (free, free), "{:?}", c);
         }
         for label in 1..=r.count() {
-            prop_assert_eq!(flood(&r, label), r.size(label), "one component hangs together");
+            prop_assert_eq!(flood(&r, label), r.size(label), "one component is connected");
         }
         for c in cells().filter(|c| field.open(*c)) {
             for n in [Cell::new(c.x + 1, c.y), Cell::new(c.x, c.y + 1)].into_iter().filter(|n| field.open(*n)) {
-                prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours hang together");
+                prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours are connected");
             }
             for other in cells().step_by(17) {
                 let joined = r.of_cell(c) == r.of_cell(other) && r.of_cell(other).is_some();

@@ -5,7 +5,7 @@ use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::World;
 use std::ops::AddAssign;
 
-/// For whom a window is made.
+/// The body that a window is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Clearance {
     /// Radius of the body, metres.
@@ -43,7 +43,7 @@ pub(super) fn reach_m(growth_m: f32) -> f32 {
 /// What became of the volumes of one or many windows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlotCounts {
-    /// Volumes the spatial index answered.
+    /// Volumes that the spatial index returned.
     pub returned: u64,
     /// Of those: stepped over or walked under.
     pub wrong_height: u64,
@@ -79,7 +79,7 @@ pub enum DrawPhase {
     Plot,
 }
 
-/// Is told when a piece of drawing has ended, e.g. to measure it. `()` hears nothing and costs nothing.
+/// Is called when a phase of drawing has ended, e.g. to measure it. `()` does nothing and costs nothing.
 pub trait DrawObserver {
     fn ended(&mut self, _phase: DrawPhase) {}
 }
@@ -109,7 +109,7 @@ pub struct Sides {
 }
 
 impl Window {
-    /// Draws the window anew, in the memory it has. `area` is cut to the world.
+    /// Draws the window again, in the memory it has. `area` is cut to the world.
     pub fn build(&mut self, world: &World, area: CellRect, clearance: Clearance) -> PlotCounts {
         self.build_observed(world, area, clearance, &mut ())
     }

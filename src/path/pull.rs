@@ -4,7 +4,7 @@ use super::Sees;
 use crate::geom::Vec2;
 
 /// Drops every point between two that see each other (*waypoint smoothing*; Dahlberg & Viktorsson 2002, ch. 4.4.2) and
-/// writes the rest to `out`, without the first: that is where the body stands. Points next to each other are taken to
+/// writes the rest to `out`, without the first: that is the body's position. Points next to each other are taken to
 /// be joined.
 pub fn pull(points: &[Vec2], sight: &impl Sees, out: &mut Vec<Vec2>) {
     out.clear();

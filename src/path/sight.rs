@@ -7,15 +7,15 @@ use crate::world::Ground;
 /// How deep a body may seem to dip into closed ground before it counts, metres: the rounding of sums.
 const SLACK_M: f32 = 1e-3;
 
-/// Sight tests on a window. Volumes were grown when the window was drawn, so a thin line tells whether they are in the
-/// way; ground never is, so there the whole width of the body is moved along the line.
+/// Sight tests on a window. Volumes were grown when the window was drawn, so a thin line shows whether they block
+/// it; ground never is, so there the whole width of the body is moved along the line.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
     pub window: &'a Window,
     pub ground: &'a Ground,
 }
 
-/// Tells whether a body can go straight from one place to another.
+/// Tests whether a body can go straight from one place to another.
 pub trait Sees {
     /// Whether nothing lies between two places, metres.
     fn clear(&self, from: Vec2, to: Vec2) -> bool;

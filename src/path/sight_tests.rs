@@ -37,7 +37,7 @@ fn a_body_as_wide_as_a_corridor_sees_along_it() {
 }
 
 #[test]
-fn a_way_round_a_wall_is_two_corners_and_the_goal() {
+fn a_path_round_a_wall_is_two_corners_and_the_goal() {
     let w = drawn(&["......", "...#..", "...#..", "...#..", "......"], 1.0, vec![]);
     let window = window(&w, 0.4);
     let sight = Sight { window: &window, ground: &w.ground };

@@ -79,12 +79,12 @@ impl<O: OpenList> AStar<O> {
         counts.max_open = counts.max_open.max(open.len() as u32);
     }
 
-    /// The nodes of the way found, start and goal included; empties `out` when there is none.
+    /// The nodes of the path found, start and goal included; empties `out` when there is none.
     pub fn path(&self, out: &mut Vec<u32>) {
         self.scratch.trace(self.found.unwrap_or(NO_NODE), out);
     }
 
-    /// The cost of the way found.
+    /// The cost of the path found.
     pub fn cost(&self) -> Option<f32> {
         self.found.map(|goal| self.scratch.cost(goal))
     }

@@ -4,16 +4,16 @@ use super::records::Records;
 use super::{Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Steps};
 use crate::geom::Cell;
 
-/// Bidirectional A* (Pohl 1971) over moves that can be walked both ways, such as [`super::Steps`]. Each side estimates the
-/// way to the other end. Cells that the other side has closed, or from which what the other side still has to do shows
-/// that no cheaper way leads on, are not expanded (Kwa 1989; Pijls & Post 2009); the search ends when a side's least total
-/// is no less than the best way met. Exact whenever the estimate is consistent.
+/// Bidirectional A* (Pohl 1971) over moves that can be reversed, such as [`super::Steps`]. Each side estimates the
+/// path to the other end. Cells that the other side has closed, or from which the other side's least total shows
+/// that there is no cheaper path, are not expanded (Kwa 1989; Pijls & Post 2009); the search ends when a side's least total
+/// is no less than that of the best path met. Exact whenever the estimate is consistent.
 #[derive(Clone, Debug, Default)]
 pub struct Bidirectional {
     sides: [Side; 2],
     counts: Counts,
     width: u32,
-    /// The cell where the sides met, and what the way through it costs.
+    /// The cell where the sides met, and what the path through it costs.
     met: Option<(u32, Cost)>,
     back: Vec<Cell>,
 }
@@ -28,7 +28,7 @@ struct Side {
 }
 
 impl Bidirectional {
-    /// Searches a way; its cost, or `None` when there is none.
+    /// Searches for a path; its cost, or `None` when there is none.
     pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
         (self.width, self.met, self.counts) = (field.width(), None, Counts::default());
@@ -102,7 +102,7 @@ impl Bidirectional {
         cell.y as u32 * self.width + cell.x as u32
     }
 
-    /// The turns of the way found, as [`super::FieldSearch::waypoints`].
+    /// The turns of the path found, as [`super::FieldSearch::waypoints`].
     pub fn waypoints(&mut self, out: &mut Vec<Cell>) {
         out.clear();
         let Some((node, _)) = self.met else { return };

@@ -3,12 +3,12 @@
 use super::Heuristic;
 use crate::geom::Cell;
 
-/// What a way costs, in units of 1 / [`STRAIGHT`] cells.
+/// What a path costs, in units of 1 / [`STRAIGHT`] cells.
 ///
-/// `DIAGONAL / STRAIGHT` is a convergent of the continued fraction of √2, too large by 1.6e-12. Of two ways with fewer
+/// `DIAGONAL / STRAIGHT` is a convergent of the continued fraction of √2, too large by 1.6e-12. Of two paths with fewer
 /// than [`STRAIGHT`] diagonals each, the one that costs less is the shorter one and equal costs are equal lengths:
-/// convergents are best approximations, so no fraction with a smaller denominator lies between them and √2. The dearest
-/// way on the largest map (3 × 2²⁶ cells) stays below 2⁴⁷.
+/// convergents are best approximations, so no fraction with a smaller denominator lies between them and √2. The most expensive
+/// path on the largest map (3 × 2²⁶ cells) stays below 2⁴⁷.
 pub type Cost = u64;
 
 /// A step along a row or column.
@@ -21,7 +21,7 @@ pub fn in_cells(cost: Cost) -> f64 {
     cost as f64 / STRAIGHT as f64
 }
 
-/// The cost of the cheapest way to a cell `dx` columns and `dy` rows away over open ground.
+/// The cost of the cheapest path to a cell `dx` columns and `dy` rows away over open ground.
 #[inline(always)]
 pub(super) fn octile(dx: u32, dy: u32) -> Cost {
     let (long, short) = (u64::from(dx.max(dy)), u64::from(dx.min(dy)));

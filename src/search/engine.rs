@@ -1,4 +1,4 @@
-//! A search that is ready to answer queries on one field.
+//! A search that is made for one field.
 
 use super::{Cost, Counts, Estimate};
 use crate::geom::Cell;

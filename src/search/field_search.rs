@@ -4,7 +4,7 @@ use super::records::Records;
 use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Status};
 use crate::geom::Cell;
 
-/// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the way found is a
+/// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the path found is a
 /// shortest one; closed cells are never opened again, so that with a weight of `w` it costs at most `w` times as much.
 ///
 /// Memory is kept from search to search. Between slices neither the field nor the moves may change.
@@ -35,8 +35,8 @@ impl<O: OpenList<OpenEntry>> FieldSearch<O> {
         }
     }
 
-    /// Begins a search; what came before is forgotten. Where one end is closed, or the ends are known not to hang
-    /// together, there is nothing to search.
+    /// Begins a search; what came before is forgotten. Where one end is closed, or the ends are known not to be
+    /// connected, there is nothing to search.
     pub fn begin(&mut self, moves: &impl Moves, start: Cell, goal: Cell, estimate: Estimate) {
         let field = moves.field();
         self.open.clear();
@@ -96,7 +96,7 @@ impl<O: OpenList<OpenEntry>> FieldSearch<O> {
         cell.y as u32 * self.width + cell.x as u32
     }
 
-    /// What the way found costs.
+    /// What the path found costs.
     pub fn cost(&self) -> Option<Cost> {
         self.found
     }
@@ -106,7 +106,7 @@ impl<O: OpenList<OpenEntry>> FieldSearch<O> {
         self.counts
     }
 
-    /// The cells where the way found turns or was joined together, start and goal included; every piece between two of
+    /// The cells where the path found turns or was joined together, start and goal included; every piece between two of
     /// them runs straight or diagonally. Empties `out` when there is none.
     pub fn waypoints(&self, out: &mut Vec<Cell>) {
         out.clear();

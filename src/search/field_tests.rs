@@ -1,4 +1,4 @@
-//! Searches over fields against Dijkstra's algorithm written the slow way: random grids of all densities and shapes.
+//! Searches over fields against Dijkstra's algorithm written plainly: random grids of all densities and shapes.
 
 use super::{
     Buckets, Connect, Cost, DIAGONAL, DaryHeap, Estimate, FieldSearch, Heap, Heuristic, JumpTable, Jumps, Moves,
@@ -39,7 +39,7 @@ pub(super) fn fields() -> impl Strategy<Value = (Field, Cell, Cell)> {
         .prop_map(|(start, goal, grid)| (Field::new(&grid).unwrap(), start, goal))
 }
 
-/// What the shortest way costs, by Dijkstra's algorithm over single steps read off the map by the rule's own words.
+/// What the shortest path costs, by Dijkstra's algorithm over single steps read off the map by the rule's own words.
 pub(super) fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -> Option<Cost> {
     let mut best = vec![Cost::MAX; field.nodes()];
     let mut queue = BinaryHeap::new();
@@ -67,7 +67,7 @@ pub(super) fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -
     None
 }
 
-/// Searches in slices, checks the path, answers its cost.
+/// Searches in slices, checks the path, returns its cost.
 fn solve<O: OpenList<OpenEntry>>(
     search: &mut FieldSearch<O>,
     moves: &impl Moves,
@@ -99,7 +99,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn jumps_find_the_shortest_way((field, start, goal) in fields(), slice in 1u32..50) {
+    fn jumps_find_the_shortest_path((field, start, goal) in fields(), slice in 1u32..50) {
         let best = oracle(&field, start, goal, Connect::Eight);
         let mut search = FieldSearch::new(Buckets::default());
         let jumps = Jumps { field: &field };
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn jumps_measured_beforehand_find_the_shortest_way((field, start, goal) in fields(), slice in 1u32..50) {
+    fn jumps_measured_beforehand_find_the_shortest_path((field, start, goal) in fields(), slice in 1u32..50) {
         let best = oracle(&field, start, goal, Connect::Eight);
         let mut search = FieldSearch::new(DaryHeap::default());
         let table = JumpTable::new(&field);
@@ -124,7 +124,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn steps_find_the_shortest_way_with_every_open_list((field, start, goal) in fields(), (eight, ordered) in any::<(bool, bool)>(), k in 1usize..80) {
+    fn steps_find_the_shortest_path_with_every_open_list((field, start, goal) in fields(), (eight, ordered) in any::<(bool, bool)>(), k in 1usize..80) {
         let connect = if eight { Connect::Eight } else { Connect::Four };
         let best = oracle(&field, start, goal, connect);
         let steps = Steps { field: &field, connect, ordered };
@@ -142,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn weight_makes_a_way_at_most_so_much_longer((field, start, goal) in fields(), weight in 1.0f32..3.0) {
+    fn weight_makes_a_path_at_most_so_much_longer((field, start, goal) in fields(), weight in 1.0f32..3.0) {
         let best = oracle(&field, start, goal, Connect::Eight);
         let estimate = Estimate::new(Heuristic::Octile, weight);
         let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
@@ -171,7 +171,7 @@ fn all_open_lists_hand_out_the_same_order() {
 
 #[test]
 fn an_open_plain_is_crossed_in_one_jump_and_ends_apart_cost_no_search() {
-    // Before: nothing in the way; action: corner to corner; after: one expansion, three waypoints at most.
+    // Before: nothing between them; action: corner to corner; after: one expansion, three waypoints at most.
     let field = Field::new(&BitGrid::new(200, 100)).unwrap();
     let mut search = FieldSearch::new(DaryHeap::default());
     solve(&mut search, &Jumps { field: &field }, (Cell::new(0, 0), Cell::new(199, 99)), Estimate::default(), u32::MAX);

@@ -1,4 +1,4 @@
-//! Fringe search: A*'s answer without a sorted queue.
+//! Fringe search: A*'s result without a sorted queue.
 
 use super::records::Records;
 use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE};
@@ -21,7 +21,7 @@ pub enum FringeKind {
     Buckets,
 }
 
-/// Fringe search with a consistent or inconsistent estimate: cells are opened again when a cheaper way to them is found.
+/// Fringe search with a consistent or inconsistent estimate: cells are opened again when a cheaper path to them is found.
 /// Exact whenever the estimate is never too large.
 #[derive(Clone, Debug, Default)]
 pub struct Fringe {
@@ -58,7 +58,7 @@ impl Fringe {
         Self { kind, ..Self::default() }
     }
 
-    /// Searches a way; its cost, or `None` when there is none.
+    /// Searches for a path; its cost, or `None` when there is none.
     pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
         self.records.begin(field.nodes());
@@ -99,8 +99,8 @@ impl Fringe {
                 if self.cell(at) == goal {
                     return Some(cost);
                 }
-                // Those that follow go right behind it: they are the next to be looked at.
-                self.expand(moves, at, goal, |search, to| search.put_behind(at, to, &mut head));
+                // Successors go right after it: they are the next to be looked at.
+                self.expand(moves, at, goal, |search, to| search.insert_after(at, to, &mut head));
                 let after = self.links[at as usize].after;
                 self.unlink(at, &mut head);
                 at = after;
@@ -110,7 +110,7 @@ impl Fringe {
         None
     }
 
-    /// Lists by total cost, the cheapest first; in any order inside of one, so that a cell may be expanded again. The way to
+    /// Lists by total cost, the cheapest first; in any order inside of one, so that a cell may be expanded again. The path to
     /// the goal is final when the list that its cost falls in is empty.
     fn sweep(&mut self, moves: &impl Moves, first: u32, goal: Cell, estimate: Estimate) -> Option<Cost> {
         let target = self.node(goal);
@@ -169,7 +169,7 @@ impl Fringe {
         self.waiting += 1;
     }
 
-    fn put_behind(&mut self, at: u32, node: u32, head: &mut u32) {
+    fn insert_after(&mut self, at: u32, node: u32, head: &mut u32) {
         if self.links[node as usize].on {
             self.unlink(node, head);
         }
@@ -204,7 +204,7 @@ impl Fringe {
         Cell::new((node % self.width) as i32, (node / self.width) as i32)
     }
 
-    /// The turns of the way found, as [`super::FieldSearch::waypoints`].
+    /// The turns of the path found, as [`super::FieldSearch::waypoints`].
     pub fn waypoints(&self, out: &mut Vec<Cell>) {
         out.clear();
         if self.found.is_some() {

@@ -14,7 +14,7 @@ pub enum Connect {
     Eight,
 }
 
-/// The way between two cells of a grid. Node `y × width + x`; costs in cells.
+/// The path between two cells of a grid. Node `y × width + x`; costs in cells.
 #[derive(Clone, Copy, Debug)]
 pub struct GridProblem<'a> {
     grid: &'a BitGrid,
@@ -70,7 +70,7 @@ impl Problem for GridProblem<'_> {
     }
 }
 
-/// The way from a cell to any edge of its grid: whether one leads out at all.
+/// The path from a cell to any edge of its grid: whether one leads out at all.
 #[derive(Clone, Copy, Debug)]
 pub struct GridEscape<'a> {
     pub grid: &'a BitGrid,

@@ -10,7 +10,7 @@ pub enum Heuristic {
     /// As the crow flies: consistent with 4 and 8 directions.
     #[default]
     Euclidean,
-    /// The length of a way round nothing with 8 directions: consistent with 4 and 8 directions.
+    /// The length of a path over open ground with 8 directions: consistent with 4 and 8 directions.
     Octile,
     /// Columns plus rows: consistent with 4 directions; with 8 it may overestimate.
     Manhattan,

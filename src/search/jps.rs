@@ -1,12 +1,12 @@
 //! Jump point search that looks ahead 64 cells at a time and prepares nothing.
 
-use super::moves::ways;
+use super::moves::directions;
 use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field, Spot};
 
 /// Jumps in 8 directions (Harabor & Grastien 2011), found by looking along bit-packed rows and columns (Harabor & Grastien
-/// 2014). Diagonals need both cells beside them, so that turns are forced only on straight ways; a diagonal way is no
+/// 2014). Diagonals need both cells beside them, so that turns are forced only on straight moves; a diagonal is no
 /// place to stop, and the straight jump points seen from it follow its start directly (intermediate pruning, *ibid.*).
 #[derive(Clone, Copy, Debug)]
 pub struct Jumps<'a> {
@@ -14,7 +14,7 @@ pub struct Jumps<'a> {
     pub field: &'a Field,
 }
 
-/// What is looked for from one cell, and who is told.
+/// A scan from one cell, and the closure that receives what it finds.
 struct Look<'a, F> {
     field: &'a Field,
     goal: Cell,
@@ -22,7 +22,7 @@ struct Look<'a, F> {
 }
 
 impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
-    /// Looks along a row or column from a cell that cost `so_far`; whether the next cell that way is open.
+    /// Looks along a row or column from a cell that cost `so_far`; whether the next cell in that direction is open.
     #[inline(always)]
     fn straight(&mut self, axis: Axis, from: Cell, spot: Spot, so_far: Cost) -> bool {
         let (steps, corner) = self.field.walk_at(axis, spot);
@@ -49,7 +49,7 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
         true
     }
 
-    /// Looks along both arms of a diagonal way, which are known to begin with open cells if `first` says so.
+    /// Looks along both arms of a diagonal, which are known to begin with open cells if `first` says so.
     #[inline(always)]
     fn diagonal<const SX: i32, const SY: i32>(&mut self, from: Cell, spot: Spot, mut clear: bool) {
         let (along, across) =
@@ -81,7 +81,7 @@ impl Moves for Jumps<'_> {
 
     #[inline(always)]
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
-        let [east, west, south, north] = ways(self.field.nine(cell), arrival);
+        let [east, west, south, north] = directions(self.field.nine(cell), arrival);
         let spot = self.field.spot(cell);
         let mut look = Look { field: self.field, goal, each };
         if east {

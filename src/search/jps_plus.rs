@@ -48,29 +48,29 @@ impl<'a> JumpTable<'a> {
         if !self.field.open_near(cell) {
             return;
         }
-        for (way, axis) in [(E, Axis::East), (W, Axis::West), (S, Axis::South), (N, Axis::North)] {
+        for (direction, axis) in [(E, Axis::East), (W, Axis::West), (S, Axis::South), (N, Axis::North)] {
             let (steps, corner) = self.field.walk(axis, cell);
             // Sides are at most `MAX_FIELD_SIDE`: distances fit.
             let value = if corner { steps } else { 1 - steps } as i16;
             let node = self.node(cell);
-            self.jumps[node][way] = value;
+            self.jumps[node][direction] = value;
         }
     }
 
-    /// The diagonals of a row, from those of the row they lead to. `ways`: which diagonal, its columns a step, its arms.
-    fn measure_diagonals(&mut self, y: i32, dy: i32, ways: [(usize, i32, usize, usize); 2]) {
+    /// The diagonals of a row, from those of the row they lead to. `diagonals`: which one, its columns a step, its arms.
+    fn measure_diagonals(&mut self, y: i32, dy: i32, diagonals: [(usize, i32, usize, usize); 2]) {
         for x in 0..self.field.width() as i32 {
             let node = self.node(Cell::new(x, y));
-            for (way, dx, along, across) in ways {
+            for (direction, dx, along, across) in diagonals {
                 let next = Cell::new(x + dx, y + dy);
                 let here = self.jumps[node];
-                // A straight way that begins with an open cell is never 0.
+                // A straight jump that begins with an open cell is never 0.
                 if here[along] == 0 || here[across] == 0 || !self.field.open_near(next) {
                     continue;
                 }
                 let there = self.jumps[self.node(next)];
                 let seen = there[along] > 0 || there[across] > 0;
-                self.jumps[node][way] = match there[way] {
+                self.jumps[node][direction] = match there[direction] {
                     _ if seen => 1,
                     far if far > 0 => far + 1,
                     free => free - 1,
@@ -85,7 +85,7 @@ impl<'a> JumpTable<'a> {
     }
 }
 
-/// What follows from one cell, and who is told.
+/// The moves from one cell, and the closure that receives them.
 struct Look<'a, F> {
     table: &'a JumpTable<'a>,
     goal: Cell,
@@ -113,9 +113,9 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
         (self.each)(Cell::new(from.x + DX * steps, from.y + DY * steps), arrival, so_far + steps as Cost * STRAIGHT);
     }
 
-    /// The moves along both arms of a diagonal way, from one place where an arm leads somewhere to the next.
+    /// The moves along both arms of a diagonal, from one place where an arm leads somewhere to the next.
     #[inline(always)]
-    fn diagonal<const DX: i32, const DY: i32>(&mut self, way: usize, first: i16, from: Cell) {
+    fn diagonal<const DX: i32, const DY: i32>(&mut self, direction: usize, first: i16, from: Cell) {
         let (along, across) = (if DX > 0 { E } else { W }, if DY > 0 { S } else { N });
         let (dx, dy) = ((self.goal.x - from.x) * DX, (self.goal.y - from.y) * DY);
         // Where the diagonal meets the goal's row or column: 0 if nowhere.
@@ -149,7 +149,7 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
             if there[across] > 0 {
                 self.straight::<0, DY>(there[across], at, cost);
             }
-            jump = i32::from(there[way]);
+            jump = i32::from(there[direction]);
         }
     }
 }
@@ -166,8 +166,8 @@ impl Moves for JumpTable<'_> {
     #[inline(always)]
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
         let jumps = self.jumps[self.node(cell)];
-        let free = |way: usize| jumps[way] != 0;
-        // Whoever comes along a wall that has just ended may turn round its corner: the cell beside is open, the diagonal
+        let free = |direction: usize| jumps[direction] != 0;
+        // A move along a wall that has just ended may turn round its corner: the cell beside is open, the diagonal
         // back past it is not.
         let turn = |side: usize, back: usize| free(side) && !free(back);
         let (east, west, south, north) = match arrival {

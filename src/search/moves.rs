@@ -7,7 +7,7 @@ use crate::grid::Field;
 /// How a cell was reached: the last step's direction, for moves that prune by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Arrival {
-    /// Not at all, or by a way after which every direction has to be looked at.
+    /// Not at all, or such that every direction has to be looked at.
     #[default]
     Any = 0,
     East = 1,
@@ -51,18 +51,18 @@ pub trait Moves {
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost));
 }
 
-/// Which ways along the axes have to be looked at: east, west, south, north.
-pub(crate) type Ways = [bool; 4];
+/// Which directions along the axes have to be looked at: east, west, south, north.
+pub(crate) type Directions = [bool; 4];
 
-/// The ways on from a cell with these nine cells round it (see [`Field::nine`]), when of all equally long ways only the one
-/// that goes diagonally first counts (Harabor & Grastien 2011; diagonals need both cells beside them). A diagonal way has
+/// The directions to continue in from a cell with these nine cells round it (see [`Field::nine`]), when of all equally long paths only the one
+/// that goes diagonally first counts (Harabor & Grastien 2011; diagonals need both cells beside them). A diagonal has
 /// to be looked at where both its sides have.
 #[inline(always)]
-pub(crate) const fn ways(nine: u64, arrival: Arrival) -> Ways {
+pub(crate) const fn directions(nine: u64, arrival: Arrival) -> Directions {
     const fn bit(nine: u64, bit: u32) -> bool {
         nine >> bit & 1 == 1
     }
-    // 0 1 2     Whoever walks straight looks ahead; and to a side, where the wall that stood there has just ended.
+    // 0 1 2     A straight move looks ahead; and to a side where a wall has just ended.
     // 3 4 5
     // 6 7 8
     let (north, west, east, south) = (bit(nine, 1), bit(nine, 3), bit(nine, 5), bit(nine, 7));
@@ -86,7 +86,7 @@ pub struct Steps<'a> {
     pub field: &'a Field,
     /// Four neighbours or eight.
     pub connect: Connect,
-    /// With 8 directions: of equally long ways only those that go diagonally first. The same cells are expanded, but few
+    /// With 8 directions: of equally long paths only those that go diagonally first. The same cells are expanded, but few
     /// of their neighbours are looked at in vain (canonical orderings, Sturtevant & Rabin 2016).
     pub ordered: bool,
 }
@@ -100,7 +100,7 @@ impl Moves for Steps<'_> {
     fn each(&self, cell: Cell, arrival: Arrival, _goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
         let nine = self.field.nine(cell);
         let arrival = if self.ordered && self.connect == Connect::Eight { arrival } else { Arrival::Any };
-        let [east, west, south, north] = ways(nine, arrival);
+        let [east, west, south, north] = directions(nine, arrival);
         let open = |bit: u32| nine >> bit & 1 == 1;
         let mut step = |dx, dy, how, cost| each(Cell::new(cell.x + dx, cell.y + dy), how, cost);
         if east {

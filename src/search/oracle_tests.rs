@@ -68,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn weight_1_finds_the_shortest_way_and_more_weight_one_at_most_so_much_longer(
+    fn weight_1_finds_the_shortest_path_and_more_weight_one_at_most_so_much_longer(
         (grid, start, goal) in grids(),
         eight in any::<bool>(),
         weight in 1.0f32..4.0,
@@ -139,7 +139,7 @@ fn diagonals_need_both_cells_beside_them() {
 
 #[test]
 fn a_search_stops_at_the_edge_only_on_sides_beyond_which_the_world_goes_on() {
-    // Start in the left pocket, goal behind the wall: the only way round leads along the left side.
+    // Start in the left pocket, goal beyond the wall: the only detour leads along the left side.
     let grid = BitGrid::drawn(&["......", ".####.", "...#..", ".####.", "......"]);
     let mut problem = GridProblem::new(&grid, 2 * 6 + 2, 2 * 6 + 4);
     assert_eq!(solve(Heap::default(), &problem, 1.6, u32::MAX).status, Status::Found);

@@ -101,7 +101,7 @@ impl Records {
         self.all.get_mut(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
     }
 
-    /// Notes a way to a node if it is the cheapest so far to one that is not closed; whether it was.
+    /// Notes a path to a node if it is the cheapest so far to one that is not closed; whether it was.
     #[inline(always)]
     pub(super) fn improve(&mut self, node: u32, cost: Cost, parent: u32, arrival: u8) -> bool {
         let Some(record) = self.all.get_mut(node as usize) else { return false };

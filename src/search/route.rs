@@ -1,9 +1,9 @@
-//! Ways as waypoints and as cells, and whether they are legal.
+//! Paths as waypoints and as cells, and whether they are legal.
 
 use crate::geom::Cell;
 use crate::grid::Field;
 
-/// Writes the cells of a way, given by its waypoints, into `out`. Pieces are straight, diagonal, or first one and then the
+/// Writes the cells of a path, given by its waypoints, into `out`. Pieces are straight, diagonal, or first one and then the
 /// other.
 pub fn unpack(waypoints: &[Cell], out: &mut Vec<Cell>) {
     out.clear();
@@ -32,7 +32,7 @@ pub enum PathFault {
     Corner(Cell, Cell),
 }
 
-/// Walks a path cell by cell, by the rule that diagonals need both cells beside them; answers its length in cells.
+/// Walks a path cell by cell, by the rule that diagonals need both cells beside them; returns its length in cells.
 ///
 /// # Errors
 /// The first [`PathFault`] met.
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_apart() {
+    fn faults_are_distinguished() {
         let field = Field::new(&BitGrid::drawn(&["..", "#.", ".."])).unwrap();
         let check = |path: &[Cell]| check_path(&field, path, c(0, 0), c(1, 1));
         assert_eq!(check(&[c(0, 0), c(1, 0), c(1, 1)]), Ok(2.0));

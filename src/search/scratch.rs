@@ -2,7 +2,7 @@
 
 use super::NO_NODE;
 
-/// One record a node, reused from search to search: a record counts only when it bears the present search's stamp, so
+/// One record a node, reused from search to search: a record counts only when it has the present search's stamp, so
 /// nothing is cleared between searches, however large the map.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
@@ -45,7 +45,7 @@ impl Scratch {
         self.met(node).is_some_and(|r| r.stamp & 1 == 1)
     }
 
-    /// Notes a way to a node, which thereby counts as open.
+    /// Notes a path to a node, which thereby counts as open.
     pub fn reach(&mut self, node: u32, cost: f32, parent: u32) {
         let stamp = self.generation * 2;
         if let Some(r) = self.records.get_mut(node as usize) {

@@ -1,4 +1,4 @@
-//! Ways pulled taut: detours replaced by shortest ways between cells that lie open to each other.
+//! Path smoothing: detours replaced by shortest paths between cells that lie open to each other.
 
 use super::{Cost, DIAGONAL, STRAIGHT};
 use crate::geom::Cell;
@@ -7,16 +7,16 @@ use crate::grid::{Axis, Field};
 /// The most rows (or columns) a look may shift sideways: they fit a word.
 const MOST_ASIDE: u32 = u64::BITS - 1;
 
-/// Looks whether cells lie open to each other, and pulls ways taut with that. Memory is kept.
+/// Looks whether cells lie open to each other, and smooths paths with that. Memory is kept.
 ///
-/// Two cells lie *open to each other* when one of the ways between them that are as short as over open ground is free.
-/// All of these ways are followed at once, a word of bits a column: bit `i` is set when the cell `i` rows aside can be
+/// Two cells lie *open to each other* when one of the paths between them that are as short as over open ground is free.
+/// All of these paths are followed at once, a word of bits a column: bit `i` is set when the cell `i` rows aside can be
 /// reached by steps that only go ahead, straight or diagonally.
 #[derive(Clone, Debug, Default)]
 pub struct Smoother {
     /// For each step ahead, which cells could be reached.
     reached: Vec<u64>,
-    /// The way before it was pulled.
+    /// The path before it was smoothed.
     spare: Vec<Cell>,
 }
 
@@ -45,7 +45,7 @@ impl Look {
         }
     }
 
-    /// Follows all ways; whether one gets to the end. `note` is told after each step which cells can be reached.
+    /// Follows all paths; whether one reaches the end. `note` receives, after each step, which cells can be reached.
     #[inline(always)]
     fn reach(&self, field: &Field, mut note: impl FnMut(u64)) -> bool {
         if self.short > MOST_ASIDE {
@@ -112,7 +112,7 @@ impl Smoother {
         seen
     }
 
-    /// Pulls a way taut and lays it out cell by cell; it never gets longer. Of `points`, each must lie open to the next.
+    /// Smooths a path and writes it cell by cell; it never gets longer. Of `points`, each must lie open to the next.
     pub fn pull(&mut self, field: &Field, points: &[Cell], path: &mut Vec<Cell>) {
         path.clear();
         path.extend(points.first());
@@ -130,7 +130,7 @@ impl Smoother {
         }
     }
 
-    /// Pulls a way given cell by cell taut from both ends. It stays legal and never gets longer.
+    /// Smooths a path given cell by cell from both ends. It stays legal and never gets longer.
     pub fn pull_from_both_ends(&mut self, field: &Field, path: &mut Vec<Cell>) {
         let mut points = std::mem::take(&mut self.spare);
         for _ in 0..2 {
@@ -141,7 +141,7 @@ impl Smoother {
         self.spare = points;
     }
 
-    /// How far along the way can be seen from one of its points; found by doubling, then halving the doubt.
+    /// How far along the path can be seen from one of its points; found by doubling, then halving the doubt.
     fn farthest(&mut self, field: &Field, points: &[Cell], at: usize) -> usize {
         let last = points.len() - 1;
         let (mut seen, mut unseen) = (at + 1, last + 1);
@@ -158,12 +158,12 @@ impl Smoother {
     }
 }
 
-/// What a way given cell by cell costs.
+/// What a path given cell by cell costs.
 pub(super) fn cost_of(path: &[Cell]) -> Cost {
     path.windows(2).map(|p| if p[0].x != p[1].x && p[0].y != p[1].y { DIAGONAL } else { STRAIGHT }).sum()
 }
 
-/// Writes the cells where a way turns, its ends included.
+/// Writes the cells where a path turns, its ends included.
 pub(super) fn turns(path: &[Cell], out: &mut Vec<Cell>) {
     out.clear();
     out.extend(path.first());

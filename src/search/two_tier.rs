@@ -2,15 +2,15 @@
 
 use super::{Entry, OpenList};
 
-/// Entries kept sorted unless told otherwise (Dahlberg & Viktorsson 2002, figure 15).
+/// Entries kept sorted by default (Dahlberg & Viktorsson 2002, figure 15).
 const DEFAULT_SORTED: usize = 75;
 
-/// A Cheap List (Rabin 2000; Dahlberg & Viktorsson 2002, ch. 3.5.4 and 4.4.1): most pushes are dear and cost nothing,
+/// A Cheap List (Rabin 2000; Dahlberg & Viktorsson 2002, ch. 3.5.4 and 4.4.1): most pushes are expensive entries and take no time,
 /// every pop is the end of a short sorted list, and only when that runs dry are the next `k` picked from the rest.
 #[derive(Clone, Debug)]
 pub struct TwoTierList<E = Entry> {
     k: usize,
-    /// At most `k` entries, dearest first, none dearer than any in `rest`.
+    /// At most `k` entries, most expensive first, none more expensive than any in `rest`.
     sorted: Vec<E>,
     rest: Vec<E>,
 }
@@ -41,7 +41,7 @@ impl<E: Ord + Copy> TwoTierList<E> {
         }
         let split = self.rest.len() - take;
         if split > 0 {
-            // Dearest first, so that the cheapest end up at the end and can be cut off.
+            // Most expensive first, so that the cheapest end up at the end and can be cut off.
             self.rest.select_nth_unstable_by(split, |a, b| b.cmp(a));
         }
         self.sorted.extend(self.rest.drain(split..));
@@ -56,19 +56,19 @@ impl<E: Ord + Copy> OpenList<E> for TwoTierList<E> {
     }
 
     fn push(&mut self, entry: E) {
-        let cheap = match self.sorted.first() {
-            Some(dearest) => entry < *dearest || (self.rest.is_empty() && self.sorted.len() < self.k),
+        let is_cheap = match self.sorted.first() {
+            Some(worst) => entry < *worst || (self.rest.is_empty() && self.sorted.len() < self.k),
             None => self.rest.is_empty(),
         };
-        if !cheap {
+        if !is_cheap {
             self.rest.push(entry);
             return;
         }
         let at = self.sorted.partition_point(|e| *e > entry);
         self.sorted.insert(at, entry);
         if self.sorted.len() > self.k {
-            let dearest = self.sorted.remove(0);
-            self.rest.push(dearest);
+            let worst = self.sorted.remove(0);
+            self.rest.push(worst);
         }
     }
 

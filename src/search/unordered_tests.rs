@@ -1,4 +1,4 @@
-//! The searches that keep no sorted queue, or two of them, against Dijkstra's algorithm written the slow way.
+//! The searches that keep no sorted queue, or two of them, against Dijkstra's algorithm written plainly.
 
 use super::field_tests::{fields, oracle};
 use super::{
@@ -26,7 +26,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn fringe_and_both_ends_find_the_shortest_way((field, start, goal) in fields(), (eight, ordered) in any::<(bool, bool)>()) {
+    fn fringe_and_both_ends_find_the_shortest_path((field, start, goal) in fields(), (eight, ordered) in any::<(bool, bool)>()) {
         let connect = if eight { Connect::Eight } else { Connect::Four };
         let steps = Steps { field: &field, connect, ordered };
         let (ends, best) = ((start, goal), oracle(&field, start, goal, connect));
@@ -90,7 +90,7 @@ fn buckets_look_at_fewer_cells_than_a_list_walked_again_and_again() {
 }
 
 #[test]
-fn parts_that_do_not_go_together_are_told() {
+fn options_that_do_not_go_together_are_refused() {
     let field = Field::new(&BitGrid::new(3, 3)).unwrap();
     let told = |choice: SearchOptions| Solver::new(&field, choice).err();
     assert_eq!(

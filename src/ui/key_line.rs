@@ -86,7 +86,7 @@ fn layers(d: &Dashboard) -> Line<'static> {
         let on = d.layers.shows(layer);
         let sign = if on { t.pick("●", "*") } else { t.pick("○", "-") };
         line.spans.push(span(t, Role::Key, key.to_string()));
-        line.spans.push(span(t, if on { Role::Text } else { Role::Dim }, format!(" {name} {sign}   ")));
+        line.spans.push(span(t, if on { Role::Text } else { Role::Dim }, format!(" {name} {sign}  ")));
     }
     line.spans.push(span(t, Role::Dim, "esc back"));
     line

@@ -1,6 +1,6 @@
 //! Reading worlds from files, and the maps that live inside the program.
 //!
-//! `docs/maps.md` describes the native format for those who draw maps.
+//! `docs/maps.md` describes the native format for map designers.
 
 mod boxes;
 mod doc;

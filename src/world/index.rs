@@ -19,7 +19,7 @@ const MAX_CELLS_A_VOLUME: usize = 16;
 /// A hierarchy of uniform grids: every volume lies in the finest grid in which it takes few cells, and is listed in each
 /// of those. The source used a loose octree. Creatures walk on one plane, so nothing is gained by the third dimension;
 /// and of the flat structures a *loose* one (each volume in one cell of doubled reach) makes every query look at
-/// neighbouring cells, which is dear for the areas of a metre that motion and feelers ask about thousands of times a
+/// neighbouring cells, which is slow for the areas of a metre that motion and feelers ask about thousands of times a
 /// step. Here these touch one or two cells a level, and levels without volumes do not exist. A volume that spans
 /// several cells of a query is reported from the first of them only, which needs neither marks nor sorting.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,7 @@ impl VolumeIndex {
         Self { levels }
     }
 
-    /// Calls `found` with every volume whose bounds overlap `area`, each once, until it answers `false`.
+    /// Calls `found` with every volume whose bounds overlap `area`, each once, until it returns `false`.
     /// The order is fixed (finer levels first, then row by row of index cells) but not that of the numbers.
     pub(super) fn each_while(&self, area: Aabb, mut found: impl FnMut(u32) -> bool) {
         for level in &self.levels {

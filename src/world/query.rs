@@ -63,7 +63,7 @@ impl World {
         !self.any_volume_in(Aabb::around(at, radius_m), |v| v.matters_to(height_m) && v.meets(at, radius_m))
     }
 
-    /// The first thing in the way of a thin line for somebody `height_m` tall: closed ground, border or volume.
+    /// The first thing that blocks a thin line for a body `height_m` tall: closed ground, border or volume.
     pub fn probe(&self, from: Vec2, to: Vec2, height_m: f32) -> Option<Hit> {
         let length = from.distance(to);
         let ground = self.first_closed_cell(from, to, |c| !self.ground.walkable(c));
@@ -83,7 +83,7 @@ impl World {
     }
 
     /// Whether eyes at `eye_m` above the ground see from one point to another: no opaque ground and no volume that
-    /// stands on the line at that height.
+    /// blocks the line at that height.
     pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> bool {
         if self.first_closed_cell(from, to, |c| self.ground.opaque(c)).is_some() {
             return false;
@@ -98,7 +98,7 @@ impl World {
         seen
     }
 
-    /// Walks the cells a segment passes (Amanatides & Woo 1987) and answers at which share of it a closed one begins.
+    /// Visits the cells a segment passes (Amanatides & Woo 1987) and returns at which share of it a closed one begins.
     fn first_closed_cell(&self, from: Vec2, to: Vec2, closed: impl Fn(Cell) -> bool) -> Option<f32> {
         let res = self.ground.resolution_m();
         let (a, d) = (from / res, (to - from) / res);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_coordinates_are_answered_not_paniced_over() {
+    fn nonsense_coordinates_do_not_panic() {
         let w = drawn(&["...", "...", "..."], 1.0, vec![]);
         for bad in [f32::NAN, f32::INFINITY, f32::MIN, f32::MAX] {
             let (here, there) = (Vec2::splat(1.5), Vec2::new(bad, 1.0));

@@ -27,7 +27,7 @@ pub struct Volume {
 }
 
 impl Volume {
-    /// Whether it is in the way of somebody `height_m` tall: not stepped over, not walked under
+    /// Whether it blocks a body `height_m` tall: not stepped over, not walked under
     /// (Dahlberg & Viktorsson 2002, ch. 4.3.3).
     pub fn matters_to(&self, height_m: f32) -> bool {
         self.top_m >= super::STEP_HEIGHT_M && self.base_m < height_m
@@ -35,7 +35,7 @@ impl Volume {
 
     /// Whether a disc of `radius_m` round `at` reaches into its shadow on the ground. Touching is not reaching.
     pub fn meets(&self, at: Vec2, radius_m: f32) -> bool {
-        // The bounds are asked too, so that the answer is the index's to the last bit.
+        // The bounds are asked too, so that the result is the index's to the last bit.
         self.footprint.distance(at) < radius_m.max(f32::EPSILON)
             && self.footprint.bounds().overlaps(Aabb::around(at, radius_m))
     }

@@ -20,7 +20,7 @@ const SECOND: u64 = 20;
 /// Longer than any version is on probation.
 const PROBATION: u64 = 4 * SECOND;
 
-/// A creature that counts its ticks; `extra` stands before the count, line 5.
+/// A creature that counts its ticks; `extra` comes before the count, line 5.
 fn counter(extra: &str) -> String {
     format!(
         r#"local rules = require "lib.rules"

@@ -9,7 +9,7 @@ fn migrating(migration: &str) -> String {
 }
 
 #[test]
-fn on_reload_is_called_once_for_everybody_before_anything_else() {
+fn on_reload_is_called_once_for_every_creature_before_any_other_handler() {
     let mut world = World::new(5);
     let migrate = "npc.memory.from = old npc.memory.times = (npc.memory.times or 0) + 1 npc.memory.count = npc.memory.count * 1000";
     let before = world.counts();
@@ -19,10 +19,10 @@ fn on_reload_is_called_once_for_everybody_before_anything_else() {
         assert_eq!((world.memory(id, "from"), world.memory(id, "times")), (Value::Number(1.0), Value::Number(1.0)));
         assert!(after > before * 1000.0 && after < before * 1000.0 + 30.0, "{before} became {after}");
     }
-    // Who is born later has nothing to migrate.
+    // A creature that is born later has nothing to migrate.
     world.sim.step(&[Command::Spawn { behaviour: "counter".into(), count: 1, at: None }], &NoClock);
     world.steps(SECOND);
-    let born = *world.living("counter").iter().max_by_key(|id| id.slot()).expect("somebody");
+    let born = *world.living("counter").iter().max_by_key(|id| id.slot()).expect("a creature");
     assert_eq!(world.memory(born, "times"), Value::Nil);
     // A changed module reloads its users: they migrate too, from the version of their own that goes on.
     world.save(&[("lib/rules.lua", "return { step = 2 }")]);

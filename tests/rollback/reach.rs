@@ -1,9 +1,9 @@
-//! What goes back with a version: files saved together, modules, births, states; the same on any number of threads.
+//! What is rolled back with a version: files saved together, modules, births, states; the same on any number of threads.
 
 use super::*;
 
 #[test]
-fn what_was_saved_together_goes_together_and_what_came_later_stays() {
+fn files_saved_together_are_rolled_back_together_and_later_saves_stay() {
     let mut world = World::new(5);
     let uses = counter("npc.memory.seen = rules.more");
     world.save(&[("lib/rules.lua", "return { step = {}, more = 1 }"), ("npc/counter.lua", &uses)]);
@@ -18,7 +18,7 @@ fn what_was_saved_together_goes_together_and_what_came_later_stays() {
 }
 
 #[test]
-fn a_module_is_rolled_back_for_all_who_require_it_and_not_for_the_faults_of_others() {
+fn a_module_is_rolled_back_for_all_files_that_require_it_and_not_for_other_faults() {
     let mut world = World::new(5);
     world.save(&[("lib/rules.lua", "return { step = 'many' }"), ("npc/hermit.lua", &hermit("'two'"))]);
     world.steps(SECOND);
@@ -33,7 +33,7 @@ fn a_module_is_rolled_back_for_all_who_require_it_and_not_for_the_faults_of_othe
 }
 
 #[test]
-fn creatures_born_under_a_version_that_fails_begin_anew_and_states_go_back() {
+fn creatures_born_under_a_version_that_fails_restart_and_states_are_restored() {
     let two_states = |tick: &str| {
         format!(
             r#"return behaviour {{ name = "hermit", start = "rest", states = {{

@@ -1,4 +1,4 @@
-//! When a version is undone, when it stays, and to which one everybody goes back.
+//! When a version is rolled back, when it stays, and which version is live then.
 
 use super::*;
 
@@ -86,7 +86,7 @@ fn saving_again_tries_again_and_the_last_good_text_is_the_one_before_the_probati
 }
 
 #[test]
-fn who_saves_every_other_second_loses_the_last_save_alone() {
+fn saving_every_other_second_loses_only_the_last_save() {
     let mut world = World::new(5);
     for version in 2..=4 {
         world.save(&[("npc/counter.lua", &counter(&format!("npc.memory.version = {version}")))]);
@@ -116,7 +116,7 @@ fn who_saves_every_other_second_loses_the_last_save_alone() {
 }
 
 #[test]
-fn nobody_is_sent_back_to_a_version_that_failed_itself() {
+fn a_version_that_failed_itself_is_never_restored() {
     let mut world = World::new(5);
     world.save(&[("npc/counter.lua", &counter("if npc.time > 6 then error('late') end"))]);
     world.steps(3 * PROBATION);
@@ -147,7 +147,7 @@ fn the_probation_can_be_set_and_switched_off() {
 }
 
 #[test]
-fn errors_are_grouped_by_place_and_counted_in_the_picture() {
+fn errors_are_grouped_by_place_and_counted_in_the_snapshot() {
     let mut world = World::with(20, 1, ScriptParams { probation_ms: 0, ..ScriptParams::default() });
     world.save(&[("npc/counter.lua", &counter("error('at ' .. npc.time .. ' by ' .. npc.id)"))]);
     world.steps(PROBATION);

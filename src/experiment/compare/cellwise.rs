@@ -3,10 +3,10 @@
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::{
-    Arrival, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Moves, OpenEntry, STRAIGHT, ways,
+    Arrival, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Moves, OpenEntry, STRAIGHT, directions,
 };
 
-/// Jumps (Harabor & Grastien 2011) that look at every cell on their way and stop on diagonals where an arm sees a jump
+/// Jumps (Harabor & Grastien 2011) that look at every cell they pass and stop on diagonals where an arm sees a jump
 /// point. It is here to be measured: the same search over bit-packed rows is `search::Jumps`. Counts the cells it looks
 /// at, which is what the thesis calls visited.
 struct Cellwise<'a> {
@@ -47,7 +47,7 @@ impl Cellwise<'_> {
                 return None;
             }
             cost += STRAIGHT;
-            let [east, west, south, north] = ways(self.field.nine(at), arrival_of(step));
+            let [east, west, south, north] = directions(self.field.nine(at), arrival_of(step));
             let turns = if step.0 != 0 { south || north } else { east || west };
             if at == goal || turns {
                 return Some((at, cost));
@@ -80,7 +80,7 @@ impl Moves for Cellwise<'_> {
     }
 
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
-        let [east, west, south, north] = ways(self.field.nine(cell), arrival);
+        let [east, west, south, north] = directions(self.field.nine(cell), arrival);
         for (on, step) in [(east, EAST), (west, WEST), (south, SOUTH), (north, NORTH)] {
             if on && let Some((to, cost)) = self.straight(cell, step, goal) {
                 each(to, arrival_of(step), cost);

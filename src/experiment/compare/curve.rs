@@ -12,7 +12,7 @@ use crate::search::Heuristic;
 /// The two algorithms whose curve is measured.
 const METHODS: [Method; 2] = [Method::AStar, Method::Jps];
 
-/// Where the axis of lengths begins: no way is shorter than at factor 1.
+/// Where the axis of lengths begins: no path is shorter than at factor 1.
 const LENGTHS_FROM: f64 = 0.99;
 
 /// One factor's figures over those of factor 1.
@@ -135,7 +135,7 @@ fn beside_theirs(set: &SetResult, curve: &[Point]) -> String {
         text += &format!(
             " Its jump of about {:.0} % in length just above 1.8 does not come back: here that step adds {:.2} %, and no step \
              of the curve adds more than {:.2} %. Ours are means over {} queries; \
-             theirs is drawn from queries that are not published, so what made the jump there cannot be told.",
+             theirs is drawn from queries that are not published, so what made the jump there is not known.",
             100.0 * theirs::CURVE_LONGER_AFTER_1_8,
             100.0 * (jump - 1.0),
             100.0 * steepest,

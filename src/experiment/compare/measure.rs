@@ -97,7 +97,7 @@ struct Size {
     left_out: Vec<Diagnostic>,
 }
 
-/// The maps of the plan's share. Maps that cannot be read are told and left out; a set without any that can is a failure.
+/// The maps of the plan's share. Maps that cannot be read are reported and left out; a set without any that can is a failure.
 fn jobs(plan: &Plan, watcher: &dyn Watcher) -> Result<(Vec<Job>, Vec<Size>), Failure> {
     let (mut jobs, mut sizes) = (Vec::new(), Vec::new());
     for (i, set) in SETS.iter().enumerate() {
@@ -115,9 +115,9 @@ fn jobs(plan: &Plan, watcher: &dyn Watcher) -> Result<(Vec<Job>, Vec<Size>), Fai
         }
         size.left_out.iter().for_each(|fault| watcher.left_out(fault));
         sizes.push(size);
-        let chosen = spread(sound.len(), plan.share.maps);
-        for (n, at) in chosen.iter().enumerate() {
-            let order = n as f64 / chosen.len() as f64;
+        let selected = spread(sound.len(), plan.share.maps);
+        for (n, at) in selected.iter().enumerate() {
+            let order = n as f64 / selected.len() as f64;
             let (number, file) = sound[*at].clone();
             jobs.push(Job { set: i, number, file, order });
         }
@@ -192,7 +192,7 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
     Ok(result)
 }
 
-/// The answer and the time of the best repetition.
+/// The cost and the time of the best repetition.
 fn timed(runner: &mut Runner, method: Method, (start, goal): (Cell, Cell), clock: &dyn Clock) -> (Option<Cost>, u64) {
     let (mut cost, mut best_ns) = (None, u64::MAX);
     for _ in 0..REPEATS {
@@ -216,7 +216,7 @@ impl Memory {
     }
 }
 
-/// Walks every way cell by cell. The first variant, which is exact, says how long the shortest ways are.
+/// Walks every path cell by cell. The first variant, which is exact, says how long the shortest paths are.
 struct Judge<'a> {
     map: String,
     field: &'a Field,
@@ -228,7 +228,7 @@ struct Judge<'a> {
 const ROUNDING: f64 = 1e-9;
 
 impl Judge<'_> {
-    /// The lengths of a way and of the shortest one, in cells.
+    /// The lengths of a path and of the shortest one, in cells.
     fn judge(
         &mut self,
         query: usize,
@@ -241,7 +241,7 @@ impl Judge<'_> {
             let place = |c: Cell| format!("{},{}", c.x, c.y);
             Failure::Wrong { map: map.into(), from: place(start), to: place(goal), variant: variant.name(), what }
         };
-        let Some(cost) = cost else { return Err(wrong(&self.map, "no way was found, but there is one".into())) };
+        let Some(cost) = cost else { return Err(wrong(&self.map, "no path was found, but there is one".into())) };
         unpack(waypoints, &mut self.cells);
         let length =
             check_path(self.field, &self.cells, start, goal).map_err(|fault| wrong(&self.map, fault.to_string()))?;
@@ -250,10 +250,13 @@ impl Judge<'_> {
         }
         let (least, shortest) = self.shortest[query];
         if variant.is_exact() && cost != least {
-            return Err(wrong(&self.map, format!("a way of length {length}; an exact search found one of {shortest}")));
+            return Err(wrong(
+                &self.map,
+                format!("a path of length {length}; an exact search found one of {shortest}"),
+            ));
         }
         if length < shortest * (1.0 - ROUNDING) {
-            return Err(wrong(&self.map, format!("a way of length {length}, shorter than the shortest, {shortest}")));
+            return Err(wrong(&self.map, format!("a path of length {length}, shorter than the shortest, {shortest}")));
         }
         Ok((length, shortest))
     }

@@ -31,8 +31,8 @@ const MEANINGS: &str = "\
   at while jumping: ours are jump points found, and the rows *JPS cell by cell* count cells.
 - **max OPEN**: the longest open list; stale entries count.
 - *A\\** and *Dijkstra* look at all neighbours and keep a heap (`Steps { ordered: false }`), so that counts compare; *A\\* canonical with
-  buckets* is what `--algorithm astar` does. *HPA\\** has one level, clusters of 10 × 10, and pulls its ways taut, theirs does not;
-  its length before that is not told by our search. *HPA\\* leaning* multiplies its estimate by 1.25, as the program does. *JPS* keeps a
+  buckets* is what `--algorithm astar` does. *HPA\\** has one level, clusters of 10 × 10, and smooths its paths, theirs does not;
+  its length before that is not reported by our search. *HPA\\* weighted* multiplies its estimate by 1.25, as the program does. *JPS* keeps a
   heap; *JPS+* has its jumps prepared.
 ";
 
@@ -53,11 +53,11 @@ pub(super) fn page(plan: &Plan, sets: &[SetResult]) -> String {
     let _ = write!(
         out,
         "\n## A frame\n\nA game at 60 Hz that gives a fifth of its frame to thinking has {FRAME_SHARE_MS} ms. Share of the \
-                         queries answered within it, with octile:\n\n{}",
+                         queries finished within it, with octile:\n\n{}",
         frames(sets)
     );
     out += "\n## Ranks\n\nOrders by each algorithm's row in the thesis's comparisons (tables 4.5–4.8). Differences of less than 5 % in time, \
-            3 % in expansions and 0.5 % in length count as ties. Where a pair stands in another order, the figures say why.\n\n";
+            3 % in expansions and 0.5 % in length count as ties. Where a pair is in another order, the figures say why.\n\n";
     for set in sets {
         out += &ranks::section(set);
     }

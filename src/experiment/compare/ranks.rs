@@ -1,4 +1,4 @@
-//! Who ranks before whom, in the thesis and here; pairs that rank differently are explained.
+//! The order of the algorithms, in the thesis and here; pairs that rank differently are explained.
 
 use super::measure::SetResult;
 use super::reasons;
@@ -62,7 +62,7 @@ impl Contender {
     }
 }
 
-/// Whether a row stands in the thesis's comparison of the set (tables 4.5–4.8).
+/// Whether a row is in the thesis's comparison of the set (tables 4.5–4.8).
 fn is_compared(row: &Row) -> bool {
     let v = row.variant;
     row.set != SetName::Bg512
@@ -115,7 +115,7 @@ fn order(all: &[Contender], value: impl Fn(&Contender) -> f64) -> String {
     sorted.iter().map(|c| format!("{} ({})", c.name(), short(value(c)))).collect::<Vec<_>>().join(" < ")
 }
 
-/// Pairs (here less, here more) that the thesis ranks the other way round. Ties are no order.
+/// Pairs (here less, here more) that the thesis ranks in the opposite order. Ties are no order.
 fn swapped(all: &[Contender], metric: Metric) -> Vec<(&Contender, &Contender)> {
     let less = |a: f64, b: f64| a < b * (1.0 - metric.tie());
     let mut pairs = Vec::new();
@@ -139,8 +139,8 @@ mod tests {
     }
 
     #[test]
-    fn only_pairs_in_another_order_are_told_and_ties_are_none() {
-        // Before: HPA* at 0.41 ms stands before JPS at 1.00 ms there. After: JPS wins by far, by a hair, not at all.
+    fn only_pairs_in_another_order_count_and_ties_are_none() {
+        // Before: HPA* at 0.41 ms comes before JPS at 1.00 ms there. After: JPS wins by far, by a hair, not at all.
         let swaps = |jps: f64| swapped(&[contender(4, 0.41), contender(8, jps)], Metric::Time).len();
         assert_eq!((swaps(0.02), swaps(0.40), swaps(1.0)), (1, 0, 0));
     }

@@ -7,7 +7,7 @@ use super::variant::{Method, Variant};
 use crate::experiment::table::short;
 use crate::search::Heuristic;
 
-/// What tells the two apart. `a` is less here, `b` in the thesis.
+/// What distinguishes the two. `a` is less here, `b` in the thesis.
 pub(super) fn why(set: &SetResult, metric: Metric, a: &Contender, b: &Contender) -> String {
     let numbers = |c: &Contender| (short(metric.of(&c.ours)), short(metric.of(&c.theirs)));
     let ((ours_a, theirs_a), (ours_b, theirs_b)) = (numbers(a), numbers(b));
@@ -54,7 +54,7 @@ fn parts_of_time(a: &Contender, b: &Contender) -> String {
     )
 }
 
-/// How much longer than the shortest ways are.
+/// How much longer than the shortest paths are.
 fn excess(set: &SetResult, a: &Contender, b: &Contender) -> String {
     let exact = Variant::new(Method::AStar, Heuristic::Octile, 1.0);
     let shortest_theirs = theirs::find(set.set.name, &exact).map(|r| r.columns.length);
@@ -70,7 +70,7 @@ fn excess(set: &SetResult, a: &Contender, b: &Contender) -> String {
     )
 }
 
-/// What is known of one of the two algorithms that bears on the metric.
+/// What is known of one of the two algorithms that concerns the metric.
 fn fact(set: &SetResult, metric: Metric, method: Method, me: &Contender, other: &Contender) -> String {
     match (method, metric) {
         (Method::Jps, Metric::Time) => jumps_cell_by_cell(set, me, other),
@@ -81,17 +81,17 @@ fn fact(set: &SetResult, metric: Metric, method: Method, me: &Contender, other: 
                 .into()
         }
         (Method::Hpa, Metric::Time) => {
-            "The time of HPA* holds the abstract search, laying the way out cell by cell and pulling it taut, which is not \
+            "The time of HPA* holds the abstract search, refining the path cell by cell and smoothing it, which is not \
              counted as expansions here. "
                 .into()
         }
         (Method::Hpa, Metric::Length) => format!(
-            "HPA* here pulls its ways taut, which the thesis only wished for: they are {:.1} % too long in the mean over \
+            "HPA* here smooths its paths, which the thesis only wished for: they are {:.1} % too long in the mean over \
              queries. ",
             100.0 * me.gap
         ),
         (Method::Fringe, Metric::Length) => format!(
-            "Fringe search takes the first way to the goal that lies below its threshold: where the heuristic overestimates, \
+            "Fringe search takes the first path to the goal that lies below its threshold: where the heuristic overestimates, \
              ways are {:.1} % too long in the mean over queries. ",
             100.0 * me.gap
         ),

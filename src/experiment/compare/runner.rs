@@ -1,4 +1,4 @@
-//! A variant ready to answer queries on one map.
+//! A variant ready to search one map.
 
 use super::cellwise::CellwiseSearch;
 use super::variant::{Method, Variant};

@@ -1,4 +1,4 @@
-//! Sums over answers.
+//! Sums over results.
 
 use super::runner::Effort;
 use super::theirs::{Columns, FRAME_SHARE_MS};
@@ -13,7 +13,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Adds an answer: how long it took, how long the way is, how long the shortest.
+    /// Adds a result: how long it took, how long the path is, how long the shortest.
     pub fn add(&mut self, ns: u64, length: f64, shortest: f64, effort: Effort) {
         self.times_ns.push(ns);
         self.length += length;
@@ -23,7 +23,7 @@ impl Tally {
         self.effort.max_open += effort.max_open;
     }
 
-    /// Adds another map's answers.
+    /// Adds another map's results.
     pub fn merge(&mut self, other: &Self) {
         self.times_ns.extend(&other.times_ns);
         self.length += other.length;
@@ -61,13 +61,13 @@ impl Tally {
         self.mean(self.gaps)
     }
 
-    /// The share of answers that fit into a game's time for thinking in a frame.
+    /// The share of queries that fit into a game's time for thinking in a frame.
     pub fn within_frame(&self) -> f64 {
         let within = self.times_ns.iter().filter(|ns| **ns as f64 <= FRAME_SHARE_MS * 1e6).count();
         self.mean(within as f64)
     }
 
-    /// The time below which 99 of 100 answers came, milliseconds.
+    /// The time below which 99 of 100 queries finished, milliseconds.
     pub fn p99_ms(&self) -> f64 {
         let mut times = self.times_ns.clone();
         times.sort_unstable();

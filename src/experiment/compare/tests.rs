@@ -1,4 +1,4 @@
-//! Every variant on small fields: legal ways, exact ones shortest, and what cell by cell means.
+//! Every variant on small fields: legal paths, exact ones shortest, and what cell by cell means.
 
 use super::queries::queries;
 use super::runner::Runner;
@@ -19,7 +19,7 @@ fn field(width: u32, height: u32, closed: &[bool]) -> Field {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn exact_variants_agree_and_all_ways_are_legal(
+    fn exact_variants_agree_and_all_paths_are_legal(
         width in 2u32..40,
         height in 2u32..24,
         seed in any::<u64>(),
@@ -32,7 +32,7 @@ proptest! {
             let mut least = None;
             for variant in variants(&SETS[0]) {
                 let mut runner = Runner::new(&field, variant).expect("fits");
-                let cost = runner.solve(start, goal).expect("a way leads there");
+                let cost = runner.solve(start, goal).expect("a path leads there");
                 let mut cells = Vec::new();
                 unpack(runner.waypoints(), &mut cells);
                 prop_assert!(check_path(&field, &cells, start, goal).is_ok(), "{}", variant.name());

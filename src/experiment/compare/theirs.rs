@@ -83,7 +83,7 @@ pub(super) fn find(set: SetName, variant: &Variant) -> Option<&'static Row> {
 pub(super) const MEMORY_KB: [(SetName, f64, f64); 3] =
     [(SetName::Bg512, 18200.11, 546.84), (SetName::Mazes, 10847.78, 1729.64), (SetName::Rooms, 26786.6, 2390.7)];
 
-/// What the text says of figure 4.2, which is a picture: at a factor of 1.75 A* takes so much less time, up to 1.8 ways get
+/// What the text says of figure 4.2, which is a picture: at a factor of 1.75 A* takes so much less time, up to 1.8 paths get
 /// little longer, at the next factor about so much.
 pub(super) const CURVE_TIME_SAVED_AT_1_75: f64 = 0.24;
 pub(super) const CURVE_LONGER_AFTER_1_8: f64 = 0.09;

@@ -11,7 +11,7 @@ pub(super) enum Method {
     Dijkstra,
     /// Looks along bit-packed rows; a heap.
     Jps,
-    /// The estimate as it is, not leaned on; ways are pulled taut.
+    /// The estimate as it is, unweighted; paths are smoothed.
     Hpa,
     /// The doubly linked list.
     Fringe,
@@ -23,7 +23,7 @@ pub(super) enum Method {
     AStarBuckets,
     Bidirectional,
     FringeBuckets,
-    /// As the program runs it: the estimate leaned on.
+    /// As the program runs it: the estimate weighted.
     HpaWeighted,
 }
 
@@ -46,7 +46,7 @@ impl Method {
             Self::AStarBuckets => "A* canonical with buckets",
             Self::Bidirectional => "bidirectional A*",
             Self::FringeBuckets => "Fringe with buckets",
-            Self::HpaWeighted => "HPA* leaning",
+            Self::HpaWeighted => "HPA* weighted",
         }
     }
 }
@@ -65,7 +65,7 @@ impl Variant {
         Self { method, heuristic, factor }
     }
 
-    /// Whether every way found is a shortest one.
+    /// Whether every path found is a shortest one.
     pub fn is_exact(&self) -> bool {
         !matches!(self.method, Method::Hpa | Method::HpaWeighted)
             && self.factor <= 1.0

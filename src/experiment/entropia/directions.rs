@@ -55,7 +55,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
             if !watcher.go_on() {
                 return Err(Failure::Interrupted);
             }
-            let answers = [Connect::Four, Connect::Eight].map(|connect| {
+            let results = [Connect::Four, Connect::Eight].map(|connect| {
                 let mut problem = case.problem();
                 problem.connect = connect;
                 let mut best = u64::MAX;
@@ -68,7 +68,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
                 search.cost().map(|length| (search.counts(), best, length))
             });
             // A search in 8 directions may meet the window's edge where one in 4 does not.
-            if let [Some(four), Some(eight)] = answers {
+            if let [Some(four), Some(eight)] = results {
                 for (sum, (counts, ns, length)) in sums.iter_mut().zip([four, eight]) {
                     sum.searches += 1;
                     sum.expanded += u64::from(counts.expanded);

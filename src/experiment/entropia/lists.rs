@@ -42,7 +42,7 @@ pub(super) struct Lists {
     pub results: Vec<ListResult>,
 }
 
-/// Something that answers a case; the nodes it expanded come back.
+/// Something that searches a case and returns the nodes it expanded.
 type Searcher = Box<dyn FnMut(&Case, &Field) -> u32>;
 
 fn on_window<O: OpenList + 'static>(list: O) -> Searcher {

@@ -15,7 +15,7 @@ const INTRODUCTION: &str = "\
 Theirs are the figures of Dahlberg & Viktorsson 2002 (Project Entropia's server). Its figures 15, 17, 20 and 21 are pictures; the
 numbers are those that its text gives. Ours are measured here, in the two built-in worlds: the glade (woods and a village) and
 the depot (a labyrinth of containers), as the two kinds of place in which the source tried its own. *Ratio* is ours over theirs.
-Nodes a millisecond of two machines are not comparable; what lies between two ways of doing it is.
+Nodes a millisecond of two machines are not comparable; the quotient of two methods is.
 ";
 
 /// The whole page.
@@ -238,7 +238,7 @@ fn why_20(lives: &[Life], drawing: &[Drawing]) -> String {
         let nodes: u64 = drawing.iter().map(|d| d.nodes).sum();
         let _ = writeln!(
             out,
-            " What the source found dear is not done here: no terrain heights are read under volumes, and the loop over all nodes \
+            " What the source found expensive is not done here: no terrain heights are read under volumes, and the loop over all nodes \
              that resets the search is a stamp; opening all cells, 64 at a time, takes under {:.1} ns a node.",
             (clear / nodes.max(1) as f64 * 10.0).floor() / 10.0 + 0.1
         );

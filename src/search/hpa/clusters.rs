@@ -126,7 +126,7 @@ impl Clusters {
         apart(a.x, b.x) <= 1 && apart(a.y, b.y) <= 1
     }
 
-    /// The cells through which ways lead out of a cluster, each with a bit for every side it leads to; sorted by cell.
+    /// The cells through which paths lead out of a cluster, each with a bit for every side it leads to; sorted by cell.
     pub fn transits(&self, field: &Field, cluster: usize, out: &mut Vec<Transit>) {
         out.clear();
         let area = self.area(cluster);
@@ -163,7 +163,7 @@ impl Clusters {
     }
 }
 
-/// A cell of a cluster through which ways lead into other clusters.
+/// A cell of a cluster through which paths lead into other clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Transit(u16);
 

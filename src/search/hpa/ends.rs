@@ -1,4 +1,4 @@
-//! How one end of a query hangs together with the transit points of its cluster.
+//! How one end of a query is connected with the transit points of its cluster.
 
 use super::flood::{FAR, Flood};
 use super::hierarchy::Cluster;
@@ -7,14 +7,14 @@ use crate::grid::Field;
 use crate::search::Smoother;
 use crate::search::cost::octile;
 
-/// What the ways between a cell and the transit points of its cluster cost.
+/// What the paths between a cell and the transit points of its cluster cost.
 ///
-/// Most cells lie open to a transit point, and from there the ways to the others are known: only where none is open to the
-/// cell the cluster is flooded. A way by way of an open one need not be a shortest one; pulling it taut shortens it.
+/// Most cells lie open to a transit point, and from there the paths to the others are known: only where none is open to the
+/// cell the cluster is flooded. A path through an open one need not be a shortest one; smoothing shortens it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct End {
     costs: Vec<u32>,
-    /// By way of which transit point; its own where the way leads there directly.
+    /// Through which transit point; its own where the path leads there directly.
     via: Vec<u8>,
 }
 
@@ -38,28 +38,28 @@ impl End {
         }
     }
 
-    /// Finds the ways to the transit points that are not open to the cell.
+    /// Finds the paths to the transit points that are not open to the cell.
     fn complete(&mut self, cluster: &Cluster) {
         for to in 0..self.costs.len() {
             let is_open = |i: usize| self.costs[i] != FAR && usize::from(self.via[i]) == i;
             if is_open(to) {
                 continue;
             }
-            let ways = (0..self.costs.len()).filter(|i| is_open(*i) && cluster.cost(*i, to) != FAR);
-            let best = ways.map(|i| (self.costs[i] + cluster.cost(i, to), i)).min();
+            let via = (0..self.costs.len()).filter(|i| is_open(*i) && cluster.cost(*i, to) != FAR);
+            let best = via.map(|i| (self.costs[i] + cluster.cost(i, to), i)).min();
             if let Some((cost, via)) = best {
                 (self.costs[to], self.via[to]) = (cost, via as u8);
             }
         }
     }
 
-    /// What the way to a transit point of the cluster costs; [`FAR`] when there is none.
+    /// What the path to a transit point of the cluster costs; [`FAR`] when there is none.
     #[inline(always)]
     pub fn cost(&self, transit: usize) -> u32 {
         self.costs[transit]
     }
 
-    /// By way of which other transit point, if any.
+    /// Through which other transit point, if any.
     pub fn via(&self, transit: usize) -> Option<usize> {
         Some(usize::from(self.via[transit])).filter(|via| *via != transit)
     }

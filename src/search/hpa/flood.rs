@@ -1,14 +1,14 @@
-//! Shortest ways inside a small rectangle of a field.
+//! Shortest paths inside a small rectangle of a field.
 
 use super::clusters::Area;
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::cost::octile;
-use crate::search::moves::ways;
+use crate::search::moves::directions;
 use crate::search::{Arrival, DIAGONAL, STRAIGHT};
 use std::collections::VecDeque;
 
-/// No way.
+/// No path.
 pub(super) const FAR: u32 = u32::MAX;
 
 /// Steps by the number of their direction ([`Arrival`]) less one: straight ones first.
@@ -24,7 +24,7 @@ const fn kept_steps() -> [[u8; 512]; 9] {
     let mut at = 0;
     while at < 9 * 512 {
         let (arrival, nine) = (at / 512, (at % 512) as u64);
-        let [east, west, south, north] = ways(nine, Arrival::from_bits(arrival as u8));
+        let [east, west, south, north] = directions(nine, Arrival::from_bits(arrival as u8));
         let steps = [
             east,
             west,
@@ -45,7 +45,7 @@ const fn kept_steps() -> [[u8; 512]; 9] {
     all
 }
 
-/// Where a flood may stop, and what the way there costs at most: cells from which it would cost more are left out.
+/// Where a flood may stop, and what the path there costs at most: cells from which it would cost more are left out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Towards {
     pub goal: Cell,
@@ -53,13 +53,13 @@ pub(super) struct Towards {
 }
 
 impl Towards {
-    /// A goal to which the way may be of any length.
+    /// A goal to which the path may be of any length.
     pub fn anyhow(goal: Cell) -> Self {
         Self { goal, at_most: FAR }
     }
 }
 
-/// Dijkstra's algorithm (1959) in one area, with the pruning of jump point search: of equal ways only the one that goes
+/// Dijkstra's algorithm (1959) in one area, with the pruning of jump point search: of equal paths only the one that goes
 /// diagonally first is followed (Harabor & Grastien 2011), so that hardly a cell is reached twice. It does not jump: all
 /// cells are wanted, and rows are short.
 ///
@@ -84,7 +84,7 @@ struct Reached {
 }
 
 impl Flood {
-    /// Finds the ways from an open cell of the area to all others, or only the one that is sought.
+    /// Finds the paths from an open cell of the area to all others, or only the one that is sought.
     pub fn run(&mut self, field: &Field, area: Area, from: Cell, towards: Option<Towards>) {
         self.area = area;
         self.cost.clear();
@@ -141,12 +141,12 @@ impl Flood {
         }
     }
 
-    /// What the way to a cell of the area costs; [`FAR`] when there is none.
+    /// What the path to a cell of the area costs; [`FAR`] when there is none.
     pub fn cost(&self, to: Cell) -> u32 {
         self.cost.get(self.area.local(to)).copied().unwrap_or(FAR)
     }
 
-    /// Appends the cells of the way after its start up to `to`, which was reached.
+    /// Appends the cells of the path after its start up to `to`, which was reached.
     pub fn follow(&self, to: Cell, out: &mut Vec<Cell>) {
         let begin = out.len();
         let mut at = to;

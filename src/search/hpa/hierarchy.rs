@@ -6,7 +6,7 @@ use super::links::Links;
 use crate::geom::Cell;
 use crate::grid::Field;
 
-/// Cells a side of a cluster unless told otherwise.
+/// Cells a side of a cluster by default.
 const DEFAULT_SIZE: u32 = 10;
 /// Sides of clusters: below, nearly every cell would be a transit point; above, distances would not fit 32 bits.
 const SIZES: std::ops::RangeInclusive<u32> = 4..=32;
@@ -14,16 +14,16 @@ const SIZES: std::ops::RangeInclusive<u32> = 4..=32;
 const MOST_WASTE: usize = 4096;
 
 /// The abstract graph of HPA* (Botea, Müller & Schaeffer 2004) with one level. Transit points of neighbouring clusters
-/// are one step apart; inside a cluster, the shortest ways that do not leave it are measured beforehand.
+/// are one step apart; inside a cluster, the shortest paths that do not leave it are measured beforehand.
 ///
-/// It does not hold the field: after each [`Field::set`] somebody must call [`Hierarchy::repair`].
+/// It does not hold the field: after each [`Field::set`] call [`Hierarchy::repair`].
 #[derive(Clone, Debug, Default)]
 pub struct Hierarchy {
     clusters: Clusters,
     slots: Vec<Slot>,
     /// Transit points, cluster by cluster; a transit point's number is its place here.
     transits: Vec<Transit>,
-    /// For each cluster and each pair of its transit points, what the way costs: (1,0), (2,0), (2,1), (3,0) …
+    /// For each cluster and each pair of its transit points, what the path costs: (1,0), (2,0), (2,1), (3,0) …
     costs: Vec<u32>,
     /// Places in `transits` that no cluster uses.
     waste: usize,
@@ -61,7 +61,7 @@ pub(super) struct Cluster<'a> {
 }
 
 impl Cluster<'_> {
-    /// What the way between two of the cluster's transit points costs; [`FAR`] when there is none.
+    /// What the path between two of the cluster's transit points costs; [`FAR`] when there is none.
     #[inline(always)]
     pub fn cost(&self, a: usize, b: usize) -> u32 {
         if a == b {
@@ -71,7 +71,7 @@ impl Cluster<'_> {
         self.costs.get(pairs(high) + low).copied().unwrap_or(FAR)
     }
 
-    /// Whether whoever enters at a transit point can only leave there, the way it came.
+    /// Whether a path that enters at a transit point can only leave there again.
     pub fn is_blind(&self, transit: usize) -> bool {
         let leads_aside = self.transits.get(transit).is_some_and(|t| t.sides().count_ones() > 1);
         !leads_aside && (0..self.transits.len()).all(|other| other == transit || self.cost(transit, other) == FAR)
@@ -99,7 +99,7 @@ impl Hierarchy {
     }
 
     /// Brings up to date what depends on a cell that was just opened or closed: its cluster and, when it lies on a
-    /// border, the neighbours whose transit points moved. Answers how many clusters were made anew, at most 3.
+    /// border, the neighbours whose transit points moved. Returns how many clusters were rebuilt, at most 3.
     pub fn repair(&mut self, field: &Field, cell: Cell) -> u32 {
         if !field.contains(cell) {
             return 0;
@@ -141,7 +141,7 @@ impl Hierarchy {
         self.links = links;
     }
 
-    /// Links a cluster that was made anew, and those that lead into it.
+    /// Links a cluster that was rebuilt, and those that lead into it.
     fn link_around(&mut self, cluster: usize) {
         self.link(cluster);
         for side in 0..SIDES.len() {
@@ -157,7 +157,7 @@ impl Hierarchy {
         self.links.shrink_to_fit();
     }
 
-    /// Notes the transit points that were found for a cluster and measures the ways between them.
+    /// Notes the transit points that were found for a cluster and measures the paths between them.
     fn rebuild(&mut self, field: &Field, cluster: usize) {
         let len = self.found.len();
         let mut slot = self.slots[cluster];
@@ -226,8 +226,8 @@ impl Hierarchy {
         &self.links
     }
 
-    /// Calls `each` with the transit points of neighbours worth going to for whoever entered a cluster at transit point
-    /// `from` on side `entered`: number, cluster, side, and what the way to the step costs. `goal` is the goal's cluster.
+    /// Calls `each` with the transit points of neighbours worth going to for a path that entered a cluster at transit point
+    /// `from` on side `entered`: number, cluster, side, and what the path to the step costs. `goal` is the goal's cluster.
     #[inline(always)]
     pub(super) fn each_beyond(
         &self,
@@ -239,11 +239,11 @@ impl Hierarchy {
         let here = (from - slot.transits) as usize;
         let costs = &self.costs[slot.costs as usize..slot.costs as usize + pairs(usize::from(slot.len))];
         let leads_to_goal = |side: usize| self.clusters.beside(cluster, side) == goal;
-        let mut ways = self.links.ways(cluster, from, entered, leads_to_goal);
+        let mut exits_left = self.links.reachable(cluster, from, entered, leads_to_goal);
         let exits = self.links.exits(cluster);
-        while ways != 0 {
-            let exit = exits[ways.trailing_zeros() as usize];
-            ways &= ways - 1;
+        while exits_left != 0 {
+            let exit = exits[exits_left.trailing_zeros() as usize];
+            exits_left &= exits_left - 1;
             let (through, side) = (usize::from(exit.from), usize::from(exit.side));
             let (low, high) = (here.min(through), here.max(through));
             let cost = if low == high { 0 } else { costs[pairs(high) + low] };

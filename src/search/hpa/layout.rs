@@ -1,4 +1,4 @@
-//! Ways over the abstract graph laid out on the ground and pulled taut.
+//! Paths over the abstract graph, refined cell by cell and smoothed.
 
 use super::clusters::{Area, SIDES};
 use super::flood::Towards;
@@ -9,18 +9,18 @@ use crate::search::cost::octile;
 use crate::search::smooth::cost_of;
 use crate::search::{Cost, NO_NODE};
 
-/// A piece of the way that stays inside one cluster.
+/// A piece of the path that stays inside one cluster.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leg {
     area: Area,
     from: Cell,
     to: Cell,
-    /// What the way between them costs.
+    /// What the path between them costs.
     cost: Cost,
 }
 
 impl HierarchySearch {
-    /// Lays the way that was found out cell by cell and pulls it taut.
+    /// Refines the path that was found cell by cell and smooths it.
     pub(super) fn lay_out(&mut self, query: &Query) {
         self.collect_legs(query);
         self.points.clear();
@@ -41,7 +41,7 @@ impl HierarchySearch {
         path.reverse();
     }
 
-    /// Notes the legs of the way, the last one first.
+    /// Notes the legs of the path, the last one first.
     fn collect_legs(&mut self, query: &Query) {
         self.legs.clear();
         let (mut number, mut end) = (query.goal_number(), query.goal);

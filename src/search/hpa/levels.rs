@@ -1,9 +1,9 @@
-//! Clusters of clusters: a hierarchy of several levels for worlds too large for one, and ways over it that are laid out
-//! piece by piece while somebody walks.
+//! Clusters of clusters: a hierarchy of several levels for worlds too large for one, and paths over it that are refined
+//! piece by piece while they are followed.
 //!
 //! The lowest level is that of HPA* (Botea, Müller & Schaeffer 2004). A cluster of the next one is a square of clusters; of
-//! the transit points on its border some are kept ([`gates`]), and the ways between these inside it are measured on the
-//! level below. A search begins where few clusters are left, and each piece of its way is refined, level by level, only
+//! the transit points on its border some are kept ([`gates`]), and the paths between these inside it are measured on the
+//! level below. A search begins where few clusters are left, and each piece of its path is refined, level by level, only
 //! when it is needed.
 
 mod block;
@@ -23,7 +23,7 @@ pub use file::LevelsFileError;
 pub use route::{Progress, Route};
 pub use search::LevelSearch;
 
-/// What a step along a row costs: costs between transit points are kept in sixteenths of a cell. The dearest way through
+/// What a step along a row costs: costs between transit points are kept in sixteenths of a cell. The most expensive path through
 /// the largest map (3 × 2²⁶ cells) then fits 32 bits.
 const STEP: u32 = 16;
 

@@ -1,4 +1,4 @@
-//! Where the ways out of each cluster lead, kept ready so that a search follows them without reckoning.
+//! Where the paths out of each cluster lead, kept ready so that a search follows them without arithmetic.
 
 use super::clusters::{Clusters, SIDES};
 use super::flood::FAR;
@@ -28,19 +28,19 @@ struct Slot {
     ends: [u8; 4],
     /// Exits for which there is room.
     room: u8,
-    /// A bit for each side through which whoever entered there has no reason to leave again.
+    /// A bit for each side through which a path that entered there has no reason to leave again.
     vain: u8,
-    /// A bit for each exit behind which nothing but the way back leads on.
+    /// A bit for each exit beyond which only the path back continues.
     blind: u64,
 }
 
-/// What a search asks of a transit point: side by side, since who goes to one soon goes on from it.
+/// What a search asks of a transit point: side by side, since a search that reaches one soon continues from it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Point {
     column: u16,
     row: u16,
-    /// A bit for each exit of its cluster to which a way leads.
-    ways: u64,
+    /// A bit for each exit of its cluster to which a path leads.
+    reachable: u64,
 }
 
 impl Slot {
@@ -108,8 +108,8 @@ impl Links {
             let cell = own.area.cell(transit.local());
             let reached = |exit: &Exit| own.cost(i, exit.from.into()) != FAR;
             let exits = self.exits(own.number).iter().enumerate();
-            let ways = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
-            self.points[first + i] = Point { column: cell.x as u16, row: cell.y as u16, ways };
+            let reachable = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
+            self.points[first + i] = Point { column: cell.x as u16, row: cell.y as u16, reachable };
         }
     }
 
@@ -122,23 +122,29 @@ impl Links {
         }
     }
 
-    /// The exits worth taking for whoever entered a cluster on a side at a transit point, as bits by their place in
+    /// The exits worth taking for a path that entered a cluster on a side at a transit point, as bits by their place in
     /// [`Links::exits`]. Blind ones are among them only on sides for which `leads_to_goal`.
     #[inline(always)]
-    pub fn ways(&self, cluster: usize, transit: u32, entered: usize, leads_to_goal: impl Fn(usize) -> bool) -> u64 {
+    pub fn reachable(
+        &self,
+        cluster: usize,
+        transit: u32,
+        entered: usize,
+        leads_to_goal: impl Fn(usize) -> bool,
+    ) -> u64 {
         let slot = &self.slots[cluster];
-        let mut ways = self.points[transit as usize].ways;
+        let mut reachable = self.points[transit as usize].reachable;
         if slot.vain >> entered & 1 == 1 {
-            ways &= !slot.on_side(entered);
+            reachable &= !slot.on_side(entered);
         }
-        if ways & slot.blind != 0 {
+        if reachable & slot.blind != 0 {
             let to_goal = (0..SIDES.len()).filter(|side| leads_to_goal(*side)).map(|side| slot.on_side(side));
-            ways &= !slot.blind | to_goal.fold(0, |all, side| all | side);
+            reachable &= !slot.blind | to_goal.fold(0, |all, side| all | side);
         }
-        ways
+        reachable
     }
 
-    /// Whether so much room is wasted that all should be linked anew.
+    /// Whether so much room is wasted that all should be linked again.
     pub fn is_wasteful(&self) -> bool {
         self.waste > MOST_WASTE + self.exits.len() / 2
     }
@@ -178,8 +184,8 @@ impl Links {
     }
 }
 
-/// Whether nobody gains by passing from the cluster beyond through `own` back into the cluster beyond: between any two
-/// of the exits the way beyond is as short.
+/// Whether nothing is gained by passing from the cluster beyond through `own` back into the cluster beyond: between any two
+/// of the exits the path beyond is as short.
 fn is_vain(own: &Cluster, beyond: &Cluster, exits: &[Exit]) -> bool {
     exits.iter().enumerate().all(|(i, a)| {
         exits[..i].iter().all(|b| {

@@ -1,4 +1,4 @@
-//! Ways over the abstract graph, laid out cell by cell and pulled taut.
+//! Searches over the abstract graph; their paths are refined cell by cell and smoothed.
 
 use super::clusters::SIDES;
 use super::ends::End;
@@ -22,7 +22,7 @@ pub struct HierarchySearch {
     open: Queue,
     pub(super) records: Records,
     pub(super) flood: Flood,
-    /// The ways from the start, and those to the goal.
+    /// The paths from the start, and those to the goal.
     pub(super) ends: [End; 2],
     pub(super) smoother: Smoother,
     pub(super) legs: Vec<Leg>,
@@ -54,11 +54,11 @@ impl Query<'_> {
 
 impl HierarchySearch {
     /// How much estimates are weighted besides what was asked for. Measured on game, room and maze maps: expansions
-    /// fall to a half or a quarter where there is room, ways get longer by at most half a percent on average.
+    /// fall to a half or a quarter where there is room, paths get longer by at most half a percent on average.
     pub const HEURISTIC_WEIGHT: f32 = 1.25;
 
-    /// Searches a way; answers its cost and writes the cells where it turns, or empties `waypoints` when there is none.
-    /// A way is found whenever there is one; it need not be a shortest one.
+    /// Searches for a path; returns its cost and writes the cells where it turns, or empties `waypoints` when there is none.
+    /// A path is found whenever there is one; it need not be a shortest one.
     pub fn solve(
         &mut self,
         field: &Field,
@@ -124,7 +124,7 @@ impl HierarchySearch {
         false
     }
 
-    /// Between clusters that touch, looks whether a way inside their area is shorter than the one found, if there is one.
+    /// Between clusters that touch, looks whether a path inside their area is shorter than the one found, if there is one.
     fn shorten_nearby(&mut self, query: &Query, found: bool) {
         let Query { field, start, goal, .. } = *query;
         let least = octile(start.x.abs_diff(goal.x), start.y.abs_diff(goal.y));
@@ -155,7 +155,7 @@ impl HierarchySearch {
         }
     }
 
-    /// Goes through a transit point into the clusters beyond. `inside` is what the way to it costs in this cluster.
+    /// Goes through a transit point into the clusters beyond. `inside` is what the path to it costs in this cluster.
     #[inline(always)]
     fn cross(&mut self, query: &Query, here: &Cluster, transit: usize, cost: Cost, inside: u32, parent: u32) {
         if inside == FAR {

@@ -2,7 +2,7 @@
 
 /// Totals are sorted to a bit more than a cell: 2¹⁹ units of cost.
 const WIDTH_BITS: u32 = 19;
-/// Buckets in the ring; who would wait farther ahead waits in the last one.
+/// Buckets in the ring; an entry farther ahead waits in the last one.
 const BUCKETS: usize = 4096;
 const WORDS: usize = BUCKETS / u64::BITS as usize;
 const NONE: u32 = u32::MAX;
@@ -17,7 +17,7 @@ struct Link {
 }
 
 /// A ring of buckets (Dial 1969), each a chain, last come first out. The order inside a bucket is as good as the estimates
-/// are: a search that leans on them anyway loses little by it. Totals may fall again, as they do where estimates overrate.
+/// are: a weighted search loses little by it. Totals may fall again, as they do where estimates overrate.
 #[derive(Clone, Debug)]
 pub(super) struct Queue {
     heads: Vec<u32>,
@@ -90,7 +90,7 @@ impl Queue {
     }
 }
 
-/// Where a bucket lies in the ring, and the word and the bit that tell whether it holds anything.
+/// Where a bucket lies in the ring, and the word and the bit that show whether it holds anything.
 #[inline(always)]
 fn place(bucket: u64) -> (usize, usize, u64) {
     let at = bucket as usize % BUCKETS;

@@ -1,4 +1,4 @@
-//! Hierarchies against a plain flood and against themselves made anew: random grids of all densities and shapes.
+//! Hierarchies against a plain flood and against themselves built from scratch: random grids of all densities and shapes.
 
 use super::flood::{FAR, Flood};
 use super::{Hierarchy, HierarchySearch};
@@ -32,7 +32,7 @@ pub(super) fn fields() -> impl Strategy<Value = (Field, BitGrid, Rand)> {
     })
 }
 
-/// Fields that are the same in every run: for what holds on the whole and not for every map that there could be.
+/// Fields that are the same in every run: for what holds on average and not for every map that there could be.
 pub(super) fn same_fields(count: usize) -> impl Iterator<Item = (Field, Rand)> {
     let mut runner = TestRunner::deterministic();
     std::iter::repeat_with(move || fields().new_tree(&mut runner).unwrap().current())
@@ -49,7 +49,7 @@ pub(super) fn shortest(field: &Field, start: Cell, goal: Cell) -> Option<Cost> {
     Solver::new(field, choice).unwrap().solve(start, goal, &mut Vec::new())
 }
 
-/// Searches, checks the way, answers its cost.
+/// Searches, checks the path, returns its cost.
 fn solve(search: &mut HierarchySearch, field: &Field, graph: &Hierarchy, ends: (Cell, Cell)) -> Option<Cost> {
     let (mut waypoints, mut path) = (Vec::new(), Vec::new());
     let cost = search.solve(field, graph, ends, Estimate::default(), &mut waypoints);
@@ -68,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn a_way_is_found_where_there_is_one((field, _, mut rand) in fields(), size in prop_oneof![Just(10u32), 4u32..33]) {
+    fn a_path_is_found_where_there_is_one((field, _, mut rand) in fields(), size in prop_oneof![Just(10u32), 4u32..33]) {
         let graph = Hierarchy::with_size(&field, size);
         let mut search = HierarchySearch::default();
         for _ in 0..4 {
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn a_repaired_hierarchy_equals_one_made_anew((mut field, _, mut rand) in fields(), size in prop_oneof![Just(10u32), 4u32..33], edits in 1usize..40) {
+    fn a_repaired_hierarchy_equals_one_built_from_scratch((mut field, _, mut rand) in fields(), size in prop_oneof![Just(10u32), 4u32..33], edits in 1usize..40) {
         let mut graph = Hierarchy::with_size(&field, size);
         for _ in 0..edits {
             let cell = any_cell(&field, &mut rand);
@@ -96,7 +96,7 @@ proptest! {
             prop_assert!(rebuilt <= 1 + on_border(cell.x, field.width()) + on_border(cell.y, field.height()));
         }
         prop_assert!(graph == Hierarchy::with_size(&field, size));
-        // Searches over a repaired hierarchy answer as those over a new one do.
+        // Searches over a repaired hierarchy give what those over a new one give.
         let ends = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
         let mut search = HierarchySearch::default();
         let found = solve(&mut search, &field, &graph, ends);
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn cells_lie_open_to_each_other_when_the_shortest_way_is_as_over_open_ground((field, _, mut rand) in fields()) {
+    fn cells_lie_open_to_each_other_when_the_shortest_path_is_as_over_open_ground((field, _, mut rand) in fields()) {
         let (a, b) = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
         let mut path = vec![a];
         let seen = field.open(a) && field.open(b) && Smoother::default().go(&field, a, b, &mut path);

@@ -1,7 +1,7 @@
 //! What an object is made of: boxes in the object's own frame.
 
 use super::table::Table;
-use crate::diag::did_you_mean;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Vec2, heading_vec};
 
 /// The largest side and height of a box, and the smallest side, metres.
@@ -11,7 +11,7 @@ const SMALLEST_BOX_M: f32 = 0.01;
 pub(super) const MOST_TURN: f32 = 3600.0;
 pub(super) const LONGEST_NAME: usize = 80;
 
-/// The kinds that are drawn in a way of their own.
+/// The kinds that have a symbol of their own.
 const KINDS: [&str; 16] = [
     "tree",
     "bush",
@@ -56,17 +56,15 @@ pub(super) fn shape<'a>(table: &Table<'a>, fallback: &'a str) -> Shape<'a> {
         None => "box",
     };
     if !KINDS.contains(&kind) {
-        let mut message = format!("kind '{}' has no picture of its own and is drawn as a box", kind.escape_debug());
-        if let Some(hint) = did_you_mean(kind, KINDS) {
-            message = format!("{message}; {hint}");
-        }
-        table.doc.warning(&table.place("kind"), message);
+        let message = format!("kind '{}' has no symbol of its own and is drawn as a box", kind.escape_debug());
+        let warning = Diagnostic::warning(table.doc.file, message).at_offset(table.doc.text, table.place("kind").start);
+        table.doc.add(Diagnostic { hint: did_you_mean(kind, KINDS), ..warning });
     }
     let boxes = table.tables("boxes", "a box");
     if table.get("boxes").is_none()
         || table.get("boxes").is_some_and(|b| b.get_ref().as_array().is_some_and(|a| a.is_empty()))
     {
-        table.doc.warning(&table.place("boxes"), format!("{} without boxes: nobody will meet it", table.what));
+        table.doc.warning(&table.place("boxes"), format!("{} without boxes: creatures pass through it", table.what));
     }
     Shape { name, kind, parts: boxes.iter().filter_map(part).collect() }
 }
@@ -104,7 +102,7 @@ fn part(table: &Table) -> Option<Part> {
     Some(Part { centre, half: size? / 2.0, turn, base_m: base_m?, top_m: top_m? })
 }
 
-/// A key's value, or what stands for it when it is absent; `None` when it is wrong.
+/// A key's value, or its default when it is absent; `None` when it is wrong.
 pub(super) fn optional<T>(table: &Table, key: &str, absent: T, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
     if table.get(key).is_some() { read(key) } else { Some(absent) }
 }

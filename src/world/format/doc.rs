@@ -4,7 +4,7 @@ use crate::diag::{Diagnostic, Severity};
 use std::cell::RefCell;
 use std::ops::Range;
 
-/// More complaints than this help nobody.
+/// More errors than this do not help.
 const MAX_PROBLEMS: usize = 20;
 
 /// A stretch of the text, in bytes.

@@ -11,7 +11,7 @@ static INSIDE: Dir = include_dir!("$CARGO_MANIFEST_DIR/maps");
 
 /// What the folder inside the program is called from outside.
 const FOLDER: &str = "maps";
-/// Larger files are not read in one piece: no map drawn by hand comes near. Moving AI maps are read row by row.
+/// Larger files are not read in one piece: no handwritten map comes near. Moving AI maps are read row by row.
 const MAX_FILE_BYTES: u64 = 128 << 20;
 /// Bytes read from the disk at a time.
 const BUFFER_BYTES: usize = 1 << 18;
@@ -81,7 +81,7 @@ fn slashes(path: &Path) -> String {
     path.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// Finds a map by path or by bare name; answers what to call it, and the file.
+/// Finds a map by path or by bare name; returns its display name and the file.
 pub(super) fn find(path: &Path, suffixes: &[&str]) -> Result<(String, Source<'static>), Diagnostic> {
     let shown = path.display().to_string();
     let mut failed = match open(path) {
@@ -116,7 +116,7 @@ pub(super) fn find(path: &Path, suffixes: &[&str]) -> Result<(String, Source<'st
     Err(problem)
 }
 
-/// What is told of a map file that cannot be opened or read.
+/// The error for a map file that cannot be opened or read.
 pub(super) fn unopened(file: &str, why: &ReadError) -> Diagnostic {
     Diagnostic::error(file, format!("this map cannot be opened: {why}"))
 }
@@ -158,7 +158,7 @@ fn read_inside(path: &Path) -> Option<&'static [u8]> {
     INSIDE.get_file(plain.strip_prefix(FOLDER).ok()?).map(File::contents)
 }
 
-/// `maps/../maps/./a.map` → `maps/a.map`: inside the program nobody else resolves the dots.
+/// `maps/../maps/./a.map` → `maps/a.map`: inside the program nothing else resolves the dots.
 fn without_dots(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

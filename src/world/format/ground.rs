@@ -10,7 +10,7 @@ use crate::world::{Ground, GroundKind, Look};
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// Letters without a meaning that are told of: with more of them, these are no rows.
+/// Unknown letters that are reported: with more of them, these are no rows.
 const MAX_UNKNOWN: usize = 8;
 /// Kinds of ground a map may have.
 const MAX_KINDS: usize = 200;
@@ -67,7 +67,7 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
             continue;
         };
         if c.is_whitespace() || c.is_control() {
-            top.doc.error(&place, "a blank cannot stand for ground", None);
+            top.doc.error(&place, "a blank cannot mean a kind of ground", None);
             continue;
         }
         for key in ["name", "walkable"].into_iter().filter(|k| table.get(k).is_none()) {
@@ -99,7 +99,7 @@ fn look(table: &Table) -> Option<Look> {
 fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {
     let value = table.get("rows")?;
     let Some(text) = value.get_ref().as_str() else {
-        table.doc.error(&value.span(), "'rows' must be a text between ''' and '''", None);
+        table.doc.error(&value.span(), "'rows' must be a string between ''' and '''", None);
         return None;
     };
     let rows: Vec<&str> = text.strip_suffix('\n').unwrap_or(text).split('\n').map(str::trim_end).collect();
@@ -153,7 +153,7 @@ fn most_common(lengths: &[usize]) -> usize {
     counts.into_iter().max_by_key(|(length, count)| (*count, *length)).map_or(0, |(length, _)| length)
 }
 
-/// Where in the file the rows stand.
+/// Where in the file the rows are.
 struct RowPlace<'a> {
     doc: &'a Doc<'a>,
     first_line: u32,
@@ -186,7 +186,7 @@ fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
             match moving_ai::read_ground(&path.display().to_string(), &mut source, len, resolution_m) {
                 Ok(ground) => Some(ground),
                 Err(problem) => {
-                    // The fault is in the other file; whoever sees it should also learn how it came into play.
+                    // The fault is in the other file; the trace says which map refers to it.
                     let from = format!("{}:{}", table.doc.file, table.doc.line(place.start));
                     table.doc.add(Diagnostic { trace: vec![from], ..problem });
                     None

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// What some editors put before a text.
+/// What some editors put at the start of a file.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads lines into one buffer.

@@ -12,7 +12,7 @@ use std::io::BufRead;
 const MAX_HEADER_LINES: usize = 16;
 /// Bytes of a header line that are looked at, and of blanks that a row may end with.
 const MAX_SLACK: usize = 4096;
-/// Stands for letters that mean nothing; there are fewer kinds.
+/// Marks letters that mean nothing; there are fewer kinds.
 const UNKNOWN: u8 = u8::MAX;
 
 /// Reads a whole world: one metre a cell, nothing on it. `len` is how many bytes the source has.
@@ -89,7 +89,7 @@ fn too_few(file: &str, line: u32, rows: usize, height: usize) -> Diagnostic {
     Diagnostic::error(file, format!("the rows end after {rows}; the header says height {height}")).at(line, 1)
 }
 
-/// Reads up to and including the line `map`; answers width and height.
+/// Reads up to and including the line `map`; returns width and height.
 fn header(file: &str, lines: &mut Lines) -> Result<(usize, usize), Diagnostic> {
     let (mut width, mut height) = (None, None);
     for _ in 0..MAX_HEADER_LINES {

@@ -1,4 +1,4 @@
-//! The native format: TOML that a designer writes by hand.
+//! The native format: handwritten TOML.
 
 use super::doc::Doc;
 use super::lines::BYTE_ORDER_MARK;
@@ -34,7 +34,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>)
         Ok(text) => text,
         Err(e) => {
             let before = String::from_utf8_lossy(&bytes[..e.valid_up_to()]);
-            let problem = Diagnostic::error(file, "this is not UTF-8 text").at_offset(&before, before.len());
+            let problem = Diagnostic::error(file, "this file is not UTF-8").at_offset(&before, before.len());
             return (None, vec![problem.hint("save the map as UTF-8")]);
         }
     };

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Volumes a world may have.
 const MAX_VOLUMES: usize = 500_000;
 
-/// Where an object stands: offset, turn in radians, and the place in the file that says so.
+/// Where an object is: offset, turn in radians, and the place in the file that says so.
 struct Stand {
     at: Vec2,
     turn: f32,
@@ -96,7 +96,7 @@ fn stands(table: &Table) -> Vec<Stand> {
         return Vec::new();
     };
     if array.is_empty() {
-        table.doc.warning(&places.span(), "'places' is empty: the object stands nowhere");
+        table.doc.warning(&places.span(), "'places' is empty: the object is nowhere");
     }
     let stand = |item: &toml::Spanned<toml::de::DeValue>| match numbers(item.get_ref()).as_deref() {
         Some([x, y]) => Some(Stand { at: Vec2::new(*x, *y), turn: 0.0, span: item.span() }),

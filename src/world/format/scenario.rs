@@ -1,4 +1,4 @@
-//! Moving AI `.scen` files: queries on a map with the lengths of their shortest ways (Sturtevant 2012).
+//! Moving AI `.scen` files: queries on a map with the lengths of their shortest paths (Sturtevant 2012).
 
 use super::files;
 use super::limits::MAX_SIDE_CELLS;
@@ -18,12 +18,12 @@ pub struct Query {
     pub start: Cell,
     /// Where the path ends.
     pub goal: Cell,
-    /// Length of the shortest way in cells. 0 with ends apart: there is no way.
+    /// Length of the shortest path in cells. 0 with ends apart: there is no path.
     pub length: f64,
 }
 
 impl Query {
-    /// Whether the file says that no way leads from one end to the other.
+    /// Whether the file says that no path leads from one end to the other.
     pub fn is_unreachable(&self) -> bool {
         self.length == 0.0 && self.start != self.goal
     }

@@ -13,7 +13,7 @@ const MAX_RESPAWN_S: f32 = 86_400.0;
 /// The smallest body that warnings assume, metres.
 const SMALL_BODY_M: (f32, f32) = (0.3, 0.5);
 
-/// Reads `[[spawn]]` and `[player]`; warns where nobody has room.
+/// Reads `[[spawn]]` and `[player]`; warns about areas without room.
 pub(super) fn read(top: &Table, world: &mut World) {
     let inside = Aabb::new(Vec2::ZERO, world.size());
     for table in top.tables("spawn", "a [[spawn]]") {

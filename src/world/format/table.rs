@@ -7,8 +7,8 @@ use crate::geom::Vec2;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A table of the document. Readers answer `None` where a key is absent, and also where its value is wrong: then they
-/// have complained.
+/// A table of the document. Readers return `None` where a key is absent, and also where its value is wrong: then they
+/// have reported it.
 #[derive(Clone)]
 pub(super) struct Table<'a> {
     pub doc: &'a Doc<'a>,
@@ -56,7 +56,7 @@ impl<'a> Table<'a> {
         self.get(key).map_or(self.span.clone(), Spanned::span)
     }
 
-    /// Complains that a key is missing; not where it is there but misspelt, because [`Table::allow`] tells that.
+    /// Complains that a key is missing; not where it is there but misspelt, because [`Table::allow`] reports that.
     pub(super) fn missing(&self, key: &str, example: &str) {
         if self.misspelt(key) {
             return;
@@ -68,7 +68,7 @@ impl<'a> Table<'a> {
         );
     }
 
-    /// Whether another key stands for this one.
+    /// Whether another key is a misspelling of this one.
     pub(super) fn misspelt(&self, key: &str) -> bool {
         let meant = |k: &str| k != key && (nearest(k, [key]).is_some() || in_spirit(k) == Some(key));
         self.table.keys().any(|k| meant(k.get_ref()))
@@ -80,8 +80,8 @@ impl<'a> Table<'a> {
             DeValue::String(s) if wanted.contains("number") && s.trim().parse::<f64>().is_ok() => {
                 Some(format!("write it without quotes: {key} = {}", s.trim()))
             }
-            DeValue::Integer(_) | DeValue::Float(_) if wanted.contains("text") => {
-                Some("texts stand in quotes: \"…\"".into())
+            DeValue::Integer(_) | DeValue::Float(_) if wanted.contains("string") => {
+                Some("strings are written in quotes: \"…\"".into())
             }
             _ if wanted.contains("[x0, y0, x1, y1]") => Some(format!("for example: {key} = [10, 10, 40, 30]")),
             _ if wanted.contains("[x, y]") => Some(format!("for example: {key} = [12.5, 8]")),
@@ -90,7 +90,7 @@ impl<'a> Table<'a> {
         self.doc.error(&got.span(), format!("'{key}' must be {wanted}, got {}", describe(got.get_ref())), hint);
     }
 
-    /// A text of 1 to `longest` characters without control characters.
+    /// A string of 1 to `longest` characters without control characters.
     pub(super) fn text(&self, key: &str, longest: usize) -> Option<&'a str> {
         let value = self.get(key)?;
         match value.get_ref().as_str() {
@@ -100,7 +100,7 @@ impl<'a> Table<'a> {
                 Some(s)
             }
             _ => {
-                self.expected(key, &format!("a text of 1 to {longest} characters on one line"), value);
+                self.expected(key, &format!("a string of 1 to {longest} characters on one line"), value);
                 None
             }
         }

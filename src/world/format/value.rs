@@ -28,7 +28,7 @@ pub(super) fn numbers(value: &DeValue) -> Option<Vec<f32>> {
 pub(super) fn describe(value: &DeValue) -> String {
     match value {
         DeValue::String(s) if s.chars().count() <= 30 => format!("\"{}\"", s.escape_debug()),
-        DeValue::String(_) => "a long text".into(),
+        DeValue::String(_) => "a long string".into(),
         DeValue::Integer(i) if i.as_str().len() <= 30 => i.as_str().into(),
         DeValue::Float(f) if f.as_str().len() <= 30 => f.as_str().into(),
         DeValue::Integer(_) | DeValue::Float(_) => "a huge number".into(),

@@ -1,7 +1,7 @@
 //! What lies under a name: in tables, modules, the API and Lua's own libraries.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::known;
+use crate::lua::analysis::symbol_table;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;
@@ -10,6 +10,7 @@ use crate::lua::api::creature;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::libraries;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::api::world;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
@@ -52,11 +53,11 @@ impl Session<'_> {
     /// What a member of a value may be; `None` when there is no such member.
     pub fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
-            Type::Npc => match creature::npc_field(name) {
-                Some(f) => Some(known::set_of(f.ty)),
+            Type::Npc => match npc::field_named(name) {
+                Some(f) => Some(symbol_table::set_of(f.ty)),
                 None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
             },
-            Type::Creature => creature::seen_field(name).map(|f| known::set_of(f.ty)),
+            Type::Creature => creature::seen_field(name).map(|f| symbol_table::set_of(f.ty)),
             Type::Library(lib) => self.symbols.has(lib, name).then(|| vec![self.of_library(lib, name)]),
             Type::Module(file) => self.of_module(*file, name, depth),
             Type::Table(file, e) => match self.fields(*file, *e) {
@@ -76,11 +77,11 @@ impl Session<'_> {
     }
 
     pub(crate) fn of_library(&self, lib: &str, name: &str) -> Type {
-        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.name == name).map(|f| f.ty);
+        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.0.name == name).map(|f| f.0.ty);
         let constant = libraries::constant(lib, name).or_else(world);
         match lib {
             "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),
-            _ if let Some(ty) = constant => known::set_of(ty).remove(0),
+            _ if let Some(ty) = constant => symbol_table::set_of(ty).remove(0),
             _ => Type::Native(lib.into(), name.into()),
         }
     }

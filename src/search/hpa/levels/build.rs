@@ -16,7 +16,7 @@ pub struct Shape {
     /// Clusters a side of a cluster of the next level, 2 to 16.
     pub factor: u32,
     /// Transit points that are kept on each side of a cluster of clusters, where there are so many, 1 to 64. More are kept
-    /// where otherwise some way would be lost.
+    /// where otherwise some path would be lost.
     pub gates: u32,
     /// A level with at most this many clusters, at least 1, is the last.
     pub top: u32,
@@ -53,7 +53,7 @@ impl Shape {
 
 /// The abstract graphs of all levels, the finest first.
 ///
-/// It does not hold the field: after each [`Field::set`] somebody must call [`Levels::repair`].
+/// It does not hold the field: after each [`Field::set`] call [`Levels::repair`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Levels {
     pub(super) shape: Shape,
@@ -61,8 +61,8 @@ pub struct Levels {
 }
 
 impl Levels {
-    /// Prepares a field. `told` is called with the share that is done, from 0 to 1, now and then.
-    pub fn new(field: &Field, shape: Shape, mut told: impl FnMut(f32)) -> Self {
+    /// Prepares a field. `progress` is called with the share that is done, from 0 to 1, now and then.
+    pub fn new(field: &Field, shape: Shape, mut progress: impl FnMut(f32)) -> Self {
         let shape = shape.cut();
         let mut made = Self { shape, levels: shape.levels(field) };
         let mut maker = Maker::default();
@@ -73,17 +73,17 @@ impl Levels {
                 made.choose(field, level, cluster, &mut maker);
                 made.measure(field, level, cluster, &mut maker);
                 if cluster % 64 == 0 {
-                    told((level as f32 + cluster as f32 / count as f32) / stages);
+                    progress((level as f32 + cluster as f32 / count as f32) / stages);
                 }
             }
             made.levels[level].shrink_to_fit();
         }
-        told(1.0);
+        progress(1.0);
         made
     }
 
     /// Brings up to date what depends on a cell that was just opened or closed, from the lowest level up as far as
-    /// anything changed. Answers how many clusters of each level were measured anew.
+    /// anything changed. Returns how many clusters of each level were measured again.
     pub fn repair(&mut self, field: &Field, cell: Cell) -> Vec<u32> {
         let mut counts = Vec::new();
         if !field.contains(cell) {
@@ -115,7 +115,7 @@ impl Levels {
         counts
     }
 
-    /// Measures stale clusters anew, and doubtful ones whose points are no longer the same. Answers which of them came out
+    /// Measures stale clusters again, and doubtful ones whose points are no longer the same. Returns which of them came out
     /// different, and how many were measured.
     fn repair_level(
         &mut self,
@@ -154,7 +154,7 @@ impl Levels {
         maker.points.extend(maker.transits.iter().map(|t| Point::new(area.cell(t.local()), t.sides())));
     }
 
-    /// Measures the ways between a cluster's points; whether anything came out different.
+    /// Measures the paths between a cluster's points; whether anything came out different.
     fn measure(&mut self, field: &Field, level: usize, cluster: usize, maker: &mut Maker) -> bool {
         let Maker { points, costs, end, search, .. } = maker;
         costs.clear();
@@ -204,7 +204,7 @@ pub(super) fn neighbours(clusters: &Clusters, cluster: usize) -> impl Iterator<I
     beside.filter(inside).map(move |(c, r)| clusters.at(c, r))
 }
 
-/// The memory of those who prepare.
+/// The memory of preparation.
 #[derive(Default)]
 struct Maker {
     points: Vec<Point>,

@@ -9,7 +9,7 @@ use super::{STEP, coarse};
 use crate::geom::Cell;
 use crate::grid::Field;
 
-/// A cell, and what the ways inside its cluster to that cluster's points cost.
+/// A cell, and what the paths inside its cluster to that cluster's points cost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct End {
     pub cell: Cell,
@@ -78,7 +78,7 @@ pub(super) fn coarse_or_far(cost: u32) -> u32 {
     if cost == FAR { FAR } else { coarse(u64::from(cost)) }
 }
 
-/// What a way over open ground costs, rounded up.
+/// What a path over open ground costs, rounded up.
 pub(super) fn open_ground(a: Cell, b: Cell) -> u32 {
     let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
     let diagonal = coarse(u64::from(dx.min(dy)) * crate::search::DIAGONAL);

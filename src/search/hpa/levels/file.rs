@@ -1,4 +1,4 @@
-//! Prepared levels kept in a file: plain little-endian numbers behind a header that says which field they belong to.
+//! Prepared levels kept in a file: plain little-endian numbers after a header that says which field they belong to.
 //!
 //! Header: eight letters, then as 32 bits the version, the field's width and height and the four numbers of the
 //! [`Shape`]; as 64 bits the field's fingerprint. Then for each level how many points each cluster has (16 bits), the points
@@ -62,7 +62,7 @@ impl Levels {
             put(&mut out, all().flat_map(|v| v.points).flat_map(|p| [p.x, p.y, p.sides]).map(u16::to_le_bytes))?;
             let costs = all().flat_map(|v| v.costs());
             if number == 0 {
-                // The longest way in 32 × 32 cells costs less than what stands for none.
+                // The longest path in 32 × 32 cells costs less than the number for none.
                 put(&mut out, costs.map(|c| u16::try_from(*c).unwrap_or(u16::MAX).to_le_bytes()))?;
             } else {
                 put(&mut out, costs.map(|c| c.to_le_bytes()))?;
@@ -157,7 +157,7 @@ fn number(from: &mut dyn Read) -> Result<u32, LevelsFileError> {
     Ok(u32::from_le_bytes(bytes))
 }
 
-/// Reads `count` pieces of `N` bytes; `take` answers whether one makes sense.
+/// Reads `count` pieces of `N` bytes; `take` returns whether one makes sense.
 fn each<const N: usize>(
     from: &mut dyn Read,
     count: usize,

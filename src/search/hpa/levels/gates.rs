@@ -1,7 +1,7 @@
 //! Which transit points on the border of a cluster of clusters are kept.
 //!
 //! Of all that lead across one side, those are kept that lie nearest to the middles of equal parts of it. That may lose a
-//! way: so for each part of the cluster that hangs together inside, and each such part beyond the border that it leads to,
+//! path: so for each part of the cluster that is connected inside, and each such part beyond the border that it leads to,
 //! at least one is kept. Both neighbours choose the same.
 
 use super::super::clusters::SIDES;
@@ -110,7 +110,7 @@ impl Gates {
     }
 }
 
-/// Which points of a block of clusters hang together inside it.
+/// Which points of a block of clusters are connected inside it.
 #[derive(Default)]
 struct Parts {
     block: Block,

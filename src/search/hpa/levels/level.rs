@@ -1,4 +1,4 @@
-//! One level: clusters, the transit points on their borders, and what the ways between them cost.
+//! One level: clusters, the transit points on their borders, and what the paths between them cost.
 
 use super::super::clusters::{Area, Clusters};
 use super::super::flood::FAR;
@@ -7,7 +7,7 @@ use crate::geom::Cell;
 /// Room for transit points that no cluster uses any more, before all are moved together.
 const MOST_WASTE: usize = 4096;
 
-/// A cell of a cluster through which ways lead into other clusters.
+/// A cell of a cluster through which paths lead into other clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Point {
     pub x: u16,
@@ -56,7 +56,7 @@ pub(super) struct Level {
     pub(super) slots: Vec<Slot>,
     /// Points, cluster by cluster.
     pub(super) points: Vec<Point>,
-    /// For each cluster and each pair of its points, what the way inside costs: (1,0), (2,0), (2,1), (3,0) …
+    /// For each cluster and each pair of its points, what the path inside costs: (1,0), (2,0), (2,1), (3,0) …
     pub(super) costs: Vec<u32>,
     /// Places in `points` that no cluster uses.
     waste: usize,
@@ -70,7 +70,7 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// What the way inside between two points costs; [`FAR`] when there is none.
+    /// What the path inside between two points costs; [`FAR`] when there is none.
     #[inline(always)]
     pub fn cost(&self, a: usize, b: usize) -> u32 {
         if a == b {

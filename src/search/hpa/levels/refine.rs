@@ -1,4 +1,4 @@
-//! Laying out a piece of a way: on the level below, or cell by cell.
+//! Refining a piece of a path: on the level below, or cell by cell.
 
 use super::super::flood::{FAR, Towards};
 use super::block::Block;
@@ -86,7 +86,7 @@ impl Route {
     }
 }
 
-/// The end at a cell: one of the way's own, else a point of the level.
+/// The end at a cell: one of the path's own, else a point of the level.
 fn end<'a>(own: &'a Anchor, level: usize, here: &Level, cell: Cell, spare: &'a mut End) -> Option<&'a End> {
     if own.cell == cell {
         return own.end(level);
@@ -94,7 +94,7 @@ fn end<'a>(own: &'a Anchor, level: usize, here: &Level, cell: Cell, spare: &'a m
     spare.point(here, cell).then_some(spare)
 }
 
-/// What the way inside a cluster costs where both ends lie in the same.
+/// What the path inside a cluster costs where both ends lie in the same.
 fn direct(level: &Level, from: &End, to: &End) -> Option<u32> {
     let cluster = level.clusters.of(from.cell);
     if cluster != level.clusters.of(to.cell) {

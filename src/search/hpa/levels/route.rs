@@ -1,4 +1,4 @@
-//! A way across many clusters: known as a whole on the topmost level, laid out cell by cell only as far as it is needed.
+//! A path across many clusters: known as a whole on the topmost level, refined cell by cell only as far as it is needed.
 
 use super::super::flood::{FAR, Towards};
 use super::block::Block;
@@ -11,7 +11,7 @@ use crate::grid::Field;
 use crate::search::Counts;
 use crate::search::smooth::turns;
 
-/// Cells that are laid out before waypoints are handed out: ways are pulled taut over so many.
+/// Cells that are refined before waypoints are handed out: paths are smoothed over so many.
 const AHEAD: usize = 384;
 
 /// What became of a request for waypoints.
@@ -21,19 +21,19 @@ pub enum Progress {
     More,
     /// The last of them, or of those before if there are none, is the goal.
     Arrived,
-    /// The world changed under the way, or none was begun: begin anew from where the walker is.
+    /// The world changed under the path, or none was begun: restart from the walker's position.
     Broken,
 }
 
-/// One way, from [`Route::begin`] to the last of its waypoints. Memory is kept from way to way.
+/// One path, from [`Route::begin`] to the last of its waypoints. Memory is kept from path to path.
 #[derive(Clone, Debug, Default)]
 pub struct Route {
     pub(super) start: Anchor,
     pub(super) goal: Anchor,
-    /// What is not yet laid out, the last piece first.
+    /// What is not yet refined, the last piece first.
     pub(super) legs: Vec<Leg>,
     pub(super) refined: Vec<Leg>,
-    /// What is laid out but not yet handed out; begins with the last cell that was.
+    /// What is refined but not yet handed out; begins with the last cell that was.
     pub(super) path: Vec<Cell>,
     begun: bool,
     /// Whether waypoints were handed out already.
@@ -41,8 +41,8 @@ pub struct Route {
 }
 
 impl Route {
-    /// Finds a way on as high a level as its length asks for, and answers about how long it will be, in cells. `None` when
-    /// there is no way; a way is found whenever there is one, but it need not be a shortest one.
+    /// Finds a path on as high a level as its length requires, and returns about how long it will be, in cells. `None` when
+    /// there is no path; a path is found whenever there is one, but it need not be a shortest one.
     ///
     /// The work is bounded by the number of points in two clusters a level and in the topmost level.
     pub fn begin(
@@ -71,7 +71,7 @@ impl Route {
         Some(f64::from(cost) / f64::from(STEP))
     }
 
-    /// Looks for a way near its ends first, then on ever higher levels; stops when it is nearly straight.
+    /// Looks for a path near its ends first, then on ever higher levels; stops when it is nearly straight.
     fn find(&mut self, field: &Field, levels: &Levels, search: &mut LevelSearch) -> Option<u32> {
         let (start, goal) = (self.start.cell, self.goal.cell);
         let top = levels.levels.len() - 1;
@@ -87,7 +87,7 @@ impl Route {
         self.search(field, levels, search, top, Block::all(&levels.levels[top]), known)
     }
 
-    /// A way that leaves neither the clusters of its ends nor what touches both.
+    /// A path that leaves neither the clusters of its ends nor what touches both.
     fn find_within(
         &mut self,
         field: &Field,
@@ -133,14 +133,14 @@ impl Route {
         cost
     }
 
-    /// What is yet to be handed out: the cells laid out, then the ends of the pieces that are not, the last piece first.
+    /// What is yet to be handed out: the refined cells, then the ends of the pieces that are not, the last piece first.
     /// With the goal and the levels this decides all that follows.
     pub fn rest(&self) -> impl Iterator<Item = Cell> + '_ {
         self.path.iter().copied().chain(self.legs.iter().flat_map(|leg| [leg.from, leg.to]))
     }
 
-    /// Hands out the next waypoints: cells where the way turns, the first ones with the start before them. Between two of
-    /// them the way is straight or diagonal.
+    /// Hands out the next waypoints: cells where the path turns, the first ones with the start before them. Between two of
+    /// them the path is straight or diagonal.
     ///
     /// The work is bounded by the number of points in two clusters a level, and a few hundred cells.
     pub fn next_waypoints(

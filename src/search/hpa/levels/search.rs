@@ -9,7 +9,7 @@ use super::level::{Level, Point};
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
-/// A piece of a way that stays within one cluster of its level (on the lowest: within the clusters of its ends).
+/// A piece of a path that stays within one cluster of its level (on the lowest: within the clusters of its ends).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     pub level: u8,
@@ -70,10 +70,10 @@ pub struct LevelSearch {
     pub(super) counts: Counts,
 }
 
-/// Estimates are multiplied by this many 64ths: fewer points are looked at, for ways that are hardly longer.
+/// Estimates are multiplied by this many 64ths: fewer points are looked at, for paths that are hardly longer.
 const HEURISTIC_WEIGHT_64THS: u64 = 72;
 
-/// The least a way can cost.
+/// The least a path can cost.
 fn estimate(from: Cell, to: Cell) -> u64 {
     let (dx, dy) = (u64::from(from.x.abs_diff(to.x)), u64::from(from.y.abs_diff(to.y)));
     // √2 − 1 in 1024ths, rounded down.
@@ -96,7 +96,7 @@ impl LevelSearch {
         self.goal = None;
     }
 
-    /// The cheapest way within the block; what it costs. `direct` is what a way costs that is known already.
+    /// The cheapest path within the block; what it costs. `direct` is what a path costs that is known already.
     pub(super) fn run(
         &mut self,
         level: &Level,
@@ -127,7 +127,7 @@ impl LevelSearch {
         self.goal.map(|(cost, _)| cost)
     }
 
-    /// The ways from an end to all points of the block (Dijkstra 1959).
+    /// The paths from an end to all points of the block (Dijkstra 1959).
     pub(super) fn spread(&mut self, level: &Level, block: Block, start: &End) {
         self.begin(level, block);
         self.leave(level, start, None);
@@ -139,7 +139,7 @@ impl LevelSearch {
         }
     }
 
-    /// After [`LevelSearch::spread`]: what the way to a point of the block costs.
+    /// After [`LevelSearch::spread`]: what the path to a point of the block costs.
     pub(super) fn spread_to(&self, level: &Level, cell: Cell) -> u32 {
         let number = self.block.place(level, cell).and_then(|place| {
             let here = level.view(self.block.cluster(level, place)).find(cell)?;
@@ -186,8 +186,8 @@ impl LevelSearch {
         self.counts.max_open = self.counts.max_open.max(self.open.len() as u32);
     }
 
-    /// Notes what it costs to come to a point from inside its cluster; whether that is less than was known. Most ways out
-    /// of a cluster end here, before anybody looks for what lies beyond.
+    /// Notes what it costs to come to a point from inside its cluster; whether that is less than was known. Most paths out
+    /// of a cluster end here, before the search looks for what lies beyond.
     #[inline(always)]
     fn come_to(&mut self, place: usize, point: usize, cost: u32) -> bool {
         let record = &mut self.records[self.firsts[place] as usize + point];
@@ -229,12 +229,12 @@ impl LevelSearch {
         size_of_val(&self.firsts[..]) + self.records.capacity() * size_of::<Record>()
     }
 
-    /// Whether the way just found is not the one that was known already.
+    /// Whether the path just found is not the one that was known already.
     pub(super) fn found_another(&self) -> bool {
         self.goal.is_some_and(|(_, parent)| parent != NONE)
     }
 
-    /// Writes the pieces of the way just found, the last first.
+    /// Writes the pieces of the path just found, the last first.
     pub(super) fn trace(&self, level: u8, (start, goal): (Cell, Cell), out: &mut Vec<Leg>) {
         let (mut to, mut number) = (goal, self.goal.map_or(NONE, |(_, parent)| parent));
         while let Some(record) = self.records.get(number as usize) {

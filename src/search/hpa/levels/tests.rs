@@ -1,4 +1,4 @@
-//! Levels against plain searches and against themselves made anew: random grids, and clusters so small that there are many levels.
+//! Levels against plain searches and against themselves built from scratch: random grids, and clusters so small that there are many levels.
 
 use super::super::tests::{any_cell, fields, same_fields, shortest};
 use super::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
@@ -15,7 +15,7 @@ fn prepared(field: &Field, shape: Shape) -> Levels {
     Levels::new(field, shape, |_| ())
 }
 
-/// Begins a way, walks all of it, checks every cell; answers its length.
+/// Begins a path, follows all of it, checks every cell; returns its length.
 fn walk(
     route: &mut Route,
     search: &mut LevelSearch,
@@ -34,7 +34,7 @@ fn walk(
             Progress::Broken => panic!("nothing changed"),
         }
     }
-    assert_eq!(route.next_waypoints(field, levels, search, &mut some), Progress::Broken, "the way is over");
+    assert_eq!(route.next_waypoints(field, levels, search, &mut some), Progress::Broken, "the path is over");
     unpack(&all, &mut path);
     Some(check_path(field, &path, ends.0, ends.1).expect("a legal path"))
 }
@@ -43,7 +43,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
     #[test]
-    fn a_way_is_found_where_there_is_one((field, _, mut rand) in fields(), shape in shapes()) {
+    fn a_path_is_found_where_there_is_one((field, _, mut rand) in fields(), shape in shapes()) {
         let levels = prepared(&field, shape);
         let (mut search, mut route) = (LevelSearch::default(), Route::default());
         for _ in 0..4 {
@@ -59,7 +59,7 @@ proptest! {
     }
 
     #[test]
-    fn repaired_levels_equal_those_made_anew((mut field, _, mut rand) in fields(), shape in shapes(), edits in 1usize..25) {
+    fn repaired_levels_equal_those_built_from_scratch((mut field, _, mut rand) in fields(), shape in shapes(), edits in 1usize..25) {
         let mut levels = prepared(&field, shape);
         for _ in 0..edits {
             let cell = any_cell(&field, &mut rand);
@@ -134,7 +134,7 @@ proptest! {
     }
 }
 
-/// How much too long ways are has no bound on every map: gates that are not kept may have led on better.
+/// How much too long paths are has no bound on every map: gates that are not kept may have led on better.
 #[test]
 fn ways_are_little_too_long_on_the_whole() {
     let (mut search, mut route) = (LevelSearch::default(), Route::default());
@@ -186,7 +186,7 @@ fn a_change_is_measured_no_farther_up_than_it_is_felt() {
     let mut field = Field::new(&crate::grid::BitGrid::new(128, 128)).unwrap();
     let mut levels = prepared(&field, Shape { cluster: 8, factor: 4, gates: 2, top: 4 });
     assert_eq!(levels.count(), 3);
-    // A cell beside no shortest way between transit points: the lowest cluster comes out as it was.
+    // A cell beside no shortest path between transit points: the lowest cluster comes out as it was.
     let mut toggle = |x, y| {
         let cell = Cell::new(x, y);
         field.set(cell, !field.open(cell));
