@@ -134,7 +134,7 @@ fn oddities_are_warned_of_and_do_not_stop_anybody() {
         let loaded = format::parse("test.toml", spoilt(old, new).as_bytes()).expect("only a warning");
         assert_eq!(loaded.warnings.len(), 1, "{new}: {:#?}", loaded.warnings);
         assert_eq!(loaded.warnings[0].line, line, "{new}");
-        assert!(loaded.warnings[0].message.contains(wanted), "{}", loaded.warnings[0]);
+        assert!(loaded.warnings[0].to_string().contains(wanted), "{}", loaded.warnings[0]);
     }
 }
 

@@ -42,6 +42,7 @@ pub enum Event {
 /// What a creature sends to others; delivered after the step's scripts have all run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outgoing {
+    /// To one agent.
     Message {
         /// The agent that gets it.
         to: AgentId,

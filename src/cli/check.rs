@@ -57,7 +57,7 @@ pub(super) fn main(args: &CheckArgs) -> ExitCode {
     let mut found = subjects.check();
     let failed = found.iter().any(|d| d.severity == Severity::Error);
     if args.determinism && failed {
-        eprintln!("--determinism waits until the errors are mended");
+        eprintln!("--determinism waits until the errors are fixed");
     } else if args.determinism {
         found.extend(subjects.determinism(args.seed, args.ticks));
     }
@@ -69,13 +69,8 @@ pub(super) fn main(args: &CheckArgs) -> ExitCode {
     if !printed || failed { ExitCode::from(exit::FAILED) } else { ExitCode::SUCCESS }
 }
 
-/// In order of file and line, nothing twice, suggestions apart from messages.
+/// In order of file and line, nothing twice.
 fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    for d in found.iter_mut().filter(|d| d.hint.is_none()) {
-        if let Some((message, hint)) = d.message.split_once("; did you mean ") {
-            (d.hint, d.message) = (Some(format!("did you mean {hint}")), message.to_owned());
-        }
-    }
     found.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
     found.dedup();
     found

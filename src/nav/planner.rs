@@ -71,7 +71,10 @@ pub enum Round {
     Start,
     /// Agents with a grant search for one slice. Without permission to park, a search that does not end in its slice
     /// restarts in a later step.
-    Step { may_park: bool },
+    Step {
+        /// Whether a search may keep its place between steps.
+        may_park: bool,
+    },
     /// Agents take the results of searches that were identical to their own.
     Finish,
 }

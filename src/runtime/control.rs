@@ -71,9 +71,15 @@ pub enum ReplyText {
         words: Vec<String>,
     },
     /// The spec file that was written.
-    Exported { file: String },
+    Exported {
+        /// Its path.
+        file: String,
+    },
     /// Why no spec file was written.
-    NotExported { reason: String },
+    NotExported {
+        /// What prevented it.
+        reason: String,
+    },
 }
 
 /// How the world is being run.

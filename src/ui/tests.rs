@@ -5,8 +5,10 @@ mod frames;
 mod sends;
 mod strange;
 
+use super::UiOptions;
+use super::dashboard::Dashboard;
+use super::options::Colours;
 use super::screenshot::plain;
-use super::{Colours, Dashboard, UiOptions};
 use crate::runtime::{Control, Frame, Pacing};
 use crate::sim::Snapshot;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -3,7 +3,7 @@
 use super::{determinism, in_order};
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, nearest};
-use crate::lua::analysis::known::SymbolTable;
+use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::Checked;
 use crate::lua::host::check::check;

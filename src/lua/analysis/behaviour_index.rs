@@ -2,8 +2,8 @@
 
 use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::known::SymbolTable;
-use crate::lua::analysis::known::set_of;
+use crate::lua::analysis::symbol_table::SymbolTable;
+use crate::lua::analysis::symbol_table::set_of;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;
@@ -92,12 +92,12 @@ impl BehaviourIndex {
     }
 
     /// Adds the names of behaviours, states and factions.
-    pub fn add_names(&self, known: &mut SymbolTable) {
+    pub fn add_names(&self, symbols: &mut SymbolTable) {
         for behaviour in &self.behaviours {
             let states = behaviour.states.keys().cloned();
-            known.behaviours.entry(behaviour.name.clone()).or_default().extend(states);
-            known.factions.insert(behaviour.faction.clone().unwrap_or_else(|| "neutral".into()));
-            known.incomplete |= !behaviour.whole;
+            symbols.behaviours.entry(behaviour.name.clone()).or_default().extend(states);
+            symbols.factions.insert(behaviour.faction.clone().unwrap_or_else(|| "neutral".into()));
+            symbols.incomplete |= !behaviour.whole;
         }
     }
 

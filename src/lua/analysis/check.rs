@@ -4,8 +4,8 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::evaluated::{Evaluated, MachineNames};
 use crate::lua::analysis::infer::{File, Session};
-use crate::lua::analysis::known::SymbolTable;
 use crate::lua::analysis::rules;
+use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::source::tree::{Kind, Place, Tree};
 use std::collections::BTreeMap;
 

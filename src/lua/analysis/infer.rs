@@ -12,7 +12,7 @@ mod uses;
 pub use memory::open as memory_is_open;
 pub use uses::Uses;
 
-use crate::lua::analysis::known::SymbolTable;
+use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;

@@ -3,7 +3,7 @@
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
 use crate::diag::{Diagnostic, did_you_mean, nearest};
-use crate::lua::analysis::known::SymbolTable;
+use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec as words;

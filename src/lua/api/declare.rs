@@ -121,17 +121,13 @@ impl Function {
     }
 
     /// As messages name it: `npc:steer`, `pathfinder.tick`, `print`.
+    #[cfg(test)]
     pub fn path(&self) -> String {
         match self.area {
             "" => self.name.to_owned(),
             "npc" => format!("npc:{}", self.name),
             area => format!("{area}.{}", self.name),
         }
-    }
-
-    /// The signature for a call with so many values: the first that takes them all, else the last.
-    pub fn signature_for(&self, values: usize) -> Option<&'static Signature> {
-        self.signatures.iter().find(|s| s.params.len() >= values || s.variadic.is_some()).or(self.signatures.last())
     }
 }
 

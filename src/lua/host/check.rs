@@ -5,8 +5,8 @@
 
 use crate::diag::Diagnostic;
 use crate::lua::analysis::check::{self, Findings};
-use crate::lua::analysis::known::SymbolTable;
 use crate::lua::analysis::spec;
+use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::sources::{Sources, compile};
 use crate::lua::host::survey::survey;

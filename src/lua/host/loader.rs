@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, did_you_mean};
 use crate::lua::analysis::coverage::{Coverage, FunctionHits};
 use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::machine::Machine;
-use crate::lua::host::values::kind_name;
+use crate::lua::host::values::{Unknown, kind_name};
 use crate::lua::host::{budget, fault, freeze};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
@@ -125,7 +125,11 @@ pub fn load_some(
                     lua.gc_collect().ok();
                 }
                 if !with(lua, |l| std::mem::take(&mut l.secondary)) {
-                    faults.push(fault::diagnose(&e, &file.label));
+                    let mut d = fault::diagnose(&e, &file.label);
+                    if let Some(unknown) = e.downcast_ref::<Unknown>() {
+                        (d.message, d.hint) = (unknown.what.clone(), unknown.hint.clone());
+                    }
+                    faults.push(d);
                 }
             }
         }
@@ -219,8 +223,9 @@ fn unknown_module(lua: &Lua, name: &str) -> Error {
         let libs = l.files.keys().filter(|p| p.starts_with("lib/"));
         libs.map(|p| p.trim_end_matches(".lua").replace('/', ".")).collect()
     });
-    let hint = did_you_mean(name, all.iter().map(String::as_str)).map_or(String::new(), |h| format!("; {h}"));
-    Error::runtime(format!("there is no module '{name}' (modules are files below lib/){hint}"))
+    let hint = did_you_mean(name, all.iter().map(String::as_str));
+    let what = format!("there is no module '{name}' (modules are files below lib/)");
+    Error::external(Unknown { what, hint })
 }
 
 fn with<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> R) -> R {

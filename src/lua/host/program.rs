@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 use crate::lua::analysis::behaviour_index::behaviour;
 use crate::lua::analysis::evaluated::Evaluated;
 use crate::lua::analysis::infer::{File, Session};
-use crate::lua::analysis::known::SymbolTable;
+use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::transitions::{self, Transitions};
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;

@@ -1,5 +1,7 @@
 //! The only `unsafe` code: the few things that need Luau's own interface.
 
+#![allow(unsafe_code)]
+
 mod fields;
 mod interrupt;
 mod upvalues;

@@ -29,19 +29,32 @@ pub fn key_names(t: &Table) -> Vec<String> {
     t.pairs::<Value, Value>().filter_map(|p| Some(key_name(&p.ok()?.0))).collect()
 }
 
-/// `pathfinder has no 'SEARCH_OKK'; did you mean 'SEARCH_OK'?`
+/// A name that does not exist, and the name that was probably meant: `pathfinder has no 'SEARCH_OKK'; did you mean
+/// 'SEARCH_OK'?`
+#[derive(Debug, thiserror::Error)]
+#[error("{what}{}", hint.as_ref().map_or(String::new(), |hint| format!("; {hint}")))]
+pub struct Unknown {
+    pub what: String,
+    pub hint: Option<String>,
+}
+
+/// The error for a member that does not exist.
 pub fn unknown<S: AsRef<str>>(owner: &str, wanted: &str, names: impl IntoIterator<Item = S>) -> mlua::Error {
     let what = if owner.is_empty() { format!("there is no '{wanted}'") } else { format!("{owner} has no '{wanted}'") };
-    mlua::Error::runtime(what + &suggestion(wanted, names))
+    mlua::Error::external(Unknown { what, hint: closest(wanted, names) })
 }
 
 /// `; did you mean 'SEARCH_OK'?`, or nothing when no name is close.
 pub fn suggestion<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> String {
+    closest(wanted, names).map_or(String::new(), |hint| format!("; {hint}"))
+}
+
+fn closest<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> Option<String> {
     let names: Vec<S> = names.into_iter().collect();
     let mut sorted: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     sorted.sort_unstable();
     sorted.dedup();
-    did_you_mean(wanted, sorted).map_or(String::new(), |h| format!("; {h}"))
+    did_you_mean(wanted, sorted)
 }
 
 /// Reading a member that `table` lacks becomes an error with a suggestion.

@@ -1,7 +1,7 @@
 //! What an object is made of: boxes in the object's own frame.
 
 use super::table::Table;
-use crate::diag::did_you_mean;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Vec2, heading_vec};
 
 /// The largest side and height of a box, and the smallest side, metres.
@@ -56,11 +56,9 @@ pub(super) fn shape<'a>(table: &Table<'a>, fallback: &'a str) -> Shape<'a> {
         None => "box",
     };
     if !KINDS.contains(&kind) {
-        let mut message = format!("kind '{}' has no symbol of its own and is drawn as a box", kind.escape_debug());
-        if let Some(hint) = did_you_mean(kind, KINDS) {
-            message = format!("{message}; {hint}");
-        }
-        table.doc.warning(&table.place("kind"), message);
+        let message = format!("kind '{}' has no symbol of its own and is drawn as a box", kind.escape_debug());
+        let warning = Diagnostic::warning(table.doc.file, message).at_offset(table.doc.text, table.place("kind").start);
+        table.doc.add(Diagnostic { hint: did_you_mean(kind, KINDS), ..warning });
     }
     let boxes = table.tables("boxes", "a box");
     if table.get("boxes").is_none()

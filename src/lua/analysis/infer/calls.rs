@@ -3,7 +3,7 @@
 use crate::lua::analysis::infer::MAX_DEPTH;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::infer::many;
-use crate::lua::analysis::known;
+use crate::lua::analysis::symbol_table;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;
@@ -68,10 +68,10 @@ impl Session<'_> {
             Type::Native(area, name) => match natives::find(area, name).filter(|_| !area.is_empty() || name == "print")
             {
                 Some(f) => {
-                    let returned = known::returned(f, n);
+                    let returned = symbol_table::returned(f, n);
                     if returned.is_empty() { vec![Type::Nil] } else { returned }
                 }
-                None if n == 0 => known::set_of(libraries::returned(area, name)),
+                None if n == 0 => symbol_table::set_of(libraries::returned(area, name)),
                 None => vec![Type::Any],
             },
             _ => vec![Type::Any],

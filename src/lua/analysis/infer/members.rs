@@ -1,7 +1,7 @@
 //! What lies under a name: in tables, modules, the API and Lua's own libraries.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::known;
+use crate::lua::analysis::symbol_table;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;
@@ -53,10 +53,10 @@ impl Session<'_> {
     pub fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
             Type::Npc => match creature::npc_field(name) {
-                Some(f) => Some(known::set_of(f.ty)),
+                Some(f) => Some(symbol_table::set_of(f.ty)),
                 None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
             },
-            Type::Creature => creature::seen_field(name).map(|f| known::set_of(f.ty)),
+            Type::Creature => creature::seen_field(name).map(|f| symbol_table::set_of(f.ty)),
             Type::Library(lib) => self.symbols.has(lib, name).then(|| vec![self.of_library(lib, name)]),
             Type::Module(file) => self.of_module(*file, name, depth),
             Type::Table(file, e) => match self.fields(*file, *e) {
@@ -80,7 +80,7 @@ impl Session<'_> {
         let constant = libraries::constant(lib, name).or_else(world);
         match lib {
             "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),
-            _ if let Some(ty) = constant => known::set_of(ty).remove(0),
+            _ if let Some(ty) = constant => symbol_table::set_of(ty).remove(0),
             _ => Type::Native(lib.into(), name.into()),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::known;
+use crate::lua::analysis::symbol_table;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
@@ -76,7 +76,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Finding
     }
     let hint = if let Some(quoted) = unquoted(tree, id, name) {
         Some(quoted)
-    } else if let Some(known) = known::familiar(name) {
+    } else if let Some(known) = symbol_table::familiar(name) {
         Some(known.to_owned())
     } else if module {
         Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))

@@ -29,16 +29,16 @@ pub struct SymbolTable {
 impl SymbolTable {
     /// The names of a fresh machine and of the API.
     pub fn new(machine: MachineNames) -> Self {
-        let mut known = Self { members: machine, ..Self::default() };
+        let mut table = Self { members: machine, ..Self::default() };
         for (area, f) in creature::NPC.iter().map(|f| ("npc", f)).chain(world::FIELDS.iter().map(|f| ("world", f))) {
-            known.members.entry(area.to_owned()).or_default().insert(f.name.to_owned());
+            table.members.entry(area.to_owned()).or_default().insert(f.name.to_owned());
         }
         for f in natives::all() {
-            known.members.entry(f.area.to_owned()).or_default().insert(f.name.to_owned());
+            table.members.entry(f.area.to_owned()).or_default().insert(f.name.to_owned());
         }
-        known.factions.insert(PLAYER.into());
-        known.behaviours.insert(PLAYER.into(), BTreeSet::new());
-        known
+        table.factions.insert(PLAYER.into());
+        table.behaviours.insert(PLAYER.into(), BTreeSet::new());
+        table
     }
 
     pub fn has(&self, table: &str, name: &str) -> bool {
