@@ -45,6 +45,8 @@ pub mod runtime;
 pub mod search;
 pub mod sim;
 pub mod spec;
+#[doc(hidden)]
+pub mod testing;
 pub mod ui;
 mod watch;
 pub mod world;

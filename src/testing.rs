@@ -1,0 +1,14 @@
+//! What the tests and benchmarks of this crate use beyond its public face, room by room. No part of the interface: it may
+//! change with every commit.
+
+pub mod agent;
+pub mod diag;
+pub mod grid;
+pub mod lua;
+pub mod nav;
+pub mod path;
+pub mod search;
+pub mod sim;
+pub mod spec;
+pub mod ui;
+pub mod world;

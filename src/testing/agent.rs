@@ -1,0 +1,1 @@
+//! What tests of `agent` use beyond its public face.

@@ -1,0 +1,1 @@
+//! What tests of `diag` use beyond its public face.

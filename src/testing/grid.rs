@@ -1,0 +1,1 @@
+//! What tests of `grid` use beyond its public face.

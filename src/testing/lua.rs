@@ -1,0 +1,1 @@
+//! What tests of `lua` use beyond its public face.

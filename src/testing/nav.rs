@@ -1,0 +1,1 @@
+//! What tests of `nav` use beyond its public face.

@@ -1,0 +1,1 @@
+//! What tests of `path` use beyond its public face.

@@ -1,0 +1,1 @@
+//! What tests of `search` use beyond its public face.

@@ -1,0 +1,1 @@
+//! What tests of `sim` use beyond its public face.

@@ -1,0 +1,1 @@
+//! What tests of `spec` use beyond its public face.

@@ -1,0 +1,1 @@
+//! What tests of `ui` use beyond its public face.

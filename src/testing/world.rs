@@ -1,0 +1,1 @@
+//! What tests of `world` use beyond its public face.
