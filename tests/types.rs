@@ -1,10 +1,12 @@
 //! Editor types come from the declarations of the API: the files under `scripts/types` are what the program writes.
 //! Where `emmylua_check` and `luau_check` are on the PATH (`.ci/types` installs them), the types are proven with them: no
-//! warning on the mods that we ship and on a fresh one, and each fault planted in `tests/type_faults` is found in its line.
+//! warning on the shipped mods and on a new one, and each fault planted in `tests/type_faults` is found in its line. Where
+//! they are missing the test says so, and fails if `TYPE_CHECKERS` is set (`.ci/run` sets it where they are installed).
 
 use assert_cmd::Command;
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 const FILES: [&str; 3] = ["bestiary.d.lua", "bestiary.d.luau", "lib_tactics.d.lua"];
@@ -31,7 +33,7 @@ fn the_committed_files_are_what_the_program_writes() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_told() {
+fn a_place_that_cannot_be_written_is_reported() {
     let dir = tempfile::tempdir().expect("a scratch folder");
     let file = dir.path().join("taken");
     fs::write(&file, "").expect("writes");
@@ -39,7 +41,7 @@ fn a_place_that_cannot_be_written_is_told() {
     assert!(String::from_utf8_lossy(&run.get_output().stderr).contains("taken"));
 }
 
-/// What a checker found: file and line. Whatever else it says is in the text.
+/// The findings of a checker: file and line, and all of its output.
 struct Findings {
     places: BTreeSet<(PathBuf, usize)>,
     text: String,
@@ -51,13 +53,14 @@ impl Findings {
     }
 }
 
-/// Whether a checker can be asked. Says so when not; a failure when checkers are required.
+/// Whether a checker is installed. Says so when not, even where the output of tests is captured; a failure when checkers are
+/// required.
 fn found(program: &str) -> bool {
     let paths = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&paths).any(|dir| dir.join(program).is_file());
     if !found {
         assert!(std::env::var_os("TYPE_CHECKERS").is_none(), "{program} is not on the PATH");
-        eprintln!("skipped: {program} is not on the PATH; .ci/types installs it");
+        let _ = writeln!(std::io::stderr(), "skipped: {program} is not on the PATH; .ci/types installs it");
     }
     found
 }

@@ -10,7 +10,7 @@
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue"
 
----a question to the pathfinder
+---a call to the pathfinder
 ---@alias PathCall "tick" | "next_waypoint"
 
 ---the progress of a tactical call; blocked: no path leads there, so do something else
@@ -165,18 +165,17 @@ function Npc:send(to, name, data) end
 function Npc:why() end
 
 ---a number in 0..1; with one argument a whole number in 1..high, with two in low..high
----@overload fun(self: Npc, high: number): integer
----@overload fun(self: Npc, low: number, high: number): integer
+---@overload fun(self: Npc, high: integer): integer
+---@overload fun(self: Npc, low: integer, high: integer): integer
 ---@return number
 function Npc:random() end
 
 ---x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none was found
+---@overload fun(self: Npc, radius: number, x: number, y: number): number?, number
 ---@param radius number
----@param x? number
----@param y? number
 ---@return number?
 ---@return number
-function Npc:spot(radius, x, y) end
+function Npc:spot(radius) end
 
 ---x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when cornered
 ---@param x number
@@ -317,10 +316,10 @@ function SpecCreature:place(letter) end
 function SpecCreature:begin(how) end
 
 ---sets the pathfinder's next result
----@param question PathCall
+---@param call PathCall
 ---@param code Code
 ---@param options? ForceOptions
-function SpecCreature:force(question, code, options) end
+function SpecCreature:force(call, code, options) end
 
 ---forced results that are still to come
 ---@return number

@@ -1,4 +1,4 @@
--- A code that the pathfinder never answers.
+-- A code that the pathfinder does not have.
 
 return behaviour {
   name   = "misspelt_code",

@@ -1,4 +1,4 @@
--- A text that is none of the tactical states.
+-- A string that is no tactical state.
 
 return behaviour {
   name   = "misspelt_state_of_tactics",

@@ -1,4 +1,4 @@
--- What is seen of a creature is nil when it is gone; here nobody asks.
+-- npc:look returns nil when the creature is gone; here the result is not tested.
 
 return behaviour {
   name   = "nil_unchecked",

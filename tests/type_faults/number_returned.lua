@@ -1,4 +1,4 @@
--- A handler that answers a number instead of a state's name.
+-- A handler that returns a number instead of a state's name.
 
 return behaviour {
   name   = "number_returned",

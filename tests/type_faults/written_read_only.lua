@@ -1,4 +1,4 @@
--- A field of the creature is assigned, though it only tells how things are.
+-- A read-only field of the creature is assigned.
 
 return behaviour {
   name   = "written_read_only",

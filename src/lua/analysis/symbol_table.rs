@@ -5,13 +5,12 @@ use crate::lua::analysis::evaluated::MachineNames;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::TypeUnion;
 use crate::lua::analysis::types::join;
-use crate::lua::api::creature;
 use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::natives;
 use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::world;
+use crate::lua::api::{natives, npc};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names in use, gathered from the sandbox and from all files.
@@ -30,8 +29,9 @@ impl SymbolTable {
     /// The names of a fresh machine and of the API.
     pub fn new(machine: MachineNames) -> Self {
         let mut table = Self { members: machine, ..Self::default() };
-        for (area, f) in creature::NPC.iter().map(|f| ("npc", f)).chain(world::FIELDS.iter().map(|f| ("world", f))) {
-            table.members.entry(area.to_owned()).or_default().insert(f.name.to_owned());
+        let npc = npc::fields().iter().map(|f| ("npc", f.name));
+        for (area, name) in npc.chain(world::names().map(|name| ("world", name))) {
+            table.members.entry(area.to_owned()).or_default().insert(name.to_owned());
         }
         for f in natives::all() {
             table.members.entry(f.area.to_owned()).or_default().insert(f.name.to_owned());
@@ -53,7 +53,7 @@ impl SymbolTable {
     /// The words of a domain; `None` when not all are known.
     pub fn words(&self, domain: Domain) -> Option<Vec<&str>> {
         if let Some(words) = domain.words() {
-            return Some(words);
+            return Some(words.into_owned());
         }
         match domain {
             _ if self.incomplete => None,

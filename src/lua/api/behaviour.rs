@@ -1,20 +1,8 @@
 //! The table that describes a behaviour: its keys, those of its body, and the handlers of a state.
 
 use crate::agent::{BodySpec, Handler};
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
-use crate::lua::api::declare::Type::Any;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::Type::String;
-use crate::lua::api::declare::Type::Word;
-use crate::lua::api::declare::field;
-use crate::lua::api::declare::may;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::option;
-use crate::lua::api::declare::signature;
+use crate::lua::api::declare::Type::{Any, Id, Number, String, Word};
+use crate::lua::api::declare::{Field, Param, Signature, Type, field, may, need, option, signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
 use std::sync::LazyLock;

@@ -1,7 +1,9 @@
 //! The forms in which the Lua API is declared: types, parameters, functions, fields.
 
 use crate::lua::api::domain::Domain;
+use crate::lua::api::native::Run;
 use crate::lua::api::shape_name::ShapeName;
+use std::fmt::{Display, Formatter};
 
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,15 +100,22 @@ pub enum Effect {
     Acts,
 }
 
+/// Counts of the instruction budget that a call of a native function costs, unless its declaration says otherwise.
+pub const CALL_COST: u64 = 4;
+
 /// A function, with all ways to call it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Function {
     /// The table or shape it is a member of (`npc`, `pathfinder`, `math`); empty for globals and for members of shapes.
     pub area: &'static str,
     pub name: &'static str,
     pub signatures: &'static [Signature],
     pub effect: Effect,
+    /// Counts that a call costs, taken off the budget before anything else is done.
+    pub charge: u64,
     pub doc: &'static str,
+    /// What a native function does; `None` where the host or a module of Lua does it.
+    pub run: Option<Run>,
 }
 
 impl Function {
@@ -117,16 +126,37 @@ impl Function {
         effect: Effect,
         doc: &'static str,
     ) -> Self {
-        Self { area, name, signatures, effect, doc }
+        Self { area, name, signatures, effect, charge: CALL_COST, doc, run: None }
     }
 
-    /// As messages name it: `npc:steer`, `pathfinder.tick`, `print`.
-    #[cfg(test)]
-    pub fn path(&self) -> String {
+    /// With what it does.
+    pub const fn run(self, run: Run) -> Self {
+        Self { run: Some(run), ..self }
+    }
+
+    /// With another cost.
+    pub const fn charge(self, counts: u64) -> Self {
+        Self { charge: counts, ..self }
+    }
+
+    /// How many of its parameters are the creature that it is called with: 1, or 0 where a colon passes it. `None` for a
+    /// function that takes no creature.
+    pub fn creature_params(&self) -> Option<usize> {
         match self.area {
-            "" => self.name.to_owned(),
-            "npc" => format!("npc:{}", self.name),
-            area => format!("{area}.{}", self.name),
+            "npc" => Some(0),
+            "pathfinder" => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// As messages name it: `npc:steer`, `pathfinder.tick`, `print`.
+impl Display for Function {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self.area {
+            "" => f.write_str(self.name),
+            "npc" => write!(f, "npc:{}", self.name),
+            area => write!(f, "{area}.{}", self.name),
         }
     }
 }

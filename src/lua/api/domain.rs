@@ -2,6 +2,7 @@
 
 use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
+use std::borrow::Cow;
 
 /// States of the tactical machine, as `pathfinder.report` takes them (the source's own four).
 pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
@@ -17,7 +18,7 @@ pub enum Domain {
     Tactic,
     /// A tactic, or the empty string before the first report.
     LastTactic,
-    /// The pathfinder's two questions, which a spec can answer itself.
+    /// The two calls to the pathfinder whose results a spec can force.
     PathCall,
     /// What the functions of `lib.tactics` return.
     Status,
@@ -36,7 +37,7 @@ impl Domain {
             Self::Code => "code",
             Self::Reason => "reason",
             Self::Tactic | Self::LastTactic => "tactical state",
-            Self::PathCall => "question",
+            Self::PathCall => "call to the pathfinder",
             Self::Status => "status",
             Self::LuaType => "type",
             Self::Faction => "faction",
@@ -46,17 +47,17 @@ impl Domain {
     }
 
     /// All its strings; `None` when the mods decide which there are.
-    pub fn words(self) -> Option<Vec<&'static str>> {
+    pub fn words(self) -> Option<Cow<'static, [&'static str]>> {
         Some(match self {
-            Self::Code => Code::ALL.map(Code::name).to_vec(),
-            Self::Reason => Reason::ALL.map(Reason::name).to_vec(),
-            Self::Tactic => TACTICS.to_vec(),
-            Self::LastTactic => TACTICS.into_iter().chain([""]).collect(),
-            Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec(),
-            Self::Status => vec!["moving", "searching", "arrived", "blocked", "lost"],
-            Self::LuaType => {
-                vec!["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
-            }
+            Self::Code => Code::ALL.map(Code::name).to_vec().into(),
+            Self::Reason => Reason::ALL.map(Reason::name).to_vec().into(),
+            Self::Tactic => TACTICS.as_slice().into(),
+            Self::LastTactic => TACTICS.into_iter().chain([""]).collect::<Vec<_>>().into(),
+            Self::PathCall => PathCall::ALL.map(PathCall::name).to_vec().into(),
+            Self::Status => ["moving", "searching", "arrived", "blocked", "lost"].as_slice().into(),
+            Self::LuaType => ["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
+                .as_slice()
+                .into(),
             Self::Faction | Self::Behaviour | Self::State => return None,
         })
     }
@@ -70,7 +71,7 @@ impl Domain {
             Self::Code => ("Code", "what the pathfinder returns"),
             Self::Reason => ("Reason", "why a search found nothing"),
             Self::Tactic => ("Tactic", "a state of the tactical machine"),
-            Self::PathCall => ("PathCall", "a question to the pathfinder"),
+            Self::PathCall => ("PathCall", "a call to the pathfinder"),
             Self::Status => {
                 ("Status", "the progress of a tactical call; blocked: no path leads there, so do something else")
             }

@@ -7,12 +7,7 @@ mod page;
 pub use page::page;
 pub use page::usages;
 
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
-use crate::lua::api::declare::field;
+use crate::lua::api::declare::{Field, Function, Param, Signature, Type, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::modules::MODULES;
 use crate::lua::api::natives;
@@ -42,7 +37,7 @@ fn globals() -> [Global; 2] {
     let world = Global {
         name: "world",
         doc: "how large the world is and what it is called; in specs a function that makes a small world",
-        fields: world::FIELDS.to_vec(),
+        fields: world::FIELDS.map(|f| f.0).to_vec(),
         functions: Vec::new(),
         call: Some(spec::WORLD),
     };

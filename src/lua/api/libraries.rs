@@ -1,10 +1,7 @@
 //! What Lua's own libraries hold and return, as far as the checks know it.
 
 use crate::lua::api::declare::Type;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::Type::Optional;
-use crate::lua::api::declare::Type::String;
-use crate::lua::api::declare::Type::Word;
+use crate::lua::api::declare::Type::{Number, Optional, String, Word};
 use crate::lua::api::domain::Domain;
 
 /// Functions with the type of the first value they return: library, names, type.

@@ -1,18 +1,8 @@
 //! The modules that every mod can require.
 
 use crate::lua::api::declare::Effect::Acts;
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
-use crate::lua::api::declare::Type::Boolean;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::may;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::option;
-use crate::lua::api::declare::signature;
+use crate::lua::api::declare::Type::{Boolean, Id, Number};
+use crate::lua::api::declare::{Field, Function, Param, Signature, Type, may, need, option, signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
 

@@ -1,8 +1,27 @@
-//! The names of tables, apart from what they are made of, so that types can refer to them.
+//! The names of the tables that scripts read and write, apart from their contents.
 
-/// The tables that have a name in editor types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeName {
+macro_rules! shape_names {
+    ($($name:ident),*) => {
+        /// The tables that have a name in editor types.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum ShapeName {
+            $($name),*
+        }
+
+        impl ShapeName {
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// As editors show it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name)),*
+                }
+            }
+        }
+    };
+}
+
+shape_names!(
     Filter,
     Creature,
     Npc,
@@ -16,5 +35,5 @@ pub enum ShapeName {
     ForceOptions,
     SpecCreature,
     SpecWorld,
-    Expectation,
-}
+    Expectation
+);

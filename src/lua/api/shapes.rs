@@ -2,16 +2,15 @@
 
 use crate::lua::api::behaviour;
 use crate::lua::api::creature;
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type;
+use crate::lua::api::declare::{Field, Function, Type};
 use crate::lua::api::modules;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec;
 
 /// A table with a name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Shape {
     pub name: &'static str,
     pub doc: &'static str,
@@ -32,43 +31,6 @@ pub enum Form {
 }
 
 impl ShapeName {
-    pub const ALL: [Self; 14] = [
-        Self::Filter,
-        Self::Creature,
-        Self::Npc,
-        Self::Body,
-        Self::State,
-        Self::Behaviour,
-        Self::FollowHow,
-        Self::Tactics,
-        Self::WorldPlan,
-        Self::Begin,
-        Self::ForceOptions,
-        Self::SpecCreature,
-        Self::SpecWorld,
-        Self::Expectation,
-    ];
-
-    /// As editors show it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Filter => "Filter",
-            Self::Creature => "Creature",
-            Self::Npc => "Npc",
-            Self::Body => "Body",
-            Self::State => "State",
-            Self::Behaviour => "Behaviour",
-            Self::FollowHow => "FollowHow",
-            Self::Tactics => "Tactics",
-            Self::WorldPlan => "WorldPlan",
-            Self::Begin => "Begin",
-            Self::ForceOptions => "ForceOptions",
-            Self::SpecCreature => "SpecCreature",
-            Self::SpecWorld => "SpecWorld",
-            Self::Expectation => "Expectation",
-        }
-    }
-
     /// Its declaration.
     pub fn shape(self) -> Shape {
         let of = |doc, form, fields: &[Field], functions: &[Function]| Shape {
@@ -84,13 +46,13 @@ impl ShapeName {
             Self::Creature => of(
                 "what can be seen of another creature; as it was when the step began",
                 Form::Handle,
-                creature::SEEN,
+                &creature::SEEN.map(|s| s.field),
                 &[],
             ),
             Self::Npc => of(
                 "the creature whose turn it is; fields are read-only, and as they were when the step began",
                 Form::Handle,
-                creature::NPC,
+                npc::fields(),
                 &natives::of("npc").copied().collect::<Vec<_>>(),
             ),
             Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),

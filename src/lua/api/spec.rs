@@ -1,24 +1,7 @@
 //! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they return.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
-use crate::lua::api::declare::Type::Any;
-use crate::lua::api::declare::Type::Boolean;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::List;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::Type::Shape;
-use crate::lua::api::declare::Type::String;
-use crate::lua::api::declare::Type::Table;
-use crate::lua::api::declare::Type::Word;
-use crate::lua::api::declare::field;
-use crate::lua::api::declare::may;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::option;
-use crate::lua::api::declare::signature;
+use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Shape, String, Table, Word};
+use crate::lua::api::declare::{Effect, Field, Function, Signature, Type, field, may, need, option, signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
 
@@ -119,7 +102,7 @@ pub(crate) const CREATURE_METHODS: &[Function] = &[
         "force",
         &[signature(
             &[
-                need("question", Word(Domain::PathCall)),
+                need("call", Word(Domain::PathCall)),
                 need("code", Word(Domain::Code)),
                 may("options", Shape(ShapeName::ForceOptions)),
             ],

@@ -1,10 +1,21 @@
 //! The fields of `world`.
 
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::Type::String;
-use crate::lua::api::declare::field;
+use crate::agent::StepView;
+use crate::lua::api::creature::Read;
+use crate::lua::api::declare::Type::{Number, String};
+use crate::lua::api::declare::{Field, field};
 
-/// Read from the world of the running step.
-pub const FIELDS: &[Field] =
-    &[field("width", Number, "metres"), field("height", Number, "metres"), field("name", String, "the map's name")];
+/// How a field is read from the world of the running step.
+pub type ReadWorld = for<'a> fn(&'a StepView) -> Read<'a>;
+
+/// The fields, and how they are read.
+pub const FIELDS: [(Field, ReadWorld); 3] = [
+    (field("width", Number, "metres"), |v| Read::Number(v.world.size().x.into())),
+    (field("height", Number, "metres"), |v| Read::Number(v.world.size().y.into())),
+    (field("name", String, "the map's name"), |v| Read::String(v.world.name.as_str().into())),
+];
+
+/// The names of the fields.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().map(|f| f.0.name)
+}

@@ -1,38 +1,29 @@
-//! What scripts can call: every function is declared once, with its parameters and one line of documentation.
+//! The declared API as Lua functions: one marshaller reads arguments, calls the native function and pushes its results.
 
 pub(crate) mod args;
-mod chance;
-mod movement;
-pub(crate) mod pathfinder;
-mod reasons;
-mod senses;
-mod talk;
-mod world;
+mod globals;
+pub(crate) mod returns;
 
-use crate::lua::api::{creature, natives};
+use crate::lua::api::declare::Function;
+use crate::lua::api::natives;
+use crate::lua::api::npc;
+use crate::lua::host::call::call;
 use crate::lua::host::values::{key_name, refuse_unknown, unknown};
-use mlua::{Function, Lua, Table, Value};
+use crate::nav::Code;
+use mlua::{Lua, Table, Value};
 
-/// The implementation of a declared function.
-pub struct Binding {
-    area: &'static str,
-    name: &'static str,
-    make: fn(&Lua) -> mlua::Result<Function>,
-}
+/// The creature, and as many values as a function takes at most.
+type Values = (Value, Value, Value, Value);
 
-/// All functions, area by area.
-fn bindings() -> impl Iterator<Item = &'static Binding> {
-    [
-        movement::BINDINGS,
-        senses::BINDINGS,
-        talk::BINDINGS,
-        reasons::BINDINGS,
-        chance::BINDINGS,
-        pathfinder::BINDINGS,
-        world::BINDINGS,
-    ]
-    .into_iter()
-    .flatten()
+fn make(lua: &Lua, f: &'static Function) -> mlua::Result<mlua::Function> {
+    let Some(run) = f.run else { return globals::make(lua, f) };
+    let call = move |lua: &Lua, v: Values| call(lua, f, run, &[v.0, v.1, v.2, v.3]);
+    match f.signatures.first().map_or(0, |s| s.returns.len()) {
+        0 => lua.create_function(move |lua, v: Values| call(lua, v).map(drop)),
+        1 => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, ..]| a)),
+        2 => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, _]| (a, b))),
+        _ => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, c]| (a, b, c))),
+    }
 }
 
 /// Key in the registry under which the metatable of creatures' tables is kept.
@@ -41,8 +32,8 @@ pub const NPC_META: &str = "bestiary.npc";
 /// Puts the whole API into the globals of a machine.
 pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let methods = lua.create_table()?;
-    for b in bindings() {
-        let table = match b.area {
+    for f in natives::all() {
+        let table = match f.area {
             "" => globals.clone(),
             "npc" => methods.clone(),
             area => match globals.raw_get::<Option<Table>>(area)? {
@@ -54,10 +45,15 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
                 }
             },
         };
-        table.raw_set(b.name, (b.make)(lua)?)?;
+        table.raw_set(f.name, make(lua, f)?)?;
     }
-    pathfinder::install_codes(lua, globals)?;
-    world::install(lua, globals)?;
+    let pathfinder: Table = globals.raw_get("pathfinder")?;
+    for code in Code::ALL {
+        pathfinder.raw_set(code.name(), code.name())?;
+    }
+    refuse_unknown(lua, &pathfinder, "pathfinder")?;
+    pathfinder.set_readonly(true);
+    globals::install_world(lua, globals)?;
     lua.set_named_registry_value(NPC_META, npc_meta(lua, methods)?)
 }
 
@@ -69,7 +65,7 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
         lua.create_function(|_, (_, key): (Table, Value)| -> mlua::Result<Value> {
             let wanted = key_name(&key);
             let methods = natives::of("npc").map(|f| f.name);
-            Err(unknown("npc", &wanted, creature::NPC.iter().map(|f| f.name).chain(methods)))
+            Err(unknown("npc", &wanted, npc::fields().iter().map(|f| f.name).chain(methods)))
         })?,
     )?;
     lost.set_readonly(true);
@@ -88,12 +84,4 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
     )?;
     meta.set_readonly(true);
     Ok(meta)
-}
-
-/// A table of the API whose unknown members are errors.
-fn sealed(lua: &Lua, globals: &Table, name: &str) -> mlua::Result<()> {
-    let t: Table = globals.raw_get(name)?;
-    refuse_unknown(lua, &t, name)?;
-    t.set_readonly(true);
-    Ok(())
 }

@@ -18,6 +18,7 @@ use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
 use crate::lua::api::instance::ScriptInstance;
+use crate::lua::api::native::NativeState;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour::Handlers;
@@ -77,7 +78,8 @@ impl Vm {
         let npcs = machine.as_ref().ok().and_then(|m| m.lua.create_table().ok());
         if let Ok(m) = &machine {
             let tally = params.coverage.then(Box::default);
-            m.lua.set_app_data(Host { params: params.clone(), tally, ..Host::default() });
+            m.lua
+                .set_app_data(Host { native: NativeState { params: params.clone(), ..NativeState::default() }, tally });
         }
         Self {
             params: params.clone(),

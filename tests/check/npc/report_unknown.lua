@@ -1,4 +1,4 @@
--- 9:32 error: no 'sek' => did you mean 'seek'
+-- 9:32 error: no tactical state 'sek' => did you mean 'seek'
 return behaviour {
   name = "report_unknown",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

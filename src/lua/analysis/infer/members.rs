@@ -10,6 +10,7 @@ use crate::lua::api::creature;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::libraries;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::api::world;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
@@ -52,7 +53,7 @@ impl Session<'_> {
     /// What a member of a value may be; `None` when there is no such member.
     pub fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
-            Type::Npc => match creature::npc_field(name) {
+            Type::Npc => match npc::field_named(name) {
                 Some(f) => Some(symbol_table::set_of(f.ty)),
                 None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
             },
@@ -76,7 +77,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn of_library(&self, lib: &str, name: &str) -> Type {
-        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.name == name).map(|f| f.ty);
+        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.0.name == name).map(|f| f.0.ty);
         let constant = libraries::constant(lib, name).or_else(world);
         match lib {
             "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),

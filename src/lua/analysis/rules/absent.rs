@@ -9,7 +9,7 @@ use crate::lua::analysis::rules::calls::numeric;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
-use crate::lua::api::creature;
+use crate::lua::api::npc;
 use crate::lua::api::declare::Effect;
 use crate::lua::api::declare::Param;
 use crate::lua::api::natives;
@@ -192,7 +192,7 @@ fn plain(s: &Session, file: FileId, e: ExprId) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[tree.bare(e)].kind {
         Kind::Field { of, name, .. } => {
-            name != "memory" && s.types(file, *of) == [Type::Npc] && creature::npc_field(name).is_some()
+            name != "memory" && s.types(file, *of) == [Type::Npc] && npc::field_named(name).is_some()
         }
         Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil => true,
         Kind::Local(l) => tree.locals[*l].function == 0,

@@ -13,7 +13,6 @@ use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Param;
 use crate::lua::api::declare::Signature;
 use crate::lua::api::declare::Type as Declared;
-use crate::lua::api::domain::TACTICS;
 use crate::lua::api::editor::usages;
 use crate::lua::api::natives;
 use crate::lua::api::shape_name::ShapeName;
@@ -66,7 +65,7 @@ pub fn check(
         let extra = tree.exprs[args[signature.params.len()]].at;
         return found.error(s, file, extra, message, Some(usage(what, f)));
     }
-    words(s, file, what, args, found);
+    words(s, file, what, args, signature, found);
 }
 
 fn count(signature: &Signature) -> String {
@@ -119,15 +118,15 @@ fn fits(set: &TypeUnion, p: &Param) -> bool {
 }
 
 /// Arguments that must be one of a fixed list.
-fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], found: &mut Findings) {
+fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], signature: &Signature, found: &mut Findings) {
     let tree = s.tree(file);
-    if what == "pathfinder.report"
-        && let Some(e) = args.get(1)
-        && let Some(word) = tree.string(*e)
-    {
-        if !TACTICS.contains(&word) {
-            let message = format!("the tactical machine has no '{word}'");
-            found.error(s, file, tree.exprs[*e].at, message, did_you_mean(word, TACTICS));
+    for (arg, p) in args.iter().zip(signature.params) {
+        if let (Declared::Word(domain), Some(word)) = (p.ty, tree.string(*arg))
+            && let Some(known) = s.symbols.words(domain)
+            && !known.contains(&word)
+        {
+            let message = format!("{what}: there is no {} '{word}'", domain.noun());
+            found.error(s, file, tree.exprs[*arg].at, message, did_you_mean(word, known));
         }
     }
     let number = |e: Option<&ExprId>| match e.map(|e| &tree.exprs[tree.bare(*e)].kind) {

@@ -11,6 +11,7 @@ use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::creature;
+use crate::lua::api::npc;
 use crate::lua::api::declare::Effect;
 use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
@@ -97,7 +98,7 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[
         [Type::Npc] if natives::find("npc", name).is_some() => {
             arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, args, found);
         }
-        [Type::Npc] if creature::npc_field(name).is_some() => {
+        [Type::Npc] if npc::field_named(name).is_some() => {
             let hint = format!("write {shown}.{name}");
             found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
         }

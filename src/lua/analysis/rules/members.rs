@@ -9,6 +9,7 @@ use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
 use crate::lua::analysis::types::certain;
 use crate::lua::api::creature;
+use crate::lua::api::npc;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::natives;
 use crate::lua::source::tree::Expr;
@@ -89,7 +90,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Finding
             .or_else(|| nearest(name, s.symbols.names("").chain(KEYWORDS)).map(|n| format!("did you mean '{n}'?")))
             .or_else(|| {
                 let long = name.chars().count() > 3;
-                let near = nearest(name, creature::NPC.iter().map(|f| f.name)).filter(|_| long);
+                let near = nearest(name, npc::fields().iter().map(|f| f.name)).filter(|_| long);
                 near.map(|n| format!("did you mean npc.{n}?"))
             })
     };
@@ -147,7 +148,7 @@ fn in_own(s: &Session, file: FileId, name: &str) -> Option<String> {
 
 /// A name that exists, but not by itself.
 fn elsewhere(s: &Session, name: &str) -> Option<String> {
-    if creature::npc_field(name).is_some() {
+    if npc::field_named(name).is_some() {
         return Some(format!("did you mean npc.{name}?"));
     }
     if natives::find("npc", name).is_some() {
@@ -212,7 +213,7 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &
 fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<String>) {
     match ty {
         Type::Npc => {
-            let all = creature::NPC.iter().map(|f| f.name);
+            let all = npc::fields().iter().map(|f| f.name);
             let methods = natives::of("npc").map(|f| f.name);
             let near = nearest(name, all.chain(methods)).map(|n| {
                 let sign = if natives::find("npc", n).is_some() { ':' } else { '.' };
@@ -227,9 +228,8 @@ fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             (format!("npc has no '{name}'"), Some(near.or_else(|| meant(name)).unwrap_or_else(other)))
         }
         Type::Creature => {
-            let hint = did_you_mean(name, creature::SEEN.iter().map(|f| f.name)).or_else(|| {
-                Some(format!("it has: {}", creature::SEEN.iter().map(|f| f.name).collect::<Vec<_>>().join(", ")))
-            });
+            let hint = did_you_mean(name, creature::seen_names())
+                .or_else(|| Some(format!("it has: {}", creature::seen_names().collect::<Vec<_>>().join(", "))));
             (format!("the result of npc:look has no '{name}'"), hint)
         }
         Type::Library(lib) if lib == "math" && name == "randomseed" => {

@@ -5,7 +5,7 @@ use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
 use crate::lua::analysis::types::Type;
-use crate::lua::api::creature;
+use crate::lua::api::npc;
 use crate::lua::api::natives;
 use crate::lua::source::tree::ExprId;
 use crate::lua::source::tree::Kind;
@@ -66,7 +66,7 @@ fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found
                 }
                 _ => format!("keep data in npc.memory.{name}"),
             };
-            let there = creature::npc_field(name).is_some() || natives::find("npc", name).is_some();
+            let there = npc::field_named(name).is_some() || natives::find("npc", name).is_some();
             let what = if there { "cannot be set: it is read-only" } else { "cannot be set" };
             found.error(s, file, at, format!("{shown}.{name} {what}"), Some(hint));
         }

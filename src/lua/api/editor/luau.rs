@@ -1,17 +1,11 @@
 //! Editor types as Luau definitions, for luau-lsp and Luau's own checker.
 
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type;
+use crate::lua::api::declare::{Field, Function, Type};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::editor::Global;
-use crate::lua::api::editor::Notation;
-use crate::lua::api::editor::functions;
-use crate::lua::api::editor::globals;
+use crate::lua::api::editor::{Global, Notation, functions, globals};
 use crate::lua::api::modules::MODULES;
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::shapes::Form;
-use crate::lua::api::shapes::Shape;
+use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
 
 const HEAD: &str = "-- The Lua API of Bestiary for luau-lsp. Made by `bestiary types`; do not edit.\n";

@@ -2,12 +2,10 @@
 
 use crate::lua::api::behaviour;
 use crate::lua::api::creature;
-use crate::lua::api::declare::Field;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type;
+use crate::lua::api::declare::{Field, Function, Signature, Type};
 use crate::lua::api::editor::Notation;
 use crate::lua::api::natives;
+use crate::lua::api::npc;
 use crate::lua::api::world;
 use std::fmt::Write as _;
 
@@ -28,12 +26,12 @@ const NOTATION: Notation = Notation {
 /// The page's text.
 pub fn page() -> String {
     let mut out = HEAD.to_owned();
-    fields(&mut out, "`npc`: the creature whose turn it is", creature::NPC);
+    fields(&mut out, "`npc`: the creature whose turn it is", npc::fields());
     functions(&mut out, "Methods of `npc`", "npc");
-    fields(&mut out, "What `npc:look` returns", creature::SEEN);
+    fields(&mut out, "What `npc:look` returns", &creature::SEEN.map(|s| s.field));
     fields(&mut out, "Filters, for `npc:nearest`, `npc:all` and `npc:count`", creature::FILTER);
     functions(&mut out, "`pathfinder`: the native pathfinder; the creature comes first", "pathfinder");
-    fields(&mut out, "`world`", world::FIELDS);
+    fields(&mut out, "`world`", &world::FIELDS.map(|f| f.0));
     functions(&mut out, "`math`: chance is the creature's own", "math");
     functions(&mut out, "Global functions", "");
     fields(&mut out, "A behaviour", behaviour::FIELDS);

@@ -1,12 +1,7 @@
-//! `require`, and `behaviour`, which a file of a behaviour returns.
+//! `require`, and `behaviour`, which a behaviour's file returns. The host runs both: they hand on Lua values as they are.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type::Any;
-use crate::lua::api::declare::Type::Shape;
-use crate::lua::api::declare::Type::String;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::signature;
+use crate::lua::api::declare::Type::{Any, Shape, String};
+use crate::lua::api::declare::{Effect, Function, need, signature};
 use crate::lua::api::shape_name::ShapeName;
 
 pub(super) const FUNCTIONS: &[Function] = &[

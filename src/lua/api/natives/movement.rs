@@ -1,38 +1,74 @@
 //! `npc`: moving and fighting.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type::Boolean;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::may;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::signature;
+use crate::agent::{Drive, combat};
+use crate::geom::Vec2;
+use crate::lua::api::declare::Type::{Boolean, Id, Number};
+use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
+use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
 
 const TO: &[Signature] = &[signature(&[need("x", Number), need("y", Number), may("pace", Number)], &[])];
 
-const fn acts(name: &'static str, signatures: &'static [Signature], doc: &'static str) -> Function {
-    Function::new("npc", name, signatures, Effect::Acts, doc)
+const fn acts(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
+    Function::new("npc", name, signatures, Effect::Acts, doc).run(run)
 }
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    acts("steer", TO, "go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles"),
-    acts("charge", TO, "go straight to a point without feelers: for the last metres, and for attacks"),
-    acts("stop", &[signature(&[], &[])], "stop moving"),
-    acts("face", &[signature(&[need("x", Number), need("y", Number)], &[])], "stop, and turn towards a point"),
+    acts(
+        "steer",
+        TO,
+        |call, args| drive(call, steering(call, &args, true)),
+        "go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles",
+    ),
+    acts(
+        "charge",
+        TO,
+        |call, args| drive(call, steering(call, &args, false)),
+        "go straight to a point without feelers: for the last metres, and for attacks",
+    ),
+    acts("stop", &[signature(&[], &[])], |call, _| drive(call, Drive::Stop), "stop moving"),
+    acts(
+        "face",
+        &[signature(&[need("x", Number), need("y", Number)], &[])],
+        |call, args| drive(call, Drive::Face { to: args.point(0) }),
+        "stop, and turn towards a point",
+    ),
     acts(
         "attack",
         &[signature(&[may("target", Id)], &[Boolean])],
+        attack,
         "strike at a creature whenever it is within reach, until another call ends it; true when it is within reach now. \
          nil: stop striking",
     ),
-    acts("hold", &[signature(&[], &[])], "stop striking"),
+    acts("hold", &[signature(&[], &[])], attack, "stop striking"),
     Function::new(
         "npc",
         "in_reach",
         &[signature(&[need("target", Id)], &[Boolean])],
         Effect::Pure,
         "whether a strike would land now",
-    ),
+    )
+    .run(|call, args| Ok(args.id(0).and_then(|id| call.slot(id)).is_some_and(|slot| in_reach(call, slot)).into())),
 ];
+
+fn steering(call: &NativeCall, args: &Args, feelers: bool) -> Drive {
+    let pace = args.wide(2).map_or(1.0, |p| (p as f32).clamp(0.0, 1.0));
+    Drive::Steer { to: args.point(0).clamp(Vec2::ZERO, call.view.world.size()), pace, feelers }
+}
+
+fn drive(call: &mut NativeCall, drive: Drive) -> Result<Returned, NativeError> {
+    call.turn.intent.drive = drive;
+    Ok(Returned::Nil)
+}
+
+fn attack(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    let target = args.id(0).and_then(|id| Some((id, call.slot(id)?)));
+    if target.is_some_and(|t| t.1 == call.me()) {
+        return Err(NativeError::Misuse("a creature cannot attack itself".into()));
+    }
+    call.turn.intent.attack = target.map(|t| t.0);
+    Ok(target.is_some_and(|t| in_reach(call, t.1)).into())
+}
+
+fn in_reach(call: &NativeCall, target: usize) -> bool {
+    combat::in_reach(&call.view.agents, &call.view.catalogue, call.me(), target)
+}

@@ -1,58 +1,133 @@
 //! `pathfinder`: the source's six calls (Dahlberg & Viktorsson 2002, appendix 2), and three small ones beside them.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type::Boolean;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::Type::Optional;
-use crate::lua::api::declare::Type::Shape;
-use crate::lua::api::declare::Type::Word;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::signature;
+use crate::geom::Vec2;
+use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
+use crate::lua::api::declare::{Effect, Function, Param, Signature, need, signature};
 use crate::lua::api::domain::Domain;
+use crate::lua::api::forced::{ForcedCode, PathCall};
+use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
+use crate::lua::api::natives::chance;
+use crate::lua::api::output::Noted;
 use crate::lua::api::shape_name::ShapeName;
+use crate::nav::{Code, Goal, NavContext, Pathfinder};
 
 const NPC: Param = need("npc", Shape(ShapeName::Npc));
 
-const fn acts(name: &'static str, signatures: &'static [Signature], doc: &'static str) -> Function {
-    Function::new("pathfinder", name, signatures, Effect::Acts, doc)
+const fn acts(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
+    Function::new("pathfinder", name, signatures, Effect::Acts, doc).run(run)
 }
 
-const fn pure(name: &'static str, signatures: &'static [Signature], doc: &'static str) -> Function {
-    Function::new("pathfinder", name, signatures, Effect::Pure, doc)
+const fn pure(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
+    Function::new("pathfinder", name, signatures, Effect::Pure, doc).run(run)
 }
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    acts("activate", &[signature(&[NPC], &[])], "give the creature a pathfinder; does nothing when it has one"),
-    acts("delete", &[signature(&[NPC], &[])], "remove the creature's pathfinder; does nothing when it has none"),
+    acts(
+        "activate",
+        &[signature(&[NPC], &[])],
+        |call, _| {
+            call.instance.pathfinder.get_or_insert_default();
+            Ok(Returned::Nil)
+        },
+        "give the creature a pathfinder; does nothing when it has one",
+    ),
+    acts(
+        "delete",
+        &[signature(&[NPC], &[])],
+        |call, _| {
+            call.instance.pathfinder = None;
+            Ok(Returned::Nil)
+        },
+        "remove the creature's pathfinder; does nothing when it has none",
+    ),
     acts(
         "set_position_target",
         &[signature(&[NPC, need("x", Number), need("y", Number)], &[])],
+        |call, args| set_goal(call, Goal::Point(args.point(0))),
         "plan a path to a place",
     ),
     acts(
         "set_moving_target",
         &[signature(&[NPC, need("other", Id)], &[])],
+        |call, args| set_goal(call, args.id(0).map_or(Goal::None, Goal::Agent)),
         "plan a path to a creature, and again as it moves",
     ),
-    acts("tick", &[signature(&[NPC], &[Word(Domain::Code)])], "keep the path up to date; call it once a tick"),
+    acts("tick", &[signature(&[NPC], &[Word(Domain::Code)])], tick, "keep the path up to date; call it once a tick"),
     acts(
         "next_waypoint",
         &[signature(&[NPC], &[Word(Domain::Code), Number, Number])],
+        next_waypoint,
         "where to go next; call it again on arrival",
     ),
-    pure("reason", &[signature(&[NPC], &[Optional(&Word(Domain::Reason))])], "why the last search found nothing"),
+    pure(
+        "reason",
+        &[signature(&[NPC], &[Optional(&Word(Domain::Reason))])],
+        |call, _| Ok(call.instance.reason().map_or(Returned::Nil, |r| Returned::Word(r.name()))),
+        "why the last search found nothing",
+    ),
     pure(
         "reachable",
         &[signature(&[NPC, need("x", Number), need("y", Number)], &[Boolean])],
+        |call, args| Ok(chance::joined(call, args.point(0)).into()),
         "whether a path leads there; fast, no search",
     ),
     acts(
         "report",
         &[signature(&[NPC, need("tactic", Word(Domain::Tactic))], &[])],
+        |call, args| {
+            call.turn.tactic = call.view.catalogue.symbols.find(args.word(0));
+            Ok(Returned::Nil)
+        },
         "show the tactical state on the dashboard: idle, pathfind, seek or pursue",
     ),
 ];
+
+/// Gives the creature's pathfinder its goal; makes the pathfinder where there is none.
+fn set_goal(call: &mut NativeCall, goal: Goal) -> Result<Returned, NativeError> {
+    let me = call.me();
+    let finder = call.instance.pathfinder.get_or_insert_default();
+    let before = finder.goal();
+    finder.set_goal(&call.view.nav_context(me, goal), goal);
+    if finder.goal() != before {
+        call.out.note(me, Noted::Goal(finder.goal()));
+    }
+    Ok(Returned::Nil)
+}
+
+fn tick(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
+    let code = ask(call, PathCall::Tick, Pathfinder::tick, |f, _| f.code).unwrap_or(Code::NoTarget);
+    call.note_code(PathCall::Tick, code);
+    Ok(Returned::Word(code.name()))
+}
+
+fn next_waypoint(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
+    let forced = |f: &ForcedCode, ctx: &NavContext| (f.code, forced_place(f, ctx));
+    let asked = ask(call, PathCall::NextWaypoint, Pathfinder::next_waypoint, forced);
+    let (code, at) = asked.unwrap_or((Code::NoTarget, call.here()));
+    call.note_code(PathCall::NextWaypoint, code);
+    Ok(Returned::Waypoint(code, at))
+}
+
+/// What one of the pathfinder's two questions returns: from the creature's pathfinder, unless a spec forced a code. `None`
+/// when there is neither.
+fn ask<R>(
+    call: &mut NativeCall,
+    question: PathCall,
+    real: impl FnOnce(&mut Pathfinder, &NavContext) -> R,
+    forced: impl FnOnce(&ForcedCode, &NavContext) -> R,
+) -> Option<R> {
+    let goal = call.instance.pathfinder.as_ref().map_or(Goal::None, |p| p.goal());
+    let ctx = call.view.nav_context(call.turn.slot, goal);
+    if let Some((code, event)) = call.instance.forced.as_mut().and_then(|f| f.take(question)) {
+        call.instance.inbox.extend(event);
+        return Some(forced(&code, &ctx));
+    }
+    call.instance.pathfinder.as_mut().map(|p| real(p, &ctx))
+}
+
+/// Where a forced code sends the creature: the place given with it, else the target's for a `TARGET_FAILED` towards a
+/// moving target, else its own.
+fn forced_place(f: &ForcedCode, ctx: &NavContext) -> Vec2 {
+    let followed = ctx.target.filter(|_| f.code == Code::TargetFailed);
+    f.at.unwrap_or(followed.map_or(ctx.me.position, |seen| seen.body.position))
+}

@@ -1,10 +1,13 @@
 //! `npc:why()`: what the recorder knows of how a creature came into its state.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type::List;
-use crate::lua::api::declare::Type::String;
-use crate::lua::api::declare::signature;
+use crate::agent::recorder::{EventText, Kind, WhyLine, why};
+use crate::lua::api::declare::Type::{List, String};
+use crate::lua::api::declare::{CALL_COST, Effect, Function, signature};
+use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
+use crate::lua::api::output::Noted;
+
+/// Counts for searching one record.
+const RECORD_COST: u64 = 300;
 
 pub(super) const FUNCTIONS: &[Function] = &[Function::new(
     "npc",
@@ -13,4 +16,47 @@ pub(super) const FUNCTIONS: &[Function] = &[Function::new(
     Effect::Pure,
     "how it came into its state, newest last: each change with its handler, file and line, and what led to it; made \
      for print, and empty when nothing is recorded",
-)];
+)
+.run(chain)
+.charge(CALL_COST + RECORD_COST)];
+
+fn chain(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
+    let view = call.view;
+    let mut events = view.recorder.describe(call.me(), &view.catalogue.symbols);
+    if !events.is_empty() {
+        events.extend(this_turn(call));
+    }
+    let time = |step: u64| {
+        let tenths = (step as f64 * f64::from(view.step_s) * 10.0).round() as u64;
+        format!("{:02}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+    };
+    let line = |l: WhyLine| match l.depth {
+        0 => format!("{} {}", time(l.step), l.text),
+        _ => format!("        {}", l.text),
+    };
+    Ok(Returned::Strings(why(&events).into_iter().map(line).collect()))
+}
+
+/// What the running turn has done so far, which the recorder gets only after the step.
+fn this_turn(call: &NativeCall) -> Vec<EventText> {
+    let (me, view) = (call.me(), call.view);
+    let name = |symbol| view.catalogue.symbols.name(symbol);
+    let notes = call.out.notes.iter().rev().take_while(|n| n.slot == me);
+    let mut events: Vec<EventText> = notes
+        .filter_map(|note| {
+            let (kind, what, why) = match &note.what {
+                Noted::Transition(n, handler) => {
+                    let t = call.out.transitions.get(*n)?;
+                    let to = name(t.to).to_owned();
+                    let kind = Kind::State { to, handler: *handler, line: Default::default() };
+                    (kind, format!("{} → {}", name(t.from), name(t.to)), t.place.clone())
+                }
+                Noted::Code(code) => (Kind::Path, code.name().to_owned(), Default::default()),
+                _ => return None,
+            };
+            Some(EventText { step: view.step, kind, what, why })
+        })
+        .collect();
+    events.reverse();
+    events
+}

@@ -1,35 +1,39 @@
 //! `npc`: seeing others.
 
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type::Boolean;
-use crate::lua::api::declare::Type::Id;
-use crate::lua::api::declare::Type::List;
-use crate::lua::api::declare::Type::Number;
-use crate::lua::api::declare::Type::Optional;
-use crate::lua::api::declare::Type::Shape;
-use crate::lua::api::declare::need;
-use crate::lua::api::declare::signature;
+use crate::agent::{Filter, StepView};
+use crate::geom::Vec2;
+use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
+use crate::lua::api::declare::{CALL_COST, Effect, Function, Param, Signature, need, signature};
+use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
 use crate::lua::api::shape_name::ShapeName;
 
-const FILTER: &[crate::lua::api::declare::Param] = &[need("filter", Shape(ShapeName::Filter))];
+/// Counts for one line of sight.
+const SIGHT_COST: u64 = 8;
 
-const fn pure(name: &'static str, signatures: &'static [Signature], doc: &'static str) -> Function {
-    Function::new("npc", name, signatures, Effect::Pure, doc)
+const FILTER: &[Param] = &[need("filter", Shape(ShapeName::Filter))];
+
+const fn pure(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
+    Function::new("npc", name, signatures, Effect::Pure, doc).run(run)
 }
 
 pub(super) const FUNCTIONS: &[Function] = &[
     pure(
         "nearest",
         &[signature(FILTER, &[Optional(&Id)])],
+        nearest,
         "the nearest other creature that fits faction, behaviour, state, within (required), visible, hurt",
     ),
-    pure("all", &[signature(FILTER, &[List(&Id)])], "all that fit, nearest first, at most limit"),
-    pure("count", &[signature(FILTER, &[Number])], "how many fit"),
+    pure("all", &[signature(FILTER, &[List(&Id)])], all, "all that fit, nearest first, at most limit"),
+    pure(
+        "count",
+        &[signature(FILTER, &[Number])],
+        |call, args| query(call, &args, |_, hits| Returned::Number(hits.len() as f64)),
+        "how many fit",
+    ),
     pure(
         "look",
         &[signature(&[need("id", Id)], &[Optional(&Shape(ShapeName::Creature))])],
+        |call, args| Ok(other(call, &args).map_or(Returned::Nil, Returned::Creature)),
         "what can be seen of a creature; nil when it is gone",
     ),
     pure(
@@ -38,13 +42,81 @@ pub(super) const FUNCTIONS: &[Function] = &[
             signature(&[need("id", Id)], &[Optional(&Number)]),
             signature(&[need("x", Number), need("y", Number)], &[Number]),
         ],
+        distance,
         "metres to a creature (nil when it is gone) or to a point, centre to centre",
     ),
     pure(
         "sees",
         &[signature(&[need("id", Id)], &[Boolean]), signature(&[need("x", Number), need("y", Number)], &[Boolean])],
+        sees,
         "whether nothing blocks the line of sight to a creature or a point",
+    )
+    .charge(CALL_COST + SIGHT_COST),
+    pure(
+        "exists",
+        &[signature(&[need("id", Id)], &[Boolean])],
+        |call, args| Ok(other(call, &args).is_some().into()),
+        "whether a creature is alive",
     ),
-    pure("exists", &[signature(&[need("id", Id)], &[Boolean])], "whether a creature is alive"),
-    pure("player", &[signature(&[], &[Optional(&Id)])], "the player's character, when there is one"),
+    pure(
+        "player",
+        &[signature(&[], &[Optional(&Id)])],
+        |call, _| Ok(call.view.player.filter(|p| call.slot(*p).is_some()).into()),
+        "the player's character, when there is one",
+    ),
 ];
+
+/// The slot of the creature given as the first argument; `None` when it is gone.
+fn other(call: &NativeCall, args: &Args) -> Option<usize> {
+    args.id(0).and_then(|id| call.slot(id))
+}
+
+/// Charges for a query about a circle: for the creatures that are expected in it, and more when lines of sight are tested.
+fn charge_for(call: &NativeCall, filter: &Filter) -> Result<(), NativeError> {
+    let view: &StepView = call.view;
+    let size = view.world.size();
+    let share = (std::f32::consts::PI * filter.within * filter.within / (size.x * size.y).max(1.0)).min(1.0);
+    let expected = view.agents.len() as f32 * share;
+    call.charge((expected / if filter.visible { 2.0 } else { 8.0 }) as u64)
+}
+
+fn nearest(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    let (filter, _) = args.filter(0);
+    charge_for(call, &filter)?;
+    let found = call.view.nearest(call.turn.slot, &filter, call.scratch);
+    Ok(found.map(|slot| call.view.agents.bodies.id(slot)).into())
+}
+
+fn all(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    query(call, &args, |view, hits| {
+        Returned::Ids(hits.iter().map(|(_, slot)| view.agents.bodies.id(*slot).number() as f64).collect())
+    })
+}
+
+/// Runs a query and hands on its hits (distance, slot): nearest first, at most `limit`.
+fn query(
+    call: &mut NativeCall,
+    args: &Args,
+    result: fn(&StepView, &[(f32, usize)]) -> Returned,
+) -> Result<Returned, NativeError> {
+    let (filter, limit) = args.filter(0);
+    charge_for(call, &filter)?;
+    call.view.find(call.turn.slot, &filter, call.scratch);
+    Ok(result(call.view, &call.scratch[..limit.min(call.scratch.len())]))
+}
+
+fn distance(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    let to = match args.signature {
+        0 => other(call, &args).map(|slot| call.view.agents.bodies.position[slot]),
+        _ => Some(args.point(0)),
+    };
+    Ok(to.map(|to| call.here().distance(to)).into())
+}
+
+fn sees(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
+    let me = call.me();
+    Ok(Returned::Boolean(match args.signature {
+        0 => other(call, &args).is_some_and(|slot| call.view.sees(me, slot)),
+        _ => call.view.sees_point(me, args.point(0).clamp(Vec2::ZERO, call.view.world.size())),
+    }))
+}

@@ -1,46 +1,99 @@
-//! Reading arguments with errors that name the function and the parameter.
+//! Reading arguments by their declared types, with errors that name the function and the parameter.
 
-use crate::agent::{Filter, PLAYER, StepView, Symbol};
-use crate::diag::did_you_mean;
+use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol};
+use crate::body::{AgentId, MAX_AGENTS};
 use crate::geom::Vec2;
-use crate::lua::api::creature::filter_keys;
-use crate::lua::host::values::{kind_name, unknown};
+use crate::lua::api::creature::{FILTER, filter_keys};
+use crate::lua::api::declare::{Function, Param, Signature, Type};
+use crate::lua::api::domain::Domain;
+use crate::lua::api::native::{Arg, Args, NativeState};
+use crate::lua::api::shape_name::ShapeName;
+use crate::lua::host::plain;
+use crate::lua::host::values::{key_name, kind_name, suggestion, unknown};
 use mlua::{Error, Result, Value};
+use std::collections::BTreeSet;
+use std::fmt::Display;
 
-/// A finite number.
-pub fn number(what: &str, name: &str, v: &Value) -> Result<f32> {
+/// Bytes of a string that a native function takes.
+const MAX_STRING: usize = 200;
+/// Numbers are smaller than this.
+const MAX_NUMBER: f64 = 1e9;
+
+/// Reads the arguments of a call; the creature is not among `given`.
+///
+/// # Errors
+/// When a value does not have the declared type.
+pub fn read(f: &Function, given: &[Value], state: &NativeState) -> Result<Args> {
+    let skipped = f.creature_params().unwrap_or(0);
+    let count = given.iter().rposition(|v| !v.is_nil()).map_or(0, |last| last + 1);
+    let fits = |s: &Signature| s.params.len() - skipped >= count;
+    let signature = f.signatures.iter().position(fits).unwrap_or(f.signatures.len() - 1);
+    let mut args = Args { signature, ..Args::default() };
+    let params = &f.signatures[signature].params[skipped..];
+    for ((p, v), arg) in params.iter().zip(given).zip(&mut args.values) {
+        if !(p.optional && v.is_nil()) {
+            *arg = read_one(f, p, v, state)?;
+        }
+    }
+    Ok(args)
+}
+
+fn read_one(f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<Arg> {
+    Ok(match p.ty {
+        Type::Number => Arg::Number(wide(f, p.name, v)?),
+        Type::Integer => match wide(f, p.name, v)? {
+            n if n.fract() == 0.0 => Arg::Number(n),
+            _ => return Err(Error::runtime(format!("{f}: {} must be a whole number", p.name))),
+        },
+        Type::Boolean => Arg::Boolean(boolean(f, p.name, v)?),
+        Type::String => Arg::String(string(f, p.name, v, MAX_STRING)?),
+        Type::Id => Arg::Id(agent_id(f, v)?),
+        Type::Word(domain) => Arg::Word(word(f, p.name, domain, v)?),
+        Type::Shape(ShapeName::Filter) => match &state.view {
+            Some(view) => filter(f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
+            None => Arg::Nil,
+        },
+        _ => {
+            let data = plain::from_lua(v, p.name, &mut state.params.plain_limits());
+            Arg::Data(data.map_err(|e| Error::runtime(format!("{f}: {e}")))?)
+        }
+    })
+}
+
+/// A finite number below 10⁹.
+fn wide(what: impl Display, name: &str, v: &Value) -> Result<f64> {
     let n = match v {
         Value::Number(n) => *n,
         Value::Integer(i) => *i as f64,
-        other => return Err(Error::runtime(format!("{what}: {name} must be a number, not {}", kind_name(other)))),
+        other => return Err(mistyped(what, name, Type::Number, other)),
     };
-    if n.is_finite() && n.abs() < 1e9 {
-        Ok(n as f32)
+    if n.is_finite() && n.abs() < MAX_NUMBER {
+        Ok(n)
     } else {
-        Err(Error::runtime(format!("{what}: {name} is {n}, which is no usable number")))
+        Err(Error::runtime(format!("{what}: {name} is {n}, which cannot be used as a number here")))
     }
 }
 
-pub fn optional_number(what: &str, name: &str, v: &Value) -> Result<Option<f32>> {
+/// A finite number below 10⁹.
+pub fn number(what: impl Display, name: &str, v: &Value) -> Result<f32> {
+    wide(what, name, v).map(|n| n as f32)
+}
+
+pub fn optional_number(what: impl Display, name: &str, v: &Value) -> Result<Option<f32>> {
     if v.is_nil() { Ok(None) } else { number(what, name, v).map(Some) }
 }
 
 /// A point given as two numbers.
-pub fn point(what: &str, x: &Value, y: &Value) -> Result<Vec2> {
+pub fn point(what: impl Display + Copy, x: &Value, y: &Value) -> Result<Vec2> {
     Ok(Vec2::new(number(what, "x", x)?, number(what, "y", y)?))
 }
 
-/// A share of top speed, brought into 0..=1; full when absent.
-pub fn pace(what: &str, v: &Value) -> Result<f32> {
-    Ok(optional_number(what, "pace", v)?.unwrap_or(1.0).clamp(0.0, 1.0))
-}
-
-/// Text of at most `max` bytes.
-pub fn text(what: &str, name: &str, v: &Value, max: usize) -> Result<String> {
+/// A string of at most `max` bytes.
+pub fn string(what: impl Display, name: &str, v: &Value, max: usize) -> Result<String> {
     let s = match v {
         Value::String(s) => s.to_string_lossy(),
-        Value::Number(_) | Value::Integer(_) => crate::lua::host::values::key_name(v),
-        other => return Err(Error::runtime(format!("{what}: {name} must be a string, not {}", kind_name(other)))),
+        Value::Number(_) | Value::Integer(_) => key_name(v),
+        other => return Err(mistyped(what, name, Type::String, other)),
     };
     if s.len() > max {
         return Err(Error::runtime(format!("{what}: {name} is {} bytes long; {max} are allowed", s.len())));
@@ -48,26 +101,72 @@ pub fn text(what: &str, name: &str, v: &Value, max: usize) -> Result<String> {
     Ok(s)
 }
 
+fn boolean(what: impl Display, name: &str, v: &Value) -> Result<bool> {
+    v.as_boolean().ok_or_else(|| mistyped(what, name, Type::Boolean, v))
+}
+
+/// A word of a domain that the program knows.
+fn word(what: impl Display, name: &str, domain: Domain, v: &Value) -> Result<&'static str> {
+    let Value::String(s) = v else { return Err(mistyped(what, name, Type::Word(domain), v)) };
+    let words = domain.words().unwrap_or_default();
+    match words.iter().find(|w| s.as_bytes() == w.as_bytes()) {
+        Some(word) => Ok(word),
+        None => {
+            let s = s.to_string_lossy();
+            let hint = suggestion(&s, words.iter());
+            Err(Error::runtime(format!("{what}: there is no {} '{s}'{hint}", domain.noun())))
+        }
+    }
+}
+
+/// The identity that a number stands for; its creature may be gone.
+fn agent_id(what: impl Display, v: &Value) -> Result<AgentId> {
+    let n = match v {
+        Value::Number(n) => *n,
+        Value::Integer(i) => *i as f64,
+        Value::Table(_) => {
+            return Err(Error::runtime(format!("{what}: a creature's id is needed, not a table (use .id)")));
+        }
+        other => {
+            return Err(Error::runtime(format!("{what}: a creature's id is needed, not {}", kind_name(other))));
+        }
+    };
+    // A number that no creature can have stands for one that is gone: no slot reaches this far.
+    Ok(AgentId::from_number(n).unwrap_or_else(|| AgentId::new(MAX_AGENTS - 1, u32::MAX)))
+}
+
+fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Value) -> Error {
+    Error::runtime(format!("{what}: {name} must be {}, not {}", wanted.noun(), kind_name(v)))
+}
+
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.
-pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)> {
+fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filter, usize)> {
     let Value::Table(t) = v else {
-        let example = format!("{what} {{ faction = \"prey\", within = 25 }}");
-        return Err(Error::runtime(format!("{what} needs a table that says whom to look for: {example}")));
+        let message = format!("{what} needs a filter table: {what} {{ faction = \"prey\", within = 25 }}");
+        return Err(Error::runtime(message));
     };
     let (mut f, mut limit, mut within) = (Filter::default(), usize::MAX, None);
     t.for_each(|k: Value, v: Value| {
-        let key = crate::lua::host::values::key_name(&k);
-        match key.as_str() {
-            "faction" => f.faction = Some(faction(what, view, &v)?),
-            "behaviour" => f.behaviour = Some(behaviour(what, view, &v)?),
-            "state" => f.state = Some(state(what, view, &v)?),
-            "within" => within = Some(number(what, "within", &v)?),
-            "visible" => f.visible = truth(what, "visible", &v)?,
-            "hurt" => f.hurt = truth(what, "hurt", &v)?,
-            "limit" => limit = number(what, "limit", &v)?.max(0.0) as usize,
-            other => {
-                return Err(unknown(&format!("the filter of {what}"), other, filter_keys()));
+        let key = key_name(&k);
+        let name = key.as_str();
+        match FILTER.iter().find(|f| f.name == name).map(|f| f.ty) {
+            Some(Type::Word(domain)) => {
+                let symbol = Some(in_use(what, domain, view, &v)?);
+                match domain {
+                    Domain::Faction => f.faction = symbol,
+                    Domain::Behaviour => f.behaviour = symbol,
+                    _ => f.state = symbol,
+                }
             }
+            Some(Type::Number) => {
+                let n = number(what, name, &v)?;
+                if name == "limit" { limit = n.max(0.0) as usize } else { within = Some(n) }
+            }
+            Some(_) => {
+                let on = boolean(what, name, &v)?;
+                if name == "visible" { f.visible = on } else { f.hurt = on }
+            }
+            None => return Err(unknown(&format!("the filter of {what}"), name, filter_keys())),
         }
         Ok(())
     })?;
@@ -79,50 +178,30 @@ pub fn filter(what: &str, view: &StepView, v: &Value) -> Result<(Filter, usize)>
     Ok((f, limit))
 }
 
-fn truth(what: &str, name: &str, v: &Value) -> Result<bool> {
-    match v {
-        Value::Boolean(b) => Ok(*b),
-        other => Err(Error::runtime(format!("{what}: {name} must be true or false, not {}", kind_name(other)))),
+/// The symbol of a faction, a behaviour or a state of the mods. Names that were in use once are no mistake: after a
+/// behaviour's file was deleted, a filter that names it finds nothing.
+fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Result<Symbol> {
+    let Value::String(s) = v else { return Err(mistyped(what, domain.noun(), Type::Word(domain), v)) };
+    let (s, c) = (s.to_string_lossy(), &view.catalogue);
+    if any_name(c, domain, |name| name == s) {
+        // A name that no creature ever had (no player in this world) has no symbol: it fits none.
+        return Ok(c.symbols.find(&s).unwrap_or(Symbol(u16::MAX)));
     }
+    let mut all = Vec::new();
+    any_name(c, domain, |name| {
+        all.push(name);
+        false
+    });
+    let hint = suggestion(&s, all);
+    Err(Error::runtime(format!("{what}: no creature has the {} '{s}'{hint}", domain.noun())))
 }
 
-// A wolf whose file was deleted leaves its hunters and its prey with nobody to find, not with a mistake.
-
-fn faction(what: &str, view: &StepView, v: &Value) -> Result<Symbol> {
-    let names = view.catalogue.species.iter().map(|s| s.body.faction.as_str());
-    let once = view.catalogue.once_factions.iter().map(String::as_str);
-    known(what, "faction", view, v, names.chain(once).chain([PLAYER]))
-}
-
-fn behaviour(what: &str, view: &StepView, v: &Value) -> Result<Symbol> {
-    let names = view.catalogue.species.iter().map(|s| s.name.as_str());
-    let once = view.catalogue.once_behaviours.iter().map(String::as_str);
-    known(what, "behaviour", view, v, names.chain(once).chain([PLAYER]))
-}
-
-fn state(what: &str, view: &StepView, v: &Value) -> Result<Symbol> {
-    let states = view.catalogue.species.iter().flat_map(|s| s.states.iter().map(|s| s.name.as_str()));
-    known(what, "state", view, v, states)
-}
-
-fn known<'a>(
-    what: &str,
-    kind: &str,
-    view: &StepView,
-    v: &Value,
-    names: impl Iterator<Item = &'a str> + Clone,
-) -> Result<Symbol> {
-    let Value::String(s) = v else {
-        return Err(Error::runtime(format!("{what}: {kind} must be a string, not {}", kind_name(v))));
-    };
-    let s = s.to_string_lossy();
-    if names.clone().any(|n| n == s) {
-        // A name nobody ever used (no player in this world) has no symbol: it matches nobody.
-        return Ok(view.catalogue.symbols.find(&s).unwrap_or(Symbol(u16::MAX)));
+/// Whether `fits` holds for a name that a faction, a behaviour or a state has or had.
+fn any_name<'a>(c: &'a Catalogue, domain: Domain, fits: impl FnMut(&'a str) -> bool) -> bool {
+    let once = |names: &'a BTreeSet<String>| names.iter().map(String::as_str).chain([PLAYER]);
+    match domain {
+        Domain::Faction => c.species.iter().map(|s| s.body.faction.as_str()).chain(once(&c.once_factions)).any(fits),
+        Domain::Behaviour => c.species.iter().map(|s| s.name.as_str()).chain(once(&c.once_behaviours)).any(fits),
+        _ => c.species.iter().flat_map(|s| s.states.iter().map(|s| s.name.as_str())).any(fits),
     }
-    let mut all: Vec<&str> = names.collect();
-    all.sort_unstable();
-    all.dedup();
-    let hint = did_you_mean(&s, all).map_or(String::new(), |h| format!("; {h}"));
-    Err(Error::runtime(format!("{what}: no creature has the {kind} '{s}'{hint}")))
 }

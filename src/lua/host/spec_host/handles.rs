@@ -101,7 +101,7 @@ pub(crate) fn point(lua: &Lua, what: &str, world: usize, a: &Value, b: &Value) -
 /// A string of at most 64 bytes.
 pub(crate) fn word(what: &str, name: &str, v: &Value) -> Result<String> {
     match v {
-        Value::String(_) => args::text(what, name, v, 64),
+        Value::String(_) => args::string(what, name, v, 64),
         other => Err(Error::runtime(format!("{what}: {name} must be a string, not {}", kind_name(other)))),
     }
 }

@@ -1,14 +1,14 @@
 //! Completion of a line that is being typed: members, keys, names.
 
 use crate::agent::{Key, StepView, Value};
-use crate::lua::api::{creature, natives};
+use crate::lua::api::{natives, npc};
 use crate::lua::host::values::key_name;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::REQUESTS;
 use mlua::{Table, Value as Lv};
 use std::collections::BTreeSet;
 
-/// Words offered at most.
+/// The most words that are offered.
 const MOST: usize = 60;
 
 impl Vm {
@@ -32,7 +32,7 @@ impl Vm {
     /// The members of `npc.`, `memory.home.`, `pathfinder.`, or the globals.
     fn members(&self, owner: &str, memory: &Value) -> BTreeSet<String> {
         let methods = || natives::of("npc").map(|f| f.name.to_owned());
-        let fields = creature::NPC.iter().map(|f| f.name.to_owned());
+        let fields = npc::fields().iter().map(|f| f.name.to_owned());
         let globals = || self.machine.as_ref().ok().map(|m| &m.globals);
         match owner {
             "npc:" => methods().collect(),

@@ -215,7 +215,7 @@ fn request(lua: &Lua, what: Request) -> mlua::Result<()> {
 }
 
 fn one_of(what: &str, kind: &str, v: &Lv, known: &[String]) -> mlua::Result<String> {
-    let name = args::text(what, kind, v, 64)?;
+    let name = args::string(what, kind, v, 64)?;
     if known.contains(&name) {
         return Ok(name);
     }

@@ -4,10 +4,13 @@ use crate::agent::{Event, Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Asked;
+use crate::lua::api::creature::Sight;
+use crate::lua::api::native::Turn;
+use crate::lua::api::npc;
 use crate::lua::api::output;
 use crate::lua::api::output::Noted;
 use crate::lua::host::budget::Overrun;
-use crate::lua::host::call::{Host, Turn};
+use crate::lua::host::call::Host;
 use crate::lua::host::npc::{make_table, set_field};
 use crate::lua::host::profile::CostAt;
 use crate::lua::host::values::line_of;
@@ -116,32 +119,9 @@ impl Vm {
     fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.local(slot);
         let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Ok(None) };
-        let (a, b, names) = (&view.agents, &view.agents.bodies, &view.catalogue.symbols);
-        let seconds = |steps: u64| steps as f64 * f64::from(view.step_s);
-        let numbers: [(&std::ffi::CStr, f64); 16] = [
-            (c"id", b.id(slot).number() as f64),
-            (c"x", b.position[slot].x.into()),
-            (c"y", b.position[slot].y.into()),
-            (c"heading", b.heading[slot].into()),
-            (c"speed", b.velocity[slot].length().into()),
-            (c"top_speed", b.speed[slot].into()),
-            (c"health", a.health[slot].into()),
-            (c"max_health", a.max_health[slot].into()),
-            (c"radius", b.radius[slot].into()),
-            (c"height", b.height[slot].into()),
-            (c"home_x", a.home[slot].x.into()),
-            (c"home_y", a.home[slot].y.into()),
-            (c"tick", a.ticks[slot].into()),
-            (c"age", seconds(view.step.saturating_sub(a.born[slot]))),
-            (c"time", seconds(view.step)),
-            (c"state_time", seconds(view.step.saturating_sub(a.state_since[slot]))),
-        ];
-        let strings: [(&std::ffi::CStr, &str); 4] = [
-            (c"state", names.name(a.state[slot])),
-            (c"tactic", names.name(a.tactic[slot])),
-            (c"behaviour", &species.name),
-            (c"faction", names.name(a.faction[slot])),
-        ];
+        let sight = Sight { view, me: slot, slot };
+        let numbers = npc::NUMBERS.map(|f| (f.key, (f.read)(sight)));
+        let strings = npc::STRINGS.map(|f| (f.key, (f.read)(sight)));
         let mut npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &strings)?;
         if npc.is_none() && self.unnamed.get(local).copied().unwrap_or(false) {
             // Memory was short when it was added.
@@ -152,7 +132,7 @@ impl Vm {
         if let Some(npc) = &npc
             && std::mem::replace(&mut self.unnamed[local], false)
         {
-            let name = format!("{} {}", species.name, b.id(slot).number());
+            let name = format!("{} {}", species.name, view.agents.bodies.id(slot).number());
             set_field(npc, "name", machine.lua.create_string(name)?)?;
         }
         Ok(npc)

@@ -1,7 +1,7 @@
--- A body whose speed is a text.
+-- The speed of a body is a string.
 
 return behaviour {
-  name   = "text_in_body",
+  name   = "string_in_body",
   body   = { radius = 0.5, speed = "fast" }, -- FAULT
   start  = "rest",
   states = {

@@ -1,7 +1,7 @@
--- A text where a number belongs.
+-- A string where a number is needed.
 
 return behaviour {
-  name   = "text_for_number",
+  name   = "string_for_number",
   body   = { radius = 0.5, speed = 3 },
   start  = "rest",
   states = {

@@ -1,0 +1,238 @@
+//! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
+
+use crate::agent::{Filter, Intent, StepView, Symbol, Value};
+use crate::body::AgentId;
+use crate::geom::Vec2;
+use crate::lua::api::forced::PathCall;
+use crate::lua::api::instance::ScriptInstance;
+use crate::lua::api::output::{Noted, ScriptOutput};
+use crate::lua::api::params::ScriptParams;
+use crate::nav::Code;
+
+/// The body of a native function.
+pub type Run = fn(&mut NativeCall, Args) -> Result<Returned, NativeError>;
+
+/// What the calls of one VM work on: filled for the time of a run, empty otherwise.
+#[derive(Default)]
+pub struct NativeState {
+    pub params: ScriptParams,
+    pub view: Option<StepView>,
+    /// By the agent's place in the VM.
+    pub instances: Vec<Option<ScriptInstance>>,
+    /// The last codes that `pathfinder.tick` and `next_waypoint` returned, by the same index.
+    pub codes: Vec<[Option<Code>; 2]>,
+    pub out: ScriptOutput,
+    pub turn: Option<Turn>,
+    /// The code that the running call returned.
+    pub met: Option<(PathCall, Code)>,
+    /// Memory for queries.
+    pub scratch: Vec<(f32, usize)>,
+}
+
+/// The turn of one creature.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    pub slot: usize,
+    /// The agent's place in the VM.
+    pub local: usize,
+    /// Address of its table: tells it from another creature's.
+    pub table: usize,
+    pub intent: Intent,
+    pub tactic: Option<Symbol>,
+    pub sends: u32,
+    pub prints: u32,
+}
+
+/// One call of a native function, in a creature's turn.
+pub struct NativeCall<'a> {
+    pub view: &'a StepView,
+    pub turn: &'a mut Turn,
+    pub instance: &'a mut ScriptInstance,
+    pub out: &'a mut ScriptOutput,
+    pub params: &'a ScriptParams,
+    pub scratch: &'a mut Vec<(f32, usize)>,
+    codes: &'a mut [Option<Code>; 2],
+    met: &'a mut Option<(PathCall, Code)>,
+    /// Takes counts off the open budget; false when it is spent.
+    spend: fn(u64) -> bool,
+}
+
+/// Why a call raised an error.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NativeError {
+    /// The script asked for something that cannot be. The function's name is put before it.
+    #[error("{0}")]
+    Misuse(String),
+    /// The call spent its budget.
+    #[error("the budget is spent")]
+    Overrun,
+}
+
+impl NativeState {
+    /// The call of a function in the turn that is running; `None` outside turns.
+    pub fn call(&mut self, spend: fn(u64) -> bool) -> Option<NativeCall<'_>> {
+        let Self { params, view: Some(view), instances, codes, out, turn: Some(turn), met, scratch } = self else {
+            return None;
+        };
+        let instance = instances.get_mut(turn.local)?.as_mut()?;
+        let codes = codes.get_mut(turn.local)?;
+        Some(NativeCall { view, turn, instance, out, params, scratch, codes, met, spend })
+    }
+}
+
+impl NativeCall<'_> {
+    /// The slot of the creature whose turn it is.
+    pub fn me(&self) -> usize {
+        self.turn.slot
+    }
+
+    /// Where it is, metres.
+    pub fn here(&self) -> Vec2 {
+        self.view.agents.bodies.position[self.turn.slot]
+    }
+
+    /// The slot of another creature; `None` when it is gone.
+    pub fn slot(&self, id: AgentId) -> Option<usize> {
+        self.view.agents.bodies.find(id)
+    }
+
+    /// Takes counts off the budget for work that is about to be done.
+    ///
+    /// # Errors
+    /// [`NativeError::Overrun`] when the budget is spent.
+    pub fn charge(&self, counts: u64) -> Result<(), NativeError> {
+        if (self.spend)(counts) { Ok(()) } else { Err(NativeError::Overrun) }
+    }
+
+    /// Counts a code that is returned, and records it when it differs from the one before.
+    pub fn note_code(&mut self, question: PathCall, code: Code) {
+        self.out.codes[code as usize] += 1;
+        *self.met = Some((question, code));
+        if self.codes[question as usize].replace(code) != Some(code) {
+            self.out.note(self.turn.slot, Noted::Code(code));
+        }
+    }
+}
+
+/// An argument, read by its declared type.
+#[derive(Clone, Debug, Default)]
+pub enum Arg {
+    #[default]
+    Nil,
+    /// Finite, and below 10⁹.
+    Number(f64),
+    Boolean(bool),
+    String(String),
+    /// A word of a fixed domain.
+    Word(&'static str),
+    Id(AgentId),
+    /// With its `limit`.
+    Filter(Filter, usize),
+    /// A copy of plain data.
+    Data(Value),
+}
+
+/// More parameters than these, besides the creature, no function has.
+pub const MAX_ARGS: usize = 3;
+
+/// The arguments of a call, without the creature.
+#[derive(Debug, Default)]
+pub struct Args {
+    pub values: [Arg; MAX_ARGS],
+    /// Which of the function's signatures the call fits.
+    pub signature: usize,
+}
+
+impl Args {
+    /// A number, as bodies and places keep them; 0 when it was left out.
+    pub fn number(&self, i: usize) -> f32 {
+        self.wide(i).unwrap_or(0.0) as f32
+    }
+
+    /// A number that may be left out, as Lua keeps it.
+    pub fn wide(&self, i: usize) -> Option<f64> {
+        if let Arg::Number(n) = self.values[i] { Some(n) } else { None }
+    }
+
+    /// The point whose x and y stand at `i` and after it, metres.
+    pub fn point(&self, i: usize) -> Vec2 {
+        Vec2::new(self.number(i), self.number(i + 1))
+    }
+
+    /// A creature's number, if one was given.
+    pub fn id(&self, i: usize) -> Option<AgentId> {
+        if let Arg::Id(id) = self.values[i] { Some(id) } else { None }
+    }
+
+    pub fn word(&self, i: usize) -> &'static str {
+        if let Arg::Word(word) = self.values[i] { word } else { "" }
+    }
+
+    /// A filter and its limit.
+    pub fn filter(&self, i: usize) -> (Filter, usize) {
+        if let Arg::Filter(filter, limit) = &self.values[i] { (*filter, *limit) } else { Default::default() }
+    }
+
+    /// Takes a string out; empty when none was given.
+    pub fn take_string(&mut self, i: usize) -> String {
+        if let Arg::String(s) = std::mem::take(&mut self.values[i]) { s } else { String::new() }
+    }
+
+    /// Takes plain data out; nil when none was given.
+    pub fn take_data(&mut self, i: usize) -> Value {
+        if let Arg::Data(data) = std::mem::take(&mut self.values[i]) { data } else { Value::Nil }
+    }
+}
+
+/// What a call returns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Returned {
+    Nil,
+    Boolean(bool),
+    Number(f64),
+    Word(&'static str),
+    /// What can be seen of the creature in this slot.
+    Creature(usize),
+    Ids(Vec<f64>),
+    Strings(Vec<String>),
+    /// Two numbers, or two nils.
+    Place(Option<Vec2>),
+    /// A code and two numbers.
+    Waypoint(Code, Vec2),
+}
+
+impl From<()> for Returned {
+    fn from((): ()) -> Self {
+        Self::Nil
+    }
+}
+
+impl From<bool> for Returned {
+    fn from(b: bool) -> Self {
+        Self::Boolean(b)
+    }
+}
+
+impl From<f64> for Returned {
+    fn from(n: f64) -> Self {
+        Self::Number(n)
+    }
+}
+
+impl From<f32> for Returned {
+    fn from(n: f32) -> Self {
+        Self::Number(n.into())
+    }
+}
+
+impl From<AgentId> for Returned {
+    fn from(id: AgentId) -> Self {
+        Self::Number(id.number() as f64)
+    }
+}
+
+impl<T: Into<Returned>> From<Option<T>> for Returned {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Nil, Into::into)
+    }
+}

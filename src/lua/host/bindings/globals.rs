@@ -1,0 +1,76 @@
+//! What the host does itself, because it hands on Lua values: `print`, `behaviour`; and the table `world`.
+
+use crate::lua::api::declare::Function;
+use crate::lua::api::native::NativeState;
+use crate::lua::api::world;
+use crate::lua::host::bindings::returns;
+use crate::lua::host::budget;
+use crate::lua::host::call::Host;
+use crate::lua::host::loader;
+use crate::lua::host::values::{key_name, kind_name, set_index, unknown};
+use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
+
+/// Bytes of one printed line; the rest is cut.
+const MAX_LINE: usize = 400;
+
+/// A function that is declared without a body.
+pub fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
+    match f.name {
+        "require" => lua.create_function(loader::require),
+        "behaviour" => lua.create_function(|_, v: Value| match v {
+            Value::Table(t) => Ok(t),
+            other => Err(Error::runtime(format!("behaviour needs a table, not {}", kind_name(&other)))),
+        }),
+        _ => lua.create_function(|lua, values: MultiValue| {
+            budget::charge(f.charge)?;
+            print(lua, values)
+        }),
+    }
+}
+
+fn print(lua: &Lua, values: MultiValue) -> Result<()> {
+    let mut line = String::new();
+    let name: mlua::Function = lua.globals().get("tostring")?;
+    for (i, v) in values.into_iter().enumerate() {
+        if i > 0 {
+            line.push(' ');
+        }
+        line.push_str(&name.call::<LuaString>(v)?.to_string_lossy());
+        if line.len() > MAX_LINE {
+            line.truncate(line.floor_char_boundary(MAX_LINE));
+            line.push('…');
+            break;
+        }
+    }
+    let mut host = lua.try_app_data_mut::<Host>().ok().flatten();
+    // While a file is loaded no creature prints.
+    if let Some(host) = &mut host
+        && let NativeState { params, view: Some(_), turn: Some(turn), out, .. } = &mut host.native
+    {
+        turn.prints += 1;
+        if turn.prints <= params.prints_per_turn {
+            out.prints.push((turn.slot, line));
+        }
+    }
+    Ok(())
+}
+
+/// The fields of `world` are read from the world of the running step: none is kept in the machine.
+pub fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
+    let table = lua.create_table()?;
+    let index = lua.create_function(|lua, (_, key): (Table, Value)| {
+        let key = key_name(&key);
+        let host = lua.app_data_ref::<Host>();
+        let Some(view) = host.as_ref().and_then(|h| h.view.as_ref()) else {
+            let message = format!("world.{key} can only be used in a handler, not while the file is loaded");
+            return Err(Error::runtime(message));
+        };
+        match world::FIELDS.iter().find(|(field, _)| field.name == key) {
+            Some((_, read)) => returns::read(lua, read(view)),
+            None => Err(unknown("world", &key, world::names())),
+        }
+    })?;
+    set_index(lua, &table, index)?;
+    table.set_readonly(true);
+    globals.raw_set("world", table)
+}
