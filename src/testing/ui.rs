@@ -1,1 +1,3 @@
 //! What tests of `ui` use beyond its public face.
+
+pub use crate::ui::{ScreenshotFormat, screenshot};
