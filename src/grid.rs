@@ -15,6 +15,7 @@ mod regions;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod union_find;
 mod whole;
 mod window;
 #[cfg(test)]
@@ -26,4 +27,5 @@ pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
 pub use region_set::{RegionSet, SizeClass, size_class};
 pub use regions::Regions;
+pub(crate) use union_find::join;
 pub use window::{Clearance, DrawObserver, DrawPhase, PlotCounts, Sides, Window};

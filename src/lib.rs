@@ -13,7 +13,7 @@
 //!   found path; [`nav`] one agent's pathfinder and its codes.
 //! * [`agent`] creatures as data, their senses and motion; [`lua`] Lua, its sandbox and its budget.
 //! * [`sim`] the step: commands, perception, scripts, searches, motion, events.
-//! * [`spec`] Lua specs that run little worlds; [`experiment`] the source documents' tables, theirs beside ours.
+//! * [`spec`] Lua specs that run small worlds; [`experiment`] the source documents' tables, theirs beside ours.
 //! * [`config`] parameters from TOML; [`runtime`] threads and pacing; [`ui`] the dashboard; [`cli`] the commands.
 //!
 //! # Embedding

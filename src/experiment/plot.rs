@@ -15,6 +15,9 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(90, 90, 90),
 ];
 
+/// What drawing can fail with.
+type PlotError = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>;
+
 /// One line, and how it is called.
 pub(super) struct Line {
     pub name: String,
@@ -53,19 +56,19 @@ impl Plot<'_> {
             return Err(drawing("there are no points".into()));
         }
         let mut text = String::new();
-        self.fill(&mut text, (low, high.max(low + 1e-9)), top, lines).map_err(drawing)?;
+        self.fill(&mut text, (low, high.max(low + 1e-9)), top, lines).map_err(|e| drawing(e.to_string()))?;
         Ok(Document::new(self.file, text))
     }
 
-    fn fill(&self, out: &mut String, (low, high): (f64, f64), top: f64, lines: &[Line]) -> Result<(), String> {
+    fn fill(&self, out: &mut String, (low, high): (f64, f64), top: f64, lines: &[Line]) -> Result<(), PlotError> {
         let root = SVGBackend::with_string(out, SIZE).into_drawing_area();
-        root.fill(&WHITE).map_err(|e| e.to_string())?;
+        root.fill(&WHITE)?;
         let mut builder = ChartBuilder::on(&root);
         builder.caption(self.title, ("sans-serif", 18)).margin(12).x_label_area_size(42).y_label_area_size(62);
         // The two kinds of axis are different types.
         macro_rules! chart {
             ($x:expr) => {{
-                let mut chart = builder.build_cartesian_2d($x, self.from_y..top).map_err(|e| e.to_string())?;
+                let mut chart = builder.build_cartesian_2d($x, self.from_y..top)?;
                 let mut mesh = chart.configure_mesh();
                 mesh.x_desc(self.x)
                     .y_desc(self.y)
@@ -73,8 +76,7 @@ impl Plot<'_> {
                     .label_style(("sans-serif", 15))
                     .x_label_formatter(&tick)
                     .y_label_formatter(&tick)
-                    .draw()
-                    .map_err(|e| e.to_string())?;
+                    .draw()?;
                 for (i, line) in lines.iter().enumerate() {
                     let colour = COLOURS[i % COLOURS.len()];
                     let points = line.points.iter().copied();
@@ -82,18 +84,14 @@ impl Plot<'_> {
                     let drawn = if line.loose {
                         chart.draw_series(marks)
                     } else {
-                        chart.draw_series(marks).map_err(|e| e.to_string())?;
+                        chart.draw_series(marks)?;
                         chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))
                     };
-                    let named = drawn.map_err(|e| e.to_string())?.label(&line.name);
+                    let named = drawn?.label(&line.name);
                     named.legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 12, y + 4)], colour.filled()));
                 }
                 let mut legend = chart.configure_series_labels();
-                legend
-                    .background_style(WHITE.mix(0.85))
-                    .border_style(BLACK.mix(0.3))
-                    .draw()
-                    .map_err(|e| e.to_string())?;
+                legend.background_style(WHITE.mix(0.85)).border_style(BLACK.mix(0.3)).draw()?;
             }};
         }
         if self.log_x {
@@ -101,7 +99,7 @@ impl Plot<'_> {
         } else {
             chart!(low..high);
         }
-        root.present().map_err(|e| e.to_string())
+        root.present()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Which cells of a field are connected, kept while cells open and close.
 
+use super::union_find::join;
+
 /// A number for each stretch of open cells within a word of a row: far fewer than cells. Stretches of different numbers
 /// whose roots differ have no path between them.
 ///
@@ -71,11 +73,12 @@ impl Labels {
                     let me = self.of.len() as u32;
                     self.of.push(me);
                     if begin == 0 && before >> 63 == 1 {
-                        self.join(me, me - 1);
+                        join(&mut self.of, me, me - 1);
                     }
                     let cells = here & !0 << begin & !(here.wrapping_add(1 << begin));
                     for shared in each_begin(above & cells) {
-                        self.join(me, self.first[self.first.len() - 1 - self.stride] + stretch(above, shared) as u32);
+                        let first = self.first[self.first.len() - 1 - self.stride];
+                        join(&mut self.of, me, first + stretch(above, shared) as u32);
                     }
                 }
                 before = here;
@@ -92,22 +95,6 @@ impl Labels {
         }
         self.of.shrink_to_fit();
         self.parent = (0..=count).collect();
-    }
-
-    /// Joins two stretches while numbers are being made. The earlier one stays the root: numbers then come out in reading
-    /// order.
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.origin(a), self.origin(b));
-        self.of[a.max(b) as usize] = a.min(b);
-    }
-
-    /// The first stretch of a component, with path halving.
-    fn origin(&mut self, mut i: u32) -> u32 {
-        while self.of[i as usize] != i {
-            self.of[i as usize] = self.of[self.of[i as usize] as usize];
-            i = self.of[i as usize];
-        }
-        i
     }
 
     pub(super) fn is_stale(&self) -> bool {

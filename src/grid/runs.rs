@@ -1,6 +1,7 @@
 //! Connected components by runs: stretches of open cells in a row, joined where they touch in the next row.
 
 use super::BitGrid;
+use super::union_find::{join, root};
 
 /// A stretch of open cells in one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,19 +67,8 @@ fn join_rows(runs: &[Run], above: std::ops::Range<usize>, below: std::ops::Range
     let (mut a, mut b) = (above.start, below.start);
     while a < above.end && b < below.end {
         if runs[a].begin < runs[b].end && runs[b].begin < runs[a].end {
-            let (p, q) = (root(parent, a as u32), root(parent, b as u32));
-            // The earlier run stays the root: numbers then come out in reading order.
-            parent[p.max(q) as usize] = p.min(q);
+            join(parent, a as u32, b as u32);
         }
         if runs[a].end <= runs[b].end { a += 1 } else { b += 1 }
     }
-}
-
-/// The first run of a component, with path halving.
-fn root(parent: &mut [u32], mut i: u32) -> u32 {
-    while parent[i as usize] != i {
-        parent[i as usize] = parent[parent[i as usize] as usize];
-        i = parent[i as usize];
-    }
-    i
 }

@@ -20,10 +20,6 @@ use window::WindowJob;
 
 /// One agent's search, and what its planner keeps between searches.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "windows are the usual case; a box would be one more allocation an agent"
-)]
 pub(super) enum SearchJob {
     Window(WindowJob),
     Shared(SharedJob),

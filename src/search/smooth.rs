@@ -167,6 +167,11 @@ pub(super) fn cost_of(path: &[Cell]) -> Cost {
 pub(super) fn turns(path: &[Cell], out: &mut Vec<Cell>) {
     out.clear();
     out.extend(path.first());
+    add_turns(path, out);
+}
+
+/// Appends the cells where a path turns, and its last one unless it is also the first.
+pub(super) fn add_turns(path: &[Cell], out: &mut Vec<Cell>) {
     for three in path.windows(3) {
         let (a, b, c) = (three[0], three[1], three[2]);
         if (b.x - a.x, b.y - a.y) != (c.x - b.x, c.y - b.y) {

@@ -210,3 +210,32 @@ fn the_six_calls_answer_by_name_and_are_counted() {
     let tactic = stage.out.turns[0].tactic.expect("reported");
     assert_eq!(stage.view.catalogue.symbols.name(tactic), "seek");
 }
+
+/// What a tick costs that calls `call` ten times.
+fn cost_of_ten(call: &str) -> u64 {
+    let body = "pathfinder.activate(npc)\n".to_owned() + &format!("{call}\n").repeat(10);
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", &body))]);
+    let id = stage.spawn("probe", 5.0, 5.0);
+    assert!(stage.turn(&[id]).faults.is_empty(), "{call}");
+    let mut counts = 0;
+    stage.vm.each_cost(0, |_, _, handler, cost| counts += if handler == "tick" { cost.counts } else { 0 });
+    counts
+}
+
+#[test]
+fn every_call_is_charged_once() {
+    let usual = cost_of_ten("npc:stop()");
+    for call in [
+        "pathfinder.tick(npc)",
+        "pathfinder.next_waypoint(npc)",
+        "pathfinder.set_position_target(npc, 8, 8)",
+        "pathfinder.set_moving_target(npc, 0)",
+        "npc:say('x')",
+        "npc:random(6)",
+        "math.random(6)",
+        "npc:exists(npc.id)",
+    ] {
+        assert_eq!(cost_of_ten(call), usual, "{call}");
+    }
+    assert_eq!(cost_of_ten("npc:sees(8, 8)"), usual + 10 * 8, "a line of sight costs 8 more");
+}

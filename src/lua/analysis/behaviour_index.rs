@@ -2,21 +2,12 @@
 
 use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::symbol_table::SymbolTable;
-use crate::lua::analysis::symbol_table::set_of;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::certain;
+use crate::lua::analysis::symbol_table::{SymbolTable, set_of};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour;
 use crate::lua::api::declare::Param;
 use crate::lua::source::mods::behaviour_name;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Tree;
+use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind, Place, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One state of a behaviour.

@@ -13,10 +13,7 @@ pub use memory::open as memory_is_open;
 pub use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::join;
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, join};
 use crate::lua::source::tree::*;
 use std::cell::RefCell;
 use std::collections::BTreeMap;

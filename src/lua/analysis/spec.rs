@@ -7,14 +7,7 @@ use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec as words;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::source::tree::{ExprId, Key, Kind, LocalId, Op, Place, Source, Tree};
 
 /// What the words of specs give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,15 +2,11 @@
 
 use crate::agent::PLAYER;
 use crate::lua::analysis::evaluated::MachineNames;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::join;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type as Declared;
+use crate::lua::analysis::types::{Type, TypeUnion, join};
+use crate::lua::api::declare::{Function, Type as Declared};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::world;
-use crate::lua::api::{natives, npc};
+use crate::lua::api::{natives, npc, world};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names in use, gathered from the sandbox and from all files.

@@ -32,7 +32,7 @@ pub struct Returned {
     pub open: bool,
 }
 
-/// A part of what a function returns, on its way to the strings it may be.
+/// A part of what a function returns, until it is known which strings it may be.
 #[derive(Clone, Copy)]
 struct Part {
     file: FileId,

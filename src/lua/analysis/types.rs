@@ -1,8 +1,7 @@
 //! What an expression may come to: sets of kinds of value, as fine as the checks need them and no finer.
 
 use crate::lua::api::domain::Domain;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
+use crate::lua::source::tree::{ExprId, FunctionId};
 
 /// Index of a file among those checked together.
 pub type FileId = usize;

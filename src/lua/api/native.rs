@@ -201,21 +201,9 @@ pub enum Returned {
     Waypoint(Code, Vec2),
 }
 
-impl From<()> for Returned {
-    fn from((): ()) -> Self {
-        Self::Nil
-    }
-}
-
 impl From<bool> for Returned {
     fn from(b: bool) -> Self {
         Self::Boolean(b)
-    }
-}
-
-impl From<f64> for Returned {
-    fn from(n: f64) -> Self {
-        Self::Number(n)
     }
 }
 

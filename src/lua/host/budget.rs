@@ -43,12 +43,16 @@ impl Budget {
     }
 
     fn swap(&self, other: &Self) {
-        self.left.swap(&other.left);
-        self.given.swap(&other.given);
-        self.beyond.swap(&other.beyond);
-        self.used_bytes.swap(&other.used_bytes);
-        self.unpaid_bytes.swap(&other.unpaid_bytes);
-        self.free_left.swap(&other.free_left);
+        // `Cell::swap` checks for overlap, which costs more than the swap.
+        fn swap<T: Copy>(a: &Cell<T>, b: &Cell<T>) {
+            b.set(a.replace(b.get()));
+        }
+        swap(&self.left, &other.left);
+        swap(&self.given, &other.given);
+        swap(&self.beyond, &other.beyond);
+        swap(&self.used_bytes, &other.used_bytes);
+        swap(&self.unpaid_bytes, &other.unpaid_bytes);
+        swap(&self.free_left, &other.free_left);
     }
 
     /// Takes counts off; false when none are left.

@@ -39,8 +39,9 @@ impl Sources {
                 Err(fault) => sources.refuse(path, fault),
             }
         }
-        let texts: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
-        let trees = parse::parse_all(&texts);
+        let passed_sources: Vec<(&str, &str)> =
+            passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
+        let trees = parse::parse_all(&passed_sources);
         for ((path, label, mod_name, _, bytecode), tree) in passed.into_iter().zip(trees) {
             let tree = match tree {
                 Ok(tree) => tree,

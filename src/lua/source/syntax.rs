@@ -10,9 +10,7 @@ mod words;
 
 use crate::diag::Diagnostic;
 use crate::lua::source::parse;
-use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::tokens::Token;
-use crate::lua::source::syntax::tokens::tokens;
+use crate::lua::source::syntax::tokens::{Sort, Token, tokens};
 
 #[cfg(test)]
 pub(crate) use wording::SAMPLES as WORDING_SAMPLES;
@@ -21,7 +19,7 @@ pub(crate) use wording::SAMPLES as WORDING_SAMPLES;
 const OPEN_ENDED: [&str; 20] =
     ["=", "+", "-", "*", "/", "%", "^", "..", "==", "~=", "<", ">", "<=", ">=", "+=", "-=", "*=", "/=", "//", "..="];
 
-/// Texts longer than this are not searched for the cause of a syntax error: nesting in them could be too deep. In bytes.
+/// Sources longer than this are not searched for the cause of a syntax error: nesting in them could be too deep. In bytes.
 const MAX_SEARCHED: usize = 32 * 1024;
 
 /// A diagnostic for what the compiler refuses. `message` is the compiler's own, with its line: `:3: Expected …`.
@@ -83,7 +81,7 @@ impl Cause {
         Self { line: t.line, column: t.column, message: message.into(), hint: hint.into() }
     }
 
-    fn behind(t: &Token, message: impl Into<String>, hint: impl Into<String>) -> Self {
+    fn after(t: &Token, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { line: t.line, column: t.end, message: message.into(), hint: hint.into() }
     }
 }
@@ -140,7 +138,7 @@ impl Seen<'_> {
             near(t) && open && next.first && next.sort == Sort::Word && begins.contains(&next.text.as_str()) && !deeper
         })?;
         let t = &self.tokens[at];
-        Some(Cause::behind(t, format!("something is missing after '{}'", t.text), "finish the expression on this line"))
+        Some(Cause::after(t, format!("something is missing after '{}'", t.text), "finish the expression on this line"))
     }
 
     /// `npc:health` where `npc.health` was meant.
@@ -169,7 +167,7 @@ impl Seen<'_> {
         }
         let operator = t.sort == Sort::Sign && !matches!(t.text.as_str(), ")" | "]" | "}" | ";");
         let operator = operator || ["and", "or", "not"].contains(&t.text.as_str());
-        operator.then(|| Cause::behind(t, format!("something is missing after '{}'", t.text), ""))
+        operator.then(|| Cause::after(t, format!("something is missing after '{}'", t.text), ""))
     }
 
     /// More statements after a `return`.

@@ -10,6 +10,12 @@ const WIDE_ENTRANCE: i32 = 6;
 /// The sides of a cluster: east, west, south, north. A side's opposite is its number with the lowest bit flipped.
 pub(super) const SIDES: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
+/// Pairs of `n` things.
+#[inline(always)]
+pub(super) fn pairs(n: usize) -> usize {
+    n * n.saturating_sub(1) / 2
+}
+
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Area {

@@ -1,6 +1,6 @@
 //! The abstract graph: transit points between clusters, and how far they lie from each other inside.
 
-use super::clusters::{Area, Clusters, SIDES, Transit};
+use super::clusters::{Area, Clusters, SIDES, Transit, pairs};
 use super::flood::{FAR, Flood};
 use super::links::Links;
 use crate::geom::Cell;
@@ -41,12 +41,6 @@ struct Slot {
     len: u8,
     /// Transit points for which there is room.
     room: u8,
-}
-
-/// Pairs of `n` things.
-#[inline(always)]
-fn pairs(n: usize) -> usize {
-    n * n.saturating_sub(1) / 2
 }
 
 /// What is known of one cluster.

@@ -6,7 +6,7 @@ use super::hierarchy::Cluster;
 use super::query::{HierarchySearch, Query};
 use crate::geom::Cell;
 use crate::search::cost::octile;
-use crate::search::smooth::cost_of;
+use crate::search::smooth::{add_turns, cost_of};
 use crate::search::{Cost, NO_NODE};
 
 /// A piece of the path that stays inside one cluster.
@@ -118,16 +118,4 @@ impl HierarchySearch {
 fn place_of(cluster: &Cluster, cell: Cell) -> usize {
     let local = cluster.area.local(cell);
     cluster.transits.iter().position(|t| t.local() == local).unwrap_or(0)
-}
-
-fn add_turns(path: &[Cell], points: &mut Vec<Cell>) {
-    for three in path.windows(3) {
-        let (a, b, c) = (three[0], three[1], three[2]);
-        if (b.x - a.x, b.y - a.y) != (c.x - b.x, c.y - b.y) {
-            points.push(b);
-        }
-    }
-    if path.len() > 1 {
-        points.extend(path.last());
-    }
 }

@@ -6,9 +6,10 @@
 //! level below. A search begins where few clusters are left, and each piece of its path is refined, level by level, only
 //! when it is needed.
 
+mod anchor;
 mod block;
 mod build;
-mod ends;
+mod end;
 mod file;
 mod gates;
 mod level;

@@ -1,16 +1,9 @@
 //! What calls return.
 
-use crate::lua::analysis::infer::MAX_DEPTH;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::infer::many;
+use crate::lua::analysis::infer::{MAX_DEPTH, Session, many};
 use crate::lua::analysis::symbol_table;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::certain;
-use crate::lua::analysis::types::join;
-use crate::lua::api::libraries;
-use crate::lua::api::natives;
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, join};
+use crate::lua::api::{libraries, natives};
 use crate::lua::source::tree::*;
 
 impl Session<'_> {

@@ -1,11 +1,8 @@
 //! What functions are handed that several files share: a creature or a module, as far as calls can be seen.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::source::tree::{ExprId, Kind, LocalId};
 use std::collections::BTreeMap;
 
 /// Creatures and modules are handed on through so many functions.

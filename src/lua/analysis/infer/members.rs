@@ -2,16 +2,9 @@
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::join;
-use crate::lua::api::creature;
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, join};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::libraries;
-use crate::lua::api::natives;
-use crate::lua::api::npc;
-use crate::lua::api::world;
+use crate::lua::api::{creature, libraries, natives, npc, world};
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
 

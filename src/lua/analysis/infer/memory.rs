@@ -1,16 +1,9 @@
 //! What a creature's memory holds under a name, where that is a number.
 
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::certain;
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour::MIGRATION;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::source::tree::{ExprId, Key, Kind, Source, Tree};
 
 impl Session<'_> {
     /// What `npc.memory.NAME` may be in a behaviour's file: its own writes and those of modules are looked at.

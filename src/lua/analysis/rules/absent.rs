@@ -7,19 +7,10 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::rules::calls::numeric;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::api::npc;
-use crate::lua::api::declare::Effect;
-use crate::lua::api::declare::Param;
-use crate::lua::api::natives;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::api::{natives, npc};
+use crate::lua::api::declare::{Effect, Param};
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source, Tree};
 
 /// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;

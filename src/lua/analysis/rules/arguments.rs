@@ -1,24 +1,14 @@
 //! Arguments of API functions: how many values, and of what kind.
 
 use crate::diag::did_you_mean;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::infer::many;
-use crate::lua::analysis::rules::Findings;
-use crate::lua::analysis::rules::filters;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::certain;
-use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Param;
-use crate::lua::api::declare::Signature;
-use crate::lua::api::declare::Type as Declared;
+use crate::lua::analysis::infer::{Session, many};
+use crate::lua::analysis::rules::{Findings, filters};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
+use crate::lua::api::declare::{Function, Param, Signature, Type as Declared};
 use crate::lua::api::editor::usages;
 use crate::lua::api::natives;
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Place;
+use crate::lua::source::tree::{ExprId, Kind, Place};
 
 /// Checks the arguments of a function of the API, without the creature before a colon. Functions of Lua's own
 /// libraries are left alone.

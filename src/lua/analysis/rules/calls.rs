@@ -1,26 +1,13 @@
 //! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::infer::many;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::rules::arguments;
-use crate::lua::analysis::rules::options;
+use crate::lua::analysis::infer::{Session, many};
+use crate::lua::analysis::rules::{Findings, Rule, arguments, options};
 use crate::lua::analysis::rules::wanted::Want;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::certain;
-use crate::lua::api::creature;
-use crate::lua::api::npc;
+use crate::lua::analysis::types::{FileId, Type, certain};
+use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::declare::Effect;
-use crate::lua::api::natives;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Tree;
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Place, Tree};
 
 pub const RULES: &[Rule] = &[check];
 

@@ -4,15 +4,9 @@ use crate::diag::did_you_mean;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::certain;
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::domain::Domain;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Source;
+use crate::lua::source::tree::{ExprId, Kind, Op, Source};
 
 pub const RULES: &[Rule] = &[check];
 

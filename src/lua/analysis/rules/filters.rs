@@ -3,16 +3,10 @@
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::Findings;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::certain;
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::creature::filter_keys;
 use crate::lua::api::domain::Domain;
-use crate::lua::source::tree::Entry;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::{Entry, ExprId, Key, Kind};
 
 pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &TypeUnion, found: &mut Findings) {
     let at = s.tree(file).exprs[arg].at;

@@ -5,20 +5,10 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::certain;
-use crate::lua::api::creature;
-use crate::lua::api::npc;
+use crate::lua::analysis::types::{FileId, Type, certain};
+use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::natives;
-use crate::lua::source::tree::Expr;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::source::tree::{Expr, ExprId, Key, Kind, Place, Source, Tree};
 
 pub const RULES: &[Rule] = &[check];
 

@@ -3,14 +3,8 @@
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::TypeUnion;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::certain;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Source;
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
+use crate::lua::source::tree::{ExprId, Key, Kind, Source};
 
 /// How many levels of tables are looked into.
 const MAX_DEPTH: usize = 8;

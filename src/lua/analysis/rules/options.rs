@@ -2,15 +2,10 @@
 
 use crate::diag::nearest;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Findings;
-use crate::lua::analysis::rules::wanted;
 use crate::lua::analysis::rules::wanted::Want;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
+use crate::lua::analysis::rules::{Findings, wanted};
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind};
 
 /// `{ pase = 0.4 }` passed for a parameter of which only fields are read.
 pub fn check(

@@ -2,14 +2,10 @@
 
 use crate::diag::nearest;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::infer::memory_is_open;
+use crate::lua::analysis::infer::{Session, memory_is_open};
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::source::tree::{ExprId, Key, Kind};
 use std::collections::BTreeSet;
 
 /// Shorter names resemble too many others.

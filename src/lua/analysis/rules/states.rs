@@ -3,16 +3,10 @@
 use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::behaviour_index::Behaviour;
+use crate::lua::analysis::behaviour_index::{Behaviour, BehaviourIndex};
 use crate::lua::analysis::transitions;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Write;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, Op, Write};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const RULES: &[Rule] = &[check];

@@ -4,8 +4,7 @@ use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::FileId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
+use crate::lua::source::tree::{Key, Kind};
 use std::collections::BTreeMap;
 
 pub const RULES: &[Rule] = &[check];

@@ -3,14 +3,8 @@
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::analysis::types::certain;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::analysis::types::{FileId, Type, certain};
+use crate::lua::source::tree::{ExprId, Kind, Op, Source, Tree};
 
 pub const RULES: &[Rule] = &[check];
 

@@ -4,21 +4,12 @@
 //! expressions write which need them already.
 
 use crate::diag::nearest;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::infer::memory_is_open;
+use crate::lua::analysis::infer::{Session, memory_is_open};
 use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::recall::memory_names;
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::FunctionId;
-use crate::lua::source::tree::Key;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::Op;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind, Op, Place, Source, Tree};
 use std::collections::BTreeSet;
 
 /// How many levels of calls are followed.

@@ -3,16 +3,9 @@
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::analysis::types::Type;
-use crate::lua::api::npc;
-use crate::lua::api::natives;
-use crate::lua::source::tree::ExprId;
-use crate::lua::source::tree::Kind;
-use crate::lua::source::tree::LocalId;
-use crate::lua::source::tree::Place;
-use crate::lua::source::tree::Source;
-use crate::lua::source::tree::Tree;
+use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::api::{natives, npc};
+use crate::lua::source::tree::{ExprId, Kind, LocalId, Place, Source, Tree};
 
 pub const RULES: &[Rule] = &[check];
 

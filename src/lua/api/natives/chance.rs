@@ -59,7 +59,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 fn draw(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let whole = |i: usize| args.wide(i).unwrap_or(1.0) as i64;
     let (low, high) = match args.signature {
-        0 => return Ok(call.instance.rand.unit().into()),
+        0 => return Ok(Returned::Number(call.instance.rand.unit())),
         1 => (1, whole(0)),
         _ => (whole(0), whole(1)),
     };

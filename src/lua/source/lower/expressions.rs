@@ -1,8 +1,6 @@
 //! Expressions.
 
-use crate::lua::source::lower::Lower;
-use crate::lua::source::lower::place;
-use crate::lua::source::lower::spelling;
+use crate::lua::source::lower::{Lower, place, spelling};
 use crate::lua::source::tree::*;
 use full_moon::ast::luau::{ElseIfExpression, IfExpression};
 use full_moon::ast::{

@@ -1,8 +1,7 @@
-//! Which `end` or bracket is missing or too many: openers and closers are matched, and indentation tells what was meant.
+//! Which `end` or bracket is missing or too many: openers and closers are matched, and indentation shows what was meant.
 
 use crate::lua::source::syntax::Cause;
-use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::tokens::Token;
+use crate::lua::source::syntax::tokens::{Sort, Token};
 
 /// What is open, by index of its token.
 type Open = usize;

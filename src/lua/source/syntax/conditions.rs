@@ -1,10 +1,7 @@
 //! What is wrong between `if` and `then`, and signs that other languages have.
 
-use crate::lua::source::syntax::Cause;
-use crate::lua::source::syntax::Seen;
-use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::tokens::Token;
-use crate::lua::source::syntax::wording;
+use crate::lua::source::syntax::tokens::{Sort, Token};
+use crate::lua::source::syntax::{Cause, Seen, wording};
 
 impl Seen<'_> {
     /// What is wrong between `if` and `then`, `while` and `do`.

@@ -1,10 +1,8 @@
 //! Statements of other languages that Lua does not have.
 
 use crate::diag::nearest;
-use crate::lua::source::syntax::Cause;
-use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::tokens::Token;
-use crate::lua::source::syntax::wording;
+use crate::lua::source::syntax::tokens::{Sort, Token};
+use crate::lua::source::syntax::{Cause, wording};
 
 /// `local fucntion far(npc)`: a misspelt word that reads as a name, so that only the `end` below it is too many.
 pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
@@ -52,8 +50,8 @@ pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> O
     let on_line = || tokens[first..].iter().take_while(|t| t.line == line);
     let written = text.lines().nth(line as usize - 1)?.trim();
     let end = on_line().last()?.end as usize;
-    let behind: String = text.lines().nth(line as usize - 1)?.chars().skip(end.saturating_sub(1)).collect();
-    if behind.starts_with("--") && !behind.starts_with("--[") && behind[2..].trim().is_empty() {
+    let rest: String = text.lines().nth(line as usize - 1)?.chars().skip(end.saturating_sub(1)).collect();
+    if rest.starts_with("--") && !rest.starts_with("--[") && rest[2..].trim().is_empty() {
         let of = written.split("--").next().unwrap_or("").trim();
         return Some(Cause::at(t, "Lua has no '--'; it begins a comment", format!("write {of} -= 1")));
     }

@@ -1,10 +1,7 @@
 //! Entries without a comma between them, and keys joined to their values by a colon.
 
-use crate::lua::source::syntax::Cause;
-use crate::lua::source::syntax::Seen;
-use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::tokens::Token;
-use crate::lua::source::syntax::wording;
+use crate::lua::source::syntax::tokens::{Sort, Token};
+use crate::lua::source::syntax::{Cause, Seen, wording};
 
 impl Seen<'_> {
     pub(crate) fn comma(&self) -> Option<Cause> {
@@ -35,7 +32,7 @@ impl Seen<'_> {
             return None;
         }
         let message = format!("a comma is missing before '{}'", t.text);
-        Some(Cause::behind(&self.tokens[got - 1], message, "entries are separated by commas: write a comma here"))
+        Some(Cause::after(&self.tokens[got - 1], message, "entries are separated by commas: write a comma here"))
     }
 
     fn entry_without_comma(&self) -> Option<usize> {

@@ -61,7 +61,7 @@ struct Cutter {
     line: u32,
     column: u32,
     indent: u32,
-    /// Nothing stood on this line yet.
+    /// Nothing was on this line yet.
     blank: bool,
 }
 

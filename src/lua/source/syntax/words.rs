@@ -1,11 +1,8 @@
 //! Words that are misspelt, words of other languages, and reserved words; comments of other languages.
 
 use crate::diag::nearest;
-use crate::lua::source::syntax::Cause;
-use crate::lua::source::syntax::Seen;
-use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::tokens::Token;
-use crate::lua::source::syntax::wording;
+use crate::lua::source::syntax::tokens::{Sort, Token};
+use crate::lua::source::syntax::{Cause, Seen, wording};
 
 /// Words of the language that people misspell.
 const KEYWORDS: [&str; 14] = [

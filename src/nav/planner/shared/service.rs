@@ -86,11 +86,13 @@ impl SharedService {
     }
 }
 
-/// What one thread's searches found in this step: for each key where its path begins and ends among the cells, or why
-/// there is none.
+/// Where a path begins and ends in a list of cells, or why there is none.
+type Found = Result<(usize, usize), Reason>;
+
+/// What one thread's searches found in this step.
 #[derive(Debug, Default)]
 pub(in crate::nav) struct NewResults {
-    list: Vec<(Key, Result<(usize, usize), Reason>)>,
+    list: Vec<(Key, Found)>,
     cells: Vec<Cell>,
 }
 

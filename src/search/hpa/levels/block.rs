@@ -1,5 +1,6 @@
 //! Rectangles of clusters: where a search stays.
 
+use super::super::clusters::Area;
 use super::level::Level;
 use crate::geom::Cell;
 
@@ -18,11 +19,12 @@ impl Block {
         Self { column: 0, row: 0, columns: level.clusters.columns, rows: level.clusters.rows }
     }
 
-    /// The clusters of a level from that of one cell to that of the other, where both are corners of their clusters' areas.
-    pub fn spanning(level: &Level, low: Cell, high: Cell) -> Self {
+    /// The clusters of a level that lie in an area, which ends where clusters end.
+    pub fn inside(level: &Level, area: &Area) -> Self {
         let size = level.clusters.size;
-        let (column, row) = (low.x / size, low.y / size);
-        Self { column, row, columns: high.x / size - column + 1, rows: high.y / size - row + 1 }
+        let (column, row) = (area.x / size, area.y / size);
+        let (last_x, last_y) = (area.x + area.width - 1, area.y + area.height - 1);
+        Self { column, row, columns: last_x / size - column + 1, rows: last_y / size - row + 1 }
     }
 
     /// Clusters in it.

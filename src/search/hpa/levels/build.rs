@@ -1,7 +1,8 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
 use super::super::clusters::{Clusters, SIDES, Transit};
-use super::ends::{End, coarse_or_far, open_ground};
+use super::block::Block;
+use super::end::{End, coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::level::{Level, Point};
 use super::search::LevelSearch;
@@ -177,6 +178,11 @@ impl Levels {
             }
         }
         self.levels[level].put(cluster, points, costs)
+    }
+
+    /// The clusters of the level below `level` that lie in one of its clusters.
+    pub(super) fn inside(&self, level: usize, cluster: usize) -> Block {
+        Block::inside(&self.levels[level - 1], &self.levels[level].area(cluster))
     }
 
     /// How many levels there are.

@@ -10,6 +10,7 @@ use super::block::Block;
 use super::build::Levels;
 use super::level::{Level, Point};
 use crate::geom::Cell;
+use crate::grid::join;
 
 /// The memory of a choice.
 #[derive(Default)]
@@ -144,14 +145,14 @@ impl Parts {
         let first = self.firsts[place];
         for (i, point) in view.points.iter().enumerate() {
             if let Some(earlier) = (0..i).find(|j| view.cost(i, *j) != FAR) {
-                self.join(first + i as u32, first + earlier as u32);
+                join(&mut self.root, first + i as u32, first + earlier as u32);
             }
             // East and south are enough: the others are seen from the other side.
             for side in [0, 2].into_iter().filter(|side| point.sides >> side & 1 == 1) {
                 let (dx, dy) = SIDES[side];
                 let to = Cell::new(point.cell().x + dx, point.cell().y + dy);
                 if let Some(beyond) = self.number(level, to) {
-                    self.join(first + i as u32, beyond);
+                    join(&mut self.root, first + i as u32, beyond);
                 }
             }
         }
@@ -166,18 +167,5 @@ impl Parts {
     /// The part of the point at a cell.
     fn of(&self, level: &Level, cell: Cell) -> Option<u32> {
         self.number(level, cell).map(|n| self.root[n as usize])
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.origin(a), self.origin(b));
-        self.root[a.max(b) as usize] = a.min(b);
-    }
-
-    fn origin(&mut self, mut i: u32) -> u32 {
-        while self.root[i as usize] != i {
-            self.root[i as usize] = self.root[self.root[i as usize] as usize];
-            i = self.root[i as usize];
-        }
-        i
     }
 }

@@ -1,6 +1,6 @@
 //! One level: clusters, the transit points on their borders, and what the paths between them cost.
 
-use super::super::clusters::{Area, Clusters};
+use super::super::clusters::{Area, Clusters, pairs};
 use super::super::flood::FAR;
 use crate::geom::Cell;
 
@@ -41,12 +41,6 @@ pub(super) struct Slot {
     pub len: u16,
     /// Points for which there is room.
     pub room: u16,
-}
-
-/// Pairs of `n` things.
-#[inline(always)]
-pub(super) fn pairs(n: usize) -> usize {
-    n * n.saturating_sub(1) / 2
 }
 
 /// All clusters of one size.

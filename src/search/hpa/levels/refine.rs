@@ -1,9 +1,10 @@
 //! Refining a piece of a path: on the level below, or cell by cell.
 
 use super::super::flood::{FAR, Towards};
+use super::anchor::Anchor;
 use super::block::Block;
 use super::build::Levels;
-use super::ends::{Anchor, End};
+use super::end::End;
 use super::level::Level;
 use super::route::Route;
 use super::search::{Leg, LevelSearch};
@@ -42,8 +43,7 @@ impl Route {
         let next = self.legs.last().filter(|next| next.level == leg.level).copied();
         let to = next.map_or(leg.to, |next| next.to);
         let area = above.area(above.clusters.of(leg.from)).union(&above.area(above.clusters.of(to)));
-        let last = Cell::new(area.x + area.width - 1, area.y + area.height - 1);
-        let block = Block::spanning(here, Cell::new(area.x, area.y), last);
+        let block = Block::inside(here, &area);
         let [mut from_spare, mut to_spare] = std::mem::take(&mut search.spare);
         let ends = (end(&self.start, level, here, leg.from, &mut from_spare)).zip(end(
             &self.goal,

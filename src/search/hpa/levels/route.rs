@@ -1,9 +1,10 @@
 //! A path across many clusters: known as a whole on the topmost level, refined cell by cell only as far as it is needed.
 
 use super::super::flood::{FAR, Towards};
+use super::anchor::Anchor;
 use super::block::Block;
 use super::build::Levels;
-use super::ends::{Anchor, coarse_or_far, open_ground};
+use super::end::{coarse_or_far, open_ground};
 use super::search::LevelSearch;
 use super::{STEP, search::Leg};
 use crate::geom::Cell;
@@ -100,8 +101,7 @@ impl Route {
         let here = &levels.levels[level];
         let area = here.area(here.clusters.of(start)).union(&here.area(here.clusters.of(goal)));
         if level > 0 {
-            let last = Cell::new(area.x + area.width - 1, area.y + area.height - 1);
-            let block = Block::spanning(&levels.levels[level - 1], Cell::new(area.x, area.y), last);
+            let block = Block::inside(&levels.levels[level - 1], &area);
             return self.search(field, levels, search, level - 1, block, known);
         }
         search.flood.run(field, area, start, Some(Towards::anyhow(goal)));

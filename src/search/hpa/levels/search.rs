@@ -4,7 +4,7 @@ use super::super::clusters::SIDES;
 use super::super::flood::{FAR, Flood};
 use super::STEP;
 use super::block::Block;
-use super::ends::End;
+use super::end::End;
 use super::level::{Level, Point};
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};

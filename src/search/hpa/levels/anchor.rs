@@ -1,32 +1,10 @@
-//! The ends of searches: how far a cell lies from the points of its cluster, on each level.
+//! One end of a path: how far its cell lies from the points of its cluster, on each level.
 
-use super::super::flood::FAR;
-use super::block::Block;
 use super::build::Levels;
-use super::level::Level;
+use super::end::{End, coarse_or_far};
 use super::search::LevelSearch;
-use super::{STEP, coarse};
 use crate::geom::Cell;
 use crate::grid::Field;
-
-/// A cell, and what the paths inside its cluster to that cluster's points cost.
-#[derive(Clone, Debug, Default)]
-pub(super) struct End {
-    pub cell: Cell,
-    pub costs: Vec<u32>,
-}
-
-impl End {
-    /// A point of the level; whether there is one at that cell.
-    pub fn point(&mut self, level: &Level, cell: Cell) -> bool {
-        let view = level.view(level.clusters.of(cell));
-        self.cell = cell;
-        self.costs.clear();
-        let Some(here) = view.find(cell) else { return false };
-        self.costs.extend((0..view.points.len()).map(|i| view.cost(here, i)));
-        true
-    }
-}
 
 /// Any cell as the end of searches on all levels, as far up as it was asked for.
 #[derive(Clone, Debug, Default)]
@@ -70,26 +48,5 @@ impl Anchor {
             }
             self.known += 1;
         }
-    }
-}
-
-/// What a flood measured, in sixteenths of a cell.
-pub(super) fn coarse_or_far(cost: u32) -> u32 {
-    if cost == FAR { FAR } else { coarse(u64::from(cost)) }
-}
-
-/// What a path over open ground costs, rounded up.
-pub(super) fn open_ground(a: Cell, b: Cell) -> u32 {
-    let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
-    let diagonal = coarse(u64::from(dx.min(dy)) * crate::search::DIAGONAL);
-    dx.abs_diff(dy) * STEP + diagonal
-}
-
-impl Levels {
-    /// The clusters of the level below `level` that lie in one of its clusters.
-    pub(super) fn inside(&self, level: usize, cluster: usize) -> Block {
-        let area = self.levels[level].area(cluster);
-        let last = Cell::new(area.x + area.width - 1, area.y + area.height - 1);
-        Block::spanning(&self.levels[level - 1], Cell::new(area.x, area.y), last)
     }
 }
