@@ -2,11 +2,13 @@
 //! change with every commit.
 
 pub mod agent;
+pub mod cli;
 pub mod diag;
 pub mod grid;
 pub mod lua;
 pub mod nav;
 pub mod path;
+pub mod runtime;
 pub mod search;
 pub mod sim;
 pub mod spec;

@@ -101,17 +101,17 @@ fn wrong_usage_is_exit_code_2() {
 #[test]
 fn bad_scenario_files_are_told_with_their_place() {
     let dir = tempfile::tempdir().unwrap();
-    let told = |name: &str, text: &str| {
+    let fault = |name: &str, text: &str| {
         let file = dir.path().join(name);
         std::fs::write(&file, text).unwrap();
         bestiary(&["scen", &file.display().to_string()], 1).1
     };
     std::fs::write(dir.path().join("a.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n").unwrap();
-    assert!(told("empty.scen", "").contains("does not begin with 'version'"));
-    assert!(told("short.scen", "version 1\n0 a.map 3 2 0 0").contains("short.scen:2:1: error: a row has 9 columns"));
-    assert!(told("size.scen", "version 1\n0 a.map 9 9 0 0 8 8 11").contains("it has 3 × 2"));
-    assert!(told("lost.scen", "version 1\n0 b.map 3 2 0 0 2 1 3").contains("no such file"));
-    assert!(told("lie.scen", "version 1\n0 a.map 3 2 0 0 2 1 2.5").contains("lie.scen:2:1: error: the path is"));
+    assert!(fault("empty.scen", "").contains("does not begin with 'version'"));
+    assert!(fault("short.scen", "version 1\n0 a.map 3 2 0 0").contains("short.scen:2:1: error: a row has 9 columns"));
+    assert!(fault("size.scen", "version 1\n0 a.map 9 9 0 0 8 8 11").contains("it has 3 × 2"));
+    assert!(fault("lost.scen", "version 1\n0 b.map 3 2 0 0 2 1 3").contains("no such file"));
+    assert!(fault("lie.scen", "version 1\n0 a.map 3 2 0 0 2 1 2.5").contains("lie.scen:2:1: error: the path is"));
     assert!(bestiary(&["scen", "maps"], 1).1.contains("folder"));
 }
 
@@ -132,10 +132,10 @@ fn prepared_levels_are_kept_read_and_made_anew_when_they_do_not_fit() {
         let hpa = ["--algorithm", "hpa-levels", "--prepared", file];
         bestiary(&[&["path", map, "--from", "236,400", "--to", "213,183"][..], &hpa].concat(), code)
     };
-    let (first, told) = path(MAP, kept, 0);
-    assert!(told.ends_with("a.levels: prepared levels written\n"), "{told}");
-    let (second, told) = path(MAP, kept, 0);
-    assert!(told.ends_with("a.levels: prepared levels read\n"), "{told}");
+    let (first, notes) = path(MAP, kept, 0);
+    assert!(notes.ends_with("a.levels: prepared levels written\n"), "{notes}");
+    let (second, notes) = path(MAP, kept, 0);
+    assert!(notes.ends_with("a.levels: prepared levels read\n"), "{notes}");
     let length = |text: &str| text.lines().next().unwrap().to_owned();
     assert_eq!(length(&first), length(&second));
     // Another map, a damaged file: reported, and prepared again.

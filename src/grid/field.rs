@@ -208,9 +208,9 @@ impl Field {
     pub fn strip(&self, axis: Axis, cell: Cell) -> u64 {
         match axis {
             Axis::East => self.rows.ahead(self.rows.bit(cell.y, cell.x)),
-            Axis::West => self.rows.behind(self.rows.bit(cell.y, cell.x)),
+            Axis::West => self.rows.back_from(self.rows.bit(cell.y, cell.x)),
             Axis::South => self.columns.ahead(self.columns.bit(cell.x, cell.y)),
-            Axis::North => self.columns.behind(self.columns.bit(cell.x, cell.y)),
+            Axis::North => self.columns.back_from(self.columns.bit(cell.x, cell.y)),
         }
     }
 

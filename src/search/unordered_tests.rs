@@ -92,11 +92,11 @@ fn buckets_look_at_fewer_cells_than_a_list_walked_again_and_again() {
 #[test]
 fn options_that_do_not_go_together_are_refused() {
     let field = Field::new(&BitGrid::new(3, 3)).unwrap();
-    let told = |choice: SearchOptions| Solver::new(&field, choice).err();
+    let refused = |options: SearchOptions| Solver::new(&field, options).err();
     assert_eq!(
-        told(SearchOptions { connect: Connect::Four, ..SearchOptions::default() }),
+        refused(SearchOptions { connect: Connect::Four, ..SearchOptions::default() }),
         Some(OptionsError::FourDirections)
     );
-    assert_eq!(told(SearchOptions { weight: -1.0, ..SearchOptions::default() }), Some(OptionsError::Weight));
-    assert_eq!(told(SearchOptions::default()), None);
+    assert_eq!(refused(SearchOptions { weight: -1.0, ..SearchOptions::default() }), Some(OptionsError::Weight));
+    assert_eq!(refused(SearchOptions::default()), None);
 }

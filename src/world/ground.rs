@@ -35,7 +35,7 @@ pub enum Look {
 pub struct GroundKind {
     /// What maps call it.
     pub name: String,
-    /// The letter that stands for it in a map file's rows.
+    /// The letter that means it in a map file's rows.
     pub letter: char,
     /// Whether bodies may be on it.
     pub walkable: bool,

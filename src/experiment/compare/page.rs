@@ -22,11 +22,11 @@ const MEANINGS: &str = "\
 ## What the columns mean
 
 - 8 directions, straight steps cost 1, diagonal ones √2 (theirs: 1.4142); no corner is cut. All means are over queries.
-- **length**: in cells, of the way walked cell by cell; every way was checked to be legal, and exact variants to be equal.
+- **length**: in cells, of the path walked cell by cell; every path was checked to be legal, and exact variants to be equal.
 - **time**: search and waypoints, the best of three (of one for cell-by-cell searches above 5 ms); **std dev** over all queries of the set. Theirs is called
   the deviation of the mean search time; whether it is over queries or maps is not said.
 - **expanded**: nodes taken from the open list whose neighbours were looked at. For HPA\\* ours are transit points at which a
-  cluster is entered; whether theirs count the cells of refining the way too is not said.
+  cluster is entered; whether theirs count the cells of refining the path too is not said.
 - **visited**: entries put on the open list. For Fringe, cells of its list looked at. For JPS theirs are, by their number, cells looked
   at while jumping: ours are jump points found, and the rows *JPS cell by cell* count cells.
 - **max OPEN**: the longest open list; stale entries count.
@@ -107,7 +107,7 @@ fn lengths(sets: &[SetResult]) -> String {
     }
     format!(
         "How the thesis drew its queries beyond being random and solvable is not said. Ours are two open cells, each as likely as any \
-         other; where our ways are longer, so are expansions and times, for all algorithms alike:\n\n{}\n",
+         other; where our paths are longer, so are expansions and times, for all algorithms alike:\n\n{}\n",
         table.markdown()
     )
 }

@@ -77,7 +77,7 @@ fn fact(set: &SetResult, metric: Metric, method: Method, me: &Contender, other: 
         (Method::Jps, Metric::Expanded) => stops_on_diagonals(set),
         (Method::Hpa, Metric::Expanded) => {
             "HPA* here counts transit points at which clusters are entered; whether the thesis counts the cells of refining \
-             the abstract way too is not said. "
+             the abstract path too is not said. "
                 .into()
         }
         (Method::Hpa, Metric::Time) => {
@@ -92,7 +92,7 @@ fn fact(set: &SetResult, metric: Metric, method: Method, me: &Contender, other: 
         ),
         (Method::Fringe, Metric::Length) => format!(
             "Fringe search takes the first path to the goal that lies below its threshold: where the heuristic overestimates, \
-             ways are {:.1} % too long in the mean over queries. ",
+             paths are {:.1} % too long in the mean over queries. ",
             100.0 * me.gap
         ),
         (Method::Fringe, Metric::Time) => looks(me),

@@ -225,7 +225,7 @@ fn why_20(lives: &[Life], drawing: &[Drawing]) -> String {
         let _ = write!(
             out,
             "\nIn the {} the search takes the larger part ({:.0} %), against theirs. Drawing takes {} ns a node of the map, searching \
-             {} ns an expanded node (smoothing the way and the rest of the pathfinder's slice included), and a map is drawn for {:.2} of the searches.",
+             {} ns an expanded node (smoothing the path and the rest of the pathfinder's slice included), and a map is drawn for {:.2} of the searches.",
             life.world,
             100.0 * (1.0 - share),
             short(node_ns),

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const MAX_VOLUMES: usize = 500_000;
 
 /// Where an object is: offset, turn in radians, and the place in the file that says so.
-struct Stand {
+struct Placement {
     at: Vec2,
     turn: f32,
     span: Span,
@@ -46,8 +46,8 @@ pub(super) fn read(top: &Table, size: Vec2) -> (Vec<Object>, Vec<Volume>) {
             },
         };
         let name = table.text("name", LONGEST_NAME).unwrap_or(shape.name);
-        for stand in stands(&table) {
-            if !found.place(table.doc, name, shape, &stand) {
+        for placement in placements(&table) {
+            if !found.place(table.doc, name, shape, &placement) {
                 return (found.objects, found.volumes);
             }
         }
@@ -77,7 +77,7 @@ fn named_prefab<'s, 'a>(
 }
 
 /// The places of an object: `places`, else `at` and `turn`.
-fn stands(table: &Table) -> Vec<Stand> {
+fn placements(table: &Table) -> Vec<Placement> {
     let Some(places) = table.get("places") else {
         if table.get("at").is_none() && table.get("prefab").is_some() {
             table.missing("at", "[20, 35]");
@@ -85,8 +85,8 @@ fn stands(table: &Table) -> Vec<Stand> {
         }
         let at = optional(table, "at", Vec2::ZERO, |k| table.pair(k));
         let turn = optional(table, "turn", 0.0, |k| table.number(k, -MOST_TURN, MOST_TURN).map(f32::to_radians));
-        let stand = at.zip(turn).map(|(at, turn)| Stand { at, turn, span: table.place("at") });
-        return stand.into_iter().collect();
+        let placement = at.zip(turn).map(|(at, turn)| Placement { at, turn, span: table.place("at") });
+        return placement.into_iter().collect();
     };
     for key in ["at", "turn"].into_iter().filter(|k| table.get(k).is_some()) {
         table.doc.error(&table.place(key), format!("an [[object]] has '{key}' or 'places', not both"), None);
@@ -98,10 +98,10 @@ fn stands(table: &Table) -> Vec<Stand> {
     if array.is_empty() {
         table.doc.warning(&places.span(), "'places' is empty: the object is nowhere");
     }
-    let stand = |item: &toml::Spanned<toml::de::DeValue>| match numbers(item.get_ref()).as_deref() {
-        Some([x, y]) => Some(Stand { at: Vec2::new(*x, *y), turn: 0.0, span: item.span() }),
+    let placement = |item: &toml::Spanned<toml::de::DeValue>| match numbers(item.get_ref()).as_deref() {
+        Some([x, y]) => Some(Placement { at: Vec2::new(*x, *y), turn: 0.0, span: item.span() }),
         Some([x, y, turn]) if turn.abs() <= MOST_TURN => {
-            Some(Stand { at: Vec2::new(*x, *y), turn: turn.to_radians(), span: item.span() })
+            Some(Placement { at: Vec2::new(*x, *y), turn: turn.to_radians(), span: item.span() })
         }
         _ => {
             let message = format!("a place is [x, y] or [x, y, degrees], got {}", describe(item.get_ref()));
@@ -109,7 +109,7 @@ fn stands(table: &Table) -> Vec<Stand> {
             None
         }
     };
-    array.iter().filter_map(stand).collect()
+    array.iter().filter_map(placement).collect()
 }
 
 /// The world's objects so far.
@@ -121,16 +121,16 @@ struct Found {
 
 impl Found {
     /// Puts an object into the world; `false` when that is full.
-    fn place(&mut self, doc: &Doc, name: &str, shape: &Shape, stand: &Stand) -> bool {
+    fn place(&mut self, doc: &Doc, name: &str, shape: &Shape, placement: &Placement) -> bool {
         let first = self.volumes.len();
         if first + shape.parts.len() > MAX_VOLUMES {
-            doc.error(&stand.span, format!("a world has at most {MAX_VOLUMES} boxes"), None);
+            doc.error(&placement.span, format!("a world has at most {MAX_VOLUMES} boxes"), None);
             return false;
         }
         let object = self.objects.len() as u32;
         for part in &shape.parts {
-            let centre = stand.at + turned(part.centre, stand.turn);
-            let footprint = Obb::new(centre, part.half, stand.turn + part.turn);
+            let centre = placement.at + turned(part.centre, placement.turn);
+            let footprint = Obb::new(centre, part.half, placement.turn + part.turn);
             if !footprint.bounds().overlaps(Aabb::new(Vec2::ZERO, self.size)) {
                 let message = format!(
                     "a box of '{}' lies outside the world: its centre is at ({:.1}, {:.1}), the world is {} × {} m",
@@ -140,7 +140,7 @@ impl Found {
                     self.size.x,
                     self.size.y
                 );
-                doc.error(&stand.span, message, None);
+                doc.error(&placement.span, message, None);
                 // One word about an object is enough.
                 break;
             }

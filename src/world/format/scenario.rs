@@ -153,15 +153,15 @@ mod tests {
 
     #[test]
     fn each_fault_has_its_place() {
-        let told = |text: &str| parse_scenario("f.scen", text.as_bytes()).unwrap_err().to_string();
-        assert!(told("").starts_with("f.scen:1:1: error: this is no Moving AI scenario"));
-        assert_eq!(told("version 1\n"), "f.scen: error: there are no queries in this file");
+        let fault = |text: &str| parse_scenario("f.scen", text.as_bytes()).unwrap_err().to_string();
+        assert!(fault("").starts_with("f.scen:1:1: error: this is no Moving AI scenario"));
+        assert_eq!(fault("version 1\n"), "f.scen: error: there are no queries in this file");
         assert!(
-            told("version 1\n0 a.map 9 8 1 2").starts_with("f.scen:2:1: error: a row has 9 columns, this one has 6")
+            fault("version 1\n0 a.map 9 8 1 2").starts_with("f.scen:2:1: error: a row has 9 columns, this one has 6")
         );
-        let far = told("version 1\n0 a.map 9 8 1 2 9 4 1.0");
+        let far = fault("version 1\n0 a.map 9 8 1 2 9 4 1.0");
         assert_eq!(far, "f.scen:2:17: error: expected a whole number from 0 to 8, got '9'");
-        assert!(told("version 1\n0 a.map 9 8 1 2 3 4 NaN").contains("2:21: error: the length must be a number"));
-        assert!(told("version 1\n0 a.map 9 8 1 2 3 4 1\n0 b.map 9 8 1 2 3 4 1").contains("another map"));
+        assert!(fault("version 1\n0 a.map 9 8 1 2 3 4 NaN").contains("2:21: error: the length must be a number"));
+        assert!(fault("version 1\n0 a.map 9 8 1 2 3 4 1\n0 b.map 9 8 1 2 3 4 1").contains("another map"));
     }
 }

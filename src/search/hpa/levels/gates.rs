@@ -96,7 +96,7 @@ impl Gates {
         let mut by_parts: Vec<usize> = (0..self.found.len()).collect();
         by_parts.sort_by_key(|i| (self.found[*i].parts, *i));
         let groups: Vec<&[usize]> = by_parts.chunk_by(|a, b| self.found[*a].parts == self.found[*b].parts).collect();
-        // Where most lead, much lies behind: the even spacing is for those.
+        // Where most lead, much lies beyond: the even spacing is for those.
         let Some(main) = groups.iter().rev().max_by_key(|g| g.len()) else { return };
         for gate in 0..gates {
             let (begin, end) = (gate * length / gates, (gate + 1) * length / gates);

@@ -157,13 +157,13 @@ fn a_file_says_what_is_wrong_with_it() {
     let shape = Shape::default();
     let mut file = Vec::new();
     prepared(&field, shape).write(&field, &mut file).unwrap();
-    let told = |field, bytes: &[u8]| Levels::read(field, shape, &mut &*bytes).unwrap_err().to_string();
-    assert_eq!(told(&changed, &file), "it belongs to another map, or to this one as it was before a change");
-    assert_eq!(told(&field, b"type octile\n"), "it holds no prepared levels");
-    assert_eq!(told(&field, b""), "it holds no prepared levels");
-    assert_eq!(told(&field, &file[..20]), "it is damaged");
+    let fault = |field, bytes: &[u8]| Levels::read(field, shape, &mut &*bytes).unwrap_err().to_string();
+    assert_eq!(fault(&changed, &file), "it belongs to another map, or to this one as it was before a change");
+    assert_eq!(fault(&field, b"type octile\n"), "it holds no prepared levels");
+    assert_eq!(fault(&field, b""), "it holds no prepared levels");
+    assert_eq!(fault(&field, &file[..20]), "it is damaged");
     file[8] = 99;
-    assert_eq!(told(&field, &file), "it has version 99; this program reads version 1");
+    assert_eq!(fault(&field, &file), "it has version 99; this program reads version 1");
 }
 
 #[test]
