@@ -3,11 +3,13 @@
 
 pub mod agent;
 pub mod body;
+pub mod cli;
 pub mod diag;
 pub mod grid;
 pub mod lua;
 pub mod nav;
 pub mod path;
+pub mod runtime;
 pub mod search;
 pub mod sim;
 pub mod spec;

@@ -2,11 +2,14 @@
 
 mod agent;
 mod body;
+mod cli;
+mod config;
 mod diag;
 mod grid;
 mod lua;
 mod nav;
 mod path;
+mod runtime;
 mod search;
 mod sim;
 mod spec;

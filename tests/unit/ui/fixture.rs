@@ -1,13 +1,13 @@
 //! A small world: a glade with trees, a pond, a house, fences, five kinds of creatures, one of them selected.
 
-use crate::agent::{BodySpec, Catalogue, Key, Species, Symbols, Value};
-use crate::body::AgentId;
-use crate::geom::{Aabb, Obb, Vec2};
-use crate::sim::{
+use bestiary::agent::{BodySpec, Catalogue, Key, Species, Symbols, Value};
+use bestiary::body::AgentId;
+use bestiary::geom::{Aabb, Obb, Vec2};
+use bestiary::sim::{
     AgentMark, CodeInfo, CodeOutcome, ErrorGroup, Feeler, Focus, GoalInfo, Level, LogLine, PathInfo, PhaseTimes,
     ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WhyLine, WindowInfo,
 };
-use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
 use std::sync::Arc;
 
 pub const WIDTH: usize = 120;

@@ -1,9 +1,9 @@
 //! Keys and mouse → the controls they send: before, keys, after.
 
 use super::*;
-use crate::body::AgentId;
-use crate::geom::Vec2;
-use crate::sim::Command;
+use bestiary::body::AgentId;
+use bestiary::geom::Vec2;
+use bestiary::sim::Command;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 fn walk(x: f32, y: f32) -> Control {
