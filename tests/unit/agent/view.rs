@@ -3,8 +3,8 @@
 use bestiary::geom::Vec2;
 use bestiary::testing::agent::{Agents, Filter, NewAgent, PerceptionIndex, Species, StepView, Symbols};
 use bestiary::world::{Ground, GroundKind, Look, World};
-use std::sync::Arc;
 use proptest::prelude::*;
+use std::sync::Arc;
 
 fn view_of(places: &[(u16, u16)]) -> StepView {
     let kind = |name: &str, letter, walkable, look| GroundKind {

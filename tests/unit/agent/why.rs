@@ -47,8 +47,7 @@ fn the_chain_names_line_and_reasons_of_every_change() {
 
 #[test]
 fn a_tick_without_a_reason_says_so_and_long_chains_are_cut_at_their_old_end() {
-    let record: Vec<EventText> =
-        (0..20).map(|i| state(i * 50, "a → b", Handler::Tick, "npc/a.lua:1", "")).collect();
+    let record: Vec<EventText> = (0..20).map(|i| state(i * 50, "a → b", Handler::Tick, "npc/a.lua:1", "")).collect();
     let all = lines(&record);
     assert_eq!(all.len(), LINKS * 2);
     assert_eq!(all[0], "750 a → b  by tick at npc/a.lua:1");
