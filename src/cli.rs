@@ -1,6 +1,6 @@
 //! The command line: one file for each command. A new command is a file and a line in `commands!`.
 
-mod check;
+pub(crate) mod check;
 mod exit;
 mod experiment;
 mod new;
@@ -15,7 +15,7 @@ mod scen;
 mod search_options;
 mod setup;
 mod show;
-mod test;
+pub(crate) mod test;
 mod types;
 
 use clap::{Parser, Subcommand};

@@ -10,7 +10,7 @@ mod headless;
 mod pace;
 mod reloader;
 mod remarks;
-mod saves;
+pub(crate) mod saves;
 mod world_thread;
 
 pub use builder::{Builder, DEFAULT_MAP, StartError};

@@ -4,7 +4,7 @@ mod coverage;
 mod drawing;
 mod find;
 pub mod moment;
-mod plan;
+pub(crate) mod plan;
 mod small_world;
 
 pub use crate::lua::host::spec_host::{Failure, Outcome};

@@ -3,6 +3,7 @@
 
 pub mod agent;
 pub mod body;
+pub mod cli;
 pub mod diag;
 pub mod experiment;
 pub mod grid;

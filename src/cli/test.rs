@@ -1,7 +1,7 @@
 //! `bestiary test`: Lua specs.
 
 mod coverage;
-mod tally;
+pub(crate) mod tally;
 mod watching;
 
 use super::{exit, print};

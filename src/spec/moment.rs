@@ -3,7 +3,7 @@
 
 mod drawing;
 mod error;
-mod lua;
+pub(crate) mod lua;
 
 pub use error::ExportError;
 

@@ -1,11 +1,15 @@
 //! Tests of single modules, room by room. They reach what is no part of the public face through `bestiary::testing`.
 
 mod agent;
+mod body;
+mod cli;
+mod config;
 mod diag;
 mod grid;
 mod lua;
 mod nav;
 mod path;
+mod runtime;
 mod search;
 mod sim;
 mod spec;

@@ -13,7 +13,7 @@ const POPULATION: u32 = 3;
 const PROGRESS: u64 = 50;
 
 /// What is run.
-pub(super) struct Plan<'a> {
+pub struct Plan<'a> {
     /// Empty: the default map.
     pub maps: &'a [PathBuf],
     pub mods: &'a [PathBuf],
@@ -70,7 +70,7 @@ fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
     Ok(difference)
 }
 
-fn start(plan: &Plan, map: &str, threads: usize) -> Result<Sim, Vec<Diagnostic>> {
+pub fn start(plan: &Plan, map: &str, threads: usize) -> Result<Sim, Vec<Diagnostic>> {
     let mut builder = Runtime::builder().map(map).seed(plan.seed);
     for dir in plan.mods {
         builder = builder.add_mod(dir);
@@ -98,7 +98,7 @@ fn reload(sim: &Sim) -> Vec<Command> {
 }
 
 /// The first creature that differs between two worlds that should be the same, and in what.
-fn first_difference(a: &mut Sim, b: &mut Sim) -> Option<String> {
+pub fn first_difference(a: &mut Sim, b: &mut Sim) -> Option<String> {
     if a.hash() == b.hash() {
         return None;
     }
@@ -146,7 +146,7 @@ fn traits(s: &Sim, slot: usize) -> Vec<(&'static str, String)> {
 }
 
 /// The first key under which two memories differ.
-fn memory_difference(path: &str, a: &Value, b: &Value) -> Option<String> {
+pub fn memory_difference(path: &str, a: &Value, b: &Value) -> Option<String> {
     let (Value::Table(x), Value::Table(y)) = (a, b) else {
         return (a != b).then(|| format!("{path} is {} and {}", shown(a), shown(b)));
     };
@@ -174,53 +174,5 @@ fn shown(v: &Value) -> String {
         Value::Number(n) => n.to_string(),
         Value::Text(t) => format!("\"{}\"", String::from_utf8_lossy(t)),
         Value::Table(_) => "a table".into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sim() -> Sim {
-        let plan = Plan { maps: &[], mods: &[], behaviours: &[], seed: 3, ticks: 1 };
-        start(&plan, DEFAULT_MAP, 1).unwrap_or_else(|f| panic!("{f:?}"))
-    }
-
-    #[test]
-    fn equal_worlds_do_not_differ() {
-        let (mut a, mut b) = (sim(), sim());
-        (0..20).for_each(|_| {
-            a.step(&[], &NoClock);
-            b.step(&[], &NoClock);
-        });
-        assert_eq!(first_difference(&mut a, &mut b), None);
-    }
-
-    #[test]
-    fn the_one_who_differs_is_named_with_what_differs() {
-        let (mut a, mut b) = (sim(), sim());
-        let slot = 7;
-        let id = a.agents().bodies.id(slot);
-        a.step(&[], &NoClock);
-        b.step(&[Command::Hurt { id, amount: 1.0, by: None }], &NoClock);
-        let said = first_difference(&mut a, &mut b).expect("one was hurt");
-        let name = a.catalogue().symbols.name(a.agents().behaviour[slot]).to_owned();
-        assert!(said.starts_with(&format!("{name} {} differs: ", id.number())), "{said}");
-        b.step(&[Command::Kill { id }], &NoClock);
-        a.step(&[], &NoClock);
-        let said = first_difference(&mut a, &mut b).expect("one is dead");
-        assert!(said.contains("lives in the first run only"), "{said}");
-    }
-
-    #[test]
-    fn memories_are_compared_key_by_key() {
-        let key = |t: &str| crate::agent::Key::Text(t.into());
-        let with = |n: f64| Value::Table(vec![(key("tactics"), Value::Table(vec![(key("x"), Value::Number(n))]))]);
-        let said = memory_difference("memory", &with(1.0), &with(2.0));
-        assert_eq!(said.as_deref(), Some("memory.tactics.x is 1 and 2"));
-        assert_eq!(memory_difference("memory", &with(1.0), &with(1.0)), None);
-        let more = Value::Table(vec![(key("prey"), Value::Number(4.0))]);
-        let said = memory_difference("memory", &Value::Table(vec![]), &more);
-        assert_eq!(said.as_deref(), Some("memory.prey is nil and 4"));
     }
 }

@@ -116,7 +116,8 @@ impl Report {
 }
 
 impl FileReport {
-    pub(super) fn new(file: &str, lines: &BTreeMap<u32, bool>, behaviour: Option<StatesReport>) -> Self {
+    /// The lines of a file that can run, and whether each did.
+    pub fn new(file: &str, lines: &BTreeMap<u32, bool>, behaviour: Option<StatesReport>) -> Self {
         let (mut missed, mut open) = (Vec::<(u32, u32)>::new(), false);
         for (line, ran) in lines {
             match missed.last_mut() {
@@ -160,23 +161,4 @@ fn met_codes(state: &str, did: &BehaviourTally) -> Option<MetCodes> {
     let all: Vec<_> = did.codes.get(state)?.all().collect();
     let names = |met: bool| all.iter().filter(|(_, n)| (*n > 0) == met).map(|(c, _)| c.name()).collect();
     Some(MetCodes { state: state.to_owned(), met: names(true), never: names(false) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missed_lines_are_joined_to_ranges() {
-        let lines = [(1, true), (2, false), (4, false), (5, true), (7, false), (8, true), (9, false), (10, false)];
-        let file = FileReport::new("a.lua", &BTreeMap::from(lines), None);
-        assert_eq!(file.missed_lines, [(2, 4), (7, 7), (9, 10)]);
-        assert_eq!((file.lines, file.lines.percent()), (Share { reached: 3, total: 8 }, 37));
-    }
-
-    #[test]
-    fn all_is_a_hundred_percent_and_nearly_all_is_not() {
-        assert_eq!(Share { reached: 999, total: 1000 }.percent(), 99);
-        assert_eq!(Share { reached: 0, total: 0 }.percent(), 100);
-    }
 }

@@ -1,11 +1,11 @@
 //! Odd sizes and data: nothing may panic, nothing may be lost.
 
 use super::*;
-use crate::agent::Value;
-use crate::body::AgentId;
-use crate::geom::Vec2;
-use crate::sim::{GoalInfo, Level, LogLine};
-use crate::world::{Ground, Look, World};
+use bestiary::AgentId;
+use bestiary::Value;
+use bestiary::Vec2;
+use bestiary::{GoalInfo, Level, LogLine};
+use bestiary::{Ground, Look, World};
 use proptest::prelude::*;
 
 #[test]
