@@ -1,0 +1,3 @@
+//! What tests of `body` use beyond its public face.
+
+pub use crate::body::{AgentId, MAX_AGENTS};
