@@ -1,8 +1,7 @@
 //! Which transitions are read from a behaviour, one example for each construct.
 
-use crate::lua::api::params::ScriptParams;
-use crate::lua::host::program::Program;
-use crate::lua::source::mods::ModSet;
+use bestiary::ScriptParams;
+use bestiary::testing::lua::{ModSet, Program};
 
 /// Loads a behaviour `x` with the states a, b, c, d; returns `from→to` and the handlers that could not be read.
 fn read_of(head: &str, states: &str) -> (Vec<String>, Vec<String>) {

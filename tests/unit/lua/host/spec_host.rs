@@ -1,9 +1,6 @@
 //! The words of specs are those that are declared.
 
-use super::creature::FIELDS;
-use super::plan;
-use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::spec;
+use bestiary::testing::lua::spec_host::{FIELDS, ShapeName, names, read};
 use mlua::{Lua, Value};
 use std::collections::BTreeSet;
 
@@ -15,13 +12,13 @@ fn registered(source: &'static str) -> BTreeSet<&'static str> {
 }
 
 fn declared(shape: ShapeName) -> BTreeSet<&'static str> {
-    spec::names(shape).into_iter().collect()
+    names(shape).into_iter().collect()
 }
 
 #[test]
 fn worlds_and_creatures_have_the_members_that_are_declared() {
-    assert_eq!(registered(include_str!("world.rs")), declared(ShapeName::SpecWorld));
-    let mut creature = registered(include_str!("creature.rs"));
+    assert_eq!(registered(include_str!("../../../../src/lua/host/spec_host/world.rs")), declared(ShapeName::SpecWorld));
+    let mut creature = registered(include_str!("../../../../src/lua/host/spec_host/creature.rs"));
     creature.extend(FIELDS.map(|(name, _)| name));
     assert_eq!(creature, declared(ShapeName::SpecCreature));
 }
@@ -29,10 +26,10 @@ fn worlds_and_creatures_have_the_members_that_are_declared() {
 #[test]
 fn a_plan_knows_the_options_that_are_declared() {
     let lua = Lua::new();
-    for name in spec::names(ShapeName::WorldPlan) {
+    for name in names(ShapeName::WorldPlan) {
         let plan = lua.create_table().expect("a table");
         plan.raw_set(1, "w").and_then(|()| plan.raw_set(name, "?")).expect("set");
-        let error = plan::read(&Value::Table(plan)).err().expect("a string is no value of an option").to_string();
+        let error = read(&Value::Table(plan)).err().expect("a string is no value of an option").to_string();
         assert!(error.contains(&format!("world: {name}")), "{error}");
     }
 }
