@@ -1,6 +1,6 @@
 //! What tests of `lua` use beyond its public face.
 
-pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, Vm, is_runtime_file};
+pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, is_runtime_file};
 
 pub use crate::lua::api::params::PlainLimits;
 pub use crate::lua::host::fault::{diagnose, is_memory};
