@@ -35,7 +35,8 @@ pub fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     globals.set_readonly(true);
     globals.set_safeenv(true);
     budget::install(&lua)?;
-    Ok(Machine { lua, globals })
+    let npcs = lua.create_table()?;
+    Ok(Machine { lua, globals, npcs })
 }
 
 fn run_prelude(lua: &Lua) -> mlua::Result<()> {

@@ -3,15 +3,13 @@
 use crate::agent::{Event, Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::lua::analysis::coverage::Asked;
 use crate::lua::api::creature::Sight;
-use crate::lua::api::native::Turn;
+use crate::lua::api::native::{NativeState, Turn};
 use crate::lua::api::npc;
 use crate::lua::api::output;
 use crate::lua::api::output::Noted;
 use crate::lua::host::budget::Overrun;
-use crate::lua::host::call::Host;
-use crate::lua::host::npc::{make_table, set_field};
+use crate::lua::host::npc::make_table;
 use crate::lua::host::profile::CostAt;
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
@@ -32,49 +30,44 @@ pub(crate) struct Actor<'a> {
 }
 
 impl Vm {
-    /// `on_reload` after a reload, `enter` when newborn (or when its state was removed), then the events, then `tick`.
-    pub(crate) fn turn(&mut self, view: &StepView, slot: usize) {
-        let Some(program) = self.program.clone() else { return };
+    /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
+    pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool) {
+        let Some(program) = self.active.as_ref().map(|a| a.program.clone()) else { return };
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
-        self.store_before(view, slot);
+        if !last {
+            self.store_before(view, slot);
+        }
         let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
-        if let Some(from) = self.take_migration(slot)
-            && !newborn
-            && !self.migrate(&mut actor, from)
-        {
-            return self.finish(&actor, inbox, true);
-        }
-        if species.state(actor.state).is_none() {
-            let from = actor.state;
-            self.record(&mut actor, from, species.start, None, format!("{}: the state was removed", species.file));
-            self.enter(&mut actor);
-        } else if newborn {
-            self.enter(&mut actor);
-        }
-        for event in inbox.drain(..) {
-            if !actor.stopped {
-                self.deliver(&mut actor, event);
-            }
-        }
-        if !actor.stopped {
-            self.handle(&mut actor, Handler::Tick, &[]);
-        }
-        self.finish(&actor, inbox, true);
-    }
-
-    /// The handler `died`, and nothing else.
-    pub(crate) fn last_turn(&mut self, view: &StepView, slot: usize) {
-        let Some(program) = self.program.clone() else { return };
-        let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
-        let Some((mut actor, inbox, newborn)) = self.begin(view, slot, species) else { return };
         let migrated = match self.take_migration(slot) {
             Some(from) if !newborn => self.migrate(&mut actor, from),
             _ => true,
         };
-        if migrated {
+        if migrated && last {
             self.handle(&mut actor, Handler::Died, &[]);
+        } else if migrated {
+            self.live(&mut actor, &mut inbox, newborn);
         }
-        self.finish(&actor, inbox, false);
+        self.finish(&actor, inbox, !last);
+    }
+
+    /// `enter` when newborn (or when its state was removed), then the events, then `tick`.
+    fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
+        let (species, state) = (actor.species, actor.state);
+        let removed = species.state(state).is_none();
+        if removed {
+            self.record(actor, state, species.start, None, format!("{}: the state was removed", species.file));
+        }
+        if removed || newborn {
+            self.enter(actor);
+        }
+        for event in inbox.drain(..) {
+            if !actor.stopped {
+                self.deliver(actor, event);
+            }
+        }
+        if !actor.stopped {
+            self.handle(actor, Handler::Tick, &[]);
+        }
     }
 
     /// Opens the turn and brings the creature's table up to date.
@@ -116,26 +109,20 @@ impl Vm {
         Some((actor, inbox, newborn))
     }
 
-    fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+    fn refreshed(&self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.local(slot);
-        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Ok(None) };
+        let Ok(machine) = &self.machine else { return Ok(None) };
         let sight = Sight { view, me: slot, slot };
         let numbers = npc::NUMBERS.map(|f| (f.key, (f.read)(sight)));
         let strings = npc::STRINGS.map(|f| (f.key, (f.read)(sight)));
-        let mut npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &strings)?;
-        if npc.is_none() && self.unnamed.get(local).copied().unwrap_or(false) {
-            // Memory was short when it was added.
-            machine.lua.gc_collect()?;
-            make_table(&machine.lua, npcs, local)?;
-            npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &strings)?;
+        let refresh = || raw::refresh(&machine.lua, &machine.npcs, local + 1, &numbers, &strings);
+        if let Some(npc) = refresh()? {
+            return Ok(Some(npc));
         }
-        if let Some(npc) = &npc
-            && std::mem::replace(&mut self.unnamed[local], false)
-        {
-            let name = format!("{} {}", species.name, view.agents.bodies.id(slot).number());
-            set_field(npc, "name", machine.lua.create_string(name)?)?;
-        }
-        Ok(npc)
+        // Memory was short when it was added.
+        machine.lua.gc_collect()?;
+        make_table(machine, local, species, view.agents.bodies.id(slot))?;
+        refresh()
     }
 
     fn deliver(&mut self, actor: &mut Actor, event: Event) {
@@ -147,7 +134,7 @@ impl Vm {
             return;
         }
         if let Event::Path(code) = &event {
-            self.note(|tally| tally.meet(Asked::OnPath, *code));
+            self.note(|tally| tally.meet(None, *code));
         }
         match self.arguments(event) {
             Ok(args) => self.handle(actor, handler, &args),
@@ -174,7 +161,7 @@ impl Vm {
     }
 
     fn function(&self, actor: &Actor, handler: Handler) -> Option<(Function, CostAt)> {
-        let of = self.functions.get(&(actor.species.symbol, actor.state))?;
+        let of = self.active.as_ref()?.functions.get(&(actor.species.symbol, actor.state))?;
         of.handlers[handler as usize].clone().map(|f| (f, of.costs[handler as usize]))
     }
 
@@ -264,8 +251,8 @@ impl Vm {
         }
     }
 
-    pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, Host>> {
-        self.machine.as_ref().ok()?.lua.app_data_mut::<Host>()
+    pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, NativeState>> {
+        self.machine.as_ref().ok()?.lua.app_data_mut::<NativeState>()
     }
 }
 
