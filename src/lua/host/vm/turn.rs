@@ -6,8 +6,7 @@ use crate::diag::Diagnostic;
 use crate::lua::api::creature::Sight;
 use crate::lua::api::native::{NativeState, Turn};
 use crate::lua::api::npc;
-use crate::lua::api::output;
-use crate::lua::api::output::Noted;
+use crate::lua::api::output::{self, Noted};
 use crate::lua::host::budget::Overrun;
 use crate::lua::host::npc::make_table;
 use crate::lua::host::profile::CostAt;
@@ -81,11 +80,8 @@ impl Vm {
         let npc = match self.refreshed(view, slot, species) {
             Ok(npc) => npc?,
             Err(e) => {
-                if fault::is_memory(&e) {
-                    self.collect();
-                }
-                let d = fault::diagnose(&e, &species.file);
-                self.host()?.out.faults.push(output::Fault { slot, diagnostic: d, overrun: false, migrating: false });
+                let diagnostic = self.diagnose(&e, &species.file);
+                self.host()?.out.faults.push(output::Fault { slot, diagnostic, overrun: false, migrating: false });
                 return None;
             }
         };
@@ -145,18 +141,14 @@ impl Vm {
     fn arguments(&self, event: Event) -> mlua::Result<Vec<Value>> {
         let Ok(machine) = &self.machine else { return Ok(Vec::new()) };
         let lua = &machine.lua;
-        let text = |s: &str| lua.create_string(s).map(Value::String);
+        let string = |s: &str| lua.create_string(s).map(Value::String);
+        let number = |id: AgentId| Value::Number(id.number() as f64);
         Ok(match event {
-            Event::Path(code) => vec![text(code.name())?],
-            Event::Hurt { by, amount } => {
-                vec![by.map_or(Value::Nil, |id| Value::Number(id.number() as f64)), Value::Number(amount.into())]
-            }
-            Event::Died => Vec::new(),
-            Event::Heard { what, from } => vec![text(&what)?, Value::Number(from.number() as f64)],
-            Event::Message { from, name, data } => {
-                vec![Value::Number(from.number() as f64), text(&name)?, plain::to_lua(lua, &data)?]
-            }
-            Event::Force(_) => Vec::new(),
+            Event::Path(code) => vec![string(code.name())?],
+            Event::Hurt { by, amount } => vec![by.map_or(Value::Nil, number), Value::Number(amount.into())],
+            Event::Heard { what, from } => vec![string(&what)?, number(from)],
+            Event::Message { from, name, data } => vec![number(from), string(&name)?, plain::to_lua(lua, &data)?],
+            Event::Died | Event::Force(_) => Vec::new(),
         })
     }
 
@@ -204,17 +196,13 @@ impl Vm {
         overrun: Option<&Overrun>,
         before: Turn,
     ) {
-        let memory = fault::is_memory(error);
-        if memory {
-            self.collect();
-        }
         if let Some(mut host) = self.host()
             && let Some(turn) = &mut host.turn
         {
             turn.intent = before.intent;
         }
-        actor.stopped |= overrun.is_some() || memory;
-        let mut d = fault::diagnose(error, &actor.species.file);
+        actor.stopped |= overrun.is_some() || fault::is_memory(error);
+        let mut d = self.diagnose(error, &actor.species.file);
         if let Some(o) = overrun {
             // The overrun counts, not the error that the script made of it.
             d = fault::overrun(o, d);
