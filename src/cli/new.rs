@@ -3,12 +3,11 @@
 mod files;
 mod template;
 
-use super::exit;
+use super::exit::{Ended, Stop};
 use crate::lua::host::program::reserved_names;
 use clap::{Args, Subcommand};
 use files::{File, WriteError};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Write a commented mod, or a commented behaviour with its spec; both run as they are.
 ///
@@ -68,21 +67,13 @@ enum NewError {
     Write(#[from] WriteError),
 }
 
-pub(super) fn main(args: &NewArgs) -> ExitCode {
-    let done = match &args.what {
+pub(super) fn main(args: &NewArgs) -> Ended {
+    let made = match &args.what {
         What::Mod { name, parent } => make_mod(name, parent),
         What::Behaviour { name, home } => make_behaviour(name, home.as_deref()),
     };
-    match done {
-        Ok(next) => {
-            eprintln!("{next}");
-            ExitCode::SUCCESS
-        }
-        Err(e) => {
-            eprintln!("error: {e}");
-            ExitCode::from(exit::FAILED)
-        }
-    }
+    eprintln!("{}", made.map_err(Stop::failed)?);
+    Ok(())
 }
 
 /// Returns what can be done next.

@@ -1,11 +1,10 @@
 //! The dashboard, on a running world.
 
+use super::exit::{Ended, Stop};
 use super::prepared::LevelsFolder;
-use super::{exit, print};
 use crate::runtime::{Control, Frame, Options, Runtime};
 use crate::sim::Setup;
 use crate::ui::{self, FrameSource, UiOptions};
-use std::process::ExitCode;
 
 impl FrameSource for Runtime {
     fn latest(&mut self) -> Option<Frame> {
@@ -22,22 +21,11 @@ impl FrameSource for Runtime {
 }
 
 /// Shows the dashboard until the person quits. `levels` reports nothing while the dashboard has the screen.
-pub(super) fn main(setup: Setup, levels: &LevelsFolder) -> ExitCode {
-    let mut runtime = match Runtime::start(setup, Options { watch: true, paused: false }) {
-        Ok(runtime) => runtime,
-        Err(faults) => {
-            print::diagnostics(&faults);
-            return ExitCode::from(exit::FAILED);
-        }
-    };
+pub(super) fn main(setup: Setup, levels: &LevelsFolder) -> Ended {
+    let mut runtime = Runtime::start(setup, Options { watch: true, paused: false })?;
     levels.silence();
     let shown = ui::run(&mut runtime, UiOptions::from_env());
     let ended = runtime.stop();
-    let failure = match (shown, ended) {
-        (Ok(()), Ok(_)) => return ExitCode::SUCCESS,
-        (Err(e), _) => e.to_string(),
-        (Ok(()), Err(panic)) => format!("the simulation failed: {panic}"),
-    };
-    eprintln!("error: {failure}");
-    ExitCode::from(exit::FAILED)
+    shown.map_err(Stop::failed)?;
+    ended.map(drop).map_err(|panic| Stop::failed(format!("the simulation failed: {panic}")))
 }

@@ -5,12 +5,12 @@ use crate::lua::source::reading;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::Path;
 
 /// One finding as editors read it. Field names are the contract of `--format json`.
 #[derive(Serialize)]
-struct Finding<'a> {
+pub(super) struct Finding<'a> {
     file: &'a str,
     line: u32,
     column: u32,
@@ -35,8 +35,8 @@ impl Sources {
     }
 }
 
-/// Prints findings for people, and how many there are; false when they cannot be written.
-pub(super) fn text(found: &[Diagnostic]) -> bool {
+/// Findings for people, and how many there are.
+pub(super) fn text(found: &[Diagnostic]) -> String {
     let mut sources = Sources::default();
     let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
@@ -59,8 +59,7 @@ pub(super) fn text(found: &[Diagnostic]) -> bool {
     let count = |s| found.iter().filter(|d| d.severity == s).count();
     let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    out += &format!("{}, {}\n", plural(errors, "error"), plural(warnings, "warning"));
-    std::io::stdout().write_all(out.as_bytes()).is_ok()
+    out + &format!("{}, {}\n", plural(errors, "error"), plural(warnings, "warning"))
 }
 
 fn styled(severity: Severity, kind: &str) -> String {
@@ -104,10 +103,10 @@ fn end_column(line: &str, column: u32) -> u32 {
     column + length as u32
 }
 
-/// Prints findings for editors; false when they cannot be written.
-pub(super) fn json(found: &[Diagnostic]) -> bool {
+/// Findings for editors.
+pub(super) fn for_editors(found: &[Diagnostic]) -> Vec<Finding<'_>> {
     let mut sources = Sources::default();
-    let all: Vec<Finding> = found
+    found
         .iter()
         .map(|d| Finding {
             file: &d.file,
@@ -118,7 +117,5 @@ pub(super) fn json(found: &[Diagnostic]) -> bool {
             message: &d.message,
             suggestion: d.hint.as_deref(),
         })
-        .collect();
-    let text = serde_json::to_string_pretty(&all).unwrap_or_default() + "\n";
-    std::io::stdout().write_all(text.as_bytes()).is_ok()
+        .collect()
 }
