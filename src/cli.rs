@@ -14,7 +14,6 @@ mod run;
 mod run_args;
 mod scen;
 mod search_options;
-mod show;
 pub(crate) mod test;
 mod types;
 

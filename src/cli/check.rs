@@ -61,10 +61,3 @@ pub(super) fn main(args: &CheckArgs) -> Ended {
     }?;
     if failed(&found) { Err(Stop::Reported) } else { Ok(()) }
 }
-
-/// In order of file and line, nothing twice.
-fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    found.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
-    found.dedup();
-    found
-}

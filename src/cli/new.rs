@@ -5,6 +5,7 @@ mod template;
 
 use super::exit::{Ended, Stop};
 use crate::lua::host::program::reserved_names;
+use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::{Args, Subcommand};
 use files::{File, WriteError};
 use std::path::{Path, PathBuf};
@@ -97,13 +98,10 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, NewError> {
     if reserved_names().any(|n| n == name) {
         return Err(NewError::Reserved(name.into()));
     }
-    let has_manifest = |dir: &Path| dir.join("mod.toml").is_file();
     let home = match home {
-        Some(dir) if has_manifest(dir) => dir,
+        Some(dir) if is_mod(dir) => dir,
         Some(dir) => return Err(NewError::NotAMod(dir.into())),
-        None => {
-            [Path::new("."), Path::new("scripts")].into_iter().find(|dir| has_manifest(dir)).ok_or(NewError::NoMod)?
-        }
+        None => [".", BUILT_IN_LABEL].map(Path::new).into_iter().find(|dir| is_mod(dir)).ok_or(NewError::NoMod)?,
     };
     let made: Vec<File> = template::of_behaviour(name);
     files::write(home, &made)?;

@@ -2,16 +2,17 @@
 
 use super::exit::{Ended, FAILED, Stop};
 use super::prepared::LevelsFolder;
+use super::print;
 use super::progress::{Progress, stop_flag};
 use super::report::RunReport;
 use super::run_args::ReportForm;
 pub(super) use super::run_args::RunArgs;
-use super::{print, show};
 use crate::config::Config;
 use crate::diag::Diagnostic;
 use crate::nav::LevelsSource;
-use crate::runtime::{DEFAULT_MAP, Runtime, run_headless};
+use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
 use crate::sim::{Level, Setup, Sim};
+use crate::ui::{self, UiOptions};
 use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
 
@@ -30,7 +31,7 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
     if !args.headless && screen {
-        return show::main(setup, &levels);
+        return show(setup, &levels);
     }
     if !args.headless {
         eprintln!("no terminal: running headless (use --headless to avoid this message)");
@@ -62,6 +63,16 @@ fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>)
         builder = builder.population(&p.behaviour, p.count);
     }
     builder.load().map_err(|e| e.0)
+}
+
+/// Shows the dashboard until the person quits. `levels` reports nothing while the dashboard has the screen.
+fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
+    let runtime = Runtime::start(setup, Options { watch: true, paused: false })?;
+    levels.silence();
+    let shown = ui::run(&runtime, UiOptions::from_env());
+    let ended = runtime.stop();
+    shown.map_err(Stop::failed)?;
+    ended.map(drop).map_err(|panic| Stop::failed(format!("the simulation failed: {panic}")))
 }
 
 fn headless(mut sim: Sim, args: &RunArgs) -> Ended {

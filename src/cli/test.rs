@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tally::Tally;
 
-/// Run Lua specs: small worlds drawn in letters, creatures in them, and what is expected of these.
+/// Run Lua specs: tests of behaviours in small worlds that are drawn as text.
 ///
 /// Examples:
 ///   bestiary test

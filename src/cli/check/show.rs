@@ -43,11 +43,11 @@ pub(super) fn text(found: &[Diagnostic]) -> String {
     let mut out = String::new();
     for d in found {
         let line = sources.line(d).to_owned();
-        let kind = if d.severity == Severity::Error { "error" } else { "warning" };
+        let kind = d.severity.name();
         let place = d.place();
         let colon = if place.is_empty() { "" } else { ": " };
         out += &match coloured {
-            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", styled(d.severity, kind), d.message),
+            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", styled(d.severity), d.message),
             false => format!("{place}{colon}{kind}: {}\n", d.message),
         };
         match snippet(d, &line, &renderer) {
@@ -62,9 +62,9 @@ pub(super) fn text(found: &[Diagnostic]) -> String {
     out + &format!("{}, {}\n", plural(errors, "error"), plural(warnings, "warning"))
 }
 
-fn styled(severity: Severity, kind: &str) -> String {
+fn styled(severity: Severity) -> String {
     let colour = if severity == Severity::Error { 31 } else { 33 };
-    format!("\x1b[1;{colour}m{kind}\x1b[0m")
+    format!("\x1b[1;{colour}m{}\x1b[0m", severity.name())
 }
 
 /// The line with a caret beneath it; the suggestion is beside the caret.
@@ -113,7 +113,7 @@ pub(super) fn for_editors(found: &[Diagnostic]) -> Vec<Finding<'_>> {
             line: d.line,
             column: d.column,
             end_column: if d.column == 0 { 0 } else { end_column(sources.line(d), d.column) },
-            severity: if d.severity == Severity::Error { "error" } else { "warning" },
+            severity: d.severity.name(),
             message: &d.message,
             suggestion: d.hint.as_deref(),
         })

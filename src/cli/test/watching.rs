@@ -3,6 +3,7 @@
 use super::{Ending, TestArgs, run, say};
 use crate::cli::exit::{Ended, FAILED, Stop, USAGE};
 use crate::cli::progress::stop_flag;
+use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::Saves;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
@@ -12,8 +13,6 @@ use std::time::{Duration, Instant};
 
 /// How long to wait for saves before checking whether to end.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// The built-in mod's folder in a working copy.
-const BUILT_IN: &str = "scripts";
 
 /// Runs the tests now and after each save. Returns the exit code of the last run that finished.
 pub(super) fn main(args: &TestArgs) -> Ended {
@@ -75,14 +74,13 @@ struct Folders {
 impl Folders {
     fn of(args: &TestArgs) -> Self {
         let mut folders = Self::default();
-        let built_in = Path::new(BUILT_IN);
-        if built_in.join("mod.toml").is_file() {
+        let built_in = Path::new(BUILT_IN_LABEL);
+        if is_mod(built_in) {
             folders.deep.push(built_in.to_owned());
         }
         folders.deep.extend(args.mods.iter().filter(|d| d.is_dir()).cloned());
         for path in &args.paths {
-            let home = path.ancestors().find(|dir| dir.join("mod.toml").is_file());
-            match home {
+            match mod_around(path) {
                 Some(home) => folders.deep.push(home.to_owned()),
                 None if path.is_dir() => folders.flat.push(path.clone()),
                 None => folders.flat.extend(path.parent().map(here_if_empty).filter(|dir| dir.is_dir())),
