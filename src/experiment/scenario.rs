@@ -40,7 +40,7 @@ struct Sums {
     open_max: u64,
 }
 
-/// What a trial came to. Field names are the contract of `--report json`.
+/// What a run came to. Field names are the contract of `--report json`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Figures {
     pub queries: u64,
@@ -159,9 +159,9 @@ mod tests {
     fn ask(length: f64, goal: Cell, choice: SearchOptions) -> (Verdict, Figures) {
         let field = Field::new(&BitGrid::drawn(&["....", ".##.", "...#", "..#."])).unwrap();
         let mut solver = Solver::new(&field, choice).unwrap();
-        let mut trial = ScenarioRun::default();
+        let mut run = ScenarioRun::default();
         let query = Query { line: 2, start: Cell::new(0, 0), goal, length };
-        (trial.ask(&mut solver, &query, 2, &NoClock), trial.figures())
+        (run.ask(&mut solver, &query, 2, &NoClock), run.figures())
     }
 
     #[test]

@@ -160,7 +160,7 @@ impl ModSet {
         }
     }
 
-    /// A number that tells sets of mods apart by all that programs are compiled from: names, paths and texts.
+    /// A number that differs where anything differs that programs are compiled from: names, paths or sources.
     pub fn digest(&self) -> u64 {
         let mut hasher = Xxh3Default::new();
         let mut add = |s: &str| {
