@@ -1,1 +1,5 @@
 //! What tests of `grid` use beyond its public face.
+
+pub use crate::grid::open::widen;
+pub use crate::grid::plot::SKIN_M;
+pub use crate::grid::*;

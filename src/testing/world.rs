@@ -1,1 +1,7 @@
 //! What tests of `world` use beyond its public face.
+
+pub use crate::world::format::lines::Lines;
+pub use crate::world::format::parse_scenario;
+pub use crate::world::index::VolumeIndex;
+pub use crate::world::kinds::KindRows;
+pub use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
