@@ -13,14 +13,14 @@
 #[path = "giant/tiles.rs"]
 mod tiles;
 
-use bestiary::geom::Cell;
-use bestiary::grid::Field;
-use bestiary::rng::{Purpose, Rand};
-use bestiary::search::{
+use bestiary::Cell;
+use bestiary::testing::grid::Field;
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::search::{
     Buckets, Estimate, FieldSearch, Jumps, LevelSearch, Levels, Progress, Route, Shape, Status, check_path, in_cells,
     unpack,
 };
-use bestiary::world::format;
+use bestiary::testing::world::format;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;

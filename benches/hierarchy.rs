@@ -11,14 +11,14 @@
 //! Times are means in µs over the queries, best of three; the searches take turns query by query, so that a busy machine
 //! spoils all alike. `a*` goes in canonical order, `plain` looks at every neighbour; both keep the exact order with buckets.
 
-use bestiary::geom::Cell;
-use bestiary::grid::Field;
-use bestiary::rng::{Purpose, Rand};
-use bestiary::search::{
+use bestiary::Cell;
+use bestiary::testing::grid::Field;
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::search::{
     Algorithm, Buckets, Connect, Estimate, FieldSearch, SearchOptions, Solver, Status, Steps, check_path, in_cells,
     unpack,
 };
-use bestiary::world::format;
+use bestiary::testing::world::format;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Instant;

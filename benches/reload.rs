@@ -4,11 +4,11 @@
 //! that all behaviours use. Every creature is given a keepsake before; that all which are still alive have it after the last
 //! save is asserted, the times are printed.
 
-use bestiary::agent::{Key, Value};
-use bestiary::body::AgentId;
-use bestiary::runtime::ReplyText;
-use bestiary::sim::ScriptStatus;
+use bestiary::AgentId;
+use bestiary::ReplyText;
+use bestiary::ScriptStatus;
 use bestiary::{Command, Control, Frame, Runtime};
+use bestiary::{Key, Value};
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -24,7 +24,7 @@ mod goal;
 mod levels_source;
 mod params;
 mod pathfinder;
-mod planner;
+pub(crate) mod planner;
 mod prediction;
 mod retry;
 

@@ -2,6 +2,7 @@
 //! change with every commit.
 
 pub mod agent;
+pub mod body;
 pub mod cli;
 pub mod diag;
 pub mod experiment;

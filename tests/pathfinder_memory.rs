@@ -2,14 +2,13 @@
 
 #![allow(unsafe_code)] // an allocator that counts
 
-use bestiary::body::Bodies;
-use bestiary::diag::NoClock;
-use bestiary::geom::{Obb, Vec2};
-use bestiary::grid::RegionSet;
-use bestiary::nav::{
-    Code, Goal, LevelsSource, NavContext, NavParams, Pathfinder, Planner, Preparation, SearchContext, Service, Worker,
-};
-use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::testing::body::Bodies;
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::grid::RegionSet;
+use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
+use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::{LevelsSource, NavParams, Planner};
+use bestiary::{Obb, Vec2};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 

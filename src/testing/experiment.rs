@@ -11,5 +11,6 @@ pub use crate::experiment::entropia::sorted::SortedList;
 pub use crate::experiment::plan::spread;
 pub use crate::experiment::plot::{Line, Plot};
 pub use crate::experiment::table::{Table, ratio, short};
-pub use crate::experiment::{Figures, ScenarioRun, Verdict};
-pub use crate::world::format::Query;
+pub use crate::experiment::{
+    Failure, Figures, Plan, ScenarioRun, Share, Verdict, Watcher, compare, entropia, load_set,
+};

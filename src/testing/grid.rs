@@ -2,4 +2,6 @@
 
 pub use crate::grid::open::widen;
 pub use crate::grid::plot::SKIN_M;
-pub use crate::grid::*;
+pub use crate::grid::{
+    Axis, BitGrid, CellRect, Clearance, Field, PlotCounts, Point, Polygon, RegionSet, Regions, Sides, Window, cells_on,
+};

@@ -1,8 +1,11 @@
 //! Any orders in any world: what always holds.
 
 use crate::scene::{ME, OTHER, Scene, scene};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{self, LastWaypoint, MapFailed, MoreWaypoints, NoTarget, SearchOk, Searching, TargetFailed};
+use bestiary::Vec2;
+use bestiary::testing::nav::Code;
+use bestiary::testing::nav::Code::{
+    LastWaypoint, MapFailed, MoreWaypoints, NoTarget, SearchOk, Searching, TargetFailed,
+};
 use proptest::prelude::*;
 
 /// One thing done to a scene.
@@ -88,7 +91,7 @@ proptest! {
                 Some(TargetFailed) if s.on => prop_assert!(view.waypoints.is_empty()),
                 Some(MoreWaypoints) => prop_assert!(!tick && !view.waypoints.is_empty()),
                 Some(LastWaypoint) => {
-                    if let bestiary::nav::Goal::Point(goal) = view.goal {
+                    if let bestiary::testing::nav::Goal::Point(goal) = view.goal {
                         prop_assert_eq!(view.waypoints.last(), Some(&goal), "a part is never called the whole");
                     }
                 }

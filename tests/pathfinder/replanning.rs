@@ -1,8 +1,10 @@
 //! When a new search begins, where it leads, and which map it uses.
 
 use crate::scene::{ME, OTHER, long_wall, meadow};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed};
+use bestiary::Vec2;
+use bestiary::testing::nav::Code::{
+    LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed,
+};
 
 #[test]
 fn row_3_a_target_that_strays_starts_a_new_search_and_one_that_does_as_expected_does_not() {

@@ -1,6 +1,7 @@
 //! Tests of single modules, room by room. They reach what is no part of the public face through `bestiary::testing`.
 
 mod agent;
+mod body;
 mod cli;
 mod config;
 mod diag;

@@ -98,6 +98,8 @@ pub const TABLE: &[Term] = &[
         not: &["room", "rooms"],
         within: EVERYWHERE,
         except: &[
+            ("src/testing", "one list for each room"),
+            ("tests/unit", "one folder for each room"),
             ("src/lib.rs", "the tour of the rooms in their order"),
             ("docs/architecture.md", "the rooms and their order"),
             ("tests/architecture", "checks the rooms and their order"),

@@ -83,6 +83,9 @@ impl Mod {
 impl ModSet {
     /// The built-in mod (from the working directory when it has `scripts/mod.toml`, else from inside the program) with
     /// the mods in `dirs` on top.
+    ///
+    /// # Errors
+    /// Everything wrong with manifests and dependencies, and files that cannot be read.
     pub fn load(dirs: &[PathBuf]) -> Result<Self, Vec<Diagnostic>> {
         let built_in = Path::new(BUILT_IN_LABEL);
         let first = if built_in.join(MANIFEST).is_file() { read_mod(built_in) } else { embedded() };
@@ -125,6 +128,9 @@ impl ModSet {
     }
 
     /// The mod inside the program alone, whatever lies in the working directory.
+    ///
+    /// # Errors
+    /// Everything wrong with its manifest.
     pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
         Ok(Self { mods: vec![embedded()?] })
     }

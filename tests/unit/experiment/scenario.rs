@@ -2,10 +2,11 @@
 
 use crate::drawn;
 use bestiary::testing::diag::NoClock;
-use bestiary::testing::experiment::{Figures, Query, ScenarioRun, Verdict};
+use bestiary::testing::experiment::{Figures, ScenarioRun, Verdict};
 use bestiary::testing::geom::Cell;
 use bestiary::testing::grid::Field;
 use bestiary::testing::search::{Algorithm, SearchOptions, Solver};
+use bestiary::testing::world::format::Query;
 
 fn ask(length: f64, goal: Cell, choice: SearchOptions) -> (Verdict, Figures) {
     let field = Field::new(&drawn::grid(&["....", ".##.", "...#", "..#."])).unwrap();

@@ -1,6 +1,6 @@
 //! Tests of world/format/lines.rs.
 
-use bestiary::testing::world::Lines;
+use bestiary::testing::world::format::Lines;
 
 #[test]
 fn lines_come_trimmed_and_numbered_and_long_ones_are_cut_but_counted() {

@@ -1,7 +1,7 @@
 //! Tests of world/format/scenario.rs.
 
 use bestiary::testing::geom::Cell;
-use bestiary::testing::world::parse_scenario;
+use bestiary::testing::world::format::parse_scenario;
 use std::path::Path;
 
 #[test]

@@ -37,7 +37,8 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
         }
         line.push_str(&name.call::<LuaString>(v)?.to_string_lossy());
         if line.len() > MAX_LINE {
-            line.truncate(line.floor_char_boundary(MAX_LINE));
+            let end = (0..=MAX_LINE).rev().find(|i| line.is_char_boundary(*i)).unwrap_or(0);
+            line.truncate(end);
             line.push('…');
             break;
         }
