@@ -5,10 +5,10 @@
 
 mod ask;
 mod command;
-mod crowding;
+pub(crate) mod crowding;
 mod effects;
 mod event_recorder;
-mod fault_groups;
+pub(crate) mod fault_groups;
 mod hash;
 mod log;
 mod manual_override;

@@ -35,7 +35,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub format: ReportForm,
     /// Also run the mods, on the maps among the paths or on the glade: on one thread, on two, and with every script
-    /// reloaded half-way; the first tick and creature that differ are an error
+    /// reloaded halfway; the first tick and creature that differ are an error
     #[arg(long)]
     pub determinism: bool,
     /// How many ticks of 50 ms --determinism runs

@@ -102,10 +102,10 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name.clone(), e.to_string())])?;
     let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
-    let mut trial = ScenarioRun::default();
+    let mut run = ScenarioRun::default();
     let (mut wrong, progress) = (0, Progress::new());
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
-        let verdict = trial.ask(&mut solver, query, args.reps, &clock);
+        let verdict = run.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {
             Verdict::Optimal => None,
             Verdict::TooLong(_) if !options.is_exact() => None,
@@ -127,7 +127,7 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     let memory_bytes = (field.bytes() + solver.bytes()) as u64;
     let map = scenario.map.display().to_string();
     let prepared_bytes = solver.prepared_bytes() as u64;
-    Ok((Entry { file: name, map, figures: trial.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
+    Ok((Entry { file: name, map, figures: run.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
 }
 
 fn text(entries: &[Entry]) -> String {

@@ -1,5 +1,7 @@
 //! What tests of `ui` use beyond its public face.
 
+pub use crate::ui::{Colours, Dashboard, ScreenshotFormat, UiOptions, screenshot};
+
 pub use crate::ui::braille::Braille;
 pub use crate::ui::camera::{Camera, M_PER_COLUMN, View};
 pub use crate::ui::history::{History, KEPT as SAMPLES_KEPT};

@@ -1,9 +1,11 @@
 //! Targets, codes and waypoints.
 
 use crate::scene::{ME, Scene, meadow, scene};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed};
-use bestiary::nav::Worker;
+use bestiary::Vec2;
+use bestiary::testing::nav::Code::{
+    LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed,
+};
+use bestiary::testing::nav::Worker;
 
 #[test]
 fn a_path_round_a_wall_from_the_first_tick_to_the_last_waypoint() {

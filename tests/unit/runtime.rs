@@ -1,6 +1,6 @@
 //! Tests of the modules of `runtime`.
 
-use bestiary::runtime::Saves;
+use bestiary::testing::runtime::Saves;
 use bestiary::testing::runtime::is_of_a_mod;
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -14,10 +14,10 @@ mod sends;
 mod strange;
 mod text;
 
-use bestiary::runtime::{Control, Frame, Pacing};
-use bestiary::sim::Snapshot;
+use bestiary::Snapshot;
 use bestiary::testing::ui::plain;
-use bestiary::ui::{Colours, Dashboard, UiOptions};
+use bestiary::testing::ui::{Colours, Dashboard, UiOptions};
+use bestiary::{Control, Frame, Pacing};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

@@ -1,4 +1,4 @@
-//! `check --determinism`: the same world on one thread, on two, and with every script reloaded half-way must agree.
+//! `check --determinism`: the same world on one thread, on two, and with every script reloaded halfway must agree.
 
 use crate::agent::{Key, Value};
 use crate::cli::progress::Progress;

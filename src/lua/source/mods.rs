@@ -99,6 +99,9 @@ impl Mod {
 impl ModSet {
     /// The built-in mod (from the working directory when it has `scripts/mod.toml`, else from inside the program) with
     /// the mods in `dirs` on top.
+    ///
+    /// # Errors
+    /// Everything wrong with manifests and dependencies, and files that cannot be read.
     pub fn load(dirs: &[PathBuf]) -> Result<Self, Vec<Diagnostic>> {
         let built_in = Path::new(BUILT_IN_LABEL);
         let first = if is_mod(built_in) { read_mod(built_in) } else { embedded() };
@@ -137,6 +140,9 @@ impl ModSet {
     }
 
     /// The mod inside the program alone, whatever lies in the working directory.
+    ///
+    /// # Errors
+    /// Everything wrong with its manifest.
     pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
         Ok(Self { mods: vec![embedded()?] })
     }
@@ -166,7 +172,7 @@ impl ModSet {
         }
     }
 
-    /// A number that tells sets of mods apart by all that programs are compiled from: names, paths and texts.
+    /// A number that differs where anything differs that programs are compiled from: names, paths or sources.
     pub fn digest(&self) -> u64 {
         let mut hasher = Xxh3Default::new();
         let mut add = |s: &str| {

@@ -1,10 +1,10 @@
 //! Two runs of one world, compared.
 
-use bestiary::agent::{Key, Value};
-use bestiary::diag::NoClock;
-use bestiary::runtime::DEFAULT_MAP;
-use bestiary::sim::{Command, Sim};
 use bestiary::testing::cli::determinism::{Plan, first_difference, memory_difference, start};
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::runtime::DEFAULT_MAP;
+use bestiary::{Command, Sim};
+use bestiary::{Key, Value};
 
 fn sim() -> Sim {
     let plan = Plan { maps: &[], mods: &[], behaviours: &[], seed: 3, ticks: 1 };

@@ -1,6 +1,6 @@
 //! Values written as Lua.
 
-use bestiary::agent::Key;
+use bestiary::Key;
 use bestiary::testing::spec::moment_lua::{name, number, string};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Drawings of small worlds.
 
-use bestiary::geom::{Cell, Vec2};
 use bestiary::testing::spec::{WorldPlan, drawing_rows, read_plan};
+use bestiary::{Cell, Vec2};
 use std::collections::BTreeMap;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Shares and missed lines of a coverage report.
 
-use bestiary::spec::{FileReport, Share};
+use bestiary::testing::spec::{FileReport, Share};
 use std::collections::BTreeMap;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Lines drawn with braille characters.
 
-use bestiary::geom::Vec2;
+use bestiary::Vec2;
 use bestiary::testing::ui::{Braille, Camera, View};
 use ratatui::layout::Rect;
 

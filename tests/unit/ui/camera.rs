@@ -1,6 +1,6 @@
 //! The camera: screen and world, zoom, following.
 
-use bestiary::geom::Vec2;
+use bestiary::Vec2;
 use bestiary::testing::ui::{Camera, M_PER_COLUMN};
 use ratatui::layout::Rect;
 

@@ -1,7 +1,7 @@
 //! What a line of the console means, and what is said about a mistake in it.
 
-use bestiary::body::AgentId;
-use bestiary::geom::Vec2;
+use bestiary::AgentId;
+use bestiary::Vec2;
 use bestiary::testing::ui::console::{ConsoleCommand, Place, parse};
 
 #[test]

@@ -1,13 +1,14 @@
 //! A small world: a glade with trees, a pond, a house, fences, five kinds of creatures, one of them selected.
 
-use bestiary::agent::{BodySpec, Catalogue, Key, Species, Symbols, Value};
-use bestiary::body::AgentId;
-use bestiary::geom::{Aabb, Obb, Vec2};
-use bestiary::sim::{
+use bestiary::AgentId;
+use bestiary::testing::agent::{BodySpec, Species, Symbols};
+use bestiary::{Aabb, Obb, Vec2};
+use bestiary::{
     AgentMark, CodeInfo, CodeOutcome, ErrorGroup, Feeler, Focus, GoalInfo, Level, LogLine, PathInfo, PhaseTimes,
     ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WhyLine, WindowInfo,
 };
-use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::{Catalogue, Key, Value};
+use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
 use std::sync::Arc;
 
 pub const WIDTH: usize = 120;

@@ -1,10 +1,10 @@
 //! Frames at fixed sizes, and what they must contain.
 
 use super::*;
-use bestiary::diag::Diagnostic;
-use bestiary::geom::Vec2;
-use bestiary::runtime::{Reply, ReplyText};
-use bestiary::sim::ScriptStatus;
+use bestiary::Diagnostic;
+use bestiary::ScriptStatus;
+use bestiary::Vec2;
+use bestiary::{Reply, ReplyText};
 
 fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
     let mut d = Dashboard::new(options(colours));
@@ -214,10 +214,10 @@ fn the_profile_covers_the_map_until_it_is_closed() {
 #[test]
 fn screenshots_come_as_text_and_as_svg() {
     let frame = frame_of(fixture::glade());
-    let text = bestiary::ui::screenshot(&frame, 120, 40, bestiary::ui::ScreenshotFormat::Plain);
+    let text = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Plain);
     assert_eq!(text.lines().count(), 40);
     assert!(text.contains("wolf 53"));
-    let svg = bestiary::ui::screenshot(&frame, 120, 40, bestiary::ui::ScreenshotFormat::Svg);
+    let svg = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Svg);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("#ff7a70") && !svg.contains(" & "));
 }

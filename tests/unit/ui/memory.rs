@@ -1,7 +1,7 @@
 //! The memory of a creature as rows.
 
-use bestiary::agent::{Key, Value};
 use bestiary::testing::ui::memory::{DEEPEST, MOST_ROWS, rows};
+use bestiary::{Key, Value};
 use std::collections::BTreeSet;
 
 fn text(t: &str) -> Key {

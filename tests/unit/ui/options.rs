@@ -1,6 +1,6 @@
 //! Colours and characters from the environment.
 
-use bestiary::ui::{Colours, UiOptions};
+use bestiary::testing::ui::{Colours, UiOptions};
 
 fn with(vars: &[(&str, &str)]) -> UiOptions {
     UiOptions::detect(|name| vars.iter().find(|(k, _)| *k == name).map(|(_, v)| (*v).to_owned()))

@@ -1,9 +1,9 @@
 //! Keys and mouse → the controls they send: before, keys, after.
 
 use super::*;
-use bestiary::body::AgentId;
-use bestiary::geom::Vec2;
-use bestiary::sim::Command;
+use bestiary::AgentId;
+use bestiary::Command;
+use bestiary::Vec2;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 fn walk(x: f32, y: f32) -> Control {

@@ -1,11 +1,11 @@
 //! Odd sizes and data: nothing may panic, nothing may be lost.
 
 use super::*;
-use bestiary::agent::Value;
-use bestiary::body::AgentId;
-use bestiary::geom::Vec2;
-use bestiary::sim::{GoalInfo, Level, LogLine};
-use bestiary::world::{Ground, Look, World};
+use bestiary::AgentId;
+use bestiary::Value;
+use bestiary::Vec2;
+use bestiary::{GoalInfo, Level, LogLine};
+use bestiary::{Ground, Look, World};
 use proptest::prelude::*;
 
 #[test]

@@ -1,8 +1,8 @@
 //! Numbers, cut strings and bars.
 
 use bestiary::testing::ui::Theme;
+use bestiary::testing::ui::UiOptions;
 use bestiary::testing::ui::text::{ago, bar, clock, fit, grouped, width, wrap};
-use bestiary::ui::UiOptions;
 
 #[test]
 fn numbers_are_easy_to_read() {

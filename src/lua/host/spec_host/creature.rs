@@ -13,9 +13,9 @@ use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, FromLua, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Reads a field of a living creature.
-pub(super) type Read = fn(CreatureView, &Lua) -> Result<Value>;
+pub type Read = fn(CreatureView, &Lua) -> Result<Value>;
 
-pub(super) const FIELDS: [(&str, Read); 11] = [
+pub const FIELDS: [(&str, Read); 11] = [
     ("behaviour", |c, lua| c.behaviour.into_lua(lua)),
     ("faction", |c, lua| c.faction.into_lua(lua)),
     ("state", |c, lua| c.state.into_lua(lua)),

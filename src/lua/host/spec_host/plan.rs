@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 
 /// The contents of the table.
-pub(crate) struct Read {
+pub struct Read {
     pub plan: WorldPlan,
     /// `None` when it names none.
     pub seed: Option<u64>,
@@ -21,7 +21,11 @@ pub(crate) struct Read {
     pub errors_allowed: bool,
 }
 
-pub(crate) fn read(v: &Value) -> Result<Read> {
+/// Reads the table.
+///
+/// # Errors
+/// When an entry is unknown or has a value that it cannot have.
+pub fn read(v: &Value) -> Result<Read> {
     let Value::Table(t) = v else {
         return Err(Error::runtime(format!("world needs a table with a drawing in it, not {}", kind_name(v))));
     };
