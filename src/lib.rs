@@ -3,12 +3,12 @@
 //!
 //! # The house
 //!
-//! Rooms stand in the order in which data flows; a room uses only rooms to its left (`tests/architecture` checks it).
+//! Rooms lie in the order in which data flows; a room uses only rooms to its left (`tests/architecture` checks it).
 //!
 //! `geom → rng, diag → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * [`geom`] points, cells, headings, boxes; [`rng`] seeded generators; [`diag`] messages with file and line.
-//! * [`body`] identities and where everybody is; [`world`] what exists, and [`world::format`] the files it is read from.
+//! * [`body`] identities and positions; [`world`] what exists, and [`world::format`] the files it is read from.
 //! * [`grid`] volumes become blocked cells; [`search`] algorithms over an abstract problem; [`path`] what happens to a
 //!   found path; [`nav`] one agent's pathfinder and its codes.
 //! * [`agent`] creatures as data, their senses and motion; [`lua`] Lua, its sandbox and its budget.

@@ -65,7 +65,7 @@ fn rounds(planner: Planner) {
     let mut service = Service::default();
     let params = NavParams { planner, slice_expansions: 100, ..NavParams::default() };
     let levels = &LevelsSource::default();
-    // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same anew.
+    // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same again.
     let heights = [1.0, 1.1, 1.2, 1.3, 1.4];
     for height_m in heights {
         let size = Preparation { world: &world, params: &params, radius_m: 0.5, height_m, threads: 1, levels };

@@ -1,4 +1,4 @@
-//! What a run counted: the numbers behind reports and the dashboard.
+//! What a run counted: the numbers that reports and the dashboard show.
 
 use super::PhaseTimes;
 use crate::nav::Code;

@@ -95,7 +95,7 @@ fn the_reasons_name_handler_line_source_and_what_was_written() {
 }
 
 #[test]
-fn a_state_that_a_helper_names_is_told_where_the_handler_hands_it_on() {
+fn a_state_that_a_helper_names_is_reported_where_the_handler_returns_it() {
     let helper = "local function pick() return 'attack' end\n";
     let mut sim = field_of(&(helper.to_owned() + &HUNTER.replace("return 'attack'", "return pick()")), 2, 256, 1);
     run(&mut sim, 13);

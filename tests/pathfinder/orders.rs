@@ -26,7 +26,7 @@ fn orders() -> impl Strategy<Value = Vec<Order>> {
     let one = prop_oneof![
         1 => place().prop_map(|(x, y)| Order::Go(x, y)),
         1 => Just(Order::Chase),
-        2 => (0usize..2, place()).prop_map(|(who, (x, y))| Order::Move(who, x, y)),
+        2 => (0usize..2, place()).prop_map(|(which, (x, y))| Order::Move(which, x, y)),
         8 => Just(Order::Tick),
         6 => (1u8..9).prop_map(Order::Slices),
         5 => Just(Order::Waypoint),
@@ -44,7 +44,7 @@ fn obey(s: &mut Scene, order: &Order) -> Option<Code> {
             s.go();
         }
         Order::Chase => s.chase(),
-        Order::Move(who, x, y) => s.bodies.position[if who == 0 { ME } else { OTHER }] = Vec2::new(x, y),
+        Order::Move(which, x, y) => s.bodies.position[if which == 0 { ME } else { OTHER }] = Vec2::new(x, y),
         Order::Tick => return Some(s.tick()),
         Order::Slices(n) => _ = (0..n).find_map(|_| s.slice()),
         Order::Waypoint => return Some(s.waypoint().0),

@@ -96,8 +96,8 @@ fn causes(events: &[EventText], from: usize, at: usize, until: usize, handler: O
     if !found.iter().all(inner) {
         found.retain(|i| !inner(i));
     }
-    let room = CAUSES - usize::from(trigger.is_some());
-    let skip = found.len().saturating_sub(room);
+    let rest = CAUSES - usize::from(trigger.is_some());
+    let skip = found.len().saturating_sub(rest);
     found.drain(..skip);
     found.extend(trigger);
     found.sort_unstable();
