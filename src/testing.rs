@@ -6,6 +6,7 @@ pub mod body;
 pub mod cli;
 pub mod diag;
 pub mod experiment;
+pub mod geom;
 pub mod grid;
 pub mod lua;
 pub mod nav;

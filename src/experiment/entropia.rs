@@ -5,7 +5,7 @@ mod drawing;
 mod life;
 mod lists;
 mod page;
-mod sorted;
+pub(crate) mod sorted;
 mod theirs;
 mod windows;
 

@@ -12,7 +12,7 @@ pub struct Document {
 }
 
 impl Document {
-    pub(super) fn new(name: impl Into<String>, text: String) -> Self {
+    pub fn new(name: impl Into<String>, text: String) -> Self {
         Self { name: name.into(), text }
     }
 }

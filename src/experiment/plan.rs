@@ -61,21 +61,7 @@ pub trait Watcher: Sync {
 }
 
 /// `count` indices below `len`, spread evenly, the first among them; all when there are no more.
-pub(super) fn spread(len: usize, count: Option<usize>) -> Vec<usize> {
+pub fn spread(len: usize, count: Option<usize>) -> Vec<usize> {
     let count = count.unwrap_or(len).min(len);
     (0..count).map(|i| i * len / count).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::spread;
-
-    #[test]
-    fn a_share_is_spread_evenly_and_never_more_than_there_is() {
-        assert_eq!(spread(6, Some(3)), [0, 2, 4]);
-        assert_eq!(spread(7, Some(3)), [0, 2, 4]);
-        assert_eq!(spread(2, Some(3)), [0, 1]);
-        assert_eq!(spread(3, None), [0, 1, 2]);
-        assert!(spread(0, None).is_empty());
-    }
 }

@@ -21,7 +21,7 @@ const REPEATS: usize = 3;
 const REPEATED_BELOW_NS: u64 = 5_000_000;
 
 /// What was found out about one set.
-pub(super) struct SetResult {
+pub struct SetResult {
     pub set: &'static MapSet,
     /// Maps measured, of so many.
     pub maps: usize,
@@ -45,7 +45,7 @@ impl SetResult {
 
 /// Bytes, summed over maps.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Memory {
+pub struct Memory {
     pub maps: usize,
     /// The grid all searches share.
     pub base: u64,
@@ -72,7 +72,7 @@ struct Job {
 }
 
 /// Measures; the sets come back in the thesis's order.
-pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
+pub fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
     let (jobs, sizes) = jobs(plan, watcher)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads.max(1))

@@ -6,7 +6,7 @@ use crate::search::Heuristic;
 
 /// The six columns of its tables.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Columns {
+pub struct Columns {
     /// Cells.
     pub length: f64,
     pub time_ms: f64,
@@ -17,7 +17,7 @@ pub(super) struct Columns {
 }
 
 /// One row of one table.
-pub(super) struct Row {
+pub struct Row {
     pub set: SetName,
     /// The table's number there.
     pub table: &'static str,
@@ -37,7 +37,7 @@ const fn row(
 
 /// Every row it prints (table 4.5 repeats rows of 4.1–4.4).
 #[rustfmt::skip]
-pub(super) const ROWS: [Row; 29] = {
+pub const ROWS: [Row; 29] = {
     use Heuristic::{Euclidean, Manhattan, Octile};
     use Method::{AStar, Fringe, Hpa, Jps};
     use SetName::{Bg512, Bgmaps, Mazes, Rooms};
@@ -75,34 +75,18 @@ pub(super) const ROWS: [Row; 29] = {
 };
 
 /// The row of a set and a variant.
-pub(super) fn find(set: SetName, variant: &Variant) -> Option<&'static Row> {
+pub fn find(set: SetName, variant: &Variant) -> Option<&'static Row> {
     ROWS.iter().find(|r| r.set == set && r.variant == *variant)
 }
 
 /// Table 4.9: (set, KB of the base graph, KB of HPA*'s first level).
-pub(super) const MEMORY_KB: [(SetName, f64, f64); 3] =
+pub const MEMORY_KB: [(SetName, f64, f64); 3] =
     [(SetName::Bg512, 18200.11, 546.84), (SetName::Mazes, 10847.78, 1729.64), (SetName::Rooms, 26786.6, 2390.7)];
 
 /// What the text says of figure 4.2, which is a picture: at a factor of 1.75 A* takes so much less time, up to 1.8 paths get
 /// little longer, at the next factor about so much.
-pub(super) const CURVE_TIME_SAVED_AT_1_75: f64 = 0.24;
-pub(super) const CURVE_LONGER_AFTER_1_8: f64 = 0.09;
+pub const CURVE_TIME_SAVED_AT_1_75: f64 = 0.24;
+pub const CURVE_LONGER_AFTER_1_8: f64 = 0.09;
 
 /// A game's time for thinking in a frame of 1/60 s, by the thesis: a fifth.
-pub(super) const FRAME_SHARE_MS: f64 = 3.2;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_row_stands_twice_and_each_set_has_some() {
-        for (i, a) in ROWS.iter().enumerate() {
-            assert!(ROWS[i + 1..].iter().all(|b| (a.set, a.variant) != (b.set, b.variant)), "{}", a.variant.name());
-            assert_eq!(find(a.set, &a.variant).map(|r| r.columns), Some(a.columns));
-        }
-        for set in &super::super::sets::SETS {
-            assert!(ROWS.iter().any(|r| r.set == set.name));
-        }
-    }
-}
+pub const FRAME_SHARE_MS: f64 = 3.2;

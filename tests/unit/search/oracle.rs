@@ -1,8 +1,11 @@
 //! Searches against an oracle: the slowest shortest-path algorithm there is, written here.
 
-use super::{AStar, Connect, GridEscape, GridProblem, Heap, Heuristic, OpenList, Problem, Status, TwoTierList};
-use crate::geom::strategies::row_lengths;
-use crate::grid::{BitGrid, Sides};
+use crate::drawn;
+use crate::random::row_lengths;
+use bestiary::testing::grid::{BitGrid, Sides};
+use bestiary::testing::search::{
+    AStar, Connect, GridEscape, GridProblem, Heap, Heuristic, NO_NODE, OpenList, Problem, Status, TwoTierList,
+};
 use proptest::prelude::*;
 
 /// Costs from the start by relaxing every edge until nothing changes (Bellman & Ford).
@@ -15,7 +18,7 @@ fn oracle(problem: &impl Problem, goal: u32) -> Option<f32> {
         for node in 0..problem.nodes() as u32 {
             let here = cost[node as usize];
             if here.is_finite() {
-                problem.steps(node, super::NO_NODE, |to, step| {
+                problem.steps(node, NO_NODE, |to, step| {
                     if here + f64::from(step) < cost[to as usize] - 1e-9 {
                         cost[to as usize] = here + f64::from(step);
                         changed = true;
@@ -120,7 +123,7 @@ proptest! {
             prop_assert_eq!((found.path[0], *found.path.last().unwrap()), (start, goal));
             for pair in found.path.windows(2) {
                 let mut joined = false;
-                problem.steps(pair[0], super::NO_NODE, |to, _| joined |= to == pair[1]);
+                problem.steps(pair[0], NO_NODE, |to, _| joined |= to == pair[1]);
                 prop_assert!(joined);
             }
         } else {
@@ -131,7 +134,7 @@ proptest! {
 
 #[test]
 fn diagonals_need_both_cells_beside_them() {
-    let grid = BitGrid::drawn(&["..", "#."]);
+    let grid = drawn::grid(&["..", "#."]);
     let mut problem = GridProblem::new(&grid, 0, 3);
     problem.connect = Connect::Eight;
     assert_eq!(solve(Heap::default(), &problem, 1.0, u32::MAX).cost, Some(2.0));
@@ -140,7 +143,7 @@ fn diagonals_need_both_cells_beside_them() {
 #[test]
 fn a_search_stops_at_the_edge_only_on_sides_beyond_which_the_world_goes_on() {
     // Start in the left pocket, goal beyond the wall: the only detour leads along the left side.
-    let grid = BitGrid::drawn(&["......", ".####.", "...#..", ".####.", "......"]);
+    let grid = drawn::grid(&["......", ".####.", "...#..", ".####.", "......"]);
     let mut problem = GridProblem::new(&grid, 2 * 6 + 2, 2 * 6 + 4);
     assert_eq!(solve(Heap::default(), &problem, 1.6, u32::MAX).status, Status::Found);
     problem.sides = Sides { left: true, ..Sides::default() };
@@ -153,7 +156,7 @@ fn escaping_heads_for_the_nearest_side() {
     let sides = Sides { left: true, right: true, top: true, bottom: true };
     let out = solve(Heap::default(), &GridEscape { grid: &grid, start: 20 * 41 + 5, sides }, 1.0, u32::MAX);
     assert_eq!((out.status, out.cost), (Status::Found, Some(5.0)));
-    let boxed = BitGrid::drawn(&[".....", ".###.", ".#.#.", ".###.", "....."]);
+    let boxed = drawn::grid(&[".....", ".###.", ".#.#.", ".###.", "....."]);
     let out = solve(Heap::default(), &GridEscape { grid: &boxed, start: 12, sides }, 1.0, u32::MAX);
     assert_eq!((out.status, out.expanded), (Status::Exhausted, 1));
 }

@@ -1,12 +1,13 @@
 //! Searches over fields against Dijkstra's algorithm written plainly: random grids of all densities and shapes.
 
-use super::{
+use crate::drawn;
+use bestiary::testing::geom::Cell;
+use bestiary::testing::grid::{BitGrid, Field};
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::search::{
     Buckets, Connect, Cost, DIAGONAL, DaryHeap, Estimate, FieldSearch, Heap, Heuristic, JumpTable, Jumps, Moves,
     OpenEntry, OpenList, STRAIGHT, Status, Steps, TwoTierList, check_path, in_cells, unpack,
 };
-use crate::geom::Cell;
-use crate::grid::{BitGrid, Field};
-use crate::rng::{Purpose, Rand};
 use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -159,7 +160,7 @@ proptest! {
 
 #[test]
 fn all_open_lists_hand_out_the_same_order() {
-    let field = Field::new(&BitGrid::drawn(&["....#...", ".##.#.#.", "..#...#.", ".#..#...", "...##.#."])).unwrap();
+    let field = Field::new(&drawn::grid(&["....#...", ".##.#.#.", "..#...#.", ".#..#...", "...##.#."])).unwrap();
     let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let ends = (Cell::new(0, 4), Cell::new(7, 4));
     let mut quad = FieldSearch::new(DaryHeap::default());
@@ -176,7 +177,7 @@ fn an_open_plain_is_crossed_in_one_jump_and_ends_apart_cost_no_search() {
     let mut search = FieldSearch::new(DaryHeap::default());
     solve(&mut search, &Jumps { field: &field }, (Cell::new(0, 0), Cell::new(199, 99)), Estimate::default(), u32::MAX);
     assert_eq!(search.counts().expanded, 1);
-    let parted = Field::new(&BitGrid::drawn(&["..#..", "..#.."])).unwrap();
+    let parted = Field::new(&drawn::grid(&["..#..", "..#.."])).unwrap();
     let found = solve(
         &mut search,
         &Jumps { field: &parted },

@@ -1,11 +1,12 @@
 //! Sight lines as pictures, and proof that pulled paths stay in the open.
 
-use super::{Sees, Sight, pull};
-use crate::geom::strategies::{between, row_lengths};
-use crate::geom::{Cell, Obb, Vec2};
-use crate::grid::{CellRect, Clearance, Window};
-use crate::search::{AStar, GridProblem, Heap, Status};
-use crate::world::{Volume, World, drawn};
+use crate::drawn;
+use crate::random::{between, row_lengths};
+use bestiary::testing::geom::{Cell, Obb, Vec2};
+use bestiary::testing::grid::{CellRect, Clearance, Window};
+use bestiary::testing::path::{Sees, Sight, pull};
+use bestiary::testing::search::{AStar, GridProblem, Heap, Status};
+use bestiary::testing::world::{Volume, World};
 use proptest::prelude::*;
 
 fn window(world: &World, radius_m: f32) -> Window {
@@ -18,7 +19,7 @@ fn window(world: &World, radius_m: f32) -> Window {
 
 #[test]
 fn a_wide_body_does_not_see_past_a_corner_that_a_slim_one_passes() {
-    let w = drawn(&["......", "......", "..##..", "......", "......"], 1.0, vec![]);
+    let w = drawn::world(&["......", "......", "..##..", "......", "......"], 1.0, vec![]);
     let (from, to) = (Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.7));
     for (radius, clear) in [(0.1, true), (0.29, true), (0.5, false)] {
         let window = window(&w, radius);
@@ -28,7 +29,7 @@ fn a_wide_body_does_not_see_past_a_corner_that_a_slim_one_passes() {
 
 #[test]
 fn a_body_as_wide_as_a_corridor_sees_along_it() {
-    let w = drawn(&["######", "......", "######"], 1.0, vec![]);
+    let w = drawn::world(&["######", "......", "######"], 1.0, vec![]);
     let window = window(&w, 0.5);
     let sight = Sight { window: &window, ground: &w.ground };
     assert!(sight.clear(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5)));
@@ -38,7 +39,7 @@ fn a_body_as_wide_as_a_corridor_sees_along_it() {
 
 #[test]
 fn a_path_round_a_wall_is_two_corners_and_the_goal() {
-    let w = drawn(&["......", "...#..", "...#..", "...#..", "......"], 1.0, vec![]);
+    let w = drawn::world(&["......", "...#..", "...#..", "...#..", "......"], 1.0, vec![]);
     let window = window(&w, 0.4);
     let sight = Sight { window: &window, ground: &w.ground };
     let mut points = vec![Vec2::new(1.5, 3.5)];
@@ -63,7 +64,7 @@ proptest! {
         let rows: Vec<String> =
             cells.chunks(20).map(|r| r.iter().map(|c| if *c { '#' } else { '.' }).collect()).collect();
         let footprint = Obb::new(Vec2::new(bx, by), Vec2::new(2.0, 0.7), turn);
-        let w = drawn(&rows, 1.0, vec![Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }]);
+        let w = drawn::world(&rows, 1.0, vec![Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }]);
         let window = window(&w, radius);
         prop_assume!(window.open(window.cell(a)) && window.open(window.cell(b)));
         let problem = GridProblem::new(window.bits(), a, b);
@@ -83,7 +84,7 @@ proptest! {
                 let p = from.lerp(*to, i as f32 / 200.0);
                 // Touching the corner of a closed cell is free.
                 let inside = (p - p.floor() - 0.5).abs().max_element() < 0.499;
-                prop_assert!(!inside || window.open(Cell::of(p, 1.0)), "{p} of {from}..{to} in\n{}", window.bits());
+                prop_assert!(!inside || window.open(Cell::of(p, 1.0)), "{p} of {from}..{to} in\n{}", drawn::picture(window.bits()));
                 prop_assert!(w.ground_free(p, radius - 0.01), "{p} of {from}..{to}");
             }
             from = *to;
@@ -100,7 +101,7 @@ proptest! {
     ) {
         let letter = |x, y| if closed.contains(&(x, y)) { '#' } else { '.' };
         let rows: Vec<String> = (0..8).map(|y| (0..width as i32).map(|x| letter(x, y)).collect()).collect();
-        let w = drawn(&rows, 1.0, vec![]);
+        let w = drawn::world(&rows, 1.0, vec![]);
         let window = window(&w, radius);
         let at = |share: f32, y: f32| Vec2::new(0.1 + share * (width as f32 - 0.2), y);
         let (from, to) = (at(ax, ay), at(bx, by));

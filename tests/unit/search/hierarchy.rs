@@ -1,11 +1,13 @@
 //! Hierarchies against a plain flood and against themselves built from scratch: random grids of all densities and shapes.
 
-use super::flood::{FAR, Flood};
-use super::{Hierarchy, HierarchySearch};
-use crate::geom::Cell;
-use crate::grid::{BitGrid, Field};
-use crate::rng::{Purpose, Rand};
-use crate::search::{Algorithm, Cost, Estimate, SearchOptions, Smoother, Solver, check_path, in_cells, unpack};
+use crate::drawn;
+use bestiary::testing::geom::Cell;
+use bestiary::testing::grid::{BitGrid, Field};
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::search::{
+    Algorithm, Area, Cost, Estimate, FAR, Flood, Hierarchy, HierarchySearch, SearchOptions, Smoother, Solver,
+    check_path, in_cells, unpack,
+};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -143,7 +145,7 @@ fn entrances_narrower_than_six_get_one_transit_point_and_wider_ones_two() {
             }
         })
         .collect();
-    let field = Field::new(&BitGrid::drawn(&rows.iter().map(String::as_str).collect::<Vec<_>>())).unwrap();
+    let field = Field::new(&drawn::grid(&rows.iter().map(String::as_str).collect::<Vec<_>>())).unwrap();
     let graph = Hierarchy::new(&field);
     let points = |i| {
         let cluster = graph.cluster(i);
@@ -174,11 +176,11 @@ fn a_change_makes_only_those_clusters_anew_that_it_concerns() {
 
 #[test]
 fn a_flood_keeps_to_its_area() {
-    let field = Field::new(&BitGrid::drawn(&["..#..", "..#..", "....."])).unwrap();
+    let field = Field::new(&drawn::grid(&["..#..", "..#..", "....."])).unwrap();
     let mut flood = Flood::default();
-    let area = super::clusters::Area { x: 0, y: 0, width: 5, height: 2 };
+    let area = Area { x: 0, y: 0, width: 5, height: 2 };
     flood.run(&field, area, Cell::new(0, 0), None);
     assert_eq!(flood.cost(Cell::new(4, 0)), FAR);
-    flood.run(&field, super::clusters::Area { height: 3, ..area }, Cell::new(0, 0), None);
+    flood.run(&field, Area { height: 3, ..area }, Cell::new(0, 0), None);
     assert_eq!(Cost::from(flood.cost(Cell::new(4, 0))), shortest(&field, Cell::new(0, 0), Cell::new(4, 0)).unwrap());
 }

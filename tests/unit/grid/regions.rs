@@ -1,10 +1,11 @@
 //! Regions against a plain flood.
 
-use super::{Field, RegionSet, Regions};
-use crate::geom::strategies::{between, row_lengths};
-use crate::geom::{Aabb, Cell, Obb, Vec2};
-use crate::rng::{Purpose, Rand};
-use crate::world::{Volume, drawn};
+use crate::drawn;
+use crate::random::{between, row_lengths};
+use bestiary::testing::geom::{Aabb, Cell, Obb, Vec2};
+use bestiary::testing::grid::{Field, RegionSet, Regions};
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::world::Volume;
 use proptest::prelude::*;
 
 /// Labels as letters, closed cells as blanks.
@@ -15,7 +16,7 @@ fn picture(r: &Regions, width: i32, height: i32) -> Vec<String> {
 
 #[test]
 fn components_are_numbered_in_reading_order_and_diagonals_do_not_join() {
-    let w = drawn(&["..#..", ".#..#", "#..#.", "..##."], 1.0, vec![]);
+    let w = drawn::world(&["..#..", ".#..#", "#..#.", "..##."], 1.0, vec![]);
     let r = Regions::build(&w, 0.3, 1.0);
     assert_eq!(picture(&r, 5, 4), ["aa bb", "a bb ", " bb c", "bb  c"]);
     assert_eq!((r.count(), r.largest(), r.size(1), r.size(2), r.size(9)), (3, Some(2), 3, 8, 0));
@@ -25,7 +26,7 @@ fn components_are_numbered_in_reading_order_and_diagonals_do_not_join() {
 
 #[test]
 fn a_point_beside_a_wall_belongs_to_the_nearest_cell_that_fits() {
-    let w = drawn(&["....", ".##.", "...."], 1.0, vec![]);
+    let w = drawn::world(&["....", ".##.", "...."], 1.0, vec![]);
     let r = Regions::build(&w, 0.5, 1.0);
     assert_eq!(r.of_point(Vec2::new(1.5, 1.2)), Some(1));
     assert_eq!(r.of_point(Vec2::new(f32::MAX, f32::NAN)), None);
@@ -33,7 +34,7 @@ fn a_point_beside_a_wall_belongs_to_the_nearest_cell_that_fits() {
 
 #[test]
 fn bodies_of_one_size_class_share_regions_in_any_order() {
-    let w = drawn(&["....", "....", "...."], 1.0, vec![]);
+    let w = drawn::world(&["....", "....", "...."], 1.0, vec![]);
     let labels = |first: f32, second: f32| {
         let mut set = RegionSet::default();
         set.prepare(&w, first, 1.0);
@@ -56,7 +57,7 @@ proptest! {
             footprint: Obb::new(Vec2::new(*x, *y) * resolution, Vec2::new(*w, *d), *turn), base_m: 0.0, top_m: 2.0, object: 0,
         }).collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let world = drawn(&rows, resolution, volumes);
+        let world = drawn::world(&rows, resolution, volumes);
         let r = Regions::build(&world, radius, 1.0);
         for y in 0..rows.len() as i32 {
             for x in 0..rows[0].len() as i32 {
@@ -85,7 +86,7 @@ proptest! {
         let rows: Vec<String> = (0..height)
             .map(|_| (0..width).map(|_| if rand.index(100) < closed { '#' } else { '.' }).collect())
             .collect();
-        let world = drawn(&rows, 1.0, vec![]);
+        let world = drawn::world(&rows, 1.0, vec![]);
         let r = Regions::build(&world, radius, 1.0);
         let field = Field::of_world(&world, radius, 1.0).unwrap();
         let cells = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
@@ -113,7 +114,7 @@ proptest! {
         area in (between(0.0, 8.0), between(0.0, 8.0), between(0.0, 8.0), between(0.0, 8.0)),
     ) {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let r = Regions::build(&drawn(&rows, 1.0, vec![]), 0.4, 1.0);
+        let r = Regions::build(&drawn::world(&rows, 1.0, vec![]), 0.4, 1.0);
         let area = Aabb::new(Vec2::new(area.0, area.1), Vec2::new(area.2, area.3));
         let mut rand = Rand::new(seed, Purpose::Spawning, 0);
         prop_assert_eq!(r.pick(0, &mut rand), None);

@@ -1,7 +1,8 @@
 //! Fields: their walks against steps taken one by one, their components against a flood, before and after edits.
 
-use super::{Axis, BitGrid, Field};
-use crate::geom::Cell;
+use crate::drawn;
+use bestiary::testing::geom::Cell;
+use bestiary::testing::grid::{Axis, BitGrid, Field};
 use proptest::prelude::*;
 
 /// A grid of any density, its sides often about as long as a word.
@@ -9,7 +10,7 @@ fn grids() -> impl Strategy<Value = BitGrid> {
     let side = || prop_oneof![1u32..12, 60u32..70, 126u32..131];
     (side(), 1u32..12, 0u32..=100, any::<bool>(), any::<u64>()).prop_map(|(long, short, percent, turned, seed)| {
         let (w, h) = if turned { (short, long) } else { (long, short) };
-        let mut rand = crate::rng::Rand::new(seed, crate::rng::Purpose::Spawning, 0);
+        let mut rand = bestiary::testing::rng::Rand::new(seed, bestiary::testing::rng::Purpose::Spawning, 0);
         let mut grid = BitGrid::new(w, h);
         for i in 0..w * h {
             if rand.index(100) < percent as usize {
@@ -112,7 +113,7 @@ proptest! {
         edits in prop::collection::vec((0i32..6, 0i32..6, any::<bool>()), 0..12),
     ) {
         let drawn: Vec<String> = rows.iter().map(|r| r.iter().map(|o| if *o { '.' } else { '#' }).collect()).collect();
-        let mut field = Field::new(&BitGrid::drawn(&drawn.iter().map(String::as_str).collect::<Vec<_>>())).unwrap();
+        let mut field = Field::new(&drawn::grid(&drawn.iter().map(String::as_str).collect::<Vec<_>>())).unwrap();
         for (x, y, open) in edits {
             field.set(Cell::new(x, y), open);
             for a in cells(&field) {
@@ -129,7 +130,7 @@ proptest! {
 
 #[test]
 fn closing_a_doorway_is_stale_and_closing_a_niche_is_not() {
-    let mut field = Field::new(&BitGrid::drawn(&["..#..", ".....", "..#.."])).unwrap();
+    let mut field = Field::new(&drawn::grid(&["..#..", ".....", "..#.."])).unwrap();
     field.set(Cell::new(0, 0), false);
     assert!(!field.is_stale());
     field.set(Cell::new(2, 1), false);

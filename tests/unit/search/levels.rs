@@ -1,10 +1,12 @@
 //! Levels against plain searches and against themselves built from scratch: random grids, and clusters so small that there are many levels.
 
-use super::super::tests::{any_cell, fields, same_fields, shortest};
-use super::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
-use crate::geom::Cell;
-use crate::grid::Field;
-use crate::search::{STRAIGHT, check_path, in_cells, unpack};
+use super::hierarchy::{any_cell, fields, same_fields, shortest};
+use crate::drawn;
+use bestiary::testing::geom::Cell;
+use bestiary::testing::grid::{BitGrid, Field};
+use bestiary::testing::search::{
+    LevelSearch, Levels, LevelsFileError, Progress, Route, STRAIGHT, Shape, check_path, in_cells, unpack,
+};
 use proptest::prelude::*;
 
 fn shapes() -> impl Strategy<Value = Shape> {
@@ -151,7 +153,7 @@ fn ways_are_little_too_long_on_the_whole() {
 
 #[test]
 fn a_file_says_what_is_wrong_with_it() {
-    let field = Field::new(&crate::grid::BitGrid::drawn(&["......", ".####.", "......"])).unwrap();
+    let field = Field::new(&drawn::grid(&["......", ".####.", "......"])).unwrap();
     let mut changed = field.clone();
     changed.set(Cell::new(1, 1), true);
     let shape = Shape::default();
@@ -169,7 +171,7 @@ fn a_file_says_what_is_wrong_with_it() {
 #[test]
 fn an_open_plain_is_crossed_nearly_straight() {
     // 300 × 300 open cells with a bar that hides the goal from the start: three levels of clusters.
-    let mut grid = crate::grid::BitGrid::new(300, 300);
+    let mut grid = BitGrid::new(300, 300);
     grid.close_run(150, 20, 299);
     let field = Field::new(&grid).unwrap();
     let levels = prepared(&field, Shape { cluster: 8, factor: 4, gates: 4, top: 16 });
@@ -183,7 +185,7 @@ fn an_open_plain_is_crossed_nearly_straight() {
 
 #[test]
 fn a_change_is_measured_no_farther_up_than_it_is_felt() {
-    let mut field = Field::new(&crate::grid::BitGrid::new(128, 128)).unwrap();
+    let mut field = Field::new(&BitGrid::new(128, 128)).unwrap();
     let mut levels = prepared(&field, Shape { cluster: 8, factor: 4, gates: 2, top: 4 });
     assert_eq!(levels.count(), 3);
     // A cell beside no shortest path between transit points: the lowest cluster comes out as it was.

@@ -1,12 +1,12 @@
 //! The searches that keep no sorted queue, or two of them, against Dijkstra's algorithm written plainly.
 
-use super::field_tests::{fields, oracle};
-use super::{
+use super::field::{fields, oracle};
+use bestiary::testing::geom::Cell;
+use bestiary::testing::grid::{BitGrid, Field};
+use bestiary::testing::search::{
     Algorithm, Bidirectional, Connect, Engine, Estimate, Fringe, FringeKind, Heuristic, Ida, OptionsError,
     SearchOptions, Solver, Steps, check_path, in_cells, unpack,
 };
-use crate::geom::Cell;
-use crate::grid::{BitGrid, Field};
 use proptest::prelude::*;
 
 /// A legal path of the cost claimed, or none where none was claimed.

@@ -1,11 +1,9 @@
 //! Every variant on small fields: legal paths, exact ones shortest, and what cell by cell means.
 
-use super::queries::queries;
-use super::runner::Runner;
-use super::sets::SETS;
-use super::variant::{Method, Variant, variants};
-use crate::grid::{BitGrid, Field};
-use crate::search::{Heuristic, check_path, unpack};
+use bestiary::testing::experiment::{Method, Runner, SETS, Variant, queries, variants};
+use bestiary::testing::geom::Cell;
+use bestiary::testing::grid::{BitGrid, Field};
+use bestiary::testing::search::{Heuristic, check_path, unpack};
 use proptest::prelude::*;
 
 fn field(width: u32, height: u32, closed: &[bool]) -> Field {
@@ -67,7 +65,7 @@ fn cell_by_cell_looks_at_every_cell_that_bits_pass_over() {
     let open = field(40, 40, &[false; 1600]);
     let effort = |method| {
         let mut runner = Runner::new(&open, Variant::new(method, Heuristic::Octile, 1.0)).expect("fits");
-        runner.solve(crate::geom::Cell::new(3, 3), crate::geom::Cell::new(30, 20)).expect("open");
+        runner.solve(Cell::new(3, 3), Cell::new(30, 20)).expect("open");
         runner.effort()
     };
     let (bits, cells) = (effort(Method::Jps), effort(Method::JpsCellwise));

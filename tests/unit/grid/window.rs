@@ -1,14 +1,14 @@
 //! Windows as pictures, and proof that outlines hold.
 
-use super::plot::SKIN_M;
-use super::{BitGrid, CellRect, Clearance, PlotCounts, Window};
-use crate::geom::strategies::row_lengths;
-use crate::geom::{Cell, Obb, Vec2};
-use crate::world::{self, Volume, World};
+use crate::drawn;
+use crate::random::row_lengths;
+use bestiary::testing::geom::{Cell, Obb, Vec2};
+use bestiary::testing::grid::{BitGrid, CellRect, Clearance, PlotCounts, SKIN_M, Window};
+use bestiary::testing::world::{Volume, World};
 use proptest::prelude::*;
 
 fn meadow(width: usize, height: usize, volumes: Vec<Volume>) -> World {
-    world::drawn(&vec![".".repeat(width); height], 1.0, volumes)
+    drawn::world(&vec![".".repeat(width); height], 1.0, volumes)
 }
 
 fn solid(x: f32, y: f32, half_x: f32, half_y: f32, angle: f32) -> Volume {
@@ -28,7 +28,7 @@ fn whole(world: &World) -> CellRect {
 fn drawn(world: &World, area: CellRect, clearance: Clearance) -> (String, PlotCounts) {
     let mut window = Window::default();
     let counts = window.build(world, area, clearance);
-    (window.bits().to_string(), counts)
+    (drawn::picture(window.bits()), counts)
 }
 
 fn body(buffer_m: f32) -> Clearance {
@@ -37,7 +37,7 @@ fn body(buffer_m: f32) -> Clearance {
 
 #[test]
 fn volumes_are_outlines_grown_by_the_buffer_and_ground_is_never_eroded() {
-    let w = world::drawn(
+    let w = drawn::world(
         &[
             "............",
             "............",
@@ -106,7 +106,7 @@ fn the_buffer_at_which_a_gap_opens_depends_on_its_width() {
 
 #[test]
 fn wide_bodies_keep_away_from_closed_ground_too() {
-    let w = world::drawn(&["...........", "...........", ".....#.....", "...........", "..........."], 1.0, vec![]);
+    let w = drawn::world(&["...........", "...........", ".....#.....", "...........", "..........."], 1.0, vec![]);
     let wide = Clearance { radius_m: 1.2, height_m: 2.0, buffer_m: 1.0 };
     // The rim of the world is closed ground to them as well.
     let picture = "\
@@ -233,7 +233,7 @@ proptest! {
                 for cx in 0..w as i32 {
                     // `outside` closes what was reached.
                     let (by_outline, by_filled) = (!a.open(cx, cy), !b.open(cx, cy));
-                    prop_assert_eq!(by_outline, by_filled, "cell {} {} in\n{}", cx, cy, window.bits());
+                    prop_assert_eq!(by_outline, by_filled, "cell {} {} in\n{}", cx, cy, drawn::picture(window.bits()));
                 }
             }
         }
@@ -249,7 +249,7 @@ proptest! {
         let (columns, lines) = (x as u32 + width + beyond, y as u32 + height + beyond);
         let letter = |x, y| if closed.contains(&(x, y)) { '#' } else { '.' };
         let rows: Vec<String> = (0..lines as i32).map(|y| (0..columns as i32).map(|x| letter(x, y)).collect()).collect();
-        let world = world::drawn(&rows, 1.0, vec![]);
+        let world = drawn::world(&rows, 1.0, vec![]);
         let area = CellRect { origin: Cell::new(x, y), width, height };
         let mut window = Window::default();
         window.build(&world, area, Clearance { radius_m, height_m: 1.0, buffer_m: 1.0 });
@@ -300,6 +300,6 @@ proptest! {
         window.build(&world, whole(&world), body(buffer));
         let open = BitGrid::new(40, 40);
         let reached = outside(window.bits(), &open, true);
-        prop_assert!(reached.open(x as i32, y as i32), "leaks:\n{}", window.bits());
+        prop_assert!(reached.open(x as i32, y as i32), "leaks:\n{}", drawn::picture(window.bits()));
     }
 }
