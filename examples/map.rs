@@ -6,7 +6,7 @@ use bestiary::{Cell, Vec2};
 use bestiary::{Look, World};
 use std::process::ExitCode;
 
-/// Somebody middling, metres.
+/// A body of middling size, metres.
 const BODY: (f32, f32) = (0.5, 1.0);
 
 fn main() -> ExitCode {

@@ -45,6 +45,13 @@ pub struct Diagnostic {
     pub trace: Vec<String>,
 }
 
+impl Severity {
+    /// `error` or `warning`.
+    pub fn name(self) -> &'static str {
+        if self == Self::Error { "error" } else { "warning" }
+    }
+}
+
 impl Diagnostic {
     /// An error that concerns a file as a whole.
     pub fn error(file: impl Into<String>, message: impl Into<String>) -> Self {
@@ -105,8 +112,7 @@ impl fmt::Display for Diagnostic {
         if !place.is_empty() {
             write!(f, "{place}: ")?;
         }
-        let kind = if self.severity == Severity::Error { "error" } else { "warning" };
-        write!(f, "{kind}: {}", self.message)?;
+        write!(f, "{}: {}", self.severity.name(), self.message)?;
         if let Some(hint) = &self.hint {
             write!(f, "\n  {hint}")?;
         }
@@ -118,6 +124,11 @@ impl fmt::Display for Diagnostic {
 }
 
 impl std::error::Error for Diagnostic {}
+
+/// All of them, one below the other.
+pub fn joined(faults: &[Diagnostic]) -> String {
+    faults.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
+}
 
 /// Line and column, both from 1 and counted in characters, of a byte offset.
 pub fn line_column(source: &str, offset: usize) -> (u32, u32) {

@@ -3,12 +3,12 @@
 //!
 //! # The house
 //!
-//! Rooms stand in the order in which data flows; a room uses only rooms to its left (`tests/architecture` checks it).
+//! Rooms lie in the order in which data flows; a room uses only rooms to its left (`tests/architecture` checks it).
 //!
 //! `geom → rng, diag → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * [`geom`] points, cells, headings, boxes; [`rng`] seeded generators; [`diag`] messages with file and line.
-//! * [`body`] identities and where everybody is; [`world`] what exists, and [`world::format`] the files it is read from.
+//! * [`body`] identities and positions; [`world`] what exists, and [`world::format`] the files it is read from.
 //! * [`grid`] volumes become blocked cells; [`search`] algorithms over an abstract problem; [`path`] what happens to a
 //!   found path; [`nav`] one agent's pathfinder and its codes.
 //! * [`agent`] creatures as data, their senses and motion; [`lua`] Lua, its sandbox and its budget.
@@ -51,7 +51,7 @@ pub mod ui;
 mod watch;
 pub mod world;
 
-pub use agent::{Catalogue, Key, MotionParams, Symbol, Value};
+pub use agent::{Catalogue, Handler, Key, MotionParams, Symbol, Value};
 pub use body::AgentId;
 #[doc(hidden)]
 pub use cli::main;
@@ -62,8 +62,8 @@ pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Builder, Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, StartError, StopError};
 pub use sim::{
-    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, Feeler, Focus, GoalInfo, Level, LogLine, PathInfo,
-    PhaseTimes, Population, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams, Snapshot,
-    SourceFile, StoryLine, WhyLine, WindowInfo,
+    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine,
+    PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams,
+    Snapshot, SourceFile, WhyLine, WindowInfo,
 };
 pub use world::{Ground, GroundKind, Look, Object, SpawnArea, Volume, World};

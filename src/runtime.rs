@@ -17,5 +17,6 @@ pub use builder::{Builder, DEFAULT_MAP, StartError};
 pub use clock::WallClock;
 pub use control::{Control, Frame, Pacing, Reply, ReplyText};
 pub use headless::{HeadlessRun, run_headless};
+pub use pace::SPEEDS;
 pub use saves::Saves;
 pub use world_thread::{Options, Runtime, StopError};

@@ -32,7 +32,7 @@ pub fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32
     }
 }
 
-/// Whether one creature's strike would land on another: the rule that scripts are told and that combat follows.
+/// Whether one creature's strike would land on another: the rule that scripts see and that combat follows.
 pub fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, other: usize) -> bool {
     let Some(species) = catalogue.find(agents.behaviour[slot]) else { return false };
     let b = &agents.bodies;

@@ -1,7 +1,9 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
+use super::exit::{Ended, Stop};
+use super::print;
+use super::progress::Progress;
 use super::search_options::SearchArgs;
-use super::{exit, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Figures, ScenarioRun, Verdict};
 use crate::grid::Field;
@@ -10,12 +12,8 @@ use crate::search::{SearchOptions, Solver};
 use crate::world::format;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-/// How often progress is shown.
-const PROGRESS_NS: u64 = 500_000_000;
 /// Wrong results reported one by one, a file.
 const SHOWN: usize = 5;
 
@@ -62,14 +60,8 @@ struct Entry {
     prepared_bytes: u64,
 }
 
-pub(super) fn main(args: &ScenArgs) -> ExitCode {
-    let options = match args.search.options() {
-        Ok(options) => options,
-        Err(e) => {
-            eprintln!("error: {e}");
-            return ExitCode::from(exit::USAGE);
-        }
-    };
+pub(super) fn main(args: &ScenArgs) -> Ended {
+    let options = args.search.options().map_err(Stop::usage)?;
     let (mut entries, mut failed) = (Vec::new(), false);
     for file in &args.files {
         match run(file, args, options) {
@@ -83,23 +75,14 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
             }
         }
     }
-    let shown = match args.report {
+    match args.report {
         // A heading over no rows says nothing.
-        ScenForm::Text if entries.is_empty() => String::new(),
-        ScenForm::Text => text(&entries),
-        ScenForm::Csv => csv(&entries),
-        ScenForm::Json => match serde_json::to_string_pretty(&entries) {
-            Ok(json) => json + "\n",
-            Err(e) => {
-                eprintln!("error: cannot write the report: {e}");
-                return ExitCode::from(exit::FAILED);
-            }
-        },
-    };
-    if !print::report(&shown) || failed {
-        return ExitCode::from(exit::FAILED);
-    }
-    ExitCode::SUCCESS
+        ScenForm::Text if entries.is_empty() => Ok(()),
+        ScenForm::Text => print::report(&text(&entries)),
+        ScenForm::Csv => print::report(&csv(&entries)),
+        ScenForm::Json => print::json(&entries),
+    }?;
+    if failed { Err(Stop::Reported) } else { Ok(()) }
 }
 
 /// Runs one file's queries; returns whether all results are right: shortest with exact options, else at least legal.
@@ -119,11 +102,10 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name.clone(), e.to_string())])?;
     let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
-    let mut trial = ScenarioRun::default();
-    let (mut wrong, mut shown_at) = (0, clock.nanos());
-    let on_terminal = std::io::stderr().is_terminal();
+    let mut run = ScenarioRun::default();
+    let (mut wrong, progress) = (0, Progress::new());
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
-        let verdict = trial.ask(&mut solver, query, args.reps, &clock);
+        let verdict = run.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {
             Verdict::Optimal => None,
             Verdict::TooLong(_) if !options.is_exact() => None,
@@ -136,21 +118,16 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
                 eprintln!("{}", Diagnostic::error(name.clone(), why).at(query.line, 1));
             }
         }
-        if on_terminal && clock.nanos() - shown_at >= PROGRESS_NS {
-            eprint!("\r{name}: {} of {} queries ", i + 1, scenario.queries.len());
-            shown_at = clock.nanos();
-        }
+        progress.show(|| format!("{name}: {} of {} queries", i + 1, scenario.queries.len()));
     }
-    if on_terminal {
-        eprint!("\r\x1b[K");
-    }
+    drop(progress);
     if wrong > SHOWN {
         eprintln!("{name}: {} more wrong results", wrong - SHOWN);
     }
     let memory_bytes = (field.bytes() + solver.bytes()) as u64;
     let map = scenario.map.display().to_string();
     let prepared_bytes = solver.prepared_bytes() as u64;
-    Ok((Entry { file: name, map, figures: trial.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
+    Ok((Entry { file: name, map, figures: run.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
 }
 
 fn text(entries: &[Entry]) -> String {

@@ -31,7 +31,7 @@ pub fn explain(text: &str, offset: usize, message: &str) -> Option<Cause> {
         return twice(text, begin, offset);
     }
     if let Some(Open::Bracket(at, sign)) = open.filter(|o| {
-        matches!(o, Open::Bracket(at, _) if *at < begin) && begins_anew(line) && !message.contains("key-value")
+        matches!(o, Open::Bracket(at, _) if *at < begin) && begins_again(line) && !message.contains("key-value")
     }) {
         let (what, closer) = if sign == '[' { ("list", ']') } else { ("table", '}') };
         return cause(at, format!("this {what} is never closed"), format!("write the {closer} that belongs to it"));
@@ -154,7 +154,7 @@ fn closing(line: &str, quote: char) -> Option<usize> {
 }
 
 /// Whether a line begins a table or gives a key its value.
-fn begins_anew(line: &str) -> bool {
+fn begins_again(line: &str) -> bool {
     let line = line.trim_start();
     if let Some(name) = line.strip_prefix('[') {
         return name.trim_start_matches('[').starts_with(char::is_alphabetic);

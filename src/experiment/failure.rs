@@ -1,6 +1,6 @@
 //! Why an experiment came to no result.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, joined};
 use std::path::{Path, PathBuf};
 
 /// Nothing is written when an experiment fails.
@@ -36,7 +36,7 @@ pub enum Failure {
         source: std::io::Error,
     },
     /// Faults in maps or scripts.
-    #[error("{}", .0.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n"))]
+    #[error("{}", joined(.0))]
     Input(Vec<Diagnostic>),
     /// No two cells of the map are connected.
     #[error("{map}: no query can be made: no two open cells are connected")]

@@ -41,7 +41,7 @@ struct Sums {
     open_max: u64,
 }
 
-/// What a trial came to. Field names are the contract of `--report json`.
+/// What a run came to. Field names are the contract of `--report json`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Figures {
     pub queries: u64,

@@ -1,5 +1,6 @@
 //! Waits for saves in the folders of mods, for commands that run again after each.
 
+use crate::lua::source::mods::MANIFEST;
 use crate::watch::{Touched, Watch, WatchError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -49,5 +50,5 @@ impl Saves {
 /// out with them.
 pub fn is_of_a_mod(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|n| n.to_str()) else { return false };
-    !name.starts_with('.') && (name.ends_with(".lua") || name == "mod.toml" || path.is_dir())
+    !name.starts_with('.') && (name.ends_with(".lua") || name == MANIFEST || path.is_dir())
 }

@@ -2,7 +2,7 @@
 //! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
@@ -130,7 +130,7 @@ impl Sim {
     }
 
     fn refuse(&mut self, files: &[SourceFile], faults: &[Diagnostic]) {
-        let message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        let message = joined(&faults);
         files.iter().for_each(|f| self.note_rejected(f, &message));
     }
 

@@ -3,6 +3,7 @@
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::Vec2;
+use crate::runtime::SPEEDS;
 
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +57,6 @@ pub const COMMANDS: [(&str, &str); 13] = [
 
 /// Creatures that one command can spawn at most.
 const MOST_SPAWNED: u32 = 10_000;
-const SPEEDS: std::ops::RangeInclusive<f32> = 0.25..=16.0;
 
 /// Why a line is no command. The messages are for the person who typed it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,7 +75,7 @@ pub enum ConsoleError {
     CountOutOfRange,
     #[error("'{0}' is not a creature's number")]
     NotANumber(String),
-    #[error("a speed is between 0.25 and 16")]
+    #[error("a speed is between {} and {}", SPEEDS.start(), SPEEDS.end())]
     SpeedOutOfRange,
     #[error("'{0}' is not a point in metres like 31.5,80")]
     NotAPoint(String),

@@ -41,7 +41,6 @@ pub const SMALLEST: (u16, u16) = (40, 10);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Areas {
     pub status: Rect,
-    pub main: Rect,
     pub keys: Option<Rect>,
     places: [Option<Rect>; Slot::TILED.len()],
 }
@@ -58,7 +57,6 @@ impl Areas {
         } else {
             areas.place_narrow(body)
         }
-        areas.main = areas.at(Slot::Main).unwrap_or(body);
         if areas.at(wanted).is_none() {
             areas.make_space(wanted, body);
         }
@@ -115,7 +113,6 @@ impl Areas {
             }
         }
         let (main, below) = split_below(body, body.height / 2);
-        self.main = main;
         self.set(Slot::Main, main);
         self.set(wanted, below);
     }

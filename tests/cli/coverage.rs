@@ -109,7 +109,7 @@ fn the_shipped_creatures_reach_every_state_and_transition() {
 }
 
 #[test]
-fn the_report_tells_what_was_never_reached() {
+fn the_report_shows_what_was_never_reached() {
     let dir = pond();
     let (out, err) = test_in(dir.path(), &["pond", "--coverage"], 0);
     assert_eq!(err, "");
@@ -119,7 +119,7 @@ fn the_report_tells_what_was_never_reached() {
 #[test]
 fn all_worlds_and_files_of_a_run_count_together() {
     let dir = pond();
-    let more = r#"it("is told to hide", function()
+    let more = r#"it("hides on command", function()
       local w = world { "n......", n = "newt" }
       w:creature("n"):send("hide")
       w:run_until(function() return w:entered("hide") == 1 end, 20)

@@ -104,12 +104,12 @@ const DIGEST: [(&str, &str, &str); 15] = [
 #[test]
 fn the_comparison_has_every_row_of_the_thesis_with_theirs_ours_and_the_ratio() {
     let dir = sets();
-    let told = compare(dir.path(), "out", &[]);
+    let shown = compare(dir.path(), "out", &[]);
     let out = dir.path().join("out");
-    for file in told.lines() {
+    for file in shown.lines() {
         assert!(dir.path().join(file).is_file(), "{file}");
     }
-    assert_eq!(told.lines().count(), std::fs::read_dir(&out).unwrap().count(), "nothing is left over");
+    assert_eq!(shown.lines().count(), std::fs::read_dir(&out).unwrap().count(), "nothing is left over");
     let rows = csv(&out.join("compare.csv"));
     let find = |set: &str, algorithm: &str, heuristic: &str| {
         let same = |r: &&Row| (&*r["set"], &*r["algorithm"], &*r["heuristic"]) == (set, algorithm, heuristic);
@@ -253,11 +253,11 @@ fn the_real_archives_hold_the_thesis_s_maps() {
 }
 
 #[test]
-fn missing_empty_and_broken_sets_are_told_and_nothing_is_written() {
+fn missing_empty_and_broken_sets_are_reported_and_nothing_is_written() {
     let whole = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tiny.tar.xz")).unwrap();
     let dir = sets();
     let maps = dir.path().join("maps");
-    let told = || {
+    let shown = || {
         let err = bestiary(dir.path(), &["experiment", "compare", "--maps", "maps", "--out", "out"], 1).1;
         assert!(!dir.path().join("out").exists(), "nothing is written");
         err
@@ -267,33 +267,33 @@ fn missing_empty_and_broken_sets_are_told_and_nothing_is_written() {
         [(&whole[..whole.len() / 2], "cut off"), (&b"this is no archive"[..], "no archive"), (&b""[..], "empty")]
     {
         std::fs::write(&archive, broken).unwrap();
-        let err = told();
+        let err = shown();
         assert!(err.contains("bg512.tar.xz: the archive cannot be read"), "{why}: {err}");
     }
     let mut damaged = whole.clone();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 0x55;
     std::fs::write(&archive, damaged).unwrap();
-    assert!(told().contains("the archive cannot be read"));
+    assert!(shown().contains("the archive cannot be read"));
     std::fs::remove_file(&archive).unwrap();
     std::fs::write(maps.join("rooms/b.map"), "type octile\nheight 1\nwidth 3\nmap\n.@.\n").unwrap();
-    assert!(told().contains("rooms/b.map: no query can be made"));
+    assert!(shown().contains("rooms/b.map: no query can be made"));
     for file in ["a.map", "b.map"] {
         std::fs::write(maps.join("rooms").join(file), BAD_MAP).unwrap();
     }
-    let err = told();
+    let err = shown();
     assert!(err.contains("rooms/b.map:6:2: error: row 1: 'x' is no letter"), "{err}");
     for file in ["a.map", "b.map"] {
         std::fs::remove_file(maps.join("rooms").join(file)).unwrap();
     }
-    assert!(told().contains("rooms: there is no .map file in it"));
+    assert!(shown().contains("rooms: there is no .map file in it"));
     std::fs::remove_dir_all(maps.join("mazes")).unwrap();
-    let err = told();
+    let err = shown();
     assert!(err.contains("there are no maps of the set 'mazes'") && err.contains("mazes.tar.xz"), "{err}");
 }
 
 #[test]
-fn a_map_that_cannot_be_read_is_left_out_and_told_on_the_page_too() {
+fn a_map_that_cannot_be_read_is_left_out_and_named_on_the_page_too() {
     let dir = sets();
     std::fs::write(dir.path().join("maps/rooms/a.map"), BAD_MAP).unwrap();
     let args = ["experiment", "compare", "--maps", "maps", "--queries", "3"];
@@ -305,7 +305,7 @@ fn a_map_that_cannot_be_read_is_left_out_and_told_on_the_page_too() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_told() {
+fn a_place_that_cannot_be_written_is_reported() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("out"), "a file").unwrap();
     let err = bestiary(dir.path(), &["experiment", "entropia", "--windows", "1", "--ticks", "1"], 1).1;

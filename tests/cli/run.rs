@@ -1,4 +1,4 @@
-//! `bestiary run --headless`, end to end: reports, determinism, the switch, and what bad input is told.
+//! `bestiary run --headless`, end to end: reports, determinism, the switch, and what bad input gets.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -89,7 +89,7 @@ fn in_the_depot_planning_gets_creatures_there_and_feelers_alone_do_not() {
 }
 
 #[test]
-fn ways_over_levels_lead_as_far_as_exact_ones_on_any_number_of_threads() {
+fn paths_over_levels_lead_as_far_as_exact_ones_on_any_number_of_threads() {
     let dir = tempfile::tempdir().expect("a folder");
     let config = dir.path().join("far.toml");
     std::fs::write(&config, "[nav]\nmost_shared_cells = 0\n").expect("written");
@@ -154,21 +154,21 @@ fn levels_of_a_large_world_are_kept_from_one_start_to_the_next() {
         let report: Value = serde_json::from_slice(&all.get_output().stdout).expect("one JSON object");
         (report["hash"].clone(), String::from_utf8_lossy(&all.get_output().stderr).into_owned())
     };
-    let (first, told) = run();
-    assert!(told.contains("prepared levels written") && !told.contains("levels read"), "{told}");
+    let (first, shown) = run();
+    assert!(shown.contains("prepared levels written") && !shown.contains("levels read"), "{shown}");
     // Sizes of body for which the same cells are open share their grid, and so its levels.
     let files = std::fs::read_dir(&shelf).expect("a folder").count();
-    assert_eq!((files, told.matches("prepared levels written").count()), (2, 2), "{told}");
-    let (second, told) = run();
-    assert!(told.contains("prepared levels read") && !told.contains("written"), "{told}");
+    assert_eq!((files, shown.matches("prepared levels written").count()), (2, 2), "{shown}");
+    let (second, shown) = run();
+    assert!(shown.contains("prepared levels read") && !shown.contains("written"), "{shown}");
     assert_eq!(first, second);
 
     for file in std::fs::read_dir(&shelf).expect("a folder") {
         std::fs::write(file.expect("readable").path(), "my notes").expect("written");
     }
-    let (third, told) = run();
-    assert!(told.contains("it holds no prepared levels; preparing again") && !told.contains("written"), "{told}");
+    let (third, shown) = run();
+    assert!(shown.contains("it holds no prepared levels; preparing again") && !shown.contains("written"), "{shown}");
     assert_eq!(first, third);
-    let told = stderr(&["run", "--headless", "--prepared", config], 1);
-    assert!(told.contains("large.toml: error: cannot be a folder for levels"), "{told}");
+    let shown = stderr(&["run", "--headless", "--prepared", config], 1);
+    assert!(shown.contains("large.toml: error: cannot be a folder for levels"), "{shown}");
 }

@@ -99,7 +99,7 @@ fn wrong_usage_is_exit_code_2() {
 }
 
 #[test]
-fn bad_scenario_files_are_told_with_their_place() {
+fn bad_scenario_files_are_reported_with_their_place() {
     let dir = tempfile::tempdir().unwrap();
     let fault = |name: &str, text: &str| {
         let file = dir.path().join(name);
@@ -124,7 +124,7 @@ fn several_levels_of_clusters_answer_every_query_with_legal_paths_not_much_too_l
 }
 
 #[test]
-fn prepared_levels_are_kept_read_and_made_anew_when_they_do_not_fit() {
+fn prepared_levels_are_kept_read_and_made_again_when_they_do_not_fit() {
     let dir = tempfile::tempdir().unwrap();
     let kept = dir.path().join("a.levels");
     let kept = kept.to_str().unwrap();

@@ -171,7 +171,7 @@ fn the_same_commands_end_in_the_same_world_however_they_came() {
 }
 
 #[test]
-fn a_line_is_completed_by_what_stands_before_it() {
+fn a_line_is_completed_by_what_comes_before_it() {
     let mut sim = field();
     let me = id(&sim);
     let mut words = |line: &str| {

@@ -95,7 +95,7 @@ fn the_reasons_name_handler_line_source_and_what_was_written() {
 }
 
 #[test]
-fn a_state_that_a_helper_names_is_told_where_the_handler_hands_it_on() {
+fn a_state_that_a_helper_names_is_reported_where_the_handler_returns_it() {
     let helper = "local function pick() return 'attack' end\n";
     let mut sim = field_of(&(helper.to_owned() + &HUNTER.replace("return 'attack'", "return pick()")), 2, 256, 1);
     run(&mut sim, 13);
@@ -111,7 +111,7 @@ fn numbers_that_a_library_keeps_are_marked_as_minor() {
     run(&mut sim, 13);
     let me = first(&sim);
     let story = focus(&mut sim, me).story;
-    let minor = |key: &str| story.iter().filter(|l| l.what.starts_with(key)).map(|l| l.minor).collect::<Vec<_>>();
+    let minor = |key: &str| story.iter().filter(|l| l.what.starts_with(key)).map(|l| l.is_minor()).collect::<Vec<_>>();
     assert!(minor("memory.tactics.x ").iter().all(|m| *m) && !minor("memory.tactics.x ").is_empty(), "{story:?}");
     assert!(!minor("memory.tactics.state ").is_empty(), "{story:?}");
     assert!([minor("memory.tactics.state "), minor("memory.own ")].concat().iter().all(|m| !m), "{story:?}");

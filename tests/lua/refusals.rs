@@ -146,7 +146,7 @@ fn chance_and_the_world_belong_to_handlers() {
 }
 
 #[test]
-fn what_a_file_leaves_behind_is_frozen() {
+fn what_a_file_leaves_is_frozen() {
     for (top, tick) in [
         ("local t = {}", "t.x = 1"),
         ("local t = { deep = { er = {} } }", "t.deep.er.x = 1"),

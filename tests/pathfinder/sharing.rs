@@ -64,7 +64,7 @@ impl Twins {
         });
     }
 
-    /// One step's searches: how each of them ended, and who was granted a search.
+    /// One step's searches: how each of them ended, and which agents were granted a search.
     fn step(&mut self) -> ([Option<Code>; 2], Vec<u32>) {
         self.scene.worker.begin_step();
         let known = self.each(|f, ctx, search| f.advance(ctx, Round::Start, search));

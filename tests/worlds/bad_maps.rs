@@ -123,7 +123,7 @@ fn every_fault_gets_one_message_at_its_place() {
 }
 
 #[test]
-fn oddities_are_warned_of_and_do_not_stop_anybody() {
+fn oddities_cause_warnings_and_stop_nothing() {
     for (old, new, line, wanted) in [
         ("kind = \"house\"", "kind = \"hose\"", 21, "did you mean 'house'?"),
         ("at = [5, 3]", "at = [3.5, 1.5]", 33, "the player has no room here"),
@@ -139,7 +139,7 @@ fn oddities_are_warned_of_and_do_not_stop_anybody() {
 }
 
 #[test]
-fn several_faults_are_told_together_in_order() {
+fn several_faults_are_reported_together_in_order() {
     let text = spoilt("count = 2", "count = 0").replace("turn = 10", "turn = \"a bit\"");
     let lines: Vec<u32> = problems(&text).iter().map(|d| d.line).collect();
     assert_eq!(lines, [23, 30]);
@@ -163,7 +163,7 @@ fn a_world_of_absurd_size_is_refused_before_it_is_built() {
 }
 
 #[test]
-fn a_missing_ground_file_is_told_where_it_is_named_and_a_bad_one_where_it_is_bad() {
+fn a_missing_ground_file_is_reported_where_it_is_named_and_a_bad_one_where_it_is_bad() {
     let dir = tempfile::tempdir().expect("scratch folder");
     let map = dir.path().join("m.toml");
     std::fs::write(&map, "format = 1\n[ground]\nfile = \"there.map\"\n").expect("written");
@@ -185,7 +185,7 @@ fn a_missing_ground_file_is_told_where_it_is_named_and_a_bad_one_where_it_is_bad
 }
 
 #[test]
-fn what_is_not_a_map_file_at_all_is_told_so() {
+fn what_is_not_a_map_file_at_all_is_reported() {
     let dir = tempfile::tempdir().expect("scratch folder");
     for (path, wanted) in [
         (dir.path(), "that is a folder, not a map file"),
@@ -291,7 +291,7 @@ fn mangled(good: &'static str) -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-fn told(file: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
+fn reported(file: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
     if let Err(found) = format::parse(file, bytes) {
         prop_assert!(!found.is_empty() && found.iter().all(|d| d.severity == Severity::Error));
         prop_assert!(found.len() <= 20 && found.iter().all(|d| !d.message.is_empty() && d.message.len() < 1_000));
@@ -302,26 +302,26 @@ fn told(file: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
 proptest! {
     #[test]
     fn a_mangled_native_map_never_panics(bytes in mangled(GOOD)) {
-        told("a.toml", &bytes)?;
+        reported("a.toml", &bytes)?;
     }
 
     #[test]
     fn a_mangled_moving_ai_map_never_panics(bytes in mangled("type octile\nheight 3\nwidth 4\nmap\n....\n.TT.\n@SW.\n")) {
-        told("a.map", &bytes)?;
-        told("a", &bytes)?;
+        reported("a.map", &bytes)?;
+        reported("a", &bytes)?;
     }
 
     #[test]
     fn numbers_of_any_kind_never_panic(n in any::<f64>(), i in any::<i64>()) {
         for key in ["resolution = 1.0", "turn = 10", "count = 2", "respawn = 20"] {
             let name = key.split(' ').next().unwrap_or_default();
-            told("a.toml", spoilt(key, &format!("{name} = {n:?}")).as_bytes())?;
-            told("a.toml", spoilt(key, &format!("{name} = {i}")).as_bytes())?;
+            reported("a.toml", spoilt(key, &format!("{name} = {n:?}")).as_bytes())?;
+            reported("a.toml", spoilt(key, &format!("{name} = {i}")).as_bytes())?;
         }
         for key in ["at = [7, 2]", "at = [5, 3]", "size = [2, 0.3]", "pivot = [1, 0]"] {
             let name = key.split(' ').next().unwrap_or_default();
-            told("a.toml", spoilt(key, &format!("{name} = [{n:?}, {i}]")).as_bytes())?;
+            reported("a.toml", spoilt(key, &format!("{name} = [{n:?}, {i}]")).as_bytes())?;
         }
-        told("a.toml", format!("format = 1\n[ground]\nsize = [{n:?}, 3]\n").as_bytes())?;
+        reported("a.toml", format!("format = 1\n[ground]\nsize = [{n:?}, 3]\n").as_bytes())?;
     }
 }

@@ -28,7 +28,7 @@ fn drawn(rows: &str, rest: &str) -> (tempfile::TempDir, String) {
 }
 
 #[test]
-fn nobody_is_ever_inside_a_wall() {
+fn no_creature_is_ever_inside_a_wall() {
     for (map, extra) in [("glade", 60), ("depot", 60), ("maps/bg512/AR0411SR.map", 120)] {
         let mut sim =
             world(Runtime::builder().map(map).seed(3).population("wolf", extra).population("deer", extra * 2));
@@ -169,7 +169,7 @@ fn the_depot_shows_it_over_several_seeds() {
 }
 
 #[test]
-fn the_player_walks_where_it_is_told_and_deer_run_from_it() {
+fn the_player_walks_where_commands_say_and_deer_run_from_it() {
     let (_dir, map) = drawn(&format!("{}\n", ".".repeat(60)).repeat(40), "[player]\nat = [10, 20]\n");
     let mut sim = world(Runtime::builder().map(&map));
     let player = sim.player().expect("the map has one");

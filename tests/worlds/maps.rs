@@ -41,8 +41,8 @@ fn every_spawn_area_has_room_for_all_in_the_largest_region() {
         let regions = Regions::build(&world, BODY.0, BODY.1);
         let main = regions.largest().expect("open ground");
         for s in &world.spawns {
-            let room = regions.count_in(s.area, main);
-            assert!(room >= 4 * s.count, "{name}, line {}: {room} cells for {} {}", s.line, s.count, s.behaviour);
+            let cells = regions.count_in(s.area, main);
+            assert!(cells >= 4 * s.count, "{name}, line {}: {cells} cells for {} {}", s.line, s.count, s.behaviour);
         }
         let player = world.player.expect("a start");
         assert_eq!(regions.of_point(player), Some(main), "{name}");
@@ -60,7 +60,7 @@ fn glade_has_the_five_behaviours_in_lively_numbers() {
 }
 
 #[test]
-fn nobody_gets_into_glades_walled_garden() {
+fn no_creature_gets_into_glades_walled_garden() {
     let world = load("glade");
     let regions = Regions::build(&world, BODY.0, BODY.1);
     let inside = regions.of_point(Vec2::new(145.0, 102.0)).expect("there is ground inside");
@@ -74,10 +74,10 @@ fn glades_ruin_opens_to_ever_smaller_buffers() {
     let (outside, court, heart) = (Vec2::new(108.5, 100.5), Vec2::new(113.5, 95.5), Vec2::new(118.5, 100.5));
     // A buffer on every volume is the same as a body that much wider.
     let joined = |buffer: f32, a: Vec2, b: Vec2| Regions::build(&world, buffer, BODY.1).joined(a, b);
-    let way = |buffer| (joined(buffer, outside, court), joined(buffer, court, heart));
-    assert_eq!(way(1.01), (false, false), "1 m closes both breaches");
-    assert_eq!(way(0.7), (true, false), "less opens the outer one");
-    assert_eq!(way(0.5), (true, true), "and the creature itself fits through both");
+    let passes = |buffer| (joined(buffer, outside, court), joined(buffer, court, heart));
+    assert_eq!(passes(1.01), (false, false), "1 m closes both breaches");
+    assert_eq!(passes(0.7), (true, false), "less opens the outer one");
+    assert_eq!(passes(0.5), (true, true), "and the creature itself fits through both");
 }
 
 #[test]
@@ -140,13 +140,13 @@ fn a_box_turns_about_its_pivot_and_then_with_its_object() {
 }
 
 #[test]
-fn a_prefab_stands_wherever_its_places_say() {
+fn a_prefab_is_wherever_its_places_say() {
     let text = "format = 1\n[ground]\nsize = [40, 40]\n[prefab.tree]\nboxes = [{ size = [1, 1], top = 5 }, { size = [4, 4], base = 3, \
                 top = 6 }]\n[[object]]\nprefab = \"tree\"\nplaces = [[5, 6], [7, 8, 45]]\n[[object]]\nname = \"oak\"\nprefab = \
                 \"tree\"\nat = [20, 20]\n";
     let w = format::parse("g.toml", text.as_bytes()).unwrap_or_else(|e| panic!("{e:?}")).world;
-    let told: Vec<_> = w.objects.iter().map(|o| (o.name.as_str(), o.kind.as_str(), o.volumes.clone())).collect();
-    assert_eq!(told, [("tree", "tree", 0..2), ("tree", "tree", 2..4), ("oak", "tree", 4..6)]);
+    let found: Vec<_> = w.objects.iter().map(|o| (o.name.as_str(), o.kind.as_str(), o.volumes.clone())).collect();
+    assert_eq!(found, [("tree", "tree", 0..2), ("tree", "tree", 2..4), ("oak", "tree", 4..6)]);
     assert_eq!(w.volumes[3].footprint.centre, Vec2::new(7.0, 8.0));
     assert_eq!((w.volumes[3].object, w.volumes[3].base_m), (1, 3.0));
 }

@@ -1,16 +1,14 @@
-//! `check --determinism`: the same world on one thread, on two, and with every script reloaded half-way must agree.
+//! `check --determinism`: the same world on one thread, on two, and with every script reloaded halfway must agree.
 
-use crate::agent::Value;
+use crate::agent::{Key, Value};
+use crate::cli::progress::Progress;
 use crate::diag::{Diagnostic, NoClock};
 use crate::runtime::{DEFAULT_MAP, Runtime};
 use crate::sim::{Command, Sim, SourceFile};
-use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Creatures of each behaviour beyond what the map spawns.
 const POPULATION: u32 = 3;
-/// Steps between two reports of progress.
-const PROGRESS: u64 = 50;
 
 /// What is run.
 pub struct Plan<'a> {
@@ -41,7 +39,7 @@ pub(super) fn check(plan: &Plan) -> Vec<Diagnostic> {
 fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
     let (mut one, mut two, mut reloaded) = (start(plan, map, 1)?, start(plan, map, 2)?, start(plan, map, 1)?);
     let everything = reload(&one);
-    let telling = std::io::stderr().is_terminal();
+    let progress = Progress::new();
     let mut difference = None;
     for tick in 1..=plan.ticks {
         one.step(&[], &NoClock);
@@ -55,13 +53,9 @@ fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
         if difference.is_some() {
             break;
         }
-        if telling && tick % PROGRESS == 0 {
-            eprint!("\r{map}: {tick} of {} ticks ", plan.ticks);
-        }
+        progress.show(|| format!("{map}: {tick} of {} ticks", plan.ticks));
     }
-    if telling {
-        eprint!("\r\x1b[K");
-    }
+    drop(progress);
     if difference.is_none() {
         let errors = one.stats().script_errors;
         let raised = if errors == 0 { String::new() } else { format!("; handlers raised {errors} errors") };
@@ -160,19 +154,18 @@ pub fn memory_difference(path: &str, a: &Value, b: &Value) -> Option<String> {
     new.map(|(key, value)| format!("{path}.{} is nil and {}", key_name(key), shown(value)))
 }
 
-fn key_name(key: &crate::agent::Key) -> String {
+fn key_name(key: &Key) -> String {
     match key {
-        crate::agent::Key::Int(i) => i.to_string(),
-        crate::agent::Key::Text(t) => String::from_utf8_lossy(t).into_owned(),
+        Key::Int(i) => i.to_string(),
+        Key::Text(t) => String::from_utf8_lossy(t).into_owned(),
     }
 }
 
 fn shown(v: &Value) -> String {
     match v {
-        Value::Nil => "nil".into(),
-        Value::Bool(b) => b.to_string(),
+        // In full: the difference may be small.
         Value::Number(n) => n.to_string(),
-        Value::Text(t) => format!("\"{}\"", String::from_utf8_lossy(t)),
         Value::Table(_) => "a table".into(),
+        other => other.to_string(),
     }
 }

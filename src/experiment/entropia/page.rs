@@ -134,7 +134,7 @@ fn figure_17(directions: &Directions) -> String {
         short(1e6 / eight.speed()),
         short(1e6 / four.speed()),
         if eight.ns < four.ns {
-            "against theirs, searches in 8 directions end sooner, for the nodes saved outweigh the dearer node."
+            "against theirs, searches in 8 directions end sooner, for the nodes saved outweigh the more expensive node."
         } else {
             "4 directions are faster, as there; by how much follows from these three."
         },

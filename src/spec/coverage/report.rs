@@ -2,7 +2,7 @@
 
 use crate::agent::Species;
 use crate::lua::analysis::coverage::BehaviourTally;
-use crate::lua::analysis::transitions::Transitions;
+use crate::lua::analysis::transitions::{Transitions, Unread};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ pub struct StatesReport {
     /// Changes that happened although they are not written in the source.
     pub also_taken: Vec<Change>,
     /// Handlers whose result is not known, or only in part, before they run.
-    pub not_read: Vec<UnreadHandler>,
+    pub not_read: Vec<Unread>,
     /// Of the codes that could come in the states that asked.
     pub codes: Share,
     pub met: Vec<MetCodes>,
@@ -84,12 +84,6 @@ pub struct Change {
     pub to: String,
     /// The line that names the new state, when one does.
     pub line: Option<u32>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct UnreadHandler {
-    pub state: String,
-    pub handler: String,
 }
 
 /// Codes of one state that asked the pathfinder.
@@ -145,9 +139,7 @@ impl StatesReport {
             transitions: Share::of(lines.keys().map(|t| did.taken.contains_key(t))),
             never_taken: never_taken.map(|(t, line)| change(t, Some(*line))).collect(),
             also_taken: also_taken.map(|t| change(t, None)).collect(),
-            not_read: (transitions.unread.iter())
-                .map(|u| UnreadHandler { state: u.state.clone(), handler: u.handler.to_owned() })
-                .collect(),
+            not_read: transitions.unread.clone(),
             codes: Share {
                 reached: met.iter().map(|m| m.met.len()).sum(),
                 total: met.iter().map(|m| m.met.len() + m.never.len()).sum(),

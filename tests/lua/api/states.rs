@@ -26,7 +26,7 @@ return behaviour { name = "probe", start = "a", states = {
   },
 } }"#;
 
-fn told(stage: &mut Stage, id: bestiary::AgentId, to: &str) {
+fn order(stage: &mut Stage, id: bestiary::AgentId, to: &str) {
     let data = Value::Table(vec![(bestiary::Key::Text(b"to".to_vec()), Value::Text(to.into()))]);
     stage.event(id, Event::Message { from: id, name: "go".into(), data });
 }
@@ -35,7 +35,7 @@ fn told(stage: &mut Stage, id: bestiary::AgentId, to: &str) {
 fn a_returned_name_changes_the_state_and_says_where() {
     let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
     let id = stage.spawn("probe", 5.5, 5.5);
-    told(&mut stage, id, "b");
+    order(&mut stage, id, "b");
     stage.turn(&[id]);
     assert_eq!(stage.prints(), ["a.enter", "a.tick", "a.leave", "b.enter 0"]);
     assert_eq!(stage.out.transitions[0].place, "npc/probe.lua:6");
@@ -60,7 +60,7 @@ fn an_event_can_change_the_state_and_the_tick_is_the_new_states() {
 fn names_of_states_that_are_computed_are_checked_when_returned() {
     let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
     let id = stage.spawn("probe", 5.5, 5.5);
-    told(&mut stage, id, "bb");
+    order(&mut stage, id, "bb");
     let d = stage.turn(&[id]).faults[0].diagnostic.clone();
     assert_eq!(
         d.to_string(),
@@ -86,7 +86,7 @@ fn states_that_send_each_other_back_and_forth_are_stopped() {
 fn a_state_that_a_reload_took_away_sends_its_creature_to_start() {
     let mut stage = Stage::new(&[("npc/probe.lua", MACHINE)]);
     let id = stage.spawn("probe", 5.5, 5.5);
-    told(&mut stage, id, "b");
+    order(&mut stage, id, "b");
     stage.turn(&[id]);
     stage.reload(&[(
         "npc/probe.lua",

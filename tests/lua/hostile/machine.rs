@@ -32,7 +32,7 @@ fn spent(stage: &mut Stage, behaviour: &str) -> u64 {
 }
 
 #[test]
-fn every_hostile_script_is_stopped_and_harms_nobody_else() {
+fn every_hostile_script_is_stopped_and_harms_no_other() {
     let mut stage = stage();
     let good = stage.spawn("good", 5.5, 5.5);
     for (i, (what, _)) in HOSTILE.iter().enumerate() {

@@ -117,7 +117,7 @@ unsafe fn string<'a>(state: *mut ffi::lua_State, at: c_int, left: &mut PlainLimi
     // SAFETY: called for strings only, which are not converted; they lie on the stack while a walker looks at them.
     let bytes = unsafe {
         let start = ffi::lua_tolstring(state, at, &mut length);
-        std::slice::from_raw_parts(start.cast::<u8>(), length)
+        std::slice::from_raw_parts(start.cast(), length)
     };
     let fits = length <= left.string_bytes;
     left.string_bytes = left.string_bytes.saturating_sub(length);
