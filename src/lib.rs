@@ -51,7 +51,7 @@ pub mod ui;
 mod watch;
 pub mod world;
 
-pub use agent::{Catalogue, Key, MotionParams, Symbol, Value};
+pub use agent::{Catalogue, Handler, Key, MotionParams, Symbol, Value};
 pub use body::AgentId;
 #[doc(hidden)]
 pub use cli::main;
@@ -62,8 +62,8 @@ pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};
 pub use runtime::{Builder, Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, StartError, StopError};
 pub use sim::{
-    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, Feeler, Focus, GoalInfo, Level, LogLine, PathInfo,
-    PhaseTimes, Population, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams, Snapshot,
-    SourceFile, StoryLine, WhyLine, WindowInfo,
+    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine,
+    PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams,
+    Snapshot, SourceFile, WhyLine, WindowInfo,
 };
 pub use world::{Ground, GroundKind, Look, Object, SpawnArea, Volume, World};

@@ -35,6 +35,6 @@ pub use counts::{GoalCounts, SearchCounts};
 pub use goal::Goal;
 pub use levels_source::LevelsSource;
 pub use params::{MOST_SHARED_CELLS, NavParams};
-pub use pathfinder::{PathView, Pathfinder, WindowView};
+pub use pathfinder::{PathView, Pathfinder};
 pub use planner::job::{Grant, Preparation};
 pub use planner::{Round, SearchContext, Service, Worker, settle_planner};

@@ -28,7 +28,8 @@ mod stats;
 mod step;
 
 pub use crate::agent::PLAYER;
-pub use crate::agent::recorder::WhyLine;
+pub use crate::agent::feelers::Probe;
+pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
@@ -36,7 +37,7 @@ pub use log::{Level, Log, LogLine};
 pub use params::{Population, PopulationError, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
-pub use snapshot::{AgentMark, Feeler, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine};
+pub use snapshot::{AgentMark, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot};
 pub(crate) use stats::share;
 pub use stats::{Stats, StepTimes};
 

@@ -11,8 +11,11 @@ const SIDES: [f32; 3] = [-1.0, 0.0, 1.0];
 /// One probe: from the body's middle to its tip, and how much of it is clear (1 = all).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Probe {
+    /// Metres.
     pub from: Vec2,
+    /// Metres; where it ends if nothing is in between.
     pub to: Vec2,
+    /// 0..=1.
     pub clear: f32,
 }
 
@@ -23,6 +26,13 @@ pub struct Surroundings<'a> {
     pub agents: &'a Agents,
     pub near: &'a PerceptionIndex,
     pub params: &'a MotionParams,
+}
+
+impl Probe {
+    /// Whether something is in between.
+    pub fn is_touching(&self) -> bool {
+        self.clear < 1.0
+    }
 }
 
 impl Surroundings<'_> {

@@ -10,7 +10,7 @@ mod ring;
 pub(crate) mod why;
 pub(crate) mod words;
 
-pub use describe::{EventText, Kind};
+pub use describe::{EventKind, EventText};
 pub use record::{Brief, What};
 pub use why::{WhyLine, why};
 pub use words::Word;
@@ -82,11 +82,5 @@ impl Recorder {
     pub fn kept_each(&self) -> usize {
         let fair = self.pool_bytes / (size_of::<Record>() * self.rings.len().max(1));
         self.most.min(fair.max(LEAST_KEPT))
-    }
-
-    /// Bytes in use for events and strings.
-    pub fn bytes(&self) -> usize {
-        let rings = self.rings.capacity() * size_of::<Ring>() + self.rings.iter().map(Ring::bytes).sum::<usize>();
-        rings + self.words.bytes()
     }
 }

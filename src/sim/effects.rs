@@ -8,7 +8,6 @@ use crate::body::AgentId;
 use crate::geom::{Aabb, Vec2};
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::output::ScriptOutput;
-use crate::nav::Code;
 use std::sync::Arc;
 
 impl Sim {
@@ -141,12 +140,7 @@ impl Sim {
     /// Agents whose search ended are called in the next step.
     pub(super) fn wake_finished_searches(&mut self) {
         for shard in self.shards.iter() {
-            for (slot, code) in &shard.ended {
-                self.wake[*slot] = true;
-                if *code != Code::SearchOk {
-                    self.stats.failed_searches += 1;
-                }
-            }
+            shard.ended.iter().for_each(|slot| self.wake[*slot] = true);
         }
     }
 

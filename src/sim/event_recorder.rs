@@ -1,13 +1,10 @@
 //! Feeds the recorder: what scripts noted in their turns, and what happened to creatures from outside.
 
-use super::{Sim, SimParams, StoryLine};
-use crate::agent::recorder::{self, Brief, EventText, Kind, Recorder, What, WhyLine, Word};
+use super::{Sim, SimParams};
+use crate::agent::recorder::{self, Brief, EventText, Recorder, What, WhyLine, Word};
 use crate::agent::{Event, Outgoing, Symbol};
 use crate::body::AgentId;
-use crate::lua::api::output::Note;
-use crate::lua::api::output::Noted;
-use crate::lua::api::output::ScriptOutput;
-use crate::lua::api::output::Written;
+use crate::lua::api::output::{Note, Noted, ScriptOutput, Written};
 use crate::nav::{Code, Goal};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -147,20 +144,10 @@ impl Sim {
     }
 
     /// A creature's record, oldest first, and the chain of reasons for the state it is in.
-    pub(super) fn story(&self, slot: usize) -> (Vec<StoryLine>, Vec<WhyLine>) {
+    pub(super) fn story(&self, slot: usize) -> (Vec<EventText>, Vec<WhyLine>) {
         let events = self.events.recorder.describe(slot, &self.program.catalogue.symbols);
         let why = recorder::why(&events);
-        let line = |EventText { step, kind, what, why }| {
-            // A string there says what the library does now.
-            let minor = kind == Kind::Memory { inner: true } && !what.contains('"');
-            StoryLine { step, what, why, minor }
-        };
-        (events.into_iter().map(line).collect(), why)
-    }
-
-    /// Bytes that the recorder uses.
-    pub fn recorder_bytes(&self) -> usize {
-        self.events.recorder.bytes()
+        (events, why)
     }
 }
 

@@ -20,8 +20,6 @@ pub struct ErrorGroup {
     pub count: u64,
     /// The last message; messages of one place may differ in names and numbers.
     pub message: String,
-    /// When it happened first.
-    pub first_step: u64,
     /// When it happened last.
     pub last_step: u64,
 }
@@ -67,8 +65,7 @@ impl FaultGroups {
         }
         let (path, mod_name) = key.cloned().unwrap_or_default();
         let (file, message) = (d.file.clone(), d.message.clone());
-        let (line, first_step, last_step) = (d.line, step, step);
-        let group = ErrorGroup { file, line, path, mod_name, count: 1, message, first_step, last_step };
+        let group = ErrorGroup { file, line: d.line, path, mod_name, count: 1, message, last_step: step };
         let seq = log.push(step, Level::Error, None, d.to_string());
         self.by_place.insert(place, Entry { group, seq, logged: step });
     }

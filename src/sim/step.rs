@@ -84,7 +84,7 @@ impl Sim {
     fn think(&mut self, clock: &dyn Clock) -> StepTimes {
         let view = self.view();
         let began = clock.nanos();
-        self.shards.run(|s| s.run_scripts(&view, clock));
+        self.shards.run(|s| s.run_scripts(&view));
         let thought = clock.nanos();
         let before = self.search_times();
         let service = &self.searches;

@@ -84,9 +84,9 @@ proptest! {
             prop_assert_eq!(s.digest(), twin.digest());
             let (view, tick) = (s.finder.view(), matches!(order, Order::Tick));
             match code {
-                Some(Searching) => prop_assert!(s.finder.wants_search()),
+                Some(Searching) => prop_assert!(s.finder.wants_slice()),
                 Some(MapFailed) => prop_assert!(view.reason.is_some() && view.waypoints.is_empty()),
-                Some(NoTarget) => prop_assert!(!s.finder.wants_search() && view.waypoints.is_empty()),
+                Some(NoTarget) => prop_assert!(!s.finder.wants_slice() && view.waypoints.is_empty()),
                 Some(SearchOk) if s.on => prop_assert!(!view.waypoints.is_empty()),
                 Some(TargetFailed) if s.on => prop_assert!(view.waypoints.is_empty()),
                 Some(MoreWaypoints) => prop_assert!(!tick && !view.waypoints.is_empty()),

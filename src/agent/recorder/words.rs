@@ -19,7 +19,6 @@ pub struct Words {
     first: u32,
     kept: Vec<Arc<str>>,
     numbers: BTreeMap<Arc<str>, u32>,
-    text_bytes: usize,
 }
 
 impl Words {
@@ -34,7 +33,6 @@ impl Words {
         }
         let n = self.first.wrapping_add(self.kept.len() as u32);
         let text: Arc<str> = text.into();
-        self.text_bytes += text.len();
         self.kept.push(Arc::clone(&text));
         self.numbers.insert(text, n);
         Word(n)
@@ -47,16 +45,9 @@ impl Words {
 
     fn forget(&mut self) {
         for text in self.kept.drain(..MOST / 2) {
-            self.text_bytes -= text.len();
             self.numbers.remove(&text);
         }
         self.first = self.first.wrapping_add((MOST / 2) as u32);
-    }
-
-    /// Bytes in use, roughly: an entry is kept in a list and in a tree.
-    pub fn bytes(&self) -> usize {
-        const AN_ENTRY: usize = 3 * size_of::<Arc<str>>() + 16;
-        self.text_bytes + self.kept.len() * AN_ENTRY
     }
 }
 

@@ -1,14 +1,14 @@
 //! The chain of reasons for a state.
 
-use bestiary::testing::agent::{EventText, Handler, Kind, LINKS, why};
+use bestiary::testing::agent::{EventKind, EventText, Handler, LINKS, why};
 
-fn event(step: u64, kind: Kind, what: &str, why: &str) -> EventText {
+fn event(step: u64, kind: EventKind, what: &str, why: &str) -> EventText {
     EventText { step, kind, what: what.into(), why: why.into() }
 }
 
 fn state(step: u64, what: &str, handler: Handler, place: &str, line: &str) -> EventText {
     let to = what.rsplit(' ').next().unwrap_or("").to_owned();
-    event(step, Kind::State { to, handler: Some(handler), line: line.into() }, what, place)
+    event(step, EventKind::State { to, handler: Some(handler), line: line.into() }, what, place)
 }
 
 fn lines(events: &[EventText]) -> Vec<String> {
@@ -18,17 +18,17 @@ fn lines(events: &[EventText]) -> Vec<String> {
 #[test]
 fn the_chain_names_line_and_reasons_of_every_change() {
     let record = [
-        event(0, Kind::Born, "was born", ""),
-        event(3, Kind::Path, "SEARCH_OK", "40 nodes, 2 waypoints"),
+        event(0, EventKind::Born, "was born", ""),
+        event(3, EventKind::Path, "SEARCH_OK", "40 nodes, 2 waypoints"),
         state(60, "rest → attack", Handler::Tick, "npc/wolf.lua:21", "return \"attack\""),
-        event(60, Kind::Memory { inner: false }, "memory.prey nil → 4", ""),
-        event(60, Kind::Memory { inner: true }, "memory.tactics.state \"idle\" → \"seek\"", ""),
-        event(90, Kind::Action, "“grr”", ""),
-        event(100, Kind::Hurt, "hurt 5", "by deer 4"),
-        event(101, Kind::Path, "MAP_FAILED", "walled in"),
+        event(60, EventKind::Memory { inner: false }, "memory.prey nil → 4", ""),
+        event(60, EventKind::Memory { inner: true }, "memory.tactics.state \"idle\" → \"seek\"", ""),
+        event(90, EventKind::Action, "“grr”", ""),
+        event(100, EventKind::Hurt, "hurt 5", "by deer 4"),
+        event(101, EventKind::Path, "MAP_FAILED", "walled in"),
         state(102, "attack → flee", Handler::Hurt, "npc/wolf.lua:40", ""),
-        event(125, Kind::Memory { inner: true }, "memory.tactics.x 1 → 2", ""),
-        event(130, Kind::Path, "SEARCH_OK", "3 nodes, 1 waypoint"),
+        event(125, EventKind::Memory { inner: true }, "memory.tactics.x 1 → 2", ""),
+        event(130, EventKind::Path, "SEARCH_OK", "3 nodes, 1 waypoint"),
     ];
     assert_eq!(
         lines(&record),

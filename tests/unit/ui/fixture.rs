@@ -4,8 +4,8 @@ use bestiary::AgentId;
 use bestiary::testing::agent::{BodySpec, Species, Symbols};
 use bestiary::{Aabb, Obb, Vec2};
 use bestiary::{
-    AgentMark, CodeInfo, CodeOutcome, ErrorGroup, Feeler, Focus, GoalInfo, Level, LogLine, PathInfo, PhaseTimes,
-    ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, StoryLine, WhyLine, WindowInfo,
+    AgentMark, CodeInfo, CodeOutcome, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine, PathInfo,
+    PhaseTimes, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine, WindowInfo,
 };
 use bestiary::{Catalogue, Key, Value};
 use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
@@ -132,12 +132,14 @@ fn agents(c: &mut Catalogue) -> Vec<AgentMark> {
 pub fn focus(agents: &[AgentMark]) -> Focus {
     let me = &agents[53];
     let p = me.position;
-    let feeler = |dx, dy, touching| Feeler { from: p, to: p + Vec2::new(dx, dy), touching };
+    let feeler =
+        |dx, dy, touching| Probe { from: p, to: p + Vec2::new(dx, dy), clear: if touching { 0.5 } else { 1.0 } };
     let corner = p.trunc() - Vec2::new(8.0, 7.0);
     let waypoints =
         vec![p + Vec2::new(4.0, 0.0), p + Vec2::new(12.0, 3.0), p + Vec2::new(20.0, -2.0), p + Vec2::new(27.0, 4.0)];
     let home = Value::Table(vec![text("x", Value::Number(31.5)), text("y", Value::Number(80.0))]);
-    let story = |step, what: &str, why: &str| StoryLine { step, what: what.into(), why: why.into(), minor: false };
+    let story =
+        |step, what: &str, why: &str| EventText { step, kind: EventKind::Action, what: what.into(), why: why.into() };
     let why = |step, depth, text: &str| WhyLine { step, depth, text: text.into() };
     Focus {
         id: me.id,
@@ -186,7 +188,6 @@ pub fn focus(agents: &[AgentMark]) -> Focus {
             why(8_366, 1, "because: SEARCH_OK: 212 nodes, 7 waypoints"),
             why(8_367, 1, "because: memory.prey nil → 4"),
         ],
-        script_ticks: 1_404,
     }
 }
 
@@ -211,7 +212,7 @@ fn script(path: &str, version: u32, since_step: u64, users: u32, status: ScriptS
 pub fn error_group(path: &str, line: u32, count: u64, message: &str) -> ErrorGroup {
     let (file, mod_name) = (format!("scripts/{path}"), "base".into());
     let (path, message) = (path.into(), message.into());
-    ErrorGroup { file, line, path, mod_name, count, message, first_step: 8_200, last_step: 8_430 }
+    ErrorGroup { file, line, path, mod_name, count, message, last_step: 8_430 }
 }
 
 /// What three functions cost; the most expensive one has not run lately.
