@@ -1,5 +1,6 @@
 //! What was met: kept by every machine that is asked to, and summed up.
 
+use crate::lua::api::forced::PathCall;
 use crate::nav::Code;
 use std::collections::BTreeMap;
 
@@ -25,25 +26,8 @@ pub struct BehaviourTally {
     pub codes: BTreeMap<String, StateCodes>,
 }
 
-/// How a script comes to know a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    Tick,
-    NextWaypoint,
-    OnPath,
-}
-
-impl Asked {
-    /// The codes that can be met by this call.
-    fn codes(self) -> &'static [Code] {
-        use crate::lua::api::forced::PathCall;
-        match self {
-            Self::Tick => PathCall::Tick.codes(),
-            Self::NextWaypoint => PathCall::NextWaypoint.codes(),
-            Self::OnPath => &[Code::SearchOk, Code::SearchFailed, Code::OutOfTime],
-        }
-    }
-}
+/// The codes that the handler `on_path` can get.
+const ON_PATH: &[Code] = &[Code::SearchOk, Code::SearchFailed, Code::OutOfTime];
 
 /// Codes that creatures met in one state.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,8 +43,8 @@ impl StateCodes {
         Code::ALL.into_iter().filter(|c| self.possible[*c as usize]).map(|c| (c, self.met[c as usize]))
     }
 
-    fn meet(&mut self, asked: Asked, code: Code) {
-        asked.codes().iter().for_each(|c| self.possible[*c as usize] = true);
+    fn meet(&mut self, call: Option<PathCall>, code: Code) {
+        call.map_or(ON_PATH, PathCall::codes).iter().for_each(|c| self.possible[*c as usize] = true);
         self.met[code as usize] += 1;
     }
 
@@ -138,10 +122,10 @@ impl Tally {
         *self.here().entered.entry(to.to_owned()).or_default() += 1;
     }
 
-    /// It meets a code.
-    pub fn meet(&mut self, asked: Asked, code: Code) {
+    /// It meets a code: the result of a call, or without one of `on_path`.
+    pub fn meet(&mut self, call: Option<PathCall>, code: Code) {
         let state = self.state.clone();
-        self.here().codes.entry(state).or_default().meet(asked, code);
+        self.here().codes.entry(state).or_default().meet(call, code);
     }
 
     fn here(&mut self) -> &mut BehaviourTally {
@@ -168,7 +152,7 @@ mod tests {
     fn codes_are_possible_where_the_question_was_put() {
         let mut t = Tally::default();
         t.begin("a.lua", "flee");
-        t.meet(Asked::NextWaypoint, Code::TargetFailed);
+        t.meet(Some(PathCall::NextWaypoint), Code::TargetFailed);
         t.change("rest");
         let b = &t.behaviours["a.lua"];
         let all: Vec<_> = b.codes["flee"].all().map(|(c, n)| (c.name(), n)).collect();
