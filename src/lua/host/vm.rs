@@ -11,6 +11,7 @@ mod rollback;
 mod slots;
 mod turn;
 
+pub use probation::Before;
 pub use slots::VmSlots;
 
 use crate::agent::{Handler, Species, StepView, Symbol};

@@ -16,8 +16,8 @@ const LONGEST_RUN: f32 = 20_000.0;
 
 /// The global `world`.
 pub(crate) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
-    let plan::Read { plan, seed, errors_allowed } = plan::read(&description)?;
-    Stage::build(lua, plan, seed, errors_allowed).map(WorldHandle)
+    let plan = plan::read(&description, Stage::seed(lua)?)?;
+    Stage::build(lua, plan).map(WorldHandle)
 }
 
 impl WorldHandle {

@@ -25,7 +25,10 @@ impl Vm {
             sink(&n.to_le_bytes());
         }
         sink(&[u8::from(instance.newborn), u8::from(instance.pathfinder.is_some())]);
-        self.digest_migration(slot, sink);
+        if let Some(m) = self.probations.migration(self.local(slot)) {
+            sink(b"migrate");
+            sink(&m.from.to_le_bytes());
+        }
         sink(&(instance.inbox.len() as u64).to_le_bytes());
         instance.inbox.iter().for_each(|e| digest_event(e, sink));
         if let Some(p) = &instance.pathfinder {

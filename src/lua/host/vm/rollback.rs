@@ -9,24 +9,13 @@ use crate::lua::host::plain;
 use crate::lua::host::values::kind_name;
 use mlua::{Table, Value};
 
-/// A creature that is again what it was before a version that failed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Restored {
-    pub slot: usize,
-    pub state: Symbol,
-    /// The step in which the state was entered.
-    pub state_since: u64,
-}
-
 impl Vm {
     /// Gives every creature that ran the version on probation back the memory and the birth it had before. Call it after
-    /// the version before is installed again. Returns the creatures in order of slot; the caller restores their states.
-    pub fn undo_probation(&mut self, probation: u32) -> Vec<Restored> {
-        let restored = |vm: &mut Self, local, before: Before| {
-            vm.restore(local, &before);
-            Restored { slot: vm.slots.slot(local), state: before.state, state_since: before.state_since }
-        };
-        self.probations.undo(probation).into_iter().map(|(local, before)| restored(self, local, before)).collect()
+    /// the version before is installed again. Returns the creatures by slot, in order; the caller restores their states.
+    pub fn undo_probation(&mut self, probation: u32) -> Vec<(usize, Before)> {
+        let undone = self.probations.undo(probation);
+        undone.iter().for_each(|(local, before)| self.restore(*local, before));
+        undone.into_iter().map(|(local, before)| (self.slots.slot(local), before)).collect()
     }
 
     fn restore(&mut self, local: usize, before: &Before) {
@@ -59,12 +48,6 @@ impl Vm {
         self.probations.expect_migration(local, Migration { probation, from });
     }
 
-    /// The version from which the creature still has to be migrated; taken once for each turn.
-    pub(crate) fn take_migration(&mut self, slot: usize) -> Option<u32> {
-        let local = self.local(slot);
-        self.probations.take_migration(local).map(|m| m.from)
-    }
-
     /// Stores a creature that is about to run a version on probation for the first time.
     pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
         let local = self.local(slot);
@@ -77,14 +60,6 @@ impl Vm {
                 migration: None,
             };
             self.probations.store(probation, local, before);
-        }
-    }
-
-    /// Feeds the pending call of `on_reload` to `sink`.
-    pub(crate) fn digest_migration(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
-        if let Some(m) = self.probations.migration(self.local(slot)) {
-            sink(b"migrate");
-            sink(&m.from.to_le_bytes());
         }
     }
 

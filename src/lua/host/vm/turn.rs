@@ -37,8 +37,8 @@ impl Vm {
             self.store_before(view, slot);
         }
         let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
-        let migrated = match self.take_migration(slot) {
-            Some(from) if !newborn => self.migrate(&mut actor, from),
+        let migrated = match self.probations.take_migration(self.slots.local(slot)) {
+            Some(m) if !newborn => self.migrate(&mut actor, m.from),
             _ => true,
         };
         if migrated && last {
