@@ -22,9 +22,7 @@ impl Vm {
         if let Some(Some(instance)) = self.instances.get_mut(local) {
             instance.newborn = before.newborn;
         }
-        if let Some(watch) = &mut self.watch {
-            watch.skip(local);
-        }
+        self.watch.iter_mut().for_each(|watch| watch.skip(local));
         let Ok(machine) = &self.machine else { return };
         let restore = || -> mlua::Result<()> {
             let npc: Table = machine.npcs.raw_get(local + 1)?;
@@ -44,13 +42,13 @@ impl Vm {
 
     /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
     pub fn expect_migration(&mut self, slot: usize, probation: u32, from: u32) {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         self.probations.expect_migration(local, Migration { probation, from });
     }
 
     /// Stores a creature that is about to run a version on probation for the first time.
     pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
             let before = Before {
                 memory: self.memory(slot),
@@ -72,8 +70,8 @@ impl Vm {
         let result = self.call(actor, &f, cost, &[Value::Number(f64::from(from))]);
         if let Some(value) = result.filter(|v| !v.is_nil()) {
             let what = kind_name(&value);
-            let d = self.misuse(actor, &f, format!("on_reload returned {what}; it can change memory, not the state"));
-            self.raise(actor, d, false);
+            let message = format!("on_reload returned {what}; it can change memory, not the state");
+            self.refuse(actor, &f, message, None);
         }
         let mut failed = false;
         if let Some(mut host) = self.host() {
