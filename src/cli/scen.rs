@@ -132,58 +132,31 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
 
 fn text(entries: &[Entry]) -> String {
     let head = "  queries   solved  optimal  worst gap   mean gap     mean µs      p50 µs      p99 µs      max µs    cells µs   expanded    visited  prepared ms   memory KiB  file\n";
-    entries.iter().fold(head.to_owned(), |out, e| {
-        let f = &e.figures;
-        out + &format!(
-            "{:9} {:8} {:8} {:8.3} % {:8.3} % {:11.1} {:11.1} {:11.1} {:11.1} {:11.1} {:10.1} {:10.1} {:12.1} {:12}  {}\n",
-            f.queries,
-            f.solved,
-            f.optimal,
-            f.worst_gap * 100.0,
-            f.mean_gap * 100.0,
-            f.mean_us,
-            f.p50_us,
-            f.p99_us,
-            f.max_us,
-            f.unpack_us,
-            f.expanded_mean,
-            f.visited_mean,
-            e.preprocess_ms,
-            e.memory_bytes / 1024,
-            e.file
+    let row = |Entry { file, figures: f, preprocess_ms, memory_bytes, .. }: &Entry| {
+        let Figures { queries, solved, optimal, mean_us, p50_us, p99_us, max_us, unpack_us, .. } = f;
+        let (worst, mean, kib) = (f.worst_gap * 100.0, f.mean_gap * 100.0, memory_bytes / 1024);
+        let (expanded, visited) = (f.expanded_mean, f.visited_mean);
+        format!(
+            "{queries:9} {solved:8} {optimal:8} {worst:8.3} % {mean:8.3} % {mean_us:11.1} {p50_us:11.1} {p99_us:11.1} \
+             {max_us:11.1} {unpack_us:11.1} {expanded:10.1} {visited:10.1} {preprocess_ms:12.1} {kib:12}  {file}\n"
         )
-    })
+    };
+    head.to_owned() + &entries.iter().map(row).collect::<String>()
 }
 
 fn csv(entries: &[Entry]) -> String {
     let head = "file,map,queries,solved,optimal,worst_gap,mean_us,p50_us,p99_us,max_us,expanded_mean,visited_mean,\
                 open_max_mean,preprocess_ms,memory_bytes,mean_gap,unpack_us\n";
-    entries.iter().fold(head.to_owned(), |out, e| {
-        let f = &e.figures;
-        let numbers = [
-            f.worst_gap,
-            f.mean_us,
-            f.p50_us,
-            f.p99_us,
-            f.max_us,
-            f.expanded_mean,
-            f.visited_mean,
-            f.open_max_mean,
-            e.preprocess_ms,
-        ]
-        .map(|n| n.to_string());
-        let (file, map) = (quoted(&e.file), quoted(&e.map));
-        out + &format!(
-            "{file},{map},{},{},{},{},{},{},{}\n",
-            f.queries,
-            f.solved,
-            f.optimal,
-            numbers.join(","),
-            e.memory_bytes,
-            f.mean_gap,
-            f.unpack_us
+    let row = |Entry { file, map, figures, preprocess_ms, memory_bytes, .. }: &Entry| {
+        let Figures { queries, solved, optimal, worst_gap, mean_gap, mean_us, p50_us, p99_us, max_us, .. } = figures;
+        let Figures { unpack_us, expanded_mean, visited_mean, open_max_mean, .. } = figures;
+        let (file, map) = (quoted(file), quoted(map));
+        format!(
+            "{file},{map},{queries},{solved},{optimal},{worst_gap},{mean_us},{p50_us},{p99_us},{max_us},{expanded_mean},\
+             {visited_mean},{open_max_mean},{preprocess_ms},{memory_bytes},{mean_gap},{unpack_us}\n"
         )
-    })
+    };
+    head.to_owned() + &entries.iter().map(row).collect::<String>()
 }
 
 /// A field of a CSV row (RFC 4180).

@@ -90,7 +90,7 @@ impl Sim {
             self.probations.recent.remove(symbol);
         }
         for vm in self.shards.vms() {
-            vm.begin_probation(probation.id, &concerned);
+            vm.probations.begin(probation.id, &concerned);
         }
         self.try_out(&probation);
         self.probations.open.push(probation);
@@ -140,7 +140,7 @@ impl Sim {
                 continue;
             }
             for vm in self.shards.vms() {
-                vm.join_probations(earlier.id, probation.id);
+                vm.probations.join(earlier.id, probation.id);
             }
             probation.files.extend(earlier.files);
         }

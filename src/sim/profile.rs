@@ -35,7 +35,7 @@ impl Sim {
     pub fn profile(&mut self) -> Vec<ProfileRow> {
         let mut sums: BTreeMap<(Symbol, Option<Symbol>, &'static str), Cost> = BTreeMap::new();
         for vm in self.shards.vms() {
-            vm.each_cost(self.step, |behaviour, state, function, cost| {
+            vm.profile.each(self.step, |behaviour, state, function, cost| {
                 sums.entry((behaviour, state, function)).or_default().add(&cost);
             });
         }
@@ -58,7 +58,7 @@ impl Sim {
     /// Reloaded behaviours start a new profile.
     pub(super) fn forget_costs(&mut self, behaviours: &[Symbol]) {
         for vm in self.shards.vms() {
-            behaviours.iter().for_each(|b| vm.forget_costs(*b));
+            behaviours.iter().for_each(|b| vm.profile.forget(*b));
         }
     }
 }

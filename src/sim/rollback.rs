@@ -30,7 +30,7 @@ impl Sim {
 
     pub(super) fn close(&mut self, probation: &Probation) {
         for vm in self.shards.vms() {
-            vm.end_probation(probation.id);
+            vm.probations.end(probation.id);
         }
     }
 

@@ -60,7 +60,7 @@ impl Shard {
         let mut search = SearchContext { service, worker, clock };
         for grant in service.grants() {
             let slot = grant.slot as usize;
-            if let Some(instance) = vm.slots().contain(slot).then(|| vm.instance_mut(slot)).flatten() {
+            if let Some(instance) = vm.slots.contain(slot).then(|| vm.instance_mut(slot)).flatten() {
                 advance(instance, slot, Round::Step { may_park: grant.may_park }, view, &mut search, ended);
             }
         }

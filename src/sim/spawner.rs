@@ -185,7 +185,7 @@ impl Sim {
             self.stats.enter(symbols.name(species.start));
             let rand = Rand::new(self.seed, Purpose::Script, id.number());
             let instance = ScriptInstance::new(rand);
-            self.shards.vm_mut(slot).adopt(slot, id, instance);
+            self.shards.vm_mut(slot).adopt(slot, id, species, instance);
         }
         Some(id)
     }

@@ -191,8 +191,8 @@ impl SpecWorld for SmallWorld {
 
     fn act(&mut self, act: Act) -> Result<(), ActError> {
         let command = match act {
-            Act::Begin { id, begin } => return self.begin(id, begin),
-            Act::Place { id, at } => {
+            Act::Begin(id, begin) => return self.begin(id, begin),
+            Act::Place(id, at) => {
                 let bodies = &self.sim.agents().bodies;
                 let fits = |slot: usize| self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot]);
                 if !bodies.find(id).is_none_or(fits) {
@@ -200,11 +200,11 @@ impl SpecWorld for SmallWorld {
                 }
                 Command::Place { id, at }
             }
-            Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
-            Act::Kill { id } => Command::Kill { id },
+            Act::Hurt(id, amount, by) => Command::Hurt { id, amount, by },
+            Act::Kill(id) => Command::Kill { id },
             Act::Send { to, name, data } => Command::Message { to, name, data },
-            Act::Force { id, .. } if self.sim.player() == Some(id) => return Err(ActError::PlayerForced),
-            Act::Force { id, code } => Command::ForceCode { id, forced: code },
+            Act::Force(id, _) if self.sim.player() == Some(id) => return Err(ActError::PlayerForced),
+            Act::Force(id, code) => Command::ForceCode { id, forced: code },
             Act::Pathfinding(on) => Command::SetPathfinding(on),
             Act::Walk(_) if self.sim.player().is_none() => return Err(ActError::NoPlayer),
             Act::Walk(direction) => Command::MovePlayer { direction },

@@ -217,7 +217,7 @@ fn cost_of_ten(call: &str) -> u64 {
     let id = stage.spawn("probe", 5.0, 5.0);
     assert!(stage.turn(&[id]).faults.is_empty(), "{call}");
     let mut counts = 0;
-    stage.vm.each_cost(0, |_, _, handler, cost| counts += if handler == "tick" { cost.counts } else { 0 });
+    stage.vm.profile.each(0, |_, _, handler, cost| counts += if handler == "tick" { cost.counts } else { 0 });
     counts
 }
 

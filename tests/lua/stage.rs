@@ -78,7 +78,7 @@ impl Stage {
         let new = NewAgent { species, at: Vec2::new(x, y), heading: 0.0, step: self.view.step, spawn: u32::MAX };
         let id = agents.spawn(new).expect("a free slot");
         let instance = ScriptInstance::new(Rand::new(7, Purpose::Script, id.number()));
-        self.vm.adopt(id.slot(), id, instance);
+        self.vm.adopt(id.slot(), id, species, instance);
         id
     }
 

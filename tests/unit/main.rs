@@ -19,4 +19,5 @@ mod search;
 mod sim;
 mod spec;
 mod ui;
+mod watch;
 mod world;

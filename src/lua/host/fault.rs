@@ -1,9 +1,9 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
 use crate::diag::{Code, Diagnostic};
-use crate::lua::host::budget;
-use crate::lua::host::budget::Overrun;
+use crate::lua::host::budget::{self, Overrun};
 use crate::lua::host::loader::LoadError;
+use crate::lua::host::values::shortened;
 use mlua::Error;
 
 /// Chunk name of the host's own Lua: never shown.
@@ -59,14 +59,13 @@ fn message_and_trace(error: &Error) -> (String, String) {
             let (message, inner) = message_and_trace(cause);
             (message, if inner.is_empty() { traceback.clone() } else { inner })
         }
-        Error::WithContext { cause, .. } => message_and_trace(cause),
+        Error::WithContext { cause, .. } | Error::BadArgument { cause, .. } => message_and_trace(cause),
         Error::RuntimeError(text) => match text.split_once("\nstack traceback:") {
             Some((message, trace)) => (message.to_owned(), trace.to_owned()),
             None => (text.clone(), String::new()),
         },
         Error::SyntaxError { message, .. } => (message.clone(), String::new()),
         Error::MemoryError(_) => ("out of memory: the script's machine has reached its limit".into(), String::new()),
-        Error::BadArgument { cause, .. } => message_and_trace(cause),
         other => (other.to_string(), String::new()),
     }
 }
@@ -105,18 +104,11 @@ fn strip_place(message: &str) -> (Option<(String, u32)>, String) {
         }
         text = rest.strip_prefix(':').unwrap_or(rest).trim_start();
     }
-    (place, shortened(text))
+    (place, shortened(text, MAX_MESSAGE))
 }
 
 /// Messages are shown on a screen, and scripts may raise any string.
 const MAX_MESSAGE: usize = 600;
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MAX_MESSAGE) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
 
 /// Addresses differ from run to run: `table: 0x55…` becomes `table`.
 fn without_addresses(text: &str) -> String {

@@ -6,6 +6,7 @@
 
 use crate::lua::api::output::{ScriptOutput, Written};
 use crate::lua::host::raw::{RawKey, RawValue, Walker};
+use crate::lua::host::values;
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -45,8 +46,6 @@ pub struct MemoryWatch {
     before: Vec<Option<Vec<Seen>>>,
     local: usize,
     now: Vec<Seen>,
-    /// The walk ended early.
-    aborted: bool,
     /// Path of the table at the top of the memory that is being walked, and its hash.
     outer: (String, u64),
     keys: BTreeMap<u64, Box<str>>,
@@ -76,12 +75,11 @@ impl MemoryWatch {
     pub fn begin(&mut self, local: usize) {
         self.local = local;
         self.now.clear();
-        self.aborted = false;
     }
 
-    /// The walk is over: adds what was written since the last one to `out`.
+    /// The walk reached the end: adds what was written since the last one to `out`.
     pub fn end(&mut self, slot: usize, out: &mut ScriptOutput) {
-        let Some(before) = self.before.get_mut(self.local).filter(|_| !self.aborted) else { return };
+        let Some(before) = self.before.get_mut(self.local) else { return };
         match before {
             Some(before) if *before == self.now => return,
             Some(before) => {
@@ -161,22 +159,12 @@ impl Walker for MemoryWatch {
         }
         self.now.push(Seen { key: hash, inner, trace });
     }
-
-    fn aborted(&mut self) {
-        self.aborted = true;
-    }
 }
 
 impl Walker for Option<MemoryWatch> {
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         if let Some(watch) = self {
             watch.entry(depth, key, value);
-        }
-    }
-
-    fn aborted(&mut self) {
-        if let Some(watch) = self {
-            watch.aborted();
         }
     }
 }
@@ -235,11 +223,7 @@ fn path(outer: &str, key: RawKey) -> String {
 }
 
 fn shortened(string: &[u8]) -> String {
-    let string = String::from_utf8_lossy(&string[..string.len().min(4 * LONGEST_STRING)]);
-    match string.char_indices().nth(LONGEST_STRING) {
-        Some((end, _)) => format!("{}…", &string[..end]),
-        None => string.into_owned(),
-    }
+    values::shortened(&String::from_utf8_lossy(&string[..string.len().min(4 * LONGEST_STRING)]), LONGEST_STRING)
 }
 
 fn name(names: &BTreeMap<u64, Box<str>>, hash: u64) -> &str {

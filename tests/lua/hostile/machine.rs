@@ -27,7 +27,8 @@ fn spent(stage: &mut Stage, behaviour: &str) -> u64 {
     let mut worst = 0;
     stage
         .vm
-        .each_cost(stage.view.step, |of, _, _, cost| worst = if of == symbol { cost.worst.max(worst) } else { worst });
+        .profile
+        .each(stage.view.step, |of, _, _, cost| worst = if of == symbol { cost.worst.max(worst) } else { worst });
     worst
 }
 

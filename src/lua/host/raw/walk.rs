@@ -24,12 +24,6 @@ pub enum RawValue<'a> {
 pub trait Walker {
     /// An entry of the table itself has depth 0.
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
-    /// The walk ended early: something was not plain.
-    fn aborted(&mut self) {}
-}
-
-impl Walker for () {
-    fn entry(&mut self, _: usize, _: RawKey, _: RawValue) {}
 }
 
 /// Whether a table holds nothing but plain data within limits. A table that contains itself is too deep.
@@ -42,9 +36,6 @@ pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, walker: &mut impl
             plain = table_is_plain(state, &mut left, 0, walker);
             ffi::lua_settop(state, 0);
         })?;
-    }
-    if !plain {
-        walker.aborted();
     }
     Ok(plain)
 }

@@ -5,7 +5,7 @@ use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
-use crate::lua::host::values::{key_name, kind_name, unknown};
+use crate::lua::host::values::{key_name, kind_name, number, unknown};
 use mlua::{Error, Result, Value};
 use std::collections::BTreeMap;
 
@@ -64,19 +64,14 @@ fn seed(v: &Value) -> Result<u64> {
         return Err(Error::runtime(format!("world: seed is {n}; it must be a whole number, 0 or more")));
     }
     // The wide number, not the narrow one that was checked: whole numbers stay exact.
-    Ok(v.as_f64().or(v.as_integer().map(|i| i as f64)).unwrap_or(0.0) as u64)
+    Ok(number(v).unwrap_or(0.0) as u64)
 }
 
 fn cell(v: &Value) -> Result<f32> {
     let n = args::number("world", "cell", v)?;
-    if CELL_M.contains(&n) {
-        return Ok(n);
-    }
-    Err(Error::runtime(format!(
-        "world: cell is {n}; it must lie between {} and {} metres",
-        CELL_M.start(),
-        CELL_M.end()
-    )))
+    let (least, most) = (CELL_M.start(), CELL_M.end());
+    let refuse = || Error::runtime(format!("world: cell is {n}; it must lie between {least} and {most} metres"));
+    CELL_M.contains(&n).then_some(n).ok_or_else(refuse)
 }
 
 fn truth(name: &str, v: &Value) -> Result<bool> {
