@@ -1,7 +1,7 @@
 //! Why an experiment came to no result.
 
 use crate::diag::{Diagnostic, joined};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Nothing is written when an experiment fails.
 #[derive(Debug, thiserror::Error)]
@@ -72,4 +72,12 @@ pub enum Failure {
         /// What failed.
         why: String,
     },
+}
+
+impl Failure {
+    /// Makes a failure of what happened to a file or folder.
+    pub(super) fn io(file: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let file = file.to_owned();
+        move |source| Self::Io { file, source }
+    }
 }

@@ -1,5 +1,6 @@
 //! Searches the queries of a scenario file, checks every path, and sums up.
 
+use super::plan::best_of;
 use crate::diag::Clock;
 use crate::geom::Cell;
 use crate::search::{Solver, check_path, unpack};
@@ -69,20 +70,14 @@ pub struct Figures {
 impl ScenarioRun {
     /// Runs a query `reps` times (at least once), the best time counting, and judges the result.
     pub fn ask(&mut self, solver: &mut Solver, query: &Query, reps: u32, clock: &dyn Clock) -> Verdict {
-        let mut best_ns = u64::MAX;
-        for _ in 0..reps.max(1) {
-            let before = clock.nanos();
-            solver.solve(query.start, query.goal, &mut self.waypoints);
-            best_ns = best_ns.min(clock.nanos().saturating_sub(before));
-        }
+        let (_, best_ns) =
+            best_of(reps, clock, || solver.solve(query.start, query.goal, &mut self.waypoints).is_some());
         self.times_ns.push(best_ns);
         let counts = solver.counts();
         self.figures.expanded += u64::from(counts.expanded);
         self.figures.visited += u64::from(counts.generated);
         self.figures.open_max += u64::from(counts.max_open);
-        let before = clock.nanos();
-        unpack(&self.waypoints, &mut self.path);
-        self.unpack_ns += clock.nanos().saturating_sub(before);
+        self.unpack_ns += best_of(1, clock, || unpack(&self.waypoints, &mut self.path)).1;
         let verdict = self.judge(solver, query);
         match &verdict {
             Verdict::Optimal => {

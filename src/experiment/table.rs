@@ -12,13 +12,23 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn new<const N: usize>(words: usize, head: [&str; N]) -> Self {
-        Self { head: head.map(str::to_owned).to_vec(), rows: Vec::new(), words }
+    pub fn new<S: Into<String>>(words: usize, head: impl IntoIterator<Item = S>) -> Self {
+        Self { head: head.into_iter().map(Into::into).collect(), rows: Vec::new(), words }
     }
 
-    pub fn row(&mut self, fields: Vec<String>) {
-        debug_assert_eq!(fields.len(), self.head.len());
-        self.rows.push(fields);
+    /// A table for [`Table::beside`]; `what` heads the first column.
+    pub fn of_both(what: &str) -> Self {
+        Self::new(1, [what, "theirs", "ours", "ratio"])
+    }
+
+    pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
+        self.rows.push(fields.into_iter().collect());
+        debug_assert_eq!(self.rows.last().map(Vec::len), Some(self.head.len()));
+    }
+
+    /// A row of one quantity: theirs, ours and the ratio.
+    pub fn beside(&mut self, what: impl Into<String>, theirs: f64, ours: f64) {
+        self.row([what.into(), short(theirs), short(ours), ratio(ours, theirs)]);
     }
 
     /// GitHub's Markdown.

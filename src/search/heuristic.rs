@@ -3,7 +3,7 @@
 use std::f32::consts::SQRT_2;
 
 /// How far the goal seems, in cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
 pub enum Heuristic {
     /// Always 0: the search becomes Dijkstra's.
     Zero,

@@ -2,6 +2,7 @@
 
 pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, is_runtime_file};
 
+pub use crate::lua::analysis::coverage::{Coverage, Tally};
 pub use crate::lua::api::params::PlainLimits;
 pub use crate::lua::host::fault::{diagnose, is_memory};
 pub use crate::lua::host::machine::compiler;
@@ -9,6 +10,19 @@ pub use crate::lua::host::memory_watch::{MOST_WATCHED, MemoryWatch};
 pub use crate::lua::host::profile::{Cost, Profile};
 pub use crate::lua::host::raw::is_plain;
 pub use crate::lua::source::syntax::WORDING_SAMPLES;
+
+pub mod declarations {
+    pub use crate::lua::api::behaviour::HANDLERS;
+    pub use crate::lua::api::declare::{Field, Function, Type, field};
+    pub use crate::lua::api::editor::{functions, globals, page};
+    pub use crate::lua::api::modules::TACTICS;
+    pub use crate::lua::api::native::MAX_ARGS;
+    pub use crate::lua::api::natives::all as natives;
+}
+
+pub mod forced {
+    pub use crate::lua::api::forced::{Forced, ForcedCode, PathCall};
+}
 
 pub mod output {
     pub use crate::lua::api::output::{Noted, ScriptOutput, Written};

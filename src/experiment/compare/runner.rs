@@ -18,6 +18,14 @@ pub struct Effort {
     pub max_open: u64,
 }
 
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, o: Self) {
+        self.expanded += o.expanded;
+        self.visited += o.visited;
+        self.max_open += o.max_open;
+    }
+}
+
 pub struct Runner<'a> {
     engine: Box<dyn Engine + 'a>,
     estimate: Estimate,

@@ -1,7 +1,7 @@
 //! The four map sets of the thesis.
 
 /// Which set of maps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum SetName {
     Bg512,
     Bgmaps,

@@ -18,9 +18,7 @@ impl Tally {
         self.times_ns.push(ns);
         self.length += length;
         self.gaps += (length - shortest) / shortest;
-        self.effort.expanded += effort.expanded;
-        self.effort.visited += effort.visited;
-        self.effort.max_open += effort.max_open;
+        self.effort += effort;
     }
 
     /// Adds another map's results.
@@ -28,9 +26,7 @@ impl Tally {
         self.times_ns.extend(&other.times_ns);
         self.length += other.length;
         self.gaps += other.gaps;
-        self.effort.expanded += other.effort.expanded;
-        self.effort.visited += other.effort.visited;
-        self.effort.max_open += other.effort.max_open;
+        self.effort += other.effort;
     }
 
     pub fn queries(&self) -> usize {

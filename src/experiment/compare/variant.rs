@@ -4,7 +4,7 @@ use super::sets::MapSet;
 use crate::search::Heuristic;
 
 /// The algorithms. The first five are the thesis's, built as it describes them; the others are what this program adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum Method {
     /// All neighbours looked at, a heap.
     AStar,
@@ -52,7 +52,7 @@ impl Method {
 }
 
 /// One row of the tables.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize)]
 pub struct Variant {
     pub method: Method,
     pub heuristic: Heuristic,

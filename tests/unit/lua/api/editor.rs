@@ -1,11 +1,10 @@
 //! The declarations are complete, and agree with what the program reads.
 
-use crate::agent::Handler;
-use crate::lua::api::behaviour;
-use crate::lua::api::declare::Field;
-use crate::lua::api::editor::*;
-use crate::lua::api::modules;
-use crate::lua::api::shape_name::ShapeName;
+use bestiary::agent::Handler;
+use bestiary::testing::lua::declarations::{
+    Field, Function, HANDLERS, MAX_ARGS, TACTICS, Type, field, functions, globals, natives, page,
+};
+use bestiary::testing::lua::spec_host::ShapeName;
 use std::collections::BTreeSet;
 
 /// Every documented item with its owner.
@@ -23,7 +22,7 @@ fn documented() -> Vec<(String, &'static str)> {
         add("global", &[field(g.name, Type::Any, g.doc)], g.call.as_slice());
         add(g.name, &g.fields, &g.functions);
     }
-    let all_natives: Vec<Function> = natives::all().copied().collect();
+    let all_natives: Vec<Function> = natives().copied().collect();
     add("native", &[], &all_natives);
     add("", &[], &functions().collect::<Vec<_>>());
     all
@@ -39,11 +38,11 @@ fn everything_is_documented() {
 
 #[test]
 fn a_function_has_a_signature_and_its_signatures_return_equally_many_values() {
-    for f in natives::all() {
+    for f in natives() {
         let counts: BTreeSet<usize> = f.signatures.iter().map(|s| s.returns.len()).collect();
         assert_eq!(counts.len(), 1, "{}", f);
         let given = f.signatures.iter().map(|s| s.params.len()).max().unwrap_or(0) - f.creature_params().unwrap_or(0);
-        assert!(f.run.is_none() || given <= crate::lua::api::native::MAX_ARGS, "{f}");
+        assert!(f.run.is_none() || given <= MAX_ARGS, "{f}");
         assert!(f.signatures.is_sorted_by_key(|s| s.params.len()), "{}: the shortest signature first", f);
     }
 }
@@ -51,20 +50,20 @@ fn a_function_has_a_signature_and_its_signatures_return_equally_many_values() {
 #[test]
 fn every_function_and_field_of_the_natives_is_on_the_page() {
     let page = page();
-    for f in natives::all() {
+    for f in natives() {
         assert!(page.contains(&format!("`{}(", f.name)), "{}", f);
     }
 }
 
 #[test]
 fn the_handlers_are_those_that_the_program_calls() {
-    let declared: Vec<&str> = behaviour::HANDLERS.iter().map(|f| f.name).collect();
+    let declared: Vec<&str> = HANDLERS.iter().map(|f| f.name).collect();
     assert_eq!(declared, Handler::ALL.map(Handler::name));
 }
 
 #[test]
 fn the_shipped_modules_have_the_functions_that_are_declared() {
-    let declared: BTreeSet<&str> = modules::TACTICS.iter().map(|c| c.name).collect();
+    let declared: BTreeSet<&str> = TACTICS.iter().map(|c| c.name).collect();
     let sources =
         [include_str!("../../../../scripts/lib/tactics.lua"), include_str!("../../../../scripts/lib/roaming.lua")];
     let written: BTreeSet<&str> = sources
