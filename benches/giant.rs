@@ -13,14 +13,14 @@
 #[path = "giant/tiles.rs"]
 mod tiles;
 
-use bestiary::geom::Cell;
-use bestiary::grid::Field;
-use bestiary::rng::{Purpose, Rand};
-use bestiary::search::{
+use bestiary::Cell;
+use bestiary::testing::grid::Field;
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::search::{
     Buckets, Estimate, FieldSearch, Jumps, LevelSearch, Levels, Progress, Route, Shape, Status, check_path, in_cells,
     unpack,
 };
-use bestiary::world::format;
+use bestiary::testing::world::format;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -42,7 +42,7 @@ fn main() {
     }
     if !file.is_file() {
         let before = Instant::now();
-        tiles::generate(&maps, &file).expect("room on the disk");
+        tiles::generate(&maps, &file).expect("space on the disk");
         println!("{} made in {:.1} s", file.display(), before.elapsed().as_secs_f64());
     }
     let me = std::env::current_exe().expect("a program");
@@ -52,15 +52,15 @@ fn main() {
 fn measure(file: &Path) {
     let before = Instant::now();
     let world = format::load(file).expect("a map").world;
-    told("world loaded", before);
+    report("world loaded", before);
     let field = Field::of_world(&world, 0.0, 1.0).expect("a size that can be searched");
-    told("and made a grid to search (from the start)", before);
+    report("and made a grid to search (from the start)", before);
     assert_eq!((field.width(), field.height()), (tiles::SIDE as u32, tiles::SIDE as u32));
     drop(world);
 
     let before = Instant::now();
     let levels = Levels::new(&field, Shape::default(), |_| ());
-    told("levels prepared", before);
+    report("levels prepared", before);
     let points: Vec<usize> = (0..levels.count()).map(|l| levels.transit_points(l)).collect();
     println!("  grid {} MB, levels {} MB, transit points {points:?}", field.bytes() >> 20, levels.bytes() >> 20);
     keep(&field, &levels, &file.with_extension("levels"));
@@ -77,7 +77,7 @@ fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-fn told(what: &str, before: Instant) {
+fn report(what: &str, before: Instant) {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|l| l.strip_prefix("VmHWM:")).map_or("unknown", str::trim);
     println!("{what}: {:.2} s, peak memory so far {peak}", before.elapsed().as_secs_f64());
@@ -86,14 +86,14 @@ fn told(what: &str, before: Instant) {
 /// Writes the levels to a file and reads them back.
 fn keep(field: &Field, levels: &Levels, file: &Path) {
     let before = Instant::now();
-    let mut out = std::io::BufWriter::new(std::fs::File::create(file).expect("room on the disk"));
-    levels.write(field, &mut out).expect("room on the disk");
+    let mut out = std::io::BufWriter::new(std::fs::File::create(file).expect("space on the disk"));
+    levels.write(field, &mut out).expect("space on the disk");
     drop(out);
-    told("levels written", before);
+    report("levels written", before);
     let before = Instant::now();
     let mut source = std::io::BufReader::new(std::fs::File::open(file).expect("written"));
     let read = Levels::read(field, Shape::default(), &mut source).expect("as written");
-    told("levels read", before);
+    report("levels read", before);
     assert!(read == *levels, "what is read is what was written");
     println!("  file {} MB", std::fs::metadata(file).expect("written").len() >> 20);
 }

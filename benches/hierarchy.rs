@@ -11,14 +11,14 @@
 //! Times are means in µs over the queries, best of three; the searches take turns query by query, so that a busy machine
 //! spoils all alike. `a*` goes in canonical order, `plain` looks at every neighbour; both keep the exact order with buckets.
 
-use bestiary::geom::Cell;
-use bestiary::grid::Field;
-use bestiary::rng::{Purpose, Rand};
-use bestiary::search::{
+use bestiary::Cell;
+use bestiary::testing::grid::Field;
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::search::{
     Algorithm, Buckets, Connect, Estimate, FieldSearch, SearchOptions, Solver, Status, Steps, check_path, in_cells,
     unpack,
 };
-use bestiary::world::format;
+use bestiary::testing::world::format;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -45,13 +45,13 @@ fn main() {
 
 /// The selected maps, set by set.
 fn sets(words: &[String]) -> Vec<(String, Vec<PathBuf>)> {
-    let chosen = |set: &str, map: &Path| {
+    let selected = |set: &str, map: &Path| {
         let name = format!("{set}/{}", map.file_stem().unwrap_or_default().to_string_lossy());
         words.is_empty() || words.iter().any(|w| name.contains(w.as_str()))
     };
     if let Some(folder) = std::env::var_os("MAPS").map(PathBuf::from) {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        return vec![(name.clone(), maps_in(&folder).into_iter().filter(|m| chosen(&name, m)).collect())];
+        return vec![(name.clone(), maps_in(&folder).into_iter().filter(|m| selected(&name, m)).collect())];
     }
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/movingai");
     let root = std::env::var_os("MOVINGAI").map_or(own, PathBuf::from);
@@ -61,7 +61,7 @@ fn sets(words: &[String]) -> Vec<(String, Vec<PathBuf>)> {
             names.push(set);
         }
     }
-    let of = |set: &str| maps_in(&root.join(set)).into_iter().filter(|m| chosen(set, m)).collect::<Vec<_>>();
+    let of = |set: &str| maps_in(&root.join(set)).into_iter().filter(|m| selected(set, m)).collect::<Vec<_>>();
     let found: Vec<_> = names.into_iter().map(|set| (set.to_owned(), of(set))).collect();
     if found.iter().all(|(_, maps)| maps.is_empty()) {
         println!("skipped: there are no such maps in {} (MOVINGAI names the folder)", root.display());

@@ -2,15 +2,16 @@
 //! hostile`. One world runs by turns with the culprit's handler empty and with each of the kinds, so both see the same
 //! machine. That each kind was stopped is asserted, the times are printed.
 
-#[path = "../tests/hostile/corpus.rs"]
+#[path = "../tests/lua/hostile/corpus.rs"]
 #[allow(dead_code)]
 mod corpus;
 
-use bestiary::config::Config;
-use bestiary::diag::NoClock;
-use bestiary::lua::ScriptParams;
-use bestiary::runtime::{Runtime, run_headless};
-use bestiary::sim::{Command, Sim, SourceFile};
+use bestiary::Config;
+use bestiary::Runtime;
+use bestiary::ScriptParams;
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::runtime::run_headless;
+use bestiary::{Command, Sim, SourceFile};
 
 const WARM_UP: u64 = 200;
 /// Steps with each kind, and as many without: three or four calls of the culprit.

@@ -8,9 +8,11 @@
 //! `../shared/movingai`).
 
 use bestiary::Config;
-use bestiary::nav::{Code, Planner};
-use bestiary::runtime::{Runtime, run_headless};
-use bestiary::sim::Sim;
+use bestiary::Planner;
+use bestiary::Runtime;
+use bestiary::Sim;
+use bestiary::testing::nav::Code;
+use bestiary::testing::runtime::run_headless;
 use std::path::Path;
 
 const MAPS: &[&str] = &[

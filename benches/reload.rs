@@ -4,11 +4,11 @@
 //! that all behaviours use. Every creature is given a keepsake before; that all which are still alive have it after the last
 //! save is asserted, the times are printed.
 
-use bestiary::agent::{Key, Value};
-use bestiary::body::AgentId;
-use bestiary::runtime::ReplyText;
-use bestiary::sim::ScriptStatus;
+use bestiary::AgentId;
+use bestiary::ReplyText;
+use bestiary::ScriptStatus;
 use bestiary::{Command, Control, Frame, Runtime};
+use bestiary::{Key, Value};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -24,9 +24,9 @@ const BAR_MS: f64 = 150.0;
 type MakeText<'a> = Box<dyn Fn(u32) -> String + 'a>;
 
 /// Lua that prints, once for each creature, that version `n` was called.
-fn mark(who: &str, n: u32) -> String {
+fn mark(name: &str, n: u32) -> String {
     format!(
-        "local function mark(npc) local m = npc.memory if m.{who} ~= {n} then m.{who} = {n} print('{who} {n}') end end\n"
+        "local function mark(npc) local m = npc.memory if m.{name} ~= {n} then m.{name} = {n} print('{name} {n}') end end\n"
     )
 }
 
@@ -73,11 +73,11 @@ fn says(frame: &Frame, words: &str) -> Option<()> {
 }
 
 /// Milliseconds from each of the saves of `file` to the first call, as seen in the frames that a dashboard gets.
-fn times(world: &Runtime, dir: &Path, file: &str, who: &str, text: impl Fn(u32) -> String) -> Vec<f64> {
+fn times(world: &Runtime, dir: &Path, file: &str, name: &str, text: impl Fn(u32) -> String) -> Vec<f64> {
     let mut all: Vec<f64> = (1..=SAVES)
         .map(|n| {
             let began = save(dir, file, &text(n));
-            wait(world, &format!("version {n} of {file}"), |f| says(f, &format!("{who} {n}")));
+            wait(world, &format!("version {n} of {file}"), |f| says(f, &format!("{name} {n}")));
             let ms = began.elapsed().as_secs_f64() * 1e3;
             let step = world.latest().map_or(0, |f| f.snapshot.step);
             wait(world, "every creature's turn", |f| (f.snapshot.step >= step + STEPS_BETWEEN).then_some(()));
@@ -144,8 +144,8 @@ fn main() {
         ("npc/wolf.lua", "wolf", Box::new(|n| marked_behaviour(&wolf, n))),
         ("lib/tactics.lua", "module", Box::new(|n| marked_module(&tactics, n))),
     ];
-    for (file, who, text) in files {
-        let ms = times(&world, dir, file, who, text);
+    for (file, name, text) in files {
+        let ms = times(&world, dir, file, name, text);
         let frame = world.latest().expect("frames");
         let alive = frame.snapshot.agents.len();
         assert!(alive >= 900, "a thousand creatures, some of them between two lives: {alive}");
@@ -154,7 +154,7 @@ fn main() {
         let kept = keepsakes(&world, &given);
         assert!(kept > 100, "only {kept} lived on");
         println!(
-            "{file}: {SAVES} saves with {alive} creatures, save to first call: median {:.0} ms, worst {:.0} ms (bar: median under {BAR_MS} ms); all {kept} who lived on kept their memory",
+            "{file}: {SAVES} saves with {alive} creatures, save to first call: median {:.0} ms, worst {:.0} ms (bar: median under {BAR_MS} ms); all {kept} that lived on kept their memory",
             ms[ms.len() / 2],
             ms[ms.len() - 1],
         );

@@ -9,13 +9,14 @@
 //! Times are means in µs over the queries, best of `REPS`; ours include the waypoints. `grid_pathfinding` jumps too, but
 //! cuts corners, so that its lengths cannot be asserted; `pathfinding` is plain A*.
 
-use bestiary::geom::Cell;
-use bestiary::grid::Field;
-use bestiary::search::{
+use bestiary::Cell;
+use bestiary::testing::grid::Field;
+use bestiary::testing::search::{
     Algorithm, Buckets, Connect, DIAGONAL, Estimate, FieldSearch, STRAIGHT, SearchOptions, Solver, Status, Steps,
     check_path, in_cells, unpack,
 };
-use bestiary::world::format::{self, Query};
+use bestiary::testing::world::format;
+use bestiary::testing::world::format::Query;
 use grid_pathfinding::PathingGrid;
 use grid_util::grid::ValueGrid;
 use grid_util::point::Point;

@@ -2,8 +2,9 @@
 //!
 //! The result is asserted (two equal worlds, creatures alive and arriving); the times are printed, never judged.
 
-use bestiary::runtime::{Runtime, run_headless};
-use bestiary::sim::Sim;
+use bestiary::Runtime;
+use bestiary::Sim;
+use bestiary::testing::runtime::run_headless;
 
 const WARM_UP: u64 = 200;
 const STEPS: u64 = 1_000;

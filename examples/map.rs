@@ -1,11 +1,12 @@
 //! Draws a map as text, with what is wrong with it: `cargo run --example map -- glade`.
 
-use bestiary::geom::{Cell, Vec2};
-use bestiary::grid::Regions;
-use bestiary::world::{Look, World, format};
+use bestiary::testing::grid::Regions;
+use bestiary::testing::world::format;
+use bestiary::{Cell, Vec2};
+use bestiary::{Look, World};
 use std::process::ExitCode;
 
-/// Somebody middling, metres.
+/// A body of middling size, metres.
 const BODY: (f32, f32) = (0.5, 1.0);
 
 fn main() -> ExitCode {
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
 fn letter(world: &World, regions: &Regions, cell: Cell) -> char {
     let centre = cell.centre(world.ground.resolution_m());
     let stands = |height: f32| !world.volumes_free(centre, 0.5 * world.ground.resolution_m(), height);
-    let over = world.any_volume_in(bestiary::geom::Aabb::around(centre, 0.01), |v| v.footprint.contains(centre));
+    let over = world.any_volume_in(bestiary::Aabb::around(centre, 0.01), |v| v.footprint.contains(centre));
     if world.player.is_some_and(|p| Cell::of(p, world.ground.resolution_m()) == cell) {
         return 'P';
     }
@@ -66,7 +67,7 @@ fn letter(world: &World, regions: &Regions, cell: Cell) -> char {
 
 /// The behaviour's first letter along the rim of its area.
 fn spawn_letter(world: &World, p: Vec2) -> Option<char> {
-    let rim = |s: &&bestiary::world::SpawnArea| {
+    let rim = |s: &&bestiary::SpawnArea| {
         let inner = s.area.grown(-world.ground.resolution_m());
         s.area.contains(p) && !inner.contains(p)
     };

@@ -1,10 +1,12 @@
 //! Draws a frame of the dashboard as text, or as SVG:
 //! `cargo run --release --example screenshot -- svg > docs/dashboard.svg`.
 
-use bestiary::runtime::{Frame, Pacing};
-use bestiary::sim::{Sim, StepTimes};
-use bestiary::ui::{ScreenshotFormat, screenshot};
-use bestiary::{Runtime, runtime::WallClock};
+use bestiary::Runtime;
+use bestiary::Sim;
+use bestiary::testing::runtime::WallClock;
+use bestiary::testing::sim::StepTimes;
+use bestiary::testing::ui::{ScreenshotFormat, screenshot};
+use bestiary::{Frame, Pacing};
 use std::sync::Arc;
 
 const STEPS: u64 = 900;
@@ -13,7 +15,7 @@ const SIZE: (u16, u16) = (148, 42);
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let format = if std::env::args().any(|a| a == "svg") { ScreenshotFormat::Svg } else { ScreenshotFormat::Plain };
     let (setup, _) = Runtime::builder().map("glade").seed(7).load()?;
-    let mut sim = Sim::new(setup).map_err(bestiary::runtime::StartError)?;
+    let mut sim = Sim::new(setup).map_err(bestiary::StartError)?;
     let clock = WallClock::default();
     let mut sum = StepTimes::default();
     for _ in 0..STEPS {

@@ -1,6 +1,6 @@
 //! The command line: one file for each command. A new command is a file and a line in `commands!`.
 
-mod check;
+pub(crate) mod check;
 mod exit;
 mod experiment;
 mod new;
@@ -8,14 +8,13 @@ mod path;
 mod prepared;
 mod print;
 mod profile;
+mod progress;
 mod report;
 mod run;
 mod run_args;
 mod scen;
 mod search_options;
-mod setup;
-mod show;
-mod test;
+pub(crate) mod test;
 mod types;
 
 use clap::{Parser, Subcommand};
@@ -41,7 +40,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(&self) -> ExitCode {
+            fn run(&self) -> exit::Ended {
                 match self {
                     $(Self::$command(args) => $module::main(args),)+
                 }
@@ -72,5 +71,6 @@ pub fn main() -> ExitCode {
         }
     };
     let default = || Cli::parse_from(["bestiary", "run"]).command;
-    cli.command.or_else(default).map_or(ExitCode::from(exit::USAGE), |command| command.run())
+    let ended = cli.command.or_else(default).map_or(Ok(()), |command| command.run());
+    ended.map_or_else(exit::Stop::report, |()| ExitCode::SUCCESS)
 }

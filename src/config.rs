@@ -6,6 +6,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::source::reading::text_up_to;
 use crate::nav::{MOST_SHARED_CELLS, NavParams};
 use crate::sim::SimParams;
+use std::fmt::Display;
 use std::path::Path;
 
 /// A configuration file: one table a module, every key with a default.
@@ -52,12 +53,7 @@ impl Config {
     /// The first value outside its range, and what was expected.
     fn out_of_range(&self) -> Option<(&'static str, String)> {
         let (s, n, m) = (&self.sim, &self.nav, &self.motion);
-        let float = |key, v: f32, low: f32, high: f32| {
-            (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
-        };
-        let count = |key, v: u64, low: u64, high: u64| {
-            (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
-        };
+        let (float, count) = (out_of::<f32>, out_of::<u64>);
         let checks = [
             count("step_ms", s.step_ms.into(), 10, 1_000),
             count("threads", s.threads as u64, 1, 256),
@@ -94,39 +90,15 @@ impl Config {
     }
 }
 
+/// The key and what was expected, if the value lies outside its range.
+fn out_of<T: PartialOrd + Display + Copy>(key: &'static str, v: T, low: T, high: T) -> Option<(&'static str, String)> {
+    (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
+}
+
 /// Points at the line that sets `key`.
 fn place_key(name: &str, text: &str, key: &str, expected: String) -> Diagnostic {
     let at =
         text.lines().position(|l| l.trim_start().strip_prefix(key).is_some_and(|r| r.trim_start().starts_with('=')));
     let d = Diagnostic::error(name, format!("{key}: {expected}"));
     at.map_or(d.clone(), |line| d.at(line as u32 + 1, 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_empty_file_is_all_defaults_and_a_key_changes_one_value() {
-        assert_eq!(Config::parse("c.toml", ""), Ok(Config::default()));
-        let c = Config::parse("c.toml", "[nav]\nweight = 1.2\n").expect("valid");
-        assert_eq!(c.nav.weight, 1.2);
-        assert_eq!(c.nav.cheap_list, 75);
-    }
-
-    #[test]
-    fn keys_of_older_files_keep_their_meaning() {
-        let c = Config::parse("c.toml", "[script]\ntrial_ms = 5000\ntrial_errors = 7\n").expect("valid");
-        assert_eq!((c.script.probation_ms, c.script.probation_errors), (5_000, 7));
-    }
-
-    #[test]
-    fn faults_name_file_line_and_what_was_expected() {
-        let e = Config::parse("c.toml", "[nav]\nwait = 1.2\n").expect_err("unknown key");
-        assert!(e.to_string().starts_with("c.toml:2:1: error: unknown field `wait`"), "{e}");
-        let e = Config::parse("c.toml", "[nav]\n\nweight = 0.5\n").expect_err("range");
-        assert_eq!(e.to_string(), "c.toml:3:1: error: weight: expected 1 to 10, found 0.5");
-        let e = Config::parse("c.toml", "[nav]\nweight = nan\n").expect_err("range");
-        assert_eq!((e.line, e.message.as_str()), (2, "weight: expected 1 to 10, found NaN"));
-    }
 }

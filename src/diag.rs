@@ -45,6 +45,13 @@ pub struct Diagnostic {
     pub trace: Vec<String>,
 }
 
+impl Severity {
+    /// `error` or `warning`.
+    pub fn name(self) -> &'static str {
+        if self == Self::Error { "error" } else { "warning" }
+    }
+}
+
 impl Diagnostic {
     /// An error that concerns a file as a whole.
     pub fn error(file: impl Into<String>, message: impl Into<String>) -> Self {
@@ -105,8 +112,7 @@ impl fmt::Display for Diagnostic {
         if !place.is_empty() {
             write!(f, "{place}: ")?;
         }
-        let kind = if self.severity == Severity::Error { "error" } else { "warning" };
-        write!(f, "{kind}: {}", self.message)?;
+        write!(f, "{}: {}", self.severity.name(), self.message)?;
         if let Some(hint) = &self.hint {
             write!(f, "\n  {hint}")?;
         }
@@ -118,6 +124,11 @@ impl fmt::Display for Diagnostic {
 }
 
 impl std::error::Error for Diagnostic {}
+
+/// All of them, one below the other.
+pub fn joined(faults: &[Diagnostic]) -> String {
+    faults.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
+}
 
 /// Line and column, both from 1 and counted in characters, of a byte offset.
 pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
@@ -196,31 +207,5 @@ pub struct NoClock;
 impl Clock for NoClock {
     fn nanos(&self) -> u64 {
         0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_diagnostic_reads_as_editors_expect() {
-        let d =
-            Diagnostic::error("scripts/npc/wolf.lua", "unknown state 'atack'").at(31, 5).hint("did you mean 'attack'?");
-        assert_eq!(d.to_string(), "scripts/npc/wolf.lua:31:5: error: unknown state 'atack'\n  did you mean 'attack'?");
-        assert_eq!(Diagnostic::error("", "no map").to_string(), "error: no map");
-    }
-
-    #[test]
-    fn offsets_become_lines_and_columns_even_inside_a_wide_character() {
-        assert_eq!(line_column("ab\ncé\nd", 3), (2, 1));
-        assert_eq!(line_column("ab\ncé\nd", 5), (2, 2));
-        assert_eq!(line_column("ab", 99), (1, 3));
-    }
-
-    #[test]
-    fn suggestions_are_near_or_absent() {
-        assert_eq!(nearest("atack", ["rest", "attack", "flee"]), Some("attack"));
-        assert_eq!(nearest("zzzzz", ["rest", "attack", "flee"]), None);
     }
 }

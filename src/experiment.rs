@@ -1,14 +1,14 @@
 //! Measuring: scenario files of known lengths, and the source documents' tables and figures beside ours.
 
 mod archive;
-mod compare;
-mod entropia;
+pub(crate) mod compare;
+pub(crate) mod entropia;
 mod failure;
 mod output;
-mod plan;
-mod plot;
+pub(crate) mod plan;
+pub(crate) mod plot;
 mod scenario;
-mod table;
+pub(crate) mod table;
 
 pub use archive::{MapFile, load_set};
 pub use compare::compare;

@@ -2,24 +2,18 @@
 
 mod bits;
 mod field;
-#[cfg(test)]
-mod field_tests;
 mod labels;
 mod line;
 mod lines;
-mod open;
-mod plot;
+pub(crate) mod open;
+pub(crate) mod plot;
 mod rect;
 mod region_set;
 mod regions;
 mod runs;
-#[cfg(test)]
-mod tests;
 mod union_find;
 mod whole;
 mod window;
-#[cfg(test)]
-mod window_tests;
 
 pub use bits::BitGrid;
 pub use field::{Axis, Field, FieldTooLarge, MAX_FIELD_SIDE, Spot};

@@ -3,12 +3,12 @@
 //!
 //! # The house
 //!
-//! Rooms stand in the order in which data flows; a room uses only rooms to its left (`tests/architecture.rs` sees to it).
+//! Rooms lie in the order in which data flows; a room uses only rooms to its left (`tests/architecture` checks it).
 //!
 //! `geom → rng, diag → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
 //! * [`geom`] points, cells, headings, boxes; [`rng`] seeded generators; [`diag`] messages with file and line.
-//! * [`body`] identities and where everybody is; [`world`] what exists, and [`world::format`] the files it is read from.
+//! * [`body`] identities and positions; [`world`] what exists, and [`world::format`] the files it is read from.
 //! * [`grid`] volumes become blocked cells; [`search`] algorithms over an abstract problem; [`path`] what happens to a
 //!   found path; [`nav`] one agent's pathfinder and its codes.
 //! * [`agent`] creatures as data, their senses and motion; [`lua`] Lua, its sandbox and its budget.
@@ -24,7 +24,7 @@
 //! if let Some(frame) = world.latest() {
 //!     println!("{} creatures", frame.snapshot.agents.len());
 //! }
-//! # Ok::<(), bestiary::runtime::StartError>(())
+//! # Ok::<(), bestiary::StartError>(())
 //! ```
 
 pub mod geom;
@@ -51,7 +51,19 @@ pub mod ui;
 mod watch;
 pub mod world;
 
+pub use agent::{Catalogue, Handler, Key, MotionParams, Symbol, Value};
+pub use body::AgentId;
+#[doc(hidden)]
+pub use cli::main;
 pub use config::Config;
-pub use runtime::{Control, Frame, Runtime};
-pub use sim::{Command, Snapshot};
-pub use world::World;
+pub use diag::{Diagnostic, Severity};
+pub use geom::{Aabb, Cell, Obb, Vec2};
+pub use lua::ScriptParams;
+pub use nav::{LevelsSource, NavParams, Planner};
+pub use runtime::{Builder, Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, StartError, StopError};
+pub use sim::{
+    AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine,
+    PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams,
+    Snapshot, SourceFile, WhyLine, WindowInfo,
+};
+pub use world::{Ground, GroundKind, Look, Object, SpawnArea, Volume, World};

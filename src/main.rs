@@ -1,5 +1,5 @@
 //! Parses, dispatches and sets the exit code.
 
 fn main() -> std::process::ExitCode {
-    bestiary::cli::main()
+    bestiary::main()
 }

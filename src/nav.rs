@@ -7,7 +7,7 @@
 //! `step` (for agents that the [`Service`] granted a search) and `finish`. `next_waypoint` (rows 21–23) hands out the path.
 //!
 //! A planner is a file (or folder) in `planner`: *window* draws a map for each search (rows 9–20), *shared* searches one
-//! grid of the whole world, *hierarchy* levels of clusters over that. `planner.rs` lists them; nothing else tells them
+//! grid of the whole world, *hierarchy* levels of clusters over that. `planner.rs` lists them; nothing else distinguishes them
 //! apart.
 //!
 //! What is better than in the source: an agent inside the buffer steps out of it before a smaller one is tried
@@ -24,7 +24,7 @@ mod goal;
 mod levels_source;
 mod params;
 mod pathfinder;
-mod planner;
+pub(crate) mod planner;
 mod prediction;
 mod retry;
 
@@ -35,6 +35,6 @@ pub use counts::{GoalCounts, SearchCounts};
 pub use goal::Goal;
 pub use levels_source::LevelsSource;
 pub use params::{MOST_SHARED_CELLS, NavParams};
-pub use pathfinder::{PathView, Pathfinder, WindowView};
+pub use pathfinder::{PathView, Pathfinder};
 pub use planner::job::{Grant, Preparation};
 pub use planner::{Round, SearchContext, Service, Worker, settle_planner};

@@ -3,8 +3,6 @@
 mod body_sight;
 mod pull;
 mod sight;
-#[cfg(test)]
-mod sight_tests;
 
 pub use body_sight::BodySight;
 pub use pull::pull;

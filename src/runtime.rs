@@ -10,12 +10,13 @@ mod headless;
 mod pace;
 mod reloader;
 mod remarks;
-mod saves;
+pub(crate) mod saves;
 mod world_thread;
 
 pub use builder::{Builder, DEFAULT_MAP, StartError};
 pub use clock::WallClock;
 pub use control::{Control, Frame, Pacing, Reply, ReplyText};
 pub use headless::{HeadlessRun, run_headless};
+pub use pace::SPEEDS;
 pub use saves::Saves;
 pub use world_thread::{Options, Runtime, StopError};

@@ -13,21 +13,17 @@ mod counts;
 mod dary_heap;
 mod engine;
 mod field_search;
-#[cfg(test)]
-mod field_tests;
 mod fringe;
 mod grid;
 mod heap;
 mod heuristic;
-mod hpa;
+pub(crate) mod hpa;
 mod ida;
 mod jps;
 mod jps_plus;
 mod moves;
 mod open;
 mod options;
-#[cfg(test)]
-mod oracle_tests;
 mod problem;
 mod records;
 mod route;
@@ -35,8 +31,6 @@ mod scratch;
 mod smooth;
 mod solver;
 mod two_tier;
-#[cfg(test)]
-mod unordered_tests;
 mod whole_route;
 
 pub use algorithm::{ALGORITHMS, Algorithm, Profile};

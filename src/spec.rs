@@ -4,11 +4,11 @@ mod coverage;
 mod drawing;
 mod find;
 pub mod moment;
-mod plan;
+pub(crate) mod plan;
 mod small_world;
 
 pub use crate::lua::host::spec_host::{Failure, Outcome};
-pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals, UnreadHandler};
+pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals};
 pub use find::{Batch, find};
 
 use crate::config::Config;

@@ -2,11 +2,17 @@
 //! change with every commit.
 
 pub mod agent;
+pub mod body;
+pub mod cli;
 pub mod diag;
+pub mod experiment;
+pub mod geom;
 pub mod grid;
 pub mod lua;
 pub mod nav;
 pub mod path;
+pub mod rng;
+pub mod runtime;
 pub mod search;
 pub mod sim;
 pub mod spec;

@@ -3,39 +3,37 @@
 //! Of the simulation it sees [`crate::sim::Snapshot`] and [`crate::sim::Command`] only, so drawing can never slow or
 //! change a step. `run` owns the terminal; `Dashboard` knows none and can be drawn on any buffer.
 
-mod braille;
-mod camera;
-mod console;
+pub(crate) mod braille;
+pub(crate) mod camera;
+pub(crate) mod console;
 mod dashboard;
 mod draw;
 mod execute;
 mod find;
 mod hint;
-mod history;
+pub(crate) mod history;
 mod input;
 mod key_line;
 mod keys;
 mod layers;
-mod layout;
+pub(crate) mod layout;
 mod log_view;
-mod mood;
+pub(crate) mod mood;
 mod options;
 mod panel;
-mod panels;
+pub(crate) mod panels;
 mod perform;
 mod prelude;
 mod prompt;
 mod run;
-mod screenshot;
+pub(crate) mod screenshot;
 mod status;
 mod talk;
 mod terminal;
-#[cfg(test)]
-mod tests;
-mod text;
-mod theme;
+pub(crate) mod text;
+pub(crate) mod theme;
 
 pub use dashboard::Dashboard;
 pub use options::{Colours, UiOptions};
-pub use run::{FrameSource, UiError, run};
+pub use run::{UiError, run};
 pub use screenshot::{ScreenshotFormat, screenshot};

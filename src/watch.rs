@@ -91,27 +91,3 @@ fn forward(event: notify::Result<notify::Event>, to: &Sender<PathBuf>) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_burst_of_saves_comes_as_one_and_a_rename_counts() {
-        let dir = tempfile::tempdir().expect("scratch folder");
-        let root = dir.path().canonicalize().expect("exists");
-        let watch = Watch::new(std::slice::from_ref(&root)).expect("watches");
-        for i in 0..5 {
-            std::fs::write(root.join("a.lua"), format!("-- {i}")).expect("writes");
-        }
-        std::fs::write(root.join("b.tmp"), "x").expect("writes");
-        std::fs::rename(root.join("b.tmp"), root.join("b.lua")).expect("renames");
-        let mut seen = BTreeSet::new();
-        while !(seen.contains(&root.join("a.lua")) && seen.contains(&root.join("b.lua"))) {
-            match watch.next(Duration::from_secs(5)) {
-                Touched::Files(files) => seen.extend(files),
-                other => panic!("expected the two files, saw {seen:?} and then {other:?}"),
-            }
-        }
-    }
-}

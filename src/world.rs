@@ -2,18 +2,14 @@
 //!
 //! A world never changes once it is built. It knows nothing of agents; queries give the size of the body.
 
-#[cfg(test)]
-mod drawn;
 pub mod format;
 mod ground;
-mod index;
-mod kinds;
+pub(crate) mod index;
+pub(crate) mod kinds;
 mod planner;
 mod query;
 mod volume;
 
-#[cfg(test)]
-pub(crate) use drawn::drawn;
 pub use ground::{Ground, GroundKind, Look};
 pub use planner::Planner;
 pub use query::Hit;

@@ -2,14 +2,13 @@
 
 #![allow(unsafe_code)] // an allocator that counts
 
-use bestiary::body::Bodies;
-use bestiary::diag::NoClock;
-use bestiary::geom::{Obb, Vec2};
-use bestiary::grid::RegionSet;
-use bestiary::nav::{
-    Code, Goal, LevelsSource, NavContext, NavParams, Pathfinder, Planner, Preparation, SearchContext, Service, Worker,
-};
-use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::testing::body::Bodies;
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::grid::RegionSet;
+use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
+use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::{LevelsSource, NavParams, Planner};
+use bestiary::{Obb, Vec2};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -66,7 +65,7 @@ fn rounds(planner: Planner) {
     let mut service = Service::default();
     let params = NavParams { planner, slice_expansions: 100, ..NavParams::default() };
     let levels = &LevelsSource::default();
-    // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same anew.
+    // Results are kept for each size of body, and all these heights meet the same walls: each round searches the same again.
     let heights = [1.0, 1.1, 1.2, 1.3, 1.4];
     for height_m in heights {
         let size = Preparation { world: &world, params: &params, radius_m: 0.5, height_m, threads: 1, levels };
@@ -91,7 +90,7 @@ fn rounds(planner: Planner) {
                     _ => {}
                 }
                 let mut search = SearchContext { service: &service, worker: &mut worker, clock: &NoClock };
-                while finder.wants_search() && finder.run_slice(&ctx, &mut search).is_none() {}
+                while finder.wants_slice() && finder.run_slice(&ctx, &mut search).is_none() {}
                 service.collect(&mut worker);
                 finder.next_waypoint(&ctx);
             }

@@ -1,9 +1,9 @@
 //! A world of 13 000 × 13 000 cells made of real maps: laid side by side, and joined by gates where their borders are closed.
 
-use bestiary::geom::Cell;
-use bestiary::grid::Regions;
-use bestiary::rng::{Purpose, Rand};
-use bestiary::world::format;
+use bestiary::Cell;
+use bestiary::testing::grid::Regions;
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::world::format;
 use std::io::Write;
 use std::path::Path;
 

@@ -6,7 +6,8 @@ use crate::body::AgentId;
 /// A strike that landed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strike {
-    pub by: AgentId,
+    /// `None` when no agent did it.
+    pub by: Option<AgentId>,
     pub target: AgentId,
     pub amount: f32,
     /// The target's health came to 0.
@@ -28,11 +29,11 @@ pub fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32
         agents.ready_at[slot] = step + (species.body.cooldown / step_s).ceil().max(1.0) as u64;
         agents.health[other] -= species.body.damage;
         let killed = agents.health[other] <= 0.0;
-        out.push(Strike { by: agents.bodies.id(slot), target, amount: species.body.damage, killed });
+        out.push(Strike { by: Some(agents.bodies.id(slot)), target, amount: species.body.damage, killed });
     }
 }
 
-/// Whether one creature's strike would land on another: the rule that scripts are told and that combat follows.
+/// Whether one creature's strike would land on another: the rule that scripts see and that combat follows.
 pub fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, other: usize) -> bool {
     let Some(species) = catalogue.find(agents.behaviour[slot]) else { return false };
     let b = &agents.bodies;

@@ -11,8 +11,11 @@ const SIDES: [f32; 3] = [-1.0, 0.0, 1.0];
 /// One probe: from the body's middle to its tip, and how much of it is clear (1 = all).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Probe {
+    /// Metres.
     pub from: Vec2,
+    /// Metres; where it ends if nothing is in between.
     pub to: Vec2,
+    /// 0..=1.
     pub clear: f32,
 }
 
@@ -23,6 +26,13 @@ pub struct Surroundings<'a> {
     pub agents: &'a Agents,
     pub near: &'a PerceptionIndex,
     pub params: &'a MotionParams,
+}
+
+impl Probe {
+    /// Whether something is in between.
+    pub fn is_touching(&self) -> bool {
+        self.clear < 1.0
+    }
 }
 
 impl Surroundings<'_> {
@@ -52,7 +62,7 @@ impl Surroundings<'_> {
 }
 
 /// How far along a segment a disc begins, as a share of it; 1 when they do not meet or the disc is behind the start.
-fn share_to_disc(from: Vec2, to: Vec2, centre: Vec2, radius: f32) -> f32 {
+pub fn share_to_disc(from: Vec2, to: Vec2, centre: Vec2, radius: f32) -> f32 {
     let (d, f) = (to - from, centre - from);
     let along = f.dot(d);
     let dd = d.length_squared();
@@ -93,45 +103,4 @@ pub fn respond(heading: f32, here: Vec2, goal: Vec2, probes: &[Probe; 3], params
         1.0
     };
     heading + side * params.swerve * (1.0 - ahead).max(0.3)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn probes(left: f32, ahead: f32, right: f32) -> [Probe; 3] {
-        [left, ahead, right].map(|clear| Probe { from: Vec2::ZERO, to: Vec2::X, clear })
-    }
-
-    #[test]
-    fn clear_probes_leave_the_heading_to_the_goal() {
-        let h = respond(0.3, Vec2::ZERO, Vec2::new(1.0, 1.0), &probes(1.0, 1.0, 1.0), &MotionParams::default());
-        assert!((h - std::f32::consts::FRAC_PI_4).abs() < 1e-6);
-    }
-
-    #[test]
-    fn a_touch_turns_the_body_to_the_other_side() {
-        let p = MotionParams::default();
-        let goal = Vec2::new(10.0, 0.0);
-        assert!(respond(0.0, Vec2::ZERO, goal, &probes(0.4, 1.0, 1.0), &p) > 0.0, "left touched: right is +");
-        assert!(respond(0.0, Vec2::ZERO, goal, &probes(1.0, 1.0, 0.4), &p) < 0.0);
-        assert!(respond(0.0, Vec2::ZERO, goal, &probes(0.2, 0.3, 0.9), &p) > 0.2);
-        let corridor = respond(0.0, Vec2::ZERO, goal, &probes(0.5, 1.0, 0.5), &p);
-        assert!(corridor.abs() < 1e-6, "two equal walls and nothing ahead: straight on");
-    }
-
-    #[test]
-    fn a_goal_behind_the_body_is_turned_to_even_with_something_ahead() {
-        let p = MotionParams::default();
-        let h = respond(0.5, Vec2::ZERO, Vec2::new(-4.0, 0.0), &probes(1.0, 0.4, 0.2), &p);
-        assert!((h.abs() - std::f32::consts::PI).abs() < 1e-6, "{h}");
-    }
-
-    #[test]
-    fn a_disc_ahead_shortens_the_probe_and_one_behind_does_not() {
-        let share = share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(3.0, 0.0), 1.0);
-        assert!((share - 0.5).abs() < 1e-6);
-        assert_eq!(share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(-3.0, 0.0), 1.0), 1.0);
-        assert_eq!(share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(3.0, 2.0), 1.0), 1.0);
-    }
 }

@@ -158,7 +158,7 @@ impl PerceptionIndex {
         self.starts.resize(self.columns * self.rows + 1, 0);
         let bodies = &agents.bodies;
         for slot in bodies.living() {
-            let b = self.bucket(bodies.position[slot]);
+            let b = self.index(bodies.position[slot]);
             self.starts[b + 1] += 1;
         }
         for i in 1..self.starts.len() {
@@ -167,20 +167,25 @@ impl PerceptionIndex {
         self.slots.clear();
         self.slots.resize(self.starts.last().copied().unwrap_or(0) as usize, 0);
         // Fill from the back: after it, each start has moved from its bucket's end to its beginning.
-        let ends = &mut self.starts;
         for slot in (0..bodies.len()).rev().filter(|s| bodies.alive[*s]) {
-            let p = bodies.position[slot];
-            let b = bucket_of(p, self.width_m, self.columns, self.rows);
-            ends[b + 1] -= 1;
-            self.slots[ends[b + 1] as usize] = slot as u32;
+            let b = self.index(bodies.position[slot]);
+            self.starts[b + 1] -= 1;
+            self.slots[self.starts[b + 1] as usize] = slot as u32;
         }
         // Now entry b + 1 holds the beginning of bucket b: shift back into place.
-        ends.remove(0);
-        ends.push(self.slots.len() as u32);
+        self.starts.remove(0);
+        self.starts.push(self.slots.len() as u32);
     }
 
-    fn bucket(&self, p: Vec2) -> usize {
-        bucket_of(p, self.width_m, self.columns, self.rows)
+    /// Column and row of the bucket that holds a place.
+    fn bucket(&self, p: Vec2) -> (usize, usize) {
+        let at = |metres: f32, buckets: usize| ((metres / self.width_m).max(0.0) as usize).min(buckets - 1);
+        (at(p.x, self.columns), at(p.y, self.rows))
+    }
+
+    fn index(&self, p: Vec2) -> usize {
+        let (column, row) = self.bucket(p);
+        row * self.columns + column
     }
 
     /// Calls `found` with every living slot in the buckets that `area` touches.
@@ -188,79 +193,12 @@ impl PerceptionIndex {
         if self.columns == 0 {
             return;
         }
-        let column = |x: f32| ((x / self.width_m).max(0.0) as usize).min(self.columns - 1);
-        let row = |y: f32| ((y / self.width_m).max(0.0) as usize).min(self.rows - 1);
-        let (x0, x1) = (column(area.min.x), column(area.max.x));
-        for y in row(area.min.y)..=row(area.max.y) {
+        let ((x0, y0), (x1, y1)) = (self.bucket(area.min), self.bucket(area.max));
+        for y in y0..=y1 {
             let (first, last) = (y * self.columns + x0, y * self.columns + x1);
             for i in self.starts[first]..self.starts[last + 1] {
                 found(self.slots[i as usize] as usize);
             }
-        }
-    }
-}
-
-fn bucket_of(p: Vec2, width_m: f32, columns: usize, rows: usize) -> usize {
-    let x = ((p.x / width_m).max(0.0) as usize).min(columns - 1);
-    let y = ((p.y / width_m).max(0.0) as usize).min(rows - 1);
-    y * columns + x
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::agent::{NewAgent, Species, Symbols};
-    use crate::world::{Ground, GroundKind, Look};
-    use proptest::prelude::*;
-
-    fn view_of(places: &[(u16, u16)]) -> StepView {
-        let kind = |name: &str, letter, walkable, look| GroundKind {
-            name: name.into(),
-            letter,
-            walkable,
-            opaque: !walkable,
-            look,
-        };
-        let kinds = vec![kind("grass", '.', true, Look::Grass), kind("wall", '#', false, Look::Wall)];
-        // A wall with gaps down the middle, so that sight matters.
-        let cells = (0..100 * 60).map(|i| u8::from(i % 100 == 50 && i / 100 % 7 != 0)).collect();
-        let world = World::new("drawn", Ground::new(100, 60, 1.0, kinds, cells), Vec::new(), Vec::new());
-        let mut symbols = Symbols::default();
-        let species = Species::player(&mut symbols);
-        let mut agents = Agents::default();
-        for (x, y) in places {
-            let at = Vec2::new(f32::from(*x % 1000) / 10.0, f32::from(*y % 600) / 10.0);
-            agents.spawn(NewAgent { species: &species, at, heading: 0.0, step: 0, spawn: 0 });
-        }
-        let mut near = PerceptionIndex::default();
-        near.rebuild(world.size(), &agents);
-        StepView {
-            world: Arc::new(world),
-            agents: Arc::new(agents),
-            near: Arc::new(near),
-            catalogue: Arc::default(),
-            regions: Arc::default(),
-            nav: Arc::default(),
-            recorder: Arc::default(),
-            step: 0,
-            step_s: 0.05,
-            player: None,
-            pathfinding_on: true,
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn the_nearest_is_the_first_of_all(
-            places in proptest::collection::vec((any::<u16>(), any::<u16>()), 2..60),
-            within in 1_u8..90,
-            visible in any::<bool>(),
-        ) {
-            let view = view_of(&places);
-            let filter = Filter { within: f32::from(within), visible, ..Filter::default() };
-            let (mut all, mut scratch) = (Vec::new(), Vec::new());
-            view.find(0, &filter, &mut all);
-            prop_assert_eq!(view.nearest(0, &filter, &mut scratch), all.first().map(|(_, slot)| *slot));
         }
     }
 }

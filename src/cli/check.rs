@@ -1,14 +1,15 @@
 //! `bestiary check`: reads mods and maps and says what is wrong with them, without running creatures.
 
-mod determinism;
+pub(crate) mod determinism;
 mod show;
 mod subjects;
 
-use super::exit;
+use super::exit::{Ended, Stop};
+use super::print;
+use super::run_args::ReportForm;
 use crate::diag::{Diagnostic, Severity};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use subjects::Subjects;
 
 /// Check scripts, mods and maps without running them.
@@ -31,10 +32,10 @@ pub(super) struct CheckArgs {
     #[arg(long = "mod", value_name = "DIR")]
     pub mods: Vec<PathBuf>,
     /// text for people, json for editors: one array of file, line, column, end_column, severity, message, suggestion
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = ReportForm::Text)]
+    pub format: ReportForm,
     /// Also run the mods, on the maps among the paths or on the glade: on one thread, on two, and with every script
-    /// reloaded half-way; the first tick and creature that differ are an error
+    /// reloaded halfway; the first tick and creature that differ are an error
     #[arg(long)]
     pub determinism: bool,
     /// How many ticks of 50 ms --determinism runs
@@ -45,33 +46,18 @@ pub(super) struct CheckArgs {
     pub seed: u64,
 }
 
-/// How findings are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    Text,
-    Json,
-}
-
-pub(super) fn main(args: &CheckArgs) -> ExitCode {
+pub(super) fn main(args: &CheckArgs) -> Ended {
     let mut subjects = Subjects::find(&args.paths, &args.mods);
     let mut found = subjects.check();
-    let failed = found.iter().any(|d| d.severity == Severity::Error);
-    if args.determinism && failed {
+    let failed = |found: &[Diagnostic]| found.iter().any(|d| d.severity == Severity::Error);
+    if args.determinism && failed(&found) {
         eprintln!("--determinism waits until the errors are fixed");
     } else if args.determinism {
         found.extend(subjects.determinism(args.seed, args.ticks));
     }
-    let printed = match args.format {
-        Format::Text => show::text(&found),
-        Format::Json => show::json(&found),
-    };
-    let failed = found.iter().any(|d| d.severity == Severity::Error);
-    if !printed || failed { ExitCode::from(exit::FAILED) } else { ExitCode::SUCCESS }
-}
-
-/// In order of file and line, nothing twice.
-fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    found.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
-    found.dedup();
-    found
+    match args.format {
+        ReportForm::Text => print::report(&show::text(&found)),
+        ReportForm::Json => print::json(&show::for_editors(&found)),
+    }?;
+    if failed(&found) { Err(Stop::Reported) } else { Ok(()) }
 }

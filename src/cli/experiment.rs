@@ -1,20 +1,17 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
-use super::{exit, print};
+use super::exit::{Ended, Stop};
+use super::print;
+use super::progress::{Progress, stop_flag};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
 use crate::runtime::WallClock;
 use clap::{Args, ValueEnum};
-use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where the map sets lie beside a checkout.
 const MAPS: &str = "../shared/movingai/full";
-/// How often progress is shown.
-const PROGRESS_NS: u64 = 500_000_000;
 
 /// Run the experiments of the source documents and write their tables and figures beside ours: Markdown, CSV and SVG.
 ///
@@ -88,50 +85,33 @@ impl ExperimentArgs {
     }
 }
 
-pub(super) fn main(args: &ExperimentArgs) -> ExitCode {
-    // Said before minutes of measuring, not after.
+pub(super) fn main(args: &ExperimentArgs) -> Ended {
+    // Reported before minutes of measuring, not after.
     if args.out.exists() && !args.out.is_dir() {
-        eprintln!("error: {}: this is no folder to write to", args.out.display());
-        return ExitCode::from(exit::FAILED);
+        return Err(Stop::failed(format!("{}: this is no folder to write to", args.out.display())));
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // A second signal ends the program at once; without the handlers the first does. Nothing is half-written in either case.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&stop));
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
-    }
+    let documents = measure(args).map_err(Stop::failed)?;
+    // The files are written even if the list cannot be printed.
+    let _ =
+        print::report(&documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>());
+    Ok(())
+}
+
+/// Runs the experiments and writes their documents.
+fn measure(args: &ExperimentArgs) -> Result<Vec<Document>, Failure> {
+    let stop = stop_flag();
     let plan = args.plan();
-    let (of_compare, of_entropia) = match args.name {
-        ExperimentName::Compare => (true, false),
-        ExperimentName::Entropia => (false, true),
-        ExperimentName::All => (true, true),
-    };
-    let result = (|| {
-        let mut documents: Vec<Document> = Vec::new();
-        if of_compare {
-            let line = ProgressLine::new("compare", &stop);
-            documents.extend(compare(&plan, &line.clock, &line)?);
-        }
-        if of_entropia {
-            let line = ProgressLine::new("entropia", &stop);
-            documents.extend(entropia(&plan, &line.clock, &line)?);
-        }
-        write_all(&args.out, &documents)?;
-        Ok::<_, Failure>(documents)
-    })();
-    match result {
-        Ok(documents) => {
-            // The files are written even if the list cannot be printed.
-            print::report(
-                &documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>(),
-            );
-            ExitCode::SUCCESS
-        }
-        Err(failure) => {
-            eprintln!("error: {failure}");
-            ExitCode::from(exit::FAILED)
-        }
+    let mut documents = Vec::new();
+    if args.name != ExperimentName::Entropia {
+        let line = ProgressLine::new("compare", &stop);
+        documents.extend(compare(&plan, &line.clock, &line)?);
     }
+    if args.name != ExperimentName::Compare {
+        let line = ProgressLine::new("entropia", &stop);
+        documents.extend(entropia(&plan, &line.clock, &line)?);
+    }
+    write_all(&args.out, &documents)?;
+    Ok(documents)
 }
 
 /// Shows progress on a terminal, and stops on signals.
@@ -139,27 +119,21 @@ struct ProgressLine<'a> {
     name: &'static str,
     clock: WallClock,
     stop: &'a AtomicBool,
-    on_terminal: bool,
-    shown_at: AtomicU64,
+    line: Progress,
 }
 
 impl<'a> ProgressLine<'a> {
     fn new(name: &'static str, stop: &'a AtomicBool) -> Self {
-        let on_terminal = std::io::stderr().is_terminal();
-        Self { name, clock: WallClock::default(), stop, on_terminal, shown_at: AtomicU64::new(0) }
+        Self { name, clock: WallClock::default(), stop, line: Progress::new() }
     }
 }
 
 impl Watcher for ProgressLine<'_> {
     fn progress(&self, done: usize, of: usize, what: &str) {
-        let now = self.clock.nanos();
-        let shown = self.shown_at.load(Ordering::Relaxed);
-        if !self.on_terminal || (now.saturating_sub(shown) < PROGRESS_NS && done < of) {
-            return;
-        }
-        self.shown_at.store(now, Ordering::Relaxed);
-        let left_s = now as f64 / 1e9 / done.max(1) as f64 * of.saturating_sub(done) as f64;
-        eprint!("\r\x1b[K{}: {done} of {of}, {what}, {left_s:.0} s left ", self.name);
+        self.line.show(|| {
+            let left_s = self.clock.nanos() as f64 / 1e9 / done.max(1) as f64 * of.saturating_sub(done) as f64;
+            format!("{}: {done} of {of}, {what}, {left_s:.0} s left", self.name)
+        });
     }
 
     fn left_out(&self, fault: &Diagnostic) {
@@ -168,13 +142,5 @@ impl Watcher for ProgressLine<'_> {
 
     fn go_on(&self) -> bool {
         !self.stop.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for ProgressLine<'_> {
-    fn drop(&mut self) {
-        if self.on_terminal {
-            eprint!("\r\x1b[K");
-        }
     }
 }

@@ -3,12 +3,12 @@
 mod files;
 mod template;
 
-use super::exit;
+use super::exit::{Ended, Stop};
 use crate::lua::host::program::reserved_names;
+use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::{Args, Subcommand};
 use files::{File, WriteError};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Write a commented mod, or a commented behaviour with its spec; both run as they are.
 ///
@@ -68,21 +68,13 @@ enum NewError {
     Write(#[from] WriteError),
 }
 
-pub(super) fn main(args: &NewArgs) -> ExitCode {
-    let done = match &args.what {
+pub(super) fn main(args: &NewArgs) -> Ended {
+    let made = match &args.what {
         What::Mod { name, parent } => make_mod(name, parent),
         What::Behaviour { name, home } => make_behaviour(name, home.as_deref()),
     };
-    match done {
-        Ok(next) => {
-            eprintln!("{next}");
-            ExitCode::SUCCESS
-        }
-        Err(e) => {
-            eprintln!("error: {e}");
-            ExitCode::from(exit::FAILED)
-        }
-    }
+    eprintln!("{}", made.map_err(Stop::failed)?);
+    Ok(())
 }
 
 /// Returns what can be done next.
@@ -106,13 +98,10 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, NewError> {
     if reserved_names().any(|n| n == name) {
         return Err(NewError::Reserved(name.into()));
     }
-    let has_manifest = |dir: &Path| dir.join("mod.toml").is_file();
     let home = match home {
-        Some(dir) if has_manifest(dir) => dir,
+        Some(dir) if is_mod(dir) => dir,
         Some(dir) => return Err(NewError::NotAMod(dir.into())),
-        None => {
-            [Path::new("."), Path::new("scripts")].into_iter().find(|dir| has_manifest(dir)).ok_or(NewError::NoMod)?
-        }
+        None => [".", BUILT_IN_LABEL].map(Path::new).into_iter().find(|dir| is_mod(dir)).ok_or(NewError::NoMod)?,
     };
     let made: Vec<File> = template::of_behaviour(name);
     files::write(home, &made)?;

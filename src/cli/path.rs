@@ -1,18 +1,18 @@
 //! `bestiary path`: one path on a map.
 
+use super::exit::{Ended, Stop};
 use super::run_args::ReportForm;
 use super::search_options::SearchArgs;
-use super::{exit, prepared, print};
+use super::{prepared, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::runtime::WallClock;
-use crate::search::{Algorithm, Solver, check_path, unpack};
+use crate::search::{Algorithm, SearchOptions, Solver, check_path, unpack};
 use crate::world::format;
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// A search that takes this long is not done again for the sake of its time.
 const LONG_NS: u64 = 200_000_000;
@@ -73,39 +73,24 @@ fn parse_cell(text: &str) -> Result<Cell, String> {
     }
 }
 
-pub(super) fn main(args: &PathArgs) -> ExitCode {
-    let options = args.search.options();
-    if let Err(e) = options {
-        eprintln!("error: {e}");
-        return ExitCode::from(exit::USAGE);
+pub(super) fn main(args: &PathArgs) -> Ended {
+    let options = args.search.options().map_err(Stop::usage)?;
+    if args.prepared.is_some() && options.algorithm != Algorithm::HpaLevels {
+        return Err(Stop::usage("--prepared goes with --algorithm hpa-levels"));
     }
-    if args.prepared.is_some() && options.is_ok_and(|c| c.algorithm != Algorithm::HpaLevels) {
-        eprintln!("error: --prepared goes with --algorithm hpa-levels");
-        return ExitCode::from(exit::USAGE);
-    }
-    let report = match search(args) {
-        Ok(report) => report,
-        Err(faults) => {
-            print::diagnostics(&faults);
-            return ExitCode::from(exit::FAILED);
-        }
-    };
-    let shown = match args.report {
+    let report = search(args, options)?;
+    print::report(&match args.report {
         ReportForm::Text => text(&report),
         ReportForm::Json => serde_json::to_string(&report).unwrap_or_default() + "\n",
-    };
-    if !print::report(&shown) || !report.found {
-        return ExitCode::from(exit::FAILED);
-    }
-    ExitCode::SUCCESS
+    })?;
+    if report.found { Ok(()) } else { Err(Stop::Reported) }
 }
 
-fn search(args: &PathArgs) -> Result<Report, Vec<Diagnostic>> {
+fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnostic>> {
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let world = format::load(&args.map)?.world;
     let clock = WallClock::default();
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| fault(e.to_string()))?;
-    let options = args.search.options().map_err(|e| fault(e.to_string()))?;
     // Nothing of it is needed any more, and it may be large.
     drop(world);
     let mut solver = match options.algorithm {

@@ -1,19 +1,16 @@
 //! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
 //! worlds.
 
-use crate::diag::{Clock, Diagnostic};
+use super::progress::Progress;
+use crate::diag::Diagnostic;
 use crate::grid::Field;
 use crate::nav::LevelsSource;
-use crate::runtime::WallClock;
 use crate::search::{Levels, LevelsFileError, Shape};
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, ErrorKind, IsTerminal, Write};
+use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Time between two lines of progress, ns.
-const PROGRESS_NS: u64 = 500_000_000;
 
 /// The levels of a field, from the file if one is named. Reading and writing it is reported on stderr.
 ///
@@ -131,16 +128,6 @@ fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
 }
 
 fn prepare(field: &Field, report: bool) -> Levels {
-    let progress = report && std::io::stderr().is_terminal();
-    let (clock, mut last) = (WallClock::default(), 0);
-    let levels = Levels::new(field, Shape::default(), |share| {
-        if progress && clock.nanos() - last >= PROGRESS_NS {
-            eprint!("\rpreparing levels: {:.0} % ", share * 100.0);
-            last = clock.nanos();
-        }
-    });
-    if progress {
-        eprint!("\r\x1b[K");
-    }
-    levels
+    let progress = Progress::when(report);
+    Levels::new(field, Shape::default(), |share| progress.show(|| format!("preparing levels: {:.0} %", share * 100.0)))
 }

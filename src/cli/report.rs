@@ -1,8 +1,6 @@
 //! The report of a headless run, as text or as JSON.
 
-use super::print;
 use super::profile::{self, ProfileReport};
-use super::run_args::ReportForm;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
 use crate::sim::{Sim, share};
@@ -141,7 +139,7 @@ impl RunReport {
         }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut out = String::new();
         let list = |m: &BTreeMap<String, u64>| m.iter().map(|(k, n)| format!("{k} {n}")).collect::<Vec<_>>().join(", ");
         let codes: Vec<String> = Code::ALL
@@ -180,20 +178,5 @@ impl RunReport {
             t.script, t.search, t.abstraction, t.motion
         );
         out
-    }
-}
-
-/// Writes the report to stdout. Returns whether that succeeded.
-pub(super) fn print(report: &RunReport, form: ReportForm) -> bool {
-    let text = match form {
-        ReportForm::Text => Ok(report.text()),
-        ReportForm::Json => serde_json::to_string_pretty(report).map(|t| t + "\n"),
-    };
-    match text {
-        Ok(text) => print::report(&text),
-        Err(e) => {
-            eprintln!("error: cannot write the report: {e}");
-            false
-        }
     }
 }

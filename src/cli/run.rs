@@ -1,33 +1,27 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
+use super::exit::{Ended, FAILED, Stop};
 use super::prepared::LevelsFolder;
-use super::report::{self, RunReport};
+use super::print;
+use super::progress::{Progress, stop_flag};
+use super::report::RunReport;
+use super::run_args::ReportForm;
 pub(super) use super::run_args::RunArgs;
-use super::{exit, print, setup, show};
-use crate::runtime::run_headless;
-use crate::sim::{Level, Sim};
+use crate::config::Config;
+use crate::diag::Diagnostic;
+use crate::nav::LevelsSource;
+use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
+use crate::sim::{Level, Setup, Sim};
+use crate::ui::{self, UiOptions};
 use std::io::IsTerminal;
-use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 
 /// Steps of a headless run without `--ticks`: one minute of the world's time.
 const DEFAULT_TICKS: u64 = 1_200;
-/// Time between two lines of progress.
-const PROGRESS: Duration = Duration::from_millis(500);
 
-pub(super) fn main(args: &RunArgs) -> ExitCode {
-    let loaded = LevelsFolder::new(args.prepared.as_deref())
-        .map_err(|d| vec![d])
-        .and_then(|levels| setup::load(args, levels.source()).map(|(setup, warnings)| (levels, setup, warnings)));
-    let (levels, setup, warnings) = match loaded {
-        Ok(loaded) => loaded,
-        Err(faults) => {
-            print::diagnostics(&faults);
-            return ExitCode::from(exit::FAILED);
-        }
-    };
+pub(super) fn main(args: &RunArgs) -> Ended {
+    let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;
+    let (setup, warnings) = load(args, levels.source())?;
     print::diagnostics(&warnings);
     if setup.nav.is_hierarchical(&setup.world) {
         let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
@@ -36,51 +30,71 @@ pub(super) fn main(args: &RunArgs) -> ExitCode {
         eprintln!("--prepared: not used, because this world needs no hierarchical search");
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-    if args.headless || !screen {
-        if !args.headless {
-            eprintln!("no terminal: running headless (use --headless to avoid this message)");
-        }
-        return match Sim::new(setup) {
-            Ok(sim) => headless(sim, args),
-            Err(faults) => {
-                print::diagnostics(&faults);
-                ExitCode::from(exit::FAILED)
-            }
-        };
+    if !args.headless && screen {
+        return show(setup, &levels);
     }
-    show::main(setup, &levels)
+    if !args.headless {
+        eprintln!("no terminal: running headless (use --headless to avoid this message)");
+    }
+    headless(Sim::new(setup)?, args)
 }
 
-fn headless(mut sim: Sim, args: &RunArgs) -> ExitCode {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // If this fails, the signal ends the run without a report.
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+/// The map that the arguments name, or the default map.
+fn map(args: &RunArgs) -> &str {
+    args.map.as_deref().unwrap_or(DEFAULT_MAP)
+}
+
+/// Loads map, configuration and mods. The second part of the result are warnings.
+fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut config = match &args.config {
+        Some(path) => Config::load(path).map_err(|d| vec![d])?,
+        None => Config::default(),
+    };
+    config.sim.threads = args.threads.unwrap_or(config.sim.threads);
+    config.sim.feelers_only |= args.feelers_only;
+    let mut builder = Runtime::builder().map(map(args)).levels(levels).config(config).seed(args.seed);
+    if let Some(planner) = args.planner {
+        builder = builder.planner(planner);
     }
+    for dir in &args.mods {
+        builder = builder.add_mod(dir);
+    }
+    for p in &args.population {
+        builder = builder.population(&p.behaviour, p.count);
+    }
+    builder.load().map_err(|e| e.0)
+}
+
+/// Shows the dashboard until the person quits. `levels` reports nothing while the dashboard has the screen.
+fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
+    let runtime = Runtime::start(setup, Options { watch: true, paused: false })?;
+    levels.silence();
+    let shown = ui::run(&runtime, UiOptions::from_env());
+    let ended = runtime.stop();
+    shown.map_err(Stop::failed)?;
+    ended.map(drop).map_err(|panic| Stop::failed(format!("the simulation failed: {panic}")))
+}
+
+fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
+    let stop = stop_flag();
     let ticks = args.ticks.unwrap_or(DEFAULT_TICKS);
-    let progress = std::io::stderr().is_terminal();
-    let mut last = Instant::now();
+    let progress = Progress::new();
     let run = run_headless(&mut sim, ticks, |done| {
-        if progress && last.elapsed() >= PROGRESS {
-            eprint!("\r{done} of {ticks} ticks ");
-            last = Instant::now();
-        }
+        progress.show(|| format!("{done} of {ticks} ticks"));
         !stop.load(Ordering::Relaxed)
     });
-    if progress {
-        eprint!("\r\x1b[K");
-    }
+    drop(progress);
     for line in sim.log().lines().filter(|l| l.level == Level::Error) {
         let again = if line.repeats > 0 { format!(" (repeated {} times)", line.repeats) } else { String::new() };
         eprintln!("{}{again}", line.text);
     }
-    let report = RunReport::new(setup::map(args), &mut sim, &run);
-    if !report::print(&report, args.report) {
-        return ExitCode::from(exit::FAILED);
-    }
+    let report = RunReport::new(map(args), &mut sim, &run);
+    match args.report {
+        ReportForm::Text => print::report(&report.text()),
+        ReportForm::Json => print::json(&report),
+    }?;
     if run.steps < ticks {
-        eprintln!("interrupted after {} of {ticks} ticks", run.steps);
-        return ExitCode::from(exit::FAILED);
+        return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks", run.steps)));
     }
-    ExitCode::SUCCESS
+    Ok(())
 }

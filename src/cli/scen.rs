@@ -1,7 +1,9 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
+use super::exit::{Ended, Stop};
+use super::print;
+use super::progress::Progress;
 use super::search_options::SearchArgs;
-use super::{exit, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Figures, ScenarioRun, Verdict};
 use crate::grid::Field;
@@ -10,12 +12,8 @@ use crate::search::{SearchOptions, Solver};
 use crate::world::format;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-/// How often progress is shown.
-const PROGRESS_NS: u64 = 500_000_000;
 /// Wrong results reported one by one, a file.
 const SHOWN: usize = 5;
 
@@ -62,14 +60,8 @@ struct Entry {
     prepared_bytes: u64,
 }
 
-pub(super) fn main(args: &ScenArgs) -> ExitCode {
-    let options = match args.search.options() {
-        Ok(options) => options,
-        Err(e) => {
-            eprintln!("error: {e}");
-            return ExitCode::from(exit::USAGE);
-        }
-    };
+pub(super) fn main(args: &ScenArgs) -> Ended {
+    let options = args.search.options().map_err(Stop::usage)?;
     let (mut entries, mut failed) = (Vec::new(), false);
     for file in &args.files {
         match run(file, args, options) {
@@ -83,23 +75,14 @@ pub(super) fn main(args: &ScenArgs) -> ExitCode {
             }
         }
     }
-    let shown = match args.report {
+    match args.report {
         // A heading over no rows says nothing.
-        ScenForm::Text if entries.is_empty() => String::new(),
-        ScenForm::Text => text(&entries),
-        ScenForm::Csv => csv(&entries),
-        ScenForm::Json => match serde_json::to_string_pretty(&entries) {
-            Ok(json) => json + "\n",
-            Err(e) => {
-                eprintln!("error: cannot write the report: {e}");
-                return ExitCode::from(exit::FAILED);
-            }
-        },
-    };
-    if !print::report(&shown) || failed {
-        return ExitCode::from(exit::FAILED);
-    }
-    ExitCode::SUCCESS
+        ScenForm::Text if entries.is_empty() => Ok(()),
+        ScenForm::Text => print::report(&text(&entries)),
+        ScenForm::Csv => print::report(&csv(&entries)),
+        ScenForm::Json => print::json(&entries),
+    }?;
+    if failed { Err(Stop::Reported) } else { Ok(()) }
 }
 
 /// Runs one file's queries; returns whether all results are right: shortest with exact options, else at least legal.
@@ -119,11 +102,10 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     let field = Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name.clone(), e.to_string())])?;
     let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
-    let mut trial = ScenarioRun::default();
-    let (mut wrong, mut shown_at) = (0, clock.nanos());
-    let on_terminal = std::io::stderr().is_terminal();
+    let mut run = ScenarioRun::default();
+    let (mut wrong, progress) = (0, Progress::new());
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
-        let verdict = trial.ask(&mut solver, query, args.reps, &clock);
+        let verdict = run.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {
             Verdict::Optimal => None,
             Verdict::TooLong(_) if !options.is_exact() => None,
@@ -136,77 +118,45 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
                 eprintln!("{}", Diagnostic::error(name.clone(), why).at(query.line, 1));
             }
         }
-        if on_terminal && clock.nanos() - shown_at >= PROGRESS_NS {
-            eprint!("\r{name}: {} of {} queries ", i + 1, scenario.queries.len());
-            shown_at = clock.nanos();
-        }
+        progress.show(|| format!("{name}: {} of {} queries", i + 1, scenario.queries.len()));
     }
-    if on_terminal {
-        eprint!("\r\x1b[K");
-    }
+    drop(progress);
     if wrong > SHOWN {
         eprintln!("{name}: {} more wrong results", wrong - SHOWN);
     }
     let memory_bytes = (field.bytes() + solver.bytes()) as u64;
     let map = scenario.map.display().to_string();
     let prepared_bytes = solver.prepared_bytes() as u64;
-    Ok((Entry { file: name, map, figures: trial.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
+    Ok((Entry { file: name, map, figures: run.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
 }
 
 fn text(entries: &[Entry]) -> String {
     let head = "  queries   solved  optimal  worst gap   mean gap     mean µs      p50 µs      p99 µs      max µs    cells µs   expanded    visited  prepared ms   memory KiB  file\n";
-    entries.iter().fold(head.to_owned(), |out, e| {
-        let f = &e.figures;
-        out + &format!(
-            "{:9} {:8} {:8} {:8.3} % {:8.3} % {:11.1} {:11.1} {:11.1} {:11.1} {:11.1} {:10.1} {:10.1} {:12.1} {:12}  {}\n",
-            f.queries,
-            f.solved,
-            f.optimal,
-            f.worst_gap * 100.0,
-            f.mean_gap * 100.0,
-            f.mean_us,
-            f.p50_us,
-            f.p99_us,
-            f.max_us,
-            f.unpack_us,
-            f.expanded_mean,
-            f.visited_mean,
-            e.preprocess_ms,
-            e.memory_bytes / 1024,
-            e.file
+    let row = |Entry { file, figures: f, preprocess_ms, memory_bytes, .. }: &Entry| {
+        let Figures { queries, solved, optimal, mean_us, p50_us, p99_us, max_us, unpack_us, .. } = f;
+        let (worst, mean, kib) = (f.worst_gap * 100.0, f.mean_gap * 100.0, memory_bytes / 1024);
+        let (expanded, visited) = (f.expanded_mean, f.visited_mean);
+        format!(
+            "{queries:9} {solved:8} {optimal:8} {worst:8.3} % {mean:8.3} % {mean_us:11.1} {p50_us:11.1} {p99_us:11.1} \
+             {max_us:11.1} {unpack_us:11.1} {expanded:10.1} {visited:10.1} {preprocess_ms:12.1} {kib:12}  {file}\n"
         )
-    })
+    };
+    head.to_owned() + &entries.iter().map(row).collect::<String>()
 }
 
 fn csv(entries: &[Entry]) -> String {
     let head = "file,map,queries,solved,optimal,worst_gap,mean_us,p50_us,p99_us,max_us,expanded_mean,visited_mean,\
                 open_max_mean,preprocess_ms,memory_bytes,mean_gap,unpack_us\n";
-    entries.iter().fold(head.to_owned(), |out, e| {
-        let f = &e.figures;
-        let numbers = [
-            f.worst_gap,
-            f.mean_us,
-            f.p50_us,
-            f.p99_us,
-            f.max_us,
-            f.expanded_mean,
-            f.visited_mean,
-            f.open_max_mean,
-            e.preprocess_ms,
-        ]
-        .map(|n| n.to_string());
-        let (file, map) = (quoted(&e.file), quoted(&e.map));
-        out + &format!(
-            "{file},{map},{},{},{},{},{},{},{}\n",
-            f.queries,
-            f.solved,
-            f.optimal,
-            numbers.join(","),
-            e.memory_bytes,
-            f.mean_gap,
-            f.unpack_us
+    let row = |Entry { file, map, figures, preprocess_ms, memory_bytes, .. }: &Entry| {
+        let Figures { queries, solved, optimal, worst_gap, mean_gap, mean_us, p50_us, p99_us, max_us, .. } = figures;
+        let Figures { unpack_us, expanded_mean, visited_mean, open_max_mean, .. } = figures;
+        let (file, map) = (quoted(file), quoted(map));
+        format!(
+            "{file},{map},{queries},{solved},{optimal},{worst_gap},{mean_us},{p50_us},{p99_us},{max_us},{expanded_mean},\
+             {visited_mean},{open_max_mean},{preprocess_ms},{memory_bytes},{mean_gap},{unpack_us}\n"
         )
-    })
+    };
+    head.to_owned() + &entries.iter().map(row).collect::<String>()
 }
 
 /// A field of a CSV row (RFC 4180).

@@ -1,21 +1,21 @@
 //! `bestiary test`: Lua specs.
 
 mod coverage;
-mod tally;
+pub(crate) mod tally;
 mod watching;
 
-use super::{exit, print};
+use super::exit::{Ended, Stop};
+use super::print;
 use crate::spec::{self, Options};
 use clap::Args;
 use coverage::CoverageArgs;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tally::Tally;
 
-/// Run Lua specs: small worlds drawn in letters, creatures in them, and what is expected of these.
+/// Run Lua specs: tests of behaviours in small worlds that are drawn as text.
 ///
 /// Examples:
 ///   bestiary test
@@ -44,13 +44,13 @@ pub(super) struct TestArgs {
     coverage: CoverageArgs,
 }
 
-pub(super) fn main(args: &TestArgs) -> ExitCode {
+pub(super) fn main(args: &TestArgs) -> Ended {
     if args.watch {
         return watching::main(args);
     }
     match run(args, &AtomicBool::new(false)) {
-        Ending::Passed => ExitCode::SUCCESS,
-        Ending::Failed | Ending::Interrupted => ExitCode::from(exit::FAILED),
+        Ending::Passed => Ok(()),
+        Ending::Failed | Ending::Interrupted => Err(Stop::Reported),
     }
 }
 

@@ -1,10 +1,9 @@
 //! `bestiary types`: editor types for Lua, and the API page.
 
-use super::exit;
+use super::exit::{Ended, Stop};
 use crate::lua::api::editor;
 use clap::Args;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Write editor types for Lua: bestiary.d.lua (LuaLS, EmmyLua) and bestiary.d.luau (luau-lsp).
 ///
@@ -25,32 +24,18 @@ pub(super) struct TypesArgs {
     pub docs: bool,
 }
 
-pub(super) fn main(args: &TypesArgs) -> ExitCode {
+pub(super) fn main(args: &TypesArgs) -> Ended {
     let (usual, files) = match args.docs {
         true => ("docs", vec![("lua-api.md".to_owned(), editor::page())]),
         false => ("scripts/types", editor::files()),
     };
-    match write(args.out.as_deref().unwrap_or(Path::new(usual)), files) {
-        Ok(paths) => {
-            for path in paths {
-                eprintln!("wrote {}", path.display());
-            }
-            ExitCode::SUCCESS
-        }
-        Err((path, e)) => {
-            eprintln!("error: {}: {e}", path.display());
-            ExitCode::from(exit::FAILED)
-        }
+    let dir = args.out.as_deref().unwrap_or(Path::new(usual));
+    let failed = |path: &Path, e| Stop::failed(format!("{}: {e}", path.display()));
+    std::fs::create_dir_all(dir).map_err(|e| failed(dir, e))?;
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| dir.join(name)).collect();
+    for (path, (_, contents)) in paths.iter().zip(&files) {
+        std::fs::write(path, contents).map_err(|e| failed(path, e))?;
     }
-}
-
-fn write(dir: &Path, files: Vec<(String, String)>) -> Result<Vec<PathBuf>, (PathBuf, std::io::Error)> {
-    std::fs::create_dir_all(dir).map_err(|e| (dir.to_owned(), e))?;
-    let mut written = Vec::new();
-    for (name, contents) in files {
-        let path = dir.join(name);
-        std::fs::write(&path, contents).map_err(|e| (path.clone(), e))?;
-        written.push(path);
-    }
-    Ok(written)
+    paths.iter().for_each(|path| eprintln!("wrote {}", path.display()));
+    Ok(())
 }

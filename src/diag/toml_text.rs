@@ -31,7 +31,7 @@ pub fn explain(text: &str, offset: usize, message: &str) -> Option<Cause> {
         return twice(text, begin, offset);
     }
     if let Some(Open::Bracket(at, sign)) = open.filter(|o| {
-        matches!(o, Open::Bracket(at, _) if *at < begin) && begins_anew(line) && !message.contains("key-value")
+        matches!(o, Open::Bracket(at, _) if *at < begin) && begins_again(line) && !message.contains("key-value")
     }) {
         let (what, closer) = if sign == '[' { ("list", ']') } else { ("table", '}') };
         return cause(at, format!("this {what} is never closed"), format!("write the {closer} that belongs to it"));
@@ -154,7 +154,7 @@ fn closing(line: &str, quote: char) -> Option<usize> {
 }
 
 /// Whether a line begins a table or gives a key its value.
-fn begins_anew(line: &str) -> bool {
+fn begins_again(line: &str) -> bool {
     let line = line.trim_start();
     if let Some(name) = line.strip_prefix('[') {
         return name.trim_start_matches('[').starts_with(char::is_alphabetic);
@@ -200,25 +200,4 @@ fn twice(text: &str, begin: usize, offset: usize) -> Option<Cause> {
         None => "take one away".to_owned(),
     };
     cause(offset, format!("'{key}' is given twice"), hint)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_list_is_blamed_where_it_begins() {
-        let text = "at = [1, 2\n\n[[spawn]]\n";
-        let found = explain(text, 12, "missing comma between array elements");
-        assert_eq!(found.map(|c| c.at), Some(5));
-    }
-
-    #[test]
-    fn quotes_commas_and_units_are_told_apart() {
-        let hint = |text: &str, at| explain(text, at, "string values must be quoted").map(|c| c.hint);
-        assert_eq!(hint("a = wolf", 4).as_deref(), Some("strings are written in quotes: \"wolf\""));
-        assert_eq!(hint("a = [80 62]", 5).as_deref(), Some("entries are separated by commas: 80, 62"));
-        assert_eq!(hint("a = 50ms", 4).as_deref(), Some("write the number without a unit: 50"));
-        assert_eq!(hint("a = True", 4).as_deref(), Some("write true"));
-    }
 }

@@ -65,19 +65,15 @@ fn unpack(file: &Path) -> std::io::Result<Vec<MapFile>> {
 }
 
 fn read_folder(folder: &Path) -> Result<Vec<MapFile>, Failure> {
-    let io = |file: &Path| {
-        let file = file.to_owned();
-        move |source| Failure::Io { file, source }
-    };
     let mut maps = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(io(folder))? {
-        let path = entry.map_err(io(folder))?.path();
+    for entry in std::fs::read_dir(folder).map_err(Failure::io(folder))? {
+        let path = entry.map_err(Failure::io(folder))?.path();
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         if !name.ends_with(".map") || !path.is_file() || maps.len() == MAX_MAPS {
             continue;
         }
         let mut bytes = Vec::new();
-        File::open(&path).and_then(|f| f.take(MAX_MAP_BYTES).read_to_end(&mut bytes)).map_err(io(&path))?;
+        File::open(&path).and_then(|f| f.take(MAX_MAP_BYTES).read_to_end(&mut bytes)).map_err(Failure::io(&path))?;
         maps.push(MapFile { name, bytes });
     }
     Ok(maps)

@@ -5,17 +5,15 @@ mod curve;
 mod measure;
 mod memory;
 mod page;
-mod queries;
-mod ranks;
+pub(crate) mod queries;
+pub(crate) mod ranks;
 mod reasons;
 mod rows;
-mod runner;
-mod sets;
-mod tally;
-#[cfg(test)]
-mod tests;
-mod theirs;
-mod variant;
+pub(crate) mod runner;
+pub(crate) mod sets;
+pub(crate) mod tally;
+pub(crate) mod theirs;
+pub(crate) mod variant;
 
 use super::{Document, Failure, Plan, Watcher};
 use crate::diag::Clock;

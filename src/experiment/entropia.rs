@@ -5,7 +5,7 @@ mod drawing;
 mod life;
 mod lists;
 mod page;
-mod sorted;
+pub(crate) mod sorted;
 mod theirs;
 mod windows;
 
@@ -27,7 +27,7 @@ const PARTS: usize = 5;
 pub fn entropia(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
     let step = |done: usize, what: &str| {
         watcher.progress(done, PARTS, what);
-        if watcher.go_on() { Ok(()) } else { Err(Failure::Interrupted) }
+        watcher.check()
     };
     let worlds = WORLDS.map(|name| format::load(Path::new(name)).map(|loaded| loaded.world).map_err(Failure::Input));
     let worlds: Vec<World> = worlds.into_iter().collect::<Result<_, _>>()?;

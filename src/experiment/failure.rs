@@ -1,7 +1,7 @@
 //! Why an experiment came to no result.
 
-use crate::diag::Diagnostic;
-use std::path::PathBuf;
+use crate::diag::{Diagnostic, joined};
+use std::path::{Path, PathBuf};
 
 /// Nothing is written when an experiment fails.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum Failure {
         source: std::io::Error,
     },
     /// Faults in maps or scripts.
-    #[error("{}", .0.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n"))]
+    #[error("{}", joined(.0))]
     Input(Vec<Diagnostic>),
     /// No two cells of the map are connected.
     #[error("{map}: no query can be made: no two open cells are connected")]
@@ -72,4 +72,12 @@ pub enum Failure {
         /// What failed.
         why: String,
     },
+}
+
+impl Failure {
+    /// Makes a failure of what happened to a file or folder.
+    pub(super) fn io(file: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let file = file.to_owned();
+        move |source| Self::Io { file, source }
+    }
 }

@@ -12,7 +12,7 @@ pub struct Document {
 }
 
 impl Document {
-    pub(super) fn new(name: impl Into<String>, text: String) -> Self {
+    pub fn new(name: impl Into<String>, text: String) -> Self {
         Self { name: name.into(), text }
     }
 }
@@ -23,18 +23,15 @@ impl Document {
 /// # Errors
 /// [`Failure::Io`]; then no file has been replaced unless moving itself failed.
 pub fn write_all(dir: &Path, documents: &[Document]) -> Result<(), Failure> {
-    let io = |file: &Path| {
-        let file = file.to_owned();
-        move |source| Failure::Io { file, source }
-    };
-    std::fs::create_dir_all(dir).map_err(io(dir))?;
+    std::fs::create_dir_all(dir).map_err(Failure::io(dir))?;
     let places: Vec<_> = documents.iter().map(|d| (dir.join(format!(".{}.new", d.name)), dir.join(&d.name))).collect();
     let written = documents
         .iter()
         .zip(&places)
-        .try_for_each(|(document, (beside, _))| std::fs::write(beside, &document.text).map_err(io(beside)));
-    let moved = written
-        .and_then(|()| places.iter().try_for_each(|(beside, place)| std::fs::rename(beside, place).map_err(io(place))));
+        .try_for_each(|(document, (beside, _))| std::fs::write(beside, &document.text).map_err(Failure::io(beside)));
+    let moved = written.and_then(|()| {
+        places.iter().try_for_each(|(beside, place)| std::fs::rename(beside, place).map_err(Failure::io(place)))
+    });
     if moved.is_err() {
         for (beside, _) in &places {
             // Gone already, or never written: in both cases there is nothing left to do.

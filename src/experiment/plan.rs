@@ -1,6 +1,7 @@
 //! What an experiment is asked to do, and how it reports progress.
 
-use crate::diag::Diagnostic;
+use super::Failure;
+use crate::diag::{Clock, Diagnostic};
 use std::path::PathBuf;
 
 /// How much of the documents' own plan is run.
@@ -56,26 +57,31 @@ pub trait Watcher: Sync {
     /// A map cannot be read and is left out.
     fn left_out(&self, fault: &Diagnostic);
 
-    /// Asked now and then; `false` ends the experiment with [`super::Failure::Interrupted`].
+    /// Asked now and then; `false` ends the experiment with [`Failure::Interrupted`].
     fn go_on(&self) -> bool;
+
+    /// # Errors
+    /// [`Failure::Interrupted`] when the experiment is to end.
+    fn check(&self) -> Result<(), Failure> {
+        if self.go_on() { Ok(()) } else { Err(Failure::Interrupted) }
+    }
 }
 
 /// `count` indices below `len`, spread evenly, the first among them; all when there are no more.
-pub(super) fn spread(len: usize, count: Option<usize>) -> Vec<usize> {
+pub fn spread(len: usize, count: Option<usize>) -> Vec<usize> {
     let count = count.unwrap_or(len).min(len);
     (0..count).map(|i| i * len / count).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::spread;
-
-    #[test]
-    fn a_share_is_spread_evenly_and_never_more_than_there_is() {
-        assert_eq!(spread(6, Some(3)), [0, 2, 4]);
-        assert_eq!(spread(7, Some(3)), [0, 2, 4]);
-        assert_eq!(spread(2, Some(3)), [0, 1]);
-        assert_eq!(spread(3, None), [0, 1, 2]);
-        assert!(spread(0, None).is_empty());
-    }
+/// Runs something a few times; what it returned last, and the nanoseconds of its best run.
+pub fn best_of<T>(repeats: u32, clock: &dyn Clock, mut run: impl FnMut() -> T) -> (T, u64) {
+    let mut timed = || {
+        let before = clock.nanos();
+        let result = run();
+        (result, clock.nanos().saturating_sub(before))
+    };
+    (1..repeats).fold(timed(), |(_, best), _| {
+        let (result, ns) = timed();
+        (result, best.min(ns))
+    })
 }

@@ -1,5 +1,6 @@
 //! Searches the queries of a scenario file, checks every path, and sums up.
 
+use super::plan::best_of;
 use crate::diag::Clock;
 use crate::geom::Cell;
 use crate::search::{Solver, check_path, unpack};
@@ -40,7 +41,7 @@ struct Sums {
     open_max: u64,
 }
 
-/// What a trial came to. Field names are the contract of `--report json`.
+/// What a run came to. Field names are the contract of `--report json`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Figures {
     pub queries: u64,
@@ -69,20 +70,14 @@ pub struct Figures {
 impl ScenarioRun {
     /// Runs a query `reps` times (at least once), the best time counting, and judges the result.
     pub fn ask(&mut self, solver: &mut Solver, query: &Query, reps: u32, clock: &dyn Clock) -> Verdict {
-        let mut best_ns = u64::MAX;
-        for _ in 0..reps.max(1) {
-            let before = clock.nanos();
-            solver.solve(query.start, query.goal, &mut self.waypoints);
-            best_ns = best_ns.min(clock.nanos().saturating_sub(before));
-        }
+        let (_, best_ns) =
+            best_of(reps, clock, || solver.solve(query.start, query.goal, &mut self.waypoints).is_some());
         self.times_ns.push(best_ns);
         let counts = solver.counts();
         self.figures.expanded += u64::from(counts.expanded);
         self.figures.visited += u64::from(counts.generated);
         self.figures.open_max += u64::from(counts.max_open);
-        let before = clock.nanos();
-        unpack(&self.waypoints, &mut self.path);
-        self.unpack_ns += clock.nanos().saturating_sub(before);
+        self.unpack_ns += best_of(1, clock, || unpack(&self.waypoints, &mut self.path)).1;
         let verdict = self.judge(solver, query);
         match &verdict {
             Verdict::Optimal => {
@@ -146,43 +141,5 @@ impl ScenarioRun {
             visited_mean: mean(s.visited),
             open_max_mean: mean(s.open_max),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::diag::NoClock;
-    use crate::grid::{BitGrid, Field};
-    use crate::search::{Algorithm, SearchOptions};
-
-    fn ask(length: f64, goal: Cell, choice: SearchOptions) -> (Verdict, Figures) {
-        let field = Field::new(&BitGrid::drawn(&["....", ".##.", "...#", "..#."])).unwrap();
-        let mut solver = Solver::new(&field, choice).unwrap();
-        let mut trial = ScenarioRun::default();
-        let query = Query { line: 2, start: Cell::new(0, 0), goal, length };
-        (trial.ask(&mut solver, &query, 2, &NoClock), trial.figures())
-    }
-
-    #[test]
-    fn results_are_judged_by_length_and_by_what_the_file_says_of_reachability() {
-        let choice = SearchOptions::default();
-        assert_eq!(ask(4.0, Cell::new(3, 1), choice).0, Verdict::Optimal);
-        assert_eq!(ask(4.005, Cell::new(3, 1), choice).0, Verdict::Optimal);
-        assert_eq!(ask(2.0, Cell::new(3, 1), choice).0, Verdict::TooLong(1.0));
-        assert!(matches!(ask(5.0, Cell::new(3, 1), choice).0, Verdict::Wrong(_)), "shorter than the shortest");
-        assert_eq!(ask(0.0, Cell::new(3, 3), choice).0, Verdict::Optimal, "walled in, and the file knows");
-        assert!(matches!(ask(4.0, Cell::new(3, 3), choice).0, Verdict::Wrong(_)));
-        assert!(matches!(ask(0.0, Cell::new(3, 1), choice).0, Verdict::Wrong(_)));
-        assert_eq!(ask(0.0, Cell::new(0, 0), choice).0, Verdict::Optimal, "the empty path");
-    }
-
-    #[test]
-    fn figures_count_what_the_search_counted() {
-        let figures =
-            ask(4.0, Cell::new(3, 1), SearchOptions { algorithm: Algorithm::Dijkstra, ..SearchOptions::default() }).1;
-        assert_eq!((figures.queries, figures.solved, figures.optimal, figures.worst_gap), (1, 1, 1, 0.0));
-        assert!(figures.expanded_mean >= 5.0 && figures.visited_mean >= figures.expanded_mean);
-        assert_eq!(ScenarioRun::default().figures().mean_us, 0.0);
     }
 }

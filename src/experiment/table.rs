@@ -4,7 +4,7 @@ use super::{Document, Failure};
 
 /// Rows under a head. Every row has as many fields as the head.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub struct Table {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
     /// Columns from the left that hold words; the others hold numbers and are aligned to the right.
@@ -12,13 +12,23 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub fn new<const N: usize>(words: usize, head: [&str; N]) -> Self {
-        Self { head: head.map(str::to_owned).to_vec(), rows: Vec::new(), words }
+    pub fn new<S: Into<String>>(words: usize, head: impl IntoIterator<Item = S>) -> Self {
+        Self { head: head.into_iter().map(Into::into).collect(), rows: Vec::new(), words }
     }
 
-    pub fn row(&mut self, fields: Vec<String>) {
-        debug_assert_eq!(fields.len(), self.head.len());
-        self.rows.push(fields);
+    /// A table for [`Table::beside`]; `what` heads the first column.
+    pub fn of_both(what: &str) -> Self {
+        Self::new(1, [what, "theirs", "ours", "ratio"])
+    }
+
+    pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
+        self.rows.push(fields.into_iter().collect());
+        debug_assert_eq!(self.rows.last().map(Vec::len), Some(self.head.len()));
+    }
+
+    /// A row of one quantity: theirs, ours and the ratio.
+    pub fn beside(&mut self, what: impl Into<String>, theirs: f64, ours: f64) {
+        self.row([what.into(), short(theirs), short(ours), ratio(ours, theirs)]);
     }
 
     /// GitHub's Markdown.
@@ -49,7 +59,7 @@ impl Table {
 }
 
 /// A number for people: four digits that matter.
-pub(super) fn short(value: f64) -> String {
+pub fn short(value: f64) -> String {
     let digits = match value.abs() {
         v if !v.is_finite() => return "–".into(),
         v if v >= 1000.0 => 0,
@@ -62,28 +72,6 @@ pub(super) fn short(value: f64) -> String {
 }
 
 /// How many times as much: ours over theirs.
-pub(super) fn ratio(ours: f64, theirs: f64) -> String {
+pub fn ratio(ours: f64, theirs: f64) -> String {
     if theirs == 0.0 { "–".into() } else { format!("×{}", short(ours / theirs)) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_table_in_both_forms() {
-        let mut table = Table::new(1, ["name", "n"]);
-        table.row(vec!["a, b|c".into(), "1".into()]);
-        assert_eq!(table.markdown(), "| name | n |\n| --- | ---: |\n| a, b\\|c | 1 |\n");
-        assert_eq!(table.csv("t.csv").unwrap().text, "name,n\n\"a, b|c\",1\n");
-    }
-
-    #[test]
-    fn numbers_are_short() {
-        assert_eq!(
-            [0.0, 0.01234, 1.23456, 12.3456, 123.456, 12345.6].map(short).join(" "),
-            "0.000 0.0123 1.235 12.35 123.5 12346"
-        );
-        assert_eq!((ratio(1.0, 4.0), ratio(1.0, 0.0)), ("×0.2500".into(), "–".into()));
-    }
 }

@@ -1,7 +1,5 @@
 //! A rectangle of cells with one bit each: closed or open.
 
-use std::fmt;
-
 /// One bit a cell, rows padded to whole words so that runs of a row are set a word at a time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BitGrid {
@@ -17,18 +15,6 @@ impl BitGrid {
     pub fn new(width: u32, height: u32) -> Self {
         let mut grid = Self::default();
         grid.reset(width, height);
-        grid
-    }
-
-    /// Reads a drawing: `#` is closed, everything else open; short rows are open to the right.
-    pub fn drawn(rows: &[&str]) -> Self {
-        let width = rows.iter().map(|r| r.chars().count()).max().unwrap_or(0);
-        let mut grid = Self::new(width as u32, rows.len() as u32);
-        for (y, row) in rows.iter().enumerate() {
-            for (x, _) in row.chars().enumerate().filter(|(_, c)| *c == '#') {
-                grid.close(x as i32, y as i32);
-            }
-        }
         grid
     }
 
@@ -106,58 +92,5 @@ impl BitGrid {
     /// How many cells are closed.
     pub fn closed(&self) -> u32 {
         self.words.iter().map(|w| w.count_ones()).sum()
-    }
-}
-
-/// The picture [`BitGrid::drawn`] reads: `#` closed, `.` open.
-impl fmt::Display for BitGrid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in 0..self.height as i32 {
-            for x in 0..self.width as i32 {
-                f.write_str(if self.open(x, y) { "." } else { "#" })?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geom::strategies::row_lengths;
-    use proptest::prelude::*;
-
-    #[test]
-    fn a_run_closes_its_cells_and_no_others_across_words() {
-        let mut grid = BitGrid::new(200, 3);
-        grid.close_run(1, 60, 130);
-        grid.close_run(7, 0, 10);
-        grid.close_run(0, -5, -1);
-        assert_eq!(grid.closed(), 71);
-        assert!(grid.open(59, 1) && !grid.open(60, 1) && !grid.open(130, 1) && grid.open(131, 1));
-        assert!(!grid.open(-1, 0) && !grid.open(200, 0), "outside is not open");
-    }
-
-    #[test]
-    fn a_drawing_comes_back_as_it_went_in() {
-        let rows = ["..#.", "#...", "...#"];
-        assert_eq!(BitGrid::drawn(&rows).to_string(), rows.map(|r| format!("{r}\n")).concat());
-    }
-
-    proptest! {
-        #[test]
-        fn a_run_closes_what_closing_cell_by_cell_closes(
-            width in row_lengths(), runs in prop::collection::vec((-1i32..4, -9i32..140, -9i32..140), 1..5),
-        ) {
-            let (mut by_runs, mut by_cells) = (BitGrid::new(width, 3), BitGrid::new(width, 3));
-            for (y, from, to) in runs {
-                by_runs.close_run(y, from, to);
-                (from..=to).for_each(|x| by_cells.close(x, y));
-            }
-            prop_assert_eq!(&by_runs, &by_cells);
-            let open = (0..3).flat_map(|y| (-1..=width as i32).map(move |x| (x, y))).filter(|(x, y)| by_runs.open(*x, *y));
-            prop_assert_eq!(open.count() as u32 + by_runs.closed(), 3 * width);
-        }
     }
 }

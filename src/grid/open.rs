@@ -8,7 +8,7 @@ use crate::world::World;
 ///
 /// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are laid over the
 /// cells instead of being looked up from each of them.
-pub(super) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
+pub fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
     let mut grid = close_ground(world);
     let res = world.ground.resolution_m();
     if !fits_a_cell(radius_m, res) {
@@ -22,7 +22,7 @@ pub(super) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGr
 
 /// Whether a body at the centre of a cell certainly touches no other cell. One exactly as wide as a cell does not either,
 /// but only where cells are a power of two wide is that not lost in rounding.
-pub(super) fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
+pub fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
     let exact = resolution_m.to_bits().trailing_zeros() >= f32::MANTISSA_DIGITS - 1;
     radius_m < 0.499 * resolution_m || exact && radius_m <= 0.5 * resolution_m
 }
@@ -78,7 +78,7 @@ fn close_beside(world: &World, ground: &BitGrid, radius_m: f32, reach: usize) ->
 }
 
 /// Sets the bits beside those that are set, in a row with set bits at either end.
-fn widen(row: &mut [u64]) {
+pub fn widen(row: &mut [u64]) {
     let mut before = !0;
     for i in 0..row.len() {
         let (bits, after) = (row[i], row.get(i + 1).copied().unwrap_or(!0));
@@ -97,27 +97,6 @@ fn close_under_volumes(world: &World, radius_m: f32, height_m: f32, grid: &mut B
                 if grid.open(x, y) && v.meets(Cell::new(x, y).centre(res), radius_m) {
                     grid.close(x, y);
                 }
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn widening_sets_the_bits_beside_those_that_are_set(words in prop::collection::vec(any::<u64>() , 1..4), mask in any::<u64>()) {
-            let sparse: Vec<u64> = words.iter().map(|w| w & mask & mask.rotate_left(7)).collect();
-            let bits = sparse.len() as i32 * 64;
-            let is_set = |i: i32| !(0..bits).contains(&i) || sparse[i as usize / 64] >> (i % 64) & 1 == 1;
-            let mut widened = sparse.clone();
-            widen(&mut widened);
-            for i in 0..bits {
-                let expected = is_set(i - 1) || is_set(i) || is_set(i + 1);
-                prop_assert_eq!(widened[i as usize / 64] >> (i % 64) & 1 == 1, expected, "bit {}", i);
             }
         }
     }

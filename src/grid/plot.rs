@@ -10,14 +10,14 @@ use crate::world::{Ground, Volume, World};
 const RIM: f64 = 1e-9;
 
 /// What outlines are drawn smaller by, metres: a cell that a box only touches stays open, as bodies may touch boxes.
-pub(super) const SKIN_M: f32 = 1e-3;
+pub const SKIN_M: f32 = 1e-3;
 
 /// What drawing on cells may add to the end of a line, in cells: just under half a cell, so that two ends that met lie
 /// in cells next to each other even when both are shortened by it.
 const ROUNDING: f32 = 0.49;
 
 impl Window {
-    pub(super) fn close_ground(&mut self, ground: &Ground) {
+    pub fn close_ground(&mut self, ground: &Ground) {
         let reach = Spread::of(self.clearance.radius_m / self.resolution_m);
         let (from, to) = (self.area.origin, self.area.end());
         let n = reach.cells();
@@ -49,7 +49,7 @@ impl Window {
         }
     }
 
-    pub(super) fn plot_volumes(&mut self, world: &World, observer: &mut impl DrawObserver) -> PlotCounts {
+    pub fn plot_volumes(&mut self, world: &World, observer: &mut impl DrawObserver) -> PlotCounts {
         let mut counts = PlotCounts::default();
         let growth = self.clearance.growth_m(self.resolution_m);
         let bounds = self.bounds().grown(reach_m(growth));

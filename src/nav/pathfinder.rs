@@ -3,7 +3,7 @@
 
 mod view;
 
-pub use view::{PathView, WindowView};
+pub use view::PathView;
 
 use super::follower::PathFollower;
 use super::planner::SearchJob;
@@ -220,11 +220,6 @@ impl Pathfinder {
         let next = self.job.plan().next_waypoint(ctx, &mut self.path);
         let ad_hoc = if self.goal.agent().is_some() { target } else { here };
         next.unwrap_or((Code::TargetFailed, ad_hoc))
-    }
-
-    /// Whether a search is queued or under way.
-    pub fn wants_search(&self) -> bool {
-        matches!(self.phase, Phase::Queued | Phase::Running)
     }
 
     /// Whether it needs anything in the searches' phase of a step: a search, or the next piece of a path.

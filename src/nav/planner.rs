@@ -1,10 +1,10 @@
 //! The planners there are. All that must list them is in this file: an agent's search job, what agents share, what a
 //! thread keeps, and which planner serves a world. How each of them works is its own file's business.
 
-mod field;
-mod hierarchy;
+pub(crate) mod field;
+pub(crate) mod hierarchy;
 pub(super) mod job;
-mod shared;
+pub(crate) mod shared;
 mod window;
 
 use super::follower::PathFollower;

@@ -2,12 +2,11 @@
 
 use super::{Options, Runtime};
 use crate::config::Config;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, joined};
 use crate::lua::source::mods::ModSet;
 use crate::nav::{LevelsSource, Planner};
 use crate::sim::{Population, Setup};
 use crate::world::format;
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,22 +14,9 @@ use std::sync::Arc;
 pub const DEFAULT_MAP: &str = "maps/glade.toml";
 
 /// Everything that kept a world from starting: at least one message, each with file and line where there is one.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", joined(.0))]
 pub struct StartError(pub Vec<Diagnostic>);
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, d) in self.0.iter().enumerate() {
-            if i > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{d}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for StartError {}
 
 /// What to run, and how. Every part has a default: the glade, the built-in mod, seed 1.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ const WINDOW: Duration = Duration::from_secs(1);
 /// Keeps the beat.
 pub(super) struct Pace {
     step: Duration,
-    speed: f32,
+    pub speed: f32,
     next: Instant,
     window_began: Instant,
     steps: u32,
@@ -35,10 +35,6 @@ impl Pace {
             steps_per_s: 0.0,
             phases: PhaseTimes::default(),
         }
-    }
-
-    pub fn speed(&self) -> f32 {
-        self.speed
     }
 
     /// Sets the speed, kept within [`SPEEDS`].

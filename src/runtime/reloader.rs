@@ -3,7 +3,7 @@
 use super::Control;
 use super::remarks::Unchecked;
 use super::world_thread::Message;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, joined};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{FileKey, ModSet, is_runtime_file};
@@ -168,10 +168,7 @@ impl Work {
                 Ok(()) => {
                     self.pending.remove(&file.key());
                 }
-                Err(faults) => {
-                    let text: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                    self.reject(file, &text.join("\n"));
-                }
+                Err(faults) => self.reject(file, &joined(&faults)),
             }
         }
     }

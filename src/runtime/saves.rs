@@ -1,5 +1,6 @@
 //! Waits for saves in the folders of mods, for commands that run again after each.
 
+use crate::lua::source::mods::MANIFEST;
 use crate::watch::{Touched, Watch, WatchError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -47,34 +48,7 @@ impl Saves {
 
 /// Whether a path may be a mod's: neither an editor's copy nor anything else hidden. Folders count, for what was moved in or
 /// out with them.
-fn is_of_a_mod(path: &Path) -> bool {
+pub fn is_of_a_mod(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|n| n.to_str()) else { return false };
-    !name.starts_with('.') && (name.ends_with(".lua") || name == "mod.toml" || path.is_dir())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_save_is_reported_and_an_editors_copy_is_not() {
-        let dir = tempfile::tempdir().expect("scratch folder");
-        let root = dir.path().canonicalize().expect("exists");
-        std::fs::create_dir(root.join("npc")).expect("made");
-        let saves = Saves::new(std::slice::from_ref(&root), &[]).expect("watches");
-        std::fs::write(root.join("npc/.wolf.lua.swp"), "x").expect("writes");
-        std::fs::write(root.join("npc/wolf.lua"), "-- new").expect("writes");
-        let mut seen = BTreeSet::new();
-        while seen.is_empty() {
-            seen = saves.next(Duration::from_secs(5));
-        }
-        assert_eq!(seen, BTreeSet::from([root.join("npc/wolf.lua")]));
-    }
-
-    #[test]
-    fn files_of_mods_are_recognised() {
-        let yes = ["spec/a_spec.lua", "mod.toml"];
-        let no = ["spec/.a_spec.lua", "npc/wolf.lua~", "notes.txt", "4913", "other.toml"];
-        assert!(yes.iter().all(|p| is_of_a_mod(Path::new(p))) && !no.iter().any(|p| is_of_a_mod(Path::new(p))));
-    }
+    !name.starts_with('.') && (name.ends_with(".lua") || name == MANIFEST || path.is_dir())
 }

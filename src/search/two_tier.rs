@@ -56,11 +56,11 @@ impl<E: Ord + Copy> OpenList<E> for TwoTierList<E> {
     }
 
     fn push(&mut self, entry: E) {
-        let is_cheap = match self.sorted.first() {
+        let is_low = match self.sorted.first() {
             Some(worst) => entry < *worst || (self.rest.is_empty() && self.sorted.len() < self.k),
             None => self.rest.is_empty(),
         };
-        if !is_cheap {
+        if !is_low {
             self.rest.push(entry);
             return;
         }

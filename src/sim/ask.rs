@@ -61,8 +61,9 @@ impl Sim {
     fn evaluate(&mut self, id: AgentId, line: &str) -> Result<Answer, AskError> {
         let (slot, instance, memory) = self.scripted_side(id)?;
         let view = self.view();
+        let species = view.catalogue.find(view.agents.behaviour[slot]).ok_or(AskError::NoScript)?;
         let vm = self.question_vm(slot)?;
-        vm.adopt(slot, id, instance);
+        vm.adopt(slot, id, species, instance);
         let result = vm.evaluate(&view, slot, &memory, line);
         vm.forget(slot);
         let commands = result.requests.into_iter().map(|r| command(id, r)).collect();
@@ -88,7 +89,7 @@ impl Sim {
 
     /// A VM with the live program, which serves this slot.
     fn question_vm(&mut self, slot: usize) -> Result<&mut Vm, AskError> {
-        let fits = |(p, vm): &(Arc<Program>, Vm)| Arc::ptr_eq(p, &self.program) && vm.slots().contain(slot);
+        let fits = |(p, vm): &(Arc<Program>, Vm)| Arc::ptr_eq(p, &self.program) && vm.slots.contain(slot);
         let made = match self.question_vm.0.take().filter(fits) {
             Some(made) => made,
             None => {

@@ -9,18 +9,20 @@ const SQUARE_M: f32 = 2.0;
 
 /// All living bodies, by square. Valid until one of them moves.
 #[derive(Default)]
-pub(super) struct Crowding {
+pub struct Crowding {
     squares: BTreeMap<(i32, i32), Vec<(Vec2, f32)>>,
     widest: f32,
 }
 
 impl Crowding {
+    /// The living bodies.
     pub fn of(bodies: &Bodies) -> Self {
         let mut all = Self::default();
         bodies.living().for_each(|s| all.add(bodies.position[s], bodies.radius[s]));
         all
     }
 
+    /// Adds a body, metres.
     pub fn add(&mut self, at: Vec2, radius: f32) {
         self.squares.entry((square(at.x), square(at.y))).or_default().push((at, radius));
         self.widest = self.widest.max(radius);
@@ -39,24 +41,4 @@ impl Crowding {
 
 fn square(metres: f32) -> i32 {
     (metres / SQUARE_M).floor() as i32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn it_agrees_with_comparing_all_bodies(
-            all in prop::collection::vec((0.0f32..20.0, 0.0f32..20.0, 0.1f32..3.0), 0..40),
-            (x, y, radius) in (0.0f32..20.0, 0.0f32..20.0, 0.1f32..3.0),
-        ) {
-            let mut crowding = Crowding::default();
-            all.iter().for_each(|&(x, y, r)| crowding.add(Vec2::new(x, y), r));
-            let at = Vec2::new(x, y);
-            let taken = all.iter().any(|&(x, y, r)| Vec2::new(x, y).distance(at) < r + radius);
-            prop_assert_eq!(crowding.is_taken(at, radius), taken);
-        }
-    }
 }

@@ -20,19 +20,18 @@ pub struct ErrorGroup {
     pub count: u64,
     /// The last message; messages of one place may differ in names and numbers.
     pub message: String,
-    /// When it happened first.
-    pub first_step: u64,
     /// When it happened last.
     pub last_step: u64,
 }
 
 /// Places that are remembered; beyond that, the one that was quiet longest is forgotten.
-const MAX_GROUPS: usize = 1_000;
+pub const MAX_GROUPS: usize = 1_000;
 /// A place whose line has left the log gets a new line at most this often.
 const SUMMARY_EVERY_STEPS: u64 = 200;
 
+/// The places where scripts raised errors.
 #[derive(Default)]
-pub(super) struct FaultGroups {
+pub struct FaultGroups {
     by_place: BTreeMap<(String, u32), Entry>,
 }
 
@@ -50,9 +49,7 @@ impl FaultGroups {
         if let Some(entry) = self.by_place.get_mut(&place) {
             entry.group.count += 1;
             entry.group.last_step = step;
-            if entry.group.message != d.message {
-                entry.group.message.clone_from(&d.message);
-            }
+            entry.group.message.clone_from(&d.message);
             if !log.count(entry.seq) && step >= entry.logged + SUMMARY_EVERY_STEPS {
                 let text = format!("{}: error: {} ({} times so far)", d.place(), d.message, entry.group.count);
                 (entry.seq, entry.logged) = (log.push(step, Level::Error, None, text), step);
@@ -66,8 +63,7 @@ impl FaultGroups {
         }
         let (path, mod_name) = key.cloned().unwrap_or_default();
         let (file, message) = (d.file.clone(), d.message.clone());
-        let (line, first_step, last_step) = (d.line, step, step);
-        let group = ErrorGroup { file, line, path, mod_name, count: 1, message, first_step, last_step };
+        let group = ErrorGroup { file, line: d.line, path, mod_name, count: 1, message, last_step: step };
         let seq = log.push(step, Level::Error, None, d.to_string());
         self.by_place.insert(place, Entry { group, seq, logged: step });
     }
@@ -82,51 +78,5 @@ impl FaultGroups {
         let mut all: Vec<&ErrorGroup> = self.by_place.values().map(|e| &e.group).collect();
         all.sort_by_key(|g| std::cmp::Reverse(g.count));
         all.into_iter().take(most).cloned().collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fault(line: u32, message: &str) -> Diagnostic {
-        Diagnostic::error("scripts/npc/wolf.lua", message).at(line, 0)
-    }
-
-    #[test]
-    fn a_place_has_one_line_in_the_log_whatever_it_says() {
-        let (mut groups, mut log) = (FaultGroups::default(), Log::default());
-        for n in 0..10_000 {
-            groups.count(&fault(3, &format!("no such prey: {n}")), None, n / 100, &mut log);
-            groups.count(&fault(9, "no"), None, n / 100, &mut log);
-        }
-        let lines: Vec<_> = log.lines().map(|l| (l.text.as_str(), l.repeats)).collect();
-        let expected = ["scripts/npc/wolf.lua:3: error: no such prey: 0", "scripts/npc/wolf.lua:9: error: no"];
-        assert_eq!(lines, expected.map(|t| (t, 9_999)));
-        let worst = groups.worst(1);
-        assert_eq!((worst[0].line, worst[0].count, worst[0].message.as_str()), (3, 10_000, "no such prey: 9999"));
-    }
-
-    #[test]
-    fn a_place_that_left_the_log_gets_a_new_line_now_and_then() {
-        let (mut groups, mut log) = (FaultGroups::default(), Log::default());
-        groups.count(&fault(3, "no"), None, 0, &mut log);
-        for n in 0..1_000 {
-            log.push(0, Level::Info, None, format!("chatter {n}"));
-        }
-        for step in 1..=1_000 {
-            groups.count(&fault(3, "no"), None, step, &mut log);
-        }
-        let said: Vec<_> = log.lines().filter(|l| l.level == Level::Error).map(|l| l.text.as_str()).collect();
-        assert_eq!(said, ["scripts/npc/wolf.lua:3: error: no (201 times so far)"], "and from then on that line counts");
-    }
-
-    #[test]
-    fn the_number_of_places_is_bounded() {
-        let (mut groups, mut log) = (FaultGroups::default(), Log::default());
-        for line in 0..5_000 {
-            groups.count(&fault(line, "no"), None, u64::from(line), &mut log);
-        }
-        assert_eq!(groups.worst(usize::MAX).len(), MAX_GROUPS);
     }
 }

@@ -35,7 +35,7 @@ impl Sim {
     pub fn profile(&mut self) -> Vec<ProfileRow> {
         let mut sums: BTreeMap<(Symbol, Option<Symbol>, &'static str), Cost> = BTreeMap::new();
         for vm in self.shards.vms() {
-            vm.each_cost(self.step, |behaviour, state, function, cost| {
+            vm.profile.each(self.step, |behaviour, state, function, cost| {
                 sums.entry((behaviour, state, function)).or_default().add(&cost);
             });
         }
@@ -52,13 +52,13 @@ impl Sim {
 
     /// Bytes of Lua memory in use by the machine that uses most of it; its cap is `[script] memory_mb`.
     pub fn script_memory_bytes(&self) -> usize {
-        self.shards.iter().map(|s| s.vm.used_memory()).max().unwrap_or(0)
+        self.shards.all.iter().map(|s| s.vm.used_memory()).max().unwrap_or(0)
     }
 
     /// Reloaded behaviours start a new profile.
     pub(super) fn forget_costs(&mut self, behaviours: &[Symbol]) {
         for vm in self.shards.vms() {
-            behaviours.iter().for_each(|b| vm.forget_costs(*b));
+            behaviours.iter().for_each(|b| vm.profile.forget(*b));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
-use crate::nav::{Code, Round, SearchContext, Service, Worker};
+use crate::nav::{Round, SearchContext, Service, Worker};
 use std::sync::Arc;
 
 pub(super) struct Shard {
@@ -17,11 +17,10 @@ pub(super) struct Shard {
     pub output: ScriptOutput,
     /// Slots due in this step.
     pub due: Vec<usize>,
-    /// (slot, how its search ended) in this step.
-    pub ended: Vec<(usize, Code)>,
+    /// Slots whose search ended in this step.
+    pub ended: Vec<usize>,
     /// Slots that requested a search in this step.
     requesters: Vec<usize>,
-    pub script_ns: u64,
 }
 
 impl Shard {
@@ -35,18 +34,15 @@ impl Shard {
             due: Vec::new(),
             ended: Vec::new(),
             requesters: Vec::new(),
-            script_ns: 0,
         })
     }
 
     /// Phase 3: calls the scripts of all agents that are due.
-    pub fn run_scripts(&mut self, view: &StepView, clock: &dyn Clock) {
-        let began = clock.nanos();
+    pub fn run_scripts(&mut self, view: &StepView) {
         self.output.clear();
         if !self.due.is_empty() {
             self.vm.run(view, &self.due, &mut self.output);
         }
-        self.script_ns = clock.nanos().saturating_sub(began);
     }
 
     /// Phase 4, first round: agents that need it search or request a search, in order of slot.
@@ -64,7 +60,7 @@ impl Shard {
         let mut search = SearchContext { service, worker, clock };
         for grant in service.grants() {
             let slot = grant.slot as usize;
-            if let Some(instance) = vm.slots().contain(slot).then(|| vm.instance_mut(slot)).flatten() {
+            if let Some(instance) = vm.slots.contain(slot).then(|| vm.instance_mut(slot)).flatten() {
                 advance(instance, slot, Round::Step { may_park: grant.may_park }, view, &mut search, ended);
             }
         }
@@ -91,11 +87,11 @@ fn advance(
     round: Round,
     view: &StepView,
     search: &mut SearchContext,
-    ended: &mut Vec<(usize, Code)>,
+    ended: &mut Vec<usize>,
 ) {
     let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
     if let Some(code) = pathfinder.advance(&view.nav_context(slot, pathfinder.goal()), round, search) {
         instance.inbox.push(Event::Path(code));
-        ended.push((slot, code));
+        ended.push(slot);
     }
 }

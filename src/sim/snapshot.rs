@@ -1,6 +1,8 @@
 //! The world after a step: all that the dashboard sees of the simulation.
 
 use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, ProfileRow, WhyLine};
+use crate::agent::feelers::Probe;
+use crate::agent::recorder::EventText;
 use crate::agent::{Catalogue, Symbol, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -172,39 +174,13 @@ pub struct Focus {
     /// Where it steers to at this moment.
     pub steering: Option<Vec2>,
     /// Empty when they are not in use.
-    pub feelers: Vec<Feeler>,
+    pub feelers: Vec<Probe>,
     /// Its pathfinder.
     pub path: PathInfo,
     /// What its script remembers.
     pub memory: Value,
     /// What happened to it, oldest first.
-    pub story: Vec<StoryLine>,
+    pub story: Vec<EventText>,
     /// Why it is in its state: the changes that led there, newest last.
     pub why: Vec<WhyLine>,
-    /// Calls and errors of its script so far.
-    pub script_ticks: u32,
-}
-
-/// One probe ahead of a body.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Feeler {
-    /// Metres.
-    pub from: Vec2,
-    /// Metres; where it ends if nothing is in between.
-    pub to: Vec2,
-    /// Whether something is in between.
-    pub touching: bool,
-}
-
-/// One thing that happened to the selected creature, in a designer's words.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StoryLine {
-    /// When it happened.
-    pub step: u64,
-    /// `rest → attack`, `SEARCH_OK`, `hurt 5 by wolf 17`.
-    pub what: String,
-    /// `wolf.lua:21`, or more words; may be empty.
-    pub why: String,
-    /// A number that a library keeps in its part of the memory: left out where space is scarce.
-    pub minor: bool,
 }

@@ -1,6 +1,6 @@
 //! Builds the snapshot that front ends draw. It changes nothing and draws no random number.
 
-use super::{AgentMark, CodeInfo, Feeler, Focus, PathInfo, PhaseTimes, RosterRow, Sim, Snapshot};
+use super::{AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, RosterRow, Sim, Snapshot};
 use crate::agent::feelers::Surroundings;
 use crate::agent::{Drive, Value};
 use crate::body::AgentId;
@@ -29,7 +29,7 @@ impl Sim {
             player: self.player,
             roster: self.roster(),
             focus,
-            scripts: self.scripts.rows().cloned().collect(),
+            scripts: self.scripts.rows.values().cloned().collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),
             log: self.log.lines().skip(skip).cloned().collect(),
@@ -47,7 +47,7 @@ impl Sim {
     /// What all searches so far counted.
     pub fn search_counts(&self) -> SearchCounts {
         let mut sum = SearchCounts::default();
-        for shard in self.shards.iter() {
+        for shard in self.shards.all.iter() {
             sum += shard.worker.counts;
         }
         sum
@@ -144,7 +144,6 @@ impl Sim {
             memory,
             story,
             why,
-            script_ticks: a.ticks[slot],
         })
     }
 
@@ -153,10 +152,9 @@ impl Sim {
         instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
     }
 
-    fn feelers(&self, slot: usize) -> Vec<Feeler> {
+    fn feelers(&self, slot: usize) -> Vec<Probe> {
         let Drive::Steer { to, feelers: true, .. } = self.agents.intent[slot].drive else { return Vec::new() };
         let (world, agents, near, params) = (&*self.world, &*self.agents, &*self.near, &self.motion_params);
-        let probes = Surroundings { world, agents, near, params }.feel(slot, to);
-        probes.iter().map(|p| Feeler { from: p.from, to: p.to, touching: p.clear < 1.0 }).collect()
+        Surroundings { world, agents, near, params }.feel(slot, to).to_vec()
     }
 }

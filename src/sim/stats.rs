@@ -1,4 +1,4 @@
-//! What a run counted: the numbers behind reports and the dashboard.
+//! What a run counted: the numbers that reports and the dashboard show.
 
 use super::PhaseTimes;
 use crate::nav::Code;
@@ -57,8 +57,6 @@ pub struct Stats {
     pub arrived_m: f64,
     /// Results of the pathfinder, in the order of `Code::ALL`.
     pub codes: [u64; Code::ALL.len()],
-    /// Searches without a path.
-    pub failed_searches: u64,
     /// Calls of handlers.
     pub script_calls: u64,
     /// Calls that ended in an error.

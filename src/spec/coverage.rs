@@ -2,7 +2,7 @@
 
 mod report;
 
-pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Totals, UnreadHandler};
+pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Totals};
 
 use super::find::Batch;
 use crate::agent::Species;

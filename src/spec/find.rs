@@ -4,12 +4,9 @@ mod replaced;
 
 use crate::diag::Diagnostic;
 use crate::lua::host::spec_host::{SpecFile, spec_files};
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{BUILT_IN_LABEL, ModSet, is_same_place, mod_around};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// The built-in mod's folder in a working copy.
-const BUILT_IN: &str = "scripts";
 
 /// Specs that run on the same mods.
 #[derive(Clone, Debug)]
@@ -47,9 +44,10 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
     if !path.exists() {
         return Err(wrong("no such file or folder"));
     }
-    let home = path.ancestors().find(|dir| dir.join("mod.toml").is_file());
+    let home = mod_around(path);
     let mut dirs = mods.to_vec();
-    let listed = |dir: &Path| same(dir, Path::new(BUILT_IN)) || mods.iter().any(|m| same(m, dir));
+    let listed =
+        |dir: &Path| is_same_place(dir, Path::new(BUILT_IN_LABEL)) || mods.iter().any(|m| is_same_place(m, dir));
     if let Some(home) = home.filter(|home| !listed(home)) {
         dirs.push(home.to_owned());
     }
@@ -77,7 +75,7 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
 
 /// The position of a folder's mod on the stack.
 fn position(mods: &ModSet, home: &Path) -> Option<usize> {
-    mods.mods.iter().position(|m| m.dir.as_deref().is_some_and(|dir| same(dir, home)))
+    mods.mods.iter().position(|m| m.dir.as_deref().is_some_and(|dir| is_same_place(dir, home)))
 }
 
 /// The mod in the folder; all mods for specs that belong to none.
@@ -88,8 +86,4 @@ fn own(mods: &ModSet, home: Option<&Path>) -> BTreeSet<String> {
 
 fn all(mods: &ModSet) -> BTreeSet<String> {
     mods.mods.iter().map(|m| m.manifest.name.clone()).collect()
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }

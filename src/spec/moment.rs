@@ -3,7 +3,7 @@
 
 mod drawing;
 mod error;
-mod lua;
+pub(crate) mod lua;
 
 pub use error::ExportError;
 
@@ -116,7 +116,7 @@ fn rehearse(
     for (id, begin) in ids.iter().zip(begins) {
         if let Some(begin) = begin {
             let memory = begin.memory.as_ref().map(|m| names.value(m));
-            world.act(Act::Begin { id: *id, begin: Begin { memory, ..begin.clone() } })?;
+            world.act(Act::Begin(*id, Begin { memory, ..begin.clone() }))?;
         }
     }
     world.step();

@@ -5,7 +5,7 @@ use super::{drawing, plan};
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
-use crate::diag::{Diagnostic, NoClock, did_you_mean};
+use crate::diag::{NoClock, did_you_mean, joined};
 use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::host::spec_host::{Act, ActError, Begin, CreatureView, PlanError, SpecWorld, WorldPlan};
@@ -63,7 +63,7 @@ impl SmallWorld {
             script: config.script.clone(),
             levels: LevelsSource::default(),
         };
-        let sim = Sim::new(setup).map_err(|faults| PlanError::Faults(rename(&renamed, &lines(&faults))))?;
+        let sim = Sim::new(setup).map_err(|faults| PlanError::Faults(rename(&renamed, &joined(&faults))))?;
         let (mut begin, mut waiting) = (BTreeMap::new(), Vec::new());
         let near = AT_LETTER * plan.cell_m;
         for (slot, (letter, at)) in drawn.begin.iter().enumerate() {
@@ -85,9 +85,7 @@ impl SmallWorld {
         }
         Ok(world)
     }
-}
 
-impl SmallWorld {
     /// Commands that let a creature begin as if it had lived up to here.
     fn begin(&mut self, id: AgentId, begin: Begin) -> Result<(), ActError> {
         let Begin { state, memory, health, heading } = begin;
@@ -139,10 +137,6 @@ fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) 
 
 fn rename(renamed: &[(String, String)], message: &str) -> String {
     renamed.iter().fold(message.to_owned(), |message, (from, to)| message.replace(from, to))
-}
-
-fn lines(faults: &[Diagnostic]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 impl SpecWorld for SmallWorld {
@@ -197,8 +191,8 @@ impl SpecWorld for SmallWorld {
 
     fn act(&mut self, act: Act) -> Result<(), ActError> {
         let command = match act {
-            Act::Begin { id, begin } => return self.begin(id, begin),
-            Act::Place { id, at } => {
+            Act::Begin(id, begin) => return self.begin(id, begin),
+            Act::Place(id, at) => {
                 let bodies = &self.sim.agents().bodies;
                 let fits = |slot: usize| self.sim.world().is_free(at, bodies.radius[slot], bodies.height[slot]);
                 if !bodies.find(id).is_none_or(fits) {
@@ -206,11 +200,11 @@ impl SpecWorld for SmallWorld {
                 }
                 Command::Place { id, at }
             }
-            Act::Hurt { id, amount, by } => Command::Hurt { id, amount, by },
-            Act::Kill { id } => Command::Kill { id },
+            Act::Hurt(id, amount, by) => Command::Hurt { id, amount, by },
+            Act::Kill(id) => Command::Kill { id },
             Act::Send { to, name, data } => Command::Message { to, name, data },
-            Act::Force { id, .. } if self.sim.player() == Some(id) => return Err(ActError::PlayerForced),
-            Act::Force { id, code } => Command::ForceCode { id, forced: code },
+            Act::Force(id, _) if self.sim.player() == Some(id) => return Err(ActError::PlayerForced),
+            Act::Force(id, code) => Command::ForceCode { id, forced: code },
             Act::Pathfinding(on) => Command::SetPathfinding(on),
             Act::Walk(_) if self.sim.player().is_none() => return Err(ActError::NoPlayer),
             Act::Walk(direction) => Command::MovePlayer { direction },

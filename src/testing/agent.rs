@@ -1,1 +1,15 @@
 //! What tests of `agent` use beyond its public face.
+
+pub use crate::agent::{BodySpec, Drive, Event, Outgoing};
+pub mod collide {
+    pub use crate::agent::collide::SKIN_M;
+}
+
+pub use crate::agent::feelers::{Probe, respond, share_to_disc};
+pub use crate::agent::recorder::describe::{EventKind, EventText};
+pub use crate::agent::recorder::record::{Brief, Record, What};
+pub use crate::agent::recorder::why::{LINKS, why};
+pub use crate::agent::recorder::words::{LONGEST, MOST, Word, Words};
+pub use crate::agent::{
+    Agents, Filter, Handler, MotionParams, NewAgent, PerceptionIndex, Recorder, Species, StepView, Symbol, Symbols,
+};

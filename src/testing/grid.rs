@@ -1,1 +1,7 @@
 //! What tests of `grid` use beyond its public face.
+
+pub use crate::grid::open::widen;
+pub use crate::grid::plot::SKIN_M;
+pub use crate::grid::{
+    Axis, BitGrid, CellRect, Clearance, Field, PlotCounts, Point, Polygon, RegionSet, Regions, Sides, Window, cells_on,
+};

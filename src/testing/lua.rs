@@ -1,1 +1,36 @@
 //! What tests of `lua` use beyond its public face.
+
+pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, is_runtime_file};
+
+pub use crate::lua::analysis::coverage::{Coverage, Tally};
+pub use crate::lua::api::params::PlainLimits;
+pub use crate::lua::host::fault::{diagnose, is_memory};
+pub use crate::lua::host::machine::compiler;
+pub use crate::lua::host::memory_watch::{MOST_WATCHED, MemoryWatch};
+pub use crate::lua::host::profile::{Cost, Profile};
+pub use crate::lua::host::raw::is_plain;
+pub use crate::lua::source::syntax::WORDING_SAMPLES;
+
+pub mod declarations {
+    pub use crate::lua::api::behaviour::HANDLERS;
+    pub use crate::lua::api::declare::{Field, Function, Type, field};
+    pub use crate::lua::api::editor::{functions, globals, page};
+    pub use crate::lua::api::modules::TACTICS;
+    pub use crate::lua::api::native::MAX_ARGS;
+    pub use crate::lua::api::natives::all as natives;
+}
+
+pub mod forced {
+    pub use crate::lua::api::forced::{Forced, ForcedCode, PathCall};
+}
+
+pub mod output {
+    pub use crate::lua::api::output::{Noted, ScriptOutput, Written};
+}
+
+pub mod spec_host {
+    pub use crate::lua::api::shape_name::ShapeName;
+    pub use crate::lua::api::spec::names;
+    pub use crate::lua::host::spec_host::creature::FIELDS;
+    pub use crate::lua::host::spec_host::plan::read;
+}

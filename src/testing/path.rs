@@ -1,1 +1,3 @@
 //! What tests of `path` use beyond its public face.
+
+pub use crate::path::{Sees, Sight, pull};

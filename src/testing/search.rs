@@ -1,1 +1,12 @@
 //! What tests of `search` use beyond its public face.
+
+pub use crate::search::hpa::clusters::Area;
+pub use crate::search::hpa::flood::{FAR, Flood};
+pub use crate::search::hpa::queue::{Queue, WIDTH_BITS};
+pub use crate::search::{
+    ALGORITHMS, AStar, Algorithm, Bidirectional, Buckets, Connect, Cost, DIAGONAL, DaryHeap, Engine, Entry, Estimate,
+    FieldSearch, Fringe, FringeKind, GridEscape, GridProblem, Heap, Heuristic, Hierarchy, HierarchySearch, Ida,
+    JumpTable, Jumps, LevelSearch, Levels, LevelsFileError, Moves, NO_NODE, OpenEntry, OpenList, OptionsError,
+    PathFault, Problem, Progress, Route, STRAIGHT, SearchOptions, Shape, Smoother, Solver, Status, Steps, TwoTierList,
+    check_path, in_cells, unpack,
+};

@@ -1,1 +1,7 @@
 //! What tests of `sim` use beyond its public face.
+
+pub use crate::sim::{Answer, Completion, StepTimes};
+
+pub use crate::sim::crowding::Crowding;
+pub use crate::sim::fault_groups::{FaultGroups, MAX_GROUPS};
+pub use crate::sim::{Level, Log, Population};

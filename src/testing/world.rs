@@ -1,1 +1,10 @@
 //! What tests of `world` use beyond its public face.
+
+pub use crate::world::index::VolumeIndex;
+pub use crate::world::kinds::KindRows;
+pub use crate::world::{Ground, GroundKind, Look, Object, Volume, World};
+
+pub mod format {
+    pub use crate::world::format::lines::Lines;
+    pub use crate::world::format::{Query, embedded, load, load_scenario, parse, parse_scenario};
+}

@@ -1,4 +1,4 @@
-//! Braille finer than characters: braille patterns, two across and four down in each character.
+//! Dots finer than characters: braille patterns, two across and four down in each character.
 
 use super::camera::View;
 use crate::geom::Vec2;
@@ -61,25 +61,4 @@ impl Braille {
 
 fn braille(bits: u8) -> char {
     char::from_u32(0x2800 + u32::from(bits)).unwrap_or(' ')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ui::camera::Camera;
-    use ratatui::layout::Rect;
-
-    #[test]
-    fn a_diagonal_runs_through_the_corners_of_its_characters() {
-        let mut canvas = Braille::default();
-        canvas.reset(4, 2);
-        let view = View { area: Rect::new(0, 0, 4, 2), m: 1.0, column: 0, row: 0 };
-        canvas.line(&view, Vec2::new(0.1, 0.1), Vec2::new(3.9, 3.9));
-        let mut drawn = [[' '; 4]; 2];
-        canvas.each(|x, y, c| drawn[y as usize][x as usize] = c);
-        assert_eq!(drawn.map(String::from_iter), ["⠑⢄  ", "  ⠑⢄"]);
-        assert_eq!(canvas.set(Vec2::new(-0.1, 0.0)), None);
-        let far = Camera::default().view(Rect::new(0, 0, 4, 2));
-        canvas.line(&far, Vec2::ZERO, Vec2::splat(f32::INFINITY));
-    }
 }

@@ -3,6 +3,7 @@
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::Vec2;
+use crate::runtime::SPEEDS;
 
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +57,6 @@ pub const COMMANDS: [(&str, &str); 13] = [
 
 /// Creatures that one command can spawn at most.
 const MOST_SPAWNED: u32 = 10_000;
-const SPEEDS: std::ops::RangeInclusive<f32> = 0.25..=16.0;
 
 /// Why a line is no command. The messages are for the person who typed it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,7 +75,7 @@ pub enum ConsoleError {
     CountOutOfRange,
     #[error("'{0}' is not a creature's number")]
     NotANumber(String),
-    #[error("a speed is between 0.25 and 16")]
+    #[error("a speed is between {} and {}", SPEEDS.start(), SPEEDS.end())]
     SpeedOutOfRange,
     #[error("'{0}' is not a point in metres like 31.5,80")]
     NotAPoint(String),
@@ -153,34 +153,4 @@ fn speed(word: &str) -> Result<f32, ConsoleError> {
 fn point(word: &str) -> Result<Vec2, ConsoleError> {
     let parts = word.split_once(',').and_then(|(x, y)| Some(Vec2::new(x.parse().ok()?, y.parse().ok()?)));
     parts.filter(|p| p.is_finite()).ok_or_else(|| ConsoleError::NotAPoint(word.into()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_are_read() {
-        let spawn = |count, at| Ok(ConsoleCommand::Spawn { behaviour: "wolf".into(), count, at });
-        assert_eq!(parse("spawn wolf"), spawn(1, Place::Anywhere));
-        assert_eq!(parse("spawn wolf 5 here"), spawn(5, Place::Here));
-        assert_eq!(parse("  spawn wolf 31.5,80 2 "), spawn(2, Place::At(Vec2::new(31.5, 80.0))));
-        assert_eq!(parse("speed ×4"), Ok(ConsoleCommand::Speed(4.0)));
-        assert_eq!(parse("kill 17"), Ok(ConsoleCommand::Kill(AgentId::from_number(17.0))));
-        assert_eq!(parse("find wolf att"), Ok(ConsoleCommand::Find("wolf att".into())));
-    }
-
-    #[test]
-    fn mistakes_are_reported_with_what_to_type() {
-        let said = |line: &str| parse(line).expect_err("wrong").to_string();
-        assert_eq!(said("spwan wolf"), "unknown command 'spwan': did you mean 'spawn'?");
-        assert!(said("foo").starts_with("unknown command 'foo': spawn kill speed "));
-        assert_eq!(said("spawn"), "usage: spawn BEHAVIOUR [COUNT] [here | X,Y]");
-        assert_eq!(said("spawn wolf many"), "'many' is not a count; usage: spawn BEHAVIOUR [COUNT] [here | X,Y]");
-        assert_eq!(said("spawn wolf 99999999"), "a count is between 1 and 10000");
-        assert_eq!(said("goto NaN,3"), "'NaN,3' is not a point in metres like 31.5,80");
-        assert_eq!(said("speed inf"), "a speed is between 0.25 and 16");
-        assert_eq!(said("kill -1"), "'-1' is not a creature's number");
-        assert_eq!(said(""), "type a command, or esc to leave");
-    }
 }

@@ -68,9 +68,9 @@ pub struct Dashboard {
     pub(super) requested: Option<(Duration, Pacing)>,
     pub(super) failed: Option<String>,
     pub(super) frozen: bool,
-    pub(super) camera: Option<Camera>,
+    pub camera: Option<Camera>,
     pub(super) follow: bool,
-    pub(super) selected: Option<AgentId>,
+    pub selected: Option<AgentId>,
     pub(super) pointed: Option<Vec2>,
     pub(super) drag: Option<(u16, u16)>,
     pub(super) query: Query,
@@ -90,7 +90,7 @@ pub struct Dashboard {
     pub(super) past: Vec<String>,
     pub(super) talk: Talk,
     pub(super) areas: Areas,
-    pub(super) map_area: ratatui::layout::Rect,
+    pub map_area: ratatui::layout::Rect,
     pub(super) moods: Moods,
     pub(super) history: History,
     pub(super) ground: GroundCache,
@@ -207,7 +207,7 @@ impl Dashboard {
         Some((focus, focus.alive && find::get(s, id).is_some()))
     }
 
-    pub(super) fn select(&mut self, id: Option<AgentId>) {
+    pub fn select(&mut self, id: Option<AgentId>) {
         if id != self.selected {
             self.selected = id;
             self.rows.retain(|(panel, _)| !panel.of_selected);
@@ -226,10 +226,10 @@ impl Dashboard {
         self.rows.push((panel, row));
     }
 
-    /// Moves the selected row of a panel with `len` rows.
-    pub(super) fn move_row(&mut self, panel: &'static Panel, by: Move, len: usize) {
+    /// Moves the selected row of a panel.
+    pub(super) fn move_row(&mut self, panel: &'static Panel, by: Move) {
         let to = self.row(panel) as i64 + i64::from(by.lines());
-        self.set_row(panel, to.clamp(0, len.saturating_sub(1) as i64) as usize);
+        self.set_row(panel, to.clamp(0, (panel.rows)(self).saturating_sub(1) as i64) as usize);
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>) {

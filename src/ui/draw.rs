@@ -42,8 +42,8 @@ impl Dashboard {
                 (panel.draw)(self, area, buf);
             }
         }
-        if let Some(panel) = self.over_main {
-            (panel.draw)(self, self.areas.main, buf);
+        if let (Some(panel), Some(area)) = (self.over_main, self.areas.at(Slot::Main)) {
+            (panel.draw)(self, area, buf);
         }
         if let Mode::Over(panel) = self.mode {
             (panel.draw)(self, screen, buf);

@@ -10,16 +10,9 @@ pub enum Section {
 }
 
 impl Section {
-    pub const ALL: [Self; 4] = [Self::Time, Self::View, Self::Creatures, Self::Actions];
-
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Time => "time",
-            Self::View => "view",
-            Self::Creatures => "creatures",
-            Self::Actions => "actions",
-        }
-    }
+    /// Every section with its title.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Time, "time"), (Self::View, "view"), (Self::Creatures, "creatures"), (Self::Actions, "actions")];
 }
 
 /// One line of the help, and where the key line repeats it.

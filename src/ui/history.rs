@@ -5,13 +5,13 @@ use crate::sim::Snapshot;
 use std::collections::VecDeque;
 
 /// Samples kept; one every [`EVERY_MS`] of the world's own time.
-const KEPT: usize = 60;
+pub const KEPT: usize = 60;
 const EVERY_MS: u64 = 1_000;
 
 /// How many living creatures had each mood, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    samples: VecDeque<[u32; 6]>,
+    pub samples: VecDeque<[u32; 6]>,
     next_step: u64,
 }
 
@@ -46,26 +46,5 @@ impl History {
 
     pub fn latest(&self, mood: Mood) -> u32 {
         self.samples.back().map_or(0, |s| s[mood as usize])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sample_a_second_of_the_worlds_own_time_and_a_minute_of_them() {
-        let mut s = crate::ui::tests::fixture::glade();
-        let (mut history, mut moods) = (History::default(), Moods::default());
-        for step in 0..3_000 {
-            s.step = step;
-            history.take(&s, &mut moods);
-        }
-        assert_eq!(history.samples.len(), KEPT);
-        assert_eq!((history.latest(Mood::Attack), history.latest(Mood::Fear)), (10, 12));
-        assert_eq!(history.shares(Mood::Attack, 3), [0.75; 3]);
-        s.step = 0;
-        history.take(&s, &mut moods);
-        assert_eq!(history.samples.len(), 1, "a restarted world starts a new history");
     }
 }

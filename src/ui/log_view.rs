@@ -2,6 +2,10 @@
 
 use crate::sim::{Level, LogLine};
 
+/// Every level in order, and what is shown from it up, in words.
+const LEVELS: [(Level, &str); 4] =
+    [(Level::Info, "all"), (Level::Good, "no chatter"), (Level::Warn, "warnings"), (Level::Error, "errors")];
+
 /// A place in the log that stays put while lines come in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogView {
@@ -23,12 +27,12 @@ impl LogView {
 
     /// From everything to errors only, and round again.
     pub fn next_level(&mut self) {
-        self.least = match self.least {
-            Level::Info => Level::Good,
-            Level::Good => Level::Warn,
-            Level::Warn => Level::Error,
-            Level::Error => Level::Info,
-        };
+        self.least = LEVELS[(self.least as usize + 1) % LEVELS.len()].0;
+    }
+
+    /// What is shown, in words.
+    pub fn level_name(&self) -> &'static str {
+        LEVELS[self.least as usize].1
     }
 
     /// Towards older lines (below 0) or newer ones. Past the newest the view follows again.
@@ -38,15 +42,5 @@ impl LogView {
         let at = self.held.map_or(last, |held| shown.iter().rposition(|s| *s <= held).unwrap_or(0));
         let to = (at as i64 + i64::from(by)).clamp(0, last as i64) as usize;
         self.held = (to < last).then(|| shown[to]);
-    }
-}
-
-/// What is on from a level up, in words.
-pub fn level_name(level: Level) -> &'static str {
-    match level {
-        Level::Info => "all",
-        Level::Good => "no chatter",
-        Level::Warn => "warnings",
-        Level::Error => "errors",
     }
 }

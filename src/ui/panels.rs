@@ -1,6 +1,6 @@
 //! The list of all panels. A new panel is a file here and a line in [`PANELS`].
 
-mod creature;
+pub(crate) mod creature;
 mod creatures;
 pub mod help;
 mod log;

@@ -5,7 +5,6 @@ use super::dashboard::{Dashboard, Mode, NOTHING_SELECTED};
 use super::find::{self, Query};
 use super::keys::Action;
 use super::layout::Slot;
-use super::log_view::level_name;
 use super::panel::Panel;
 use super::panels::PANELS;
 use super::prompt::{Prompt, Purpose};
@@ -50,14 +49,14 @@ impl Dashboard {
             }
             Action::LogLevel => {
                 self.log.next_level();
-                self.say(format!("log: {}", level_name(self.log.least)));
+                self.say(format!("log: {}", self.log.level_name()));
             }
             Action::Enter => (self.panel.enter)(self),
             Action::Centre => self.centre_on(self.selected),
             Action::CentrePlayer => self.centre_on(self.snapshot().and_then(|s| s.player)),
             Action::Freeze => self.frozen = !self.frozen,
             Action::Zoom(by) => self.with_camera(|camera, _, _| camera.zoom(by)),
-            Action::Move(by) => (self.panel.moved)(self, by),
+            Action::Move(by) => (self.panel.moved)(self, self.panel, by),
         }
     }
 

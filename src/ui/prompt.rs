@@ -50,13 +50,6 @@ impl Prompt {
         self.cursor = self.text.len();
     }
 
-    /// The text before, under and after the cursor.
-    fn parts(&self) -> (String, char, String) {
-        let (before, after) = self.text.split_at(self.cursor.min(self.text.len()));
-        let under = after.first().copied().unwrap_or(' ');
-        (before.iter().collect(), under, after.iter().skip(1).collect())
-    }
-
     /// Edits as shells do; `past` holds earlier lines, oldest first.
     pub fn key(&mut self, key: &KeyEvent, past: &[String]) -> Typed {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -100,7 +93,9 @@ impl Prompt {
             Purpose::Find => "/",
             Purpose::Lua => "> ",
         };
-        let (mut before, under, after) = self.parts();
+        let (before, after) = self.text.split_at(self.cursor.min(self.text.len()));
+        let mut before: String = before.iter().collect();
+        let under = after.first().copied().unwrap_or(' ');
         while width(&before) + 3 > space && !before.is_empty() {
             before.remove(0);
         }
@@ -108,7 +103,7 @@ impl Prompt {
             span(t, Role::Key, sign),
             span(t, Role::Bright, before),
             Span::styled(under.to_string(), t.selected_style(Role::Text)),
-            span(t, Role::Bright, after),
+            span(t, Role::Bright, after.iter().skip(1).collect::<String>()),
         ])
     }
 

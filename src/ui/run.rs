@@ -3,18 +3,9 @@
 use super::dashboard::Dashboard;
 use super::options::UiOptions;
 use super::terminal::{Guard, Signals};
-use crate::runtime::{Control, Frame};
+use crate::runtime::{Control, Runtime};
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use std::time::{Duration, Instant};
-
-/// The source of frames and the receiver of controls. No method may block: keys would wait for it.
-pub trait FrameSource {
-    /// The newest frame, or `None` before the first one. May return the same one again.
-    fn latest(&mut self) -> Option<Frame>;
-    fn send(&mut self, control: Control);
-    /// Why the simulation ended by itself, once it did.
-    fn failed(&self) -> Option<String>;
-}
 
 /// Why the dashboard ended, other than by the person quitting.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +27,7 @@ const POLL: Duration = Duration::from_millis(16);
 ///
 /// # Errors
 /// When there is no terminal, or it went away, or the simulation had failed when the person quit.
-pub fn run(source: &mut dyn FrameSource, options: UiOptions) -> Result<(), UiError> {
+pub fn run(runtime: &Runtime, options: UiOptions) -> Result<(), UiError> {
     let signals = Signals::listen()?;
     let mut guard = Guard::hold(options.mouse)?;
     let mut dashboard = Dashboard::new(options);
@@ -44,20 +35,20 @@ pub fn run(source: &mut dyn FrameSource, options: UiOptions) -> Result<(), UiErr
     let (mut drawn_at, mut dirty) = (None, true);
     while !dashboard.wants_to_quit() {
         if signals.received() {
-            source.send(Control::Quit);
+            runtime.send(Control::Quit);
             break;
         }
         dirty |= read_events(&mut dashboard, &mut guard)?;
         dirty |= dashboard.pass(start.elapsed());
-        if let Some(frame) = source.latest() {
+        if let Some(frame) = runtime.latest() {
             dirty |= dashboard.take(frame);
         }
-        if let Some(why) = source.failed().filter(|_| dashboard.failed.is_none()) {
-            dashboard.fail(why);
+        if runtime.has_failed() && dashboard.failed.is_none() {
+            dashboard.fail("the simulation ended".into());
             dirty = true;
         }
         for control in dashboard.controls() {
-            source.send(control);
+            runtime.send(control);
         }
         if dirty && drawn_at.is_none_or(|at: Instant| at.elapsed() >= FRAME) {
             guard.terminal.draw(|f| dashboard.draw(f))?;

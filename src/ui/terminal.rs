@@ -1,4 +1,4 @@
-//! The terminal behind a guard: however the program ends, the terminal is restored.
+//! The terminal under a guard: however the program ends, the terminal is restored.
 
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};

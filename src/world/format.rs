@@ -8,7 +8,7 @@ mod files;
 mod ground;
 mod legend;
 mod limits;
-mod lines;
+pub(crate) mod lines;
 mod moving_ai;
 mod native;
 mod objects;

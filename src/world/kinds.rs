@@ -5,7 +5,7 @@ const NARROW_KINDS: usize = 16;
 
 /// A small number for each cell, row by row. Rows begin at whole bytes, so that they can be written one by one.
 #[derive(Clone, Debug)]
-pub(super) struct KindRows {
+pub struct KindRows {
     width: usize,
     height: usize,
     /// Two cells a byte, the lower half first; otherwise one.
@@ -18,19 +18,19 @@ pub(super) struct KindRows {
 
 impl KindRows {
     /// No rows yet; numbers will be below `kinds`.
-    pub(super) fn new(width: usize, kinds: usize) -> Self {
+    pub fn new(width: usize, kinds: usize) -> Self {
         let narrow = kinds <= NARROW_KINDS;
         let stride = if narrow { width.div_ceil(2) } else { width };
         Self { width, height: 0, narrow, stride, bytes: Vec::new(), greatest: None }
     }
 
     /// Makes room for `rows` rows, in one piece.
-    pub(super) fn reserve(&mut self, rows: usize) {
+    pub fn reserve(&mut self, rows: usize) {
         self.bytes.reserve_exact(rows.saturating_mul(self.stride));
     }
 
     /// Adds a row of `width` cells.
-    pub(super) fn push(&mut self, row: &[u8]) {
+    pub fn push(&mut self, row: &[u8]) {
         debug_assert_eq!(row.len(), self.width);
         self.greatest = self.greatest.max(row.iter().copied().max());
         self.height += 1;
@@ -44,29 +44,29 @@ impl KindRows {
     }
 
     /// Adds `rows` rows of one number.
-    pub(super) fn fill(&mut self, kind: u8, rows: usize) {
+    pub fn fill(&mut self, kind: u8, rows: usize) {
         let byte = if self.narrow { kind | kind << 4 } else { kind };
         self.bytes.resize(self.bytes.len() + rows * self.stride, byte);
         self.height += rows;
         self.greatest = self.greatest.max(Some(kind));
     }
 
-    pub(super) fn width(&self) -> usize {
+    pub fn width(&self) -> usize {
         self.width
     }
 
-    pub(super) fn height(&self) -> usize {
+    pub fn height(&self) -> usize {
         self.height
     }
 
     /// The greatest number there is.
-    pub(super) fn greatest(&self) -> Option<u8> {
+    pub fn greatest(&self) -> Option<u8> {
         self.greatest
     }
 
     /// The number of a cell inside.
     #[inline(always)]
-    pub(super) fn get(&self, x: usize, y: usize) -> u8 {
+    pub fn get(&self, x: usize, y: usize) -> u8 {
         if self.narrow {
             self.bytes[y * self.stride + x / 2] >> (x % 2 * 4) & 15
         } else {
@@ -75,7 +75,7 @@ impl KindRows {
     }
 
     /// Writes for which cells of a row something holds, a bit each, lowest first: 64 cells a word, 0 beyond the last.
-    pub(super) fn words(&self, row: usize, holds: impl Fn(u8) -> bool, out: &mut Vec<u64>) {
+    pub fn words(&self, row: usize, holds: impl Fn(u8) -> bool, out: &mut Vec<u64>) {
         // What a byte says of its cells, looked up instead of asked.
         let mut bits_of = [0_u8; 256];
         let per_byte = if self.narrow { 2 } else { 1 };
@@ -91,34 +91,6 @@ impl KindRows {
         }));
         if let (Some(last), rest @ 1..) = (out.last_mut(), self.width % 64) {
             *last &= !0 >> (64 - rest);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn cells_come_back_as_they_went_in(width in 1_usize..140, height in 1_usize..4, kinds in 1_usize..40, seed in any::<u64>()) {
-            let mut rand = crate::rng::Rand::new(seed, crate::rng::Purpose::Spawning, 0);
-            let cells: Vec<u8> = (0..width * height).map(|_| rand.index(kinds) as u8).collect();
-            let mut rows = KindRows::new(width, kinds);
-            cells.chunks(width).for_each(|row| rows.push(row));
-            rows.fill(0, 1);
-            prop_assert_eq!((rows.width(), rows.height(), rows.greatest()), (width, height + 1, cells.iter().copied().max()));
-            let mut words = Vec::new();
-            for (y, row) in cells.chunks(width).chain([&vec![0; width][..]]).enumerate() {
-                rows.words(y, |kind| kind % 3 == 0, &mut words);
-                prop_assert_eq!(words.len(), width.div_ceil(64));
-                for (x, kind) in row.iter().enumerate() {
-                    prop_assert_eq!(rows.get(x, y), *kind);
-                    prop_assert_eq!(words[x / 64] >> (x % 64) & 1 == 1, kind % 3 == 0);
-                }
-                prop_assert_eq!(words.iter().map(|w| w.count_ones()).sum::<u32>() as usize, row.iter().filter(|k| *k % 3 == 0).count());
-            }
         }
     }
 }

@@ -13,6 +13,7 @@ pub enum Planner {
 }
 
 impl Planner {
+    /// Both of them.
     pub const ALL: [Self; 2] = [Self::Window, Self::Static];
 
     /// Its name in maps, in configuration files and on the command line.

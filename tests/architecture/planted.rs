@@ -74,9 +74,9 @@ const BREACHES: &[Planted] = &[
         "a chain of re-exports under new names",
         &[
             ("ui.rs", "use crate::runtime::{Target as T};"),
-            ("runtime.rs", "pub use crate::sim::Aim as Target;"),
-            ("sim.rs", "mod deep;\npub use deep::Aim;"),
-            ("sim/deep.rs", "pub use crate::nav::Goal as Aim;"),
+            ("runtime.rs", "pub use crate::sim::Mark as Target;"),
+            ("sim.rs", "mod deep;\npub use deep::Mark;"),
+            ("sim/deep.rs", "pub use crate::nav::Goal as Mark;"),
             NAV,
         ],
         "ui.rs:2: `crate::runtime::Target` sees nav",

@@ -1,9 +1,11 @@
 //! Targets, codes and waypoints.
 
 use crate::scene::{ME, Scene, meadow, scene};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed};
-use bestiary::nav::Worker;
+use bestiary::Vec2;
+use bestiary::testing::nav::Code::{
+    LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed,
+};
+use bestiary::testing::nav::Worker;
 
 #[test]
 fn a_path_round_a_wall_from_the_first_tick_to_the_last_waypoint() {
@@ -41,7 +43,7 @@ fn row_2_and_22_switched_off_it_returns_at_once_and_switched_on_it_recovers() {
     s.on = false;
     assert_eq!((s.tick(), s.tick()), (SearchOk, SearchOk));
     assert_eq!(s.waypoint(), (TargetFailed, s.goal), "feelers alone steer there");
-    assert!(!s.finder.wants_search());
+    assert!(!s.finder.wants_slice());
     s.on = true;
     assert_eq!(s.settle(), [Searching, SearchOk]);
     assert_eq!(s.waypoint(), (LastWaypoint, s.goal));
@@ -55,7 +57,7 @@ fn switching_off_in_the_middle_of_a_search_drops_it() {
     assert_eq!((s.tick(), s.slice()), (Searching, None));
     s.on = false;
     assert_eq!((s.slice(), s.tick()), (None, SearchOk));
-    assert!(!s.finder.wants_search());
+    assert!(!s.finder.wants_slice());
     s.on = true;
     assert_eq!(s.settle(), [Searching, SearchOk]);
 }

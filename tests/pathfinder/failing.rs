@@ -1,9 +1,9 @@
 //! Searches that find nothing: retries, reasons, giving up.
 
 use crate::scene::{ME, Scene, long_wall, meadow, scene};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
-use bestiary::nav::Reason;
+use bestiary::Vec2;
+use bestiary::testing::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
+use bestiary::testing::nav::Reason;
 
 /// A wall from side to side of a small world, with a gap in the middle.
 fn gap(from: f32, to: f32) -> Scene {

@@ -1,9 +1,12 @@
 //! Worlds that are too large for the static planner to search whole: the same codes, paths refined as they are walked.
 
 use crate::scene::{ME, Scene, scene};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, SearchFailed, SearchOk, Searching};
-use bestiary::nav::{Planner, Reason};
+use bestiary::Planner;
+use bestiary::Vec2;
+use bestiary::testing::nav::Code::{
+    LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, SearchFailed, SearchOk, Searching,
+};
+use bestiary::testing::nav::Reason;
 
 /// Makes every world a large one.
 fn far(mut s: Scene) -> Scene {

@@ -1,8 +1,11 @@
 //! Any orders in any world: what always holds.
 
 use crate::scene::{ME, OTHER, Scene, scene};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{self, LastWaypoint, MapFailed, MoreWaypoints, NoTarget, SearchOk, Searching, TargetFailed};
+use bestiary::Vec2;
+use bestiary::testing::nav::Code;
+use bestiary::testing::nav::Code::{
+    LastWaypoint, MapFailed, MoreWaypoints, NoTarget, SearchOk, Searching, TargetFailed,
+};
 use proptest::prelude::*;
 
 /// One thing done to a scene.
@@ -23,7 +26,7 @@ fn orders() -> impl Strategy<Value = Vec<Order>> {
     let one = prop_oneof![
         1 => place().prop_map(|(x, y)| Order::Go(x, y)),
         1 => Just(Order::Chase),
-        2 => (0usize..2, place()).prop_map(|(who, (x, y))| Order::Move(who, x, y)),
+        2 => (0usize..2, place()).prop_map(|(which, (x, y))| Order::Move(which, x, y)),
         8 => Just(Order::Tick),
         6 => (1u8..9).prop_map(Order::Slices),
         5 => Just(Order::Waypoint),
@@ -41,7 +44,7 @@ fn obey(s: &mut Scene, order: &Order) -> Option<Code> {
             s.go();
         }
         Order::Chase => s.chase(),
-        Order::Move(who, x, y) => s.bodies.position[if who == 0 { ME } else { OTHER }] = Vec2::new(x, y),
+        Order::Move(which, x, y) => s.bodies.position[if which == 0 { ME } else { OTHER }] = Vec2::new(x, y),
         Order::Tick => return Some(s.tick()),
         Order::Slices(n) => _ = (0..n).find_map(|_| s.slice()),
         Order::Waypoint => return Some(s.waypoint().0),
@@ -81,14 +84,14 @@ proptest! {
             prop_assert_eq!(s.digest(), twin.digest());
             let (view, tick) = (s.finder.view(), matches!(order, Order::Tick));
             match code {
-                Some(Searching) => prop_assert!(s.finder.wants_search()),
+                Some(Searching) => prop_assert!(s.finder.wants_slice()),
                 Some(MapFailed) => prop_assert!(view.reason.is_some() && view.waypoints.is_empty()),
-                Some(NoTarget) => prop_assert!(!s.finder.wants_search() && view.waypoints.is_empty()),
+                Some(NoTarget) => prop_assert!(!s.finder.wants_slice() && view.waypoints.is_empty()),
                 Some(SearchOk) if s.on => prop_assert!(!view.waypoints.is_empty()),
                 Some(TargetFailed) if s.on => prop_assert!(view.waypoints.is_empty()),
                 Some(MoreWaypoints) => prop_assert!(!tick && !view.waypoints.is_empty()),
                 Some(LastWaypoint) => {
-                    if let bestiary::nav::Goal::Point(goal) = view.goal {
+                    if let bestiary::testing::nav::Goal::Point(goal) = view.goal {
                         prop_assert_eq!(view.waypoints.last(), Some(&goal), "a part is never called the whole");
                     }
                 }

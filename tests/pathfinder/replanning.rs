@@ -1,8 +1,10 @@
 //! When a new search begins, where it leads, and which map it uses.
 
 use crate::scene::{ME, OTHER, long_wall, meadow};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed};
+use bestiary::Vec2;
+use bestiary::testing::nav::Code::{
+    LastWaypoint, MoreWaypoints, NoNewPath, NoTarget, SearchOk, Searching, TargetFailed,
+};
 
 #[test]
 fn row_3_a_target_that_strays_starts_a_new_search_and_one_that_does_as_expected_does_not() {
@@ -38,7 +40,7 @@ fn row_3_the_timer_towards_a_moving_target_is_linear_in_the_distance() {
 }
 
 #[test]
-fn row_3_an_agent_near_its_windows_edge_plans_anew() {
+fn row_3_an_agent_near_its_windows_edge_plans_again() {
     let mut s = meadow(200, 200, (100.5, 100.5), (110.5, 100.5), &[]);
     s.go();
     s.settle();
@@ -140,7 +142,7 @@ fn row_9_maps_are_reused_while_start_and_goal_lie_inside() {
 }
 
 #[test]
-fn a_reused_map_whose_edge_is_met_is_drawn_anew_before_anything_fails() {
+fn a_reused_map_whose_edge_is_met_is_drawn_again_before_anything_fails() {
     // First along the wall, then to its other side: the path round it leaves the old window.
     let mut s = long_wall(120, 34);
     s.goal = Vec2::new(195.5, 12.5);

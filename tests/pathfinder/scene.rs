@@ -1,13 +1,13 @@
 //! Little worlds drawn as text, with one pathfinder in each.
 
-use bestiary::body::{AgentId, Bodies};
-use bestiary::diag::NoClock;
-use bestiary::geom::{Cell, Obb, Vec2};
-use bestiary::grid::RegionSet;
-use bestiary::nav::{
-    Code, Goal, LevelsSource, NavContext, NavParams, Pathfinder, Planner, Preparation, SearchContext, Service, Worker,
-};
-use bestiary::world::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::AgentId;
+use bestiary::testing::body::Bodies;
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::grid::RegionSet;
+use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
+use bestiary::{Cell, Obb, Vec2};
+use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
+use bestiary::{LevelsSource, NavParams, Planner};
 
 pub const ME: usize = 0;
 pub const OTHER: usize = 1;

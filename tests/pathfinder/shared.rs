@@ -1,9 +1,10 @@
 //! The static planner: the same codes with the same meaning, on one shared grid, exact reasons at once.
 
 use crate::scene::{ME, OTHER, Scene, meadow, scene};
-use bestiary::geom::Vec2;
-use bestiary::nav::Code::{MapFailed, NoNewPath, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
-use bestiary::nav::{Planner, Reason};
+use bestiary::Planner;
+use bestiary::Vec2;
+use bestiary::testing::nav::Code::{MapFailed, NoNewPath, OutOfTime, SearchFailed, SearchOk, Searching, TargetFailed};
+use bestiary::testing::nav::Reason;
 
 fn shared(mut s: Scene) -> Scene {
     s.params.planner = Planner::Static;
@@ -123,7 +124,7 @@ fn a_body_pushed_to_where_it_cannot_go_straight_on_plans_again() {
     assert!(first.x < 10.0, "{first} lies on the other side");
     assert_eq!([s.tick(), s.tick()], [NoNewPath, Searching], "not in the first ticks of a path");
     assert_eq!((s.search(), s.tick()), (SearchOk, SearchOk));
-    assert_eq!(s.waypoint(), (bestiary::nav::Code::LastWaypoint, s.goal));
+    assert_eq!(s.waypoint(), (bestiary::testing::nav::Code::LastWaypoint, s.goal));
 }
 
 #[test]

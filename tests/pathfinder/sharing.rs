@@ -1,8 +1,9 @@
 //! Identical requests share a search, and known results need none.
 
 use crate::scene::{ME, OTHER, Scene, scene};
-use bestiary::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
-use bestiary::nav::{Code, Goal, NavContext, Pathfinder, Planner, Reason, Round, SearchContext};
+use bestiary::Planner;
+use bestiary::testing::nav::Code::{MapFailed, OutOfTime, SearchFailed, SearchOk};
+use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Reason, Round, SearchContext};
 
 /// Two bodies in the same cell, side by side, and a wall between them and their goal.
 const TWINS: [&str; 7] = [
@@ -24,7 +25,7 @@ struct Twins {
 fn twins(rows: &[&str]) -> Twins {
     let mut scene = scene(rows, &[]);
     scene.params.planner = Planner::Static;
-    scene.bodies.position[OTHER] = scene.bodies.position[ME] + bestiary::geom::Vec2::new(0.05, 0.1);
+    scene.bodies.position[OTHER] = scene.bodies.position[ME] + bestiary::Vec2::new(0.05, 0.1);
     scene.prepare();
     Twins { scene, finders: Default::default() }
 }
@@ -63,7 +64,7 @@ impl Twins {
         });
     }
 
-    /// One step's searches: how each of them ended, and who was granted a search.
+    /// One step's searches: how each of them ended, and which agents were granted a search.
     fn step(&mut self) -> ([Option<Code>; 2], Vec<u32>) {
         self.scene.worker.begin_step();
         let known = self.each(|f, ctx, search| f.advance(ctx, Round::Start, search));
@@ -175,7 +176,7 @@ fn without_memory_to_wait_in_a_long_search_waits_its_turn_and_short_ones_pass_it
     assert_eq!(t.step(), ([None, None], vec![0]));
     assert_eq!(t.step(), ([None, None], vec![]), "it is known to be long by now");
     let far = t.scene.goal;
-    t.scene.goal = bestiary::geom::Vec2::new(6.5, 0.5);
+    t.scene.goal = bestiary::Vec2::new(6.5, 0.5);
     t.finders[OTHER] = Pathfinder::default();
     t.scene.params.slice_expansions = 4;
     t.send_other();

@@ -1,1 +1,8 @@
 //! Tests of the modules of `agent`.
+
+mod feelers;
+mod record;
+mod recorder;
+mod view;
+mod why;
+mod words;

@@ -1,1 +1,4 @@
 //! Tests of the modules of `diag`.
+
+mod diagnostic;
+mod toml_text;

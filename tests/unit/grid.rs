@@ -1,1 +1,8 @@
 //! Tests of the modules of `grid`.
+
+mod bits;
+mod field;
+mod line;
+mod open;
+mod regions;
+mod window;

@@ -1,1 +1,5 @@
 //! Tests of the modules of `lua`.
+
+mod analysis;
+mod api;
+mod host;

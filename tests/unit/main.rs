@@ -1,13 +1,23 @@
 //! Tests of single modules, room by room. They reach what is no part of the public face through `bestiary::testing`.
 
 mod agent;
+mod body;
+mod cli;
+mod config;
 mod diag;
+mod drawn;
+mod experiment;
+mod geom;
 mod grid;
 mod lua;
 mod nav;
 mod path;
+mod random;
+mod rng;
+mod runtime;
 mod search;
 mod sim;
 mod spec;
 mod ui;
+mod watch;
 mod world;

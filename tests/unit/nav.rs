@@ -1,1 +1,4 @@
 //! Tests of the modules of `nav`.
+
+mod hierarchy;
+mod results;

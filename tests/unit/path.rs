@@ -1,1 +1,3 @@
 //! Tests of the modules of `path`.
+
+mod sight;

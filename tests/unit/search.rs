@@ -1,1 +1,13 @@
 //! Tests of the modules of `search`.
+
+mod algorithm;
+mod cost;
+mod field;
+mod heuristic;
+mod hierarchy;
+mod levels;
+mod open;
+mod oracle;
+mod queue;
+mod route;
+mod unordered;

@@ -1,1 +1,5 @@
 //! Tests of the modules of `sim`.
+
+mod crowding;
+mod fault_groups;
+mod params;

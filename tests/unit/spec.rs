@@ -1,1 +1,5 @@
 //! Tests of the modules of `spec`.
+
+mod moment_lua;
+mod plan;
+mod report;

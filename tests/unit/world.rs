@@ -1,1 +1,7 @@
 //! Tests of the modules of `world`.
+
+mod index;
+mod kinds;
+mod lines;
+mod query;
+mod scenario;

@@ -16,6 +16,8 @@ const EVERYWHERE: &[&str] = &[];
 const MANNER: &str = "the manner in which something is done, or a direction; not a found path";
 const BODY: &str = "a creature or a body that stays in its place";
 const SPACE: &str = "free space";
+const ROOMS: &str = "maps of rooms, among them a set of the Moving AI benchmark";
+const PERSON: &str = "a person";
 
 pub const TABLE: &[Term] = &[
     Term {
@@ -26,6 +28,7 @@ pub const TABLE: &[Term] = &[
         except: &[
             ("the same way", MANNER),
             ("either way", MANNER),
+            ("may only be a way of", MANNER),
             ("both ways", MANNER),
             ("one way", MANNER),
             ("this way", MANNER),
@@ -37,6 +40,10 @@ pub const TABLE: &[Term] = &[
             ("the way to", MANNER),
             ("by way of", MANNER),
             ("all the way", "the whole distance"),
+            ("on the way", "while going"),
+            ("on its way", "while going"),
+            ("on their way", "while going"),
+            ("under way", "in progress"),
             ("right of way", "who goes first where creatures meet"),
         ],
     },
@@ -67,6 +74,9 @@ pub const TABLE: &[Term] = &[
             ("behind the wall", "a place"),
             ("behind walls", "a place"),
             ("behind it", "a place"),
+            ("behind a guard", "a place"),
+            ("behind the start", "a place"),
+            ("src/grid", "the side of a cell that lies away from a direction"),
             ("falls behind", "is too slow"),
             ("fall behind", "is too slow"),
         ],
@@ -82,6 +92,14 @@ pub const TABLE: &[Term] = &[
             ("stood still", BODY),
             ("stands for", "represents"),
             ("stand for", "represents"),
+            ("can stand", BODY),
+            ("examples/map.rs", BODY),
+            ("may stand", BODY),
+            ("cannot stand", BODY),
+            ("stands free", BODY),
+            ("really stands", BODY),
+            ("would otherwise stand", BODY),
+            ("examples/mods/wetlands", "a heron stands and fishes"),
         ],
     },
     Term { write: "restarted, again", sense: "once more", not: &["anew"], within: EVERYWHERE, except: &[] },
@@ -98,6 +116,8 @@ pub const TABLE: &[Term] = &[
         not: &["room", "rooms"],
         within: EVERYWHERE,
         except: &[
+            ("src/testing", "one list for each room"),
+            ("tests/unit", "one folder for each room"),
             ("src/lib.rs", "the tour of the rooms in their order"),
             ("docs/architecture.md", "the rooms and their order"),
             ("tests/architecture", "checks the rooms and their order"),
@@ -105,7 +125,27 @@ pub const TABLE: &[Term] = &[
             ("no room", SPACE),
             ("room for", SPACE),
             ("enough room", SPACE),
-            ("rooms/", "a folder of the Moving AI maps"),
+            ("rooms/", ROOMS),
+            ("on rooms", ROOMS),
+            ("dragon age, rooms", ROOMS),
+            ("of rooms", ROOMS),
+            ("mazes and rooms", ROOMS),
+            ("and `rooms`", ROOMS),
+            ("rooms at least", ROOMS),
+            ("(rooms)", ROOMS),
+            ("game, room and maze", ROOMS),
+            ("src/experiment/compare", ROOMS),
+            ("docs/experiments", ROOMS),
+            ("tests/cli/experiment.rs", ROOMS),
+            ("benches/hierarchy.rs", ROOMS),
+            ("benches/rivals", ROOMS),
+            ("has room", SPACE),
+            ("is room", SPACE),
+            ("without room", SPACE),
+            ("stack room", SPACE),
+            ("src/search/hpa", SPACE),
+            ("src/grid/labels.rs", SPACE),
+            ("scripts/spec/tactics_spec.lua", "a map of a room with a door"),
         ],
     },
     Term {
@@ -142,7 +182,14 @@ pub const TABLE: &[Term] = &[
         sense: "an agent or a value",
         not: &["who", "whom", "whoever", "nobody", "everybody", "somebody", "anybody"],
         within: EVERYWHERE,
-        except: &[],
+        except: &[
+            ("the person who", PERSON),
+            ("a person who", PERSON),
+            ("readers who", PERSON),
+            ("designers who", PERSON),
+            ("those who draw", PERSON),
+            ("a designer who", PERSON),
+        ],
     },
     Term {
         write: "unused result",
@@ -156,7 +203,7 @@ pub const TABLE: &[Term] = &[
         sense: "code that goes through a syntax tree",
         not: &["walk", "walker"],
         within: &["src/lua/source", "src/lua/analysis"],
-        except: &[],
+        except: &[("\"walk\"", "a word that scripts may use for moving")],
     },
     Term {
         write: "mood (of a state), style role",
@@ -170,13 +217,13 @@ pub const TABLE: &[Term] = &[
         sense: "a search that is queued or running",
         not: &["hunt", "hunts", "hunting"],
         within: &["src/nav", "src/sim", "src/search", "src/lua", "docs"],
-        except: &[],
+        except: &[("hunt(", "a function of an example script"), ("b.hunt", "a state of an example script")],
     },
     Term {
         write: "endpoint resolution, snap to grid",
         sense: "the open cells that a search starts and ends at",
         not: &["footing", "mod ends", "ends::", "struct ends", "ends.rs"],
-        within: EVERYWHERE,
+        within: &["src/nav", "src/lua", "src/sim", "docs"],
         except: &[],
     },
     Term {
@@ -196,7 +243,7 @@ pub const TABLE: &[Term] = &[
     Term {
         write: "scheduled, received, prechecked",
         sense: "what happens to a search job",
-        not: &["deal", "deals", "dealt", "hear", "hears", "look", "looks"],
+        not: &["deal", "deals", "dealt", "hear", "hears", "fn look"],
         within: &["src/nav"],
         except: &[],
     },
@@ -247,7 +294,10 @@ pub const TABLE: &[Term] = &[
         sense: "a new version of a script that is still watched",
         not: &["trial", "trials"],
         within: EVERYWHERE,
-        except: &[("src/experiment", "one run of an experiment")],
+        except: &[
+            ("trial ms", "a key of older configuration files"),
+            ("trial errors", "a key of older configuration files"),
+        ],
     },
     Term {
         write: "message",
@@ -274,7 +324,7 @@ pub const TABLE: &[Term] = &[
         write: "heuristic weight",
         sense: "how much a search trusts its estimate",
         not: &["lean", "leans"],
-        within: EVERYWHERE,
+        within: &["src/search", "src/nav", "src/experiment", "docs"],
         except: &[],
     },
     Term {
@@ -282,6 +332,6 @@ pub const TABLE: &[Term] = &[
         sense: "which behaviour an agent has",
         not: &["cast", "role", "roles"],
         within: &["src/lua", "src/sim", "src/agent", "docs"],
-        except: &[],
+        except: &[(".cast", "a conversion of pointers")],
     },
 ];

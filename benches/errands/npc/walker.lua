@@ -1,5 +1,5 @@
 -- Does errands: a new place near home every so often, whether or not it came to the last one. Places follow from the seed
--- alone, so two planners are asked for the very same ones; who gives up early or late gains nothing by it.
+-- alone, so two planners are asked for the very same ones; giving up early or late gains nothing by it.
 local tactics = require "lib.tactics"
 
 local REACH = 40 -- metres from home

@@ -8,8 +8,10 @@ use crate::body::AgentId;
 /// An event as people read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventText {
+    /// When it happened.
     pub step: u64,
-    pub kind: Kind,
+    /// What kind of event it is.
+    pub kind: EventKind,
     /// `rest → attack`, `SEARCH_OK`, `hurt 5`.
     pub what: String,
     /// Place, author, numbers; may be empty.
@@ -18,25 +20,43 @@ pub struct EventText {
 
 /// What kind of event it is, as far as reasons go.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum EventKind {
+    /// It was born.
     Born,
-    /// The state it changed to, the handler that asked for it, and what is written on its line.
+    /// A change of state.
     State {
+        /// The new state.
         to: String,
+        /// The handler that returned it, if one did.
         handler: Option<Handler>,
+        /// What is written on its line.
         line: String,
     },
+    /// A result of its pathfinder.
     Path,
+    /// Another goal.
     Goal,
+    /// It was hurt.
     Hurt,
+    /// It heard a shout.
     Heard,
+    /// It got a message.
     Message,
-    /// `inner`: in a table of the memory, where libraries keep what they are at.
+    /// A write to its memory.
     Memory {
+        /// In a table of the memory, where libraries keep what they are at.
         inner: bool,
     },
     /// What it did to others, and the rest.
     Action,
+}
+
+impl EventText {
+    /// Whether it is a number that a library keeps in its part of the memory: left out where space is scarce. A string
+    /// there says what the library does now.
+    pub fn is_minor(&self) -> bool {
+        self.kind == EventKind::Memory { inner: true } && !self.what.contains('"')
+    }
 }
 
 pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> EventText {
@@ -47,45 +67,45 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> Eve
     let text = |w: Word| words.text(w);
     let quoted = |w: Word| format!("“{}”", text(w));
     let (kind, what, why) = match record.what {
-        What::Born => (Kind::Born, "was born".to_owned(), String::new()),
+        What::Born => (EventKind::Born, "was born".to_owned(), String::new()),
         What::State { from, to, handler, place } => {
             let (place, line) = text(place).split_once('\n').unwrap_or((text(place), ""));
-            let kind = Kind::State { to: name(to).to_owned(), handler, line: line.to_owned() };
+            let kind = EventKind::State { to: name(to).to_owned(), handler, line: line.to_owned() };
             (kind, format!("{} → {}", name(from), name(to)), place.to_owned())
         }
         What::Path { code, nodes, waypoints, reason } => {
             let found = || format!("{}, {}", count(nodes.into(), "node"), count(waypoints.into(), "waypoint"));
-            (Kind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.name().to_owned()))
+            (EventKind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.name().to_owned()))
         }
-        What::Goal(at) => (Kind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
-        What::Chase { behaviour: s, id } => (Kind::Goal, format!("goal {}", creature(s, id)), String::new()),
+        What::Goal(at) => (EventKind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
+        What::Chase { behaviour: s, id } => (EventKind::Goal, format!("goal {}", creature(s, id)), String::new()),
         What::Hurt { by, amount } => {
             let by = by.map_or_else(|| "by no creature".to_owned(), |(s, id)| format!("by {}", creature(s, id)));
-            (Kind::Hurt, format!("hurt {amount:.0}"), by)
+            (EventKind::Hurt, format!("hurt {amount:.0}"), by)
         }
-        What::Killed { behaviour: s, id } => (Kind::Action, format!("killed {}", creature(s, id)), String::new()),
-        What::Said(w) => (Kind::Action, quoted(w), String::new()),
-        What::Shouted(w) => (Kind::Action, format!("shouted {}", quoted(w)), String::new()),
-        What::Sent { name: w, to } => (Kind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
+        What::Killed { behaviour: s, id } => (EventKind::Action, format!("killed {}", creature(s, id)), String::new()),
+        What::Said(w) => (EventKind::Action, quoted(w), String::new()),
+        What::Shouted(w) => (EventKind::Action, format!("shouted {}", quoted(w)), String::new()),
+        What::Sent { name: w, to } => (EventKind::Action, format!("sent {}", quoted(w)), format!("to creature {to}")),
         What::Heard { what, behaviour: s, from } => {
-            (Kind::Heard, format!("heard {}", quoted(what)), format!("from {}", creature(s, from)))
+            (EventKind::Heard, format!("heard {}", quoted(what)), format!("from {}", creature(s, from)))
         }
         What::Message { name: w, behaviour: s, from } => {
-            (Kind::Message, format!("message {}", quoted(w)), format!("from {}", creature(s, from)))
+            (EventKind::Message, format!("message {}", quoted(w)), format!("from {}", creature(s, from)))
         }
         What::Fault { place, overrun } => {
             let what = if overrun { "ran too long" } else { "script error" };
-            (Kind::Action, what.to_owned(), text(place).to_owned())
+            (EventKind::Action, what.to_owned(), text(place).to_owned())
         }
         What::Memory { key, old, new } => {
             // Several writes counted as one may end where they began.
             let from = if old == new { String::new() } else { format!("{} → ", brief(old, words)) };
             let again = if old == new { " again" } else { "" };
             let what = format!("memory.{} {from}{}{again}", text(key), brief(new, words));
-            (Kind::Memory { inner: text(key).contains('.') }, what, String::new())
+            (EventKind::Memory { inner: text(key).contains('.') }, what, String::new())
         }
-        What::Manual(w) => (Kind::Action, text(w).to_owned(), "manual".to_owned()),
-        What::Died => (Kind::Action, "died".to_owned(), String::new()),
+        What::Manual(w) => (EventKind::Action, text(w).to_owned(), "manual".to_owned()),
+        What::Died => (EventKind::Action, "died".to_owned(), String::new()),
     };
     EventText { step: record.step.into(), kind, what, why: counted(why, record.times) }
 }

@@ -92,19 +92,9 @@ impl Brief {
 
 /// An event and when it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Record {
+pub struct Record {
     pub step: u32,
     /// How often, when it came again and again.
     pub times: u16,
     pub what: What,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_event_stays_small() {
-        assert!(size_of::<Record>() <= 32, "{} bytes", size_of::<Record>());
-    }
 }

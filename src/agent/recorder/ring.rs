@@ -68,8 +68,4 @@ impl Ring {
     pub fn iter(&self) -> impl Iterator<Item = &Record> {
         self.records[self.first..].iter().chain(&self.records[..self.first])
     }
-
-    pub fn bytes(&self) -> usize {
-        self.records.capacity() * size_of::<Record>()
-    }
 }

@@ -1,10 +1,10 @@
 //! "Why is it in this state?": from now back, each change of state with what led to it.
 
-use super::describe::{EventText, Kind};
+use super::describe::{EventKind, EventText};
 use crate::agent::Handler;
 
 /// Changes of state that are explained at most.
-const LINKS: usize = 5;
+pub const LINKS: usize = 5;
 /// Things named before one change, and after the last.
 const CAUSES: usize = 4;
 /// What lies farther back than this before a change did not lead to it, unless it is what its handler was called for:
@@ -25,7 +25,7 @@ pub struct WhyLine {
 /// The chain of reasons in a creature's record (oldest first), newest last.
 pub fn why(events: &[EventText]) -> Vec<WhyLine> {
     let mut turns: Vec<usize> =
-        (0..events.len()).filter(|i| matches!(events[*i].kind, Kind::State { .. } | Kind::Born)).collect();
+        (0..events.len()).filter(|i| matches!(events[*i].kind, EventKind::State { .. } | EventKind::Born)).collect();
     let skip = turns.len().saturating_sub(LINKS);
     turns.drain(..skip);
     let mut lines = Vec::new();
@@ -37,7 +37,7 @@ pub fn why(events: &[EventText]) -> Vec<WhyLine> {
     let since = turns.last().map_or(0, |at| at + 1);
     let last_step = turns.last().map_or(0, |at| events[*at].step);
     let worth = |t: &&EventText| match t.kind {
-        Kind::Memory { inner } => !inner && t.step > last_step,
+        EventKind::Memory { inner } => !inner && t.step > last_step,
         _ => true,
     };
     let later: Vec<&EventText> = events[since..].iter().filter(worth).collect();
@@ -50,14 +50,14 @@ pub fn why(events: &[EventText]) -> Vec<WhyLine> {
 
 /// Where the events begin that may have led to the change at `at`: after the change before it.
 fn previous_turn(events: &[EventText], at: usize) -> usize {
-    events[..at].iter().rposition(|t| matches!(t.kind, Kind::State { .. } | Kind::Born)).map_or(0, |i| i + 1)
+    events[..at].iter().rposition(|t| matches!(t.kind, EventKind::State { .. } | EventKind::Born)).map_or(0, |i| i + 1)
 }
 
 /// One change of state: what happened, on which line, and what led to it.
 fn link(events: &[EventText], from: usize, at: usize, until: usize, lines: &mut Vec<WhyLine>) {
     let turn = &events[at];
     let line = |depth, text| WhyLine { step: turn.step, depth, text };
-    let Kind::State { handler, line: written, .. } = &turn.kind else {
+    let EventKind::State { handler, line: written, .. } = &turn.kind else {
         lines.push(line(0, turn.what.clone()));
         return;
     };
@@ -80,24 +80,24 @@ fn link(events: &[EventText], from: usize, at: usize, until: usize, lines: &mut 
 fn causes(events: &[EventText], from: usize, at: usize, until: usize, handler: Option<Handler>) -> Vec<&EventText> {
     let turn = &events[at];
     let called_for = match handler {
-        Some(Handler::Hurt) => Some(Kind::Hurt),
-        Some(Handler::Heard) => Some(Kind::Heard),
-        Some(Handler::Message) => Some(Kind::Message),
-        Some(Handler::OnPath) => Some(Kind::Path),
+        Some(Handler::Hurt) => Some(EventKind::Hurt),
+        Some(Handler::Heard) => Some(EventKind::Heard),
+        Some(Handler::Message) => Some(EventKind::Message),
+        Some(Handler::OnPath) => Some(EventKind::Path),
         _ => None,
     };
     let trigger = called_for.and_then(|kind| (0..at).rev().find(|i| events[*i].kind == kind));
     let near = |i: &usize| events[*i].step + JUST_BEFORE_STEPS >= turn.step && explains(&events[*i].kind);
     let mut found: Vec<usize> = (from..at).filter(near).filter(|i| Some(*i) != trigger).collect();
     // A turn's writes are noticed when it ends: after the change.
-    let written = |i: &usize| matches!(events[*i].kind, Kind::Memory { .. }) && events[*i].step == turn.step;
+    let written = |i: &usize| matches!(events[*i].kind, EventKind::Memory { .. }) && events[*i].step == turn.step;
     found.extend((at + 1..until).filter(written));
-    let inner = |i: &usize| events[*i].kind == Kind::Memory { inner: true };
+    let inner = |i: &usize| events[*i].kind == EventKind::Memory { inner: true };
     if !found.iter().all(inner) {
         found.retain(|i| !inner(i));
     }
-    let room = CAUSES - usize::from(trigger.is_some());
-    let skip = found.len().saturating_sub(room);
+    let rest = CAUSES - usize::from(trigger.is_some());
+    let skip = found.len().saturating_sub(rest);
     found.drain(..skip);
     found.extend(trigger);
     found.sort_unstable();
@@ -105,74 +105,15 @@ fn causes(events: &[EventText], from: usize, at: usize, until: usize, handler: O
 }
 
 /// What a creature itself said and did explains nothing.
-fn explains(kind: &Kind) -> bool {
-    !matches!(kind, Kind::Action | Kind::Born | Kind::State { .. })
+fn explains(kind: &EventKind) -> bool {
+    !matches!(kind, EventKind::Action | EventKind::Born | EventKind::State { .. })
 }
 
 fn sentence(t: &EventText) -> String {
     match (t.why.is_empty(), &t.kind) {
         (true, _) => t.what.clone(),
-        (false, Kind::Path) => format!("{}: {}", t.what, t.why),
-        (false, Kind::Memory { .. } | Kind::Goal) => format!("{} ({})", t.what, t.why),
+        (false, EventKind::Path) => format!("{}: {}", t.what, t.why),
+        (false, EventKind::Memory { .. } | EventKind::Goal) => format!("{} ({})", t.what, t.why),
         (false, _) => format!("{} {}", t.what, t.why),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn event(step: u64, kind: Kind, what: &str, why: &str) -> EventText {
-        EventText { step, kind, what: what.into(), why: why.into() }
-    }
-
-    fn state(step: u64, what: &str, handler: Handler, place: &str, line: &str) -> EventText {
-        let to = what.rsplit(' ').next().unwrap_or("").to_owned();
-        event(step, Kind::State { to, handler: Some(handler), line: line.into() }, what, place)
-    }
-
-    fn lines(events: &[EventText]) -> Vec<String> {
-        why(events).iter().map(|l| format!("{}{} {}", "  ".repeat(l.depth.into()), l.step, l.text)).collect()
-    }
-
-    #[test]
-    fn the_chain_names_line_and_reasons_of_every_change() {
-        let record = [
-            event(0, Kind::Born, "was born", ""),
-            event(3, Kind::Path, "SEARCH_OK", "40 nodes, 2 waypoints"),
-            state(60, "rest → attack", Handler::Tick, "npc/wolf.lua:21", "return \"attack\""),
-            event(60, Kind::Memory { inner: false }, "memory.prey nil → 4", ""),
-            event(60, Kind::Memory { inner: true }, "memory.tactics.state \"idle\" → \"seek\"", ""),
-            event(90, Kind::Action, "“grr”", ""),
-            event(100, Kind::Hurt, "hurt 5", "by deer 4"),
-            event(101, Kind::Path, "MAP_FAILED", "walled in"),
-            state(102, "attack → flee", Handler::Hurt, "npc/wolf.lua:40", ""),
-            event(125, Kind::Memory { inner: true }, "memory.tactics.x 1 → 2", ""),
-            event(130, Kind::Path, "SEARCH_OK", "3 nodes, 1 waypoint"),
-        ];
-        assert_eq!(
-            lines(&record),
-            [
-                "0 was born",
-                "60 rest → attack  by tick at npc/wolf.lua:21",
-                "  60 there: return \"attack\"",
-                "  60 because: memory.prey nil → 4",
-                "102 attack → flee  by hurt at npc/wolf.lua:40",
-                "  100 because: hurt 5 by deer 4",
-                "  101 because: MAP_FAILED: walled in",
-                "  130 since then: SEARCH_OK: 3 nodes, 1 waypoint",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_tick_without_a_reason_says_so_and_long_chains_are_cut_at_their_old_end() {
-        let record: Vec<EventText> =
-            (0..20).map(|i| state(i * 50, "a → b", Handler::Tick, "npc/a.lua:1", "")).collect();
-        let all = lines(&record);
-        assert_eq!(all.len(), LINKS * 2);
-        assert_eq!(all[0], "750 a → b  by tick at npc/a.lua:1");
-        assert_eq!(all[1], "  750 nothing happened to it just before: it decided by what it saw");
-        assert_eq!(why(&[]), []);
     }
 }

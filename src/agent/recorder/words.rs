@@ -8,20 +8,21 @@ use std::sync::Arc;
 pub struct Word(u32);
 
 /// The most strings kept; when there are more, the older half is dropped.
-const MOST: usize = 32_768;
+pub const MOST: usize = 32_768;
 /// Bytes of one string; the rest is cut.
-const LONGEST: usize = 160;
+pub const LONGEST: usize = 160;
 
+/// The strings that events refer to.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Words {
+pub struct Words {
     /// The number of the oldest string that is kept.
     first: u32,
     kept: Vec<Arc<str>>,
     numbers: BTreeMap<Arc<str>, u32>,
-    text_bytes: usize,
 }
 
 impl Words {
+    /// The number of a string, new or old. What is longer than [`LONGEST`] is cut.
     pub fn intern(&mut self, text: &str) -> Word {
         let text = cut(text);
         if let Some(n) = self.numbers.get(text) {
@@ -32,28 +33,21 @@ impl Words {
         }
         let n = self.first.wrapping_add(self.kept.len() as u32);
         let text: Arc<str> = text.into();
-        self.text_bytes += text.len();
         self.kept.push(Arc::clone(&text));
         self.numbers.insert(text, n);
         Word(n)
     }
 
+    /// A string by its number.
     pub fn text(&self, word: Word) -> &str {
         self.kept.get(word.0.wrapping_sub(self.first) as usize).map_or("…", |t| t)
     }
 
     fn forget(&mut self) {
         for text in self.kept.drain(..MOST / 2) {
-            self.text_bytes -= text.len();
             self.numbers.remove(&text);
         }
         self.first = self.first.wrapping_add((MOST / 2) as u32);
-    }
-
-    /// Bytes in use, roughly: an entry is kept in a list and in a tree.
-    pub fn bytes(&self) -> usize {
-        const AN_ENTRY: usize = 3 * size_of::<Arc<str>>() + 16;
-        self.text_bytes + self.kept.len() * AN_ENTRY
     }
 }
 
@@ -63,25 +57,4 @@ fn cut(text: &str) -> &str {
     }
     let end = (0..=LONGEST).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
     &text[..end]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_strings_are_kept_once_and_old_ones_are_dropped() {
-        let mut words = Words::default();
-        let a = words.intern("a");
-        assert_eq!((words.intern("a"), words.text(a)), (a, "a"));
-        for n in 0..MOST {
-            words.intern(&n.to_string());
-        }
-        assert_eq!(words.text(a), "…");
-        let again = words.intern("a");
-        assert_eq!(words.text(again), "a");
-        assert!(words.kept.len() <= MOST && words.numbers.len() == words.kept.len());
-        let long = words.intern(&"ä".repeat(400));
-        assert_eq!(words.text(long).len(), LONGEST);
-    }
 }

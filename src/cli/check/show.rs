@@ -5,12 +5,12 @@ use crate::lua::source::reading;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::Path;
 
 /// One finding as editors read it. Field names are the contract of `--format json`.
 #[derive(Serialize)]
-struct Finding<'a> {
+pub(super) struct Finding<'a> {
     file: &'a str,
     line: u32,
     column: u32,
@@ -35,19 +35,19 @@ impl Sources {
     }
 }
 
-/// Prints findings for people, and how many there are; false when they cannot be written.
-pub(super) fn text(found: &[Diagnostic]) -> bool {
+/// Findings for people, and how many there are.
+pub(super) fn text(found: &[Diagnostic]) -> String {
     let mut sources = Sources::default();
     let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for d in found {
         let line = sources.line(d).to_owned();
-        let kind = if d.severity == Severity::Error { "error" } else { "warning" };
+        let kind = d.severity.name();
         let place = d.place();
         let colon = if place.is_empty() { "" } else { ": " };
         out += &match coloured {
-            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", styled(d.severity, kind), d.message),
+            true => format!("\x1b[1m{place}{colon}\x1b[0m{}: \x1b[1m{}\x1b[0m\n", styled(d.severity), d.message),
             false => format!("{place}{colon}{kind}: {}\n", d.message),
         };
         match snippet(d, &line, &renderer) {
@@ -59,13 +59,12 @@ pub(super) fn text(found: &[Diagnostic]) -> bool {
     let count = |s| found.iter().filter(|d| d.severity == s).count();
     let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    out += &format!("{}, {}\n", plural(errors, "error"), plural(warnings, "warning"));
-    std::io::stdout().write_all(out.as_bytes()).is_ok()
+    out + &format!("{}, {}\n", plural(errors, "error"), plural(warnings, "warning"))
 }
 
-fn styled(severity: Severity, kind: &str) -> String {
+fn styled(severity: Severity) -> String {
     let colour = if severity == Severity::Error { 31 } else { 33 };
-    format!("\x1b[1;{colour}m{kind}\x1b[0m")
+    format!("\x1b[1;{colour}m{}\x1b[0m", severity.name())
 }
 
 /// The line with a caret beneath it; the suggestion is beside the caret.
@@ -104,21 +103,19 @@ fn end_column(line: &str, column: u32) -> u32 {
     column + length as u32
 }
 
-/// Prints findings for editors; false when they cannot be written.
-pub(super) fn json(found: &[Diagnostic]) -> bool {
+/// Findings for editors.
+pub(super) fn for_editors(found: &[Diagnostic]) -> Vec<Finding<'_>> {
     let mut sources = Sources::default();
-    let all: Vec<Finding> = found
+    found
         .iter()
         .map(|d| Finding {
             file: &d.file,
             line: d.line,
             column: d.column,
             end_column: if d.column == 0 { 0 } else { end_column(sources.line(d), d.column) },
-            severity: if d.severity == Severity::Error { "error" } else { "warning" },
+            severity: d.severity.name(),
             message: &d.message,
             suggestion: d.hint.as_deref(),
         })
-        .collect();
-    let text = serde_json::to_string_pretty(&all).unwrap_or_default() + "\n";
-    std::io::stdout().write_all(text.as_bytes()).is_ok()
+        .collect()
 }

@@ -1,19 +1,19 @@
 //! What the paths on the command line mean, and the checks that each kind of file gets.
 
-use super::{determinism, in_order};
+use super::determinism;
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, nearest};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
-use crate::lua::source::mods::{Mod, ModSet, behaviour_name};
+use crate::lua::source::mods::{
+    BUILT_IN_LABEL, MANIFEST, Mod, ModSet, behaviour_name, is_mod, is_same_place, mod_around,
+};
 use crate::lua::source::reading;
 use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
 
-const SCRIPTS: &str = "scripts";
 const MAPS: &str = "maps";
-const MANIFEST: &str = "mod.toml";
 /// How many levels of folders are looked into.
 const MAX_DEPTH: usize = 4;
 
@@ -56,13 +56,9 @@ impl Subjects {
     fn add(&mut self, path: &Path) {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
         if path.is_dir() {
-            let before = self.count();
-            if path.join(MANIFEST).is_file() || ["npc", "lib"].iter().any(|d| path.join(d).is_dir()) {
+            if is_mod(path) || ["npc", "lib"].iter().any(|d| path.join(d).is_dir()) {
                 self.mod_dir(path);
-            } else {
-                self.folder(path, 0);
-            }
-            if self.count() == before {
+            } else if !self.folder(path, 0) {
                 let hint = "name a mod's folder (one with a mod.toml), a folder of maps, or a file";
                 let d = Diagnostic::error(path.to_string_lossy(), "there is nothing to check in this folder");
                 self.found.push(d.hint(hint));
@@ -81,15 +77,6 @@ impl Subjects {
         }
     }
 
-    fn count(&self) -> usize {
-        self.dirs.len()
-            + self.whole.len()
-            + self.maps.len()
-            + self.scenarios.len()
-            + self.lone.len()
-            + self.configs.len()
-    }
-
     fn mod_dir(&mut self, dir: &Path) {
         let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
         self.load(dir);
@@ -97,33 +84,36 @@ impl Subjects {
     }
 
     fn load(&mut self, dir: &Path) {
-        if !same(dir, Path::new(SCRIPTS)) && !self.dirs.iter().any(|d| same(d, dir)) {
+        if !is_same_place(dir, Path::new(BUILT_IN_LABEL)) && !self.dirs.iter().any(|d| is_same_place(d, dir)) {
             self.dirs.push(dir.to_owned());
         }
     }
 
-    /// Mods and maps below a folder that is no mod itself.
-    fn folder(&mut self, dir: &Path, depth: usize) {
-        let Ok(entries) = std::fs::read_dir(dir) else { return };
+    /// Adds the mods and maps below a folder that is no mod itself; false when there are none.
+    fn folder(&mut self, dir: &Path, depth: usize) -> bool {
+        let Ok(entries) = std::fs::read_dir(dir) else { return false };
+        let mut any = false;
         let mut paths: Vec<(PathBuf, bool)> =
             entries.filter_map(|e| e.ok()).map(|e| (e.path(), e.file_type().is_ok_and(|t| t.is_dir()))).collect();
         paths.sort();
         // A link to a mod counts, one to any other folder may lead anywhere.
         for (path, is_dir) in paths {
             let is_scenario = path.extension().is_some_and(|e| e == "scen");
-            if path.join(MANIFEST).is_file() {
+            if is_mod(&path) {
                 self.mod_dir(&path);
+                any = true;
             } else if is_dir && depth < MAX_DEPTH {
-                self.folder(&path, depth + 1);
+                any |= self.folder(&path, depth + 1);
             } else if (is_scenario || MapFormat::of_file(&path).is_some()) && !path.is_dir() {
                 self.add(&path);
+                any = true;
             }
         }
+        any
     }
 
     fn script(&mut self, path: &Path) {
-        let home = path.ancestors().skip(1).find(|dir| dir.join(MANIFEST).is_file());
-        match home {
+        match path.parent().and_then(mod_around) {
             Some(home) => {
                 self.load(if home.as_os_str().is_empty() { Path::new(".") } else { home });
                 self.files.push(path.to_owned());
@@ -132,7 +122,7 @@ impl Subjects {
         }
     }
 
-    /// Checks everything.
+    /// Checks everything. The findings are in order of file and line, each once.
     pub fn check(&mut self) -> Vec<Diagnostic> {
         let mut found = std::mem::take(&mut self.found);
         let params = ScriptParams::default();
@@ -154,7 +144,9 @@ impl Subjects {
             found.extend(format::load_scenario(file).err());
         }
         found.extend(self.configs.iter().filter_map(|c| Config::load(c).err()));
-        in_order(found)
+        found.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
+        found.dedup();
+        found
     }
 
     /// Runs what was named several times and reports the first difference. With scripts named, their behaviours join those
@@ -163,7 +155,9 @@ impl Subjects {
         let (mods, _) = ModSet::read(&self.dirs);
         let wanted = |m: &&Mod| {
             let dir = m.dir.as_deref();
-            dir.is_some_and(|d| self.whole.iter().any(|w| same(w, d)) || self.files.iter().any(|f| f.starts_with(d)))
+            dir.is_some_and(|d| {
+                self.whole.iter().any(|w| is_same_place(w, d)) || self.files.iter().any(|f| f.starts_with(d))
+            })
         };
         let stems =
             |m: &Mod| -> Vec<String> { m.files.keys().filter_map(|p| behaviour_name(p)).map(str::to_owned).collect() };
@@ -196,16 +190,12 @@ impl Subjects {
     /// Whether what was found in a script was asked about.
     fn reports(&self, file: &str) -> bool {
         let path = Path::new(file);
-        let named = |p: &PathBuf| same(p, path) || path == p;
+        let named = |p: &PathBuf| is_same_place(p, path) || path == p;
         self.everything
             || file.is_empty()
             || self.files.iter().chain(&self.lone).any(named)
             || self.whole.iter().any(|dir| path.starts_with(dir))
     }
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Whether a TOML file is a configuration, by its tables; a misspelt one counts.

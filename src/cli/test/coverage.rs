@@ -31,8 +31,8 @@ pub(super) struct CoverageArgs {
 impl CoverageArgs {
     /// A collector, when coverage is asked for.
     pub fn observer(&self) -> Option<Observer> {
-        let limits = [self.min_lines, self.min_states, self.min_transitions, self.min_codes];
-        let asked = self.coverage || self.coverage_json.is_some() || limits.iter().any(Option::is_some);
+        let limits = self.min_lines.or(self.min_states).or(self.min_transitions).or(self.min_codes);
+        let asked = self.coverage || self.coverage_json.is_some() || limits.is_some();
         asked.then(Observer::default)
     }
 
@@ -44,13 +44,12 @@ impl CoverageArgs {
             ("transitions", self.min_transitions, totals.transitions),
             ("codes", self.min_codes, totals.codes),
         ];
-        let short = all.into_iter().filter(|(_, min, share)| min.is_some_and(|min| share.percent() < min));
-        short
-            .map(|(what, min, s)| {
-                let (percent, min) = (s.percent(), min.unwrap_or_default());
-                format!("{what}: {} of {} reached, {percent} %; the limit is {min} %", s.reached, s.total)
-            })
-            .collect()
+        let short = all.into_iter().filter_map(|(what, min, s)| {
+            let (percent, min) = (s.percent(), min?);
+            let line = format!("{what}: {} of {} reached, {percent} %; the limit is {min} %", s.reached, s.total);
+            (percent < min).then_some(line)
+        });
+        short.collect()
     }
 }
 

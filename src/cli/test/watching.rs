@@ -1,41 +1,29 @@
 //! `--watch`: the tests run again after every save, until Ctrl-C.
 
 use super::{Ending, TestArgs, run, say};
-use crate::cli::exit;
+use crate::cli::exit::{Ended, FAILED, Stop, USAGE};
+use crate::cli::progress::stop_flag;
+use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::Saves;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long to wait for saves before checking whether to end.
 const PATIENCE: Duration = Duration::from_millis(100);
-/// The built-in mod's folder in a working copy.
-const BUILT_IN: &str = "scripts";
 
 /// Runs the tests now and after each save. Returns the exit code of the last run that finished.
-pub(super) fn main(args: &TestArgs) -> ExitCode {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // The first signal ends the watch after the present test, a second one at once.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, exit::FAILED.into(), Arc::clone(&stop));
-        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
-    }
+pub(super) fn main(args: &TestArgs) -> Ended {
+    // The first signal ends the watch after the present test.
+    let stop = stop_flag();
     let folders = Folders::of(args);
     if folders.deep.is_empty() && folders.flat.is_empty() {
-        eprintln!("nothing to watch: the built-in mod is inside the program; name a mod's folder or a spec file");
-        return ExitCode::from(exit::USAGE);
+        let nothing = "nothing to watch: the built-in mod is inside the program; name a mod's folder or a spec file";
+        return Err(Stop::Message(USAGE, nothing.into()));
     }
-    let saves = match Saves::new(&folders.deep, &folders.flat) {
-        Ok(saves) => saves,
-        Err(e) => {
-            eprintln!("{e}");
-            return ExitCode::from(exit::FAILED);
-        }
-    };
+    let saves = Saves::new(&folders.deep, &folders.flat).map_err(|e| Stop::Message(FAILED, e.to_string()))?;
     let mut last = true;
     loop {
         let began = Instant::now();
@@ -49,7 +37,7 @@ pub(super) fn main(args: &TestArgs) -> ExitCode {
         let Some(saved) = wait(&saves, &stop) else { break };
         separate(&saved);
     }
-    if last { ExitCode::SUCCESS } else { ExitCode::from(exit::FAILED) }
+    if last { Ok(()) } else { Err(Stop::Reported) }
 }
 
 /// The files that were saved next; `None` when it is time to end.
@@ -86,14 +74,13 @@ struct Folders {
 impl Folders {
     fn of(args: &TestArgs) -> Self {
         let mut folders = Self::default();
-        let built_in = Path::new(BUILT_IN);
-        if built_in.join("mod.toml").is_file() {
+        let built_in = Path::new(BUILT_IN_LABEL);
+        if is_mod(built_in) {
             folders.deep.push(built_in.to_owned());
         }
         folders.deep.extend(args.mods.iter().filter(|d| d.is_dir()).cloned());
         for path in &args.paths {
-            let home = path.ancestors().find(|dir| dir.join("mod.toml").is_file());
-            match home {
+            match mod_around(path) {
                 Some(home) => folders.deep.push(home.to_owned()),
                 None if path.is_dir() => folders.flat.push(path.clone()),
                 None => folders.flat.extend(path.parent().map(here_if_empty).filter(|dir| dir.is_dir())),

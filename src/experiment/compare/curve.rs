@@ -5,7 +5,7 @@ use super::tally::Tally;
 use super::theirs;
 use super::variant::{Method, Variant, curve_factors};
 use crate::experiment::plot::{Line, Plot};
-use crate::experiment::table::{Table, ratio, short};
+use crate::experiment::table::Table;
 use crate::experiment::{Document, Failure};
 use crate::search::Heuristic;
 
@@ -58,7 +58,7 @@ pub(super) fn documents(sets: &[SetResult]) -> Result<Vec<Document>, Failure> {
             for p in &points {
                 let numbers = [p.factor, p.length, p.time, p.expanded].map(|n| n.to_string());
                 let names = [set.set.file.to_owned(), method.name().to_owned()];
-                table.row(names.into_iter().chain(numbers).collect());
+                table.row(names.into_iter().chain(numbers));
             }
             let line = |pick: fn(&Point) -> f64| points.iter().map(|p| (p.factor, pick(p))).collect();
             lengths.push(Line { name: method.name().into(), points: line(|p| p.length), loose: false });
@@ -93,7 +93,7 @@ pub(super) fn section(set: &SetResult) -> String {
         Table::new(0, ["factor", "A* length", "A* time", "A* expanded", "JPS length", "JPS time", "JPS expanded"]);
     for (a, j) in curves[0].iter().zip(&curves[1]) {
         let numbers = [a.length, a.time, a.expanded, j.length, j.time, j.expanded];
-        table.row([format!("{:.2}", a.factor)].into_iter().chain(numbers.map(|n| format!("{n:.3}"))).collect());
+        table.row([format!("{:.2}", a.factor)].into_iter().chain(numbers.map(|n| format!("{n:.3}"))));
     }
     let mut text = format!(
         "All figures are multiples of those at factor 1 on {}; `compare-curve-length.svg` and `compare-curve-time.svg` draw \
@@ -112,16 +112,13 @@ fn beside_theirs(set: &SetResult, curve: &[Point]) -> String {
     else {
         return String::new();
     };
-    let mut table = Table::new(1, ["A*, octile heuristic overestimated", "theirs", "ours", "ratio"]);
-    let mut line = |what: String, theirs: f64, ours: f64| {
-        table.row(vec![what, short(theirs), short(ours), ratio(ours, theirs)]);
-    };
-    line(format!("time at {factor:.2} (table 4.1)"), time, ours.time);
-    line(format!("time at {factor:.2} (its text)"), 1.0 - theirs::CURVE_TIME_SAVED_AT_1_75, ours.time);
-    line(format!("length at {factor:.2} (table 4.1)"), length, ours.length);
+    let mut table = Table::of_both("A*, octile heuristic overestimated");
+    table.beside(format!("time at {factor:.2} (table 4.1)"), time, ours.time);
+    table.beside(format!("time at {factor:.2} (its text)"), 1.0 - theirs::CURVE_TIME_SAVED_AT_1_75, ours.time);
+    table.beside(format!("length at {factor:.2} (table 4.1)"), length, ours.length);
     let jump = at(1.9).zip(at(1.8)).map(|(after, before)| after.length / before.length);
     if let Some(jump) = jump {
-        line("length at 1.9 over that at 1.8 (its text)".into(), 1.0 + theirs::CURVE_LONGER_AFTER_1_8, jump);
+        table.beside("length at 1.9 over that at 1.8 (its text)", 1.0 + theirs::CURVE_LONGER_AFTER_1_8, jump);
     }
     let saved = 100.0 * theirs::CURVE_TIME_SAVED_AT_1_75;
     let printed = 100.0 * (1.0 - time);

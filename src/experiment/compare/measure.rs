@@ -6,7 +6,7 @@ use super::sets::{MapSet, SETS};
 use super::tally::Tally;
 use super::variant::{Method, Variant, stride, variants};
 use crate::diag::{Clock, Diagnostic};
-use crate::experiment::plan::spread;
+use crate::experiment::plan::{best_of, spread};
 use crate::experiment::{Failure, MapFile, Plan, Watcher, load_set};
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -17,11 +17,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Times a search is made, the best counting: else moments in which the machine does something else would outweigh short
 /// searches. Those of methods that walk cell by cell are made once when they take longer than this.
-const REPEATS: usize = 3;
+const REPEATS: u32 = 3;
 const REPEATED_BELOW_NS: u64 = 5_000_000;
 
 /// What was found out about one set.
-pub(super) struct SetResult {
+pub struct SetResult {
     pub set: &'static MapSet,
     /// Maps measured, of so many.
     pub maps: usize,
@@ -45,8 +45,7 @@ impl SetResult {
 
 /// Bytes, summed over maps.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Memory {
-    pub maps: usize,
+pub struct Memory {
     /// The grid all searches share.
     pub base: u64,
     /// HPA*'s abstract graph.
@@ -72,7 +71,7 @@ struct Job {
 }
 
 /// Measures; the sets come back in the thesis's order.
-pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
+pub fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
     let (jobs, sizes) = jobs(plan, watcher)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads.max(1))
@@ -153,7 +152,6 @@ fn sum_up(jobs: &[Job], measured: &[MapResult], sizes: Vec<Size>) -> Vec<SetResu
         for ((_, sum), tally) in result.rows.iter_mut().zip(&map.rows) {
             sum.merge(tally);
         }
-        result.memory.maps += 1;
         result.memory.base += map.memory.base;
         result.memory.graph += map.memory.graph;
         result.memory.table += map.memory.table;
@@ -171,13 +169,10 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
         return Err(Failure::NoQuery { map: name });
     }
     let mut judge = Judge { map: name.clone(), field: &field, shortest: Vec::new(), cells: Vec::new() };
-    let mut result =
-        MapResult { rows: Vec::new(), memory: Memory { maps: 1, base: field.bytes() as u64, graph: 0, table: 0 } };
+    let mut result = MapResult { rows: Vec::new(), memory: Memory { base: field.bytes() as u64, graph: 0, table: 0 } };
     let whole = plan.share.is_full();
     for variant in variants(set) {
-        if !watcher.go_on() {
-            return Err(Failure::Interrupted);
-        }
+        watcher.check()?;
         let mut runner = Runner::new(&field, variant)
             .map_err(|e| Failure::Input(vec![Diagnostic::error(name.clone(), e.to_string())]))?;
         let mut tally = Tally::default();
@@ -194,16 +189,12 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
 
 /// The cost and the time of the best repetition.
 fn timed(runner: &mut Runner, method: Method, (start, goal): (Cell, Cell), clock: &dyn Clock) -> (Option<Cost>, u64) {
-    let (mut cost, mut best_ns) = (None, u64::MAX);
-    for _ in 0..REPEATS {
-        let before = clock.nanos();
-        cost = runner.solve(start, goal);
-        best_ns = best_ns.min(clock.nanos().saturating_sub(before));
-        if best_ns > REPEATED_BELOW_NS && !method.is_quick() {
-            break;
-        }
+    let (cost, ns) = best_of(1, clock, || runner.solve(start, goal));
+    if ns > REPEATED_BELOW_NS && !method.is_quick() {
+        return (cost, ns);
     }
-    (cost, best_ns)
+    let (cost, again_ns) = best_of(REPEATS - 1, clock, || runner.solve(start, goal));
+    (cost, ns.min(again_ns))
 }
 
 impl Memory {

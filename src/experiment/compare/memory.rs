@@ -9,11 +9,11 @@ pub(super) fn table(sets: &[SetResult]) -> String {
     let mut table = Table::new(2, ["set", "", "base map KB", "HPA* graph KB", "graph / base map", "JPS+ table KB"]);
     for set in sets {
         let m = set.memory;
-        let kb = |bytes: u64| bytes as f64 / 1e3 / m.maps.max(1) as f64;
+        let kb = |bytes: u64| bytes as f64 / 1e3 / set.maps.max(1) as f64;
         let (base, graph) = (kb(m.base), kb(m.graph));
         let percent = |part: f64, whole: f64| format!("{:.1} %", 100.0 * part / whole);
         let mut line = |whose: &str, rest: [String; 4]| {
-            table.row([set.set.title.into(), whose.into()].into_iter().chain(rest).collect());
+            table.row([set.set.title.into(), whose.into()].into_iter().chain(rest));
         };
         let theirs = MEMORY_KB.iter().find(|(name, ..)| *name == set.set.name);
         if let Some((_, their_base, their_graph)) = theirs {

@@ -6,35 +6,13 @@ use super::theirs::{self, FRAME_SHARE_MS, ROWS};
 use super::variant::{Method, Variant};
 use super::{curve, memory, ranks, rows};
 use crate::experiment::Plan;
-use crate::experiment::table::{Table, ratio, short};
+use crate::experiment::table::{Table, short};
 use crate::search::Heuristic;
 use std::fmt::Write as _;
 
-const INTRODUCTION: &str = "\
-# Four algorithms on four map sets: theirs and ours
+const INTRODUCTION: &str = include_str!("introduction.md");
 
-Theirs are the tables of Kołakowski 2017 (C++, MSVC, release; the machine is not named). Ours are measured here, on grids from
-the same benchmark (Sturtevant 2012), with random queries of our own: theirs are not published. *Ratio* is ours over theirs:
-below 1 is less. Times of two machines are not comparable; their order and what lies between algorithms is.
-";
-
-const MEANINGS: &str = "\
-## What the columns mean
-
-- 8 directions, straight steps cost 1, diagonal ones √2 (theirs: 1.4142); no corner is cut. All means are over queries.
-- **length**: in cells, of the path walked cell by cell; every path was checked to be legal, and exact variants to be equal.
-- **time**: search and waypoints, the best of three (of one for cell-by-cell searches above 5 ms); **std dev** over all queries of the set. Theirs is called
-  the deviation of the mean search time; whether it is over queries or maps is not said.
-- **expanded**: nodes taken from the open list whose neighbours were looked at. For HPA\\* ours are transit points at which a
-  cluster is entered; whether theirs count the cells of refining the path too is not said.
-- **visited**: entries put on the open list. For Fringe, cells of its list looked at. For JPS theirs are, by their number, cells looked
-  at while jumping: ours are jump points found, and the rows *JPS cell by cell* count cells.
-- **max OPEN**: the longest open list; stale entries count.
-- *A\\** and *Dijkstra* look at all neighbours and keep a heap (`Steps { ordered: false }`), so that counts compare; *A\\* canonical with
-  buckets* is what `--algorithm astar` does. *HPA\\** has one level, clusters of 10 × 10, and smooths its paths, theirs does not;
-  its length before that is not reported by our search. *HPA\\* weighted* multiplies its estimate by 1.25, as the program does. *JPS* keeps a
-  heap; *JPS+* has its jumps prepared.
-";
+const MEANINGS: &str = include_str!("columns.md");
 
 /// The whole page.
 pub(super) fn page(plan: &Plan, sets: &[SetResult]) -> String {
@@ -69,7 +47,7 @@ fn share(plan: &Plan, sets: &[SetResult]) -> String {
     let mut table = Table::new(1, ["set", "maps", "of", "queries a map", "queries"]);
     for set in sets {
         let numbers = [set.maps, set.of_maps, plan.share.queries, set.queries()].map(|n| n.to_string());
-        table.row([set.set.title.to_owned()].into_iter().chain(numbers).collect());
+        table.row([set.set.title.to_owned()].into_iter().chain(numbers));
     }
     let whole = plan.share.is_full();
     let what = if whole {
@@ -99,11 +77,10 @@ const SLOW: &str = "Fringe search with the Euclidean heuristic takes up to a sec
 /// How hard the queries are, beside theirs: the mean shortest length.
 fn lengths(sets: &[SetResult]) -> String {
     let exact = Variant::new(Method::AStar, Heuristic::Octile, 1.0);
-    let mut table = Table::new(1, ["mean shortest length, cells", "theirs", "ours", "ratio"]);
+    let mut table = Table::of_both("mean shortest length, cells");
     for set in sets {
         let (Some(row), Some(tally)) = (theirs::find(set.set.name, &exact), set.tally(&exact)) else { continue };
-        let (theirs, ours) = (row.columns.length, tally.columns().length);
-        table.row(vec![set.set.title.into(), short(theirs), short(ours), ratio(ours, theirs)]);
+        table.beside(set.set.title, row.columns.length, tally.columns().length);
     }
     format!(
         "How the thesis drew its queries beyond being random and solvable is not said. Ours are two open cells, each as likely as any \
@@ -120,7 +97,7 @@ fn tables(set: &SetResult) -> String {
         set.set.curve && v.factor > 1.0 && v.factor != set.set.factor && v.heuristic == Heuristic::Octile
     };
     let all: Vec<&Variant> = set.rows.iter().map(|(v, _)| v).collect();
-    let mut numbers: Vec<&str> = ROWS.iter().filter(|r| r.set == set.set.name).map(|r| r.table).collect();
+    let mut numbers: Vec<&str> = ROWS.iter().filter(|r| r.set == set.set.name).map(|r| r.table.as_str()).collect();
     numbers.dedup();
     for number in numbers {
         let of_table = ROWS.iter().filter(|r| r.set == set.set.name && r.table == number).map(|r| &r.variant);
@@ -151,7 +128,7 @@ fn frames(sets: &[SetResult]) -> String {
             sets.iter().filter_map(|s| s.tally(&Variant::new(method, Heuristic::Octile, 1.0))).collect();
         let worst = tallies.iter().map(|t| t.p99_ms()).fold(0.0, f64::max);
         let shares = tallies.iter().map(|t| format!("{:.1} %", 100.0 * t.within_frame()));
-        table.row([method.name().to_owned()].into_iter().chain(shares).chain([short(worst)]).collect());
+        table.row([method.name().to_owned()].into_iter().chain(shares).chain([short(worst)]));
     }
     table.markdown()
 }

@@ -9,7 +9,7 @@ const TRIES: usize = 200;
 
 /// Up to `count` pairs of different open cells between which a path leads, each such pair as likely as any other. A pair
 /// that is not connected is thrown away whole, as in the thesis. The first of many are the same as those of few.
-pub(super) fn queries(field: &Field, count: usize, seed: u64, map: u64) -> Vec<(Cell, Cell)> {
+pub fn queries(field: &Field, count: usize, seed: u64, map: u64) -> Vec<(Cell, Cell)> {
     let open: Vec<u32> = (0..field.nodes() as u32).filter(|n| field.open(field.cell(*n))).collect();
     let mut rand = Rand::new(seed, Purpose::Experiment, map);
     let mut pairs = Vec::with_capacity(count);

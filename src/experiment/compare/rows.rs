@@ -7,7 +7,7 @@ use crate::experiment::table::{Table, ratio, short};
 use crate::experiment::{Document, Failure};
 
 /// The six columns, in order.
-pub(super) const HEAD: [&str; 6] = ["length", "time ms", "std dev ms", "expanded", "visited", "max OPEN"];
+pub const HEAD: [&str; 6] = ["length", "time ms", "std dev ms", "expanded", "visited", "max OPEN"];
 
 impl Columns {
     pub fn all(&self) -> [f64; 6] {
@@ -16,14 +16,14 @@ impl Columns {
 }
 
 /// Three lines a row: theirs, ours, ours over theirs. Rows that the thesis does not print have one.
-pub(super) fn table<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a Variant>) -> Table {
-    let mut table = Table::new(3, ["algorithm", "heuristic", "", HEAD[0], HEAD[1], HEAD[2], HEAD[3], HEAD[4], HEAD[5]]);
+pub fn table<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a Variant>) -> Table {
+    let mut table = Table::new(3, ["algorithm", "heuristic", ""].into_iter().chain(HEAD));
     for variant in variants {
         let Some(tally) = set.tally(variant) else { continue };
         let ours = tally.columns().all();
         let mut line = |whose: &str, fields: [String; 6]| {
             let names = [variant.method.name().into(), variant.estimate_name(), whose.into()];
-            table.row(names.into_iter().chain(fields).collect());
+            table.row(names.into_iter().chain(fields));
         };
         if let Some(row) = theirs::find(set.set.name, variant) {
             let theirs = row.columns.all();
@@ -38,39 +38,12 @@ pub(super) fn table<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a 
 }
 
 /// Everything measured, a line a variant and set; theirs and the ratio are empty where the thesis prints nothing.
-pub(super) fn csv(sets: &[SetResult]) -> Result<Document, Failure> {
-    let mut table = Table::new(
-        5,
-        [
-            "set",
-            "algorithm",
-            "heuristic",
-            "factor",
-            "table",
-            "queries",
-            "length_theirs",
-            "length_ours",
-            "length_ratio",
-            "time_ms_theirs",
-            "time_ms_ours",
-            "time_ms_ratio",
-            "deviation_ms_theirs",
-            "deviation_ms_ours",
-            "deviation_ms_ratio",
-            "expanded_theirs",
-            "expanded_ours",
-            "expanded_ratio",
-            "visited_theirs",
-            "visited_ours",
-            "visited_ratio",
-            "max_open_theirs",
-            "max_open_ours",
-            "max_open_ratio",
-            "mean_gap",
-            "time_p99_ms",
-            "within_frame",
-        ],
-    );
+pub fn csv(sets: &[SetResult]) -> Result<Document, Failure> {
+    let names = ["set", "algorithm", "heuristic", "factor", "table", "queries"].map(str::to_owned);
+    let columns = ["length", "time_ms", "deviation_ms", "expanded", "visited", "max_open"];
+    let columns = columns.iter().flat_map(|c| ["theirs", "ours", "ratio"].map(|whose| format!("{c}_{whose}")));
+    let rest = ["mean_gap", "time_p99_ms", "within_frame"].map(str::to_owned);
+    let mut table = Table::new(5, names.into_iter().chain(columns).chain(rest));
     for set in sets {
         for (variant, tally) in &set.rows {
             let row = theirs::find(set.set.name, variant);
@@ -79,7 +52,7 @@ pub(super) fn csv(sets: &[SetResult]) -> Result<Document, Failure> {
                 variant.method.name().to_owned(),
                 variant.estimate_name(),
                 variant.factor.to_string(),
-                row.map_or("", |r| r.table).to_owned(),
+                row.map_or("", |r| &r.table).to_owned(),
                 tally.queries().to_string(),
             ];
             let ours = tally.columns().all();

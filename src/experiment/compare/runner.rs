@@ -11,14 +11,22 @@ use crate::search::{
 
 /// What one query took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Effort {
+pub struct Effort {
     pub expanded: u64,
     /// Entries put on the open list; for Fringe and for JPS cell by cell, cells looked at.
     pub visited: u64,
     pub max_open: u64,
 }
 
-pub(super) struct Runner<'a> {
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, o: Self) {
+        self.expanded += o.expanded;
+        self.visited += o.visited;
+        self.max_open += o.max_open;
+    }
+}
+
+pub struct Runner<'a> {
     engine: Box<dyn Engine + 'a>,
     estimate: Estimate,
     waypoints: Vec<Cell>,

@@ -1,8 +1,8 @@
 //! The four map sets of the thesis.
 
 /// Which set of maps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::experiment) enum SetName {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+pub enum SetName {
     Bg512,
     Bgmaps,
     Mazes,
@@ -10,7 +10,7 @@ pub(in crate::experiment) enum SetName {
 }
 
 /// One set, and what the thesis does with it.
-pub(in crate::experiment) struct MapSet {
+pub struct MapSet {
     pub name: SetName,
     /// Name of its archive or folder.
     pub file: &'static str,
@@ -22,7 +22,7 @@ pub(in crate::experiment) struct MapSet {
 }
 
 /// All of them, in the thesis's order.
-pub(in crate::experiment) const SETS: [MapSet; 4] = [
+pub const SETS: [MapSet; 4] = [
     MapSet { name: SetName::Bg512, file: "bg512", title: "Baldur's Gate II, 512 × 512", factor: 1.75, curve: true },
     MapSet {
         name: SetName::Bgmaps,

@@ -5,7 +5,7 @@ use super::theirs::{Columns, FRAME_SHARE_MS};
 
 /// What one variant made of many queries.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub struct Tally {
     times_ns: Vec<u64>,
     length: f64,
     gaps: f64,
@@ -18,9 +18,7 @@ impl Tally {
         self.times_ns.push(ns);
         self.length += length;
         self.gaps += (length - shortest) / shortest;
-        self.effort.expanded += effort.expanded;
-        self.effort.visited += effort.visited;
-        self.effort.max_open += effort.max_open;
+        self.effort += effort;
     }
 
     /// Adds another map's results.
@@ -28,9 +26,7 @@ impl Tally {
         self.times_ns.extend(&other.times_ns);
         self.length += other.length;
         self.gaps += other.gaps;
-        self.effort.expanded += other.effort.expanded;
-        self.effort.visited += other.effort.visited;
-        self.effort.max_open += other.effort.max_open;
+        self.effort += other.effort;
     }
 
     pub fn queries(&self) -> usize {
@@ -73,25 +69,5 @@ impl Tally {
         times.sort_unstable();
         let rank = ((0.99 * times.len() as f64).ceil() as usize).max(1) - 1;
         times.get(rank).map_or(0.0, |ns| *ns as f64 / 1e6)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn means_and_deviation_are_over_all_queries_of_all_maps() {
-        let effort = Effort { expanded: 4, visited: 6, max_open: 2 };
-        let (mut a, mut b) = (Tally::default(), Tally::default());
-        a.add(1_000_000, 10.0, 10.0, effort);
-        b.add(3_000_000, 22.0, 20.0, Effort::default());
-        a.merge(&b);
-        let c = a.columns();
-        assert_eq!((c.length, c.time_ms, c.deviation_ms), (16.0, 2.0, 1.0));
-        assert_eq!((c.expanded, c.visited, c.max_open), (2.0, 3.0, 1.0));
-        assert!((a.mean_gap() - 0.05).abs() < 1e-12);
-        assert_eq!((a.within_frame(), a.p99_ms()), (1.0, 3.0));
-        assert_eq!(Tally::default().columns().time_ms, 0.0);
     }
 }

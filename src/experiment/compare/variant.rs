@@ -4,8 +4,8 @@ use super::sets::MapSet;
 use crate::search::Heuristic;
 
 /// The algorithms. The first five are the thesis's, built as it describes them; the others are what this program adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Method {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+pub enum Method {
     /// All neighbours looked at, a heap.
     AStar,
     Dijkstra,
@@ -52,8 +52,8 @@ impl Method {
 }
 
 /// One row of the tables.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Variant {
+#[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize)]
+pub struct Variant {
     pub method: Method,
     pub heuristic: Heuristic,
     /// What the estimate is multiplied by.
@@ -98,21 +98,21 @@ const SLOW_STRIDE: usize = 10;
 /// Every how manieth query is put to a variant. The list of Fringe search is walked thousands of times with the Euclidean
 /// heuristic, whose totals are all different: up to a second a query. Only what the thesis prints is measured whole, and
 /// that in a whole run only.
-pub(super) fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {
+pub fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {
     let slow = variant.method == Method::Fringe && variant.heuristic == Heuristic::Euclidean;
     let printed = super::theirs::find(set.name, variant).is_some();
     if slow && !(printed && whole) { SLOW_STRIDE } else { 1 }
 }
 
 /// The factors of the curve: 1.0, 1.1, … 2.5, and the thesis's choices.
-pub(super) fn curve_factors() -> Vec<f32> {
+pub fn curve_factors() -> Vec<f32> {
     let mut factors: Vec<f32> = (10..=25).map(|f| f as f32 / 10.0).chain([1.65, 1.75]).collect();
     factors.sort_by(f32::total_cmp);
     factors
 }
 
 /// Everything that is measured on a set. The first is exact: the others are judged by it.
-pub(super) fn variants(set: &MapSet) -> Vec<Variant> {
+pub fn variants(set: &MapSet) -> Vec<Variant> {
     use Heuristic::{Euclidean, Manhattan, Octile, Zero};
     let mut all = Vec::new();
     for method in [Method::AStar, Method::Hpa, Method::Jps, Method::Fringe] {

@@ -3,13 +3,15 @@
 use super::theirs;
 use super::windows::Class;
 use crate::diag::Clock;
+use crate::experiment::plan::best_of;
 use crate::experiment::table::Table;
 use crate::experiment::{Document, Failure, Watcher};
 use crate::nav::NavParams;
 use crate::search::{AStar, Connect, Status, TwoTierList};
+use std::ops::AddAssign;
 
 /// Times each search is made; the best counts.
-const REPEATS: usize = 3;
+const REPEATS: u32 = 3;
 
 /// Sums over the cases that both kinds of search solve.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,11 +32,36 @@ impl Sums {
 
     /// Microseconds a search.
     pub fn time_us(&self) -> f64 {
-        self.ns as f64 / 1e3 / self.searches.max(1) as f64
+        self.each(self.ns as f64) / 1e3
     }
 
-    pub fn each(&self, sum: f64) -> f64 {
+    fn each(&self, sum: f64) -> f64 {
         sum / self.searches.max(1) as f64
+    }
+
+    /// Nodes expanded a search.
+    pub fn expanded(&self) -> f64 {
+        self.each(self.expanded as f64)
+    }
+
+    /// Nodes generated a search.
+    pub fn generated(&self) -> f64 {
+        self.each(self.generated as f64)
+    }
+
+    /// Expanded, generated, length, speed and time, each a search.
+    pub fn means(&self) -> [f64; 5] {
+        [self.expanded(), self.generated(), self.each(self.length), self.speed(), self.time_us()]
+    }
+}
+
+impl AddAssign for Sums {
+    fn add_assign(&mut self, o: Self) {
+        self.searches += o.searches;
+        self.expanded += o.expanded;
+        self.generated += o.generated;
+        self.ns += o.ns;
+        self.length += o.length;
     }
 }
 
@@ -52,29 +79,21 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
     let mut sums = vec![[Sums::default(); 2]; classes.len()];
     for (class, sums) in classes.iter().zip(&mut sums) {
         for case in &class.cases {
-            if !watcher.go_on() {
-                return Err(Failure::Interrupted);
-            }
+            watcher.check()?;
             let results = [Connect::Four, Connect::Eight].map(|connect| {
                 let mut problem = case.problem();
                 problem.connect = connect;
-                let mut best = u64::MAX;
-                for _ in 0..REPEATS {
-                    let before = clock.nanos();
+                let ((), best) = best_of(REPEATS, clock, || {
                     search.begin(&problem, weight);
                     while search.run(&problem, u32::MAX) == Status::Running {}
-                    best = best.min(clock.nanos().saturating_sub(before));
-                }
+                });
                 search.cost().map(|length| (search.counts(), best, length))
             });
             // A search in 8 directions may meet the window's edge where one in 4 does not.
             if let [Some(four), Some(eight)] = results {
                 for (sum, (counts, ns, length)) in sums.iter_mut().zip([four, eight]) {
-                    sum.searches += 1;
-                    sum.expanded += u64::from(counts.expanded);
-                    sum.generated += u64::from(counts.generated);
-                    sum.ns += ns;
-                    sum.length += f64::from(length);
+                    let (expanded, generated) = (counts.expanded.into(), counts.generated.into());
+                    *sum += Sums { searches: 1, expanded, generated, ns, length: length.into() };
                 }
             }
         }
@@ -84,16 +103,12 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
 
 /// `entropia-17.csv`.
 pub(super) fn documents(directions: &Directions) -> Result<Vec<Document>, Failure> {
-    let mut table = Table::new(
-        0,
-        ["window_nodes", "directions", "searches", "expanded", "generated", "length", "nodes_per_ms", "us_a_search"],
-    );
+    let head = "window_nodes directions searches expanded generated length nodes_per_ms us_a_search";
+    let mut table = Table::new(0, head.split(' '));
     for (nodes, both) in directions.nodes.iter().zip(&directions.sums) {
         for (name, s) in ["4", "8"].iter().zip(both) {
-            let means =
-                [s.each(s.expanded as f64), s.each(s.generated as f64), s.each(s.length), s.speed(), s.time_us()];
             let head = [nodes.to_string(), (*name).to_owned(), s.searches.to_string()];
-            table.row(head.into_iter().chain(means.map(|m| m.to_string())).collect());
+            table.row(head.into_iter().chain(s.means().map(|m| m.to_string())));
         }
     }
     Ok(vec![table.csv("entropia-17.csv")?])

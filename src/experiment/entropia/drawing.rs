@@ -4,7 +4,7 @@ use super::windows::Class;
 use crate::diag::Clock;
 use crate::experiment::table::Table;
 use crate::experiment::{Document, Failure, Watcher};
-use crate::grid::{DrawObserver, DrawPhase, PlotCounts, Window};
+use crate::grid::{DrawObserver, DrawPhase, Window};
 use crate::world::World;
 
 /// The phases in the order in which they come.
@@ -30,7 +30,6 @@ pub(super) struct Drawing {
     pub phases_ns: [f64; 6],
     /// The same windows drawn without being watched.
     pub whole_ns: u64,
-    pub volumes: PlotCounts,
 }
 
 /// Reads the clock at the end of each phase.
@@ -63,17 +62,15 @@ pub(super) fn measure(
     for class in classes {
         let mut drawing = Drawing::default();
         for case in &class.cases {
-            if !watcher.go_on() {
-                return Err(Failure::Interrupted);
-            }
+            watcher.check()?;
             let world = &worlds[case.world];
             for _ in 0..REPEATS {
                 let before = clock.nanos();
                 window.build(world, case.area, case.clearance);
                 let begun = clock.nanos();
                 let mut laps = Laps { clock, last: begun, sums: [0; 6], readings: [0; 6] };
-                let counts = window.build_observed(world, case.area, case.clearance, &mut laps);
-                drawing.add(begun.saturating_sub(before), &laps, reading_ns, counts);
+                window.build_observed(world, case.area, case.clearance, &mut laps);
+                drawing.add(begun.saturating_sub(before), &laps, reading_ns);
             }
             drawing.nodes += window.area().cells() * REPEATS;
         }
@@ -83,16 +80,12 @@ pub(super) fn measure(
 }
 
 impl Drawing {
-    fn add(&mut self, whole_ns: u64, laps: &Laps, reading_ns: f64, counts: PlotCounts) {
+    fn add(&mut self, whole_ns: u64, laps: &Laps, reading_ns: f64) {
         self.windows += 1;
         self.whole_ns += whole_ns;
         for (i, sum) in self.phases_ns.iter_mut().enumerate() {
             *sum += (laps.sums[i] as f64 - laps.readings[i] as f64 * reading_ns).max(0.0);
         }
-        self.volumes.returned += counts.returned;
-        self.volumes.wrong_height += counts.wrong_height;
-        self.volumes.outside += counts.outside;
-        self.volumes.plotted += counts.plotted;
     }
 
     /// A phase's share of all phases; 0 when no time passed.
@@ -122,7 +115,7 @@ pub(super) fn documents(drawing: &[Drawing]) -> Result<Document, Failure> {
     for d in drawing {
         for (i, (_, name)) in PHASES.iter().enumerate() {
             let nodes = d.each(d.nodes as f64).to_string();
-            table.row(vec![(*name).to_owned(), d.windows.to_string(), nodes, d.share(i).to_string()]);
+            table.row([(*name).to_owned(), d.windows.to_string(), nodes, d.share(i).to_string()]);
         }
     }
     table.csv("entropia-21.csv")

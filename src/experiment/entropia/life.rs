@@ -60,8 +60,8 @@ pub(super) fn run(
     let mut sim = Sim::new(setup).map_err(Failure::Input)?;
     let mut times = StepTimes::default();
     for step in 0..plan.share.steps {
-        if step % LOOK == 0 && !watcher.go_on() {
-            return Err(Failure::Interrupted);
+        if step % LOOK == 0 {
+            watcher.check()?;
         }
         times += sim.step(&[], clock);
     }
@@ -71,25 +71,14 @@ pub(super) fn run(
 
 /// `entropia-20.csv`.
 pub(super) fn documents(lives: &[Life]) -> Result<Document, Failure> {
-    let mut table = Table::new(
-        1,
-        [
-            "world",
-            "searches",
-            "maps",
-            "map_nodes_moving",
-            "map_nodes_fixed",
-            "reused",
-            "expanded",
-            "abstraction_time_ms",
-            "search_time_ms",
-        ],
-    );
+    let head =
+        "world searches maps map_nodes_moving map_nodes_fixed reused expanded abstraction_time_ms search_time_ms";
+    let mut table = Table::new(1, head.split(' '));
     for life in lives {
         let c = &life.counts;
         let counts = [life.searches(), life.maps(), c.moving.nodes, c.fixed.nodes, c.both().reused, c.expanded];
         let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| (ns as f64 / 1e6).to_string());
-        table.row([life.world.clone()].into_iter().chain(counts.map(|n| n.to_string())).chain(times).collect());
+        table.row([life.world.clone()].into_iter().chain(counts.map(|n| n.to_string())).chain(times));
     }
     table.csv("entropia-20.csv")
 }

@@ -4,6 +4,7 @@ use super::sorted::SortedList;
 use super::theirs;
 use super::windows::{Case, Class};
 use crate::diag::{Clock, Diagnostic};
+use crate::experiment::plan::best_of;
 use crate::experiment::plot::{Line, Plot};
 use crate::experiment::table::{Table, short};
 use crate::experiment::{Document, Failure, Watcher};
@@ -17,7 +18,7 @@ use crate::search::{
 /// Sizes of the sorted part that are tried.
 const SIZES: [usize; 15] = [1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000];
 /// Times each search is made; the best counts.
-const REPEATS: usize = 3;
+const REPEATS: u32 = 3;
 
 /// One open list on one class of windows.
 pub(super) struct ListResult {
@@ -88,18 +89,11 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
     let mut results: Vec<ListResult> = searchers.iter().map(blank).collect();
     for (c, class) in classes.iter().enumerate() {
         for case in &class.cases {
-            if !watcher.go_on() {
-                return Err(Failure::Interrupted);
-            }
+            watcher.check()?;
             let field = Field::new(case.window.bits())
                 .map_err(|e| Failure::Input(vec![Diagnostic::error("", e.to_string())]))?;
             for ((_, _, search), result) in searchers.iter_mut().zip(&mut results) {
-                let (mut best, mut expanded) = (u64::MAX, 0);
-                for _ in 0..REPEATS {
-                    let before = clock.nanos();
-                    expanded = search(case, &field);
-                    best = best.min(clock.nanos().saturating_sub(before));
-                }
+                let (expanded, best) = best_of(REPEATS, clock, || search(case, &field));
                 result.sums[c].0 += u64::from(expanded);
                 result.sums[c].1 += best;
             }
@@ -115,7 +109,7 @@ pub(super) fn documents(lists: &Lists) -> Result<Vec<Document>, Failure> {
         for (class, nodes) in lists.nodes.iter().enumerate() {
             let sorted = result.size.map_or_else(String::new, |k| k.to_string());
             let expanded = result.sums[class].0.to_string();
-            table.row(vec![result.name.clone(), sorted, nodes.to_string(), expanded, result.speed(class).to_string()]);
+            table.row([result.name.clone(), sorted, nodes.to_string(), expanded, result.speed(class).to_string()]);
         }
     }
     let line = |(class, nodes): (usize, &f64)| Line {

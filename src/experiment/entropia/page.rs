@@ -6,17 +6,10 @@ use super::life::Life;
 use super::lists::{ListResult, Lists};
 use super::theirs;
 use crate::experiment::Plan;
-use crate::experiment::table::{Table, ratio, short};
+use crate::experiment::table::{Table, short};
 use std::fmt::Write as _;
 
-const INTRODUCTION: &str = "\
-# The window pathfinder's own measurements: theirs and ours
-
-Theirs are the figures of Dahlberg & Viktorsson 2002 (Project Entropia's server). Its figures 15, 17, 20 and 21 are pictures; the
-numbers are those that its text gives. Ours are measured here, in the two built-in worlds: the glade (woods and a village) and
-the depot (a labyrinth of containers), as the two kinds of place in which the source tried its own. *Ratio* is ours over theirs.
-Nodes a millisecond of two machines are not comparable; the quotient of two methods is.
-";
+const INTRODUCTION: &str = include_str!("introduction.md");
 
 /// The whole page.
 pub(super) fn page(plan: &Plan, lists: &Lists, directions: &Directions, drawing: &[Drawing], lives: &[Life]) -> String {
@@ -39,10 +32,8 @@ pub(super) fn page(plan: &Plan, lists: &Lists, directions: &Directions, drawing:
 
 /// theirs, ours, ratio.
 fn beside(rows: &[(&str, f64, f64)]) -> String {
-    let mut table = Table::new(1, ["", "theirs", "ours", "ratio"]);
-    for (what, theirs, ours) in rows {
-        table.row(vec![(*what).into(), short(*theirs), short(*ours), ratio(*ours, *theirs)]);
-    }
+    let mut table = Table::of_both("");
+    rows.iter().for_each(|(what, theirs, ours)| table.beside(*what, *theirs, *ours));
     table.markdown()
 }
 
@@ -69,13 +60,11 @@ fn figure_15(lists: &Lists) -> String {
         ("heap over sorted list", 1.0, heap / sorted),
     ]);
     out += "\nExpanded nodes a millisecond, by windows:\n\n";
-    let nodes: Vec<String> = lists.nodes.iter().map(|n| format!("{} nodes", short(*n))).collect();
-    let head = [String::from("list")].into_iter().chain(nodes);
-    let head: Vec<String> = head.collect();
-    let mut table = Table::new(1, std::array::from_fn::<&str, 4, _>(|i| head.get(i).map_or("", String::as_str)));
+    let nodes = lists.nodes.iter().map(|n| format!("{} nodes", short(*n)));
+    let mut table = Table::new(1, ["list".to_owned()].into_iter().chain(nodes));
     for result in &lists.results {
         let speeds = (0..3).map(|class| short(result.speed(class)));
-        table.row([result.name.clone()].into_iter().chain(speeds).collect());
+        table.row([result.name.clone()].into_iter().chain(speeds));
     }
     out += &table.markdown();
     out += &why_15(lists, cheap, sorted, heap);
@@ -115,22 +104,14 @@ fn figure_17(directions: &Directions) -> String {
     let mut out =
         "## Figure 17: 4 against 8 directions\n\nThe same windows, Cheap List of 75; cases that both solve.\n\n"
             .to_owned();
-    let mut table = Table::new(
-        1,
-        ["windows", "directions", "searches", "expanded", "generated", "length", "nodes a ms", "µs a search"],
-    );
+    let head = "windows|directions|searches|expanded|generated|length|nodes a ms|µs a search";
+    let mut table = Table::new(1, head.split('|'));
     let mut all = [super::directions::Sums::default(); 2];
     for (nodes, both) in directions.nodes.iter().zip(&directions.sums) {
         for ((name, s), sum) in ["4", "8"].iter().zip(both).zip(&mut all) {
-            let numbers =
-                [s.each(s.expanded as f64), s.each(s.generated as f64), s.each(s.length), s.speed(), s.time_us()];
             let head = [format!("{} nodes", short(*nodes)), (*name).to_owned(), s.searches.to_string()];
-            table.row(head.into_iter().chain(numbers.map(short)).collect());
-            sum.searches += s.searches;
-            sum.expanded += s.expanded;
-            sum.generated += s.generated;
-            sum.ns += s.ns;
-            sum.length += s.length;
+            table.row(head.into_iter().chain(s.means().map(short)));
+            *sum += *s;
         }
     }
     let [four, eight] = all;
@@ -146,14 +127,14 @@ fn figure_17(directions: &Directions) -> String {
     let _ = write!(
         out,
         "\n8 directions expand {} nodes a search where 4 expand {}, generate {} instead of {}, and take {} ns a node instead of {}: {}\n",
-        short(eight.each(eight.expanded as f64)),
-        short(four.each(four.expanded as f64)),
-        short(eight.each(eight.generated as f64)),
-        short(four.each(four.generated as f64)),
+        short(eight.expanded()),
+        short(four.expanded()),
+        short(eight.generated()),
+        short(four.generated()),
         short(1e6 / eight.speed()),
         short(1e6 / four.speed()),
         if eight.ns < four.ns {
-            "against theirs, searches in 8 directions end sooner, for the nodes saved outweigh the dearer node."
+            "against theirs, searches in 8 directions end sooner, for the nodes saved outweigh the more expensive node."
         } else {
             "4 directions are faster, as there; by how much follows from these three."
         },
@@ -170,25 +151,13 @@ fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
     let rows: Vec<(&str, f64, f64)> =
         shares.iter().filter_map(|(n, s)| Some((n.as_str(), theirs::ABSTRACTION_SHARE, (*s)?))).collect();
     out += &beside(&rows);
-    let mut table = Table::new(
-        1,
-        [
-            "world",
-            "creatures",
-            "searches",
-            "maps drawn",
-            "maps reused",
-            "nodes a map",
-            "expanded a search",
-            "µs a map",
-            "µs a search",
-        ],
-    );
+    let head = "world|creatures|searches|maps drawn|maps reused|nodes a map|expanded a search|µs a map|µs a search";
+    let mut table = Table::new(1, head.split('|'));
     for life in lives {
         let c = &life.counts;
         let per = |sum: u64, of: u64| sum as f64 / of.max(1) as f64;
         let reused = 100.0 * per(c.both().reused, life.searches());
-        table.row(vec![
+        table.row([
             life.world.clone(),
             life.creatures.to_string(),
             life.searches().to_string(),
@@ -201,13 +170,12 @@ fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
         ]);
     }
     let _ = write!(out, "\n{}", table.markdown());
-    let mut sizes = Table::new(1, ["nodes a map", "theirs", "ours", "ratio"]);
+    let mut sizes = Table::of_both("nodes a map");
     for life in lives {
         let c = &life.counts;
         let kinds = [("moving targets", c.moving.nodes, c.moving.maps), ("fixed goals", c.fixed.nodes, c.fixed.maps)];
         for ((what, nodes, maps), theirs) in kinds.into_iter().zip(theirs::MAP_NODES) {
-            let ours = nodes as f64 / maps.max(1) as f64;
-            sizes.row(vec![format!("{what}, {}", life.world), short(theirs), short(ours), ratio(ours, theirs)]);
+            sizes.beside(format!("{what}, {}", life.world), theirs, nodes as f64 / maps.max(1) as f64);
         }
     }
     let _ = write!(out, "\n{}", sizes.markdown());
@@ -251,14 +219,13 @@ fn figure_21(drawing: &[Drawing], lives: &[Life]) -> String {
                    reading it takes is taken off.\n\n"
         .to_owned();
     let mean = |d: &Drawing| format!("{} nodes", short(d.each(d.nodes as f64)));
-    let head: Vec<String> = ["phase".to_owned()].into_iter().chain(drawing.iter().map(mean)).collect();
-    let mut table = Table::new(1, std::array::from_fn::<&str, 4, _>(|i| head.get(i).map_or("", String::as_str)));
+    let mut table = Table::new(1, ["phase".to_owned()].into_iter().chain(drawing.iter().map(mean)));
     for (i, (_, name)) in PHASES.iter().enumerate() {
         let shares = drawing.iter().map(|d| format!("{:.1} %", 100.0 * d.share(i)));
-        table.row([(*name).to_owned()].into_iter().chain(shares).collect());
+        table.row([(*name).to_owned()].into_iter().chain(shares));
     }
     let whole = drawing.iter().map(|d| short(d.each(d.whole_ns as f64) / 1e3));
-    table.row(["µs a window, unwatched".to_owned()].into_iter().chain(whole).collect());
+    table.row(["µs a window, unwatched".to_owned()].into_iter().chain(whole));
     out += &table.markdown();
     let all = |phase: usize| {
         let whole: f64 = drawing.iter().flat_map(|d| d.phases_ns).sum();

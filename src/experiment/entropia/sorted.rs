@@ -7,7 +7,7 @@ const END: u32 = u32::MAX;
 
 /// A singly linked list, cheapest first; pushing walks from its head. It is here to be measured.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SortedList {
+pub struct SortedList {
     links: Vec<(Entry, u32)>,
     head: Option<u32>,
     /// Places in `links` that are free again.
@@ -53,30 +53,5 @@ impl OpenList for SortedList {
 
     fn len(&self) -> usize {
         self.links.len() - self.free.len()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn it_hands_out_what_a_sorted_vector_would(ops in prop::collection::vec((0u8..3, 0u8..9, 0u32..20), 1..200)) {
-            let (mut list, mut sorted) = (SortedList::default(), Vec::new());
-            for (op, total, node) in ops {
-                if op == 0 {
-                    sorted.sort();
-                    let least = (!sorted.is_empty()).then(|| sorted.remove(0));
-                    prop_assert_eq!(list.pop(), least);
-                } else {
-                    let entry = Entry { total: total.into(), cost: 0.0, node };
-                    list.push(entry);
-                    sorted.push(entry);
-                }
-                prop_assert_eq!(list.len(), sorted.len());
-            }
-        }
     }
 }

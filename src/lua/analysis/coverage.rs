@@ -2,5 +2,4 @@
 
 mod tally;
 
-pub(crate) use tally::Tally;
-pub use tally::{Asked, BehaviourTally, Coverage, FunctionHits, StateCodes};
+pub use tally::{BehaviourTally, Coverage, FunctionHits, StateCodes, Tally};

@@ -141,7 +141,7 @@ pub struct Possible {
 }
 
 /// A handler that may return what only running it shows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Unread {
     pub state: String,
     pub handler: &'static str,

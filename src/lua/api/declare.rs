@@ -103,7 +103,7 @@ pub enum Effect {
 /// Counts of the instruction budget that a call of a native function costs, unless its declaration says otherwise.
 pub const CALL_COST: u64 = 4;
 
-/// A function, with all ways to call it.
+/// A function, with all its signatures.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
     /// The table or shape it is a member of (`npc`, `pathfinder`, `math`); empty for globals and for members of shapes.

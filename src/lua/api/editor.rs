@@ -16,16 +16,17 @@ use crate::lua::api::world;
 use crate::nav::Code;
 
 /// A global name that is no function: a table of fields, and of functions called with a dot.
-struct Global {
-    name: &'static str,
-    doc: &'static str,
-    fields: Vec<Field>,
-    functions: Vec<Function>,
+pub struct Global {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub fields: Vec<Field>,
+    pub functions: Vec<Function>,
     /// The function that it is itself, which in specs `world` is.
-    call: Option<Function>,
+    pub call: Option<Function>,
 }
 
-fn globals() -> [Global; 2] {
+/// The tables among the global names.
+pub fn globals() -> [Global; 2] {
     let codes = Code::ALL.map(|c| field(c.name(), Type::Word(Domain::Code), c.doc()));
     let pathfinder = Global {
         name: "pathfinder",
@@ -45,7 +46,7 @@ fn globals() -> [Global; 2] {
 }
 
 /// Global functions, those of specs at the end. `require` is not among them: its type depends on its argument.
-fn functions() -> impl Iterator<Item = Function> {
+pub fn functions() -> impl Iterator<Item = Function> {
     natives::of("").copied().filter(|f| f.name != "require").chain(spec::WORDS)
 }
 
@@ -119,6 +120,3 @@ impl Notation {
         (self.function)(&params, &returns)
     }
 }
-
-#[cfg(test)]
-mod tests;

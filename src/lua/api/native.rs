@@ -35,7 +35,7 @@ pub struct Turn {
     pub slot: usize,
     /// The agent's place in the VM.
     pub local: usize,
-    /// Address of its table: tells it from another creature's.
+    /// Address of its table: distinguishes it from another creature's.
     pub table: usize,
     pub intent: Intent,
     pub tactic: Option<Symbol>,
@@ -154,7 +154,7 @@ impl Args {
         if let Arg::Number(n) = self.values[i] { Some(n) } else { None }
     }
 
-    /// The point whose x and y stand at `i` and after it, metres.
+    /// The point whose x and y are at `i` and after it, metres.
     pub fn point(&self, i: usize) -> Vec2 {
         Vec2::new(self.number(i), self.number(i + 1))
     }

@@ -7,7 +7,7 @@ use crate::lua::api::domain::Domain;
 use std::ffi::CStr;
 use std::sync::LazyLock;
 
-/// A field that is read anew for every turn.
+/// A field that is read again for every turn.
 #[derive(Clone, Copy)]
 pub struct NpcField<R> {
     pub key: &'static CStr,

@@ -126,23 +126,4 @@ impl ScriptOutput {
     pub(crate) fn note_written(&mut self, slot: usize, key: Range<usize>, old: Written, new: Written) {
         self.note(slot, Noted::Memory { key, old, new });
     }
-
-    /// `prey nil → 4` for every write that was noted.
-    #[cfg(test)]
-    pub(crate) fn written_lines(&self) -> Vec<String> {
-        let shown = |w: &Written| match w {
-            Written::Nil => "nil".to_owned(),
-            Written::Bool(b) => b.to_string(),
-            Written::Number(n) => n.to_string(),
-            Written::String(range) => self.strings[range.clone()].to_owned(),
-            Written::Table => "{}".to_owned(),
-        };
-        let line = |n: &Note| match &n.what {
-            Noted::Memory { key, old, new } => {
-                Some(format!("{} {} → {}", &self.strings[key.clone()], shown(old), shown(new)))
-            }
-            _ => None,
-        };
-        self.notes.iter().filter_map(line).collect()
-    }
 }

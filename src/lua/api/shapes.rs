@@ -55,7 +55,7 @@ impl ShapeName {
                 npc::fields(),
                 &natives::of("npc").copied().collect::<Vec<_>>(),
             ),
-            Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),
+            Self::Body => plain("the body of a kind of creature", behaviour::body_fields()),
             Self::State => plain("the handlers of a state", behaviour::HANDLERS),
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),

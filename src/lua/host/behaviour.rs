@@ -6,7 +6,7 @@ mod keys;
 use crate::agent::{Handler, HandlerSet, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::api::behaviour::{MIGRATION, is_handler, keys};
-use crate::lua::host::values::kind_name;
+use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
@@ -34,18 +34,16 @@ impl<'a> Reader<'a> {
     }
 
     fn fault(&mut self, path: &str, message: String, hint: Option<String>) {
-        let (line, column) = self.places.key(path);
-        let mut d = Diagnostic::error(self.file, message).at(line, column);
-        d.hint = hint;
-        self.faults.push(d);
+        self.fault_at(self.places.key(path), message, hint);
     }
 
     /// As `fault`, where the value is to blame and not its key.
     fn bad_value(&mut self, path: &str, message: String, hint: Option<String>) {
-        let (line, column) = self.places.value(path);
-        let mut d = Diagnostic::error(self.file, message).at(line, column);
-        d.hint = hint;
-        self.faults.push(d);
+        self.fault_at(self.places.value(path), message, hint);
+    }
+
+    fn fault_at(&mut self, (line, column): (u32, u32), message: String, hint: Option<String>) {
+        self.faults.push(Diagnostic { hint, ..Diagnostic::error(self.file, message).at(line, column) });
     }
 
     /// The species a table describes; `None` when nothing sensible could be read. Faults are collected either way.
@@ -61,7 +59,7 @@ impl<'a> Reader<'a> {
             return None;
         };
         self.known_keys("", t, &keys(), "a behaviour");
-        let name = self.text(t, "name", &format!("name = \"{}\"", self.stem)).unwrap_or_default();
+        let name = self.string(t, "name", self.stem);
         if !name.is_empty() && name != self.stem {
             let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);
             self.bad_value("name", format!("the behaviour is called '{name}'"), Some(hint));
@@ -69,14 +67,13 @@ impl<'a> Reader<'a> {
         let body = self.body(t);
         let states = self.states(t, symbols);
         let first = states.first().map_or("rest", |s| s.name.as_str());
-        let start = self.text(t, "start", &format!("start = \"{first}\"")).unwrap_or_default();
+        let start = self.string(t, "start", first);
         if !start.is_empty() && !states.is_empty() && !states.iter().any(|s| s.name == start) {
             let hint = did_you_mean(&start, states.iter().map(|s| s.name.as_str()));
             self.bad_value("start", format!("there is no state '{start}' to start in"), hint);
         }
-        match t.raw_get::<Value>(MIGRATION) {
-            Ok(Value::Function(_) | Value::Nil) | Err(_) => {}
-            Ok(other) => self.bad_value(MIGRATION, format!("on_reload is {}, not a function", kind_name(&other)), None),
+        if let Some(other) = entry(t, MIGRATION).filter(|v| !v.is_function()) {
+            self.mistyped(MIGRATION, MIGRATION, &other, "a function", None);
         }
         let faction = symbols.intern(&body.faction);
         Some(Species {
@@ -92,20 +89,9 @@ impl<'a> Reader<'a> {
 
     fn states(&mut self, t: &Table, symbols: &mut Symbols) -> Vec<StateSpec> {
         let mut states = Vec::new();
-        let hint = Some("write: states = { rest = { tick = function(npc) … end } }".to_owned());
-        let all = match t.raw_get::<Value>("states") {
-            Ok(Value::Table(all)) => all,
-            Ok(Value::Nil) | Err(_) => {
-                if !self.meant.iter().any(|m| m == "states") {
-                    self.fault("states", "states is missing".into(), hint);
-                }
-                return states;
-            }
-            Ok(other) => {
-                self.bad_value("states", format!("states is {}, not a table of states", kind_name(&other)), hint);
-                return states;
-            }
-        };
+        let hint = "write: states = { rest = { tick = function(npc) … end } }".to_owned();
+        let all = self.required(t, "states", "a table of states", hint, |v| v.as_table().cloned());
+        let Some(all) = all else { return states };
         for (key, value) in sorted(&all) {
             let path = format!("states.{key}");
             match value {
@@ -115,11 +101,7 @@ impl<'a> Reader<'a> {
                         true => format!("a handler belongs in a state: rest = {{ {key} = function(npc) … end }}"),
                         false => format!("write: {key} = {{ tick = function(npc) … end }}"),
                     };
-                    self.bad_value(
-                        &path,
-                        format!("state '{key}' is {}, not a table of handlers", kind_name(&other)),
-                        Some(hint),
-                    )
+                    self.mistyped(&path, &format!("state '{key}'"), &other, "a table of handlers", Some(hint));
                 }
             }
         }
@@ -134,47 +116,60 @@ impl<'a> Reader<'a> {
         self.known_keys(path, t, &names, "a state");
         let mut handlers = HandlerSet::default();
         for h in Handler::ALL {
-            match t.raw_get::<Value>(h.name()) {
-                Ok(Value::Function(_)) => handlers.insert(h),
-                Ok(Value::Nil) | Err(_) => {}
-                Ok(other) => {
-                    let path = format!("{path}.{}", h.name());
-                    let hint = format!("write: {} = function(npc) … end", h.name());
-                    self.bad_value(&path, format!("{} is {}, not a function", h.name(), kind_name(&other)), Some(hint));
+            let name = h.name();
+            match entry(t, name) {
+                None => {}
+                Some(Value::Function(_)) => handlers.insert(h),
+                Some(other) => {
+                    let hint = format!("write: {name} = function(npc) … end");
+                    self.mistyped(&format!("{path}.{name}"), name, &other, "a function", Some(hint));
                 }
             }
         }
         StateSpec { name: name.to_owned(), symbol: symbols.intern(name), handlers }
     }
 
-    fn text(&mut self, t: &Table, key: &str, example: &str) -> Option<String> {
-        match t.raw_get::<Value>(key) {
-            Ok(Value::String(s)) => Some(s.to_string_lossy()),
-            Ok(Value::Nil) | Err(_) => {
-                if !self.meant.iter().any(|m| m == key) {
-                    self.fault(key, format!("{key} is missing"), Some(format!("write: {example}")));
-                }
-                None
-            }
-            Ok(other) => {
-                self.bad_value(
-                    key,
-                    format!("{key} is {}, not a string", kind_name(&other)),
-                    Some(format!("write: {example}")),
-                );
-                None
-            }
-        }
+    /// A string that every behaviour must have; empty when it has none.
+    fn string(&mut self, t: &Table, key: &str, example: &str) -> String {
+        let hint = format!("write: {key} = \"{example}\"");
+        let string = |v: &Value| v.as_string().map(|s| s.to_string_lossy());
+        self.required(t, key, "a string", hint, string).unwrap_or_default()
     }
+
+    /// An entry that every behaviour must have, of the type that `convert` takes.
+    fn required<T>(
+        &mut self,
+        t: &Table,
+        key: &str,
+        wanted: &str,
+        hint: String,
+        convert: impl Fn(&Value) -> Option<T>,
+    ) -> Option<T> {
+        let value = entry(t, key);
+        let found = value.as_ref().and_then(convert);
+        match value {
+            Some(v) if found.is_none() => self.mistyped(key, key, &v, wanted, Some(hint)),
+            None if !self.meant.iter().any(|m| m == key) => {
+                self.fault(key, format!("{key} is missing"), Some(hint));
+            }
+            _ => {}
+        }
+        found
+    }
+
+    fn mistyped(&mut self, path: &str, name: &str, v: &Value, wanted: &str, hint: Option<String>) {
+        self.bad_value(path, format!("{name} is {}, not {wanted}", kind_name(v)), hint);
+    }
+}
+
+/// The value of an entry; `None` when there is none.
+fn entry(t: &Table, key: &str) -> Option<Value> {
+    t.raw_get::<Value>(key).ok().filter(|v| !v.is_nil())
 }
 
 /// Entries in order of name; keys that are no strings appear as what they print as.
 fn sorted(t: &Table) -> Vec<(String, Value)> {
-    let mut all: Vec<(String, Value)> = t
-        .pairs::<Value, Value>()
-        .filter_map(|p| p.ok())
-        .map(|(k, v)| (crate::lua::host::values::key_name(&k), v))
-        .collect();
+    let mut all: Vec<(String, Value)> = entries(t).collect();
     all.sort_by(|a, b| a.0.cmp(&b.0));
     all
 }

@@ -3,7 +3,6 @@
 //! Once spent, *every* further interrupt raises the error again, so that neither `pcall` nor a coroutine, a comparator
 //! or a pattern can swallow it.
 
-use crate::lua::host::raw::{Meter, install_interrupt};
 use mlua::Lua;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int};
@@ -84,7 +83,11 @@ thread_local! {
 }
 
 /// The message of a call that was stopped; `fault` recognises it.
-pub const MESSAGE: &str = "the script ran too long and was stopped";
+pub const MESSAGE: &str = match C_MESSAGE.to_str() {
+    Ok(message) => message,
+    Err(_) => panic!("it is ASCII"),
+};
+pub const C_MESSAGE: &CStr = c"the script ran too long and was stopped";
 
 /// A call that spent its budget, and the place it had reached.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -92,11 +95,6 @@ pub struct Overrun {
     /// As shown to people; empty when not known.
     pub file: String,
     pub line: u32,
-}
-
-/// Installs the meter on a machine.
-pub fn install(lua: &Lua) -> mlua::Result<()> {
-    install_interrupt::<Budget>(lua)
 }
 
 /// Opens a budget for the call that follows on this thread.
@@ -147,23 +145,21 @@ pub fn charge(counts: u64) -> mlua::Result<()> {
     Err(mlua::Error::runtime(MESSAGE))
 }
 
-impl Meter for Budget {
-    const MESSAGE: &'static CStr = c"the script ran too long and was stopped";
+/// Pays for one interrupt of a machine that uses so many bytes; false when the call must stop.
+#[inline]
+pub fn pay(used_bytes: usize) -> bool {
+    OPEN.with(|open| {
+        let grown = used_bytes.saturating_sub(open.used_bytes.replace(used_bytes));
+        open.spend(if grown == 0 { 1 } else { 1 + open.cost_of(grown) })
+    })
+}
 
-    fn pay(used_bytes: usize) -> bool {
-        OPEN.with(|open| {
-            let grown = used_bytes.saturating_sub(open.used_bytes.replace(used_bytes));
-            open.spend(if grown == 0 { 1 } else { 1 + open.cost_of(grown) })
-        })
-    }
-
-    /// Later errors of the same call change nothing.
-    fn stopped(file: &CStr, line: c_int) {
-        OVERRUN.with_borrow_mut(|overrun| {
-            if overrun.as_ref().is_none_or(|o| o.file.is_empty()) {
-                let (file, line) = (file.to_string_lossy().into_owned(), u32::try_from(line).unwrap_or(0));
-                *overrun = Some(Overrun { file, line });
-            }
-        });
-    }
+/// The call stops at this line; empty and 0 when the line is not known. Later errors of the same call change nothing.
+pub fn stopped(file: &CStr, line: c_int) {
+    OVERRUN.with_borrow_mut(|overrun| {
+        if overrun.as_ref().is_none_or(|o| o.file.is_empty()) {
+            let (file, line) = (file.to_string_lossy().into_owned(), u32::try_from(line).unwrap_or(0));
+            *overrun = Some(Overrun { file, line });
+        }
+    });
 }

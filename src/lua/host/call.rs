@@ -1,8 +1,7 @@
 //! Calls of native functions: what they work on is kept in the machine, arguments and results pass through here.
 
-use crate::lua::analysis::coverage::{Asked, Tally};
+use crate::lua::analysis::coverage::Tally;
 use crate::lua::api::declare::Function;
-use crate::lua::api::forced::PathCall;
 use crate::lua::api::native::{NativeError, NativeState, Run};
 use crate::lua::host::bindings::args;
 use crate::lua::host::bindings::returns;
@@ -10,15 +9,6 @@ use crate::lua::host::bindings::returns::Pushed;
 use crate::lua::host::budget;
 use crate::lua::host::values::kind_name;
 use mlua::{Error, Lua, Result, Value};
-use std::ops::{Deref, DerefMut};
-
-/// Kept in the machine's application data.
-#[derive(Default)]
-pub struct Host {
-    pub native: NativeState,
-    /// What creatures met, when that is asked for.
-    pub tally: Option<Box<Tally>>,
-}
 
 /// Calls a native function with the values that a script gave, the creature first if it takes one.
 ///
@@ -26,7 +16,7 @@ pub struct Host {
 /// When the budget is spent, the creature is not the one whose turn it is, or an argument is not what was declared.
 pub fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Result<[Pushed; 3]> {
     budget::charge(f.charge)?;
-    let mut host = lua.try_app_data_mut::<Host>().ok().flatten();
+    let mut host = lua.try_app_data_mut::<NativeState>().ok().flatten();
     let turn = host.as_ref().and_then(|h| h.view.as_ref().and(h.turn));
     let given = match f.creature_params() {
         Some(_) => {
@@ -37,17 +27,17 @@ pub fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Resu
     };
     let outside = || Error::runtime(format!("{f} can only be used in a handler, not while the file is loaded"));
     let (Some(host), Some(turn)) = (&mut host, turn) else { return Err(outside()) };
-    let args = args::read(f, given, &host.native)?;
-    let mut native = host.native.call(spend).ok_or_else(outside)?;
+    let args = args::read(f, given, host)?;
+    let mut native = host.call(spend).ok_or_else(outside)?;
     let returned = run(&mut native, args).map_err(|e| match e {
         NativeError::Misuse(message) => Error::runtime(format!("{f}: {message}")),
         NativeError::Overrun => Error::runtime(budget::MESSAGE),
     })?;
-    if let Host { native: NativeState { met, .. }, tally: Some(tally) } = &mut **host
-        && let Some((question, code)) = met.take()
+    if host.params.coverage
+        && let Some((question, code)) = host.met.take()
+        && let Some(mut tally) = lua.app_data_mut::<Tally>()
     {
-        let asked = if question == PathCall::Tick { Asked::Tick } else { Asked::NextWaypoint };
-        tally.meet(asked, code);
+        tally.meet(Some(question), code);
     }
     returns::push(lua, host.view.as_ref(), turn.slot, returned)
 }
@@ -70,18 +60,4 @@ fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()>
         Ok(Some(name)) if t.is_readonly() => format!("{f}: npc of {name} used outside its own turn"),
         _ => format!("{f} needs a creature (npc), not a table"),
     }))
-}
-
-impl Deref for Host {
-    type Target = NativeState;
-
-    fn deref(&self) -> &NativeState {
-        &self.native
-    }
-}
-
-impl DerefMut for Host {
-    fn deref_mut(&mut self) -> &mut NativeState {
-        &mut self.native
-    }
 }

@@ -1,9 +1,9 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
 use crate::diag::{Code, Diagnostic};
-use crate::lua::host::budget;
-use crate::lua::host::budget::Overrun;
+use crate::lua::host::budget::{self, Overrun};
 use crate::lua::host::loader::LoadError;
+use crate::lua::host::values::shortened;
 use mlua::Error;
 
 /// Chunk name of the host's own Lua: never shown.
@@ -59,14 +59,13 @@ fn message_and_trace(error: &Error) -> (String, String) {
             let (message, inner) = message_and_trace(cause);
             (message, if inner.is_empty() { traceback.clone() } else { inner })
         }
-        Error::WithContext { cause, .. } => message_and_trace(cause),
+        Error::WithContext { cause, .. } | Error::BadArgument { cause, .. } => message_and_trace(cause),
         Error::RuntimeError(text) => match text.split_once("\nstack traceback:") {
             Some((message, trace)) => (message.to_owned(), trace.to_owned()),
             None => (text.clone(), String::new()),
         },
         Error::SyntaxError { message, .. } => (message.clone(), String::new()),
         Error::MemoryError(_) => ("out of memory: the script's machine has reached its limit".into(), String::new()),
-        Error::BadArgument { cause, .. } => message_and_trace(cause),
         other => (other.to_string(), String::new()),
     }
 }
@@ -105,18 +104,11 @@ fn strip_place(message: &str) -> (Option<(String, u32)>, String) {
         }
         text = rest.strip_prefix(':').unwrap_or(rest).trim_start();
     }
-    (place, shortened(text))
+    (place, shortened(text, MAX_MESSAGE))
 }
 
 /// Messages are shown on a screen, and scripts may raise any string.
 const MAX_MESSAGE: usize = 600;
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MAX_MESSAGE) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
 
 /// Addresses differ from run to run: `table: 0x55…` becomes `table`.
 fn without_addresses(text: &str) -> String {
@@ -143,33 +135,5 @@ fn hint_for(message: &str) -> Option<&'static str> {
         Some("the value before the dot is nil: it was never set, or no creature was found")
     } else {
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_move_from_the_message_to_the_diagnostic() {
-        let trace = "\nstack traceback:\n\t[C]: in ?\n\t[host]:9: in function 'pcall'\n\tscripts/npc/a.lua:7: in function 'tick'";
-        for (message, line, expected) in [
-            ("scripts/npc/a.lua:3: no", 3, "no"),
-            ("[host]:12: too long", 7, "too long"),
-            ("scripts/npc/a.lua:3: scripts/npc/a.lua:4: no", 4, "no"),
-            ("no place", 7, "no place"),
-            ("table: 0x55aa66bb77cc", 7, "table"),
-        ] {
-            let d = diagnose(&Error::RuntimeError(format!("{message}{trace}")), "scripts/npc/b.lua");
-            assert_eq!((d.file.as_str(), d.line, d.message.as_str()), ("scripts/npc/a.lua", line, expected));
-            assert_eq!(d.trace, ["scripts/npc/a.lua:7 in function 'tick'"]);
-        }
-    }
-
-    #[test]
-    fn an_error_without_any_place_is_put_on_the_file_that_ran() {
-        let d = diagnose(&Error::RuntimeError("lost".into()), "scripts/npc/b.lua");
-        assert_eq!((d.file.as_str(), d.line), ("scripts/npc/b.lua", 0));
-        assert!(is_memory(&Error::MemoryError("not enough memory".into())));
     }
 }

@@ -49,6 +49,7 @@ impl LoadError {
 }
 
 /// The result of loading.
+#[derive(Default)]
 pub struct Loaded {
     /// What each file below `npc/` returned, by path.
     pub behaviours: BTreeMap<String, Value>,
@@ -97,10 +98,9 @@ pub fn load_some(
     broken: &[String],
 ) -> (Loaded, Vec<Diagnostic>) {
     let lua = &machine.lua;
-    let nothing = || Loaded { behaviours: BTreeMap::new(), needs: BTreeMap::new(), modules: None };
     let modules = match lua.create_table() {
         Ok(modules) => modules,
-        Err(e) => return (nothing(), vec![fault::diagnose(&e, "")]),
+        Err(e) => return (Loaded::default(), vec![fault::diagnose(&e, "")]),
     };
     lua.set_app_data(Loading {
         files: files.clone(),

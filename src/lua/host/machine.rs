@@ -8,6 +8,8 @@ pub struct Machine {
     pub lua: Lua,
     /// Read-only; reading a name that it lacks is an error.
     pub globals: Table,
+    /// The creatures' tables, by local index from 1.
+    pub npcs: Table,
 }
 
 /// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of

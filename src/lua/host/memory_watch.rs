@@ -6,11 +6,12 @@
 
 use crate::lua::api::output::{ScriptOutput, Written};
 use crate::lua::host::raw::{RawKey, RawValue, Walker};
+use crate::lua::host::values;
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Entries of one memory that are watched; those beyond are not.
-const MOST_WATCHED: usize = 64;
+pub const MOST_WATCHED: usize = 64;
 /// Names of entries, and strings in them, that are remembered.
 const MOST_NAMES: usize = 8_192;
 /// Characters of a string that are shown.
@@ -45,8 +46,6 @@ pub struct MemoryWatch {
     before: Vec<Option<Vec<Seen>>>,
     local: usize,
     now: Vec<Seen>,
-    /// The walk ended early.
-    aborted: bool,
     /// Path of the table at the top of the memory that is being walked, and its hash.
     outer: (String, u64),
     keys: BTreeMap<u64, Box<str>>,
@@ -76,12 +75,11 @@ impl MemoryWatch {
     pub fn begin(&mut self, local: usize) {
         self.local = local;
         self.now.clear();
-        self.aborted = false;
     }
 
-    /// The walk is over: adds what was written since the last one to `out`.
+    /// The walk reached the end: adds what was written since the last one to `out`.
     pub fn end(&mut self, slot: usize, out: &mut ScriptOutput) {
-        let Some(before) = self.before.get_mut(self.local).filter(|_| !self.aborted) else { return };
+        let Some(before) = self.before.get_mut(self.local) else { return };
         match before {
             Some(before) if *before == self.now => return,
             Some(before) => {
@@ -109,12 +107,6 @@ impl MemoryWatch {
             self.keys.clear();
             self.before.iter_mut().for_each(|b| *b = None);
         }
-    }
-
-    /// Bytes in use.
-    #[cfg(test)]
-    fn bytes(&self) -> usize {
-        self.before.iter().flatten().map(|b| b.capacity() * size_of::<Seen>()).sum()
     }
 
     /// The entry at this place in the turn before.
@@ -167,22 +159,12 @@ impl Walker for MemoryWatch {
         }
         self.now.push(Seen { key: hash, inner, trace });
     }
-
-    fn aborted(&mut self) {
-        self.aborted = true;
-    }
 }
 
 impl Walker for Option<MemoryWatch> {
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         if let Some(watch) = self {
             watch.entry(depth, key, value);
-        }
-    }
-
-    fn aborted(&mut self) {
-        if let Some(watch) = self {
-            watch.aborted();
         }
     }
 }
@@ -241,96 +223,9 @@ fn path(outer: &str, key: RawKey) -> String {
 }
 
 fn shortened(string: &[u8]) -> String {
-    let string = String::from_utf8_lossy(&string[..string.len().min(4 * LONGEST_STRING)]);
-    match string.char_indices().nth(LONGEST_STRING) {
-        Some((end, _)) => format!("{}…", &string[..end]),
-        None => string.into_owned(),
-    }
+    values::shortened(&String::from_utf8_lossy(&string[..string.len().min(4 * LONGEST_STRING)]), LONGEST_STRING)
 }
 
 fn name(names: &BTreeMap<u64, Box<str>>, hash: u64) -> &str {
     names.get(&hash).map_or("…", |n| n)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lua::api::params::PlainLimits;
-    use crate::lua::host::raw;
-    use mlua::Lua;
-
-    const LIMITS: PlainLimits = PlainLimits { entries: 1_000, string_bytes: 10_000, depth: 8 };
-
-    /// Runs each piece of Lua on `memory`; returns the writes that were noticed after it.
-    fn noticed(steps: &[&str]) -> Vec<Vec<String>> {
-        let lua = Lua::new();
-        let memory = lua.create_table().expect("memory");
-        lua.globals().set("memory", &memory).expect("sets");
-        let mut watch = MemoryWatch::default();
-        watch.adopt(3);
-        let look = |watch: &mut MemoryWatch| {
-            let mut out = ScriptOutput::default();
-            watch.begin(3);
-            assert!(raw::is_plain(&lua, &memory, LIMITS, watch).expect("walks"));
-            watch.end(24, &mut out);
-            let mut lines: Vec<String> = out.written_lines();
-            lines.sort();
-            lines
-        };
-        steps
-            .iter()
-            .map(|step| {
-                lua.load(*step).exec().expect("runs");
-                look(&mut watch)
-            })
-            .collect()
-    }
-
-    #[test]
-    fn writes_are_noticed_with_what_was_there_before() {
-        let lines = noticed(&[
-            "memory.prey = 4 memory.word = 'go'",
-            "",
-            "memory.prey = 17 memory.word = 'stay' memory.calm = true",
-            "memory.prey = nil",
-            "memory.home = { x = 1, y = 2 }",
-            "memory.home.x = 5",
-            "memory.home.list = { 1, 2 }",
-            "memory.home.list[2] = 3",
-            "memory.home.list[2] = 3",
-            "memory.home = nil memory[7] = 'seven'",
-        ]);
-        assert_eq!(
-            lines,
-            [
-                vec!["prey nil → 4", "word nil → go"],
-                vec![],
-                vec!["calm nil → true", "prey 4 → 17", "word go → stay"],
-                vec!["prey 17 → nil"],
-                vec!["home nil → {}"],
-                vec!["home.x 1 → 5"],
-                vec!["home.list nil → {}"],
-                vec!["home.list {} → {}"],
-                vec![],
-                vec!["[7] nil → seven", "home {} → nil"],
-            ]
-        );
-    }
-
-    #[test]
-    fn a_huge_memory_is_watched_in_part_only() {
-        let lua = Lua::new();
-        let memory = lua.create_table().expect("memory");
-        for i in 0..500 {
-            memory.raw_set(i, i).expect("sets");
-        }
-        let mut watch = MemoryWatch::default();
-        watch.adopt(0);
-        watch.begin(0);
-        raw::is_plain(&lua, &memory, LIMITS, &mut watch).expect("walks");
-        let mut out = ScriptOutput::default();
-        watch.end(0, &mut out);
-        assert_eq!(out.written_lines().len(), MOST_WATCHED);
-        assert!(watch.bytes() <= MOST_WATCHED * 32);
-    }
 }

@@ -1,15 +1,20 @@
 //! The table that stands for a creature in Lua.
 
+use crate::agent::Species;
+use crate::body::AgentId;
 use crate::lua::host::bindings::NPC_META;
-use mlua::{Lua, Table};
+use crate::lua::host::machine::Machine;
+use mlua::Table;
 
-/// Makes a creature's table at its local index, with an empty memory.
-pub fn make_table(lua: &Lua, npcs: &Table, local: usize) -> mlua::Result<()> {
+/// Makes a creature's table at its local index, with its name and an empty memory.
+pub fn make_table(machine: &Machine, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
+    let lua = &machine.lua;
     let npc = lua.create_table_with_capacity(0, 24)?;
+    npc.raw_set("name", format!("{} {}", species.name, id.number()))?;
     npc.raw_set("memory", lua.create_table()?)?;
     npc.set_metatable(Some(lua.named_registry_value(NPC_META)?))?;
     npc.set_readonly(true);
-    npcs.raw_set(local + 1, npc)
+    machine.npcs.raw_set(local + 1, npc)
 }
 
 /// Writes a field of a creature's read-only table.

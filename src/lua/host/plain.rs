@@ -2,8 +2,6 @@
 
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
-use crate::lua::host::raw;
-use crate::lua::host::raw::Walker;
 use crate::lua::host::values::kind_name;
 use mlua::{Lua, Table, Value as Lv};
 
@@ -124,13 +122,9 @@ pub fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
     })
 }
 
-/// Removes everything from a memory that is not plain data, and returns what was removed. `walker` visits every entry of a
-/// memory that needs no cleaning.
-pub fn clean(lua: &Lua, memory: &Table, limits: PlainLimits, walker: &mut impl Walker) -> mlua::Result<Vec<NotPlain>> {
+/// Removes everything from a memory that is not plain data, and returns what was removed.
+pub fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<NotPlain>> {
     let mut removed = Vec::new();
-    if raw::is_plain(lua, memory, limits, walker)? {
-        return Ok(removed);
-    }
     if memory.metatable().is_some() {
         memory.set_metatable(None)?;
         removed.push(NotPlain { path: "memory".into(), what: "npc.memory cannot have a metatable".into() });

@@ -31,7 +31,7 @@ pub struct Program {
     /// Modules that each file requires, itself and through others.
     pub needs: BTreeMap<String, BTreeSet<String>>,
     /// The changes of state that each behaviour may make, by its file.
-    pub(crate) transitions: BTreeMap<String, Transitions>,
+    pub transitions: BTreeMap<String, Transitions>,
     /// In words: which mod's file replaces which other's.
     pub replacements: Vec<String>,
 }
@@ -130,6 +130,3 @@ fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     faults.dedup();
     faults
 }
-
-#[cfg(test)]
-mod tests;

@@ -8,6 +8,6 @@ mod upvalues;
 mod walk;
 
 pub use fields::refresh;
-pub use interrupt::{Meter, install_interrupt};
+pub use interrupt::install_interrupt;
 pub use upvalues::upvalues;
 pub use walk::{RawKey, RawValue, Walker, is_plain};

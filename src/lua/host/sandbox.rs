@@ -5,7 +5,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compiler};
 use crate::lua::host::values::{kind_name, refuse_unknown};
-use crate::lua::host::{bindings, budget, fault};
+use crate::lua::host::{bindings, budget, fault, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 
@@ -34,8 +34,9 @@ pub fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     lua.sandbox(true)?;
     globals.set_readonly(true);
     globals.set_safeenv(true);
-    budget::install(&lua)?;
-    Ok(Machine { lua, globals })
+    raw::install_interrupt(&lua)?;
+    let npcs = lua.create_table()?;
+    Ok(Machine { lua, globals, npcs })
 }
 
 fn run_prelude(lua: &Lua) -> mlua::Result<()> {

@@ -89,24 +89,3 @@ pub(crate) fn refused(label: &str, text: &str, error: &mlua::Error) -> Diagnosti
         other => Diagnostic::error(label, other.to_string()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lua::source::syntax::WORDING_SAMPLES;
-
-    #[test]
-    fn the_compiler_uses_the_wording_that_explanations_depend_on() {
-        let mut missing = Vec::new();
-        for (wording, sample) in WORDING_SAMPLES {
-            let message = match compiler().compile(sample) {
-                Err(mlua::Error::SyntaxError { message, .. }) => message,
-                other => format!("{:?}", other.map(|_| "it compiles")),
-            };
-            if !message.contains(wording) {
-                missing.push(format!("{wording:?} for {sample:?}: {message}"));
-            }
-        }
-        assert!(missing.is_empty(), "Luau's wording has changed:\n{}", missing.join("\n"));
-    }
-}

@@ -3,14 +3,12 @@
 //! The caller provides the small worlds of `world { … }` as a [`SpecBench`].
 
 mod contract;
-mod creature;
+pub mod creature;
 mod files;
 mod force;
 mod handles;
-mod plan;
+pub mod plan;
 mod stage;
-#[cfg(test)]
-mod tests;
 mod world;
 
 pub use contract::{Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, SpecBench, SpecWorld, WorldPlan};

@@ -9,7 +9,7 @@ use crate::lua::host::loader::{self, Loaded};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sandbox;
 use crate::lua::host::sources::Sources;
-use crate::lua::host::values::{key_name, key_names, line_of};
+use crate::lua::host::values::{entries, key_names, line_of};
 use mlua::{Table, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ pub(crate) fn evaluated(loaded: &Loaded) -> Evaluated {
 
 fn members(t: &Table) -> BTreeMap<String, Option<u32>> {
     let begins = |v: &Value| v.as_function().and_then(line_of);
-    t.pairs::<Value, Value>().filter_map(Result::ok).map(|(k, v)| (key_name(&k), begins(&v))).collect()
+    entries(t).map(|(name, v)| (name, begins(&v))).collect()
 }
 
 fn handlers(t: &Table) -> Vec<EvaluatedHandler> {

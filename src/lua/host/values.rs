@@ -24,9 +24,27 @@ pub fn line_of(f: &Function) -> Option<u32> {
     f.info().line_defined.and_then(|l| u32::try_from(l).ok())
 }
 
+/// A number, whether Lua keeps it as a float or as an integer.
+pub fn number(v: &Value) -> Option<f64> {
+    v.as_f64().or(v.as_integer().map(|i| i as f64))
+}
+
+/// The entries of a table with the names of their keys, in no order.
+pub fn entries(t: &Table) -> impl Iterator<Item = (String, Value)> {
+    t.pairs::<Value, Value>().filter_map(|p| p.ok()).map(|(k, v)| (key_name(&k), v))
+}
+
 /// The names of a table's keys, in no order.
 pub fn key_names(t: &Table) -> Vec<String> {
-    t.pairs::<Value, Value>().filter_map(|p| Some(key_name(&p.ok()?.0))).collect()
+    entries(t).map(|(name, _)| name).collect()
+}
+
+/// At most so many characters of a string.
+pub fn shortened(string: &str, most: usize) -> String {
+    match string.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &string[..end]),
+        None => string.to_owned(),
+    }
 }
 
 /// A name that does not exist, and the name that was probably meant: `pathfinder has no 'SEARCH_OKK'; did you mean

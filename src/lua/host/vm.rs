@@ -13,7 +13,7 @@ mod turn;
 
 pub use slots::VmSlots;
 
-use crate::agent::{Handler, StepView, Symbol};
+use crate::agent::{Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
@@ -22,13 +22,12 @@ use crate::lua::api::native::NativeState;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour::Handlers;
-use crate::lua::host::call::Host;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::memory_watch::MemoryWatch;
-use crate::lua::host::profile::{Cost, CostAt, Profile};
+use crate::lua::host::profile::{CostAt, Profile};
 use crate::lua::host::program::Program;
 use crate::lua::host::{behaviour, fault, loader, npc, sandbox};
-use mlua::{Function, Table};
+use mlua::Function;
 use probation::Probations;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,31 +41,26 @@ struct StateFunctions {
 /// A program whose files have run in this machine.
 struct LoadedProgram {
     program: Arc<Program>,
+    /// Functions of every state of every behaviour.
     functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
+    /// `on_reload` of the behaviours that have one.
     migrations: BTreeMap<Symbol, (Function, CostAt)>,
-    loading: loader::Loading,
 }
 
 /// A Lua machine, and the creatures that it serves (see [`VmSlots`]).
 pub struct Vm {
     params: ScriptParams,
-    slots: VmSlots,
+    /// The slots that this machine serves.
+    pub slots: VmSlots,
     /// `Err` when no machine could be built: then nothing runs, and `load` says why.
     machine: Result<Machine, Diagnostic>,
-    program: Option<Arc<Program>>,
+    active: Option<LoadedProgram>,
     /// What `activate` will put in the place of the present program.
-    loaded: Option<LoadedProgram>,
-    /// Functions of every state of every behaviour.
-    functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
-    /// `on_reload` of the behaviours that have one.
-    migrations: BTreeMap<Symbol, (Function, CostAt)>,
-    profile: Profile,
-    probations: Probations,
+    loaded: Option<(LoadedProgram, loader::Loading)>,
+    /// What every function that was called cost.
+    pub profile: Profile,
+    pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
-    /// The creatures' tables, by local index from 1.
-    npcs: Option<Table>,
-    /// Creatures whose table still lacks its name.
-    unnamed: Vec<bool>,
     /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
@@ -75,25 +69,19 @@ impl Vm {
     /// The VM with this index among those of a world.
     pub fn new(params: &ScriptParams, index: usize) -> Self {
         let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, ""));
-        let npcs = machine.as_ref().ok().and_then(|m| m.lua.create_table().ok());
         if let Ok(m) = &machine {
-            let tally = params.coverage.then(Box::default);
-            m.lua
-                .set_app_data(Host { native: NativeState { params: params.clone(), ..NativeState::default() }, tally });
+            m.lua.set_app_data(NativeState { params: params.clone(), ..NativeState::default() });
+            m.lua.set_app_data(Tally::default());
         }
         Self {
             params: params.clone(),
             slots: VmSlots::new(index, params.vms),
             machine,
-            program: None,
+            active: None,
             loaded: None,
-            functions: BTreeMap::new(),
-            migrations: BTreeMap::new(),
             profile: Profile::default(),
             probations: Probations::default(),
             instances: Vec::new(),
-            npcs,
-            unnamed: Vec::new(),
             watch: None,
         }
     }
@@ -138,16 +126,15 @@ impl Vm {
                 }
             }
         }
-        self.loaded = Some(LoadedProgram { program: Arc::clone(program), functions, migrations, loading });
+        self.loaded = Some((LoadedProgram { program: Arc::clone(program), functions, migrations }, loading));
         Ok(())
     }
 
     /// Replaces the present program with the one that was loaded last.
     pub fn activate(&mut self) {
-        let (Ok(machine), Some(loaded)) = (&self.machine, self.loaded.take()) else { return };
-        machine.lua.set_app_data(loaded.loading);
-        (self.functions, self.migrations) = (loaded.functions, loaded.migrations);
-        self.program = Some(loaded.program);
+        let (Ok(machine), Some((loaded, loading))) = (&self.machine, self.loaded.take()) else { return };
+        machine.lua.set_app_data(loading);
+        self.active = Some(loaded);
         // The old program's functions are garbage now, and no script is waiting.
         machine.lua.gc_collect().ok();
     }
@@ -159,25 +146,23 @@ impl Vm {
     }
 
     /// Adds a creature that has come to life.
-    pub fn adopt(&mut self, slot: usize, _id: AgentId, instance: ScriptInstance) {
+    pub fn adopt(&mut self, slot: usize, id: AgentId, species: &Species, instance: ScriptInstance) {
         let local = self.local(slot);
         if self.instances.len() <= local {
             self.instances.resize_with(local + 1, || None);
-            self.unnamed.resize(local + 1, true);
         }
         self.probations.forget(local);
         self.instances[local] = Some(instance);
-        self.unnamed[local] = true;
         if let Some(watch) = &mut self.watch {
             watch.adopt(local);
         }
-        if let (Ok(m), Some(npcs)) = (&self.machine, &self.npcs) {
-            npc::make_table(&m.lua, npcs, local).ok();
-            if let Some(mut host) = m.lua.app_data_mut::<Host>() {
-                let codes = &mut host.codes;
-                codes.resize(codes.len().max(local + 1), [None; 2]);
-                codes[local] = [None; 2];
-            }
+        if let Ok(machine) = &self.machine {
+            npc::make_table(machine, local, species, id).ok();
+        }
+        if let Some(mut host) = self.host() {
+            let codes = &mut host.codes;
+            codes.resize(codes.len().max(local + 1), [None; 2]);
+            codes[local] = [None; 2];
         }
     }
 
@@ -188,8 +173,8 @@ impl Vm {
         if let Some(instance) = self.instances.get_mut(local) {
             *instance = None;
         }
-        if let Some(npcs) = &self.npcs {
-            npcs.raw_set(local + 1, mlua::Value::Nil).ok();
+        if let Ok(machine) = &self.machine {
+            machine.npcs.raw_set(local + 1, mlua::Value::Nil).ok();
         }
     }
 
@@ -206,24 +191,18 @@ impl Vm {
 
     /// Calls `work` with every instance, in order of slot.
     pub fn each_instance(&mut self, mut work: impl FnMut(usize, &mut ScriptInstance)) {
-        let slots = self.slots;
         for (local, instance) in self.instances.iter_mut().enumerate() {
             if let Some(instance) = instance {
-                work(slots.slot(local), instance);
+                work(self.slots.slot(local), instance);
             }
         }
-    }
-
-    /// The slots that this machine serves.
-    pub fn slots(&self) -> VmSlots {
-        self.slots
     }
 
     /// Gives every creature in `due` (slots of this machine, in rising order) its turn. What they wrote is added to `out`.
     pub fn run(&mut self, view: &StepView, due: &[usize], out: &mut ScriptOutput) {
         self.with_host(view, out, |vm| {
             for slot in due {
-                vm.turn(view, *slot);
+                vm.turn(view, *slot, false);
             }
         });
     }
@@ -231,63 +210,42 @@ impl Vm {
     /// The last call in a life: handler `died`. The view must still hold the creature: call it before the slot is freed
     /// and before [`Vm::forget`].
     pub fn died(&mut self, view: &StepView, slot: usize, out: &mut ScriptOutput) {
-        self.with_host(view, out, |vm| vm.last_turn(view, slot));
+        self.with_host(view, out, |vm| vm.turn(view, slot, true));
     }
 
     /// Moves view, instances and output to the native functions during `work`.
     fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
-        let Ok(machine) = &self.machine else { return };
+        let (Ok(machine), Some(_)) = (&self.machine, &self.active) else { return };
         let lua = machine.lua.clone();
-        if self.program.is_none() {
-            return;
-        }
-        if let Some(mut host) = lua.app_data_mut::<Host>() {
-            host.view = Some(view.clone());
-            std::mem::swap(&mut host.instances, &mut self.instances);
-            std::mem::swap(&mut host.out, out);
-        }
+        let mut exchange = |instances: &mut Vec<Option<ScriptInstance>>, view: Option<StepView>| {
+            if let Some(mut host) = lua.app_data_mut::<NativeState>() {
+                (host.view, host.turn) = (view, None);
+                std::mem::swap(&mut host.instances, instances);
+                std::mem::swap(&mut host.out, out);
+            }
+        };
+        exchange(&mut self.instances, Some(view.clone()));
         work(self);
-        if let Some(mut host) = lua.app_data_mut::<Host>() {
-            host.view = None;
-            host.turn = None;
-            std::mem::swap(&mut host.instances, &mut self.instances);
-            std::mem::swap(&mut host.out, out);
-        }
+        exchange(&mut self.instances, None);
     }
 
     /// Adds what scripts did; nothing unless the parameters ask for coverage.
     pub fn coverage(&self, into: &mut Coverage) {
         let Ok(machine) = &self.machine else { return };
         loader::count_lines(&machine.lua, into);
-        if let Some(host) = machine.lua.app_data_ref::<Host>()
-            && let Some(tally) = &host.tally
-        {
+        if let Some(tally) = machine.lua.app_data_ref::<Tally>() {
             into.add(&Coverage { behaviours: tally.behaviours.clone(), ..Coverage::default() });
         }
     }
 
     /// Adds to the coverage, when that is asked for.
     fn note(&self, what: impl FnOnce(&mut Tally)) {
-        if !self.params.coverage {
-            return;
-        }
-        let host = self.machine.as_ref().ok().and_then(|m| m.lua.app_data_mut::<Host>());
-        if let Some(mut host) = host
-            && let Some(tally) = &mut host.tally
+        if self.params.coverage
+            && let Ok(machine) = &self.machine
+            && let Some(mut tally) = machine.lua.app_data_mut::<Tally>()
         {
-            what(tally);
+            what(&mut tally);
         }
-    }
-
-    /// Every function that was called, as behaviour, state (`None` for `on_reload`) and name, with what it cost up to
-    /// `step`.
-    pub fn each_cost(&mut self, step: u64, take: impl FnMut(Symbol, Option<Symbol>, &'static str, Cost)) {
-        self.profile.each(step, take);
-    }
-
-    /// A behaviour was reloaded: its costs start at zero.
-    pub fn forget_costs(&mut self, behaviour: Symbol) {
-        self.profile.forget(behaviour);
     }
 
     /// Bytes of Lua memory in use.

@@ -9,9 +9,25 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3Default;
 
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
-/// What the built-in mod is called in messages, on disk or not.
-const BUILT_IN_LABEL: &str = "scripts";
-const MANIFEST: &str = "mod.toml";
+/// The built-in mod's folder in a working copy; messages call the mod so in any case.
+pub const BUILT_IN_LABEL: &str = "scripts";
+/// The file that makes a folder a mod.
+pub const MANIFEST: &str = "mod.toml";
+
+/// Whether a folder is a mod.
+pub fn is_mod(dir: &Path) -> bool {
+    dir.join(MANIFEST).is_file()
+}
+
+/// The mod that a path lies in, or is.
+pub fn mod_around(path: &Path) -> Option<&Path> {
+    path.ancestors().find(|dir| is_mod(dir))
+}
+
+/// Whether two paths lead to the same file or folder.
+pub fn is_same_place(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
 
 /// A mod file as it is now.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,9 +99,12 @@ impl Mod {
 impl ModSet {
     /// The built-in mod (from the working directory when it has `scripts/mod.toml`, else from inside the program) with
     /// the mods in `dirs` on top.
+    ///
+    /// # Errors
+    /// Everything wrong with manifests and dependencies, and files that cannot be read.
     pub fn load(dirs: &[PathBuf]) -> Result<Self, Vec<Diagnostic>> {
         let built_in = Path::new(BUILT_IN_LABEL);
-        let first = if built_in.join(MANIFEST).is_file() { read_mod(built_in) } else { embedded() };
+        let first = if is_mod(built_in) { read_mod(built_in) } else { embedded() };
         let (mut mods, mut faults) = (Vec::new(), Vec::new());
         for result in std::iter::once(first).chain(dirs.iter().map(|d| read_mod(d))) {
             match result {
@@ -108,11 +127,7 @@ impl ModSet {
             faults.append(&mut found);
         }
         let built_in = Path::new(BUILT_IN_LABEL);
-        let first = if built_in.join(MANIFEST).is_file() {
-            Ok(read_anyway(built_in))
-        } else {
-            embedded().map(|m| (m, Vec::new()))
-        };
+        let first = if is_mod(built_in) { Ok(read_anyway(built_in)) } else { embedded().map(|m| (m, Vec::new())) };
         if let Ok((first, mut found)) = first
             && mods.iter().all(|m| m.manifest.name != first.manifest.name && m.dir != first.dir)
         {
@@ -125,6 +140,9 @@ impl ModSet {
     }
 
     /// The mod inside the program alone, whatever lies in the working directory.
+    ///
+    /// # Errors
+    /// Everything wrong with its manifest.
     pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
         Ok(Self { mods: vec![embedded()?] })
     }
@@ -154,7 +172,7 @@ impl ModSet {
         }
     }
 
-    /// A number that tells sets of mods apart by all that programs are compiled from: names, paths and texts.
+    /// A number that differs where anything differs that programs are compiled from: names, paths or sources.
     pub fn digest(&self) -> u64 {
         let mut hasher = Xxh3Default::new();
         let mut add = |s: &str| {

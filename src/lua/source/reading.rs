@@ -18,7 +18,7 @@ pub(crate) fn text(path: &Path) -> Result<String> {
 /// The text of a file of at most so many KB, without the mark some editors put before it (U+FEFF).
 ///
 /// # Errors
-/// No such file, a folder, a pipe or a device (reading one may wait for ever), a file that is larger, one that is no text.
+/// No such file, a folder, a pipe or a device (reading one may wait for ever), a file that is larger, one that is not UTF-8.
 pub(crate) fn text_up_to(path: &Path, most_kb: usize) -> Result<String> {
     let mut text = String::from_utf8(bytes(path, most_kb)?).map_err(|_| Error::other("not UTF-8 text"))?;
     if text.starts_with('\u{feff}') {
@@ -27,7 +27,7 @@ pub(crate) fn text_up_to(path: &Path, most_kb: usize) -> Result<String> {
     Ok(text)
 }
 
-/// The bytes of a file that may be no text.
+/// The bytes of a file that may not be UTF-8.
 ///
 /// # Errors
 /// See [`text_up_to`].

@@ -4,7 +4,7 @@ mod blocks;
 mod conditions;
 mod habits;
 mod lists;
-mod tokens;
+pub mod tokens;
 mod wording;
 mod words;
 
@@ -12,8 +12,7 @@ use crate::diag::Diagnostic;
 use crate::lua::source::parse;
 use crate::lua::source::syntax::tokens::{Sort, Token, tokens};
 
-#[cfg(test)]
-pub(crate) use wording::SAMPLES as WORDING_SAMPLES;
+pub use wording::SAMPLES as WORDING_SAMPLES;
 
 /// Signs that need something after them.
 const OPEN_ENDED: [&str; 20] =

@@ -1,7 +1,8 @@
 //! What of a pathfinder is shown to people, and what of it the world hash holds.
 
 use super::{Pathfinder, Phase};
-use crate::geom::{Cell, Vec2};
+use crate::geom::Vec2;
+use crate::grid::CellRect;
 use crate::nav::planner::job::{JobState, cell_bits};
 use crate::nav::retry::place_bits;
 use crate::nav::{Code, Goal, NavParams, Reason};
@@ -18,7 +19,8 @@ pub struct PathView {
     pub waypoints: Vec<Vec2>,
     /// Index of the waypoint handed out next.
     pub next: usize,
-    pub window: Option<WindowView>,
+    /// What its window covers, where it has one.
+    pub window: Option<CellRect>,
     /// Searches in this pathfinder's life, and how many of them reused their map.
     pub searches: u32,
     pub reused: u32,
@@ -26,14 +28,6 @@ pub struct PathView {
     pub expanded: u32,
     /// The navigation buffer in force, metres.
     pub buffer_m: f32,
-}
-
-/// The rectangle a window covers, in cells.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WindowView {
-    pub origin: Cell,
-    pub width: u32,
-    pub height: u32,
 }
 
 impl Pathfinder {
@@ -48,7 +42,7 @@ impl Pathfinder {
             reason: self.reason,
             waypoints: self.path.points.clone(),
             next: self.path.next,
-            window: drawn.then_some(WindowView { origin: area.origin, width: area.width, height: area.height }),
+            window: drawn.then_some(area),
             searches: self.tally.searches,
             reused: self.tally.reused,
             expanded: expanded.unwrap_or(self.tally.expanded),

@@ -13,7 +13,7 @@ const STEP_OUT_CELLS: i32 = 2;
 
 /// What a search on the shared grid joins. The same key has the same result: searches are exact and the grid is shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::nav) struct Key {
+pub struct Key {
     pub size: SizeClass,
     pub start: Cell,
     pub goal: Cell,

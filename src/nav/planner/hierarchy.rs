@@ -13,24 +13,26 @@ use crate::nav::{LevelsSource, NavContext, Reason};
 use crate::search::{self, Counts, LevelSearch, Levels, Route};
 
 /// What all slices of a step may cost together; the one that exceeds it is the last …
-const STEP_COST: u32 = 1 << 15;
+pub const STEP_COST: u32 = 1 << 15;
 /// … when each costs this much and, where a path begins, one for each cell between its ends: the farther, the more levels
 /// are searched.
-const SLICE_COST: u32 = 512;
+pub const SLICE_COST: u32 = 512;
 
 /// One agent's need in this step: those that waited longest come first, by slot, and before them the next pieces of paths
 /// that are walked already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::nav) struct Request {
+pub struct Request {
     /// The step in which the search was queued; 0 for a next piece.
-    since: u64,
-    slot: u32,
-    cost: u32,
+    pub since: u64,
+    /// The agent's.
+    pub slot: u32,
+    /// What working on it costs, of [`STEP_COST`].
+    pub cost: u32,
 }
 
 /// What all agents share.
 #[derive(Debug, Default)]
-pub(in crate::nav) struct HierarchyService {
+pub struct HierarchyService {
     /// One for each grid there is, by the class that represents those that share it.
     levels: Vec<(SizeClass, Levels)>,
     requests: Vec<Request>,
@@ -178,25 +180,5 @@ impl HierarchyJob {
             routes.extend(self.route.take());
         }
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn next_pieces_come_first_then_the_longest_waits_and_a_step_is_not_longer_for_many() {
-        let new = |since, slot| Request { since, slot, cost: STEP_COST / 2 };
-        let mut service = HierarchyService::default();
-        let piece = Request { since: 0, slot: 9, cost: SLICE_COST };
-        service.requests = vec![new(8, 1), new(7, 5), piece, new(7, 4), new(8, 2)];
-        let mut grants = Vec::new();
-        service.schedule(&mut grants);
-        let slots: Vec<u32> = grants.iter().map(|g| g.slot).collect();
-        assert_eq!(slots, [9, 4, 5]);
-        service.requests = vec![Request { cost: u32::MAX, ..new(1, 3) }];
-        service.schedule(&mut grants);
-        assert_eq!(grants.last().map(|g| g.slot), Some(3), "at least one, whatever it costs");
     }
 }

@@ -5,7 +5,7 @@
 //! is kept for later ones (`results`), and searches share their memory (`pool`).
 
 mod pool;
-mod results;
+pub(crate) mod results;
 pub(in crate::nav) mod service;
 
 use super::field::{Key, Trace, precheck, resolve};

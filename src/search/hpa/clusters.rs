@@ -8,17 +8,17 @@ use crate::grid::Field;
 const WIDE_ENTRANCE: i32 = 6;
 
 /// The sides of a cluster: east, west, south, north. A side's opposite is its number with the lowest bit flipped.
-pub(super) const SIDES: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+pub const SIDES: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// Pairs of `n` things.
 #[inline(always)]
-pub(super) fn pairs(n: usize) -> usize {
+pub fn pairs(n: usize) -> usize {
     n * n.saturating_sub(1) / 2
 }
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Area {
+pub struct Area {
     pub x: i32,
     pub y: i32,
     pub width: i32,
@@ -57,7 +57,7 @@ impl Area {
 
 /// The clusters of a field, numbered row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clusters {
+pub struct Clusters {
     pub size: i32,
     width: i32,
     height: i32,
@@ -171,7 +171,7 @@ impl Clusters {
 
 /// A cell of a cluster through which paths lead into other clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Transit(u16);
+pub struct Transit(u16);
 
 /// The cell's number comes in the lower bits: clusters have at most 32 × 32 cells.
 const LOCAL_BITS: u32 = 12;

@@ -9,7 +9,7 @@ use crate::search::{Arrival, DIAGONAL, STRAIGHT};
 use std::collections::VecDeque;
 
 /// No path.
-pub(super) const FAR: u32 = u32::MAX;
+pub const FAR: u32 = u32::MAX;
 
 /// Steps by the number of their direction ([`Arrival`]) less one: straight ones first.
 const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
@@ -47,7 +47,7 @@ const fn kept_steps() -> [[u8; 512]; 9] {
 
 /// Where a flood may stop, and what the path there costs at most: cells from which it would cost more are left out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Towards {
+pub struct Towards {
     pub goal: Cell,
     pub at_most: u32,
 }
@@ -67,7 +67,7 @@ impl Towards {
 /// one, what was reached by diagonal ones in the other, each sorted by itself. Costs fit 32 bits: an area has at most
 /// 64 × 64 cells, and 4096 diagonals cost less than 2³².
 #[derive(Clone, Debug, Default)]
-pub(super) struct Flood {
+pub struct Flood {
     area: Area,
     cost: Vec<u32>,
     /// How a cell was reached ([`Arrival`]).

@@ -45,7 +45,7 @@ struct Slot {
 
 /// What is known of one cluster.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Cluster<'a> {
+pub struct Cluster<'a> {
     pub number: usize,
     pub area: Area,
     /// The number of the first transit point.
@@ -192,7 +192,7 @@ impl Hierarchy {
     }
 
     #[inline(always)]
-    pub(super) fn cluster(&self, number: usize) -> Cluster<'_> {
+    pub fn cluster(&self, number: usize) -> Cluster<'_> {
         let slot = self.slots[number];
         let (t, c, len) = (slot.transits as usize, slot.costs as usize, usize::from(slot.len));
         Cluster {

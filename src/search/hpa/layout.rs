@@ -21,7 +21,7 @@ pub(super) struct Leg {
 
 impl HierarchySearch {
     /// Refines the path that was found cell by cell and smooths it.
-    pub(super) fn lay_out(&mut self, query: &Query) {
+    pub(super) fn refine(&mut self, query: &Query) {
         self.collect_legs(query);
         self.points.clear();
         self.points.push(query.start);

@@ -16,8 +16,6 @@ mod level;
 mod refine;
 mod route;
 mod search;
-#[cfg(test)]
-mod tests;
 
 pub use build::{Levels, Shape};
 pub use file::LevelsFileError;

@@ -78,7 +78,7 @@ impl HierarchySearch {
         if !self.smoother.go(field, start, goal, &mut self.path) {
             let found = self.search(&query);
             if found {
-                self.lay_out(&query);
+                self.refine(&query);
             }
             if graph.clusters().are_near(start, goal) {
                 self.shorten_nearby(&query, found);

@@ -1,7 +1,7 @@
 //! The open list of the hierarchical search: buckets without any order inside.
 
 /// Totals are sorted to a bit more than a cell: 2¹⁹ units of cost.
-const WIDTH_BITS: u32 = 19;
+pub const WIDTH_BITS: u32 = 19;
 /// Buckets in the ring; an entry farther ahead waits in the last one.
 const BUCKETS: usize = 4096;
 const WORDS: usize = BUCKETS / u64::BITS as usize;
@@ -19,7 +19,7 @@ struct Link {
 /// A ring of buckets (Dial 1969), each a chain, last come first out. The order inside a bucket is as good as the estimates
 /// are: a weighted search loses little by it. Totals may fall again, as they do where estimates overrate.
 #[derive(Clone, Debug)]
-pub(super) struct Queue {
+pub struct Queue {
     heads: Vec<u32>,
     /// A bit a bucket, set where it holds something.
     full: [u64; WORDS],
@@ -95,33 +95,4 @@ impl Queue {
 fn place(bucket: u64) -> (usize, usize, u64) {
     let at = bucket as usize % BUCKETS;
     (at, at / 64, 1 << (at % 64))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_waits_comes_out_bucket_by_bucket_round_the_ring() {
-        let mut queue = Queue::default();
-        let cell = 1_u64 << WIDTH_BITS;
-        for round in 0..2 {
-            queue.clear();
-            // The last one is too far ahead: it waits in the ring's last bucket.
-            for (total, node) in [(9, 1), (7, 2), (4000, 3), (8, 4), (1, 5), (90_000, 6), (9, 7)] {
-                queue.push(total * cell, node, round);
-            }
-            let mut out = Vec::new();
-            while let Some((node, cluster)) = queue.pop() {
-                assert_eq!(cluster, round);
-                out.push(node);
-                if node == 3 {
-                    // By now the ring has turned; and totals may fall again.
-                    queue.push(4200 * cell, 8, round);
-                    queue.push(3000 * cell, 9, round);
-                }
-            }
-            assert_eq!(out, [5, 2, 4, 7, 1, 3, 9, 6, 8]);
-        }
-    }
 }

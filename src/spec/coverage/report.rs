@@ -2,7 +2,7 @@
 
 use crate::agent::Species;
 use crate::lua::analysis::coverage::BehaviourTally;
-use crate::lua::analysis::transitions::Transitions;
+use crate::lua::analysis::transitions::{Transitions, Unread};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ pub struct StatesReport {
     /// Changes that happened although they are not written in the source.
     pub also_taken: Vec<Change>,
     /// Handlers whose result is not known, or only in part, before they run.
-    pub not_read: Vec<UnreadHandler>,
+    pub not_read: Vec<Unread>,
     /// Of the codes that could come in the states that asked.
     pub codes: Share,
     pub met: Vec<MetCodes>,
@@ -84,12 +84,6 @@ pub struct Change {
     pub to: String,
     /// The line that names the new state, when one does.
     pub line: Option<u32>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct UnreadHandler {
-    pub state: String,
-    pub handler: String,
 }
 
 /// Codes of one state that asked the pathfinder.
@@ -116,7 +110,8 @@ impl Report {
 }
 
 impl FileReport {
-    pub(super) fn new(file: &str, lines: &BTreeMap<u32, bool>, behaviour: Option<StatesReport>) -> Self {
+    /// The lines of a file that can run, and whether each did.
+    pub fn new(file: &str, lines: &BTreeMap<u32, bool>, behaviour: Option<StatesReport>) -> Self {
         let (mut missed, mut open) = (Vec::<(u32, u32)>::new(), false);
         for (line, ran) in lines {
             match missed.last_mut() {
@@ -144,9 +139,7 @@ impl StatesReport {
             transitions: Share::of(lines.keys().map(|t| did.taken.contains_key(t))),
             never_taken: never_taken.map(|(t, line)| change(t, Some(*line))).collect(),
             also_taken: also_taken.map(|t| change(t, None)).collect(),
-            not_read: (transitions.unread.iter())
-                .map(|u| UnreadHandler { state: u.state.clone(), handler: u.handler.to_owned() })
-                .collect(),
+            not_read: transitions.unread.clone(),
             codes: Share {
                 reached: met.iter().map(|m| m.met.len()).sum(),
                 total: met.iter().map(|m| m.met.len() + m.never.len()).sum(),
@@ -160,23 +153,4 @@ fn met_codes(state: &str, did: &BehaviourTally) -> Option<MetCodes> {
     let all: Vec<_> = did.codes.get(state)?.all().collect();
     let names = |met: bool| all.iter().filter(|(_, n)| (*n > 0) == met).map(|(c, _)| c.name()).collect();
     Some(MetCodes { state: state.to_owned(), met: names(true), never: names(false) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn missed_lines_are_joined_to_ranges() {
-        let lines = [(1, true), (2, false), (4, false), (5, true), (7, false), (8, true), (9, false), (10, false)];
-        let file = FileReport::new("a.lua", &BTreeMap::from(lines), None);
-        assert_eq!(file.missed_lines, [(2, 4), (7, 7), (9, 10)]);
-        assert_eq!((file.lines, file.lines.percent()), (Share { reached: 3, total: 8 }, 37));
-    }
-
-    #[test]
-    fn all_is_a_hundred_percent_and_nearly_all_is_not() {
-        assert_eq!(Share { reached: 999, total: 1000 }.percent(), 99);
-        assert_eq!(Share { reached: 0, total: 0 }.percent(), 100);
-    }
 }

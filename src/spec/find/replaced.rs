@@ -2,7 +2,7 @@
 
 use super::Batch;
 use crate::lua::host::spec_host::SpecFile;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Specs with the place of their mod on the stack, as batches that share one stack each.
@@ -34,14 +34,10 @@ fn height<'a>(mods: &'a ModSet, at: usize, text: &str) -> (usize, Vec<&'a str>) 
         mods.mods.iter().take(at + 1).flat_map(|m| m.files.keys()).map(String::as_str).collect();
     for (height, later) in mods.mods.iter().enumerate().skip(at + 1) {
         let replaced = later.files.keys().map(String::as_str).filter(|path| known.contains(path));
-        let names: Vec<&str> = replaced.filter_map(behaviour).filter(named).collect();
+        let names: Vec<&str> = replaced.filter_map(behaviour_name).filter(named).collect();
         if !names.is_empty() {
             return (height, names);
         }
     }
     (mods.mods.len(), Vec::new())
-}
-
-fn behaviour(path: &str) -> Option<&str> {
-    path.strip_prefix("npc/")?.strip_suffix(".lua")
 }

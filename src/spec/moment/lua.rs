@@ -4,6 +4,7 @@ use super::drawing::Drawing;
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::lua::host::spec_host::Begin;
+use crate::lua::source::syntax::tokens::RESERVED;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -11,10 +12,6 @@ use std::fmt::Write as _;
 const CREATURE_KEYS: [&str; 14] = [
     "id", "prey", "target", "foe", "enemy", "hunter", "meal", "customer", "leader", "friend", "victim", "partner",
     "mother", "mate",
-];
-const KEYWORDS: [&str; 22] = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
 /// What a number in memory means.
@@ -119,14 +116,14 @@ fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut S
     let _ = write!(out, "{}}}", " ".repeat(indent));
 }
 
-fn name(key: &Key) -> String {
+pub fn name(key: &Key) -> String {
     match key {
         Key::Int(i) => format!("[{i}]"),
         Key::Text(t) => {
             let plain = t.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
                 && t.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
             match std::str::from_utf8(t) {
-                Ok(word) if plain && !KEYWORDS.contains(&word) => word.to_owned(),
+                Ok(word) if plain && !RESERVED.contains(&word) => word.to_owned(),
                 _ => format!("[{}]", string(t)),
             }
         }
@@ -134,7 +131,7 @@ fn name(key: &Key) -> String {
 }
 
 /// A number that Lua reads back as the same.
-fn number(n: f64) -> String {
+pub fn number(n: f64) -> String {
     match n {
         n if n.is_nan() => "0 / 0".into(),
         n if n.is_infinite() => if n > 0.0 { "math.huge" } else { "-math.huge" }.into(),
@@ -143,7 +140,7 @@ fn number(n: f64) -> String {
 }
 
 /// A string that Lua reads back byte for byte.
-fn string(bytes: &[u8]) -> String {
+pub fn string(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for b in bytes {
         match b {
@@ -155,20 +152,4 @@ fn string(bytes: &[u8]) -> String {
         }
     }
     out + "\""
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lua_reads_back_what_was_written() {
-        assert_eq!(string(b"a\"b\\c\n\xff"), "\"a\\\"b\\\\c\\010\\255\"");
-        assert_eq!([number(0.1), number(-3.0), number(f64::INFINITY)], ["0.1", "-3", "math.huge"]);
-        let key = |t: &str| name(&Key::Text(t.into()));
-        assert_eq!(
-            [key("prey"), key("end"), key("a b"), name(&Key::Int(-2))],
-            ["prey", "[\"end\"]", "[\"a b\"]", "[-2]"]
-        );
-    }
 }

@@ -38,7 +38,7 @@ const KEYS: usize = 12;
 
 fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let t = &d.theme;
-    let sections = Section::ALL.map(|s| section(s, t));
+    let sections = Section::ALL.map(|(s, title)| section(s, title, t));
     let two = screen.width >= COLUMN * 2 + 4;
     let columns: Vec<Vec<Line>> =
         if two { vec![sections[..2].concat(), sections[2..].concat()] } else { vec![sections.concat()] };
@@ -53,8 +53,8 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     put(buf, inner.x, inner.y + height, &legend(t), inner.width);
 }
 
-fn section(section: Section, t: &Theme) -> Vec<Line<'static>> {
-    let mut lines = vec![span(t, Role::Bright, section.title()).into()];
+fn section(section: Section, title: &'static str, t: &Theme) -> Vec<Line<'static>> {
+    let mut lines = vec![span(t, Role::Bright, title).into()];
     for hint in Dashboard::hints().filter(|h| h.section == section) {
         let keys = format!("  {:<KEYS$}", hint.keys);
         lines.push(Line::from(vec![span(t, Role::Key, keys), span(t, Role::Text, hint.help)]));

@@ -9,14 +9,13 @@
 //! ```
 
 use crate::sim::{Level, LogLine};
-use crate::ui::log_view::level_name;
 use crate::ui::prelude::*;
 
 pub static PANEL: Panel = Panel {
     name: "log",
     slot: Slot::SideLow,
     draw,
-    moved: |d, by| scroll(d, by.lines()),
+    moved: |d, _, by| scroll(d, by.lines()),
     wheel: |d, notches, _| scroll(d, notches * NOTCH),
     ..Panel::DEFAULT
 };
@@ -37,7 +36,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let newer = d.log.held.map_or(0, |held| s.log.iter().filter(|l| d.log.shows(l) && l.seq > held).count());
     let mut right = Vec::new();
     if d.log.least != Level::Info {
-        right.push(span(&d.theme, Role::Key, level_name(d.log.least)));
+        right.push(span(&d.theme, Role::Key, d.log.level_name()));
     }
     if newer > 0 {
         right.push(span(&d.theme, Role::Warn, format!("  {newer} newer")));

@@ -21,17 +21,10 @@ pub static PANEL: Panel = Panel {
     name: "scripts",
     slot: Slot::LowRight,
     draw,
-    moved: |d, by| {
-        let len = d.snapshot().map_or(0, |s| s.scripts.len());
-        d.move_row(&PANEL, by, len);
-    },
+    rows: |d| d.snapshot().map_or(0, |s| s.scripts.len()),
     ..Panel::DEFAULT
 };
 
-/// Columns kept for `v4 rolled back, v3 live`, for `v4 rejected, v3 live`, and for `v3 live` with how long ago.
-const ROLLED_BACK: usize = 24;
-const REJECTED: usize = 21;
-const LIVE: usize = 18;
 /// Places of errors, and of warnings, shown below a script.
 const MOST_PLACES: usize = 3;
 
@@ -110,33 +103,30 @@ fn selected_row(d: &Dashboard, s: &Snapshot) -> usize {
     latest.filter(|(_, r)| r.since_step > 0).map_or(0, |(i, _)| i)
 }
 
+/// The newest version, the style and the word of its status, and the columns kept for these and what follows:
+/// `v4 rolled back, v3 live`, `v4 rejected, v3 live`, or `v3 live` with how long ago.
+fn status(row: &ScriptRow) -> (u32, Role, &'static str, usize) {
+    match row.status {
+        ScriptStatus::Live => (row.version, Role::Good, " live", 18),
+        ScriptStatus::Rejected { version, .. } => (version, Role::Error, " rejected", 21),
+        ScriptStatus::RolledBack { version, .. } => (version, Role::Error, " rolled back", 24),
+    }
+}
+
 fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme) -> Line<'static> {
     let longest = s.scripts.iter().map(|r| width(&r.path)).max().unwrap_or(0);
-    let widest = s.scripts.iter().map(|r| match r.status {
-        ScriptStatus::Live => LIVE,
-        ScriptStatus::Rejected { .. } => REJECTED,
-        ScriptStatus::RolledBack { .. } => ROLLED_BACK,
-    });
-    let kept = widest.max().unwrap_or(LIVE);
+    let kept = s.scripts.iter().map(|r| status(r).3).max().unwrap_or_default();
     let pad_to = longest.min(usize::from(columns).saturating_sub(kept).max(8));
     // Where the path does not fit, only the file's name is shown.
     let file = row.path.rsplit('/').next().unwrap_or("");
     let path = fit(if width(&row.path) <= pad_to { &row.path } else { file }, pad_to, t);
     let pad = " ".repeat(pad_to.saturating_sub(width(&path)) + 1);
     let mut left = vec![span(t, if active { Role::Active } else { Role::Text }, format!("{path}{pad}"))];
-    match &row.status {
-        ScriptStatus::Live => {
-            left.push(span(t, Role::Bright, format!("v{}", row.version)));
-            left.push(span(t, Role::Good, " live"));
-        }
-        ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => {
-            let rejected = matches!(row.status, ScriptStatus::Rejected { .. });
-            left.push(span(t, Role::Bright, format!("v{version}")));
-            left.push(span(t, Role::Error, if rejected { " rejected" } else { " rolled back" }));
-            if row.version > 0 {
-                left.push(span(t, Role::Dim, format!(", v{} live", row.version)));
-            }
-        }
+    let (version, role, word, _) = status(row);
+    left.push(span(t, Role::Bright, format!("v{version}")));
+    left.push(span(t, role, word));
+    if version != row.version && row.version > 0 {
+        left.push(span(t, Role::Dim, format!(", v{} live", row.version)));
     }
     if row.errors > 0 {
         left.push(span(t, Role::Error, format!("  {} errors", row.errors)));

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Read};
 
 /// What some editors put at the start of a file.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads lines into one buffer.
-pub(super) struct Lines<'a> {
+pub struct Lines<'a> {
     source: &'a mut dyn BufRead,
     text: Vec<u8>,
     /// Lines read so far, and whether the last of them was ended.
@@ -15,7 +15,7 @@ pub(super) struct Lines<'a> {
 }
 
 /// A line without what blanks it ends with.
-pub(super) struct Line<'a> {
+pub struct Line<'a> {
     /// Its number, from 1.
     pub line: u32,
     /// Its text, as far as it was asked for.
@@ -25,12 +25,12 @@ pub(super) struct Line<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(super) fn new(source: &'a mut dyn BufRead) -> Self {
+    pub fn new(source: &'a mut dyn BufRead) -> Self {
         Self { source, text: Vec::new(), count: 0, ended: true }
     }
 
     /// The next line, at most `most` bytes of it; `None` at the end.
-    pub(super) fn next(&mut self, most: usize) -> io::Result<Option<Line<'_>>> {
+    pub fn next(&mut self, most: usize) -> io::Result<Option<Line<'_>>> {
         self.text.clear();
         self.source.take(most as u64).read_until(b'\n', &mut self.text)?;
         if self.text.is_empty() {
@@ -66,25 +66,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The line at which the file ends.
-    pub(super) fn last_line(&self) -> u32 {
+    pub fn last_line(&self) -> u32 {
         self.count + u32::from(self.ended)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_come_trimmed_and_numbered_and_long_ones_are_cut_but_counted() {
-        let mut text: &[u8] = b"\xEF\xBB\xBFab \r\n\n0123456789\nlast";
-        let mut lines = Lines::new(&mut text);
-        let mut seen = Vec::new();
-        while let Some(line) = lines.next(8).unwrap() {
-            seen.push((line.line, String::from_utf8(line.text.to_vec()).unwrap(), line.len));
-        }
-        let expected = [(1, "ab", 2), (2, "", 0), (3, "01234567", 10), (4, "last", 4)];
-        assert_eq!(seen, expected.map(|(line, text, len)| (line, text.to_owned(), len)));
-        assert_eq!(lines.last_line(), 4);
     }
 }

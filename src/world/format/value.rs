@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-/// Lengths and coordinates stay below this, in metres: `f32` still tells millimetres from each other at a world's size.
+/// Lengths and coordinates stay below this, in metres: `f32` still distinguishes millimetres at a world's size.
 const MAX_METRES: f64 = 100_000.0;
 
 pub(super) fn integer(value: &DeValue) -> Option<i64> {

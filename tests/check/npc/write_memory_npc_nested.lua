@@ -6,7 +6,7 @@ return behaviour {
   states = {
     rest = {
       tick = function(npc)
-        npc.memory.who = { npc }
+        npc.memory.pal = { npc }
         if npc.health < 5 then return "flee" end
       end,
     },

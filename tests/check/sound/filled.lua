@@ -1,4 +1,4 @@
--- Memory that is filled before it is counted with, each in its own way.
+-- Memory that is filled before it is counted with, each differently.
 local tactics = require "lib.tactics"
 
 local function tired(npc)

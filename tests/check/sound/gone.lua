@@ -1,4 +1,4 @@
--- Who may be gone is asked for in many ways, and memory is filled through other names.
+-- A creature that may be gone is looked for in many forms, and memory is filled through other names.
 local tactics = require "lib.tactics"
 
 local function alive(npc)

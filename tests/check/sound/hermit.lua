@@ -83,7 +83,7 @@ return behaviour {
       hurt = handlers.hurt,
       on_path = function(npc, code)
         if code == pathfinder.MAP_FAILED or code == pathfinder.OUT_OF_TIME then
-          npc:say(`no way: {pathfinder.reason(npc) or "?"}`)
+          npc:say(`no path: {pathfinder.reason(npc) or "?"}`)
           return "rest"
         end
       end,

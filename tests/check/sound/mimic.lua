@@ -27,13 +27,13 @@ return behaviour {
         for k, v in pairs(m) do
           if type(v) == "number" and v > 1e6 then m[k] = nil end
         end
-        local who = npc:player() or npc:nearest { within = 12 }
-        if not who then return npc:stop() end
-        local name, x, y = safe(npc, who)
+        local other = npc:player() or npc:nearest { within = 12 }
+        if not other then return npc:stop() end
+        local name, x, y = safe(npc, other)
         if name and x then
           npc:face(x, y)
           npc:say((WORDS[m.n % 2 == 0 and "hello" or "bye"]) .. " " .. name:upper():sub(1, 5) .. " " .. total)
-          npc:send(who, "mimic", { n = m.n, words = { "a", "b" } })
+          npc:send(other, "mimic", { n = m.n, words = { "a", "b" } })
         end
         local code = pathfinder.tick(npc)
         local fine = code == pathfinder.SEARCH_OK or code == pathfinder.NO_NEW_PATH

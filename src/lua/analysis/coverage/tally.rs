@@ -1,5 +1,6 @@
 //! What was met: kept by every machine that is asked to, and summed up.
 
+use crate::lua::api::forced::PathCall;
 use crate::nav::Code;
 use std::collections::BTreeMap;
 
@@ -25,25 +26,8 @@ pub struct BehaviourTally {
     pub codes: BTreeMap<String, StateCodes>,
 }
 
-/// How a script comes to know a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    Tick,
-    NextWaypoint,
-    OnPath,
-}
-
-impl Asked {
-    /// The codes that can be met by this call.
-    fn codes(self) -> &'static [Code] {
-        use crate::lua::api::forced::PathCall;
-        match self {
-            Self::Tick => PathCall::Tick.codes(),
-            Self::NextWaypoint => PathCall::NextWaypoint.codes(),
-            Self::OnPath => &[Code::SearchOk, Code::SearchFailed, Code::OutOfTime],
-        }
-    }
-}
+/// The codes that the handler `on_path` can get.
+const ON_PATH: &[Code] = &[Code::SearchOk, Code::SearchFailed, Code::OutOfTime];
 
 /// Codes that creatures met in one state.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,8 +43,8 @@ impl StateCodes {
         Code::ALL.into_iter().filter(|c| self.possible[*c as usize]).map(|c| (c, self.met[c as usize]))
     }
 
-    fn meet(&mut self, asked: Asked, code: Code) {
-        asked.codes().iter().for_each(|c| self.possible[*c as usize] = true);
+    fn meet(&mut self, call: Option<PathCall>, code: Code) {
+        call.map_or(ON_PATH, PathCall::codes).iter().for_each(|c| self.possible[*c as usize] = true);
         self.met[code as usize] += 1;
     }
 
@@ -87,7 +71,7 @@ impl Coverage {
     }
 
     /// Adds what ran of one file. Counts of another version of the file (its functions differ) replace it.
-    pub(crate) fn add_lines(&mut self, file: &str, functions: &[FunctionHits]) {
+    pub fn add_lines(&mut self, file: &str, functions: &[FunctionHits]) {
         let ours = self.lines.entry(file.to_owned()).or_default();
         let fits = |(a, b): (&FunctionHits, &FunctionHits)| a.len() == b.len();
         if ours.len() != functions.len() || !ours.iter().zip(functions).all(fits) {
@@ -138,44 +122,13 @@ impl Tally {
         *self.here().entered.entry(to.to_owned()).or_default() += 1;
     }
 
-    /// It meets a code.
-    pub fn meet(&mut self, asked: Asked, code: Code) {
+    /// It meets a code: the result of a call, or without one of `on_path`.
+    pub fn meet(&mut self, call: Option<PathCall>, code: Code) {
         let state = self.state.clone();
-        self.here().codes.entry(state).or_default().meet(asked, code);
+        self.here().codes.entry(state).or_default().meet(call, code);
     }
 
     fn here(&mut self) -> &mut BehaviourTally {
         self.behaviours.entry(self.file.clone()).or_default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_ran_when_every_function_on_it_did() {
-        let mut c = Coverage::default();
-        c.add_lines("a.lua", &[vec![None, Some(1), Some(0)], vec![None, Some(0), None]]);
-        assert_eq!(c.lines_of("a.lua"), BTreeMap::from([(1, false), (2, false)]));
-        let mut other = Coverage::default();
-        other.add_lines("a.lua", &[vec![None, Some(0), Some(0)], vec![None, Some(3), None]]);
-        c.add(&other);
-        assert_eq!(c.lines_of("a.lua"), BTreeMap::from([(1, true), (2, false)]));
-    }
-
-    #[test]
-    fn codes_are_possible_where_the_question_was_put() {
-        let mut t = Tally::default();
-        t.begin("a.lua", "flee");
-        t.meet(Asked::NextWaypoint, Code::TargetFailed);
-        t.change("rest");
-        let b = &t.behaviours["a.lua"];
-        let all: Vec<_> = b.codes["flee"].all().map(|(c, n)| (c.name(), n)).collect();
-        let expected =
-            [("MAP_FAILED", 0), ("MORE_WAYPOINTS", 0), ("LAST_WAYPOINT", 0), ("TARGET_FAILED", 1), ("NO_TARGET", 0)];
-        assert_eq!(all, expected);
-        assert!(!b.codes.contains_key("rest") && b.entered.contains_key("rest"));
-        assert_eq!(b.taken[&("flee".to_owned(), "rest".to_owned())], 1);
     }
 }

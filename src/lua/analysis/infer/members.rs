@@ -95,8 +95,10 @@ impl Session<'_> {
         let constant = libraries::constant(lib, name).or_else(world);
         match lib {
             "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),
-            _ if let Some(ty) = constant => symbol_table::set_of(ty).remove(0),
-            _ => Type::Native(lib.into(), name.into()),
+            _ => match constant {
+                Some(ty) => symbol_table::set_of(ty).remove(0),
+                None => Type::Native(lib.into(), name.into()),
+            },
         }
     }
 

@@ -31,7 +31,7 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
             if *home != file || life.lost {
                 break;
             }
-            life.walk(*function, true, 0);
+            life.visit(*function, true, 0);
             // It may have changed to another state.
             life.lost |= !tree.functions[*function].returns.is_empty();
         }
@@ -106,7 +106,7 @@ struct Life<'a> {
 }
 
 impl Life<'_> {
-    fn walk(&mut self, function: FunctionId, sure: bool, depth: usize) {
+    fn visit(&mut self, function: FunctionId, sure: bool, depth: usize) {
         if depth > MAX_DEPTH {
             self.lost = true;
             return;
@@ -127,7 +127,7 @@ impl Life<'_> {
             }
             if let Kind::Call { callee, args } = &e.kind {
                 match &s.types(file, *callee)[..] {
-                    [Type::Function(home, f)] if *home == file => self.walk(*f, sure && e.sure, depth + 1),
+                    [Type::Function(home, f)] if *home == file => self.visit(*f, sure && e.sure, depth + 1),
                     // What modules write counts as written from the beginning.
                     [Type::Function(..) | Type::Native(..)] => {}
                     _ => self.lost |= args.iter().any(|a| s.types(file, *a) != [Type::Number]),

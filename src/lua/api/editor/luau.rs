@@ -39,10 +39,10 @@ pub fn luau() -> String {
     for f in functions() {
         let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(&f, None));
     }
-    let mut ways: Vec<String> =
+    let mut overloads: Vec<String> =
         MODULES.iter().map(|m| format!("((module: \"{}\") -> {})", m.path, m.shape.name())).collect();
-    ways.push("((module: string) -> any)".into());
-    let _ = writeln!(out, "\n--- what a file below lib/ returns\ndeclare require: {}", ways.join(" & "));
+    overloads.push("((module: string) -> any)".into());
+    let _ = writeln!(out, "\n--- what a file below lib/ returns\ndeclare require: {}", overloads.join(" & "));
     out
 }
 

@@ -65,7 +65,7 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// The ways to call a function under this name: `npc:distance(id: number)`, `npc:distance(x: number, y: number)`.
+/// The signatures of a function under this name: `npc:distance(id: number)`, `npc:distance(x: number, y: number)`.
 pub fn usages(f: &Function, name: &str) -> Vec<String> {
     let one = |s: &Signature| {
         let rest = s.variadic.map(|t| format!("...: {}", NOTATION.print(t)));

@@ -1,6 +1,6 @@
 //! `npc:why()`: what the recorder knows of how a creature came into its state.
 
-use crate::agent::recorder::{EventText, Kind, WhyLine, why};
+use crate::agent::recorder::{EventKind, EventText, WhyLine, why};
 use crate::lua::api::declare::Type::{List, String};
 use crate::lua::api::declare::{CALL_COST, Effect, Function, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
@@ -48,10 +48,10 @@ fn this_turn(call: &NativeCall) -> Vec<EventText> {
                 Noted::Transition(n, handler) => {
                     let t = call.out.transitions.get(*n)?;
                     let to = name(t.to).to_owned();
-                    let kind = Kind::State { to, handler: *handler, line: Default::default() };
+                    let kind = EventKind::State { to, handler: *handler, line: Default::default() };
                     (kind, format!("{} → {}", name(t.from), name(t.to)), t.place.clone())
                 }
-                Noted::Code(code) => (Kind::Path, code.name().to_owned(), Default::default()),
+                Noted::Code(code) => (EventKind::Path, code.name().to_owned(), Default::default()),
                 _ => return None,
             };
             Some(EventText { step: view.step, kind, what, why })

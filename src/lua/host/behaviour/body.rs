@@ -1,46 +1,39 @@
 //! What a behaviour says about its creatures' bodies.
 
 use crate::agent::BodySpec;
-use crate::lua::api::behaviour::BODY_NUMBERS;
-use crate::lua::api::behaviour::BodyNumber;
-use crate::lua::api::behaviour::body_keys;
-use crate::lua::host::behaviour::Reader;
-use crate::lua::host::values::kind_name;
+use crate::lua::api::behaviour::{BODY_NUMBERS, BodyNumber, body_keys};
+use crate::lua::host::behaviour::{Reader, entry};
+use crate::lua::host::values::number;
 use mlua::{Table, Value};
 
 impl Reader<'_> {
     pub(crate) fn body(&mut self, t: &Table) -> BodySpec {
         let mut body = BodySpec { glyph: self.stem.chars().next().unwrap_or('?'), ..BodySpec::default() };
-        let given = match t.raw_get::<Value>("body") {
-            Ok(Value::Table(b)) => b,
-            Ok(Value::Nil) | Err(_) => return body,
-            Ok(other) => {
+        let given = match entry(t, "body") {
+            Some(Value::Table(b)) => b,
+            other => {
                 let hint = "write: body = { radius = 0.5, speed = 4, health = 20 }";
-                self.bad_value("body", format!("body is {}, not a table", kind_name(&other)), Some(hint.into()));
+                other.inspect(|v| self.mistyped("body", "body", v, "a table", Some(hint.into())));
                 return body;
             }
         };
         self.known_keys("body", &given, &body_keys().collect::<Vec<_>>(), "a body");
         for BodyNumber { name, low, high, of, .. } in BODY_NUMBERS {
-            let field = of(&mut body);
-            match given.raw_get::<Value>(name) {
-                Ok(Value::Nil) | Err(_) => {}
-                Ok(v) => match v.as_f64().or(v.as_integer().map(|i| i as f64)) {
-                    Some(n) if (f64::from(low)..=f64::from(high)).contains(&n) => *field = n as f32,
-                    Some(n) => self.bad_value(
-                        &format!("body.{name}"),
-                        format!("body.{name} is {n}; it must lie between {low} and {high}"),
-                        Some(format!("usual is {name} = {}", *field)),
-                    ),
-                    None => self.bad_value(
-                        &format!("body.{name}"),
-                        format!("body.{name} is {}, not a number", kind_name(&v)),
-                        Some(match v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok()) {
-                            Some(n) => format!("without quotes: {name} = {n}"),
-                            None => format!("for example {name} = {}", *field),
-                        }),
-                    ),
-                },
+            let (field, path) = (of(&mut body), format!("body.{name}"));
+            let Some(v) = entry(&given, name) else { continue };
+            match number(&v) {
+                Some(n) if (f64::from(low)..=f64::from(high)).contains(&n) => *field = n as f32,
+                Some(n) => {
+                    let message = format!("{path} is {n}; it must lie between {low} and {high}");
+                    self.bad_value(&path, message, Some(format!("usual is {name} = {}", *field)));
+                }
+                None => {
+                    let hint = match v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok()) {
+                        Some(n) => format!("without quotes: {name} = {n}"),
+                        None => format!("for example {name} = {}", *field),
+                    };
+                    self.mistyped(&path, &path, &v, "a number", Some(hint));
+                }
             }
         }
         if let Some(faction) = self.body_text(&given, "faction") {
@@ -60,13 +53,12 @@ impl Reader<'_> {
     }
 
     fn body_text(&mut self, t: &Table, key: &str) -> Option<String> {
-        match t.raw_get::<Value>(key) {
-            Ok(Value::String(s)) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
-            Ok(Value::Nil) | Err(_) => None,
-            Ok(other) => {
+        match entry(t, key)? {
+            Value::String(s) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
+            other => {
                 let example = if key == "faction" { "faction = \"prey\"" } else { "glyph = \"w\"" };
-                let message = format!("body.{key} is {}, not a string", kind_name(&other));
-                self.bad_value(&format!("body.{key}"), message, Some(format!("for example {example}")));
+                let path = format!("body.{key}");
+                self.mistyped(&path, &path, &other, "a string", Some(format!("for example {example}")));
                 None
             }
         }

@@ -1,10 +1,8 @@
 //! Keys that mean nothing, and what they were meant to be.
 
 use crate::diag::{did_you_mean, nearest};
-use crate::lua::api::behaviour::MIGRATION;
-use crate::lua::api::behaviour::is_handler;
-use crate::lua::host::behaviour::Reader;
-use crate::lua::host::behaviour::sorted;
+use crate::lua::api::behaviour::{MIGRATION, is_handler};
+use crate::lua::host::behaviour::{Reader, sorted};
 use mlua::Table;
 
 impl Reader<'_> {
@@ -16,18 +14,14 @@ impl Reader<'_> {
                 let absent = || known.iter().copied().filter(|k| !t.contains_key(*k).unwrap_or(false));
                 let meant = nearest(&key, absent()).or_else(|| key_in_spirit(&key, known));
                 self.meant.extend(meant.map(str::to_owned));
+                let nameless = key.parse::<u32>().is_ok();
                 let hint = match meant {
-                    None if key.parse::<u32>().is_ok() => {
-                        Some("this entry has no name: write name = value, and 6.2 with a dot".into())
-                    }
+                    None if nameless => Some("this entry has no name: write name = value, and 6.2 with a dot".into()),
                     Some(near) => Some(format!("did you mean '{near}'?")),
                     None => did_you_mean(&key, known.iter().copied()).or_else(|| misplaced(&key)),
                 };
-                let what = match key.parse::<u32>() {
-                    Ok(_) => format!("{owner} has only entries with names"),
-                    Err(_) => format!("{owner} has no '{key}'"),
-                };
-                self.fault(&full, what, hint);
+                let what = if nameless { "only entries with names".into() } else { format!("no '{key}'") };
+                self.fault(&full, format!("{owner} has {what}"), hint);
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
 use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::plain;
-use crate::lua::host::values::{key_name, kind_name, suggestion, unknown};
+use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use mlua::{Error, Result, Value};
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -62,11 +62,7 @@ fn read_one(f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<A
 
 /// A finite number below 10⁹.
 fn wide(what: impl Display, name: &str, v: &Value) -> Result<f64> {
-    let n = match v {
-        Value::Number(n) => *n,
-        Value::Integer(i) => *i as f64,
-        other => return Err(mistyped(what, name, Type::Number, other)),
-    };
+    let Some(n) = values::number(v) else { return Err(mistyped(what, name, Type::Number, v)) };
     if n.is_finite() && n.abs() < MAX_NUMBER {
         Ok(n)
     } else {
@@ -109,27 +105,18 @@ fn boolean(what: impl Display, name: &str, v: &Value) -> Result<bool> {
 fn word(what: impl Display, name: &str, domain: Domain, v: &Value) -> Result<&'static str> {
     let Value::String(s) = v else { return Err(mistyped(what, name, Type::Word(domain), v)) };
     let words = domain.words().unwrap_or_default();
-    match words.iter().find(|w| s.as_bytes() == w.as_bytes()) {
-        Some(word) => Ok(word),
-        None => {
-            let s = s.to_string_lossy();
-            let hint = suggestion(&s, words.iter());
-            Err(Error::runtime(format!("{what}: there is no {} '{s}'{hint}", domain.noun())))
-        }
-    }
+    words.iter().copied().find(|w| s.as_bytes() == w.as_bytes()).ok_or_else(|| {
+        let s = s.to_string_lossy();
+        let hint = suggestion(&s, words.iter());
+        Error::runtime(format!("{what}: there is no {} '{s}'{hint}", domain.noun()))
+    })
 }
 
 /// The identity that a number stands for; its creature may be gone.
 fn agent_id(what: impl Display, v: &Value) -> Result<AgentId> {
-    let n = match v {
-        Value::Number(n) => *n,
-        Value::Integer(i) => *i as f64,
-        Value::Table(_) => {
-            return Err(Error::runtime(format!("{what}: a creature's id is needed, not a table (use .id)")));
-        }
-        other => {
-            return Err(Error::runtime(format!("{what}: a creature's id is needed, not {}", kind_name(other))));
-        }
+    let Some(n) = values::number(v) else {
+        let found = if v.is_table() { "a table (use .id)" } else { kind_name(v) };
+        return Err(Error::runtime(format!("{what}: a creature's id is needed, not {found}")));
     };
     // A number that no creature can have stands for one that is gone: no slot reaches this far.
     Ok(AgentId::from_number(n).unwrap_or_else(|| AgentId::new(MAX_AGENTS - 1, u32::MAX)))

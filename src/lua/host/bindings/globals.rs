@@ -5,7 +5,6 @@ use crate::lua::api::native::NativeState;
 use crate::lua::api::world;
 use crate::lua::host::bindings::returns;
 use crate::lua::host::budget;
-use crate::lua::host::call::Host;
 use crate::lua::host::loader;
 use crate::lua::host::values::{key_name, kind_name, set_index, unknown};
 use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
@@ -37,16 +36,15 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
         }
         line.push_str(&name.call::<LuaString>(v)?.to_string_lossy());
         if line.len() > MAX_LINE {
-            line.truncate(line.floor_char_boundary(MAX_LINE));
+            let end = (0..=MAX_LINE).rev().find(|i| line.is_char_boundary(*i)).unwrap_or(0);
+            line.truncate(end);
             line.push('…');
             break;
         }
     }
-    let mut host = lua.try_app_data_mut::<Host>().ok().flatten();
+    let mut host = lua.try_app_data_mut::<NativeState>().ok().flatten();
     // While a file is loaded no creature prints.
-    if let Some(host) = &mut host
-        && let NativeState { params, view: Some(_), turn: Some(turn), out, .. } = &mut host.native
-    {
+    if let Some(NativeState { params, view: Some(_), turn: Some(turn), out, .. }) = host.as_deref_mut() {
         turn.prints += 1;
         if turn.prints <= params.prints_per_turn {
             out.prints.push((turn.slot, line));
@@ -60,7 +58,7 @@ pub fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
     let table = lua.create_table()?;
     let index = lua.create_function(|lua, (_, key): (Table, Value)| {
         let key = key_name(&key);
-        let host = lua.app_data_ref::<Host>();
+        let host = lua.app_data_ref::<NativeState>();
         let Some(view) = host.as_ref().and_then(|h| h.view.as_ref()) else {
             let message = format!("world.{key} can only be used in a handler, not while the file is loaded");
             return Err(Error::runtime(message));

@@ -24,12 +24,6 @@ pub enum RawValue<'a> {
 pub trait Walker {
     /// An entry of the table itself has depth 0.
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
-    /// The walk ended early: something was not plain.
-    fn aborted(&mut self) {}
-}
-
-impl Walker for () {
-    fn entry(&mut self, _: usize, _: RawKey, _: RawValue) {}
 }
 
 /// Whether a table holds nothing but plain data within limits. A table that contains itself is too deep.
@@ -42,9 +36,6 @@ pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, walker: &mut impl
             plain = table_is_plain(state, &mut left, 0, walker);
             ffi::lua_settop(state, 0);
         })?;
-    }
-    if !plain {
-        walker.aborted();
     }
     Ok(plain)
 }
@@ -117,7 +108,7 @@ unsafe fn string<'a>(state: *mut ffi::lua_State, at: c_int, left: &mut PlainLimi
     // SAFETY: called for strings only, which are not converted; they lie on the stack while a walker looks at them.
     let bytes = unsafe {
         let start = ffi::lua_tolstring(state, at, &mut length);
-        std::slice::from_raw_parts(start.cast::<u8>(), length)
+        std::slice::from_raw_parts(start.cast(), length)
     };
     let fits = length <= left.string_bytes;
     left.string_bytes = left.string_bytes.saturating_sub(length);

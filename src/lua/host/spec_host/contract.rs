@@ -64,33 +64,19 @@ pub struct WorldPlan {
 /// What a spec does to a world from outside; it takes effect at the start of the next step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
-    Place {
-        id: AgentId,
-        at: Vec2,
-    },
-    Hurt {
-        id: AgentId,
-        amount: f32,
-        by: Option<AgentId>,
-    },
-    Kill {
-        id: AgentId,
-    },
+    Place(AgentId, Vec2),
+    /// The health taken, and the creature that takes it.
+    Hurt(AgentId, f32, Option<AgentId>),
+    Kill(AgentId),
     Send {
         to: AgentId,
         name: String,
         data: Value,
     },
     /// Sets the pathfinder's next results.
-    Force {
-        id: AgentId,
-        code: ForcedCode,
-    },
+    Force(AgentId, ForcedCode),
     /// As if the creature had lived up to here.
-    Begin {
-        id: AgentId,
-        begin: Begin,
-    },
+    Begin(AgentId, Begin),
     Pathfinding(bool),
     /// The player's character walks in this direction; with a null vector it stops.
     Walk(Vec2),

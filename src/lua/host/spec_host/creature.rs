@@ -10,12 +10,12 @@ use crate::lua::host::spec_host::handles::CreatureHandle;
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{force, handles};
 use crate::lua::host::values::{key_name, unknown};
-use mlua::{Error, FromLua, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{Error, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Reads a field of a living creature.
-pub(super) type Read = fn(CreatureView, &Lua) -> Result<Value>;
+pub type Read = fn(CreatureView, &Lua) -> Result<Value>;
 
-pub(super) const FIELDS: [(&str, Read); 11] = [
+pub const FIELDS: [(&str, Read); 11] = [
     ("behaviour", |c, lua| c.behaviour.into_lua(lua)),
     ("faction", |c, lua| c.faction.into_lua(lua)),
     ("state", |c, lua| c.state.into_lua(lua)),
@@ -49,17 +49,15 @@ impl UserData for CreatureHandle {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_method("place", |lua, c, (x, y): (Value, Value)| {
             let at = handles::point(lua, "place", c.world, &x, &y)?;
-            Stage::act(lua, c.world, Act::Place { id: c.id, at })
+            Stage::act(lua, c.world, Act::Place(c.id, at))
         });
-        methods.add_method("begin", |lua, c, how: Value| {
-            Stage::act(lua, c.world, Act::Begin { id: c.id, begin: begin(lua, &how)? })
-        });
+        methods.add_method("begin", |lua, c, how: Value| Stage::act(lua, c.world, Act::Begin(c.id, begin(lua, &how)?)));
         methods.add_method("hurt", |lua, c, (amount, by): (Value, Value)| {
             let amount = args::number("hurt", "amount", &amount)?;
             let by = if by.is_nil() { None } else { Some(CreatureHandle::from_value("hurt", c.world, &by)?.id) };
-            Stage::act(lua, c.world, Act::Hurt { id: c.id, amount, by })
+            Stage::act(lua, c.world, Act::Hurt(c.id, amount, by))
         });
-        methods.add_method("kill", |lua, c, ()| Stage::act(lua, c.world, Act::Kill { id: c.id }));
+        methods.add_method("kill", |lua, c, ()| Stage::act(lua, c.world, Act::Kill(c.id)));
         methods.add_method("send", |lua, c, (name, data): (Value, Value)| {
             let name = handles::word("send", "name", &name)?;
             let data = self::data(lua, "data", &data)?;
@@ -67,7 +65,7 @@ impl UserData for CreatureHandle {
         });
         methods.add_method("force", |lua, c, (call, code, options): (Value, Value, Value)| {
             let code = force::read(&call, &code, &options)?;
-            Stage::act(lua, c.world, Act::Force { id: c.id, code })
+            Stage::act(lua, c.world, Act::Force(c.id, code))
         });
         methods.add_method("forced", |lua, c, ()| Ok(f64::from(Stage::with(lua, c.world, |w| w.forced(c.id))?)));
         methods.add_method("distance", |lua, c, (a, b): (Value, Value)| {
@@ -113,13 +111,4 @@ fn begin(lua: &Lua, how: &Value) -> Result<Begin> {
 /// Plain data.
 fn data(lua: &Lua, name: &str, v: &Value) -> Result<Data> {
     plain::from_lua(v, name, &mut Stage::limits(lua)?).map_err(|e| Error::runtime(e.to_string()))
-}
-
-impl FromLua for CreatureHandle {
-    fn from_lua(value: Value, _: &Lua) -> Result<Self> {
-        match &value {
-            Value::UserData(u) => Ok(u.borrow::<Self>()?.clone()),
-            other => Err(Error::runtime(format!("a creature is needed, not {}", handles::shown(other)))),
-        }
-    }
 }

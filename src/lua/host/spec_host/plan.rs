@@ -5,7 +5,7 @@ use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
-use crate::lua::host::values::{key_name, kind_name, unknown};
+use crate::lua::host::values::{key_name, kind_name, number, unknown};
 use mlua::{Error, Result, Value};
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 
 /// The contents of the table.
-pub(crate) struct Read {
+pub struct Read {
     pub plan: WorldPlan,
     /// `None` when it names none.
     pub seed: Option<u64>,
@@ -21,7 +21,11 @@ pub(crate) struct Read {
     pub errors_allowed: bool,
 }
 
-pub(crate) fn read(v: &Value) -> Result<Read> {
+/// Reads the table.
+///
+/// # Errors
+/// When an entry is unknown or has a value that it cannot have.
+pub fn read(v: &Value) -> Result<Read> {
     let Value::Table(t) = v else {
         return Err(Error::runtime(format!("world needs a table with a drawing in it, not {}", kind_name(v))));
     };
@@ -60,19 +64,14 @@ fn seed(v: &Value) -> Result<u64> {
         return Err(Error::runtime(format!("world: seed is {n}; it must be a whole number, 0 or more")));
     }
     // The wide number, not the narrow one that was checked: whole numbers stay exact.
-    Ok(v.as_f64().or(v.as_integer().map(|i| i as f64)).unwrap_or(0.0) as u64)
+    Ok(number(v).unwrap_or(0.0) as u64)
 }
 
 fn cell(v: &Value) -> Result<f32> {
     let n = args::number("world", "cell", v)?;
-    if CELL_M.contains(&n) {
-        return Ok(n);
-    }
-    Err(Error::runtime(format!(
-        "world: cell is {n}; it must lie between {} and {} metres",
-        CELL_M.start(),
-        CELL_M.end()
-    )))
+    let (least, most) = (CELL_M.start(), CELL_M.end());
+    let refuse = || Error::runtime(format!("world: cell is {n}; it must lie between {least} and {most} metres"));
+    CELL_M.contains(&n).then_some(n).ok_or_else(refuse)
 }
 
 fn truth(name: &str, v: &Value) -> Result<bool> {

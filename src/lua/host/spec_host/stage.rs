@@ -54,6 +54,10 @@ impl Stage {
         lua.app_data_mut::<Self>().ok_or_else(|| Error::runtime("worlds exist in specs only"))
     }
 
+    fn live(&mut self, number: usize) -> Result<&mut Live> {
+        self.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))
+    }
+
     /// Ends all worlds: the next test begins with none.
     pub fn clear(lua: &Lua) {
         if let Ok(mut stage) = Self::of(lua) {
@@ -103,7 +107,7 @@ impl Stage {
     /// Does something with a world of the running test.
     pub fn with<R>(lua: &Lua, number: usize, f: impl FnOnce(&mut dyn SpecWorld) -> R) -> Result<R> {
         let mut stage = Self::of(lua)?;
-        let live = stage.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))?;
+        let live = stage.live(number)?;
         Ok(budget::paused(|| f(&mut *live.world)))
     }
 
@@ -119,7 +123,7 @@ impl Stage {
             return Err(Error::runtime(format!("the worlds of one test take at most {STEPS_PER_TEST} steps")));
         };
         stage.steps_left = left;
-        let live = stage.worlds.get_mut(&number).ok_or_else(|| Error::runtime("this world belongs to another test"))?;
+        let live = stage.live(number)?;
         let errors = budget::paused(|| {
             live.world.step();
             live.world.errors()

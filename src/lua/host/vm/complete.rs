@@ -2,10 +2,10 @@
 
 use crate::agent::{Key, StepView, Value};
 use crate::lua::api::{natives, npc};
-use crate::lua::host::values::key_name;
+use crate::lua::host::values::key_names;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::REQUESTS;
-use mlua::{Table, Value as Lv};
+use mlua::Table;
 use std::collections::BTreeSet;
 
 /// The most words that are offered.
@@ -61,14 +61,12 @@ fn names(view: &StepView) -> BTreeSet<String> {
 }
 
 fn keys(t: &Table) -> BTreeSet<String> {
-    let names = t.pairs::<Lv, Lv>().filter_map(|p| p.ok()).map(|(k, _)| key_name(&k));
-    names.filter(|n| !n.starts_with('_')).collect()
+    key_names(t).into_iter().filter(|n| !n.starts_with('_')).collect()
 }
 
 /// Keys of the table at `.home.list` in a memory.
 fn memory_keys(memory: &Value, path: &str) -> BTreeSet<String> {
     let found = path.split('.').filter(|p| !p.is_empty()).try_fold(memory, Value::get);
     let Some(Value::Table(entries)) = found else { return BTreeSet::new() };
-    let text = |k: &Key| matches!(k, Key::Text(_)).then(|| k.to_string());
-    entries.iter().filter_map(|(k, _)| text(k)).collect()
+    entries.iter().filter(|(k, _)| matches!(k, Key::Text(_))).map(|(k, _)| k.to_string()).collect()
 }

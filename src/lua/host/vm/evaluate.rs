@@ -9,7 +9,7 @@ use crate::lua::host::bindings::args;
 use crate::lua::host::machine::compiler;
 use crate::lua::host::npc::set_field;
 use crate::lua::host::sources::refused;
-use crate::lua::host::values::{kind_name, set_index, suggestion};
+use crate::lua::host::values::{kind_name, set_index, shortened, suggestion};
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{budget, fault, plain};
 use mlua::chunk::ChunkMode;
@@ -74,12 +74,7 @@ impl Vm {
         let (mut out, mut result) = (ScriptOutput::default(), Evaluation::default());
         self.with_host(view, &mut out, |vm| result = vm.evaluated(view, slot, memory, line));
         result.lines.truncate(MOST_LINES);
-        for line in &mut result.lines {
-            if let Some((end, _)) = line.char_indices().nth(LONGEST_LINE) {
-                line.truncate(end);
-                line.push('…');
-            }
-        }
+        result.lines.iter_mut().for_each(|line| *line = shortened(line, LONGEST_LINE));
         result
     }
 
@@ -245,8 +240,8 @@ fn differences(path: &mut Vec<Key>, before: &Value, after: &Value, out: &mut Vec
     let get = |entries: &[(Key, Value)], key: &Key| {
         entries.iter().find(|(k, _)| k == key).map_or(Value::Nil, |(_, v)| v.clone())
     };
-    let gone = old.iter().filter(|(k, _)| !new.iter().any(|(n, _)| n == k)).map(|(k, _)| k);
-    for key in new.iter().map(|(k, _)| k).chain(gone) {
+    let gone = old.iter().filter(|(k, _)| !new.iter().any(|(n, _)| n == k));
+    for (key, _) in new.iter().chain(gone) {
         path.push(key.clone());
         differences(path, &get(old, key), &get(new, key), out);
         path.pop();

@@ -35,9 +35,9 @@ impl Vm {
         if let Some(watch) = &mut self.watch {
             watch.skip(local);
         }
-        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Err(MemoryError::NoMachine) };
+        let Ok(machine) = &self.machine else { return Err(MemoryError::NoMachine) };
         let lua = &machine.lua;
-        let npc: Table = npcs.raw_get(local + 1)?;
+        let npc: Table = machine.npcs.raw_get(local + 1)?;
         let new = plain::to_lua(lua, value)?;
         let Some((last, before)) = path.split_last() else {
             let whole = new.as_table().ok_or(MemoryError::NotATable)?;

@@ -1,10 +1,9 @@
 //! After a turn: memory is checked to be plain data, garbage is collected in time.
 
 use crate::diag::Diagnostic;
-use crate::lua::host::raw::Walker as _;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
-use crate::lua::host::{fault, plain};
+use crate::lua::host::{fault, plain, raw};
 use mlua::Table;
 
 impl Vm {
@@ -14,16 +13,16 @@ impl Vm {
         if let Some(watch) = &mut watch {
             watch.begin(local);
         }
-        let cleaned = actor
-            .npc
-            .raw_get::<Table>("memory")
-            .and_then(|memory| plain::clean(&machine.lua, &memory, self.params.plain_limits(), &mut watch));
-        if cleaned.is_err() {
-            watch.aborted();
-        }
-        if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
-            watch.end(actor.slot, &mut host.out);
-        }
+        let limits = self.params.plain_limits();
+        let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
+            if !raw::is_plain(&machine.lua, &memory, limits, &mut watch)? {
+                return plain::clean(&memory, limits);
+            }
+            if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
+                watch.end(actor.slot, &mut host.out);
+            }
+            Ok(Vec::new())
+        });
         self.watch = watch;
         match cleaned {
             Ok(removed) => {
@@ -32,13 +31,16 @@ impl Vm {
                     self.raise(actor, d.hint("memory keeps booleans, numbers, strings and tables of these"), false);
                 }
             }
-            Err(e) => {
-                if fault::is_memory(&e) {
-                    self.collect();
-                }
-                self.raise(actor, fault::diagnose(&e, &actor.species.file), false);
-            }
+            Err(e) => self.raise(actor, self.diagnose(&e, &actor.species.file), false),
         }
+    }
+
+    /// The diagnostic of an error; after a lack of memory, garbage is collected.
+    pub(crate) fn diagnose(&self, error: &mlua::Error, file: &str) -> Diagnostic {
+        if fault::is_memory(error) {
+            self.collect();
+        }
+        fault::diagnose(error, file)
     }
 
     /// Collects garbage before memory in use could make another creature's turn fail.

@@ -24,7 +24,7 @@ pub(crate) struct Migration {
 
 /// Stores nothing, and looks up nothing, while no version is on probation.
 #[derive(Default)]
-pub(crate) struct Probations {
+pub struct Probations {
     /// (number of the probation, the behaviours it concerns), oldest first.
     open: Vec<(u32, Vec<Symbol>)>,
     /// By number of the probation and local index.
@@ -35,7 +35,7 @@ pub(crate) struct Probations {
 
 impl Probations {
     /// The place is empty, or another creature has it.
-    pub fn forget(&mut self, local: usize) {
+    pub(super) fn forget(&mut self, local: usize) {
         if !self.open.is_empty() {
             self.before.retain(|(_, l), _| *l != local);
         }
@@ -54,6 +54,7 @@ impl Probations {
         }
     }
 
+    /// From now on, creatures of these behaviours are stored as they are before their next call.
     pub fn begin(&mut self, probation: u32, behaviours: &[Symbol]) {
         self.open.push((probation, behaviours.to_vec()));
     }
@@ -62,13 +63,14 @@ impl Probations {
         self.open.retain(|(p, _)| *p != probation);
     }
 
+    /// The version stays: nothing of the time before is kept.
     pub fn end(&mut self, probation: u32) {
         self.close(probation);
         self.before.retain(|(p, _), _| *p != probation);
     }
 
     /// Ends a probation whose version failed. Returns the creatures that ran it, as they were, in order of local index.
-    pub fn undo(&mut self, probation: u32) -> Vec<(usize, Before)> {
+    pub(super) fn undo(&mut self, probation: u32) -> Vec<(usize, Before)> {
         self.close(probation);
         let (undone, kept): (BTreeMap<_, _>, _) =
             std::mem::take(&mut self.before).into_iter().partition(|((p, _), _)| *p == probation);
@@ -87,27 +89,27 @@ impl Probations {
     }
 
     /// The open probations for which this creature has yet to be stored.
-    pub fn unstored(&self, local: usize, behaviour: Symbol) -> Vec<u32> {
+    pub(super) fn unstored(&self, local: usize, behaviour: Symbol) -> Vec<u32> {
         let new = |(p, concerned): &&(u32, Vec<Symbol>)| {
             concerned.contains(&behaviour) && !self.before.contains_key(&(*p, local))
         };
         self.open.iter().filter(new).map(|(p, _)| *p).collect()
     }
 
-    pub fn store(&mut self, probation: u32, local: usize, before: Before) {
+    pub(super) fn store(&mut self, probation: u32, local: usize, before: Before) {
         let migration = self.migration(local).filter(|m| m.probation != probation);
         self.before.insert((probation, local), Before { migration, ..before });
     }
 
-    pub fn expect_migration(&mut self, local: usize, migration: Migration) {
+    pub(super) fn expect_migration(&mut self, local: usize, migration: Migration) {
         self.migrations.entry(local).or_insert(migration);
     }
 
-    pub fn migration(&self, local: usize) -> Option<Migration> {
+    pub(super) fn migration(&self, local: usize) -> Option<Migration> {
         self.migrations.get(&local).copied()
     }
 
-    pub fn take_migration(&mut self, local: usize) -> Option<Migration> {
+    pub(super) fn take_migration(&mut self, local: usize) -> Option<Migration> {
         if self.migrations.is_empty() { None } else { self.migrations.remove(&local) }
     }
 }

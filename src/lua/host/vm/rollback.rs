@@ -19,32 +19,14 @@ pub struct Restored {
 }
 
 impl Vm {
-    /// A newer change replaces one on probation: what was stored for the earlier one counts for the newer.
-    pub fn join_probations(&mut self, earlier: u32, into: u32) {
-        self.probations.join(earlier, into);
-    }
-
-    /// From now on, creatures of these behaviours are stored as they are before their next call.
-    pub fn begin_probation(&mut self, probation: u32, behaviours: &[Symbol]) {
-        self.probations.begin(probation, behaviours);
-    }
-
-    /// The version stays: nothing of the time before is kept.
-    pub fn end_probation(&mut self, probation: u32) {
-        self.probations.end(probation);
-    }
-
     /// Gives every creature that ran the version on probation back the memory and the birth it had before. Call it after
     /// the version before is installed again. Returns the creatures in order of slot; the caller restores their states.
     pub fn undo_probation(&mut self, probation: u32) -> Vec<Restored> {
-        let undone = self.probations.undo(probation);
-        let mut restored = Vec::new();
-        for (local, before) in undone {
-            self.restore(local, &before);
-            let slot = self.slots.slot(local);
-            restored.push(Restored { slot, state: before.state, state_since: before.state_since });
-        }
-        restored
+        let restored = |vm: &mut Self, local, before: Before| {
+            vm.restore(local, &before);
+            Restored { slot: vm.slots.slot(local), state: before.state, state_since: before.state_since }
+        };
+        self.probations.undo(probation).into_iter().map(|(local, before)| restored(self, local, before)).collect()
     }
 
     fn restore(&mut self, local: usize, before: &Before) {
@@ -54,9 +36,9 @@ impl Vm {
         if let Some(watch) = &mut self.watch {
             watch.skip(local);
         }
-        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return };
+        let Ok(machine) = &self.machine else { return };
         let restore = || -> mlua::Result<()> {
-            let npc: Table = npcs.raw_get(local + 1)?;
+            let npc: Table = machine.npcs.raw_get(local + 1)?;
             set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory)?)
         };
         if restore().is_err() {
@@ -68,7 +50,7 @@ impl Vm {
 
     /// Whether the behaviour has an `on_reload`.
     pub fn migrates(&self, behaviour: Symbol) -> bool {
-        self.migrations.contains_key(&behaviour)
+        self.active.as_ref().is_some_and(|a| a.migrations.contains_key(&behaviour))
     }
 
     /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
@@ -109,7 +91,8 @@ impl Vm {
     /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory
     /// is neither the old version's nor the new one's.
     pub(crate) fn migrate(&mut self, actor: &mut Actor, from: u32) -> bool {
-        let Some((f, cost)) = self.migrations.get(&actor.species.symbol).cloned() else { return true };
+        let f = self.active.as_ref().and_then(|a| a.migrations.get(&actor.species.symbol)).cloned();
+        let Some((f, cost)) = f else { return true };
         let before = self.host().map_or(0, |h| h.out.faults.len());
         let result = self.call(actor, &f, cost, &[Value::Number(f64::from(from))]);
         if let Some(value) = result.filter(|v| !v.is_nil()) {

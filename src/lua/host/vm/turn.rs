@@ -3,15 +3,12 @@
 use crate::agent::{Event, Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::lua::analysis::coverage::Asked;
 use crate::lua::api::creature::Sight;
-use crate::lua::api::native::Turn;
+use crate::lua::api::native::{NativeState, Turn};
 use crate::lua::api::npc;
-use crate::lua::api::output;
-use crate::lua::api::output::Noted;
+use crate::lua::api::output::{self, Noted};
 use crate::lua::host::budget::Overrun;
-use crate::lua::host::call::Host;
-use crate::lua::host::npc::{make_table, set_field};
+use crate::lua::host::npc::make_table;
 use crate::lua::host::profile::CostAt;
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
@@ -32,49 +29,44 @@ pub(crate) struct Actor<'a> {
 }
 
 impl Vm {
-    /// `on_reload` after a reload, `enter` when newborn (or when its state was removed), then the events, then `tick`.
-    pub(crate) fn turn(&mut self, view: &StepView, slot: usize) {
-        let Some(program) = self.program.clone() else { return };
+    /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
+    pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool) {
+        let Some(program) = self.active.as_ref().map(|a| a.program.clone()) else { return };
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
-        self.store_before(view, slot);
+        if !last {
+            self.store_before(view, slot);
+        }
         let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
-        if let Some(from) = self.take_migration(slot)
-            && !newborn
-            && !self.migrate(&mut actor, from)
-        {
-            return self.finish(&actor, inbox, true);
-        }
-        if species.state(actor.state).is_none() {
-            let from = actor.state;
-            self.record(&mut actor, from, species.start, None, format!("{}: the state was removed", species.file));
-            self.enter(&mut actor);
-        } else if newborn {
-            self.enter(&mut actor);
-        }
-        for event in inbox.drain(..) {
-            if !actor.stopped {
-                self.deliver(&mut actor, event);
-            }
-        }
-        if !actor.stopped {
-            self.handle(&mut actor, Handler::Tick, &[]);
-        }
-        self.finish(&actor, inbox, true);
-    }
-
-    /// The handler `died`, and nothing else.
-    pub(crate) fn last_turn(&mut self, view: &StepView, slot: usize) {
-        let Some(program) = self.program.clone() else { return };
-        let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
-        let Some((mut actor, inbox, newborn)) = self.begin(view, slot, species) else { return };
         let migrated = match self.take_migration(slot) {
             Some(from) if !newborn => self.migrate(&mut actor, from),
             _ => true,
         };
-        if migrated {
+        if migrated && last {
             self.handle(&mut actor, Handler::Died, &[]);
+        } else if migrated {
+            self.live(&mut actor, &mut inbox, newborn);
         }
-        self.finish(&actor, inbox, false);
+        self.finish(&actor, inbox, !last);
+    }
+
+    /// `enter` when newborn (or when its state was removed), then the events, then `tick`.
+    fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
+        let (species, state) = (actor.species, actor.state);
+        let removed = species.state(state).is_none();
+        if removed {
+            self.record(actor, state, species.start, None, format!("{}: the state was removed", species.file));
+        }
+        if removed || newborn {
+            self.enter(actor);
+        }
+        for event in inbox.drain(..) {
+            if !actor.stopped {
+                self.deliver(actor, event);
+            }
+        }
+        if !actor.stopped {
+            self.handle(actor, Handler::Tick, &[]);
+        }
     }
 
     /// Opens the turn and brings the creature's table up to date.
@@ -88,11 +80,8 @@ impl Vm {
         let npc = match self.refreshed(view, slot, species) {
             Ok(npc) => npc?,
             Err(e) => {
-                if fault::is_memory(&e) {
-                    self.collect();
-                }
-                let d = fault::diagnose(&e, &species.file);
-                self.host()?.out.faults.push(output::Fault { slot, diagnostic: d, overrun: false, migrating: false });
+                let diagnostic = self.diagnose(&e, &species.file);
+                self.host()?.out.faults.push(output::Fault { slot, diagnostic, overrun: false, migrating: false });
                 return None;
             }
         };
@@ -116,26 +105,20 @@ impl Vm {
         Some((actor, inbox, newborn))
     }
 
-    fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+    fn refreshed(&self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.local(slot);
-        let (Ok(machine), Some(npcs)) = (&self.machine, &self.npcs) else { return Ok(None) };
+        let Ok(machine) = &self.machine else { return Ok(None) };
         let sight = Sight { view, me: slot, slot };
         let numbers = npc::NUMBERS.map(|f| (f.key, (f.read)(sight)));
         let strings = npc::STRINGS.map(|f| (f.key, (f.read)(sight)));
-        let mut npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &strings)?;
-        if npc.is_none() && self.unnamed.get(local).copied().unwrap_or(false) {
-            // Memory was short when it was added.
-            machine.lua.gc_collect()?;
-            make_table(&machine.lua, npcs, local)?;
-            npc = raw::refresh(&machine.lua, npcs, local + 1, &numbers, &strings)?;
+        let refresh = || raw::refresh(&machine.lua, &machine.npcs, local + 1, &numbers, &strings);
+        if let Some(npc) = refresh()? {
+            return Ok(Some(npc));
         }
-        if let Some(npc) = &npc
-            && std::mem::replace(&mut self.unnamed[local], false)
-        {
-            let name = format!("{} {}", species.name, view.agents.bodies.id(slot).number());
-            set_field(npc, "name", machine.lua.create_string(name)?)?;
-        }
-        Ok(npc)
+        // Memory was short when it was added.
+        machine.lua.gc_collect()?;
+        make_table(machine, local, species, view.agents.bodies.id(slot))?;
+        refresh()
     }
 
     fn deliver(&mut self, actor: &mut Actor, event: Event) {
@@ -147,7 +130,7 @@ impl Vm {
             return;
         }
         if let Event::Path(code) = &event {
-            self.note(|tally| tally.meet(Asked::OnPath, *code));
+            self.note(|tally| tally.meet(None, *code));
         }
         match self.arguments(event) {
             Ok(args) => self.handle(actor, handler, &args),
@@ -158,23 +141,19 @@ impl Vm {
     fn arguments(&self, event: Event) -> mlua::Result<Vec<Value>> {
         let Ok(machine) = &self.machine else { return Ok(Vec::new()) };
         let lua = &machine.lua;
-        let text = |s: &str| lua.create_string(s).map(Value::String);
+        let string = |s: &str| lua.create_string(s).map(Value::String);
+        let number = |id: AgentId| Value::Number(id.number() as f64);
         Ok(match event {
-            Event::Path(code) => vec![text(code.name())?],
-            Event::Hurt { by, amount } => {
-                vec![by.map_or(Value::Nil, |id| Value::Number(id.number() as f64)), Value::Number(amount.into())]
-            }
-            Event::Died => Vec::new(),
-            Event::Heard { what, from } => vec![text(&what)?, Value::Number(from.number() as f64)],
-            Event::Message { from, name, data } => {
-                vec![Value::Number(from.number() as f64), text(&name)?, plain::to_lua(lua, &data)?]
-            }
-            Event::Force(_) => Vec::new(),
+            Event::Path(code) => vec![string(code.name())?],
+            Event::Hurt { by, amount } => vec![by.map_or(Value::Nil, number), Value::Number(amount.into())],
+            Event::Heard { what, from } => vec![string(&what)?, number(from)],
+            Event::Message { from, name, data } => vec![number(from), string(&name)?, plain::to_lua(lua, &data)?],
+            Event::Died | Event::Force(_) => Vec::new(),
         })
     }
 
     fn function(&self, actor: &Actor, handler: Handler) -> Option<(Function, CostAt)> {
-        let of = self.functions.get(&(actor.species.symbol, actor.state))?;
+        let of = self.active.as_ref()?.functions.get(&(actor.species.symbol, actor.state))?;
         of.handlers[handler as usize].clone().map(|f| (f, of.costs[handler as usize]))
     }
 
@@ -217,17 +196,13 @@ impl Vm {
         overrun: Option<&Overrun>,
         before: Turn,
     ) {
-        let memory = fault::is_memory(error);
-        if memory {
-            self.collect();
-        }
         if let Some(mut host) = self.host()
             && let Some(turn) = &mut host.turn
         {
             turn.intent = before.intent;
         }
-        actor.stopped |= overrun.is_some() || memory;
-        let mut d = fault::diagnose(error, &actor.species.file);
+        actor.stopped |= overrun.is_some() || fault::is_memory(error);
+        let mut d = self.diagnose(error, &actor.species.file);
         if let Some(o) = overrun {
             // The overrun counts, not the error that the script made of it.
             d = fault::overrun(o, d);
@@ -264,8 +239,8 @@ impl Vm {
         }
     }
 
-    pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, Host>> {
-        self.machine.as_ref().ok()?.lua.app_data_mut::<Host>()
+    pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, NativeState>> {
+        self.machine.as_ref().ok()?.lua.app_data_mut::<NativeState>()
     }
 }
 

@@ -6,8 +6,7 @@ macro_rules! wordings {
     ($($name:ident = $wording:literal, $sample:literal;)*) => {
         $(pub(super) const $name: &str = $wording;)*
         /// Wordings and their samples.
-        #[cfg(test)]
-        pub(crate) const SAMPLES: &[(&str, &str)] = &[$(($wording, $sample)),*];
+        pub const SAMPLES: &[(&str, &str)] = &[$(($wording, $sample)),*];
     };
 }
 

@@ -10,10 +10,10 @@ const SLOTS: usize = 4096;
 /// Turns that are kept at most, in all results together.
 const CELLS: usize = 1 << 16;
 /// A longer path is not kept: it would push out too many others.
-const LONGEST: usize = CELLS / 16;
+pub const LONGEST: usize = CELLS / 16;
 
 /// The result of a search: where the path turns, start and goal included, or why there is none.
-pub(super) type Outcome<'a> = Result<&'a [Cell], Reason>;
+pub type Outcome<'a> = Result<&'a [Cell], Reason>;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -27,7 +27,7 @@ struct Entry {
 /// Results by key, each in one possible slot, and their paths in a ring: new ones push out old ones. All memory is taken
 /// at once, by the first result.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Results {
+pub struct Results {
     slots: Vec<Option<Entry>>,
     cells: Vec<Cell>,
     written: u64,
@@ -37,7 +37,7 @@ pub(super) struct Results {
 
 impl Results {
     /// What is known of a search.
-    pub(super) fn get(&self, key: &Key) -> Option<Outcome<'_>> {
+    pub fn get(&self, key: &Key) -> Option<Outcome<'_>> {
         let entry = self.slots.get(slot(key))?.as_ref().filter(|e| e.key == *key)?;
         if let Some(reason) = entry.failure {
             return Some(Err(reason));
@@ -51,7 +51,7 @@ impl Results {
     }
 
     /// Keeps a result.
-    pub(super) fn put(&mut self, key: &Key, outcome: Outcome) {
+    pub fn put(&mut self, key: &Key, outcome: Outcome) {
         self.reserve();
         let (path, failure) = (outcome.unwrap_or_default(), outcome.err());
         if path.len() > LONGEST {
@@ -70,7 +70,7 @@ impl Results {
     }
 
     /// Takes all memory at once.
-    pub(super) fn reserve(&mut self) {
+    pub fn reserve(&mut self) {
         if self.slots.is_empty() {
             self.slots.resize(SLOTS, None);
             self.cells.resize(CELLS, Cell::default());
@@ -78,7 +78,7 @@ impl Results {
     }
 
     /// Represents all it holds, which follows from how much it ever took in: for the world hash.
-    pub(super) fn state(&self) -> [u64; 2] {
+    pub fn state(&self) -> [u64; 2] {
         [self.written, self.known]
     }
 }
@@ -88,46 +88,4 @@ fn slot(key: &Key) -> usize {
     let size = (u64::from(key.size.0) << 32) | u64::from(key.size.1);
     let mix = |h: u64, w: u64| (h.rotate_left(23) ^ w).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mix(mix(mix(0, size), cell_bits(key.start)), cell_bits(key.goal)) >> 40) as usize % SLOTS
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn key(n: i32) -> Key {
-        Key { size: (4, 10), start: Cell::new(n, 7), goal: Cell::new(3, n / 2) }
-    }
-
-    #[test]
-    fn a_result_is_returned_for_the_very_same_key() {
-        let mut results = Results::default();
-        assert_eq!(results.get(&key(1)), None);
-        let path = [Cell::new(1, 7), Cell::new(3, 0)];
-        results.put(&key(1), Ok(&path));
-        results.put(&key(2), Err(Reason::Budget));
-        assert_eq!(results.get(&key(1)), Some(Ok(&path[..])));
-        assert_eq!(results.get(&key(2)), Some(Err(Reason::Budget)));
-        assert_eq!(results.get(&Key { size: (5, 10), ..key(1) }), None, "a wider body has another key");
-    }
-
-    #[test]
-    fn what_the_ring_overwrote_is_forgotten_and_what_is_left_is_whole() {
-        let mut results = Results::default();
-        let path = |n: i32| vec![Cell::new(n, -n); 1 + n as usize % 97];
-        let mut seen = 0;
-        for n in 0..5_000 {
-            results.put(&key(n), Ok(&path(n)));
-            for back in [n, n - 1, n - 700, n - 3_000].into_iter().filter(|b| *b >= 0) {
-                if let Some(known) = results.get(&key(back)) {
-                    assert_eq!(known, Ok(path(back).as_slice()));
-                    seen += 1;
-                }
-            }
-            assert!(results.get(&key(n)).is_some());
-        }
-        assert!(results.get(&key(0)).is_none());
-        assert!(seen > 12_000, "{seen}: the last thousand or so are kept, but for some that share a slot");
-        results.put(&key(1), Ok(&vec![Cell::default(); LONGEST + 1]));
-        assert_eq!(results.get(&key(1)), None, "too long to keep");
-    }
 }

@@ -1,4 +1,4 @@
-//! What the agents of the shared-grid planner share: memory, results, and the schedule of who searches in a step.
+//! What the agents of the shared-grid planner share: memory, results, and the schedule of the searches of a step.
 //!
 //! A step's searches go in three rounds with serial work between them, so that nothing depends on the number of threads:
 //! every agent says what it needs (`start`; known results end the search there), the schedule selects one of identical

@@ -35,7 +35,7 @@ pub struct Route {
     pub(super) legs: Vec<Leg>,
     pub(super) refined: Vec<Leg>,
     /// What is refined but not yet handed out; begins with the last cell that was.
-    pub(super) path: Vec<Cell>,
+    pub path: Vec<Cell>,
     begun: bool,
     /// Whether waypoints were handed out already.
     under_way: bool,

@@ -19,8 +19,8 @@ pub struct Row {
 }
 
 /// Scripts can put anything into memory: at most so many lines and levels of it are shown.
-const MOST_ROWS: usize = 400;
-const DEEPEST: usize = 12;
+pub const MOST_ROWS: usize = 400;
+pub const DEEPEST: usize = 12;
 /// Entries shown of a folded table.
 const MOST_ENTRIES: usize = 3;
 const LONGEST_TEXT: usize = 120;
@@ -76,40 +76,5 @@ fn short(scalar: &Value) -> String {
     match scalar {
         Value::Text(t) if t.len() > LONGEST_TEXT => format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT])),
         other => other.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn text(t: &str) -> Key {
-        Key::Text(t.into())
-    }
-
-    #[test]
-    fn tables_open_and_fold() {
-        let home = Value::Table(vec![(text("x"), Value::Number(31.5)), (text("y"), Value::Number(80.0))]);
-        let memory = Value::Table(vec![(text("home"), home), (text("prey"), Value::Number(204.0))]);
-        let show = |folded: &BTreeSet<String>| {
-            rows(&memory, folded)
-                .iter()
-                .map(|r| format!("{}{} {}", "  ".repeat(r.depth), r.key, r.text))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(show(&BTreeSet::new()), ["home ", "  x 31.50", "  y 80", "prey 204"]);
-        assert_eq!(show(&BTreeSet::from(["/home".into()])), ["home { x 31.50 y 80 }", "prey 204"]);
-    }
-
-    #[test]
-    fn deep_and_huge_memories_are_cut_off() {
-        let mut deep = Value::Number(1.0);
-        for _ in 0..200 {
-            deep = Value::Table(vec![(text("in"), deep)]);
-        }
-        assert_eq!(rows(&deep, &BTreeSet::new()).len(), DEEPEST + 1);
-        let wide = Value::Table((0..5_000).map(|i| (Key::Int(i), Value::Text(vec![0xff; 900]))).collect());
-        assert_eq!(rows(&wide, &BTreeSet::new()).len(), MOST_ROWS);
-        assert_eq!(rows(&Value::Nil, &BTreeSet::new()), []);
     }
 }

@@ -1,15 +1,15 @@
 //! The story of the selected creature: what the event recorder has, one line an event.
 
-use crate::sim::StoryLine;
+use crate::sim::EventText;
 use crate::ui::prelude::*;
 
 /// The newest events that are not minor, under a heading; nothing in an area of less than two rows.
-pub fn draw(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {
+pub fn draw(story: &[EventText], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {
     if area.height < 2 || story.is_empty() {
         return;
     }
     put(buf, area.x, area.y, &span(t, Role::Dim, "story").into(), area.width);
-    let lines = story.iter().rev().filter(|l| !l.minor).take(usize::from(area.height) - 1);
+    let lines = story.iter().rev().filter(|l| !l.is_minor()).take(usize::from(area.height) - 1);
     let lines: Vec<Line> = lines
         .enumerate()
         .map(|(i, event)| line(event, s, area.width, t, if i == 0 { Role::Bright } else { Role::Text }))
@@ -18,7 +18,7 @@ pub fn draw(story: &[StoryLine], s: &Snapshot, area: Rect, t: &Theme, buf: &mut 
 }
 
 /// One event: when, what, and to the right where or why.
-pub fn line(event: &StoryLine, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
+pub fn line(event: &EventText, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
     let time = clock(seconds_at(s, event.step));
     let space = usize::from(columns).saturating_sub(time.len() + 1);
     let what = fit(&event.what, space, t);

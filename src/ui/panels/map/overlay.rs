@@ -36,13 +36,13 @@ pub fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mu
     if layers.shows(Layer::Feelers) {
         for touching in [false, true] {
             canvas.reset(view.area.width, view.area.height);
-            for f in focus.feelers.iter().filter(|f| f.touching == touching) {
+            for f in focus.feelers.iter().filter(|f| f.is_touching() == touching) {
                 canvas.line(view, f.from, f.to);
             }
             let role = if touching { Role::Touch } else { Role::Feeler };
             dotted(&canvas, view, theme.style(role), theme, buf);
         }
-        for f in focus.feelers.iter().filter(|f| f.touching) {
+        for f in focus.feelers.iter().filter(|f| f.is_touching()) {
             set_at(buf, view, f.to, theme.pick('✕', 'x'), theme.style(Role::Touch));
         }
     }

@@ -1,0 +1,3 @@
+//! What tests of `rng` use beyond its public face.
+
+pub use crate::rng::{Purpose, Rand};

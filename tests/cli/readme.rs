@@ -1,0 +1,55 @@
+//! The README is true: its creature runs, its table of codes is complete, its links exist.
+
+use bestiary::Sim;
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::nav::Code;
+use bestiary::{Command, Runtime};
+
+const README: &str = include_str!("../../README.md");
+
+/// The first fenced block of a language that contains `word`.
+fn block(language: &str, word: &str) -> String {
+    let fence = format!("```{language}\n");
+    let blocks = README.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or(""));
+    blocks.into_iter().find(|b| b.contains(word)).expect("the README has it").to_owned()
+}
+
+#[test]
+fn the_hare_of_the_readme_lives_and_flees() {
+    let dir = tempfile::tempdir().expect("scratch folder");
+    std::fs::create_dir(dir.path().join("npc")).expect("folder");
+    let manifest = "name = \"readme\"\nversion = \"1.0.0\"\napi = 1\ndepends = [\"base\"]\n";
+    std::fs::write(dir.path().join("mod.toml"), manifest).expect("writes");
+    std::fs::write(dir.path().join("npc/hare.lua"), block("lua", "name  = \"hare\"")).expect("writes");
+    let (setup, _) = Runtime::builder().map("glade").add_mod(dir.path()).seed(7).load().expect("loads");
+    let mut sim = Sim::new(setup).expect("the hare loads");
+    sim.step(&[Command::Spawn { behaviour: "hare".into(), count: 5, at: None }], &NoClock);
+    let before = sim.stats().entered.get("flee").copied().unwrap_or(0);
+    for _ in 0..1_200 {
+        sim.step(&[], &NoClock);
+    }
+    assert_eq!(sim.stats().script_errors, 0, "{:?}", sim.log().lines().map(|l| &l.text).collect::<Vec<_>>());
+    assert!(sim.stats().entered["flee"] > before);
+}
+
+#[test]
+fn every_code_is_in_the_readme() {
+    for code in Code::ALL {
+        assert!(README.contains(&format!("| `{}` |", code.name())), "{}", code.name());
+    }
+}
+
+#[test]
+fn the_line_to_edit_is_in_the_wolf() {
+    let line = block("lua", "SIGHT").trim().to_owned();
+    assert!(include_str!("../../scripts/npc/wolf.lua").contains(&line), "{line}");
+}
+
+#[test]
+fn the_pages_it_links_to_exist() {
+    for part in README.split("](").skip(1) {
+        let target = part.split(')').next().unwrap_or("");
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(target);
+        assert!(target.starts_with("http") || path.exists(), "{target}");
+    }
+}

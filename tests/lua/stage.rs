@@ -1,0 +1,172 @@
+//! A small world for tests of scripts: one machine, creatures on open ground, turns one by one.
+#![allow(dead_code)]
+
+use bestiary::AgentId;
+use bestiary::NavParams;
+use bestiary::ScriptParams;
+use bestiary::Value;
+use bestiary::Vec2;
+use bestiary::testing::agent::{Agents, Event, NewAgent, PerceptionIndex, StepView};
+use bestiary::testing::grid::RegionSet;
+use bestiary::testing::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm};
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::{Ground, GroundKind, Look, World};
+use std::sync::Arc;
+
+pub struct Stage {
+    pub params: ScriptParams,
+    pub vm: Vm,
+    pub program: Arc<Program>,
+    pub view: StepView,
+    pub out: ScriptOutput,
+}
+
+/// A behaviour of one state whose `tick` is `body`.
+pub fn ticking(name: &str, body: &str) -> String {
+    format!(
+        "return behaviour {{ name = \"{name}\", start = \"s\", states = {{ s = {{ tick = function(npc)\n{body}\nend }} }} }}"
+    )
+}
+
+pub fn open_ground(width: usize, height: usize) -> World {
+    let kind = |name: &str, letter, walkable| GroundKind {
+        name: name.into(),
+        letter,
+        walkable,
+        opaque: !walkable,
+        look: Look::Grass,
+    };
+    let kinds = vec![kind("grass", '.', true), kind("wall", '#', false)];
+    World::new("stage", Ground::new(width, height, 1.0, kinds, vec![0; width * height]), vec![], vec![])
+}
+
+impl Stage {
+    /// Loads the files; panics with the diagnostics when they do not load.
+    pub fn new(files: &[(&str, &str)]) -> Self {
+        Self::with(files, ScriptParams { vms: 1, ..ScriptParams::default() })
+    }
+
+    pub fn with(files: &[(&str, &str)], params: ScriptParams) -> Self {
+        let program = Arc::new(load_with(files, &params).unwrap_or_else(|faults| panic!("{}", said(&faults))));
+        let mut vm = Vm::new(&params, 0);
+        vm.install(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        let world = Arc::new(open_ground(40, 30));
+        let mut regions = RegionSet::default();
+        for s in &program.catalogue.species {
+            regions.prepare(&world, s.body.radius, s.body.height);
+            regions.prepare_field(&world, s.body.radius, s.body.height);
+        }
+        let view = StepView {
+            world,
+            agents: Arc::new(Agents::default()),
+            near: Arc::new(PerceptionIndex::default()),
+            catalogue: program.catalogue.clone(),
+            regions: Arc::new(regions),
+            nav: Arc::new(NavParams::default()),
+            recorder: Arc::default(),
+            step: 0,
+            step_s: 0.05,
+            player: None,
+            pathfinding_on: true,
+        };
+        Self { params, vm, program, view, out: ScriptOutput::default() }
+    }
+
+    pub fn spawn(&mut self, behaviour: &str, x: f32, y: f32) -> AgentId {
+        let species = self.program.catalogue.named(behaviour).expect("a behaviour of that name");
+        let agents = Arc::make_mut(&mut self.view.agents);
+        let new = NewAgent { species, at: Vec2::new(x, y), heading: 0.0, step: self.view.step, spawn: u32::MAX };
+        let id = agents.spawn(new).expect("a free slot");
+        let instance = ScriptInstance::new(Rand::new(7, Purpose::Script, id.number()));
+        self.vm.adopt(id.slot(), id, species, instance);
+        id
+    }
+
+    pub fn event(&mut self, id: AgentId, event: Event) {
+        self.vm.instance_mut(id.slot()).expect("an instance").inbox.push(event);
+    }
+
+    /// One turn for each of `ids`; their output is applied to the agents.
+    pub fn turn(&mut self, ids: &[AgentId]) -> &ScriptOutput {
+        self.out.clear();
+        let near = Arc::make_mut(&mut self.view.near);
+        near.rebuild(self.view.world.size(), &self.view.agents);
+        let due: Vec<usize> = ids.iter().map(|id| id.slot()).collect();
+        self.vm.run(&self.view, &due, &mut self.out);
+        let step = self.view.step;
+        let agents = Arc::get_mut(&mut self.view.agents).expect("the machine gave the view back");
+        for t in &self.out.turns {
+            agents.intent[t.slot] = t.intent;
+            if agents.state[t.slot] != t.state {
+                agents.state[t.slot] = t.state;
+                agents.state_since[t.slot] = step;
+            }
+            agents.ticks[t.slot] += 1;
+            if let Some(tactic) = t.tactic {
+                agents.tactic[t.slot] = tactic;
+            }
+        }
+        self.view.step += 6;
+        &self.out
+    }
+
+    pub fn died(&mut self, id: AgentId) -> &ScriptOutput {
+        self.out.clear();
+        self.vm.died(&self.view, id.slot(), &mut self.out);
+        &self.out
+    }
+
+    pub fn reload(&mut self, files: &[(&str, &str)]) {
+        let program =
+            Program::load(&ModSet::from_files(files.iter().copied()), &self.params, Some(&self.view.catalogue));
+        let program = Arc::new(program.unwrap_or_else(|faults| panic!("{}", said(&faults))));
+        self.vm.install(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        self.view.catalogue = program.catalogue.clone();
+        self.program = program;
+    }
+
+    pub fn memory(&self, id: AgentId, key: &str) -> Value {
+        self.vm.memory(id.slot()).get(key).cloned().unwrap_or_default()
+    }
+
+    pub fn state(&self, id: AgentId) -> &str {
+        self.view.catalogue.symbols.name(self.view.agents.state[id.slot()])
+    }
+
+    /// Printed lines of the last turn.
+    pub fn prints(&self) -> Vec<&str> {
+        self.out.prints.iter().map(|(_, line)| line.as_str()).collect()
+    }
+
+    /// Runs `body` as the tick of a single creature and returns what it printed; panics when it failed.
+    pub fn printed(body: &str) -> Vec<String> {
+        let mut stage = Self::new(&[("npc/probe.lua", &ticking("probe", body))]);
+        let id = stage.spawn("probe", 10.5, 10.5);
+        let out = stage.turn(&[id]);
+        assert!(out.faults.is_empty(), "{}", out.faults[0].diagnostic);
+        out.prints.iter().map(|(_, line)| line.clone()).collect()
+    }
+
+    /// Runs `body` the same way and returns the error it raised.
+    pub fn fault(body: &str) -> Fault {
+        let mut stage = Self::new(&[("npc/probe.lua", &ticking("probe", body))]);
+        let id = stage.spawn("probe", 10.5, 10.5);
+        stage.turn(&[id]).faults.first().cloned().expect("an error")
+    }
+}
+
+pub fn load_with(files: &[(&str, &str)], params: &ScriptParams) -> Result<Program, Vec<bestiary::Diagnostic>> {
+    Program::load(&ModSet::from_files(files.iter().copied()), params, None)
+}
+
+/// The diagnostics of files that must not load.
+pub fn refused(files: &[(&str, &str)]) -> String {
+    match load_with(files, &ScriptParams::default()) {
+        Ok(_) => panic!("this must not load"),
+        Err(faults) => said(&faults),
+    }
+}
+
+pub fn said(faults: &[bestiary::Diagnostic]) -> String {
+    faults.iter().map(|d| d.to_string()).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,81 @@
+//! The rings of the recorder, and which events it counts as one.
+
+use bestiary::testing::agent::{Brief, Handler, Record, Recorder, Symbol, Symbols, What, Word};
+
+fn recorder(events: usize) -> Recorder {
+    let mut r = Recorder::new(events, 64);
+    r.begin(0, 0);
+    r
+}
+
+fn lines(r: &Recorder) -> Vec<String> {
+    r.describe(0, &Symbols::default()).iter().map(|t| format!("{} {} {}", t.step, t.what, t.why)).collect()
+}
+
+#[test]
+fn the_oldest_events_go_when_a_ring_is_full() {
+    let mut r = recorder(4);
+    for step in 1..=6 {
+        let said = r.word(&format!("line {step}"));
+        r.record(0, step, What::Said(said));
+    }
+    assert_eq!(lines(&r), ["3 “line 3” ", "4 “line 4” ", "5 “line 5” ", "6 “line 6” "]);
+    r.begin(0, 9);
+    assert_eq!(lines(&r), ["9 was born "], "a new life starts with an empty record");
+}
+
+#[test]
+fn a_counter_in_memory_is_one_line_that_counts() {
+    let mut r = recorder(8);
+    let wait = r.word("wait");
+    let prey = r.word("prey");
+    for n in 0..5 {
+        let (old, new) = (Brief::number(f64::from(n)), Brief::number(f64::from(n + 1)));
+        r.record(0, 6 * u64::from(n as u32), What::Memory { key: wait, old, new });
+        r.record(0, 6, What::Memory { key: prey, old: Brief::Nil, new: Brief::number(1_048_593.0) });
+    }
+    assert_eq!(lines(&r), ["0 was born ", "24 memory.wait 0 → 5 5 times", "6 memory.prey nil → 1048593 5 times"]);
+}
+
+#[test]
+fn writes_that_end_where_they_began_are_one_line() {
+    let mut r = recorder(8);
+    let tag = r.word("tag");
+    for (old, new) in [(1.0, 2.0), (2.0, 1.0)] {
+        r.record(0, 3, What::Memory { key: tag, old: Brief::number(old), new: Brief::number(new) });
+    }
+    assert_eq!(lines(&r)[1..], ["3 memory.tag 1 again 2 times"]);
+}
+
+#[test]
+fn an_event_between_two_equal_ones_keeps_them_apart() {
+    let mut r = recorder(8);
+    let wait = r.word("wait");
+    let write = |n: f64| What::Memory { key: wait, old: Brief::number(n), new: Brief::number(n + 1.0) };
+    let place = r.word("npc/a.lua:3\nreturn \"b\"");
+    r.record(0, 1, write(0.0));
+    let (from, to) = (Symbol(0), Symbol(1));
+    r.record(0, 1, What::State { from, to, handler: Some(Handler::Tick), place });
+    r.record(0, 2, write(1.0));
+    assert_eq!(lines(&r)[1..], ["1 memory.wait 0 → 1 ", "1  →  npc/a.lua:3", "2 memory.wait 1 → 2 "]);
+}
+
+#[test]
+fn a_crowd_shares_the_pool_and_nothing_is_kept_when_switched_off() {
+    let mut r = Recorder::new(256, 1);
+    r.begin(0, 0);
+    assert_eq!(r.kept_each(), 256);
+    r.begin(999, 0);
+    assert_eq!(r.kept_each(), 1024 * 1024 / 1_000 / size_of::<Record>());
+    let said: Vec<Word> = (0..100).map(|n| r.word(&n.to_string())).collect();
+    for slot in 0..1_000 {
+        for word in &said {
+            r.record(slot, 1, What::Said(*word));
+        }
+    }
+    let kept: usize = (0..1_000).map(|slot| r.describe(slot, &Symbols::default()).len()).sum();
+    assert!(kept * size_of::<Record>() <= 1024 * 1024, "{kept} events");
+    let mut off = Recorder::new(0, 64);
+    off.begin(0, 0);
+    assert_eq!(off.describe(0, &Symbols::default()).len(), 0);
+}

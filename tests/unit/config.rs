@@ -1,0 +1,27 @@
+//! Configuration files.
+
+use bestiary::Config;
+
+#[test]
+fn an_empty_file_is_all_defaults_and_a_key_changes_one_value() {
+    assert_eq!(Config::parse("c.toml", ""), Ok(Config::default()));
+    let c = Config::parse("c.toml", "[nav]\nweight = 1.2\n").expect("valid");
+    assert_eq!(c.nav.weight, 1.2);
+    assert_eq!(c.nav.cheap_list, 75);
+}
+
+#[test]
+fn keys_of_older_files_keep_their_meaning() {
+    let c = Config::parse("c.toml", "[script]\ntrial_ms = 5000\ntrial_errors = 7\n").expect("valid");
+    assert_eq!((c.script.probation_ms, c.script.probation_errors), (5_000, 7));
+}
+
+#[test]
+fn faults_name_file_line_and_what_was_expected() {
+    let e = Config::parse("c.toml", "[nav]\nwait = 1.2\n").expect_err("unknown key");
+    assert!(e.to_string().starts_with("c.toml:2:1: error: unknown field `wait`"), "{e}");
+    let e = Config::parse("c.toml", "[nav]\n\nweight = 0.5\n").expect_err("range");
+    assert_eq!(e.to_string(), "c.toml:3:1: error: weight: expected 1 to 10, found 0.5");
+    let e = Config::parse("c.toml", "[nav]\nweight = nan\n").expect_err("range");
+    assert_eq!((e.line, e.message.as_str()), (2, "weight: expected 1 to 10, found NaN"));
+}

@@ -1,0 +1,151 @@
+//! Regions against a plain flood.
+
+use crate::drawn;
+use crate::random::{between, row_lengths};
+use bestiary::testing::geom::{Aabb, Cell, Obb, Vec2};
+use bestiary::testing::grid::{Field, RegionSet, Regions};
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::world::Volume;
+use proptest::prelude::*;
+
+/// Labels as letters, closed cells as blanks.
+fn picture(r: &Regions, width: i32, height: i32) -> Vec<String> {
+    let letter = |c| r.of_cell(c).map_or(' ', |l| char::from(b'a' + l as u8 - 1));
+    (0..height).map(|y| (0..width).map(|x| letter(Cell::new(x, y))).collect()).collect()
+}
+
+#[test]
+fn components_are_numbered_in_reading_order_and_diagonals_do_not_join() {
+    let w = drawn::world(&["..#..", ".#..#", "#..#.", "..##."], 1.0, vec![]);
+    let r = Regions::build(&w, 0.3, 1.0);
+    assert_eq!(picture(&r, 5, 4), ["aa bb", "a bb ", " bb c", "bb  c"]);
+    assert_eq!((r.count(), r.largest(), r.size(1), r.size(2), r.size(9)), (3, Some(2), 3, 8, 0));
+    assert!(r.joined(Vec2::new(3.5, 0.5), Vec2::new(0.5, 3.5)));
+    assert!(!r.joined(Vec2::new(0.5, 0.5), Vec2::new(3.5, 0.5)));
+}
+
+#[test]
+fn a_point_beside_a_wall_belongs_to_the_nearest_cell_that_fits() {
+    let w = drawn::world(&["....", ".##.", "...."], 1.0, vec![]);
+    let r = Regions::build(&w, 0.5, 1.0);
+    assert_eq!(r.of_point(Vec2::new(1.5, 1.2)), Some(1));
+    assert_eq!(r.of_point(Vec2::new(f32::MAX, f32::NAN)), None);
+}
+
+#[test]
+fn bodies_of_one_size_class_share_regions_in_any_order() {
+    let w = drawn::world(&["....", "....", "...."], 1.0, vec![]);
+    let labels = |first: f32, second: f32| {
+        let mut set = RegionSet::default();
+        set.prepare(&w, first, 1.0);
+        set.prepare(&w, second, 1.0);
+        set.get(second, 1.0).and_then(|r| r.largest().map(|l| r.size(l)))
+    };
+    assert_eq!(labels(0.51, 0.6), labels(0.6, 0.51));
+    assert_eq!(labels(0.3, 0.3), Some(12));
+}
+
+proptest! {
+    #[test]
+    fn a_cell_is_open_exactly_where_its_centre_is_free(
+        rows in prop::collection::vec("[.]{5}[.#]{1}[.]{3}[.#]{4}", 3..12),
+        boxes in prop::collection::vec((between(-1.0, 14.0), between(-1.0, 13.0), between(0.05, 2.0), between(0.05, 3.0), between(0.0, 6.3)), 0..6),
+        radius in prop::sample::select(vec![0.0_f32, 0.25, 0.3, 0.5, 0.7, 1.0, 1.5, 2.6]),
+        resolution in prop::sample::select(vec![0.3_f32, 0.5, 1.0, 2.0]),
+    ) {
+        let volumes = boxes.iter().map(|(x, y, w, d, turn)| Volume {
+            footprint: Obb::new(Vec2::new(*x, *y) * resolution, Vec2::new(*w, *d), *turn), base_m: 0.0, top_m: 2.0, object: 0,
+        }).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let world = drawn::world(&rows, resolution, volumes);
+        let r = Regions::build(&world, radius, 1.0);
+        for y in 0..rows.len() as i32 {
+            for x in 0..rows[0].len() as i32 {
+                let c = Cell::new(x, y);
+                prop_assert_eq!(r.of_cell(c).is_some(), world.is_free(c.centre(resolution), radius, 1.0), "{:?}", c);
+                for n in [Cell::new(x + 1, y), Cell::new(x, y + 1)] {
+                    if r.of_cell(c).is_some() && r.of_cell(n).is_some() {
+                        prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours are connected");
+                    }
+                }
+            }
+        }
+        for label in 1..=r.count() {
+            prop_assert_eq!(flood(&r, label), r.size(label), "one component is connected");
+            prop_assert_eq!(r.cells_of(label).filter(|c| r.of_cell(*c) == Some(label)).count() as u32, r.size(label));
+        }
+    }
+
+    /// Rows longer than a word: cells, components and sizes as a flood over single cells finds them.
+    #[test]
+    fn regions_of_wide_worlds_are_those_of_a_flood(
+        width in row_lengths(), height in 2usize..7, closed in 0usize..60, seed in any::<u64>(),
+        radius in prop::sample::select(vec![0.3_f32, 0.7, 1.2]),
+    ) {
+        let mut rand = Rand::new(seed, Purpose::Spawning, 0);
+        let rows: Vec<String> = (0..height)
+            .map(|_| (0..width).map(|_| if rand.index(100) < closed { '#' } else { '.' }).collect())
+            .collect();
+        let world = drawn::world(&rows, 1.0, vec![]);
+        let r = Regions::build(&world, radius, 1.0);
+        let field = Field::of_world(&world, radius, 1.0).unwrap();
+        let cells = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y)));
+        for c in cells() {
+            let free = world.is_free(c.centre(1.0), radius, 1.0);
+            prop_assert_eq!((r.of_cell(c).is_some(), field.open(c)), (free, free), "{:?}", c);
+        }
+        for label in 1..=r.count() {
+            prop_assert_eq!(flood(&r, label), r.size(label), "one component is connected");
+        }
+        for c in cells().filter(|c| field.open(*c)) {
+            for n in [Cell::new(c.x + 1, c.y), Cell::new(c.x, c.y + 1)].into_iter().filter(|n| field.open(*n)) {
+                prop_assert_eq!(r.of_cell(c), r.of_cell(n), "open neighbours are connected");
+            }
+            for other in cells().step_by(17) {
+                let joined = r.of_cell(c) == r.of_cell(other) && r.of_cell(other).is_some();
+                prop_assert_eq!(field.may_join(c, other), joined, "{:?} {:?}", c, other);
+            }
+        }
+    }
+
+    #[test]
+    fn picking_stays_inside_and_reaches_every_cell(
+        rows in prop::collection::vec("[.#]{9}", 2..8), seed in any::<u64>(),
+        area in (between(0.0, 8.0), between(0.0, 8.0), between(0.0, 8.0), between(0.0, 8.0)),
+    ) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let r = Regions::build(&drawn::world(&rows, 1.0, vec![]), 0.4, 1.0);
+        let area = Aabb::new(Vec2::new(area.0, area.1), Vec2::new(area.2, area.3));
+        let mut rand = Rand::new(seed, Purpose::Spawning, 0);
+        prop_assert_eq!(r.pick(0, &mut rand), None);
+        prop_assert_eq!(r.pick(r.count() + 1, &mut rand), None);
+        for label in 1..=r.count() {
+            let all: Vec<Cell> = r.cells_of(label).collect();
+            let inside: Vec<Cell> = all.iter().copied().filter(|c| area.contains(c.centre(1.0))).collect();
+            prop_assert_eq!(r.count_in(area, label) as usize, inside.len());
+            for _ in 0..20 {
+                prop_assert!(r.pick(label, &mut rand).is_some_and(|c| all.contains(&c)));
+                prop_assert_eq!(r.pick_in(area, label, &mut rand).is_some_and(|c| inside.contains(&c)), !inside.is_empty());
+            }
+            let distance = |c: &Cell| c.centre(1.0).distance(area.min);
+            let nearest = all.iter().map(distance).filter(|d| *d <= 3.0).min_by(f32::total_cmp);
+            prop_assert_eq!(r.nearest(area.min, label, 3.0).map(|c| distance(&c)), nearest);
+        }
+    }
+}
+
+/// Cells reached from a component's first cell by straight steps.
+fn flood(r: &Regions, label: u32) -> u32 {
+    let mut open: Vec<Cell> = r.cells_of(label).take(1).collect();
+    let mut seen = open.clone();
+    while let Some(c) = open.pop() {
+        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let n = Cell::new(c.x + dx, c.y + dy);
+            if r.of_cell(n) == Some(label) && !seen.contains(&n) {
+                seen.push(n);
+                open.push(n);
+            }
+        }
+    }
+    seen.len() as u32
+}

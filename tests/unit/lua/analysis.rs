@@ -1,0 +1,3 @@
+//! Tests of what a mod's text means.
+
+mod tally;

@@ -1,0 +1,4 @@
+//! Tests of the declared API.
+
+mod editor;
+mod forced;

@@ -1,0 +1,97 @@
+//! Which writes to a memory are noticed.
+
+use bestiary::testing::lua::output::{Noted, ScriptOutput, Written};
+use bestiary::testing::lua::{MOST_WATCHED, MemoryWatch, PlainLimits, is_plain};
+use mlua::Lua;
+
+const LIMITS: PlainLimits = PlainLimits { entries: 1_000, string_bytes: 10_000, depth: 8 };
+
+/// `prey nil → 4` for every write that was noted.
+fn written_lines(out: &ScriptOutput) -> Vec<String> {
+    let shown = |w: &Written| match w {
+        Written::Nil => "nil".to_owned(),
+        Written::Bool(b) => b.to_string(),
+        Written::Number(n) => n.to_string(),
+        Written::String(range) => out.strings[range.clone()].to_owned(),
+        Written::Table => "{}".to_owned(),
+    };
+    let line = |what: &Noted| match what {
+        Noted::Memory { key, old, new } => {
+            Some(format!("{} {} → {}", &out.strings[key.clone()], shown(old), shown(new)))
+        }
+        _ => None,
+    };
+    out.notes.iter().filter_map(|n| line(&n.what)).collect()
+}
+
+/// Runs each piece of Lua on `memory`; returns the writes that were noticed after it.
+fn noticed(steps: &[&str]) -> Vec<Vec<String>> {
+    let lua = Lua::new();
+    let memory = lua.create_table().expect("memory");
+    lua.globals().set("memory", &memory).expect("sets");
+    let mut watch = MemoryWatch::default();
+    watch.adopt(3);
+    let look = |watch: &mut MemoryWatch| {
+        let mut out = ScriptOutput::default();
+        watch.begin(3);
+        assert!(is_plain(&lua, &memory, LIMITS, watch).expect("walks"));
+        watch.end(24, &mut out);
+        let mut lines: Vec<String> = written_lines(&out);
+        lines.sort();
+        lines
+    };
+    steps
+        .iter()
+        .map(|step| {
+            lua.load(*step).exec().expect("runs");
+            look(&mut watch)
+        })
+        .collect()
+}
+
+#[test]
+fn writes_are_noticed_with_what_was_there_before() {
+    let lines = noticed(&[
+        "memory.prey = 4 memory.word = 'go'",
+        "",
+        "memory.prey = 17 memory.word = 'stay' memory.calm = true",
+        "memory.prey = nil",
+        "memory.home = { x = 1, y = 2 }",
+        "memory.home.x = 5",
+        "memory.home.list = { 1, 2 }",
+        "memory.home.list[2] = 3",
+        "memory.home.list[2] = 3",
+        "memory.home = nil memory[7] = 'seven'",
+    ]);
+    assert_eq!(
+        lines,
+        [
+            vec!["prey nil → 4", "word nil → go"],
+            vec![],
+            vec!["calm nil → true", "prey 4 → 17", "word go → stay"],
+            vec!["prey 17 → nil"],
+            vec!["home nil → {}"],
+            vec!["home.x 1 → 5"],
+            vec!["home.list nil → {}"],
+            vec!["home.list {} → {}"],
+            vec![],
+            vec!["[7] nil → seven", "home {} → nil"],
+        ]
+    );
+}
+
+#[test]
+fn a_huge_memory_is_watched_in_part_only() {
+    let lua = Lua::new();
+    let memory = lua.create_table().expect("memory");
+    for i in 0..500 {
+        memory.raw_set(i, i).expect("sets");
+    }
+    let mut watch = MemoryWatch::default();
+    watch.adopt(0);
+    watch.begin(0);
+    is_plain(&lua, &memory, LIMITS, &mut watch).expect("walks");
+    let mut out = ScriptOutput::default();
+    watch.end(0, &mut out);
+    assert_eq!(written_lines(&out).len(), MOST_WATCHED);
+}

@@ -1,0 +1,29 @@
+//! Tests of the modules of `runtime`.
+
+use bestiary::testing::runtime::Saves;
+use bestiary::testing::runtime::is_of_a_mod;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+#[test]
+fn a_save_is_reported_and_an_editors_copy_is_not() {
+    let dir = tempfile::tempdir().expect("scratch folder");
+    let root = dir.path().canonicalize().expect("exists");
+    std::fs::create_dir(root.join("npc")).expect("made");
+    let saves = Saves::new(std::slice::from_ref(&root), &[]).expect("watches");
+    std::fs::write(root.join("npc/.wolf.lua.swp"), "x").expect("writes");
+    std::fs::write(root.join("npc/wolf.lua"), "-- new").expect("writes");
+    let mut seen = BTreeSet::new();
+    while seen.is_empty() {
+        seen = saves.next(Duration::from_secs(5));
+    }
+    assert_eq!(seen, BTreeSet::from([root.join("npc/wolf.lua")]));
+}
+
+#[test]
+fn files_of_mods_are_recognised() {
+    let yes = ["spec/a_spec.lua", "mod.toml"];
+    let no = ["spec/.a_spec.lua", "npc/wolf.lua~", "notes.txt", "4913", "other.toml"];
+    assert!(yes.iter().all(|p| is_of_a_mod(Path::new(p))) && !no.iter().any(|p| is_of_a_mod(Path::new(p))));
+}

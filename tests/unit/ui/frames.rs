@@ -1,0 +1,223 @@
+//! Frames at fixed sizes, and what they must contain.
+
+use super::*;
+use bestiary::Diagnostic;
+use bestiary::ScriptStatus;
+use bestiary::Vec2;
+use bestiary::{Reply, ReplyText};
+
+fn selected(width: u16, height: u16, colours: Colours) -> Dashboard {
+    let mut d = Dashboard::new(options(colours));
+    let s = fixture::glade();
+    d.select(s.focus.as_ref().map(|f| f.id));
+    d.take(frame_of(s));
+    draw(&mut d, width, height);
+    d
+}
+
+#[test]
+fn at_80_by_24_world_creature_and_log() {
+    insta::assert_snapshot!(draw(&mut selected(80, 24, Colours::Sixteen), 80, 24));
+}
+
+#[test]
+fn at_120_by_40_everything() {
+    insta::assert_snapshot!(draw(&mut selected(120, 40, Colours::Sixteen), 120, 40));
+}
+
+#[test]
+fn at_250_by_70_everything_with_room() {
+    insta::assert_snapshot!(draw(&mut selected(250, 70, Colours::True), 250, 70));
+}
+
+#[test]
+fn narrow_and_without_unicode() {
+    let mut d = Dashboard::new(UiOptions { ascii: true, ..options(Colours::None) });
+    let s = fixture::glade();
+    d.select(s.focus.as_ref().map(|f| f.id));
+    d.take(frame_of(s));
+    let text = draw(&mut d, 60, 30);
+    let chrome = text.replace(['→', '×', '…'], "");
+    assert!(chrome.is_ascii(), "{chrome}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn far_away_creatures_are_dots_and_the_player_stays_a_letter() {
+    let mut d = started(100, 24);
+    press(&mut d, "--");
+    insta::assert_snapshot!(draw(&mut d, 100, 24));
+}
+
+#[test]
+fn the_help_covers_everything_until_any_key() {
+    let mut d = started(80, 34);
+    let before = draw(&mut d, 80, 34);
+    press(&mut d, "?");
+    insta::assert_snapshot!(draw(&mut d, 80, 34));
+    assert!(press(&mut d, "q").is_empty(), "q only closes the help");
+    assert_eq!(draw(&mut d, 80, 34), before);
+}
+
+#[test]
+fn the_reasons_of_the_selected_creature_cover_everything_until_they_are_closed() {
+    let mut d = selected(100, 30, Colours::None);
+    let before = draw(&mut d, 100, 30);
+    press(&mut d, "y");
+    insta::assert_snapshot!(draw(&mut d, 100, 30));
+    press(&mut d, "<down>");
+    assert!(!draw(&mut d, 100, 30).contains("newer"), "four events need no scrolling");
+    press(&mut d, "y");
+    assert_eq!(draw(&mut d, 100, 30), before);
+    let mut unselected = started(100, 30);
+    press(&mut unselected, "y");
+    assert!(draw(&mut unselected, 100, 30).contains("no creature is selected"));
+}
+
+#[test]
+fn the_lua_prompt_shows_lines_and_their_results() {
+    let mut d = selected(100, 30, Colours::None);
+    press(&mut d, "`");
+    assert!(draw(&mut d, 100, 30).contains("reading changes nothing"));
+    let asked = press(&mut d, "npc.memory.prey<enter>");
+    let id = d.selected.expect("the wolf");
+    assert_eq!(asked, [Control::Ask { id, line: "npc.memory.prey".into() }]);
+    let answer =
+        |line: &str, shown: &str, failed| ReplyText::Evaluated { line: line.into(), lines: vec![shown.into()], failed };
+    reply(&mut d, 1, answer("npc.memory.prey", "204", false));
+    reply(&mut d, 1, answer("npc.memory.prey", "204", false));
+    reply(&mut d, 2, answer("npc.helth", "npc has no 'helth'; did you mean 'health'?", true));
+    assert_eq!(press(&mut d, "npc.he<tab>"), [Control::Complete { id, line: "npc.he".into() }]);
+    let words = ["heading", "health", "height"].map(str::to_owned).to_vec();
+    reply(&mut d, 3, ReplyText::Completed { line: "npc.he".into(), from: 4, words });
+    insta::assert_snapshot!(draw(&mut d, 100, 30));
+    press(&mut d, "al<tab>");
+    reply(&mut d, 4, ReplyText::Completed { line: "npc.heal".into(), from: 4, words: vec!["health".into()] });
+    assert!(draw(&mut d, 100, 30).contains("> npc.health"));
+    assert_eq!(press(&mut d, "<enter><up><up><enter>").len(), 2, "earlier lines come back");
+    press(&mut d, "<esc>");
+    assert!(!draw(&mut d, 100, 30).contains("Lua as wolf"));
+}
+
+fn reply(d: &mut Dashboard, seq: u64, text: ReplyText) {
+    let s = fixture::glade();
+    d.take(Frame { replies: [Reply { seq, text }].into(), ..frame_of(s) });
+}
+
+#[test]
+fn an_export_says_where_it_went() {
+    let mut d = selected(100, 30, Colours::None);
+    let id = d.selected.expect("the wolf");
+    d.controls();
+    assert_eq!(press(&mut d, "e"), [Control::Export { id }]);
+    reply(&mut d, 1, ReplyText::Exported { file: "scripts/spec/moment_wolf_8431_spec.lua".into() });
+    assert!(draw(&mut d, 100, 30).contains("exported to scripts/spec/moment_wolf_8431_spec.lua"));
+    reply(&mut d, 2, ReplyText::NotExported { reason: "it is dead".into() });
+    assert!(draw(&mut d, 100, 30).contains("nothing was exported: it is dead"));
+}
+
+#[test]
+fn what_creatures_just_said_stands_beside_them() {
+    let mut d = started(120, 40);
+    let mut s = fixture::glade();
+    s.log[1].step = s.step - 20;
+    s.log.rotate_left(2);
+    s.agents[40].position = Vec2::new(50.0, 40.0);
+    let frame = frame_of(s);
+    d.take(frame);
+    assert!(!draw(&mut d, 120, 40).contains("‹Fresh"), "too far away for words");
+    press(&mut d, "+c");
+    assert!(draw(&mut d, 120, 40).contains("‹Fresh apples!›"), "{}", draw(&mut d, 120, 40));
+}
+
+/// Which colours and attributes a screen uses.
+fn paints(d: &mut Dashboard) -> (bool, bool) {
+    let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("test backend");
+    terminal.draw(|f| d.draw(f)).expect("draws");
+    let cells = &terminal.backend().buffer().content;
+    let colourful = |c: &ratatui::buffer::Cell| [c.fg, c.bg].iter().any(|x| *x != ratatui::style::Color::Reset);
+    (cells.iter().any(colourful), cells.iter().any(|c| !c.modifier.is_empty()))
+}
+
+#[test]
+fn no_color_means_none_and_marks_stay() {
+    let mut d = selected(120, 40, Colours::None);
+    assert_eq!(paints(&mut d), (false, true));
+    assert!(draw(&mut d, 120, 40).contains("attack!"));
+    assert_eq!(paints(&mut selected(120, 40, Colours::Sixteen)), (true, true));
+}
+
+#[test]
+fn what_a_person_must_see_is_shown_in_words() {
+    let mut d = selected(120, 40, Colours::None);
+    let text = draw(&mut d, 120, 40);
+    for said in [
+        "v4 rejected, v3 live",
+        "npc/wolf.lua",
+        "NO_NEW_PATH",
+        "deer 4, 27.3 m",
+        "✗ 07:00",
+        "reused 12 of 19",
+        "MORE_WAYPOINTS 1 of 4",
+    ] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+}
+
+#[test]
+fn a_version_that_was_rolled_back_is_shown_with_its_line_and_errors_with_their_places() {
+    let mut d = started(120, 40);
+    let mut s = fixture::glade();
+    let message = "scripts/npc/wolf.lua:31: error: attempt to index nil with 'x'".into();
+    s.scripts[4].status = ScriptStatus::RolledBack { version: 4, message };
+    s.scripts[1].errors = 812;
+    s.errors = vec![fixture::error_group("npc/deer.lua", 20, 812, "no such prey: 17")];
+    d.take(frame_of(s));
+    let text = draw(&mut d, 120, 40);
+    for said in ["2 failed", "v4 rolled back, v3 live", "wolf.lua:31: attempt to", "812× :20: no such prey: 17"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn warnings_about_a_live_version_are_shown_below_it() {
+    let mut d = started(120, 40);
+    let mut s = fixture::glade();
+    s.scripts.iter_mut().for_each(|row| row.status = ScriptStatus::Live);
+    let remark =
+        Diagnostic::error("scripts/npc/deer.lua", "npc has no 'helth'").at(31, 12).hint("did you mean 'health'?");
+    s.scripts[1].remarks = [remark].into();
+    d.take(frame_of(s));
+    let text = draw(&mut d, 120, 40);
+    for said in ["1 warning ", "live  1 warning", "└ :31: npc has no 'helth'"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+}
+
+#[test]
+fn the_profile_covers_the_map_until_it_is_closed() {
+    let mut d = started(120, 40);
+    let mut s = fixture::glade();
+    s.profile = fixture::profile(&s);
+    d.take(frame_of(s));
+    press(&mut d, "P");
+    let text = draw(&mut d, 120, 40);
+    for said in ["wolf.attack.tick", "75.0 %", "0.45 ms", "17 at step 8 100", "wolf.on_reload"] {
+        assert!(text.contains(said), "{said} in\n{text}");
+    }
+    insta::assert_snapshot!(text);
+    press(&mut d, "<esc>");
+    assert!(!draw(&mut d, 120, 40).contains("wolf.attack.tick"));
+}
+
+#[test]
+fn screenshots_come_as_text_and_as_svg() {
+    let frame = frame_of(fixture::glade());
+    let text = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Plain);
+    assert_eq!(text.lines().count(), 40);
+    assert!(text.contains("wolf 53"));
+    let svg = bestiary::testing::ui::screenshot(&frame, 120, 40, bestiary::testing::ui::ScreenshotFormat::Svg);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("#ff7a70") && !svg.contains(" & "));
+}

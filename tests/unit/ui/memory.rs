@@ -1,0 +1,35 @@
+//! The memory of a creature as rows.
+
+use bestiary::testing::ui::memory::{DEEPEST, MOST_ROWS, rows};
+use bestiary::{Key, Value};
+use std::collections::BTreeSet;
+
+fn text(t: &str) -> Key {
+    Key::Text(t.into())
+}
+
+#[test]
+fn tables_open_and_fold() {
+    let home = Value::Table(vec![(text("x"), Value::Number(31.5)), (text("y"), Value::Number(80.0))]);
+    let memory = Value::Table(vec![(text("home"), home), (text("prey"), Value::Number(204.0))]);
+    let show = |folded: &BTreeSet<String>| {
+        rows(&memory, folded)
+            .iter()
+            .map(|r| format!("{}{} {}", "  ".repeat(r.depth), r.key, r.text))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(show(&BTreeSet::new()), ["home ", "  x 31.50", "  y 80", "prey 204"]);
+    assert_eq!(show(&BTreeSet::from(["/home".into()])), ["home { x 31.50 y 80 }", "prey 204"]);
+}
+
+#[test]
+fn deep_and_huge_memories_are_cut_off() {
+    let mut deep = Value::Number(1.0);
+    for _ in 0..200 {
+        deep = Value::Table(vec![(text("in"), deep)]);
+    }
+    assert_eq!(rows(&deep, &BTreeSet::new()).len(), DEEPEST + 1);
+    let wide = Value::Table((0..5_000).map(|i| (Key::Int(i), Value::Text(vec![0xff; 900]))).collect());
+    assert_eq!(rows(&wide, &BTreeSet::new()).len(), MOST_ROWS);
+    assert_eq!(rows(&Value::Nil, &BTreeSet::new()), []);
+}

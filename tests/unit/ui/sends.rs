@@ -1,0 +1,143 @@
+//! Keys and mouse → the controls they send: before, keys, after.
+
+use super::*;
+use bestiary::AgentId;
+use bestiary::Command;
+use bestiary::Vec2;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+fn walk(x: f32, y: f32) -> Control {
+    Control::Command(Command::MovePlayer { direction: Vec2::new(x, y) })
+}
+
+#[test]
+fn time_keys_pause_step_and_change_speed() {
+    let mut d = started(120, 40);
+    assert_eq!(press(&mut d, " "), [Control::Pause(true)]);
+    assert_eq!(press(&mut d, " "), [Control::Pause(false)]);
+    assert_eq!(press(&mut d, "."), [Control::Pause(true), Control::SingleStep]);
+    assert_eq!(press(&mut d, "]]]"), [2.0, 4.0, 8.0].map(Control::Speed));
+    assert_eq!(press(&mut d, "[[[[[[["), [4.0, 2.0, 1.0, 0.5, 0.25].map(Control::Speed));
+}
+
+#[test]
+fn selecting_is_cyclic_and_can_be_narrowed_by_words() {
+    let mut d = started(120, 40);
+    let focus = |slot| vec![Control::Focus(Some(AgentId::new(slot, 0)))];
+    assert_eq!(press(&mut d, "n"), focus(0));
+    assert_eq!(press(&mut d, "p"), focus(64));
+    assert_eq!(press(&mut d, "/wolf att<enter>"), focus(53));
+    assert_eq!(press(&mut d, "n"), focus(54));
+    assert_eq!(press(&mut d, "p"), focus(53));
+    assert_eq!(press(&mut d, "/40<enter>"), focus(40));
+    assert_eq!(press(&mut d, "/dragon<enter>"), []);
+    assert!(draw(&mut d, 120, 40).contains("✗ no creature matches 'dragon'"));
+    assert_eq!(press(&mut d, "<esc><esc><esc>"), [Control::Focus(None)]);
+}
+
+#[test]
+fn the_player_walks_while_keys_come_and_then_stops() {
+    let mut d = started(120, 40);
+    assert_eq!(press(&mut d, "w"), []);
+    assert_eq!(press(&mut d, "d"), [walk(1.0, 0.0)]);
+    at_ms(&mut d, 300);
+    assert_eq!(press(&mut d, "d<right>"), [], "the same direction is sent once");
+    at_ms(&mut d, 650);
+    assert_eq!(d.controls(), []);
+    at_ms(&mut d, 701);
+    assert_eq!(d.controls(), [walk(0.0, 0.0)]);
+    assert_eq!(press(&mut d, "<up>x"), [walk(0.0, -1.0), Control::Command(Command::PlayerStrike)]);
+    assert_eq!(press(&mut d, "<esc>"), [walk(0.0, 0.0)]);
+    assert_eq!(press(&mut d, "<up>"), [], "arrows pan again");
+}
+
+#[test]
+fn command_lines_send_or_explain() {
+    let mut d = started(120, 40);
+    let wolves = Command::Spawn { behaviour: "wolf".into(), count: 5, at: Some(Vec2::new(30.0, 20.0)) };
+    assert_eq!(press(&mut d, ":spawn wolf 5 30,20<enter>"), [Control::Command(wolves)]);
+    assert_eq!(press(&mut d, ":speed 4<enter>"), [Control::Speed(4.0)]);
+    assert_eq!(press(&mut d, ":spawn wulf<enter>"), []);
+    assert!(draw(&mut d, 120, 40).contains("✗ unknown behaviour 'wulf': did you mean 'wolf'?"));
+    assert_eq!(press(&mut d, ":<up><up><enter>"), [], "the requested speed is already the speed");
+    assert_eq!(press(&mut d, ":pathfinding off<enter>"), [Control::Command(Command::SetPathfinding(false))]);
+    assert_eq!(press(&mut d, ":q<enter>"), [Control::Quit]);
+    assert!(d.wants_to_quit());
+}
+
+#[test]
+fn while_a_command_is_typed_its_usage_is_shown() {
+    let mut d = started(120, 40);
+    press(&mut d, ":");
+    assert!(draw(&mut d, 120, 40).contains("spawn  kill  speed  pause"));
+    press(&mut d, "sp");
+    assert!(draw(&mut d, 120, 40).contains(":sp   spawn  speed"));
+    press(&mut d, "awn w");
+    assert!(draw(&mut d, 120, 40).contains(":spawn w   spawn BEHAVIOUR [COUNT] [here | X,Y]"));
+}
+
+#[test]
+fn pathfinding_strikes_and_quitting_have_keys() {
+    let mut d = started(120, 40);
+    assert_eq!(press(&mut d, "o"), [Control::Command(Command::SetPathfinding(false))]);
+    d.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    assert_eq!(d.controls(), [Control::Quit]);
+}
+
+fn mouse(d: &mut Dashboard, kind: MouseEventKind, x: u16, y: u16) {
+    d.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE });
+}
+
+#[test]
+fn a_click_selects_a_drag_pans_and_the_wheel_zooms() {
+    let mut d = started(120, 40);
+    let s = fixture::glade();
+    let area = d.map_area;
+    let camera = d.camera.expect("was drawn");
+    let (deer, cell) = s
+        .agents
+        .iter()
+        .find_map(|a| camera.view(area).to_cell(a.position).map(|c| (a.id, c)))
+        .expect("a creature is visible");
+    let (x, y) = (area.x + cell.0, area.y + cell.1);
+    mouse(&mut d, MouseEventKind::Down(MouseButton::Left), x, y);
+    assert_eq!(d.controls(), [Control::Focus(Some(deer))]);
+    mouse(&mut d, MouseEventKind::Drag(MouseButton::Left), x + 5, y);
+    assert_eq!(d.camera.expect("still").centre, camera.centre - Vec2::new(5.0 * camera.m_per_column(), 0.0));
+    mouse(&mut d, MouseEventKind::ScrollUp, x, y);
+    assert_eq!(d.camera.expect("still").m_per_column(), camera.m_per_column() / 2.0);
+}
+
+#[test]
+fn the_log_filter_stays_over_new_frames_and_scrolling_stops_the_log() {
+    let mut d = started(120, 40);
+    press(&mut d, "mm");
+    let text = draw(&mut d, 120, 40);
+    assert!(!text.contains("Fresh apples") && text.contains("! 06:55") && text.contains("✗ 07:00"), "{text}");
+    let mut later = fixture::glade();
+    later.step += 1;
+    d.take(frame_of(later));
+    assert!(!draw(&mut d, 120, 40).contains("Fresh apples"));
+    press(&mut d, "mm<tab><tab><tab><tab><up>");
+    assert!(draw(&mut d, 120, 40).contains("1 newer"));
+    press(&mut d, "<end>");
+    assert!(!draw(&mut d, 120, 40).contains("newer"));
+}
+
+#[test]
+fn memory_folds_with_enter() {
+    let mut d = started(120, 40);
+    d.select(Some(AgentId::new(53, 0)));
+    d.take(frame_of(fixture::glade()));
+    assert!(draw(&mut d, 120, 40).contains("▾ home"));
+    press(&mut d, "<tab><enter>");
+    assert!(draw(&mut d, 120, 40).contains("▸ home       { x 31.50 y 80 }"), "{}", draw(&mut d, 120, 40));
+}
+
+#[test]
+fn a_hidden_panel_is_shown_when_it_gets_the_keys() {
+    let mut d = started(80, 24);
+    assert!(!draw(&mut d, 80, 24).contains("scripts"));
+    press(&mut d, "<tab><tab><tab>");
+    assert!(draw(&mut d, 80, 24).contains("scripts 5"));
+}

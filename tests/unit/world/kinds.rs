@@ -1,0 +1,27 @@
+//! Tests of world/kinds.rs.
+
+use bestiary::testing::rng::{Purpose, Rand};
+use bestiary::testing::world::KindRows;
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn cells_come_back_as_they_went_in(width in 1_usize..140, height in 1_usize..4, kinds in 1_usize..40, seed in any::<u64>()) {
+        let mut rand = Rand::new(seed, Purpose::Spawning, 0);
+        let cells: Vec<u8> = (0..width * height).map(|_| rand.index(kinds) as u8).collect();
+        let mut rows = KindRows::new(width, kinds);
+        cells.chunks(width).for_each(|row| rows.push(row));
+        rows.fill(0, 1);
+        prop_assert_eq!((rows.width(), rows.height(), rows.greatest()), (width, height + 1, cells.iter().copied().max()));
+        let mut words = Vec::new();
+        for (y, row) in cells.chunks(width).chain([&vec![0; width][..]]).enumerate() {
+            rows.words(y, |kind| kind % 3 == 0, &mut words);
+            prop_assert_eq!(words.len(), width.div_ceil(64));
+            for (x, kind) in row.iter().enumerate() {
+                prop_assert_eq!(rows.get(x, y), *kind);
+                prop_assert_eq!(words[x / 64] >> (x % 64) & 1 == 1, kind % 3 == 0);
+            }
+            prop_assert_eq!(words.iter().map(|w| w.count_ones()).sum::<u32>() as usize, row.iter().filter(|k| *k % 3 == 0).count());
+        }
+    }
+}

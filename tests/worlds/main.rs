@@ -1,0 +1,7 @@
+//! Living worlds and the maps that they live on.
+
+mod bad_maps;
+mod living;
+mod maps;
+mod moment;
+mod reload;
