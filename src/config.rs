@@ -6,6 +6,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::source::reading::text_up_to;
 use crate::nav::{MOST_SHARED_CELLS, NavParams};
 use crate::sim::SimParams;
+use std::fmt::Display;
 use std::path::Path;
 
 /// A configuration file: one table a module, every key with a default.
@@ -52,12 +53,7 @@ impl Config {
     /// The first value outside its range, and what was expected.
     fn out_of_range(&self) -> Option<(&'static str, String)> {
         let (s, n, m) = (&self.sim, &self.nav, &self.motion);
-        let float = |key, v: f32, low: f32, high: f32| {
-            (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
-        };
-        let count = |key, v: u64, low: u64, high: u64| {
-            (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
-        };
+        let (float, count) = (out_of::<f32>, out_of::<u64>);
         let checks = [
             count("step_ms", s.step_ms.into(), 10, 1_000),
             count("threads", s.threads as u64, 1, 256),
@@ -92,6 +88,11 @@ impl Config {
         let script = self.script.ranges().into_iter().find_map(|(key, v, r)| count(key, v, *r.start(), *r.end()));
         script.or_else(|| checks.into_iter().flatten().next())
     }
+}
+
+/// The key and what was expected, if the value lies outside its range.
+fn out_of<T: PartialOrd + Display + Copy>(key: &'static str, v: T, low: T, high: T) -> Option<(&'static str, String)> {
+    (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
 }
 
 /// Points at the line that sets `key`.

@@ -42,6 +42,7 @@ pub(crate) use stats::share;
 pub use stats::{Stats, StepTimes};
 
 use crate::agent::combat::Strike;
+use crate::agent::recorder::{Recorder, Word};
 use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Species, StepView};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
@@ -86,7 +87,9 @@ pub struct Sim {
     faults: fault_groups::FaultGroups,
     probations: probation::Probations,
     prepared: reload::Prepared,
-    events: event_recorder::EventRecorder,
+    recorder: Arc<Recorder>,
+    /// Places in scripts as they are live now: file and line, and the source line.
+    places: BTreeMap<String, Word>,
     question_vm: ask::QuestionVm,
     stats: Stats,
 }
@@ -146,7 +149,8 @@ impl Sim {
             log: Log::default(),
             prepared: reload::Prepared::default(),
             rolled_back: BTreeMap::new(),
-            events: event_recorder::EventRecorder::new(&params),
+            recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
+            places: BTreeMap::new(),
             question_vm: ask::QuestionVm::default(),
             stats: Stats::default(),
             params,
@@ -155,7 +159,7 @@ impl Sim {
             mods: Arc::new(mods),
             program,
         };
-        if sim.events.recorder.is_on() {
+        if sim.recorder.is_on() {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
         sim.settle_planner();
@@ -200,11 +204,6 @@ impl Sim {
         self.player
     }
 
-    /// Whether pathfinders plan; otherwise feelers alone steer.
-    pub fn pathfinding_on(&self) -> bool {
-        self.pathfinding_on
-    }
-
     /// The newest lines of the log.
     pub fn log(&self) -> &Log {
         &self.log
@@ -222,7 +221,7 @@ impl Sim {
 
     /// Adds what scripts did so far; nothing unless `ScriptParams::coverage` is set.
     pub fn coverage(&self, into: &mut Coverage) {
-        self.shards.iter().for_each(|s| s.vm.coverage(into));
+        self.shards.all.iter().for_each(|s| s.vm.coverage(into));
     }
 
     fn step_s(&self) -> f32 {
@@ -259,7 +258,7 @@ impl Sim {
             catalogue: Arc::clone(&self.program.catalogue),
             regions: Arc::clone(&self.regions),
             nav: Arc::clone(&self.nav),
-            recorder: Arc::clone(&self.events.recorder),
+            recorder: Arc::clone(&self.recorder),
             step: self.step,
             step_s: self.step_s(),
             player: self.player,

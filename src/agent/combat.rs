@@ -6,7 +6,8 @@ use crate::body::AgentId;
 /// A strike that landed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strike {
-    pub by: AgentId,
+    /// `None` when no agent did it.
+    pub by: Option<AgentId>,
     pub target: AgentId,
     pub amount: f32,
     /// The target's health came to 0.
@@ -28,7 +29,7 @@ pub fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32
         agents.ready_at[slot] = step + (species.body.cooldown / step_s).ceil().max(1.0) as u64;
         agents.health[other] -= species.body.damage;
         let killed = agents.health[other] <= 0.0;
-        out.push(Strike { by: agents.bodies.id(slot), target, amount: species.body.damage, killed });
+        out.push(Strike { by: Some(agents.bodies.id(slot)), target, amount: species.body.damage, killed });
     }
 }
 

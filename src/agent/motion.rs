@@ -8,6 +8,7 @@ use crate::world::World;
 /// Where one body is about to be.
 #[derive(Clone, Copy, Debug, Default)]
 struct Move {
+    slot: usize,
     position: Vec2,
     heading: f32,
     speed: f32,
@@ -19,9 +20,8 @@ struct Move {
 #[derive(Debug, Default)]
 pub struct Motion {
     moves: Vec<Move>,
-    pushes: Vec<Vec2>,
     /// Slots whose body reached the place it steered to in this step.
-    pub reached: Vec<u32>,
+    pub reached: Vec<usize>,
 }
 
 impl Motion {
@@ -37,36 +37,26 @@ impl Motion {
     ) {
         let around = Surroundings { world, agents, near, params };
         self.moves.clear();
-        self.moves.extend(
-            (0..agents.len()).map(|slot| {
-                if agents.bodies.alive[slot] { plan(&around, catalogue, slot, dt) } else { Move::default() }
-            }),
-        );
-        self.pushes.clear();
-        self.pushes.extend(
-            (0..agents.len())
-                .map(|slot| if agents.bodies.alive[slot] { collide::push_apart(&around, slot) } else { Vec2::ZERO }),
-        );
+        self.moves.extend(agents.bodies.living().map(|slot| {
+            let wanted = plan(&around, catalogue, slot, dt);
+            Move { position: wanted.position + collide::push_apart(&around, slot), ..wanted }
+        }));
+        self.moves.iter().for_each(|m| m.apply(world, agents, dt));
         self.reached.clear();
-        for slot in 0..agents.len() {
-            if agents.bodies.alive[slot] {
-                self.apply(world, agents, slot, dt);
-            }
-        }
+        self.reached.extend(self.moves.iter().filter(|m| m.reached).map(|m| m.slot));
     }
+}
 
-    fn apply(&mut self, world: &World, agents: &mut Agents, slot: usize, dt: f32) {
-        let (m, b) = (self.moves[slot], &mut agents.bodies);
-        let (old, r, h) = (b.position[slot], b.radius[slot], b.height[slot]);
-        let new = collide::slide(world, old, m.position + self.pushes[slot], r, h);
+impl Move {
+    fn apply(&self, world: &World, agents: &mut Agents, dt: f32) {
+        let (slot, b) = (self.slot, &mut agents.bodies);
+        let old = b.position[slot];
+        let new = collide::slide(world, old, self.position, b.radius[slot], b.height[slot]);
         b.position[slot] = new;
-        b.heading[slot] = m.heading;
+        b.heading[slot] = self.heading;
         // What the body really did, not what it wanted: predictions and feelers live on this.
         let real = (new - old) / dt;
-        b.velocity[slot] = if real.length() > m.speed { real.clamp_length_max(m.speed) } else { real };
-        if m.reached {
-            self.reached.push(slot as u32);
-        }
+        b.velocity[slot] = if real.length() > self.speed { real.clamp_length_max(self.speed) } else { real };
     }
 }
 
@@ -75,7 +65,7 @@ fn plan(around: &Surroundings, catalogue: &Catalogue, slot: usize, dt: f32) -> M
     let a = around.agents;
     let (here, heading) = (a.bodies.position[slot], a.bodies.heading[slot]);
     let Some(species) = catalogue.find(a.behaviour[slot]) else {
-        return Move { position: here, heading, ..Move::default() };
+        return Move { slot, position: here, heading, ..Move::default() };
     };
     let (goal, pace, feelers) = match a.intent[slot].drive {
         Drive::Steer { to, pace, feelers } => (to, pace, feelers),
@@ -105,5 +95,5 @@ fn plan(around: &Surroundings, catalogue: &Catalogue, slot: usize, dt: f32) -> M
     let stride = if walking { (speed * dt).min(distance) } else { 0.0 };
     let position = here + heading_vec(heading) * stride;
     let reached = walking && position.distance(goal) <= around.params.reached_m;
-    Move { position, heading, speed, reached }
+    Move { slot, position, heading, speed, reached }
 }

@@ -38,8 +38,11 @@ pub struct StepView {
 /// Which agents to look for. Empty fields do not restrict.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
+    /// Only those of this faction.
     pub faction: Option<Symbol>,
+    /// Only those of this behaviour.
     pub behaviour: Option<Symbol>,
+    /// Only those in this state.
     pub state: Option<Symbol>,
     /// Only those not in full health.
     pub hurt: bool,
@@ -158,7 +161,7 @@ impl PerceptionIndex {
         self.starts.resize(self.columns * self.rows + 1, 0);
         let bodies = &agents.bodies;
         for slot in bodies.living() {
-            let b = self.bucket(bodies.position[slot]);
+            let b = self.index(bodies.position[slot]);
             self.starts[b + 1] += 1;
         }
         for i in 1..self.starts.len() {
@@ -167,20 +170,25 @@ impl PerceptionIndex {
         self.slots.clear();
         self.slots.resize(self.starts.last().copied().unwrap_or(0) as usize, 0);
         // Fill from the back: after it, each start has moved from its bucket's end to its beginning.
-        let ends = &mut self.starts;
         for slot in (0..bodies.len()).rev().filter(|s| bodies.alive[*s]) {
-            let p = bodies.position[slot];
-            let b = bucket_of(p, self.width_m, self.columns, self.rows);
-            ends[b + 1] -= 1;
-            self.slots[ends[b + 1] as usize] = slot as u32;
+            let b = self.index(bodies.position[slot]);
+            self.starts[b + 1] -= 1;
+            self.slots[self.starts[b + 1] as usize] = slot as u32;
         }
         // Now entry b + 1 holds the beginning of bucket b: shift back into place.
-        ends.remove(0);
-        ends.push(self.slots.len() as u32);
+        self.starts.remove(0);
+        self.starts.push(self.slots.len() as u32);
     }
 
-    fn bucket(&self, p: Vec2) -> usize {
-        bucket_of(p, self.width_m, self.columns, self.rows)
+    /// Column and row of the bucket that holds a place.
+    fn bucket(&self, p: Vec2) -> (usize, usize) {
+        let at = |metres: f32, buckets: usize| ((metres / self.width_m).max(0.0) as usize).min(buckets - 1);
+        (at(p.x, self.columns), at(p.y, self.rows))
+    }
+
+    fn index(&self, p: Vec2) -> usize {
+        let (column, row) = self.bucket(p);
+        row * self.columns + column
     }
 
     /// Calls `found` with every living slot in the buckets that `area` touches.
@@ -188,20 +196,12 @@ impl PerceptionIndex {
         if self.columns == 0 {
             return;
         }
-        let column = |x: f32| ((x / self.width_m).max(0.0) as usize).min(self.columns - 1);
-        let row = |y: f32| ((y / self.width_m).max(0.0) as usize).min(self.rows - 1);
-        let (x0, x1) = (column(area.min.x), column(area.max.x));
-        for y in row(area.min.y)..=row(area.max.y) {
+        let ((x0, y0), (x1, y1)) = (self.bucket(area.min), self.bucket(area.max));
+        for y in y0..=y1 {
             let (first, last) = (y * self.columns + x0, y * self.columns + x1);
             for i in self.starts[first]..self.starts[last + 1] {
                 found(self.slots[i as usize] as usize);
             }
         }
     }
-}
-
-fn bucket_of(p: Vec2, width_m: f32, columns: usize, rows: usize) -> usize {
-    let x = ((p.x / width_m).max(0.0) as usize).min(columns - 1);
-    let y = ((p.y / width_m).max(0.0) as usize).min(rows - 1);
-    y * columns + x
 }

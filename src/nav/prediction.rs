@@ -35,11 +35,8 @@ impl GoalPrediction {
     pub(super) fn new(ctx: &NavContext, target: Vec2, farthest_m: Option<f32>, failures: u32) -> Self {
         let expected = ctx.target.map_or(target, |seen| predict(ctx, &seen.body));
         let here = ctx.me.position;
-        let too_far = |most: &f32| {
-            let near = here.distance(expected) <= *most;
-            !near
-        };
-        let replaced = farthest_m.filter(too_far).map(|most| temporary(ctx, expected, most, failures));
+        let too_far = farthest_m.filter(|most| here.distance(expected) > *most);
+        let replaced = too_far.map(|most| temporary(ctx, expected, most, failures));
         let at = replaced.unwrap_or(expected);
         Self { at, partial: replaced.is_some(), seen: target, expected, step: ctx.step }
     }

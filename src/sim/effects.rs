@@ -10,15 +10,18 @@ use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::output::ScriptOutput;
 use std::sync::Arc;
 
+/// Events that wait for one creature at most.
+const MAX_INBOX: usize = 64;
+
 impl Sim {
     /// Applies intents and states of all agents whose script ran, then delivers what they sent.
     pub(super) fn apply_turns(&mut self) {
-        let outputs: Vec<ScriptOutput> = self.shards.iter_mut().map(|s| std::mem::take(&mut s.output)).collect();
+        let outputs: Vec<ScriptOutput> = self.shards.all.iter_mut().map(|s| std::mem::take(&mut s.output)).collect();
         outputs.iter().for_each(|output| self.apply_output(output));
         for (slot, sent) in outputs.iter().flat_map(|o| &o.outgoing) {
             self.deliver(*slot, sent);
         }
-        self.shards.iter_mut().zip(outputs).for_each(|(shard, output)| shard.output = output);
+        self.shards.all.iter_mut().zip(outputs).for_each(|(shard, output)| shard.output = output);
     }
 
     fn apply_output(&mut self, output: &ScriptOutput) {
@@ -64,8 +67,8 @@ impl Sim {
         self.stats.script_overruns += u64::from(fault.overrun);
         let file = self.program.files.iter().find(|(_, f)| f.label == fault.diagnostic.file);
         let key = file.map(|(path, f)| (path.clone(), f.mod_name.clone()));
-        if let Some(key) = &key {
-            self.scripts.count_error(key);
+        if let Some(row) = key.as_ref().and_then(|key| self.scripts.rows.get_mut(key)) {
+            row.errors += 1;
         }
         self.faults.count(&fault.diagnostic, key.as_ref(), self.step, &mut self.log);
         self.count_against(fault);
@@ -111,7 +114,7 @@ impl Sim {
             return;
         }
         if let Some(what) = record {
-            self.events.record(slot, self.step, what);
+            self.record(slot, what);
         }
         if let Some(instance) = self.shards.instance_mut(slot) {
             instance.inbox.push(event);
@@ -139,7 +142,7 @@ impl Sim {
 
     /// Agents whose search ended are called in the next step.
     pub(super) fn wake_finished_searches(&mut self) {
-        for shard in self.shards.iter() {
+        for shard in self.shards.all.iter() {
             shard.ended.iter().for_each(|slot| self.wake[*slot] = true);
         }
     }
@@ -147,16 +150,13 @@ impl Sim {
     /// A strike landed: the victim gets the event, and may be dead.
     pub(super) fn land(&mut self, strike: &Strike) {
         let Some(victim) = self.agents.bodies.find(strike.target) else { return };
-        self.post(victim, Event::Hurt { by: Some(strike.by), amount: strike.amount });
-        let by = strike.by.slot();
+        self.post(victim, Event::Hurt { by: strike.by, amount: strike.amount });
         self.wake[victim] = true;
         if strike.killed {
-            self.events.record(
-                by,
-                self.step,
-                What::Killed { behaviour: self.agents.behaviour[victim], id: strike.target },
-            );
-            self.die(victim, Some(strike.by));
+            if let Some(by) = strike.by {
+                self.record(by.slot(), What::Killed { behaviour: self.agents.behaviour[victim], id: strike.target });
+            }
+            self.die(victim, strike.by);
         }
     }
 
@@ -180,14 +180,7 @@ impl Sim {
         let health = &mut Arc::make_mut(&mut self.agents).health[slot];
         *health -= amount;
         let killed = *health <= 0.0;
-        if let Some(by) = by {
-            return self.land(&Strike { by, target: id, amount, killed });
-        }
-        self.post(slot, Event::Hurt { by: None, amount });
-        self.wake[slot] = true;
-        if killed {
-            self.die(slot, None);
-        }
+        self.land(&Strike { by, target: id, amount, killed });
     }
 
     /// Ends a life: last call, removal, and the date of the next one.
@@ -196,7 +189,7 @@ impl Sim {
         let name = self.name_of(slot);
         let behaviour = self.agents.behaviour[slot];
         let is_player = self.player == Some(id);
-        self.events.record(slot, self.step, What::Died);
+        self.record(slot, What::Died);
         if !is_player {
             self.last_call(slot);
         }
@@ -210,7 +203,7 @@ impl Sim {
         let per_s = 1000.0 / self.params.step_ms as f32;
         if is_player {
             self.player = None;
-            self.spawner.player_again(self.step + (self.params.player_respawn_s * per_s) as u64);
+            self.spawner.player_due = Some(self.step + (self.params.player_respawn_s * per_s) as u64);
         } else {
             self.spawner.again(spawn, self.step, per_s);
         }
@@ -241,6 +234,3 @@ impl Sim {
         }
     }
 }
-
-/// Events that wait for one creature at most.
-const MAX_INBOX: usize = 64;

@@ -1,54 +1,32 @@
 //! Feeds the recorder: what scripts noted in their turns, and what happened to creatures from outside.
 
-use super::{Sim, SimParams};
-use crate::agent::recorder::{self, Brief, EventText, Recorder, What, WhyLine, Word};
+use super::Sim;
+use crate::agent::recorder::{self, Brief, EventText, What, WhyLine, Word};
 use crate::agent::{Event, Outgoing, Symbol};
 use crate::body::AgentId;
 use crate::lua::api::output::{Note, Noted, ScriptOutput, Written};
 use crate::nav::{Code, Goal};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The recorder, and what takes time to look up.
-pub(super) struct EventRecorder {
-    pub recorder: Arc<Recorder>,
-    /// Places in scripts as they are live now: file and line, and the source line.
-    places: BTreeMap<String, Word>,
-}
-
-impl EventRecorder {
-    pub fn new(params: &SimParams) -> Self {
-        let recorder = Arc::new(Recorder::new(params.recorder_events, params.recorder_mb));
-        Self { recorder, places: BTreeMap::new() }
+impl Sim {
+    /// Records what happened to a creature in this step.
+    pub(super) fn record(&mut self, slot: usize, what: What) {
+        Arc::make_mut(&mut self.recorder).record(slot, self.step, what);
     }
 
-    pub fn begin(&mut self, slot: usize, step: u64) {
-        Arc::make_mut(&mut self.recorder).begin(slot, step);
-    }
-
-    pub fn record(&mut self, slot: usize, step: u64, what: What) {
-        Arc::make_mut(&mut self.recorder).record(slot, step, what);
-    }
-
-    pub fn word(&mut self, text: &str) -> Word {
+    /// A string to put into an event.
+    pub(super) fn word(&mut self, text: &str) -> Word {
         Arc::make_mut(&mut self.recorder).word(text)
     }
 
-    /// Scripts changed: lines may have changed too.
-    pub fn forget_places(&mut self) {
-        self.places.clear();
-    }
-}
-
-impl Sim {
     /// Records what the turns of a step noted, in the order in which it happened.
     pub(super) fn record_notes(&mut self, output: &ScriptOutput) {
-        if !self.events.recorder.is_on() {
+        if !self.recorder.is_on() {
             return;
         }
         for note in &output.notes {
             if let Some(what) = self.recorded(note, output) {
-                self.events.record(note.slot, self.step, what);
+                self.record(note.slot, what);
             }
         }
     }
@@ -64,14 +42,14 @@ impl Sim {
             Noted::Goal(Goal::Point(at)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
-                Outgoing::Say { text } => What::Said(self.events.word(text)),
-                Outgoing::Shout { what, .. } => What::Shouted(self.events.word(what)),
-                Outgoing::Message { to, name, .. } => What::Sent { name: self.events.word(name), to: *to },
+                Outgoing::Say { text } => What::Said(self.word(text)),
+                Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),
+                Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },
             },
             Noted::Fault(n) => {
                 let fault = output.faults.get(*n)?;
                 let place = format!("{}: {}", short(&fault.diagnostic.place()), fault.diagnostic.message);
-                What::Fault { place: self.events.word(&place), overrun: fault.overrun }
+                What::Fault { place: self.word(&place), overrun: fault.overrun }
             }
             Noted::Memory { key, old, new } => {
                 let string = |range: &std::ops::Range<usize>| output.strings.get(range.clone()).unwrap_or("…");
@@ -79,11 +57,11 @@ impl Sim {
                     Written::Nil => Brief::Nil,
                     Written::Bool(b) => Brief::Bool(*b),
                     Written::Number(n) => Brief::number(*n),
-                    Written::String(range) => Brief::Text(self.events.word(string(range))),
+                    Written::String(range) => Brief::Text(self.word(string(range))),
                     Written::Table => Brief::Table,
                 };
                 let (old, new) = (brief(old), brief(new));
-                What::Memory { key: self.events.word(string(key)), old, new }
+                What::Memory { key: self.word(string(key)), old, new }
             }
         })
     }
@@ -106,15 +84,15 @@ impl Sim {
 
     /// `npc/wolf.lua:21` and, on a second line, what is written there.
     fn place_word(&mut self, place: &str) -> Word {
-        if let Some(word) = self.events.places.get(place) {
+        if let Some(word) = self.places.get(place) {
             return *word;
         }
         let written = place.rsplit_once(':').and_then(|(path, line)| {
             let (_, text) = self.mods.file(path)?;
             text.lines().nth(line.parse::<usize>().ok()?.checked_sub(1)?)
         });
-        let word = self.events.word(&written.map_or_else(|| place.to_owned(), |l| format!("{place}\n{}", l.trim())));
-        self.events.places.insert(place.to_owned(), word);
+        let word = self.word(&written.map_or_else(|| place.to_owned(), |l| format!("{place}\n{}", l.trim())));
+        self.places.insert(place.to_owned(), word);
         word
     }
 
@@ -123,10 +101,10 @@ impl Sim {
         Some(match event {
             Event::Hurt { by, amount } => What::Hurt { by: by.map(|id| (self.behaviour_of(id), id)), amount: *amount },
             Event::Heard { what, from } => {
-                What::Heard { what: self.events.word(what), behaviour: self.behaviour_of(*from), from: *from }
+                What::Heard { what: self.word(what), behaviour: self.behaviour_of(*from), from: *from }
             }
             Event::Message { from, name, .. } => {
-                What::Message { name: self.events.word(name), behaviour: self.behaviour_of(*from), from: *from }
+                What::Message { name: self.word(name), behaviour: self.behaviour_of(*from), from: *from }
             }
             _ => return None,
         })
@@ -134,8 +112,8 @@ impl Sim {
 
     /// Records what a person did to a creature.
     pub(super) fn record_manual(&mut self, slot: usize, text: &str) {
-        let word = self.events.word(text);
-        self.events.record(slot, self.step, What::Manual(word));
+        let word = self.word(text);
+        self.record(slot, What::Manual(word));
     }
 
     /// The behaviour of a living creature; the empty symbol for a dead one.
@@ -145,7 +123,7 @@ impl Sim {
 
     /// A creature's record, oldest first, and the chain of reasons for the state it is in.
     pub(super) fn story(&self, slot: usize) -> (Vec<EventText>, Vec<WhyLine>) {
-        let events = self.events.recorder.describe(slot, &self.program.catalogue.symbols);
+        let events = self.recorder.describe(slot, &self.program.catalogue.symbols);
         let why = recorder::why(&events);
         (events, why)
     }

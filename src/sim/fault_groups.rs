@@ -49,9 +49,7 @@ impl FaultGroups {
         if let Some(entry) = self.by_place.get_mut(&place) {
             entry.group.count += 1;
             entry.group.last_step = step;
-            if entry.group.message != d.message {
-                entry.group.message.clone_from(&d.message);
-            }
+            entry.group.message.clone_from(&d.message);
             if !log.count(entry.seq) && step >= entry.logged + SUMMARY_EVERY_STEPS {
                 let text = format!("{}: error: {} ({} times so far)", d.place(), d.message, entry.group.count);
                 (entry.seq, entry.logged) = (log.push(step, Level::Error, None, text), step);

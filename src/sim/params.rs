@@ -65,16 +65,12 @@ impl std::str::FromStr for Population {
 
     /// Reads `wolf=20`.
     fn from_str(text: &str) -> Result<Self, PopulationError> {
-        let parts = text.split_once('=').and_then(|(name, count)| Some((name.trim(), count.trim().parse().ok()?)));
-        match parts {
-            Some((name, count)) if !name.is_empty() => {
-                let behaviour = name.to_owned();
-                if count > MAX_POPULATION {
-                    return Err(PopulationError::TooMany { behaviour, count });
-                }
-                Ok(Self { behaviour, count })
-            }
-            _ => Err(PopulationError::Form(text.to_owned())),
+        let form = || PopulationError::Form(text.to_owned());
+        let (name, count) = text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or_else(form)?;
+        let (behaviour, count) = (name.trim().to_owned(), count.trim().parse().map_err(|_| form())?);
+        if count > MAX_POPULATION {
+            return Err(PopulationError::TooMany { behaviour, count });
         }
+        Ok(Self { behaviour, count })
     }
 }

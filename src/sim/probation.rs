@@ -71,7 +71,7 @@ impl Sim {
             // Of a file that is on probation already, the last good text is the one before that.
             let changed = probation.files.entry(f.key()).or_insert_with(|| Changed {
                 before: SourceFile { text, ..f.clone() },
-                row: self.scripts.get(&f.key()).cloned(),
+                row: self.scripts.rows.get(&f.key()).cloned(),
                 version,
             });
             changed.version = version;
@@ -163,7 +163,7 @@ impl Sim {
             let path = format!("npc/{}.lua", self.program.catalogue.symbols.name(*symbol));
             let Some(mod_name) = self.program.files.get(&path).map(|f| f.mod_name.clone()) else { continue };
             // A behaviour whose module alone changed keeps the version it has.
-            let from = self.scripts.get(&(path, mod_name)).map_or(0, |row| row.version);
+            let from = self.scripts.rows.get(&(path, mod_name)).map_or(0, |row| row.version);
             for slot in self.agents.living_of(*symbol) {
                 self.shards.vm_mut(slot).expect_migration(slot, probation.id, from);
             }
@@ -194,20 +194,16 @@ impl Sim {
             t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| text.starts_with(&f.label)))
         };
         let d = &fault.diagnostic;
-        let judges = |t: &Probation| t.judged.contains(&behaviour);
-        let (mut blamed, mut called, mut any) = (Vec::new(), Vec::new(), Vec::new());
-        for (i, t) in self.probations.open.iter().enumerate().filter(|(_, t)| judges(t)) {
-            any.push(i);
-            if label(t, &d.file) {
-                blamed.push(i);
-            } else if d.trace.iter().any(|frame| label(t, frame)) {
-                called.push(i);
-            }
-        }
         // The change that wrote the line; else one that the call went through; else whatever changed for the creature.
-        let to_blame = [blamed, called, any].into_iter().find(|v| !v.is_empty()).unwrap_or_default();
-        for i in to_blame {
-            let t = &mut self.probations.open[i];
+        let distance = |t: &Probation| {
+            let called = || d.trace.iter().any(|frame| label(t, frame));
+            if label(t, &d.file) { 0 } else { 1 + u8::from(!called()) }
+        };
+        let judges = |t: &Probation| t.judged.contains(&behaviour).then(|| distance(t));
+        let distances: Vec<Option<u8>> = self.probations.open.iter().map(judges).collect();
+        let nearest = distances.iter().flatten().min().copied();
+        let blamed = |(_, at): &(_, Option<u8>)| at.is_some() && *at == nearest;
+        for (t, _) in self.probations.open.iter_mut().zip(distances).filter(blamed) {
             t.faults += 1;
             // What broke a memory matters more than what went wrong before it.
             if t.blame.is_none() || (fault.migrating && !t.broken) {

@@ -52,7 +52,7 @@ impl Sim {
 
     /// Bytes of Lua memory in use by the machine that uses most of it; its cap is `[script] memory_mb`.
     pub fn script_memory_bytes(&self) -> usize {
-        self.shards.iter().map(|s| s.vm.used_memory()).max().unwrap_or(0)
+        self.shards.all.iter().map(|s| s.vm.used_memory()).max().unwrap_or(0)
     }
 
     /// Reloaded behaviours start a new profile.

@@ -39,7 +39,8 @@ impl Sim {
     pub(super) fn reload(&mut self, files: &[SourceFile]) {
         let (old_mods, old_program) = (Arc::clone(&self.mods), Arc::clone(&self.program));
         if let Err(faults) = self.swap(self.mods.with(files)) {
-            return self.refuse(files, &faults);
+            let message = joined(&faults);
+            return files.iter().for_each(|f| self.note_rejected(f, &message));
         }
         self.rolled_back.retain(|key, _| files.iter().all(|f| f.key() != *key));
         self.stats.reloads += 1;
@@ -62,7 +63,7 @@ impl Sim {
         }
         self.shards.activate();
         (self.program, self.mods) = (program, Arc::new(mods));
-        self.events.forget_places();
+        self.places.clear();
         self.prepare_searches();
         Ok(())
     }
@@ -96,7 +97,7 @@ impl Sim {
         for f in files {
             self.faults.forget(&f.key());
             if f.text.is_none() {
-                self.scripts.gone(&f.key());
+                self.scripts.rows.remove(&f.key());
                 let (level, rest) = match self.left_standing(&f.path) {
                     0 => (Level::Good, String::new()),
                     1 => (Level::Warn, "; its creature stands still until it returns".to_owned()),
@@ -108,10 +109,9 @@ impl Sim {
             let version = self.scripts.next_version(&f.key());
             self.scripts.live(f.key(), version, self.step);
             let kept = self.memories_kept(&f.path);
-            self.note(Level::Good, format!("{} v{version} live, {kept}", f.path));
+            self.note(Level::Good, format!("{} v{version} live, {kept} kept memory", f.path));
         }
-        let program = Arc::clone(&self.program);
-        self.scripts.count_users(&program);
+        self.scripts.count_users(&self.program);
     }
 
     /// The number of creatures of a behaviour whose file was deleted.
@@ -120,18 +120,12 @@ impl Sim {
         symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.agents.living_of(s).count())
     }
 
-    /// `12 kept memory`: the creatures that a file concerns.
-    fn memories_kept(&self, path: &str) -> String {
-        let n = match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
+    /// The number of creatures that a file concerns.
+    fn memories_kept(&self, path: &str) -> usize {
+        match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
             Some(species) => self.agents.living_of(species.symbol).count(),
             None => self.agents.bodies.living().count(),
-        };
-        format!("{n} kept memory")
-    }
-
-    fn refuse(&mut self, files: &[SourceFile], faults: &[Diagnostic]) {
-        let message = joined(&faults);
-        files.iter().for_each(|f| self.note_rejected(f, &message));
+        }
     }
 
     /// A changed file does not load: that is logged, and nothing else happens.

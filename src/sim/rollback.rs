@@ -22,14 +22,10 @@ impl Sim {
     /// Rolls back versions that failed, and ends the probation of those that passed.
     pub(super) fn judge(&mut self) {
         let (most, window) = (self.script_params.probation_errors, self.probation_steps());
-        while let Some(at) = self.probations.open.iter().position(|t| t.broken || t.faults > most) {
-            let probation = self.probations.open.remove(at);
-            self.roll_back(probation);
-        }
-        while let Some(at) = self.probations.open.iter().position(|t| self.step >= t.began + window) {
-            let probation = self.probations.open.remove(at);
-            self.close(&probation);
-        }
+        let failed: Vec<_> = self.probations.open.extract_if(.., |t| t.broken || t.faults > most).collect();
+        failed.into_iter().for_each(|probation| self.roll_back(probation));
+        let passed: Vec<_> = self.probations.open.extract_if(.., |t| self.step >= t.began + window).collect();
+        passed.iter().for_each(|probation| self.close(probation));
     }
 
     pub(super) fn close(&mut self, probation: &Probation) {
@@ -53,13 +49,11 @@ impl Sim {
         self.probations.recent.retain(|behaviour, _| !probation.judged.contains(behaviour));
         self.stats.rollbacks += 1;
         self.log_rollback(probation);
-        let program = Arc::clone(&self.program);
-        self.scripts.count_users(&program);
+        self.scripts.count_users(&self.program);
     }
 
     /// Memory and state as they were before each creature's first call under the version that failed.
     fn restore_creatures(&mut self, probation: u32) {
-        let step = self.step;
         let restored: Vec<_> = self.shards.vms().flat_map(|vm| vm.undo_probation(probation)).collect();
         for (slot, before) in restored {
             if !self.agents.bodies.alive[slot] {
@@ -67,8 +61,8 @@ impl Sim {
             }
             let from = self.agents.state[slot];
             if from != before.state {
-                let place = self.events.word("rolled back");
-                self.events.record(slot, step, What::State { from, to: before.state, handler: None, place });
+                let place = self.word("rolled back");
+                self.record(slot, What::State { from, to: before.state, handler: None, place });
             }
             let agents = Arc::make_mut(&mut self.agents);
             (agents.state[slot], agents.state_since[slot]) = (before.state, before.state_since);
@@ -85,7 +79,10 @@ impl Sim {
             self.faults.forget(&key);
             let version = changed.version;
             let live = changed.row.as_ref().map_or(0, |r| r.version);
-            self.scripts.put_back(&key, changed.row);
+            match changed.row {
+                Some(row) => self.scripts.rows.insert(key.clone(), row),
+                None => self.scripts.rows.remove(&key),
+            };
             self.scripts.mark(key.clone(), ScriptStatus::RolledBack { version, message: reason.to_string() }, step);
             let rest = if live > 0 { format!("v{live} live") } else { "no version runs".into() };
             let text = format!("{} v{version} rolled back, {rest}: {errors} in {seconds:.1} s: {d}", key.0);

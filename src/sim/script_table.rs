@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// One row a script file, in order of path.
 #[derive(Default)]
 pub(super) struct ScriptTable {
-    rows: BTreeMap<FileKey, ScriptRow>,
+    pub rows: BTreeMap<FileKey, ScriptRow>,
 }
 
 impl ScriptTable {
@@ -18,8 +18,7 @@ impl ScriptTable {
         let mut table = Self::default();
         for m in &mods.mods {
             for path in m.files.keys() {
-                let row = ScriptRow { version: 1, ..fresh((path.clone(), m.manifest.name.clone()), 0) };
-                table.rows.insert((path.clone(), m.manifest.name.clone()), row);
+                table.live((path.clone(), m.manifest.name.clone()), 1, 0);
             }
         }
         table.count_users(program);
@@ -38,27 +37,11 @@ impl ScriptTable {
         true
     }
 
-    pub fn gone(&mut self, key: &FileKey) {
-        self.rows.remove(key);
-    }
-
     /// The version in `status` does not run; the one before continues, if there was one. Returns its number, or 0.
     pub fn mark(&mut self, key: FileKey, status: ScriptStatus, step: u64) -> u32 {
         let row = self.rows.entry(key.clone()).or_insert_with(|| fresh(key, step));
         (row.status, row.since_step) = (status, step);
         row.version
-    }
-
-    /// Puts a row back as it was, or takes it away when there was none.
-    pub fn put_back(&mut self, key: &FileKey, row: Option<ScriptRow>) {
-        match row {
-            Some(row) => drop(self.rows.insert(key.clone(), row)),
-            None => drop(self.rows.remove(key)),
-        }
-    }
-
-    pub fn get(&self, key: &FileKey) -> Option<&ScriptRow> {
-        self.rows.get(key)
     }
 
     pub fn count_users(&mut self, program: &Program) {
@@ -67,22 +50,12 @@ impl ScriptTable {
         }
     }
 
-    pub fn rows(&self) -> impl Iterator<Item = &ScriptRow> {
-        self.rows.values()
-    }
-
     /// The number that the next text of a file gets: those that did not load or were rolled back have used theirs up.
     pub fn next_version(&self, key: &FileKey) -> u32 {
         1 + self.rows.get(key).map_or(0, |r| match r.status {
             ScriptStatus::Live => r.version,
             ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => r.version.max(version),
         })
-    }
-
-    pub fn count_error(&mut self, key: &FileKey) {
-        if let Some(row) = self.rows.get_mut(key) {
-            row.errors += 1;
-        }
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// One shard for each VM. The shard of an agent follows from its slot.
 pub(super) struct Shards {
-    all: Vec<Shard>,
+    pub all: Vec<Shard>,
     /// `None` for one thread, which is the caller's own.
     pool: Option<rayon::ThreadPool>,
 }
@@ -52,14 +52,6 @@ impl Shards {
 
     pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         self.vm_mut(slot).instance_mut(slot)
-    }
-
-    pub fn iter(&self) -> std::slice::Iter<'_, Shard> {
-        self.all.iter()
-    }
-
-    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Shard> {
-        self.all.iter_mut()
     }
 
     /// Every VM, in order of index.

@@ -29,7 +29,7 @@ impl Sim {
             player: self.player,
             roster: self.roster(),
             focus,
-            scripts: self.scripts.rows().cloned().collect(),
+            scripts: self.scripts.rows.values().cloned().collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),
             log: self.log.lines().skip(skip).cloned().collect(),
@@ -47,7 +47,7 @@ impl Sim {
     /// What all searches so far counted.
     pub fn search_counts(&self) -> SearchCounts {
         let mut sum = SearchCounts::default();
-        for shard in self.shards.iter() {
+        for shard in self.shards.all.iter() {
             sum += shard.worker.counts;
         }
         sum

@@ -35,7 +35,7 @@ pub(super) struct Spawner {
     orders: Vec<Order>,
     /// Step → orders that are due for one more life then.
     due: BTreeMap<u64, Vec<u32>>,
-    player_due: Option<u64>,
+    pub player_due: Option<u64>,
     rand: Rand,
 }
 
@@ -82,10 +82,6 @@ impl Spawner {
         }
     }
 
-    pub fn player_again(&mut self, at_step: u64) {
-        self.player_due = Some(at_step);
-    }
-
     /// Everything that decides which agent comes when, for the world hash.
     pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         for part in self.rand.state() {
@@ -104,8 +100,7 @@ impl Spawner {
 impl Sim {
     /// The first lives of all orders, and the player's character.
     pub(super) fn spawn_first(&mut self) {
-        let size = self.world.size();
-        Arc::make_mut(&mut self.near).rebuild(size, &self.agents);
+        self.perceive();
         let mut crowd = Some(Crowding::of(&self.agents.bodies));
         for order in 0..self.spawner.orders.len() {
             let count = self.spawner.orders[order].count;
@@ -142,11 +137,9 @@ impl Sim {
     pub(super) fn spawn_on_command(&mut self, behaviour: &str, count: u32, at: Option<Vec2>) {
         let known = self.catalogue().named(behaviour).filter(|s| s.name != PLAYER).cloned();
         let Some(species) = known else {
-            let names: Vec<&str> = self.catalogue().species.iter().map(|s| s.name.as_str()).collect();
-            let hint = did_you_mean(behaviour, names.into_iter().filter(|n| *n != PLAYER));
-            let text = format!("no behaviour '{behaviour}'; {}", hint.unwrap_or_default());
-            self.note(Level::Error, text.trim_end_matches("; ").to_owned());
-            return;
+            let names = self.catalogue().species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
+            let hint = did_you_mean(behaviour, names).map_or(String::new(), |h| format!("; {h}"));
+            return self.note(Level::Error, format!("no behaviour '{behaviour}'{hint}"));
         };
         let area = at.map(|p| Aabb::around(p, NEAR_M));
         let mut crowd = (count > FEW).then(|| Crowding::of(&self.agents.bodies));
@@ -167,7 +160,7 @@ impl Sim {
         let area = self.world.player.map(|p| Aabb::around(p, NEAR_M));
         self.player = self.spawn_one(&species, area, u32::MAX, &mut None);
         if self.player.is_none() {
-            self.spawner.player_again(self.step + TRY_AGAIN_STEPS);
+            self.spawner.player_due = Some(self.step + TRY_AGAIN_STEPS);
         }
     }
 
@@ -184,7 +177,7 @@ impl Sim {
         let id = Arc::make_mut(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
         crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
-        self.events.begin(slot, step);
+        Arc::make_mut(&mut self.recorder).begin(slot, step);
         self.wake.resize(self.agents.len(), false);
         let symbols = &self.program.catalogue.symbols;
         self.stats.spawn(&species.name);

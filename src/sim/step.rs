@@ -60,7 +60,7 @@ impl Sim {
         }
     }
 
-    fn perceive(&mut self) {
+    pub(super) fn perceive(&mut self) {
         let size = self.world.size();
         Arc::make_mut(&mut self.near).rebuild(size, &self.agents);
     }
@@ -68,7 +68,7 @@ impl Sim {
     /// Collects the agents that are called in this step: those whose turn it is (spread by slot) and those that were woken.
     fn call_due(&mut self) {
         let period = u64::from((self.script_params.tick_ms / self.params.step_ms).max(1));
-        self.shards.iter_mut().for_each(|s| s.due.clear());
+        self.shards.all.iter_mut().for_each(|s| s.due.clear());
         self.wake.resize(self.agents.len(), false);
         let player = self.player.map(|id| id.slot());
         for slot in self.agents.bodies.living() {
@@ -102,13 +102,13 @@ impl Sim {
     /// The rounds that agents share: identical requests are searched once, by an agent with a grant, and its result is
     /// handed to the others.
     fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
-        self.searches.schedule(self.step, self.shards.iter().map(|s| &s.worker));
+        self.searches.schedule(self.step, self.shards.all.iter().map(|s| &s.worker));
         if self.searches.grants().is_empty() {
             return;
         }
         let service = &self.searches;
         self.shards.run(|s| s.step_searches(view, service, clock));
-        for shard in self.shards.iter_mut() {
+        for shard in self.shards.all.iter_mut() {
             self.searches.collect(&mut shard.worker);
         }
         let service = &self.searches;
@@ -117,7 +117,7 @@ impl Sim {
 
     /// (abstraction, search) nanoseconds so far, over all shards.
     fn search_times(&self) -> (u64, u64) {
-        let counts = self.shards.iter().map(|s| &s.worker.counts);
+        let counts = self.shards.all.iter().map(|s| &s.worker.counts);
         counts.fold((0, 0), |(a, s), c| (a + c.abstraction_ns, s + c.search_ns))
     }
 
@@ -126,9 +126,7 @@ impl Sim {
         let catalogue = Arc::clone(&self.program.catalogue);
         let agents = Arc::make_mut(&mut self.agents);
         self.motion.step(&self.world, &catalogue, agents, &self.near, &self.motion_params, dt);
-        for slot in &self.motion.reached {
-            self.wake[*slot as usize] = true;
-        }
+        self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
         self.count_arrivals();
     }
 

@@ -1,4 +1,4 @@
-//! Braille finer than characters: braille patterns, two across and four down in each character.
+//! Dots finer than characters: braille patterns, two across and four down in each character.
 
 use super::camera::View;
 use crate::geom::Vec2;

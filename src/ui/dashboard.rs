@@ -226,10 +226,10 @@ impl Dashboard {
         self.rows.push((panel, row));
     }
 
-    /// Moves the selected row of a panel with `len` rows.
-    pub(super) fn move_row(&mut self, panel: &'static Panel, by: Move, len: usize) {
+    /// Moves the selected row of a panel.
+    pub(super) fn move_row(&mut self, panel: &'static Panel, by: Move) {
         let to = self.row(panel) as i64 + i64::from(by.lines());
-        self.set_row(panel, to.clamp(0, len.saturating_sub(1) as i64) as usize);
+        self.set_row(panel, to.clamp(0, (panel.rows)(self).saturating_sub(1) as i64) as usize);
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>) {

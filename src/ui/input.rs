@@ -41,7 +41,7 @@ impl Dashboard {
         match action {
             Some(Escape) => self.mode = Mode::Normal,
             Some(Toggle(opened)) if opened == panel => self.mode = Mode::Normal,
-            Some(Move(by)) => (panel.moved)(self, by),
+            Some(Move(by)) => (panel.moved)(self, panel, by),
             Some(action @ (Pause | Step | Faster | Slower | Next | Previous | Export | Quit)) => self.perform(action),
             _ => {}
         }

@@ -27,8 +27,10 @@ pub struct Panel {
     pub hints: &'static [(&'static str, &'static str)],
     /// Takes every key while it covers everything; without it the common keys work.
     pub typed: Option<fn(&mut Dashboard, &KeyEvent)>,
-    /// An arrow, page up or down, home or end.
-    pub moved: fn(&mut Dashboard, Move),
+    /// How many rows can be selected.
+    pub rows: fn(&Dashboard) -> usize,
+    /// An arrow, page up or down, home or end: moves the selected row unless the panel has its own use for it.
+    pub moved: fn(&mut Dashboard, &'static Self, Move),
     pub enter: fn(&mut Dashboard),
     /// A click at a column and row of the screen.
     pub clicked: fn(&mut Dashboard, (u16, u16)),
@@ -47,7 +49,8 @@ impl Panel {
         may_open: |_| true,
         hints: &[],
         typed: None,
-        moved: |_, _| {},
+        rows: |_| 0,
+        moved: Dashboard::move_row,
         enter: Dashboard::select_nearest,
         clicked: |_, _| {},
         wheel: |_, _, _| {},

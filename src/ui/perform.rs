@@ -56,7 +56,7 @@ impl Dashboard {
             Action::CentrePlayer => self.centre_on(self.snapshot().and_then(|s| s.player)),
             Action::Freeze => self.frozen = !self.frozen,
             Action::Zoom(by) => self.with_camera(|camera, _, _| camera.zoom(by)),
-            Action::Move(by) => (self.panel.moved)(self, by),
+            Action::Move(by) => (self.panel.moved)(self, self.panel, by),
         }
     }
 

@@ -118,15 +118,16 @@ fn takes_no_npc(tree: &Tree, function: FunctionId) -> bool {
 /// Functions that the top level of some file may call, by itself or through others.
 fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
     let mut next: Vec<(FileId, FunctionId)> = (0..s.files.len()).map(|f| (f, 0)).collect();
-    let mut early = BTreeSet::new();
+    let (mut early, mut named) = (BTreeSet::new(), BTreeSet::new());
+    let namesakes = namesakes(s);
     while let Some((file, function)) = next.pop() {
         if !early.insert((file, function)) {
             continue;
         }
         let tree = s.tree(file);
-        for e in tree.exprs.iter().filter(|e| e.function == function) {
-            let (callees, args, name) = match &e.kind {
-                Kind::Call { callee, args } => (s.types(file, *callee), args, name_of(tree, *callee)),
+        for e in tree.body(function) {
+            let (callees, args, name) = match &tree.exprs[*e].kind {
+                Kind::Call { callee, args } => (s.types(file, *callee), args, tree.name_of(*callee)),
                 Kind::Method { of, name, args, .. } => {
                     let members =
                         s.types(file, *of).iter().flat_map(|t| s.member(t, name, 0).unwrap_or_default()).collect();
@@ -138,20 +139,12 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
             if name != Some("behaviour") {
                 args.iter().flat_map(|a| s.types(file, *a)).for_each(|t| called(s, &t, &mut next));
             }
-            if let Some(name) = name.filter(|_| !certain(&callees)) {
-                namesakes(s, name, &mut next);
+            if let Some(name) = name.filter(|n| !certain(&callees) && named.insert(*n)) {
+                next.extend(namesakes.get(name).into_iter().flatten());
             }
         }
     }
     early
-}
-
-fn name_of(tree: &Tree, e: ExprId) -> Option<&str> {
-    match &tree.exprs[e].kind {
-        Kind::Local(l) => Some(&tree.locals[*l].name),
-        Kind::Global(name) | Kind::Field { name, .. } => Some(name),
-        _ => None,
-    }
 }
 
 /// What calling a value, or passing it to code that may call it, runs.
@@ -176,21 +169,23 @@ fn called(s: &Session, ty: &Type, next: &mut Vec<(FileId, FunctionId)>) {
     }
 }
 
-/// Every function that is written down under a name.
-fn namesakes(s: &Session, name: &str, next: &mut Vec<(FileId, FunctionId)>) {
-    for (f, file) in s.files.iter().enumerate() {
-        let tree = &file.tree;
-        let function = |e: ExprId| if let Kind::Function(id) = tree.exprs[e].kind { Some((f, id)) } else { None };
-        for w in &tree.writes {
-            if name_of(tree, w.target) == Some(name) {
-                next.extend(w.value.and_then(|v| function(v.0)));
+/// Every function that is written down, by its name.
+fn namesakes<'s>(s: &Session<'s>) -> BTreeMap<&'s str, Vec<(FileId, FunctionId)>> {
+    let mut all: BTreeMap<&str, Vec<(FileId, FunctionId)>> = BTreeMap::new();
+    for file in 0..s.files.len() {
+        let tree = s.tree(file);
+        let mut add = |name: Option<&'s str>, value: ExprId| {
+            if let (Some(name), Kind::Function(id)) = (name, &tree.exprs[value].kind) {
+                all.entry(name).or_default().push((file, *id));
             }
-        }
+        };
+        tree.writes.iter().for_each(|w| w.value.into_iter().for_each(|v| add(tree.name_of(w.target), v.0)));
         for e in &tree.exprs {
             let Kind::Table(entries) = &e.kind else { continue };
-            next.extend(entries.iter().filter(|e| e.key == Key::Name(name.into())).filter_map(|e| function(e.value)));
+            entries.iter().for_each(|e| add(if let Key::Name(n) = &e.key { Some(n) } else { None }, e.value));
         }
     }
+    all
 }
 
 /// What each handler, or `on_reload`, is called with.
@@ -216,11 +211,11 @@ fn entries(s: &Session, set: &TypeUnion) -> Option<Entries> {
     }
     match s.fields(file, table) {
         Some(fields) => {
-            for (name, values) in fields {
-                if !found.iter().any(|f| f.0 == name)
+            for (name, values) in &*fields {
+                if !found.iter().any(|f| f.0 == *name)
                     && let [(value, 0)] = values[..]
                 {
-                    found.push((name, tree.exprs[value].at, value));
+                    found.push((name.clone(), tree.exprs[value].at, value));
                 }
             }
         }

@@ -17,6 +17,7 @@ use crate::lua::analysis::types::{FileId, Type, TypeUnion, join};
 use crate::lua::source::tree::*;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A file among those checked together.
 pub struct File {
@@ -48,11 +49,18 @@ pub struct Session<'a> {
     returned: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<TypeUnion>>>,
     /// What memory holds: by behaviour's file and name.
     memory: RefCell<BTreeMap<(FileId, String), TypeUnion>>,
+    /// What tables hold: by file, table and name; all entries together under no name. An empty box is being worked out.
+    held: RefCell<BTreeMap<(FileId, ExprId, Option<String>), Option<TypeUnion>>>,
+    /// The fields of tables; nothing that becomes known later changes them.
+    fields: RefCell<BTreeMap<(FileId, ExprId), Option<Rc<Fields>>>>,
     /// Some file gives tables metatables.
     operators: bool,
     /// What the parameters of handlers are.
     handed: BTreeMap<(FileId, LocalId), TypeUnion>,
 }
+
+/// The values that each field of a table ever gets; entries by position under their number.
+pub type Fields = BTreeMap<String, Vec<(ExprId, usize)>>;
 
 /// Deeper than this nothing is claimed.
 const MAX_DEPTH: usize = 60;
@@ -62,7 +70,8 @@ impl<'a> Session<'a> {
         let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
         let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
         let (memo, returned, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Self { files, symbols, broken, memo, returned, memory, operators, handed: BTreeMap::new() }
+        let (held, fields) = (RefCell::default(), RefCell::default());
+        Self { files, symbols, broken, memo, returned, memory, held, fields, operators, handed: BTreeMap::new() }
     }
 
     /// Says what a handler's parameter is.
@@ -75,6 +84,7 @@ impl<'a> Session<'a> {
         self.memo.borrow_mut().clear();
         self.returned.borrow_mut().clear();
         self.memory.borrow_mut().clear();
+        self.held.borrow_mut().clear();
     }
 
     pub fn tree(&self, file: FileId) -> &'a Tree {
@@ -120,15 +130,7 @@ impl<'a> Session<'a> {
             Kind::Pieces => vec![Type::String],
             Kind::Local(l) => self.local(file, *l, depth + 1),
             Kind::Global(name) => self.global(name),
-            Kind::Field { of, name, .. } if self.is_memory(file, *of, depth) => self.remembered(file, name, depth + 1),
-            Kind::Field { of, name, .. } => {
-                let (mut set, from) = (TypeUnion::new(), first(*of));
-                let only_nil = from.iter().all(|t| *t == Type::Nil);
-                for ty in from.into_iter().filter(|t| only_nil || *t != Type::Nil) {
-                    join(&mut set, self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Type::Any]));
-                }
-                set
-            }
+            Kind::Field { of, name, .. } => self.field(file, *of, name, depth).0,
             Kind::Item { of, .. } => self.items(file, *of, depth + 1),
             Kind::Function(f) => vec![Type::Function(file, *f)],
             Kind::Table(_) => vec![Type::Table(file, e)],
@@ -164,6 +166,27 @@ impl<'a> Session<'a> {
                 }
             },
         }
+    }
+
+    /// What a field of an expression may be, and whether it is a creature's whole memory. Each part of a chain is looked at
+    /// once.
+    fn field(&self, file: FileId, of: ExprId, name: &str, depth: usize) -> (TypeUnion, bool) {
+        if depth > MAX_DEPTH {
+            return (vec![Type::Any], false);
+        }
+        let (from, in_memory) = match &self.tree(file).exprs[of].kind {
+            Kind::Field { of, name, .. } => self.field(file, *of, name, depth + 1),
+            _ => (self.nth(file, of, 0, depth + 1), false),
+        };
+        if in_memory {
+            return (self.remembered(file, name, depth + 1), false);
+        }
+        let (mut set, is_memory) = (TypeUnion::new(), name == "memory" && from == [Type::Npc]);
+        let only_nil = from.iter().all(|t| *t == Type::Nil);
+        for ty in from.into_iter().filter(|t| only_nil || *t != Type::Nil) {
+            join(&mut set, self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Type::Any]));
+        }
+        (set, is_memory)
     }
 
     /// What reckoning with a value gives: a number, unless it may have been given operators.
@@ -260,12 +283,8 @@ impl<'a> Session<'a> {
         for ty in self.nth(file, of, 0, depth) {
             match ty {
                 Type::Ids => join(&mut set, [Type::Number]),
-                Type::Table(f, e) => match self.fields(f, e) {
-                    Some(fields) => {
-                        for value in fields.values().flatten() {
-                            join(&mut set, self.nth(f, value.0, value.1, depth));
-                        }
-                    }
+                Type::Table(f, e) => match self.values(f, e, None, depth) {
+                    Some(values) => join(&mut set, values),
                     None => return vec![Type::Any],
                 },
                 Type::Nil => {}

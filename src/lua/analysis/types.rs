@@ -59,6 +59,16 @@ pub fn certain(set: &TypeUnion) -> bool {
     !set.is_empty() && !set.contains(&Type::Any)
 }
 
+/// The values that are not nil.
+pub fn solid(set: &TypeUnion) -> Vec<&Type> {
+    set.iter().filter(|t| **t != Type::Nil).collect()
+}
+
+/// What kind of value it is, nil apart where it may be something else.
+pub fn noun(set: &TypeUnion) -> &'static str {
+    solid(set).first().map_or("nil", |t| t.noun())
+}
+
 impl Type {
     /// In a script writer's words.
     pub fn noun(&self) -> &'static str {

@@ -15,6 +15,7 @@ pub fn lower(ast: &Ast) -> Tree {
     let ends = l.block(ast.nodes());
     l.tree.functions[0].ends = ends;
     l.tree.last = ast.nodes().last_stmt().map(place).or(ast.nodes().stmts().last().map(last_line)).unwrap_or_default();
+    l.tree.index();
     l.tree
 }
 

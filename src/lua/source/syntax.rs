@@ -4,7 +4,7 @@ mod blocks;
 mod conditions;
 mod habits;
 mod lists;
-mod tokens;
+pub mod tokens;
 mod wording;
 mod words;
 

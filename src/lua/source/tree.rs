@@ -182,9 +182,93 @@ pub struct Tree {
     pub dead: Vec<Place>,
     /// Of the last statement.
     pub last: Place,
+    /// The expression that each expression is a part of.
+    parents: Vec<Option<ExprId>>,
+    /// Where each variable is mentioned, in order.
+    mentions: Vec<Vec<ExprId>>,
+    /// The write to each expression, as an index into `writes`.
+    written: Vec<Option<usize>>,
+    /// The expressions in each function, in order; those of functions inside it apart.
+    bodies: Vec<Vec<ExprId>>,
+    /// How often each expression is the value of a write.
+    stored: Vec<usize>,
+}
+
+impl Kind {
+    /// The expressions that this one is made of.
+    fn parts(&self) -> Vec<ExprId> {
+        match self {
+            Self::Field { of: e, .. } | Self::Unary(_, e) | Self::Single(e) => vec![*e],
+            Self::Item { of: a, key: b } | Self::Binary(_, a, b) => vec![*a, *b],
+            Self::Call { callee: e, args } | Self::Method { of: e, args, .. } => [&[*e], &args[..]].concat(),
+            Self::Table(entries) => entries.iter().map(|e| e.value).collect(),
+            Self::Choice(values) => values.clone(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Tree {
+    /// Works out what [`Tree::parent`], [`Tree::mentions`] and [`Tree::written`] look up.
+    pub(super) fn index(&mut self) {
+        self.parents = vec![None; self.exprs.len()];
+        self.written = vec![None; self.exprs.len()];
+        self.mentions = vec![Vec::new(); self.locals.len()];
+        self.bodies = vec![Vec::new(); self.functions.len()];
+        for (id, e) in self.exprs.iter().enumerate() {
+            self.bodies[e.function].push(id);
+            e.kind.parts().into_iter().for_each(|part| self.parents[part] = Some(id));
+            if let Kind::Local(l) = e.kind {
+                self.mentions[l].push(id);
+            }
+        }
+        self.stored = vec![0; self.exprs.len()];
+        for (i, w) in self.writes.iter().enumerate() {
+            self.written[w.target] = Some(i);
+            w.value.into_iter().for_each(|(e, _)| self.stored[e] += 1);
+        }
+    }
+
+    /// The expression that an expression is a part of; the keys of tables count as parts of none.
+    pub fn parent(&self, e: ExprId) -> Option<ExprId> {
+        self.parents[e]
+    }
+
+    /// Where a variable is mentioned, in order.
+    pub fn mentions(&self, local: LocalId) -> &[ExprId] {
+        &self.mentions[local]
+    }
+
+    /// The write to a field or an entry.
+    pub fn written(&self, e: ExprId) -> Option<&Write> {
+        self.written[e].map(|i| &self.writes[i])
+    }
+
+    /// The expressions in a function, in order; those of functions inside it apart.
+    pub fn body(&self, function: FunctionId) -> &[ExprId] {
+        &self.bodies[function]
+    }
+
+    /// How often an expression is the value of a write.
+    pub fn stored(&self, e: ExprId) -> usize {
+        self.stored[e]
+    }
+
+    /// The expressions that an expression is a part of, the innermost first.
+    pub fn around(&self, e: ExprId) -> impl Iterator<Item = ExprId> {
+        std::iter::successors(self.parents[e], |e| self.parents[*e])
+    }
+
+    /// Whether an expression is another or a part of it.
+    pub fn within(&self, whole: ExprId, part: ExprId) -> bool {
+        whole == part || self.around(part).any(|e| e == whole)
+    }
+
+    /// Whether an expression is the global of this name.
+    pub fn is_global(&self, e: ExprId, name: &str) -> bool {
+        matches!(&self.exprs[e].kind, Kind::Global(n) if n == name)
+    }
+
     /// Whether `function` is `outer` or lies in it.
     pub fn inside(&self, mut function: FunctionId, outer: FunctionId) -> bool {
         while function != outer && function != 0 {

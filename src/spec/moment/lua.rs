@@ -4,6 +4,7 @@ use super::drawing::Drawing;
 use crate::agent::{Key, Value};
 use crate::body::AgentId;
 use crate::lua::host::spec_host::Begin;
+use crate::lua::source::syntax::tokens::RESERVED;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -11,10 +12,6 @@ use std::fmt::Write as _;
 const CREATURE_KEYS: [&str; 14] = [
     "id", "prey", "target", "foe", "enemy", "hunter", "meal", "customer", "leader", "friend", "victim", "partner",
     "mother", "mate",
-];
-const KEYWORDS: [&str; 22] = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-    "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
 /// What a number in memory means.
@@ -126,7 +123,7 @@ pub fn name(key: &Key) -> String {
             let plain = t.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
                 && t.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
             match std::str::from_utf8(t) {
-                Ok(word) if plain && !KEYWORDS.contains(&word) => word.to_owned(),
+                Ok(word) if plain && !RESERVED.contains(&word) => word.to_owned(),
                 _ => format!("[{}]", string(t)),
             }
         }

@@ -32,10 +32,7 @@ pub static PANEL: Panel = Panel {
     name: "creature",
     slot: Slot::Side,
     draw,
-    moved: |d, by| {
-        let len = d.focus().map_or(0, |(f, _)| memory::rows(&f.memory, &d.folded).len());
-        d.move_row(&PANEL, by, len);
-    },
+    rows: |d| d.focus().map_or(0, |(f, _)| memory::rows(&f.memory, &d.folded).len()),
     enter: fold,
     of_selected: true,
     ..Panel::DEFAULT

@@ -16,11 +16,11 @@ pub static PANEL: Panel = Panel {
     name: "creatures",
     slot: Slot::LowLeft,
     draw,
-    moved: |d, by| d.move_row(&PANEL, by, behaviours(d)),
+    rows: |d| d.snapshot().map_or(0, |s| s.roster.len()),
     enter: select_next,
     clicked: |d, (_, y)| {
         let area = d.areas.at(Slot::LowLeft).unwrap_or_default();
-        if let Some(row) = row_at(area, d.row(&PANEL), behaviours(d), y) {
+        if let Some(row) = row_at(area, d.row(&PANEL), (PANEL.rows)(d), y) {
             d.set_row(&PANEL, row);
             select_next(d);
         }
@@ -30,10 +30,6 @@ pub static PANEL: Panel = Panel {
 
 /// Columns of a behaviour's name.
 const NAME: usize = 11;
-
-fn behaviours(d: &Dashboard) -> usize {
-    d.snapshot().map_or(0, |s| s.roster.len())
-}
 
 /// Selects the next creature of the behaviour in the selected row.
 fn select_next(d: &mut Dashboard) {

@@ -15,7 +15,7 @@ pub static PANEL: Panel = Panel {
     name: "log",
     slot: Slot::SideLow,
     draw,
-    moved: |d, by| scroll(d, by.lines()),
+    moved: |d, _, by| scroll(d, by.lines()),
     wheel: |d, notches, _| scroll(d, notches * NOTCH),
     ..Panel::DEFAULT
 };

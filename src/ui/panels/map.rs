@@ -27,7 +27,7 @@ pub static PANEL: Panel = Panel {
     name: "world",
     slot: Slot::Main,
     draw,
-    moved: pan,
+    moved: |d, _, by| pan(d, by),
     clicked: select,
     wheel: |d, notches, at| d.with_camera(|camera, area, size| camera.zoom_at(notches, at, area, size)),
     ..Panel::DEFAULT

@@ -21,10 +21,7 @@ pub static PANEL: Panel = Panel {
     name: "scripts",
     slot: Slot::LowRight,
     draw,
-    moved: |d, by| {
-        let len = d.snapshot().map_or(0, |s| s.scripts.len());
-        d.move_row(&PANEL, by, len);
-    },
+    rows: |d| d.snapshot().map_or(0, |s| s.scripts.len()),
     ..Panel::DEFAULT
 };
 

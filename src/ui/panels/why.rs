@@ -43,10 +43,7 @@ pub static PANEL: Panel = Panel {
         ("n p", "next"),
         ("e", "export"),
     ],
-    moved: |d, by| {
-        let len = d.focus().map_or(0, |(f, _)| f.story.len());
-        d.move_row(&PANEL, by, len);
-    },
+    rows: |d| d.focus().map_or(0, |(f, _)| f.story.len()),
     of_selected: true,
     ..Panel::DEFAULT
 };

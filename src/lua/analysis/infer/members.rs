@@ -1,20 +1,28 @@
 //! What lies under a name: in tables, modules, the API and Lua's own libraries.
 
-use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::infer::{Fields, Session};
 use crate::lua::analysis::symbol_table;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, join};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::{creature, libraries, natives, npc, world};
 use crate::lua::source::tree::*;
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
 impl Session<'_> {
-    /// Every field that a table ever gets, with the values; entries by position under their number. `None` when others may
-    /// add to it.
-    pub fn fields(&self, file: FileId, table: ExprId) -> Option<BTreeMap<String, Vec<(ExprId, usize)>>> {
+    /// Every field that a table ever gets; `None` when others may add to it.
+    pub fn fields(&self, file: FileId, table: ExprId) -> Option<Rc<Fields>> {
+        if let Some(done) = self.fields.borrow().get(&(file, table)) {
+            return done.clone();
+        }
+        let found = self.all_fields(file, table).map(Rc::new);
+        self.fields.borrow_mut().insert((file, table), found.clone());
+        found
+    }
+
+    fn all_fields(&self, file: FileId, table: ExprId) -> Option<Fields> {
         let (tree, uses) = (self.tree(file), &self.files[file].uses);
         let Kind::Table(entries) = &tree.exprs[table].kind else { return None };
-        let mut fields: BTreeMap<String, Vec<(ExprId, usize)>> = BTreeMap::new();
+        let mut fields = Fields::new();
         for (i, entry) in entries.iter().enumerate() {
             let name = match &entry.key {
                 Key::Name(name) => name.clone(),
@@ -23,24 +31,41 @@ impl Session<'_> {
             };
             fields.entry(name).or_default().push((entry.value, 0));
         }
-        let holders = uses.holders.get(&table).map_or(&[][..], Vec::as_slice);
-        if holders.iter().any(|h| uses.escapes[*h]) {
-            return None;
-        }
-        let held = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Local(l) if holders.contains(&l));
-        for w in &tree.writes {
-            match &tree.exprs[w.target].kind {
-                Kind::Field { of, name, .. } if held(*of) => {
-                    fields.entry(name.clone()).or_default().extend(w.value);
+        for holder in uses.holders.get(&table).into_iter().flatten() {
+            if uses.escapes[*holder] {
+                return None;
+            }
+            for mention in tree.mentions(*holder) {
+                let Some(write) = tree.parent(*mention).and_then(|of| tree.written(of)) else { continue };
+                match &tree.exprs[write.target].kind {
+                    Kind::Field { name, .. } => fields.entry(name.clone()).or_default().extend(write.value),
+                    Kind::Item { of, .. } if of == mention => return None,
+                    _ => {}
                 }
-                Kind::Item { of, .. } if held(*of) => return None,
-                _ => {}
             }
         }
         for (name, value) in uses.filled_later(table)? {
             fields.entry(name.clone()).or_default().extend(value);
         }
         Some(fields)
+    }
+
+    /// What a table holds under a name, or under any; `None` when that is not known, empty when there is nothing.
+    pub(super) fn values(&self, file: FileId, table: ExprId, name: Option<&str>, depth: usize) -> Option<TypeUnion> {
+        let fields = self.fields(file, table)?;
+        let key = (file, table, name.map(str::to_owned));
+        if let Some(done) = self.held.borrow().get(&key) {
+            return Some(done.clone().unwrap_or_else(|| vec![Type::Any]));
+        }
+        self.held.borrow_mut().insert(key.clone(), None);
+        let mut set = TypeUnion::new();
+        let named = name.map(|n| fields.get(n).into_iter().flatten());
+        let all = fields.values().flatten().filter(|_| name.is_none());
+        for (e, n) in named.into_iter().flatten().chain(all) {
+            join(&mut set, self.nth(file, *e, *n, depth));
+        }
+        self.held.borrow_mut().insert(key, Some(set.clone()));
+        Some(set)
     }
 
     /// What a member of a value may be; `None` when there is no such member.
@@ -54,12 +79,8 @@ impl Session<'_> {
             Type::Library(lib) => self.symbols.has(lib, name).then(|| vec![self.of_library(lib, name)]),
             Type::Module(file) => self.of_module(*file, name, depth),
             Type::Table(file, e) => match self.fields(*file, *e) {
-                Some(fields) => fields.get(name).map(|values| {
-                    let mut set = TypeUnion::new();
-                    values.iter().for_each(|v| join(&mut set, self.nth(*file, v.0, v.1, depth)));
-                    set
-                }),
-                None => Some(vec![Type::Any]),
+                Some(fields) if !fields.contains_key(name) => None,
+                _ => Some(self.values(*file, *e, Some(name), depth).unwrap_or_else(|| vec![Type::Any])),
             },
             Type::Any => Some(vec![Type::Any]),
             Type::String | Type::Literal(..) | Type::Of(_) => {
@@ -105,7 +126,7 @@ impl Session<'_> {
         let mut names = Vec::new();
         for ty in self.returns(file, 0, 0, 0) {
             if let Type::Table(f, e) = ty {
-                names.extend(self.fields(f, e).unwrap_or_default().into_keys());
+                names.extend(self.fields(f, e).iter().flat_map(|fields| fields.keys().cloned()));
             }
         }
         names

@@ -24,9 +24,9 @@ impl Session<'_> {
     }
 
     /// Whether an expression is a creature's whole memory.
-    pub(crate) fn is_memory(&self, file: FileId, e: ExprId, depth: usize) -> bool {
+    pub fn is_memory(&self, file: FileId, e: ExprId) -> bool {
         let Kind::Field { of, name, .. } = &self.tree(file).exprs[e].kind else { return false };
-        name == "memory" && self.nth(file, *of, 0, depth + 1) == [Type::Npc]
+        name == "memory" && self.types(file, *of) == [Type::Npc]
     }
 
     fn numbers_only(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {

@@ -153,31 +153,29 @@ impl Uses {
 
     /// The names of all fields that are read of a parameter, when that is all that is done with it.
     pub fn fields_read<'t>(&self, tree: &'t Tree, parameter: LocalId) -> Option<Vec<&'t str>> {
-        let is = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Local(l) if l == parameter);
-        let kept: Vec<ExprId> = tree.locals[parameter]
-            .sources
-            .iter()
-            .filter_map(|s| if let Source::Value(e, 0) = s { Some(*e) } else { None })
-            .collect();
-        let (mut names, mut fine) = (Vec::new(), 0);
-        for (id, e) in tree.exprs.iter().enumerate() {
-            match &e.kind {
-                Kind::Field { of, name, .. } if is(*of) => {
+        let sources = &tree.locals[parameter].sources;
+        let (mut names, mut fine, all) = (Vec::new(), 0, tree.mentions(parameter));
+        for mention in all {
+            let Some(user) = tree.parent(*mention) else { continue };
+            match &tree.exprs[user].kind {
+                Kind::Field { name, .. } => {
                     fine += 1;
                     if !names.contains(&name.as_str()) {
                         names.push(name.as_str());
                     }
                 }
                 // `how = how or {}`, and `how and how.pace`.
-                Kind::Binary(Op::Or, l, _) if is(*l) && kept.contains(&id) => fine += 1,
-                Kind::Binary(Op::And, l, _) if is(*l) => fine += 1,
+                Kind::Binary(Op::Or, l, _) => {
+                    let kept = sources.iter().any(|s| matches!(s, Source::Value(e, 0) if *e == user));
+                    fine += usize::from(l == mention && kept);
+                }
+                Kind::Binary(Op::And, l, _) => fine += usize::from(l == mention),
                 _ => {}
             }
         }
         // The name is also on the left of its own assignments.
-        let all = tree.exprs.iter().enumerate().filter(|(id, _)| is(*id)).count();
-        let written = tree.locals[parameter].sources.len() - 1;
-        (!names.is_empty() && all == fine + written).then_some(names)
+        let written = sources.len() - 1;
+        (!names.is_empty() && all.len() == fine + written).then_some(names)
     }
 }
 

@@ -60,29 +60,28 @@ fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
     if !matches!(tree.exprs[tree.bare(id)].kind, Kind::Local(_) | Kind::Method { .. }) {
         return None;
     }
-    tree.exprs.iter().find_map(|e| match &e.kind {
-        Kind::Field { of, .. } if *of == id => Some(true),
-        Kind::Binary(Op::Arithmetic | Op::Order | Op::Concat, l, r) if *l == id || *r == id => Some(false),
-        Kind::Unary(Op::Minus, inner) if *inner == id => Some(false),
-        Kind::Method { of, name, args, .. } if args.contains(&id) && s.types(file, *of) == [Type::Npc] => {
+    match &tree.exprs[tree.parent(id)?].kind {
+        Kind::Field { .. } => Some(true),
+        Kind::Binary(Op::Arithmetic | Op::Order | Op::Concat, ..) | Kind::Unary(Op::Minus, _) => Some(false),
+        Kind::Method { of, name, args, .. } if s.types(file, *of) == [Type::Npc] => {
             let at = args.iter().position(|a| *a == id)?;
             let taken = natives::find("npc", name)?.signatures.iter().filter(|s| s.params.len() >= args.len());
             let wanted: Vec<bool> = taken.map(|s| s.params.get(at).is_some_and(Param::is_number)).collect();
             (!wanted.is_empty() && wanted.iter().all(|w| *w)).then_some(false)
         }
-        Kind::Call { callee, args } if args.contains(&id) => {
+        Kind::Call { callee, args } => {
             let at = args.iter().position(|a| *a == id)?;
             let [Type::Function(f, function)] = s.types(file, *callee)[..] else { return None };
             let parameter = s.tree(f).functions[function].parameters.get(at)?;
             (numeric(s.tree(f), *parameter) == Some(true)).then_some(false)
         }
         _ => None,
-    })
+    }
 }
 
 /// The first mention of a variable after its declaration.
 fn first_mention(tree: &Tree, local: LocalId, declared: ExprId) -> Option<ExprId> {
-    (declared + 1..tree.exprs.len()).find(|e| matches!(tree.exprs[*e].kind, Kind::Local(l) if l == local))
+    tree.mentions(local).iter().copied().find(|e| *e > declared)
 }
 
 /// Why a call may return nil, when it may.
@@ -107,9 +106,7 @@ fn fleeting(s: &Session, index: &BehaviourIndex, file: FileId, call: ExprId, fie
 fn stale(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, depth: usize) -> bool {
     let tree = s.tree(file);
     match &tree.exprs[tree.bare(id)].kind {
-        Kind::Field { of, .. } => {
-            matches!(&tree.exprs[*of].kind, Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Type::Npc])
-        }
+        Kind::Field { of, .. } => s.is_memory(file, *of),
         Kind::Local(l) => match tree.locals[*l].sources[..] {
             [Source::Value(value, 0)] => depth < MAX_DEPTH && stale(s, index, file, value, depth + 1),
             [Source::Parameter(f, i)] => i > 0 && index.handles(file, f),
@@ -124,35 +121,13 @@ fn stale(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, depth: u
 fn unasked(s: &Session, file: FileId, function: FunctionId, e: ExprId, call: ExprId) -> bool {
     let tree = s.tree(file);
     let own = |id: &ExprId| *id <= e && tree.inside(tree.exprs[*id].function, function);
-    let part_of_call = |id: ExprId| id <= call && within(tree, call, id);
-    (0..tree.exprs.len()).filter(own).all(|id| id == call || part_of_call(id) || dull(s, file, id, 0))
-        && !tree.exprs.iter().any(|x| match x.kind {
+    (0..tree.exprs.len()).filter(own).all(|id| tree.within(call, id) || dull(s, file, id, 0))
+        && !tree.around(e).any(|outer| match tree.exprs[outer].kind {
             // On the right of an `and` or `or`: the left side may have checked it.
-            Kind::Binary(Op::And | Op::Or, l, r) => within(tree, r, e) && !plain(s, file, l),
-            Kind::Choice(ref values) => values.iter().any(|v| within(tree, *v, e)),
+            Kind::Binary(Op::And | Op::Or, l, r) => tree.within(r, e) && !plain(s, file, l),
+            Kind::Choice(_) => true,
             _ => false,
         })
-}
-
-/// Whether an expression is a part of another.
-fn within(tree: &Tree, whole: ExprId, part: ExprId) -> bool {
-    if whole == part {
-        return true;
-    }
-    if part > whole {
-        return false;
-    }
-    let inside = |e: &ExprId| within(tree, *e, part);
-    match &tree.exprs[whole].kind {
-        Kind::Field { of, .. } | Kind::Unary(_, of) | Kind::Single(of) => inside(of),
-        Kind::Item { of, key } => inside(of) || inside(key),
-        Kind::Binary(_, l, r) => inside(l) || inside(r),
-        Kind::Call { callee, args } => inside(callee) || args.iter().any(inside),
-        Kind::Method { of, args, .. } => inside(of) || args.iter().any(inside),
-        Kind::Table(entries) => entries.iter().any(|e| inside(&e.value)),
-        Kind::Choice(values) => values.iter().any(inside),
-        _ => false,
-    }
 }
 
 /// Whether an expression by itself cannot show whether there is a creature.

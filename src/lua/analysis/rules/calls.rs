@@ -4,7 +4,7 @@ use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{Session, many};
 use crate::lua::analysis::rules::{Findings, Rule, arguments, options};
 use crate::lua::analysis::rules::wanted::Want;
-use crate::lua::analysis::types::{FileId, Type, certain};
+use crate::lua::analysis::types::{FileId, Type, certain, noun, solid};
 use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::declare::Effect;
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Place, Tree};
@@ -53,7 +53,7 @@ fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut 
     if !certain(&set) {
         return;
     }
-    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
+    let solid = solid(&set);
     match solid[..] {
         [Type::Native(area, name)] if area != "npc" => {
             let what = if area.is_empty() { name.clone() } else { format!("{area}.{name}") };
@@ -142,7 +142,7 @@ fn own(
         };
         let set = s.types(file, *arg);
         if certain(&set) && !set.contains(&Type::Npc) {
-            let what = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
+            let what = noun(&set);
             let hint = format!("write {shown}({})", names.join(", "));
             // The values after it are shifted by one.
             return found.error(s, file, tree.exprs[*arg].at, format!("{shown}: {name} is {what}"), Some(hint));
@@ -179,7 +179,7 @@ fn numbers(
                 // Only a table written here certainly has no operators.
                 let table = matches!(tree.exprs[tree.bare(*arg)].kind, Kind::Table(_));
                 if table || Want::Number.refuses(&set) {
-                    let bad = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
+                    let bad = noun(&set);
                     let message = format!("{shown}: {} must be a number, not {bad}", names[i]);
                     let whole = tree.shown(*arg);
                     let hint = match (set.contains(&Type::Creature), names[i]) {
@@ -205,62 +205,61 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
     if tree.locals[parameter].sources.len() > 1 {
         return None;
     }
-    let is = |e: &ExprId| matches!(tree.exprs[*e].kind, Kind::Local(l) if l == parameter);
     let (mut numbers, mut plain, mut spare, mut instead) = (0, 0, 0, false);
-    for e in &tree.exprs {
-        match &e.kind {
-            Kind::Binary(Op::Arithmetic, l, r) => numbers += usize::from(is(l)) + usize::from(is(r)),
+    for mention in tree.mentions(parameter) {
+        // In parentheses it counts only as a value that is passed on.
+        let user = tree.around(*mention).find(|e| !matches!(tree.exprs[*e].kind, Kind::Single(_)));
+        let bare = user == tree.parent(*mention);
+        match user.map(|u| &tree.exprs[u].kind) {
+            Some(Kind::Binary(Op::Arithmetic, ..)) if bare => numbers += 1,
             // A value of its own when nothing is given.
-            Kind::Binary(Op::Or, l, r) if is(l) => {
+            Some(Kind::Binary(Op::Or, l, r)) if bare && l == mention => {
                 spare += 1;
                 instead |= matches!(tree.exprs[*r].kind, Kind::Number(_));
             }
-            Kind::Binary(Op::Equal | Op::Unequal, l, r) if tree.string(*l).is_none() && tree.string(*r).is_none() => {
-                plain += usize::from(is(l)) + usize::from(is(r));
+            Some(Kind::Binary(Op::Equal | Op::Unequal, l, r))
+                if bare && tree.string(*l).is_none() && tree.string(*r).is_none() =>
+            {
+                plain += 1;
             }
-            Kind::Binary(Op::Order, l, r) => plain += usize::from(is(l)) + usize::from(is(r)),
-            Kind::Method { of, name, args, .. } if tree.shown(*of) == "npc" => {
-                count_args(tree, "npc", name, args, &is, &mut numbers, &mut plain);
+            Some(Kind::Binary(Op::Order, ..)) if bare => plain += 1,
+            Some(Kind::Method { of, name, args, .. }) if tree.shown(*of) == "npc" => {
+                count_arg(tree, "npc", name, args, *mention, &mut numbers, &mut plain);
             }
-            Kind::Call { callee, args } => {
+            Some(Kind::Call { callee, args }) => {
                 // Its type is checked: it may have several.
                 let asks = ["type", "typeof", "tonumber", "tostring"];
-                if args.iter().any(&is)
-                    && matches!(&tree.exprs[*callee].kind, Kind::Global(g) if asks.contains(&g.as_str()))
-                {
+                if bare && args.contains(mention) && asks.iter().any(|name| tree.is_global(*callee, name)) {
                     return None;
                 }
                 let (area, name) = match &tree.exprs[*callee].kind {
                     Kind::Field { of, name, .. } => (tree.shown(*of), name.as_str()),
                     _ => (String::new(), ""),
                 };
-                count_args(tree, &area, name, args, &is, &mut numbers, &mut plain);
+                count_arg(tree, &area, name, args, *mention, &mut numbers, &mut plain);
             }
             _ => {}
         }
+        plain += tree.stored(*mention);
     }
-    plain += tree.writes.iter().filter(|w| w.value.is_some_and(|v| is(&v.0))).count();
-    let all = tree.exprs.iter().filter(|e| matches!(e.kind, Kind::Local(l) if l == parameter)).count();
-    ((numbers > 0 || instead) && numbers + plain + spare == all).then_some(spare == 0)
+    ((numbers > 0 || instead) && numbers + plain + spare == tree.mentions(parameter).len()).then_some(spare == 0)
 }
 
-/// Counts where a parameter is passed on: as a number that must be given, or as anything.
-fn count_args(
+/// Counts a parameter that is passed on: as a number that must be given, or as anything.
+fn count_arg(
     tree: &Tree,
     area: &str,
     name: &str,
     args: &[ExprId],
-    is: &impl Fn(&ExprId) -> bool,
+    mention: ExprId,
     numbers: &mut usize,
     plain: &mut usize,
 ) {
+    let Some(i) = args.iter().position(|a| tree.bare(*a) == mention) else { return };
     let signature = natives::find(area, name).and_then(|f| f.signatures.iter().find(|s| s.params.len() >= args.len()));
-    for (i, _) in args.iter().enumerate().filter(|(_, a)| is(&tree.bare(**a))) {
-        let p = signature.and_then(|s| s.params.get(i));
-        match p {
-            Some(p) if p.is_number() => *numbers += 1,
-            _ => *plain += 1,
-        }
+    match signature.and_then(|s| s.params.get(i)) {
+        Some(p) if p.is_number() => *numbers += 1,
+        _ => *plain += 1,
     }
 }
 

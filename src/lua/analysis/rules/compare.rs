@@ -4,7 +4,7 @@ use crate::diag::did_you_mean;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, solid};
 use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::{ExprId, Kind, Op, Source};
 
@@ -41,7 +41,7 @@ fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Fin
         return;
     }
     let shown = tree.shown(other);
-    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
+    let solid = solid(&set);
     if matches!(tree.exprs[tree.bare(other)].kind, Kind::Unary(Op::Not, _))
         && !matches!(tree.exprs[tree.bare(word)].kind, Kind::Bool(_))
         && matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_) | Kind::String(_) | Kind::Nil)
@@ -196,7 +196,7 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
 
 /// The first kind, when a set is certain and nothing but nil in it is `good`.
 fn only_bad(set: &TypeUnion, good: impl Fn(&Type) -> bool) -> Option<&Type> {
-    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
+    let solid = solid(set);
     (certain(set) && !solid.is_empty() && !solid.iter().any(|t| good(t))).then(|| solid[0])
 }
 

@@ -5,7 +5,7 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type, certain};
+use crate::lua::analysis::types::{FileId, Type, certain, solid};
 use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::{Expr, ExprId, Key, Kind, Place, Source, Tree};
@@ -14,13 +14,12 @@ pub const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
-    let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();
     for (id, e) in tree.exprs.iter().enumerate() {
         match &e.kind {
             Kind::Global(name) if name == "npc" => no_npc(s, index, file, id, found),
             Kind::Global(name) if !s.symbols.has("", name) => global(s, file, id, name, found),
-            Kind::Field { of, name, at } if !written.contains(&id) => field(s, file, *of, name, *at, found),
-            Kind::Method { of, name, at, .. } => method(s, file, *of, name, *at, found),
+            Kind::Field { of, name, at } if tree.written(id).is_none() => member(s, file, *of, name, *at, false, found),
+            Kind::Method { of, name, at, .. } => member(s, file, *of, name, *at, true, found),
             _ => {}
         }
     }
@@ -85,7 +84,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Finding
             })
     };
     // Writes to undeclared names are reported at load.
-    if !assigned(s, file, id) {
+    if tree.written(id).is_none() {
         found.error(s, file, at, format!("there is no '{name}'"), hint);
     }
 }
@@ -104,21 +103,24 @@ fn taken_in(tree: &Tree, name: &str) -> bool {
 /// A name where only a string makes sense: `faction = prey`, `require(lib.tactics)`.
 fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
     const STRING_KEYS: [&str; 6] = ["faction", "behaviour", "state", "glyph", "name", "start"];
-    tree.exprs.iter().find_map(|e| match &e.kind {
+    let user = tree
+        .around(id)
+        .find(|e| !matches!(tree.exprs[*e].kind, Kind::Single(_) | Kind::Field { .. }))?;
+    match &tree.exprs[user].kind {
         Kind::Table(entries) => entries.iter().filter(|e| tree.bare(e.value) == id).find_map(|e| match &e.key {
             Key::Name(key) if STRING_KEYS.contains(&key.as_str()) => {
                 Some(format!("strings are written in quotes: {key} = \"{name}\""))
             }
             _ => None,
         }),
-        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+        Kind::Call { callee, args } if tree.is_global(*callee, "require") => {
             let module = *args.first()?;
             let begins = matches!(tree.exprs[module].kind, Kind::Field { of, .. } if of == id);
             (begins || module == id)
                 .then(|| format!("a module's name is written in quotes: require \"{}\"", tree.shown(module)))
         }
         _ => None,
-    })
+    }
 }
 
 /// A member of a table or module that the file has at its top.
@@ -157,34 +159,12 @@ fn elsewhere(s: &Session, name: &str) -> Option<String> {
 /// Words of the language that, misspelt, read as names.
 const KEYWORDS: [&str; 6] = ["return", "not", "nil", "true", "false", "function"];
 
-fn assigned(s: &Session, file: FileId, id: ExprId) -> bool {
-    s.tree(file).writes.iter().any(|w| w.target == id)
-}
-
-fn field(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Findings) {
+/// A member that is read, or called as a method.
+#[allow(clippy::too_many_arguments)]
+fn member(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, called: bool, found: &mut Findings) {
     let set = s.types(file, of);
-    if !certain(&set) {
-        return;
-    }
-    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
-    if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
-        return;
-    }
-    let shown = s.tree(file).shown(of);
-    let Some(first) = solid.first() else {
-        return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
-    };
-    let (message, hint) = missing(s, first, &shown, name);
-    found.error(s, file, at, message, hint);
-}
-
-fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Findings) {
-    let set = s.types(file, of);
-    if !certain(&set) {
-        return;
-    }
-    let solid: Vec<&Type> = set.iter().filter(|t| **t != Type::Nil).collect();
-    if solid.iter().any(|t| s.member(t, name, 0).is_some()) {
+    let solid = solid(&set);
+    if !certain(&set) || solid.iter().any(|t| s.member(t, name, 0).is_some()) {
         return;
     }
     let shown = s.tree(file).shown(of);
@@ -192,7 +172,10 @@ fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &
         return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
     };
     let (message, mut hint) = missing(s, first, &shown, name);
-    if let (Type::Number | Type::Creature, Some(_)) = (first, natives::find("npc", name)) {
+    if called
+        && matches!(first, Type::Number | Type::Creature)
+        && natives::find("npc", name).is_some()
+    {
         let id = if **first == Type::Number { shown.clone() } else { format!("{shown}.id") };
         hint = Some(format!("only npc has methods; other creatures are passed by id: npc:{name}({id})"));
     }
@@ -245,8 +228,8 @@ fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             (format!("{shown} has no '{name}'"), Some(format!("its number of entries: #{shown}")))
         }
         Type::Table(file, e) => {
-            let names: Vec<String> = s.fields(*file, *e).unwrap_or_default().into_keys().collect();
-            let names = names.iter().map(String::as_str).filter(|n| !n.starts_with('#'));
+            let fields = s.fields(*file, *e).unwrap_or_default();
+            let names = fields.keys().map(String::as_str).filter(|n| !n.starts_with('#'));
             (format!("{shown} has no '{name}'"), did_you_mean(name, names))
         }
         Type::Number if creature::seen_field(name).is_some() => {

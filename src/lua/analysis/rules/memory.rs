@@ -110,7 +110,7 @@ fn in_memory(s: &Session, file: FileId, mut e: ExprId) -> bool {
     let tree = s.tree(file);
     loop {
         match &tree.exprs[e].kind {
-            Kind::Field { of, name, .. } if name == "memory" && s.types(file, *of) == [Type::Npc] => return true,
+            Kind::Field { .. } if s.is_memory(file, e) => return true,
             Kind::Field { of, .. } | Kind::Item { of, .. } => e = *of,
             Kind::Local(l) => match tree.locals[*l].sources[..] {
                 [Source::Value(value, 0)] => e = value,

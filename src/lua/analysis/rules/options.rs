@@ -4,7 +4,7 @@ use crate::diag::nearest;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::rules::{Findings, wanted};
-use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::analysis::types::{FileId, noun};
 use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind};
 
 /// `{ pase = 0.4 }` passed for a parameter of which only fields are read.
@@ -30,7 +30,7 @@ pub fn check(
             }
             let set = s.types(file, entry.value);
             if let Some(want) = wanted::of_field(s, f, *parameter, name).filter(|w| w.refuses(&set)) {
-                let is = set.iter().find(|t| **t != Type::Nil).map_or("nil", Type::noun);
+                let is = noun(&set);
                 let message = format!("{shown}: {name} must be {}, not {is}", want.noun());
                 let number = tree.string(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
                 let hint = match (want, number) {

@@ -4,8 +4,8 @@ use crate::diag::nearest;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{Session, memory_is_open};
 use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type};
-use crate::lua::source::tree::{ExprId, Key, Kind};
+use crate::lua::analysis::types::FileId;
+use crate::lua::source::tree::{ExprId, Key, Kind, Tree};
 use std::collections::BTreeSet;
 
 /// Shorter names resemble too many others.
@@ -18,35 +18,37 @@ fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     if memory_is_open(tree) {
         return;
     }
-    let in_memory = |of: ExprId| match &tree.exprs[of].kind {
-        Kind::Field { of, name, .. } => name == "memory" && s.types(file, *of) == [Type::Npc],
-        _ => false,
-    };
-    let written: Vec<ExprId> = tree.writes.iter().map(|w| w.target).collect();
     let mut put: Option<BTreeSet<&str>> = None;
-    for (id, e) in tree.exprs.iter().enumerate().filter(|(id, _)| !written.contains(id)) {
+    let mut own: Option<BTreeSet<&str>> = None;
+    for (id, e) in tree.exprs.iter().enumerate().filter(|(id, _)| tree.written(*id).is_none()) {
         let Kind::Field { of, name, at } = &e.kind else { continue };
-        if name.chars().count() < SHORTEST || !in_memory(*of) {
+        if name.chars().count() < SHORTEST || !s.is_memory(file, *of) {
             continue;
         }
         // `npc.memory.seen.x = 3` reads `seen`.
         let put = put.get_or_insert_with(|| names_put(s));
-        if put.contains(name.as_str()) || written.iter().any(|w| below(tree, *w, id)) {
+        if put.contains(name.as_str()) || fills(tree, id) {
             continue;
         }
-        if let Some(near) = nearest(name, memory_names(s, file)) {
+        if let Some(near) = nearest(name, own.get_or_insert_with(|| memory_names(s, file)).iter().copied()) {
             let message = format!("nothing ever writes npc.memory.{name}");
             found.warning(s, file, *at, message, Some(format!("did you mean '{near}'?")));
         }
     }
 }
 
-fn below(tree: &crate::lua::source::tree::Tree, mut e: ExprId, id: ExprId) -> bool {
-    while let Kind::Field { of, .. } | Kind::Item { of, .. } = tree.exprs[e].kind {
-        if of == id {
+/// Whether what an expression finds is written to: `id.x = 3`.
+fn fills(tree: &Tree, id: ExprId) -> bool {
+    let (mut e, mut up) = (id, tree.parent(id));
+    while let Some(outer) = up {
+        match tree.exprs[outer].kind {
+            Kind::Field { of, .. } | Kind::Item { of, .. } if of == e => {}
+            _ => return false,
+        }
+        if tree.written(outer).is_some() {
             return true;
         }
-        e = of;
+        (e, up) = (outer, tree.parent(outer));
     }
     false
 }

@@ -5,44 +5,57 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::types::{FileId, Type};
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, Op, Source, Tree};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
-    let tree = s.tree(file);
-    for (id, f) in tree.functions.iter().enumerate().skip(1) {
+    let mut uses = None;
+    for (id, f) in s.tree(file).functions.iter().enumerate().skip(1) {
         let silent = f.ends && f.returns.iter().all(Vec::is_empty) && f.last != f.at;
-        let Some((name, line)) = silent.then(|| asked(s, file, id)).flatten() else { continue };
-        let message = format!("{name} returns nothing, but line {line} uses its result");
-        found.warning(s, file, f.last, message, Some("write: return …".into()));
+        if !silent {
+            continue;
+        }
+        let uses = uses.get_or_insert_with(|| result_uses(s, file));
+        if let Some((name, line)) = uses.get(&id) {
+            let message = format!("{name} returns nothing, but line {line} uses its result");
+            found.warning(s, file, f.last, message, Some("write: return …".into()));
+        }
     }
 }
 
-/// By which name, and on which line, this file or another uses the result of a function.
-fn asked(s: &Session, home: FileId, function: FunctionId) -> Option<(String, u32)> {
-    (0..s.files.len()).find_map(|file| {
+/// By which name, and on which line, this file or another first uses the result of each function of a file.
+fn result_uses(s: &Session, home: FileId) -> BTreeMap<FunctionId, (String, u32)> {
+    let mut all = BTreeMap::new();
+    for file in 0..s.files.len() {
         let tree = s.tree(file);
-        tree.exprs.iter().enumerate().find_map(|(id, e)| {
-            let Kind::Call { callee, .. } = e.kind else { return None };
+        let mut kept: BTreeSet<ExprId> = tree.conditions.iter().map(|e| tree.bare(*e)).collect();
+        for source in tree.locals.iter().filter(|l| l.name != "_").flat_map(|l| &l.sources) {
+            if let Source::Value(e, 0) = source {
+                kept.insert(tree.bare(*e));
+            }
+        }
+        for (id, e) in tree.exprs.iter().enumerate() {
+            let Kind::Call { callee, .. } = e.kind else { continue };
             let own = home == file || matches!(tree.exprs[callee].kind, Kind::Field { .. });
-            let asks = own && s.types(file, callee) == [Type::Function(home, function)] && used(tree, id);
-            asks.then(|| (tree.shown(callee), e.at.line))
-        })
-    })
+            if own
+                && (kept.contains(&id) || is_operand(tree, id))
+                && let [Type::Function(theirs, function)] = s.types(file, callee)[..]
+                && theirs == home
+            {
+                all.entry(function).or_insert_with(|| (tree.shown(callee), e.at.line));
+            }
+        }
+    }
+    all
 }
 
-/// Whether the value of a call is used. `return f()` and `a and f()` may only be a way of calling it.
-fn used(tree: &Tree, call: ExprId) -> bool {
-    let is = |e: &ExprId| tree.bare(*e) == call;
-    let kept = |l: &crate::lua::source::tree::Local| {
-        l.name != "_" && l.sources.iter().any(|v| matches!(v, Source::Value(e, 0) if is(e)))
-    };
-    tree.conditions.iter().any(is)
-        || tree.locals.iter().any(kept)
-        || tree.exprs.iter().any(|e| match &e.kind {
-            Kind::Unary(_, inner) => is(inner),
-            Kind::Binary(Op::And | Op::Or, l, _) => is(l),
-            Kind::Binary(_, l, r) => is(l) || is(r),
-            _ => false,
-        })
+/// Whether an operator needs the value of a call. `return f()` and `a and f()` may only be a way of calling it.
+fn is_operand(tree: &Tree, call: ExprId) -> bool {
+    let user = tree.around(call).find(|e| !matches!(tree.exprs[*e].kind, Kind::Single(_)));
+    user.is_some_and(|user| match tree.exprs[user].kind {
+        Kind::Binary(Op::And | Op::Or, l, _) => tree.bare(l) == call,
+        Kind::Unary(..) | Kind::Binary(..) => true,
+        _ => false,
+    })
 }

@@ -91,10 +91,9 @@ fn returns(
 fn compared_before(s: &Session, file: FileId, function: FunctionId, value: ExprId, word: &str) -> bool {
     let tree = s.tree(file);
     let Kind::Local(local) = tree.exprs[tree.bare(value)].kind else { return false };
-    let is = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Local(l) if l == local);
-    tree.exprs.iter().filter(|e| tree.inside(e.function, function)).any(|e| match e.kind {
+    tree.mentions(local).iter().filter_map(|m| tree.parent(*m)).any(|e| match tree.exprs[e].kind {
         Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
-            (is(l) && tree.string(r) == Some(word)) || (is(r) && tree.string(l) == Some(word))
+            tree.inside(tree.exprs[e].function, function) && [l, r].iter().any(|e| tree.string(*e) == Some(word))
         }
         _ => false,
     })

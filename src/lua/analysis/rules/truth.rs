@@ -10,21 +10,20 @@ pub const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
-    // `not a == b`: the comparison has a rule of its own.
-    let compared = tree.exprs.iter().filter_map(|e| match e.kind {
-        Kind::Binary(Op::Equal | Op::Unequal, l, _) => Some(l),
-        _ => None,
-    });
-    let compared: Vec<ExprId> = compared.collect();
     tree.conditions.iter().for_each(|c| condition(s, file, *c, None, found));
     for (id, e) in tree.exprs.iter().enumerate() {
         match e.kind {
             // `count and "flee" or nil`.
             Kind::Binary(Op::And, left, _) => condition(s, file, left, None, found),
-            Kind::Unary(Op::Not, inner) if !compared.contains(&id) => condition(s, file, inner, None, found),
+            // `not a == b`: the comparison has a rule of its own.
+            Kind::Unary(Op::Not, inner) if !left_of_comparison(tree, id) => condition(s, file, inner, None, found),
             _ => {}
         }
     }
+}
+
+fn left_of_comparison(tree: &Tree, e: ExprId) -> bool {
+    tree.parent(e).is_some_and(|p| matches!(tree.exprs[p].kind, Kind::Binary(Op::Equal | Op::Unequal, l, _) if l == e))
 }
 
 /// Looks at every part of a condition; `before` is the left side of an `or`.

@@ -40,12 +40,11 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
             reported.insert(name);
         }
     }
-    for (id, e) in tree.exprs.iter().enumerate() {
-        for (name, at, op) in needed(s, file, id) {
-            if !reported.contains(name) && e.function != 0 && feeds_on_itself(s, file, name) {
-                report(s, file, at, name, op, found);
-                reported.insert(name.to_owned());
-            }
+    let others = (0..tree.exprs.len()).filter(|id| tree.exprs[*id].function != 0);
+    for (name, at, op) in others.flat_map(|id| needed(s, file, id)) {
+        // Each name is looked at once.
+        if reported.insert(name.to_owned()) && feeds_on_itself(s, file, name) {
+            report(s, file, at, name, op, found);
         }
     }
 }
@@ -60,8 +59,7 @@ fn report(s: &Session, file: FileId, at: Place, name: &str, op: Op, found: &mut 
 fn entry<'s>(s: &Session<'s>, file: FileId, e: ExprId) -> Option<(&'s str, Place)> {
     let tree = &s.files[file].tree;
     let Kind::Field { of, name, at } = &tree.exprs[tree.bare(e)].kind else { return None };
-    let Kind::Field { of, name: memory, .. } = &tree.exprs[*of].kind else { return None };
-    (memory == "memory" && s.types(file, *of) == [Type::Npc]).then_some((name, *at))
+    s.is_memory(file, *of).then_some((name, *at))
 }
 
 /// As [`entry`], also for a variable that was declared with one and never changed.
@@ -77,7 +75,7 @@ fn needed<'s>(s: &Session<'s>, file: FileId, id: ExprId) -> Vec<(&'s str, Place,
     let tree = &s.files[file].tree;
     let (operands, op) = match tree.exprs[id].kind {
         // `npc.memory.meals += 1`.
-        Kind::Field { .. } if tree.writes.iter().any(|w| w.target == id && w.value.is_none()) => {
+        Kind::Field { .. } if tree.written(id).is_some_and(|w| w.value.is_none()) => {
             (vec![id], Op::Arithmetic)
         }
         Kind::Binary(op @ (Op::Arithmetic | Op::Order | Op::Concat), l, r) => (vec![l, r], op),
@@ -115,7 +113,8 @@ impl Life<'_> {
         }
         let (s, file) = (self.s, self.file);
         let tree = s.tree(file);
-        for (id, e) in tree.exprs.iter().enumerate().filter(|(_, e)| e.function == function) {
+        for id in tree.body(function).iter().copied() {
+            let e = &tree.exprs[id];
             if self.lost {
                 return;
             }
@@ -134,7 +133,7 @@ impl Life<'_> {
                     _ => self.lost |= args.iter().any(|a| s.types(file, *a) != [Type::Number]),
                 }
             }
-            if tree.writes.iter().any(|w| w.target == id)
+            if tree.written(id).is_some()
                 && let Some(name) = field(tree, id)
             {
                 self.put.insert(name.to_owned());

@@ -28,7 +28,8 @@ pub struct Token {
     pub first: bool,
 }
 
-const RESERVED: [&str; 21] = [
+/// Words that cannot be names.
+pub const RESERVED: [&str; 21] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local", "nil", "not", "or",
     "repeat", "return", "then", "true", "until", "while",
 ];

@@ -1,4 +1,4 @@
-//! Creatures on the map: near ones as on_top with a mark of their mood, far ones as dots, in one pass over all.
+//! Creatures on the map: near ones as letters with a mark of their mood, far ones as dots, in one pass over all.
 
 use crate::body::AgentId;
 use crate::geom::{Vec2, heading_vec};
