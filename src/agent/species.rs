@@ -31,6 +31,7 @@ impl Symbols {
         Symbol(n)
     }
 
+    /// The symbol of a name, where it has one.
     pub fn find(&self, name: &str) -> Option<Symbol> {
         self.by_name.get(name).copied()
     }
@@ -50,6 +51,7 @@ impl Symbols {
         self.names.starts_with(&earlier.names)
     }
 
+    /// The name of a symbol; empty for one of another table.
     pub fn name(&self, symbol: Symbol) -> &str {
         self.names.get(usize::from(symbol.0)).map_or("", String::as_str)
     }
@@ -72,6 +74,7 @@ pub struct BodySpec {
     pub health: f32,
     /// Health regained a second, 0..=1e6.
     pub regeneration: f32,
+    /// The faction's name.
     pub faction: String,
     /// How far beyond touching a strike lands, metres, 0..=20.
     pub reach: f32,
@@ -105,17 +108,26 @@ impl Default for BodySpec {
 /// What a script can handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Handler {
+    /// The state begins.
     Enter,
+    /// The regular call.
     Tick,
+    /// The state ends.
     Leave,
+    /// The pathfinder returned a new code.
     OnPath,
+    /// The creature lost health.
     Hurt,
+    /// The creature died.
     Died,
+    /// A shout nearby.
     Heard,
+    /// A message to this creature.
     Message,
 }
 
 impl Handler {
+    /// All of them, in the order of their bits.
     pub const ALL: [Self; 8] =
         [Self::Enter, Self::Tick, Self::Leave, Self::OnPath, Self::Hurt, Self::Died, Self::Heard, Self::Message];
 
@@ -151,17 +163,24 @@ impl HandlerSet {
 /// One state of a behaviour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpec {
+    /// The state's name.
     pub name: String,
+    /// The symbol of the state's name.
     pub symbol: Symbol,
+    /// What it handles.
     pub handlers: HandlerSet,
 }
 
 /// A behaviour, as far as it is data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Species {
+    /// The behaviour's name.
     pub name: String,
+    /// The symbol of the behaviour's name.
     pub symbol: Symbol,
+    /// What its creatures are like.
     pub body: BodySpec,
+    /// The symbol of the body's faction.
     pub faction: Symbol,
     /// The state a newcomer starts in.
     pub start: Symbol,
@@ -196,6 +215,7 @@ impl Species {
         Self { name, symbol, body, faction: symbol, start, states: Vec::new(), file: String::new() }
     }
 
+    /// The state of a name.
     pub fn state(&self, symbol: Symbol) -> Option<&StateSpec> {
         self.states.iter().find(|s| s.symbol == symbol)
     }

@@ -38,8 +38,11 @@ pub struct StepView {
 /// Which agents to look for. Empty fields do not restrict.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
+    /// Only those of this faction.
     pub faction: Option<Symbol>,
+    /// Only those of this behaviour.
     pub behaviour: Option<Symbol>,
+    /// Only those in this state.
     pub state: Option<Symbol>,
     /// Only those not in full health.
     pub hurt: bool,

@@ -20,19 +20,10 @@ pub struct FieldSearch<O> {
     found: Option<Cost>,
 }
 
-impl<O: OpenList<OpenEntry>> FieldSearch<O> {
+impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     /// A search with an open list of its own.
     pub fn new(open: O) -> Self {
-        Self {
-            open,
-            records: Records::default(),
-            estimate: Estimate::default(),
-            start: Cell::default(),
-            goal: Cell::default(),
-            width: 0,
-            counts: Counts::default(),
-            found: None,
-        }
+        Self { open, ..Self::default() }
     }
 
     /// Begins a search; what came before is forgotten. Where one end is closed, or the ends are known not to be
@@ -126,7 +117,7 @@ impl<O: OpenList<OpenEntry>> FieldSearch<O> {
     }
 }
 
-impl<M: Moves, O: OpenList<OpenEntry>> Engine for (M, FieldSearch<O>) {
+impl<M: Moves, O: OpenList<OpenEntry> + Default> Engine for (M, FieldSearch<O>) {
     fn solve(&mut self, (start, goal): (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
         search.begin(moves, start, goal, estimate);

@@ -46,14 +46,8 @@ impl Default for Ida {
 impl Ida {
     /// A search that gives up after `limit` expansions.
     pub fn with_limit(limit: u64) -> Self {
-        Self {
-            path: Vec::new(),
-            moves: Vec::new(),
-            counts: Counts::default(),
-            limit,
-            gave_up: false,
-            cells: Vec::new(),
-        }
+        let counts = Counts::default();
+        Self { path: Vec::new(), moves: Vec::new(), counts, limit, gave_up: false, cells: Vec::new() }
     }
 
     /// Searches for a path of single steps. They go in canonical order when the directions are 8, so that fewer paths lead

@@ -28,6 +28,7 @@ pub struct VolumeIndex {
 }
 
 impl VolumeIndex {
+    /// An index of all volumes of a world.
     pub fn build(ground: &Ground, volumes: &[Volume]) -> Self {
         let size = ground.size();
         let longest = size.max_element();

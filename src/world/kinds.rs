@@ -51,10 +51,12 @@ impl KindRows {
         self.greatest = self.greatest.max(Some(kind));
     }
 
+    /// Cells from left to right.
     pub fn width(&self) -> usize {
         self.width
     }
 
+    /// Cells from top to bottom.
     pub fn height(&self) -> usize {
         self.height
     }

@@ -4,13 +4,14 @@ use super::queries::queries;
 use super::runner::Runner;
 use super::sets::{MapSet, SETS};
 use super::tally::Tally;
+use super::theirs::Columns;
 use super::variant::{Method, Variant, stride, variants};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::plan::{best_of, spread};
 use crate::experiment::{Failure, MapFile, Plan, Watcher, load_set};
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::{Cost, check_path, unpack};
+use crate::search::{Cost, Heuristic, check_path, unpack};
 use crate::world::format;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,6 +37,11 @@ pub struct SetResult {
 impl SetResult {
     pub fn tally(&self, variant: &Variant) -> Option<&Tally> {
         self.rows.iter().find(|(v, _)| v == variant).map(|(_, t)| t)
+    }
+
+    /// What a method made of the octile heuristic.
+    pub fn octile(&self, method: Method) -> Option<Columns> {
+        self.tally(&Variant::new(method, Heuristic::Octile, 1.0)).map(Tally::columns)
     }
 
     pub fn queries(&self) -> usize {

@@ -58,7 +58,7 @@ fn parts_of_time(a: &Contender, b: &Contender) -> String {
 fn excess(set: &SetResult, a: &Contender, b: &Contender) -> String {
     let exact = Variant::new(Method::AStar, Heuristic::Octile, 1.0);
     let shortest_theirs = theirs::find(set.set.name, &exact).map(|r| r.columns.length);
-    let shortest_ours = set.tally(&exact).map(|t| t.columns().length);
+    let shortest_ours = set.octile(Method::AStar).map(|c| c.length);
     let (Some(there), Some(here)) = (shortest_theirs, shortest_ours) else { return String::new() };
     let percent = |length: f64, of: f64| format!("{:.1} %", 100.0 * (length / of - 1.0));
     format!(
@@ -106,8 +106,8 @@ fn fact(set: &SetResult, metric: Metric, method: Method, me: &Contender, other: 
 
 /// What A* takes when it is not kept comparable.
 fn canonical(set: &SetResult) -> String {
-    let octile = |method| set.tally(&Variant::new(method, Heuristic::Octile, 1.0)).map(super::tally::Tally::columns);
-    let (Some(plain), Some(fast)) = (octile(Method::AStar), octile(Method::AStarBuckets)) else { return String::new() };
+    let both = set.octile(Method::AStar).zip(set.octile(Method::AStarBuckets));
+    let Some((plain, fast)) = both else { return String::new() };
     format!(
         "A* is kept here as the thesis has it, all neighbours looked at and a heap: with octile it takes {} ms, in canonical order \
          with buckets {} ms. ",
@@ -119,10 +119,8 @@ fn canonical(set: &SetResult) -> String {
 /// The same jumps without bit-packed rows: would the pair rank as in the thesis?
 fn jumps_cell_by_cell(set: &SetResult, me: &Contender, other: &Contender) -> String {
     let slow = Variant { method: Method::JpsCellwise, ..me.row.variant };
-    let octile = Variant::new(Method::JpsCellwise, Heuristic::Octile, 1.0);
-    let Some(c) = set.tally(&slow).or_else(|| set.tally(&octile)).map(super::tally::Tally::columns) else {
-        return String::new();
-    };
+    let measured = set.tally(&slow).map(super::tally::Tally::columns).or_else(|| set.octile(Method::JpsCellwise));
+    let Some(c) = measured else { return String::new() };
     let as_there = (c.time_ms < other.ours.time_ms) == (me.theirs.time_ms < other.theirs.time_ms);
     format!(
         "JPS here looks along rows 64 cells at a time. Looking at one cell after the other, as the thesis does, it takes {} ms \
@@ -137,8 +135,8 @@ fn jumps_cell_by_cell(set: &SetResult, me: &Contender, other: &Contender) -> Str
 }
 
 fn stops_on_diagonals(set: &SetResult) -> String {
-    let octile = |method| set.tally(&Variant::new(method, Heuristic::Octile, 1.0)).map(super::tally::Tally::columns);
-    let (Some(here), Some(cellwise)) = (octile(Method::Jps), octile(Method::JpsCellwise)) else { return String::new() };
+    let both = set.octile(Method::Jps).zip(set.octile(Method::JpsCellwise));
+    let Some((here, cellwise)) = both else { return String::new() };
     format!(
         "JPS here does not stop on diagonals: with octile it expands {} jump points, {} when it does. ",
         short(here.expanded),

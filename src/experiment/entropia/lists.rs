@@ -56,7 +56,7 @@ fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
     })
 }
 
-fn on_field<O: OpenList<OpenEntry> + 'static>(list: O) -> Searcher {
+fn on_field<O: OpenList<OpenEntry> + Default + 'static>(list: O) -> Searcher {
     let (mut search, weight) = (FieldSearch::new(list), NavParams::default().weight);
     Box::new(move |case, field| {
         let steps = Steps { field, connect: Connect::Four, ordered: false };

@@ -14,8 +14,11 @@ const STEP_OUT_CELLS: i32 = 2;
 /// What a search on the shared grid joins. The same key has the same result: searches are exact and the grid is shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
+    /// The body's size.
     pub size: SizeClass,
+    /// Where the search starts.
     pub start: Cell,
+    /// Where it ends.
     pub goal: Cell,
 }
 

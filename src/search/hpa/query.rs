@@ -144,34 +144,19 @@ impl HierarchySearch {
         }
     }
 
-    /// Notes the first clusters entered from the start.
+    /// Notes the first clusters entered from the start, through each transit point of its own.
     fn leave_start(&mut self, query: &Query) {
-        let Query { field, start, .. } = *query;
-        let cluster = query.cluster(start);
-        self.ends[0].measure(field, &cluster, start, (&self.smoother, &mut self.flood));
-        for i in 0..cluster.transits.len() {
-            let inside = self.ends[0].cost(i);
-            self.cross(query, &cluster, i, 0, inside, NO_NODE);
-        }
-    }
-
-    /// Goes through a transit point into the clusters beyond. `inside` is what the path to it costs in this cluster.
-    #[inline(always)]
-    fn cross(&mut self, query: &Query, here: &Cluster, transit: usize, cost: Cost, inside: u32, parent: u32) {
-        if inside == FAR {
-            return;
-        }
-        let Some(through) = here.transits.get(transit) else { return };
-        let cell = here.area.cell(through.local());
-        let mut sides = through.sides();
-        while sides != 0 {
-            let side = sides.trailing_zeros() as usize;
-            sides &= sides - 1;
-            let (dx, dy) = SIDES[side];
-            let to = Cell::new(cell.x + dx, cell.y + dy);
-            let Some(number) = query.graph.transit_beyond(here.number, side, to) else { continue };
-            let beyond = query.graph.clusters().beside(here.number, side);
-            self.note(query, (number, beyond), to, cost + STRAIGHT, inside, parent, side as u8);
+        let Query { field, graph, start, .. } = *query;
+        let here = query.cluster(start);
+        self.ends[0].measure(field, &here, start, (&self.smoother, &mut self.flood));
+        for (i, through) in here.transits.iter().enumerate() {
+            let (inside, cell) = (self.ends[0].cost(i), here.area.cell(through.local()));
+            for (side, (dx, dy)) in SIDES.into_iter().enumerate().filter(|(side, _)| through.sides() >> side & 1 == 1) {
+                let to = Cell::new(cell.x + dx, cell.y + dy);
+                let Some(number) = graph.transit_beyond(here.number, side, to) else { continue };
+                let beyond = graph.clusters().beside(here.number, side);
+                self.note(query, (number, beyond), to, STRAIGHT, inside, NO_NODE, side as u8);
+            }
         }
     }
 

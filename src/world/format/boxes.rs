@@ -61,9 +61,7 @@ pub(super) fn shape<'a>(table: &Table<'a>, fallback: &'a str) -> Shape<'a> {
         table.doc.add(Diagnostic { hint: did_you_mean(kind, KINDS), ..warning });
     }
     let boxes = table.tables("boxes", "a box");
-    if table.get("boxes").is_none()
-        || table.get("boxes").is_some_and(|b| b.get_ref().as_array().is_some_and(|a| a.is_empty()))
-    {
+    if table.get("boxes").is_none_or(|b| b.get_ref().as_array().is_some_and(|a| a.is_empty())) {
         table.doc.warning(&table.place("boxes"), format!("{} without boxes: creatures pass through it", table.what));
     }
     Shape { name, kind, parts: boxes.iter().filter_map(part).collect() }
@@ -72,9 +70,7 @@ pub(super) fn shape<'a>(table: &Table<'a>, fallback: &'a str) -> Shape<'a> {
 fn part(table: &Table) -> Option<Part> {
     table.allow(&["size", "at", "turn", "pivot", "base", "top"]);
     for (key, example) in [("size", "[2.5, 12]"), ("top", "2.6")] {
-        if table.get(key).is_none() {
-            table.missing(key, example);
-        }
+        table.need(key, example);
     }
     let size = table.pair("size");
     if let Some(size) = size

@@ -29,10 +29,7 @@ const LOOKS: [(&str, Look); 10] = [
 
 pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
     let kinds = legend_of(top)?;
-    if top.get("ground").is_none() {
-        top.missing("ground", "a table: [ground] with rows = '''…''', file = \"x.map\" or size = [160, 120]");
-        return None;
-    }
+    top.need("ground", "a table: [ground] with rows = '''…''', file = \"x.map\" or size = [160, 120]");
     let table = top.table("ground", "[ground]")?;
     table.allow(&["rows", "file", "size", "fill"]);
     let given: Vec<&str> = ["rows", "file", "size"].into_iter().filter(|k| table.get(k).is_some()).collect();
@@ -46,7 +43,7 @@ pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
         Some(&"file") => other_file(&table, resolution_m),
         Some(_) => filled(&table, kinds, resolution_m),
         None => {
-            table.missing("rows", "'''…''' (or file = \"x.map\", or size = [160, 120])");
+            table.need("rows", "'''…''' (or file = \"x.map\", or size = [160, 120])");
             None
         }
     }
@@ -70,9 +67,8 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
             top.doc.error(&place, "a blank cannot mean a kind of ground", None);
             continue;
         }
-        for key in ["name", "walkable"].into_iter().filter(|k| table.get(k).is_none()) {
-            table.missing(key, if key == "name" { "\"mud\"" } else { "true" });
-        }
+        table.need("name", "\"mud\"");
+        table.need("walkable", "true");
         let walkable = table.flag("walkable").unwrap_or(true);
         let kind = GroundKind {
             name: table.text("name", 40).unwrap_or_default().into(),

@@ -25,6 +25,7 @@ pub struct Line<'a> {
 }
 
 impl<'a> Lines<'a> {
+    /// The lines of a file that is read from its beginning.
     pub fn new(source: &'a mut dyn BufRead) -> Self {
         Self { source, text: Vec::new(), count: 0, ended: true }
     }

@@ -83,10 +83,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
 }
 
 fn version(top: &Table) -> Option<()> {
-    if top.get("format").is_none() {
-        top.missing("format", &VERSION.to_string());
-        return None;
-    }
+    top.need("format", &VERSION.to_string());
     let version = top.whole("format", 0..=u32::MAX)?;
     if version == VERSION {
         return Some(());

@@ -80,7 +80,7 @@ fn named_prefab<'s, 'a>(
 fn placements(table: &Table) -> Vec<Placement> {
     let Some(places) = table.get("places") else {
         if table.get("at").is_none() && table.get("prefab").is_some() {
-            table.missing("at", "[20, 35]");
+            table.need("at", "[20, 35]");
             return Vec::new();
         }
         let at = optional(table, "at", Vec2::ZERO, |k| table.pair(k));

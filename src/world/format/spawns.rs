@@ -31,9 +31,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
     }
     if let Some(table) = top.table("player", "[player]") {
         table.allow(&["at"]);
-        if table.get("at").is_none() {
-            table.missing("at", "[80, 60]");
-        }
+        table.need("at", "[80, 60]");
         world.player = table.pair("at").filter(|at| {
             let fits = inside.contains(*at);
             if !fits {
@@ -53,9 +51,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
 fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {
     table.allow(&["behaviour", "area", "count", "respawn"]);
     for (key, example) in [("behaviour", "\"wolf\""), ("area", "[10, 10, 40, 30]"), ("count", "6")] {
-        if table.get(key).is_none() {
-            table.missing(key, example);
-        }
+        table.need(key, example);
     }
     let respawn_s = table.number("respawn", 0.0, MAX_RESPAWN_S);
     let count = table.whole("count", 1..=MAX_COUNT);

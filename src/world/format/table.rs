@@ -56,9 +56,9 @@ impl<'a> Table<'a> {
         self.get(key).map_or(self.span.clone(), Spanned::span)
     }
 
-    /// Complains that a key is missing; not where it is there but misspelt, because [`Table::allow`] reports that.
-    pub(super) fn missing(&self, key: &str, example: &str) {
-        if self.misspelt(key) {
+    /// Complains where a key is missing; not where it is misspelt, because [`Table::allow`] reports that.
+    pub(super) fn need(&self, key: &str, example: &str) {
+        if self.get(key).is_some() || self.misspelt(key) {
             return;
         }
         self.doc.error(
@@ -90,69 +90,53 @@ impl<'a> Table<'a> {
         self.doc.error(&got.span(), format!("'{key}' must be {wanted}, got {}", describe(got.get_ref())), hint);
     }
 
+    /// A key's value as `read` takes it; reports one that it does not take.
+    fn read<T>(
+        &self,
+        key: &str,
+        wanted: impl std::fmt::Display,
+        read: impl FnOnce(&'a DeValue<'a>) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.get(key)?;
+        let found = read(value.get_ref());
+        if found.is_none() {
+            self.expected(key, &wanted.to_string(), value);
+        }
+        found
+    }
+
     /// A string of 1 to `longest` characters without control characters.
     pub(super) fn text(&self, key: &str, longest: usize) -> Option<&'a str> {
-        let value = self.get(key)?;
-        match value.get_ref().as_str() {
-            Some(s)
-                if !s.trim().is_empty() && s.chars().count() <= longest && !s.contains(|c: char| c.is_control()) =>
-            {
-                Some(s)
-            }
-            _ => {
-                self.expected(key, &format!("a string of 1 to {longest} characters on one line"), value);
-                None
-            }
-        }
+        let fits = |s: &&str| !s.trim().is_empty() && s.chars().count() <= longest && !s.contains(char::is_control);
+        self.read(key, format_args!("a string of 1 to {longest} characters on one line"), |v| v.as_str().filter(fits))
     }
 
     pub(super) fn flag(&self, key: &str) -> Option<bool> {
-        let value = self.get(key)?;
-        let flag = value.get_ref().as_bool();
-        if flag.is_none() {
-            self.expected(key, "true or false", value);
-        }
-        flag
+        self.read(key, "true or false", DeValue::as_bool)
     }
 
     /// A whole number within `range`.
     pub(super) fn whole(&self, key: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
-        let value = self.get(key)?;
-        let number = integer(value.get_ref()).and_then(|n| u32::try_from(n).ok()).filter(|n| range.contains(n));
-        if number.is_none() {
-            self.expected(key, &format!("a whole number from {} to {}", range.start(), range.end()), value);
-        }
-        number
+        self.read(key, format_args!("a whole number from {} to {}", range.start(), range.end()), |v| {
+            integer(v).and_then(|n| u32::try_from(n).ok()).filter(|n| range.contains(n))
+        })
     }
 
     /// A number with `low <= number <= high`.
     pub(super) fn number(&self, key: &str, low: f32, high: f32) -> Option<f32> {
-        let value = self.get(key)?;
-        let number = number(value.get_ref()).map(|n| n as f32).filter(|n| *n >= low && *n <= high);
-        if number.is_none() {
-            self.expected(key, &format!("a number from {low} to {high}"), value);
-        }
-        number
+        self.read(key, format_args!("a number from {low} to {high}"), |v| {
+            number(v).map(|n| n as f32).filter(|n| (low..=high).contains(n))
+        })
     }
 
     /// `[x, y]` in metres.
     pub(super) fn pair(&self, key: &str) -> Option<Vec2> {
-        let value = self.get(key)?;
-        let pair = numbers(value.get_ref()).filter(|n| n.len() == 2).map(|n| Vec2::new(n[0], n[1]));
-        if pair.is_none() {
-            self.expected(key, "two numbers of metres, [x, y]", value);
-        }
-        pair
+        self.read(key, "two numbers of metres, [x, y]", |v| <[f32; 2]>::try_from(numbers(v)?).ok().map(Vec2::from))
     }
 
     /// `[x0, y0, x1, y1]` in metres.
     pub(super) fn rectangle(&self, key: &str) -> Option<[f32; 4]> {
-        let value = self.get(key)?;
-        let four = numbers(value.get_ref()).and_then(|n| n.try_into().ok());
-        if four.is_none() {
-            self.expected(key, "four numbers of metres, [x0, y0, x1, y1]", value);
-        }
-        four
+        self.read(key, "four numbers of metres, [x0, y0, x1, y1]", |v| numbers(v)?.try_into().ok())
     }
 
     /// The tables of `[[key]]`, or of `key = [{ … }, …]`; none when the key is absent.
@@ -174,12 +158,8 @@ impl<'a> Table<'a> {
 
     /// The table of `[key]`.
     pub(super) fn table(&self, key: &str, what: &'static str) -> Option<Self> {
-        let value = self.get(key)?;
-        let Some(table) = value.get_ref().as_table() else {
-            self.expected(key, "a table", value);
-            return None;
-        };
-        Some(Self { doc: self.doc, table, span: value.span(), what })
+        let table = self.read(key, "a table", DeValue::as_table)?;
+        Some(Self { doc: self.doc, table, span: self.place(key), what })
     }
 
     /// The named tables of `[key.NAME]`, in order of name.

@@ -69,7 +69,7 @@ pub(super) fn oracle(field: &Field, start: Cell, goal: Cell, connect: Connect) -
 }
 
 /// Searches in slices, checks the path, returns its cost.
-fn solve<O: OpenList<OpenEntry>>(
+fn solve<O: OpenList<OpenEntry> + Default>(
     search: &mut FieldSearch<O>,
     moves: &impl Moves,
     (start, goal): (Cell, Cell),
