@@ -1,25 +1,27 @@
 //! Agents as data: struct of arrays, perception, feelers, motion, combat; what a script may read (`StepView`) and what
 //! it may write (`Intent`).
 
-pub mod collide;
-pub mod combat;
+pub(crate) mod collide;
+pub(crate) mod combat;
 mod event;
-pub mod feelers;
+pub(crate) mod feelers;
 mod intent;
 mod motion;
 mod motion_params;
-pub mod recorder;
+pub(crate) mod recorder;
 mod species;
 mod store;
 mod value;
 mod view;
 
 pub use event::{Event, Outgoing};
-pub use intent::{Drive, Intent};
-pub use motion::Motion;
+pub use intent::Drive;
+pub(crate) use intent::Intent;
+pub(crate) use motion::Motion;
 pub use motion_params::MotionParams;
 pub use recorder::Recorder;
-pub use species::{BodySpec, Catalogue, Handler, HandlerSet, PLAYER, Species, StateSpec, Symbol, Symbols};
+pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
+pub(crate) use species::{HandlerSet, PLAYER, StateSpec};
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
 pub use view::{Filter, PerceptionIndex, StepView};

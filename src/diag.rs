@@ -126,7 +126,7 @@ impl fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 /// All of them, one below the other.
-pub fn joined(faults: &[Diagnostic]) -> String {
+pub(crate) fn joined(faults: &[Diagnostic]) -> String {
     faults.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
 }
 
@@ -154,7 +154,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// `did you mean 'attack'?`, or the list of what there is when it is short, or nothing.
-pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let all: Vec<&str> = candidates.into_iter().collect();
     match nearest(word, all.iter().copied()) {
         Some(near) => Some(format!("did you mean '{near}'?")),
@@ -164,7 +164,7 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
 }
 
 /// What TOML's reader refused, with its place, and a suggestion where a key is nearly one that is known.
-pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
+pub(crate) fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
     let message = e.message().trim().replace('\n', "; ");
     let offset = e.span().map(|s| s.start);
     if let Some(cause) = offset.and_then(|at| toml_text::explain(text, at, &message)) {
@@ -179,7 +179,7 @@ pub fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
     let words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match words.split_first() {
         Some((word, known)) if message.starts_with("unknown field") || message.starts_with("unknown variant") => {
-            d.hint = did_you_mean(word, known.iter().copied())
+            d.hint = did_you_mean(word, known.iter().copied());
         }
         Some((word, _)) if message.starts_with("missing field") => d.hint = Some(format!("add: {word} = …")),
         _ if message.ends_with("expected a sequence") => d.hint = Some(format!("write a list: [\"{value}\"]")),

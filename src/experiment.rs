@@ -10,10 +10,11 @@ pub(crate) mod plot;
 mod scenario;
 pub(crate) mod table;
 
-pub use archive::{MapFile, load_set};
+pub(crate) use archive::MapFile;
+pub use archive::load_set;
 pub use compare::compare;
 pub use entropia::entropia;
 pub use failure::Failure;
-pub use output::{Document, write_all};
+pub(crate) use output::{Document, write_all};
 pub use plan::{Plan, Share, Watcher};
 pub use scenario::{Figures, ScenarioRun, Verdict};

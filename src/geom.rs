@@ -159,7 +159,7 @@ impl Obb {
 }
 
 /// Unit vector of a heading.
-pub fn heading_vec(heading: f32) -> Vec2 {
+pub(crate) fn heading_vec(heading: f32) -> Vec2 {
     let (sin, cos) = heading.sin_cos();
     Vec2::new(cos, sin)
 }

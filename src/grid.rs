@@ -16,10 +16,13 @@ mod whole;
 mod window;
 
 pub use bits::BitGrid;
-pub use field::{Axis, Field, FieldTooLarge, MAX_FIELD_SIDE, Spot};
+pub use field::{Axis, Field};
+pub(crate) use field::{FieldTooLarge, MAX_FIELD_SIDE, Spot};
 pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
-pub use region_set::{RegionSet, SizeClass, size_class};
+pub use region_set::RegionSet;
+pub(crate) use region_set::{SizeClass, size_class};
 pub use regions::Regions;
 pub(crate) use union_find::join;
-pub use window::{Clearance, DrawObserver, DrawPhase, PlotCounts, Sides, Window};
+pub use window::{Clearance, PlotCounts, Sides, Window};
+pub(crate) use window::{DrawObserver, DrawPhase};

@@ -4,6 +4,6 @@ mod body_sight;
 mod pull;
 mod sight;
 
-pub use body_sight::BodySight;
+pub(crate) use body_sight::BodySight;
 pub use pull::pull;
 pub use sight::{Sees, Sight};

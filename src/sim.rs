@@ -27,19 +27,19 @@ mod spawner;
 mod stats;
 mod step;
 
-pub use crate::agent::PLAYER;
+pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use fault_groups::ErrorGroup;
 pub use log::{Level, Log, LogLine};
-pub use params::{Population, PopulationError, SimParams};
+pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
 pub use snapshot::{AgentMark, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot};
-pub(crate) use stats::share;
-pub use stats::{Stats, StepTimes};
+pub use stats::StepTimes;
+pub(crate) use stats::{Stats, share};
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
@@ -160,7 +160,7 @@ impl Sim {
             program,
         };
         if sim.recorder.is_on() {
-            sim.shards.vms().for_each(|vm| vm.watch_memory());
+            sim.shards.vms().for_each(super::lua::host::vm::Vm::watch_memory);
         }
         sim.settle_planner();
         sim.prepare_searches();

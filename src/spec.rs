@@ -3,13 +3,14 @@
 mod coverage;
 mod drawing;
 mod find;
-pub mod moment;
+pub(crate) mod moment;
 pub(crate) mod plan;
 mod small_world;
 
-pub use crate::lua::host::spec_host::{Failure, Outcome, Scene};
-pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals};
-pub use find::{Batch, find};
+pub(crate) use crate::lua::host::spec_host::{Failure, Outcome, Scene};
+pub(crate) use coverage::{Change, Observer, Report, StatesReport, Totals};
+pub use coverage::{FileReport, Share};
+pub(crate) use find::{Batch, find};
 
 use crate::config::Config;
 use crate::diag::Diagnostic;
@@ -41,7 +42,7 @@ impl SpecBench for Bench {
 
 /// Which tests of a batch run, and how.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub(crate) struct Options {
     /// Only tests whose name or file contains this; all when it is empty.
     pub filter: String,
     /// Of worlds that name none; [`SEED`] when not given.
@@ -51,13 +52,13 @@ pub struct Options {
 }
 
 /// The seed of worlds that name none.
-pub const SEED: u64 = 1;
+pub(crate) const SEED: u64 = 1;
 
 /// Runs the specs of a batch, and passes every outcome to `report` as soon as it is known, until that returns `Break`.
 ///
 /// # Errors
 /// Every fault in the mods' own scripts: nothing is run then.
-pub fn run(
+pub(crate) fn run(
     batch: &Batch,
     options: &Options,
     mut report: impl FnMut(Outcome) -> ControlFlow<()>,

@@ -35,5 +35,5 @@ pub(crate) mod theme;
 
 pub use dashboard::Dashboard;
 pub use options::{Colours, UiOptions};
-pub use run::{UiError, run};
+pub(crate) use run::run;
 pub use screenshot::{ScreenshotFormat, screenshot};

@@ -2,7 +2,7 @@
 //!
 //! A world never changes once it is built. It knows nothing of agents; queries give the size of the body.
 
-pub mod format;
+pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
@@ -12,13 +12,12 @@ mod volume;
 
 pub use ground::{Ground, GroundKind, Look};
 pub use planner::Planner;
-pub use query::Hit;
 pub use volume::{Object, Volume};
 
 use crate::geom::{Aabb, Vec2};
 
 /// The height below which a volume's top is stepped over, in metres (Dahlberg & Viktorsson 2002, ch. 4.3.3).
-pub const STEP_HEIGHT_M: f32 = 0.5;
+pub(crate) const STEP_HEIGHT_M: f32 = 0.5;
 
 /// A whole world: what a map file describes.
 #[derive(Clone, Debug)]

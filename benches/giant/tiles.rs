@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// Cells a side.
-pub const SIDE: usize = 13_000;
+pub(crate) const SIDE: usize = 13_000;
 /// Sides of the small tiles; large ones take 2 × 2 of their places.
 const UNIT: usize = 512;
 const LARGE: &[&str] =
@@ -50,7 +50,7 @@ struct Canvas {
 }
 
 /// Writes the world.
-pub fn generate(maps: &Path, file: &Path) -> std::io::Result<()> {
+pub(crate) fn generate(maps: &Path, file: &Path) -> std::io::Result<()> {
     let units = SIDE.div_ceil(UNIT);
     let places = units * units;
     let (letters, depths) = (vec![b'@'; SIDE * SIDE], vec![Default::default(); places]);

@@ -5,7 +5,7 @@ use crate::body::AgentId;
 
 /// A strike that landed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strike {
+pub(crate) struct Strike {
     /// `None` when no agent did it.
     pub by: Option<AgentId>,
     pub target: AgentId,
@@ -15,7 +15,7 @@ pub struct Strike {
 }
 
 /// Lets every agent strike that can, in order of slot. Health is taken at once, so the dead do not strike back.
-pub fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32, out: &mut Vec<Strike>) {
+pub(crate) fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32, out: &mut Vec<Strike>) {
     for slot in 0..agents.len() {
         let Some(target) = agents.intent[slot].attack else { continue };
         if !agents.bodies.alive[slot] || agents.health[slot] <= 0.0 || step < agents.ready_at[slot] {
@@ -34,7 +34,7 @@ pub fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32
 }
 
 /// Whether one creature's strike would land on another: the rule that scripts see and that combat follows.
-pub fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, other: usize) -> bool {
+pub(crate) fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, other: usize) -> bool {
     let Some(species) = catalogue.find(agents.behaviour[slot]) else { return false };
     let b = &agents.bodies;
     let gap = b.position[slot].distance(b.position[other]) - b.radius[slot] - b.radius[other];
@@ -42,7 +42,7 @@ pub fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, other: usiz
 }
 
 /// Regenerates the health of all agents for one step.
-pub fn regenerate(agents: &mut Agents, catalogue: &Catalogue, step_s: f32) {
+pub(crate) fn regenerate(agents: &mut Agents, catalogue: &Catalogue, step_s: f32) {
     for slot in 0..agents.len() {
         if agents.bodies.alive[slot]
             && agents.health[slot] > 0.0

@@ -21,7 +21,7 @@ pub struct Probe {
 
 /// What feelers may touch.
 #[derive(Clone, Copy)]
-pub struct Surroundings<'a> {
+pub(crate) struct Surroundings<'a> {
     pub world: &'a World,
     pub agents: &'a Agents,
     pub near: &'a PerceptionIndex,
@@ -38,7 +38,7 @@ impl Probe {
 impl Surroundings<'_> {
     /// The three probes of a body that wants to go to `goal`. They reach no farther than the goal, so that a place
     /// close to a wall can still be reached; an agent at the goal itself does not block it.
-    pub fn feel(&self, slot: usize, goal: Vec2) -> [Probe; 3] {
+    pub(crate) fn feel(&self, slot: usize, goal: Vec2) -> [Probe; 3] {
         let bodies = &self.agents.bodies;
         let (from, radius) = (bodies.position[slot], bodies.radius[slot]);
         let speed = bodies.velocity[slot].length();

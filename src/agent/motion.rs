@@ -18,7 +18,7 @@ struct Move {
 
 /// The motion phase, with the memory it reuses from step to step.
 #[derive(Debug, Default)]
-pub struct Motion {
+pub(crate) struct Motion {
     moves: Vec<Move>,
     /// Slots whose body reached the place it steered to in this step.
     pub reached: Vec<usize>,
@@ -26,7 +26,7 @@ pub struct Motion {
 
 impl Motion {
     /// Moves all bodies by one step of `dt` seconds.
-    pub fn step(
+    pub(crate) fn step(
         &mut self,
         world: &World,
         catalogue: &Catalogue,

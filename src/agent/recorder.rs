@@ -5,14 +5,16 @@
 
 pub(crate) mod describe;
 mod merge;
+#[allow(missing_docs)] // in the plain words of its messages
 pub(crate) mod record;
 pub(crate) mod why;
 pub(crate) mod words;
 
 pub use describe::{EventKind, EventText};
-pub use record::{Brief, What};
-pub use why::{WhyLine, why};
-pub use words::Word;
+pub(crate) use record::{Brief, What};
+pub use why::WhyLine;
+pub(crate) use why::why;
+pub(crate) use words::Word;
 
 use super::Symbols;
 use record::Record;

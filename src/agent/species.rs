@@ -191,7 +191,7 @@ pub struct Species {
 }
 
 /// The name of the player's character, as behaviour and as faction. No script may take it.
-pub const PLAYER: &str = "player";
+pub(crate) const PLAYER: &str = "player";
 
 impl Species {
     /// The player's character: a body like any other, but a person moves it.

@@ -25,16 +25,16 @@ pub(super) enum Stop {
 }
 
 impl Stop {
-    pub fn failed(cause: impl Display) -> Self {
+    pub(super) fn failed(cause: impl Display) -> Self {
         Self::Message(FAILED, format!("error: {cause}"))
     }
 
-    pub fn usage(cause: impl Display) -> Self {
+    pub(super) fn usage(cause: impl Display) -> Self {
         Self::Message(USAGE, format!("error: {cause}"))
     }
 
     /// Prints the cause and returns the exit code.
-    pub fn report(self) -> ExitCode {
+    pub(super) fn report(self) -> ExitCode {
         let code = match self {
             Self::Reported => FAILED,
             Self::Faults(faults) => {

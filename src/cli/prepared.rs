@@ -42,7 +42,7 @@ impl LevelsFolder {
     ///
     /// # Errors
     /// It cannot be made, or is not a folder.
-    pub fn new(dir: Option<&Path>) -> Result<Self, Diagnostic> {
+    pub(super) fn new(dir: Option<&Path>) -> Result<Self, Diagnostic> {
         if let Some(dir) = dir {
             let fault = |e| Diagnostic::error(dir.display().to_string(), format!("cannot be a folder for levels: {e}"));
             fs::create_dir_all(dir).map_err(fault)?;
@@ -50,13 +50,13 @@ impl LevelsFolder {
         Ok(Self { dir: dir.map(Path::to_owned), ..Self::default() })
     }
 
-    pub fn source(&self) -> LevelsSource {
+    pub(super) fn source(&self) -> LevelsSource {
         let folder = self.clone();
         LevelsSource::new(move |field| folder.levels(field))
     }
 
     /// From now on nothing is reported.
-    pub fn silence(&self) {
+    pub(super) fn silence(&self) {
         self.silent.store(true, Ordering::Relaxed);
     }
 

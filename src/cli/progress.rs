@@ -16,17 +16,17 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::when(true)
     }
 
     /// Shows nothing if not `wanted`.
-    pub fn when(wanted: bool) -> Self {
+    pub(super) fn when(wanted: bool) -> Self {
         Self { shown: wanted && std::io::stderr().is_terminal(), start: Instant::now(), last_ms: AtomicU64::new(0) }
     }
 
     /// Replaces the line when it is due.
-    pub fn show(&self, line: impl FnOnce() -> String) {
+    pub(super) fn show(&self, line: impl FnOnce() -> String) {
         let now_ms = self.start.elapsed().as_millis() as u64;
         if self.shown && now_ms - self.last_ms.load(Ordering::Relaxed) >= EVERY_MS {
             self.last_ms.store(now_ms, Ordering::Relaxed);

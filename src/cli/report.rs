@@ -85,7 +85,7 @@ struct StepPercentiles {
 }
 
 impl RunReport {
-    pub fn new(map: &str, sim: &mut Sim, run: &HeadlessRun) -> Self {
+    pub(super) fn new(map: &str, sim: &mut Sim, run: &HeadlessRun) -> Self {
         let (hash, profile) = (sim.hash(), profile::rows(sim));
         let (roster, stats, counts) = (sim.roster(), sim.stats(), sim.search_counts());
         let windows = counts.both().maps > 0;
@@ -139,7 +139,7 @@ impl RunReport {
         }
     }
 
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut out = String::new();
         let list = |m: &BTreeMap<String, u64>| m.iter().map(|(k, n)| format!("{k} {n}")).collect::<Vec<_>>().join(", ");
         let codes: Vec<String> = Code::ALL

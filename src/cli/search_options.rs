@@ -61,7 +61,7 @@ where
 impl SearchArgs {
     /// # Errors
     /// Options that do not go together: wrong usage.
-    pub fn options(&self) -> Result<SearchOptions, OptionsError> {
+    pub(super) fn options(&self) -> Result<SearchOptions, OptionsError> {
         let Self { algorithm, heuristic, weight, connect, open } = *self;
         let options = SearchOptions { algorithm, heuristic, weight, connect, open };
         options.check().map(|()| options)

@@ -22,7 +22,7 @@ impl Document {
 ///
 /// # Errors
 /// [`Failure::Io`]; then no file has been replaced unless moving itself failed.
-pub fn write_all(dir: &Path, documents: &[Document]) -> Result<(), Failure> {
+pub(crate) fn write_all(dir: &Path, documents: &[Document]) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).map_err(Failure::io(dir))?;
     let places: Vec<_> = documents.iter().map(|d| (dir.join(format!(".{}.new", d.name)), dir.join(&d.name))).collect();
     let written = documents

@@ -74,7 +74,7 @@ pub fn spread(len: usize, count: Option<usize>) -> Vec<usize> {
 }
 
 /// Runs something a few times; what it returned last, and the nanoseconds of its best run.
-pub fn best_of<T>(repeats: u32, clock: &dyn Clock, mut run: impl FnMut() -> T) -> (T, u64) {
+pub(crate) fn best_of<T>(repeats: u32, clock: &dyn Clock, mut run: impl FnMut() -> T) -> (T, u64) {
     let mut timed = || {
         let before = clock.nanos();
         let result = run();

@@ -7,7 +7,7 @@ use crate::geom::Cell;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The longest side of a field, in cells: distances fit 15 bits.
-pub const MAX_FIELD_SIDE: u32 = i16::MAX as u32;
+pub(crate) const MAX_FIELD_SIDE: u32 = i16::MAX as u32;
 
 /// A field was to be made larger than [`MAX_FIELD_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,7 +8,7 @@ use crate::world::World;
 ///
 /// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are laid over the
 /// cells instead of being looked up from each of them.
-pub fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
+pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
     let mut grid = close_ground(world);
     let res = world.ground.resolution_m();
     if !fits_a_cell(radius_m, res) {
@@ -22,7 +22,7 @@ pub fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
 
 /// Whether a body at the centre of a cell certainly touches no other cell. One exactly as wide as a cell does not either,
 /// but only where cells are a power of two wide is that not lost in rounding.
-pub fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
+pub(crate) fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
     let exact = resolution_m.to_bits().trailing_zeros() >= f32::MANTISSA_DIGITS - 1;
     radius_m < 0.499 * resolution_m || exact && radius_m <= 0.5 * resolution_m
 }

@@ -15,7 +15,7 @@ pub struct RegionSet {
 }
 
 /// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
-pub type SizeClass = (u32, u32);
+pub(crate) type SizeClass = (u32, u32);
 
 /// Something made for a size class. Classes to which the world is `alike` share it.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ struct Made<T> {
 }
 
 /// The class of a size of body.
-pub fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
+pub(crate) fn size_class(radius_m: f32, height_m: f32) -> SizeClass {
     // A little less before rounding up: 0.3 is 3 tenths, whatever its binary digits.
     let tenths = |metres: f32| (metres * 10.0 - 1e-3).ceil().max(0.0) as u32;
     (tenths(radius_m), tenths(height_m))

@@ -1,12 +1,12 @@
 //! What a mod's text means: inference over the resolved tree, rules, transitions, coverage.
 
-pub mod behaviour_index;
-pub mod check;
-pub mod coverage;
-pub mod evaluated;
-pub mod infer;
-pub mod rules;
-pub mod spec;
-pub mod symbol_table;
-pub mod transitions;
-pub mod types;
+pub(crate) mod behaviour_index;
+pub(crate) mod check;
+pub(crate) mod coverage;
+pub(crate) mod evaluated;
+pub(crate) mod infer;
+pub(crate) mod rules;
+pub(crate) mod spec;
+pub(crate) mod symbol_table;
+pub(crate) mod transitions;
+pub(crate) mod types;

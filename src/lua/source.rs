@@ -1,11 +1,11 @@
 //! Mods as text: manifests, reading, parsing, the resolved tree, syntax diagnostics, refusals that the text alone shows.
 
-pub mod key_places;
-pub mod lower;
-pub mod manifest;
-pub mod mods;
-pub mod parse;
-pub mod reading;
-pub mod refusals;
-pub mod syntax;
-pub mod tree;
+pub(crate) mod key_places;
+pub(crate) mod lower;
+pub(crate) mod manifest;
+pub(crate) mod mods;
+pub(crate) mod parse;
+pub(crate) mod reading;
+pub(crate) mod refusals;
+pub(crate) mod syntax;
+pub(crate) mod tree;

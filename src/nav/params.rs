@@ -3,7 +3,7 @@
 use crate::world::{Planner, World};
 
 /// No exact search of the static planner goes over more cells than this, whatever is configured: it keeps 16 bytes for each.
-pub const MOST_SHARED_CELLS: u32 = 1 << 26;
+pub(crate) const MOST_SHARED_CELLS: u32 = 1 << 26;
 
 /// Table `[nav]` of a configuration file. Defaults are the source's (Dahlberg & Viktorsson 2002) unless a field says
 /// otherwise.

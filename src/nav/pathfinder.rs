@@ -3,7 +3,7 @@
 
 mod view;
 
-pub use view::PathView;
+pub(crate) use view::PathView;
 
 use super::follower::PathFollower;
 use super::planner::SearchJob;

@@ -96,7 +96,7 @@ impl SearchJob {
     }
 
     /// Begins with the planner in force; what it kept stays.
-    pub fn select(&mut self, ctx: &NavContext) {
+    pub(super) fn select(&mut self, ctx: &NavContext) {
         let job = Self::for_world(ctx.params, ctx.world);
         if std::mem::discriminant(self) != std::mem::discriminant(&job) {
             *self = job;
@@ -104,7 +104,7 @@ impl SearchJob {
     }
 
     /// Works on the search in one of a step's rounds.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         round: Round,
         ctx: &NavContext,
@@ -127,7 +127,7 @@ impl SearchJob {
     }
 
     /// What the planner is asked besides searches.
-    pub fn plan(&self) -> &dyn Plan {
+    pub(super) fn plan(&self) -> &dyn Plan {
         match self {
             Self::Window(job) => job,
             Self::Shared(job) => job,
@@ -136,7 +136,7 @@ impl SearchJob {
     }
 
     /// The next search starts from nothing: a search on the shared grid gives its memory back.
-    pub fn restart(&mut self) {
+    pub(super) fn restart(&mut self) {
         if let Self::Shared(job) = self {
             *job = SharedJob::default();
         }
@@ -195,7 +195,7 @@ impl Worker {
 }
 
 /// Replaces a planner that cannot serve a world, and says what is worth knowing about the one in force.
-pub fn settle_planner(params: &mut NavParams, world: &World) -> Option<String> {
+pub(crate) fn settle_planner(params: &mut NavParams, world: &World) -> Option<String> {
     let ground = &world.ground;
     if params.planner == Planner::Static && ground.width().max(ground.height()) > MAX_FIELD_SIDE as usize {
         params.planner = Planner::Window;

@@ -10,7 +10,7 @@ const SLACK_M: f32 = 1e-3;
 
 /// Sight tests against the world itself: the whole body is moved along the line.
 #[derive(Clone, Copy, Debug)]
-pub struct BodySight<'a> {
+pub(crate) struct BodySight<'a> {
     pub world: &'a World,
     pub radius_m: f32,
     pub height_m: f32,

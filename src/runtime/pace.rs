@@ -4,7 +4,7 @@ use crate::sim::{PhaseTimes, StepTimes};
 use std::time::{Duration, Instant};
 
 /// Slowest and fastest speeds on offer.
-pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.25..=16.0;
+pub(crate) const SPEEDS: std::ops::RangeInclusive<f32> = 0.25..=16.0;
 /// A world that is late by more than this drops the lost time instead of catching up.
 const FORGIVEN: Duration = Duration::from_millis(250);
 /// Figures are averaged over this long.
@@ -23,7 +23,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub fn new(step_ms: u32) -> Self {
+    pub(super) fn new(step_ms: u32) -> Self {
         let now = Instant::now();
         Self {
             step: Duration::from_millis(u64::from(step_ms)),
@@ -38,7 +38,7 @@ impl Pace {
     }
 
     /// Sets the speed, kept within [`SPEEDS`].
-    pub fn set_speed(&mut self, speed: f32) {
+    pub(super) fn set_speed(&mut self, speed: f32) {
         if speed.is_finite() {
             self.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end());
             self.restart();
@@ -46,17 +46,17 @@ impl Pace {
     }
 
     /// The beat restarts: after a pause, or a change of speed.
-    pub fn restart(&mut self) {
+    pub(super) fn restart(&mut self) {
         self.next = Instant::now();
     }
 
     /// How long until the next step is due; nothing when it is due now.
-    pub fn wait(&self) -> Option<Duration> {
+    pub(super) fn wait(&self) -> Option<Duration> {
         self.next.checked_duration_since(Instant::now()).filter(|d| !d.is_zero())
     }
 
     /// Counts a step that was run.
-    pub fn stepped(&mut self, t: StepTimes) {
+    pub(super) fn stepped(&mut self, t: StepTimes) {
         let now = Instant::now();
         self.next += self.step.div_f32(self.speed);
         if now.saturating_duration_since(self.next) > FORGIVEN {
@@ -67,7 +67,7 @@ impl Pace {
     }
 
     /// Brings the figures up to date when a window is full.
-    pub fn measure(&mut self) {
+    pub(super) fn measure(&mut self) {
         let over = self.window_began.elapsed();
         if over < WINDOW {
             return;

@@ -36,7 +36,7 @@ pub(super) struct Live {
 }
 
 impl Live {
-    pub fn of(sim: &Sim, saves: u64) -> Self {
+    pub(super) fn of(sim: &Sim, saves: u64) -> Self {
         let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(sim.program()));
         Self { saves, mods, program, rolled_back: sim.rolled_back().clone() }
     }
@@ -50,7 +50,7 @@ pub(super) struct Reloader {
 
 impl Reloader {
     /// Watches the folders of all mods that come from folders; `None` when none does.
-    pub fn start(
+    pub(super) fn start(
         live: Live,
         params: ScriptParams,
         send: Sender<Message>,

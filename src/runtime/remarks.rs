@@ -12,7 +12,7 @@ pub(super) struct Unchecked(BTreeSet<FileKey>);
 
 impl Unchecked {
     /// Every script of every mod.
-    pub fn all(mods: &ModSet) -> Self {
+    pub(super) fn all(mods: &ModSet) -> Self {
         let of = |m: &crate::lua::source::mods::Mod| {
             let name = m.manifest.name.clone();
             m.files.keys().map(move |path| (path.clone(), name.clone())).collect::<Vec<_>>()
@@ -20,13 +20,13 @@ impl Unchecked {
         Self(mods.mods.iter().flat_map(of).collect())
     }
 
-    pub fn add(&mut self, files: &[SourceFile]) {
+    pub(super) fn add(&mut self, files: &[SourceFile]) {
         self.0.extend(files.iter().map(SourceFile::key));
     }
 
     /// Checks the files that are due, and returns the findings of each. A file that another mod's replaces
     /// is not looked at.
-    pub fn take(&mut self, mods: &ModSet, params: &ScriptParams) -> Vec<Command> {
+    pub(super) fn take(&mut self, mods: &ModSet, params: &ScriptParams) -> Vec<Command> {
         if self.0.is_empty() {
             return Vec::new();
         }

@@ -5,7 +5,7 @@ use super::NO_NODE;
 /// One record a node, reused from search to search: a record counts only when it has the present search's stamp, so
 /// nothing is cleared between searches, however large the map.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     records: Vec<Record>,
     generation: u32,
 }
@@ -20,7 +20,7 @@ struct Record {
 
 impl Scratch {
     /// Forgets everything and makes room for nodes below `nodes`.
-    pub fn begin(&mut self, nodes: usize) {
+    pub(crate) fn begin(&mut self, nodes: usize) {
         if self.records.len() < nodes {
             self.records.resize(nodes, Record::default());
         }
@@ -32,28 +32,28 @@ impl Scratch {
     }
 
     /// The least cost known for a node; infinite when it was not met.
-    pub fn cost(&self, node: u32) -> f32 {
+    pub(crate) fn cost(&self, node: u32) -> f32 {
         self.met(node).map_or(f32::INFINITY, |r| r.cost)
     }
 
     /// The node it was reached from; [`NO_NODE`] for the start and for nodes not met.
-    pub fn parent(&self, node: u32) -> u32 {
+    pub(crate) fn parent(&self, node: u32) -> u32 {
         self.met(node).map_or(NO_NODE, |r| r.parent)
     }
 
-    pub fn is_closed(&self, node: u32) -> bool {
+    pub(crate) fn is_closed(&self, node: u32) -> bool {
         self.met(node).is_some_and(|r| r.stamp & 1 == 1)
     }
 
     /// Notes a path to a node, which thereby counts as open.
-    pub fn reach(&mut self, node: u32, cost: f32, parent: u32) {
+    pub(crate) fn reach(&mut self, node: u32, cost: f32, parent: u32) {
         let stamp = self.generation * 2;
         if let Some(r) = self.records.get_mut(node as usize) {
             *r = Record { cost, parent, stamp };
         }
     }
 
-    pub fn close(&mut self, node: u32) {
+    pub(crate) fn close(&mut self, node: u32) {
         if let Some(r) = self.records.get_mut(node as usize) {
             r.stamp |= 1;
         }
@@ -64,7 +64,7 @@ impl Scratch {
     }
 
     /// The nodes from the start to `node`, both included, into `out`.
-    pub fn trace(&self, node: u32, out: &mut Vec<u32>) {
+    pub(crate) fn trace(&self, node: u32, out: &mut Vec<u32>) {
         out.clear();
         let mut at = node;
         while at != NO_NODE {

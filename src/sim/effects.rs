@@ -142,7 +142,7 @@ impl Sim {
 
     /// Agents whose search ended are called in the next step.
     pub(super) fn wake_finished_searches(&mut self) {
-        for shard in self.shards.all.iter() {
+        for shard in &self.shards.all {
             shard.ended.iter().for_each(|slot| self.wake[*slot] = true);
         }
     }

@@ -47,7 +47,7 @@ pub struct Population {
 }
 
 /// The most creatures that one population may have.
-pub const MAX_POPULATION: u32 = 1_000_000;
+pub(super) const MAX_POPULATION: u32 = 1_000_000;
 
 /// Why a string is not a population.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -43,7 +43,7 @@ pub(super) struct Probations {
 }
 
 impl Probations {
-    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
+    pub(super) fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         for t in &self.open {
             sink(&t.began.to_le_bytes());
             sink(&t.faults.to_le_bytes());

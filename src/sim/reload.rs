@@ -10,12 +10,15 @@ use std::sync::Arc;
 /// The most diagnostics of one check that are logged.
 const MOST_REMARKS: usize = 5;
 
+/// What came of running files in all VMs.
+type Loaded = Result<(), Vec<Diagnostic>>;
+
 /// Programs that were compiled off the step, for the reloads of the next one.
 #[derive(Default)]
 pub(super) struct Prepared {
     programs: Vec<Arc<Program>>,
     /// The one whose files have run in all VMs already, and the result.
-    loaded: Option<(Arc<Program>, Result<(), Vec<Diagnostic>>)>,
+    loaded: Option<(Arc<Program>, Loaded)>,
 }
 
 impl Sim {

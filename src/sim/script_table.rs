@@ -14,7 +14,7 @@ pub(super) struct ScriptTable {
 }
 
 impl ScriptTable {
-    pub fn new(mods: &ModSet, program: &Program) -> Self {
+    pub(super) fn new(mods: &ModSet, program: &Program) -> Self {
         let mut table = Self::default();
         for m in &mods.mods {
             for path in m.files.keys() {
@@ -26,32 +26,32 @@ impl ScriptTable {
     }
 
     /// A new version of a file runs.
-    pub fn live(&mut self, key: FileKey, version: u32, step: u64) {
+    pub(super) fn live(&mut self, key: FileKey, version: u32, step: u64) {
         self.rows.insert(key.clone(), ScriptRow { version, ..fresh(key, step) });
     }
 
     /// Notes what checks found in the version that runs; false when that is known already.
-    pub fn remark(&mut self, key: &FileKey, remarks: &[Diagnostic]) -> bool {
+    pub(super) fn remark(&mut self, key: &FileKey, remarks: &[Diagnostic]) -> bool {
         let Some(row) = self.rows.get_mut(key).filter(|r| *r.remarks != *remarks) else { return false };
         row.remarks = remarks.into();
         true
     }
 
     /// The version in `status` does not run; the one before continues, if there was one. Returns its number, or 0.
-    pub fn mark(&mut self, key: FileKey, status: ScriptStatus, step: u64) -> u32 {
+    pub(super) fn mark(&mut self, key: FileKey, status: ScriptStatus, step: u64) -> u32 {
         let row = self.rows.entry(key.clone()).or_insert_with(|| fresh(key, step));
         (row.status, row.since_step) = (status, step);
         row.version
     }
 
-    pub fn count_users(&mut self, program: &Program) {
+    pub(super) fn count_users(&mut self, program: &Program) {
         for row in self.rows.values_mut() {
             row.users = program.users.get(&row.path).copied().unwrap_or(0);
         }
     }
 
     /// The number that the next text of a file gets: those that did not load or were rolled back have used theirs up.
-    pub fn next_version(&self, key: &FileKey) -> u32 {
+    pub(super) fn next_version(&self, key: &FileKey) -> u32 {
         1 + self.rows.get(key).map_or(0, |r| match r.status {
             ScriptStatus::Live => r.version,
             ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => r.version.max(version),

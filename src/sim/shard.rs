@@ -24,7 +24,7 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    pub fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
+    pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
         let mut vm = Vm::new(params, index);
         vm.install(program)?;
         Ok(Self {
@@ -38,7 +38,7 @@ impl Shard {
     }
 
     /// Phase 3: calls the scripts of all agents that are due.
-    pub fn run_scripts(&mut self, view: &StepView) {
+    pub(super) fn run_scripts(&mut self, view: &StepView) {
         self.output.clear();
         if !self.due.is_empty() {
             self.vm.run(view, &self.due, &mut self.output);
@@ -46,7 +46,7 @@ impl Shard {
     }
 
     /// Phase 4, first round: agents that need it search or request a search, in order of slot.
-    pub fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    pub(super) fn start_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         self.ended.clear();
         self.worker.begin_step();
         let Self { vm, worker, ended, .. } = self;
@@ -55,7 +55,7 @@ impl Shard {
     }
 
     /// Second round: the searches of agents with a grant.
-    pub fn step_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    pub(super) fn step_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
         for grant in service.grants() {
@@ -67,7 +67,7 @@ impl Shard {
     }
 
     /// Third round: hands the results to the other agents that requested the same.
-    pub fn finish_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
+    pub(super) fn finish_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, requesters, .. } = self;
         requesters.clear();
         requesters.extend(worker.requesters());

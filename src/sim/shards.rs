@@ -17,7 +17,7 @@ pub(super) struct Shards {
 }
 
 impl Shards {
-    pub fn new(params: &ScriptParams, threads: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
+    pub(super) fn new(params: &ScriptParams, threads: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
         let all = (0..params.vms).map(|i| Shard::new(params, i, program)).collect::<Result<_, _>>()?;
         let pool = (threads > 1).then(|| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("sim-{i}"));
@@ -27,40 +27,40 @@ impl Shards {
     }
 
     /// The index of an agent's shard.
-    pub fn index_of(&self, slot: usize) -> usize {
+    pub(super) fn index_of(&self, slot: usize) -> usize {
         VmSlots::vm_of(slot, self.all.len())
     }
 
     /// The shard of an agent.
-    pub fn of(&mut self, slot: usize) -> &mut Shard {
+    pub(super) fn of(&mut self, slot: usize) -> &mut Shard {
         let index = self.index_of(slot);
         &mut self.all[index]
     }
 
     /// The VM that an agent's script runs in.
-    pub fn vm(&self, slot: usize) -> &Vm {
+    pub(super) fn vm(&self, slot: usize) -> &Vm {
         &self.all[self.index_of(slot)].vm
     }
 
-    pub fn vm_mut(&mut self, slot: usize) -> &mut Vm {
+    pub(super) fn vm_mut(&mut self, slot: usize) -> &mut Vm {
         &mut self.of(slot).vm
     }
 
-    pub fn instance(&self, slot: usize) -> Option<&ScriptInstance> {
+    pub(super) fn instance(&self, slot: usize) -> Option<&ScriptInstance> {
         self.vm(slot).instance(slot)
     }
 
-    pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
+    pub(super) fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
         self.vm_mut(slot).instance_mut(slot)
     }
 
     /// Every VM, in order of index.
-    pub fn vms(&mut self) -> impl Iterator<Item = &mut Vm> {
+    pub(super) fn vms(&mut self) -> impl Iterator<Item = &mut Vm> {
         self.all.iter_mut().map(|s| &mut s.vm)
     }
 
     /// Runs a program's files in every VM, on all threads. The present program stays in force until [`Shards::activate`].
-    pub fn load(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
+    pub(super) fn load(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
         let load = |s: &mut Shard| s.vm.load(program);
         let results: Vec<_> = match &self.pool {
             None => self.all.iter_mut().map(load).collect(),
@@ -74,12 +74,12 @@ impl Shards {
     }
 
     /// Puts the program that was loaded last in the place of the present one.
-    pub fn activate(&mut self) {
+    pub(super) fn activate(&mut self) {
         self.run(|s| s.vm.activate());
     }
 
     /// Does `work` with every shard, on all threads.
-    pub fn run(&mut self, work: impl Fn(&mut Shard) + Sync + Send) {
+    pub(super) fn run(&mut self, work: impl Fn(&mut Shard) + Sync + Send) {
         match &self.pool {
             None => self.all.iter_mut().for_each(work),
             Some(pool) => pool.install(|| self.all.par_iter_mut().for_each(work)),

@@ -47,7 +47,7 @@ impl Sim {
     /// What all searches so far counted.
     pub fn search_counts(&self) -> SearchCounts {
         let mut sum = SearchCounts::default();
-        for shard in self.shards.all.iter() {
+        for shard in &self.shards.all {
             sum += shard.worker.counts;
         }
         sum
@@ -149,7 +149,10 @@ impl Sim {
 
     fn path_view(&self, slot: usize) -> PathView {
         let instance = self.shards.instance(slot);
-        instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
+        instance
+            .and_then(|m| m.pathfinder.as_deref())
+            .map(super::super::nav::pathfinder::Pathfinder::view)
+            .unwrap_or_default()
     }
 
     fn feelers(&self, slot: usize) -> Vec<Probe> {

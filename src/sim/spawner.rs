@@ -40,7 +40,7 @@ pub(super) struct Spawner {
 }
 
 impl Spawner {
-    pub fn new(
+    pub(super) fn new(
         world: &World,
         population: &[Population],
         catalogue: &Catalogue,
@@ -75,7 +75,7 @@ impl Spawner {
     }
 
     /// A life of order `spawn` ended: the next one is due later, if the order says so.
-    pub fn again(&mut self, spawn: u32, step: u64, steps_per_s: f32) {
+    pub(super) fn again(&mut self, spawn: u32, step: u64, steps_per_s: f32) {
         let Some(order) = self.orders.get(spawn as usize) else { return };
         if let Some(s) = order.respawn_s {
             self.due.entry(step + ((s * steps_per_s) as u64).max(1)).or_default().push(spawn);
@@ -83,7 +83,7 @@ impl Spawner {
     }
 
     /// Everything that decides which agent comes when, for the world hash.
-    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
+    pub(super) fn digest(&self, sink: &mut impl FnMut(&[u8])) {
         for part in self.rand.state() {
             sink(&part.to_le_bytes());
         }

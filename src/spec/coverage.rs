@@ -2,7 +2,8 @@
 
 mod report;
 
-pub use report::{Change, FileReport, MetCodes, Report, Share, StatesReport, Totals};
+pub(crate) use report::{Change, Report, StatesReport, Totals};
+pub use report::{FileReport, Share};
 
 use super::find::Batch;
 use crate::agent::Species;
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Collects what the worlds of a run did; its copies collect together.
 #[derive(Clone, Debug, Default)]
-pub struct Observer(Arc<Mutex<Observed>>);
+pub(crate) struct Observer(Arc<Mutex<Observed>>);
 
 #[derive(Debug, Default)]
 struct Observed {
@@ -54,7 +55,7 @@ impl Observer {
     }
 
     /// What was reached so far.
-    pub fn report(&self) -> Report {
+    pub(crate) fn report(&self) -> Report {
         let observed = self.observed();
         let each = observed.files.iter().map(|(label, subject)| {
             let lines = observed.coverage.lines_of(label);

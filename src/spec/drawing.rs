@@ -6,7 +6,7 @@ use crate::sim::Sim;
 use std::fmt::Write;
 
 /// The ground with the letters of all living creatures, and below it a line for each: name, state, place, health.
-pub fn draw(sim: &Sim) -> String {
+pub(super) fn draw(sim: &Sim) -> String {
     let ground = &sim.world().ground;
     let (agents, catalogue, res) = (sim.agents(), sim.catalogue(), ground.resolution_m());
     let mut letters: Vec<char> =

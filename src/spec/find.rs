@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Specs that run on the same mods.
 #[derive(Clone, Debug)]
-pub struct Batch {
+pub(crate) struct Batch {
     pub mods: ModSet,
     /// Names of the mods that the specs are for.
     pub own: BTreeSet<String>,
@@ -25,7 +25,7 @@ pub struct Batch {
 ///
 /// # Errors
 /// Paths that do not exist, mods that do not load, files that cannot be read.
-pub fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>> {
+pub(crate) fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>> {
     if paths.is_empty() {
         let mods = ModSet::load(mods)?;
         let own = all(&mods);

@@ -5,7 +5,7 @@ mod drawing;
 mod error;
 pub(crate) mod lua;
 
-pub use error::ExportError;
+pub(crate) use error::ExportError;
 
 use super::small_world::SmallWorld;
 use crate::agent::Value;

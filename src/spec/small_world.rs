@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// A new creature farther than this from its letter's centre is not the one that was drawn there, as a share of a cell.
 const AT_LETTER: f32 = 0.5;
 
-pub struct SmallWorld {
+pub(super) struct SmallWorld {
     sim: Sim,
     /// Commands for the next step.
     waiting: Vec<Command>,
@@ -44,7 +44,7 @@ impl Drop for SmallWorld {
 impl SmallWorld {
     /// # Errors
     /// What is wrong with the plan.
-    pub fn build(
+    pub(super) fn build(
         mods: &ModSet,
         config: &Config,
         plan: &WorldPlan,

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 /// Metres a column, nearest first.
 pub const M_PER_COLUMN: [f32; 9] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
 /// Up to this scale creatures are letters, above it dots, metres a column.
-pub const NEAR_M: f32 = 1.0;
+pub(crate) const NEAR_M: f32 = 1.0;
 /// Zoom levels of the first view.
 const FIRST_LOOK: std::ops::RangeInclusive<usize> = 2..=3;
 /// Share of the view in which a followed creature moves without moving the camera.

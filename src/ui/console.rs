@@ -39,7 +39,7 @@ pub enum Place {
 }
 
 /// Name and usage of every command.
-pub const COMMANDS: [(&str, &str); 13] = [
+pub(crate) const COMMANDS: [(&str, &str); 13] = [
     ("spawn", "spawn BEHAVIOUR [COUNT] [here | X,Y]"),
     ("kill", "kill [NUMBER]"),
     ("speed", "speed 0.25..16"),

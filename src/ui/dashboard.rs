@@ -24,7 +24,7 @@ use std::time::Duration;
 
 /// What keys mean at the moment.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub enum Mode {
+pub(super) enum Mode {
     #[default]
     Normal,
     /// Arrows and wasd walk the player's character.
@@ -38,14 +38,14 @@ pub enum Mode {
 
 /// A short message in the key line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Notice {
+pub(super) struct Notice {
     pub text: String,
     pub wrong: bool,
     pub until: Duration,
 }
 
 /// Shown where a creature must be selected first.
-pub const NOTHING_SELECTED: &str = "no creature is selected: click one, or press n";
+pub(super) const NOTHING_SELECTED: &str = "no creature is selected: click one, or press n";
 
 /// Without a new frame for this long while the world is not paused, the status line says that it is busy.
 const BUSY_AFTER: Duration = Duration::from_millis(1_000);
@@ -53,7 +53,7 @@ const BUSY_AFTER: Duration = Duration::from_millis(1_000);
 const CONFIRM_WITHIN: Duration = Duration::from_millis(600);
 const NOTICE_FOR: Duration = Duration::from_secs(4);
 /// The player's character stops when no key comes for this long.
-pub const WALK_FOR: Duration = Duration::from_millis(400);
+pub(super) const WALK_FOR: Duration = Duration::from_millis(400);
 
 /// The dashboard: takes frames and events, returns controls, draws itself. The caller passes the time, so tests control it.
 #[derive(Default)]

@@ -6,19 +6,19 @@ use crate::sim::{AgentMark, Snapshot};
 
 /// Words to find creatures by; without words every creature matches.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Query(String);
+pub(crate) struct Query(String);
 
 impl Query {
-    pub fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         Self(text.trim().to_lowercase())
     }
 
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.0
     }
 
     /// Every word must be the creature's number, or the start of its behaviour's or its state's name.
-    pub fn matches(&self, a: &AgentMark, s: &Snapshot) -> bool {
+    pub(crate) fn matches(&self, a: &AgentMark, s: &Snapshot) -> bool {
         let symbols = &s.catalogue.symbols;
         self.0.split_whitespace().all(|word| {
             let begins = |name: &str| name.to_lowercase().starts_with(word);
@@ -29,12 +29,12 @@ impl Query {
         })
     }
 
-    pub fn count(&self, s: &Snapshot) -> usize {
+    pub(crate) fn count(&self, s: &Snapshot) -> usize {
         s.agents.iter().filter(|a| self.matches(a, s)).count()
     }
 
     /// The match after (or before) `from` in order of slot, cyclically; without `from` the first (or the last).
-    pub fn step(&self, s: &Snapshot, from: Option<AgentId>, forward: bool) -> Option<AgentId> {
+    pub(crate) fn step(&self, s: &Snapshot, from: Option<AgentId>, forward: bool) -> Option<AgentId> {
         let found: Vec<AgentId> = s.agents.iter().filter(|a| self.matches(a, s)).map(|a| a.id).collect();
         let (first, last) = (found.first().copied()?, found.last().copied()?);
         let Some(from) = from else { return Some(if forward { first } else { last }) };
@@ -47,18 +47,18 @@ impl Query {
 }
 
 /// The creature nearest to a point whose edge is at most `within_m` metres from it.
-pub fn nearest(s: &Snapshot, at: Vec2, within_m: f32) -> Option<AgentId> {
+pub(super) fn nearest(s: &Snapshot, at: Vec2, within_m: f32) -> Option<AgentId> {
     let gap = |a: &AgentMark| a.position.distance(at) - a.radius;
     s.agents.iter().filter(|a| gap(a) <= within_m).min_by(|a, b| gap(a).total_cmp(&gap(b))).map(|a| a.id)
 }
 
 /// `wolf 17`.
-pub fn name_of(a: &AgentMark, s: &Snapshot) -> String {
+pub(super) fn name_of(a: &AgentMark, s: &Snapshot) -> String {
     if a.is_player { "player".into() } else { format!("{} {}", s.catalogue.symbols.name(a.behaviour), a.id) }
 }
 
 /// A creature by identity, if it is alive: agents come in order of slot.
-pub fn get(s: &Snapshot, id: AgentId) -> Option<&AgentMark> {
+pub(super) fn get(s: &Snapshot, id: AgentId) -> Option<&AgentMark> {
     let at = s.agents.binary_search_by_key(&id.slot(), |a| a.id.slot()).ok()?;
     s.agents.get(at).filter(|a| a.id == id)
 }

@@ -17,7 +17,7 @@ use ratatui::text::Line;
 
 const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "back")];
 
-pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let t = &d.theme;
     let space = usize::from(area.width.saturating_sub(2));
     let line = match (&d.mode, &d.failed, &d.notice) {

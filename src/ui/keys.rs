@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a person can do with one key.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Action {
+pub(super) enum Action {
     Quit,
     Escape,
     Pause,
@@ -41,7 +41,7 @@ pub enum Action {
 }
 
 /// One line of the help and the actions of its keys.
-pub struct Binding(Hint, &'static [(KeyCode, Action)]);
+pub(super) struct Binding(Hint, &'static [(KeyCode, Action)]);
 
 const fn hint(section: Section, keys: &'static str, help: &'static str) -> Hint {
     Hint { section, keys, help, short: None }
@@ -123,7 +123,7 @@ impl Dashboard {
 }
 
 /// The action of a key outside of any mode.
-pub fn action(key: &KeyEvent) -> Option<Action> {
+pub(super) fn action(key: &KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return is_interrupt(key).then_some(Action::Quit);
     }
@@ -143,12 +143,12 @@ pub fn action(key: &KeyEvent) -> Option<Action> {
 }
 
 /// ctrl-c.
-pub fn is_interrupt(key: &KeyEvent) -> bool {
+pub(super) fn is_interrupt(key: &KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
 }
 
 /// The direction of a key while the player walks: arrows and wasd.
-pub fn direction(code: KeyCode) -> Option<(f32, f32)> {
+pub(super) fn direction(code: KeyCode) -> Option<(f32, f32)> {
     match code {
         KeyCode::Left | KeyCode::Char('a' | 'A') => Some((-1.0, 0.0)),
         KeyCode::Right | KeyCode::Char('d' | 'D') => Some((1.0, 0.0)),

@@ -2,7 +2,7 @@
 
 /// One layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layer {
+pub(super) enum Layer {
     Path,
     Feelers,
     Window,
@@ -14,7 +14,7 @@ pub enum Layer {
 
 impl Layer {
     /// Every layer with its key and its name.
-    pub const ALL: [(Self, char, &'static str); 7] = [
+    pub(super) const ALL: [(Self, char, &'static str); 7] = [
         (Self::Path, 'p', "path"),
         (Self::Feelers, 'f', "feelers"),
         (Self::Window, 'w', "window"),
@@ -27,7 +27,7 @@ impl Layer {
 
 /// Which layers the map shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layers([bool; Layer::ALL.len()]);
+pub(super) struct Layers([bool; Layer::ALL.len()]);
 
 impl Default for Layers {
     fn default() -> Self {
@@ -36,11 +36,11 @@ impl Default for Layers {
 }
 
 impl Layers {
-    pub fn shows(&self, layer: Layer) -> bool {
+    pub(super) fn shows(&self, layer: Layer) -> bool {
         self.0[layer as usize]
     }
 
-    pub fn toggle(&mut self, layer: Layer) {
+    pub(super) fn toggle(&mut self, layer: Layer) {
         self.0[layer as usize] ^= true;
     }
 }

@@ -35,7 +35,7 @@ impl Slot {
 }
 
 /// Columns and rows; on a smaller terminal the dashboard only says that it is too small.
-pub const SMALLEST: (u16, u16) = (40, 10);
+pub(crate) const SMALLEST: (u16, u16) = (40, 10);
 
 /// Where everything lies; `None` for slots there is no space for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,9 +53,9 @@ impl Areas {
         let body = Rect { x, y: y + 1, width, height: height.saturating_sub(1 + u16::from(keys.is_some())) };
         let mut areas = Self { status: Rect { height: 1.min(height), ..screen }, keys, ..Self::default() };
         if body.width >= 76 {
-            areas.place_wide(body)
+            areas.place_wide(body);
         } else {
-            areas.place_narrow(body)
+            areas.place_narrow(body);
         }
         if areas.at(wanted).is_none() {
             areas.make_space(wanted, body);

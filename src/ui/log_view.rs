@@ -8,7 +8,7 @@ const LEVELS: [(Level, &str); 4] =
 
 /// A place in the log that stays put while lines come in.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LogView {
+pub(super) struct LogView {
     pub least: Level,
     /// The last line shown; `None` follows the newest.
     pub held: Option<u64>,
@@ -21,22 +21,22 @@ impl Default for LogView {
 }
 
 impl LogView {
-    pub fn shows(&self, line: &LogLine) -> bool {
+    pub(super) fn shows(&self, line: &LogLine) -> bool {
         line.level >= self.least
     }
 
     /// From everything to errors only, and round again.
-    pub fn next_level(&mut self) {
+    pub(super) fn next_level(&mut self) {
         self.least = LEVELS[(self.least as usize + 1) % LEVELS.len()].0;
     }
 
     /// What is shown, in words.
-    pub fn level_name(&self) -> &'static str {
+    pub(super) fn level_name(&self) -> &'static str {
         LEVELS[self.least as usize].1
     }
 
     /// Towards older lines (below 0) or newer ones. Past the newest the view follows again.
-    pub fn scroll(&mut self, by: i32, lines: &[LogLine]) {
+    pub(super) fn scroll(&mut self, by: i32, lines: &[LogLine]) {
         let shown: Vec<u64> = lines.iter().filter(|l| self.shows(l)).map(|l| l.seq).collect();
         let Some(last) = shown.len().checked_sub(1) else { return };
         let at = self.held.map_or(last, |held| shown.iter().rposition(|s| *s <= held).unwrap_or(0));

@@ -110,7 +110,14 @@ impl Move {
 }
 
 /// Draws a panel's border with its titles, left and right. Returns the area inside without a blank column on each side.
-pub fn bordered(d: &Dashboard, panel: &Panel, area: Rect, left: Vec<Span>, right: Vec<Span>, buf: &mut Buffer) -> Rect {
+pub(super) fn bordered(
+    d: &Dashboard,
+    panel: &Panel,
+    area: Rect,
+    left: Vec<Span>,
+    right: Vec<Span>,
+    buf: &mut Buffer,
+) -> Rect {
     let style = d.theme.style(if d.panel == panel { Role::Active } else { Role::Chrome });
     Block::bordered().border_set(d.theme.border()).border_style(style).render(area, buf);
     let space = usize::from(area.width.saturating_sub(4));
@@ -137,7 +144,13 @@ fn title(spans: Vec<Span>, space: usize, x: u16, y: u16, buf: &mut Buffer) -> us
 }
 
 /// Clears an area and draws the border of a panel that covers others. Returns the area inside as [`bordered`] does.
-pub fn covering(theme: &Theme, area: Rect, left: impl Into<Line<'static>>, right: &str, buf: &mut Buffer) -> Rect {
+pub(super) fn covering(
+    theme: &Theme,
+    area: Rect,
+    left: impl Into<Line<'static>>,
+    right: &str,
+    buf: &mut Buffer,
+) -> Rect {
     Clear.render(area, buf);
     buf.set_style(area, theme.paper());
     let block = Block::bordered().border_set(theme.border()).border_style(theme.style(Role::Active)).title(left);
@@ -150,23 +163,23 @@ fn inside(area: Rect) -> Rect {
 }
 
 /// An area of at most this size in the middle of the screen.
-pub fn centred(screen: Rect, width: u16, height: u16) -> Rect {
+pub(super) fn centred(screen: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(screen.width), height.min(screen.height));
     Rect { x: screen.x + (screen.width - width) / 2, y: screen.y + (screen.height - height) / 2, width, height }
 }
 
 /// The name of a panel as its title.
-pub fn heading(d: &Dashboard, panel: &Panel, text: impl Into<String>) -> Span<'static> {
+pub(super) fn heading(d: &Dashboard, panel: &Panel, text: impl Into<String>) -> Span<'static> {
     span(&d.theme, if d.panel == panel { Role::Active } else { Role::Text }, text)
 }
 
 /// The first of `len` rows to show in `space` rows so that row `selected` is among them, near the middle where possible.
-pub fn first_row(selected: usize, len: usize, space: usize) -> usize {
+pub(super) fn first_row(selected: usize, len: usize, space: usize) -> usize {
     selected.saturating_sub(space / 2).min(len.saturating_sub(space))
 }
 
 /// A line with one part to the left and one to the right; the right part is left out when there is no space for both.
-pub fn sides(theme: &Theme, left: Vec<Span<'static>>, right: Vec<Span<'static>>, width: u16) -> Line<'static> {
+pub(super) fn sides(theme: &Theme, left: Vec<Span<'static>>, right: Vec<Span<'static>>, width: u16) -> Line<'static> {
     let (mut l, r) = (Line::from(left), Line::from(right));
     let gap = usize::from(width).saturating_sub(l.width() + r.width());
     if gap > 0 || r.width() == 0 {

@@ -2,10 +2,10 @@
 
 pub(crate) mod creature;
 mod creatures;
-pub mod help;
+pub(crate) mod help;
 mod log;
-pub mod lua;
-pub mod map;
+pub(crate) mod lua;
+pub(crate) mod map;
 mod profile;
 mod scripts;
 mod why;
@@ -17,7 +17,7 @@ use super::panel::Panel;
 
 /// Every panel. `tab` visits those with a place of their own in this order; of two in one slot the first is shown unless
 /// the other one has the keys.
-pub static PANELS: [&Panel; 9] = [
+pub(crate) static PANELS: [&Panel; 9] = [
     &map::PANEL,
     &creature::PANEL,
     &creatures::PANEL,

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 
 /// What the line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub(super) enum Purpose {
     Command,
     Find,
     /// Lua, evaluated as the selected creature.
@@ -16,7 +16,7 @@ pub enum Purpose {
 
 /// A line being typed. The cursor counts characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prompt {
+pub(super) struct Prompt {
     pub purpose: Purpose,
     text: Vec<char>,
     cursor: usize,
@@ -26,7 +26,7 @@ pub struct Prompt {
 
 /// What a key did to a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub(super) enum Typed {
     Edited,
     Done,
     Left,
@@ -36,22 +36,22 @@ pub enum Typed {
 const LONGEST: usize = 256;
 
 impl Prompt {
-    pub fn new(purpose: Purpose) -> Self {
+    pub(super) fn new(purpose: Purpose) -> Self {
         Self { purpose, text: Vec::new(), cursor: 0, back: 0 }
     }
 
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.text.iter().collect()
     }
 
     /// Replaces the line; the cursor is after its end.
-    pub fn write(&mut self, text: &str) {
+    pub(super) fn write(&mut self, text: &str) {
         self.text = text.chars().take(LONGEST).collect();
         self.cursor = self.text.len();
     }
 
     /// Edits as shells do; `past` holds earlier lines, oldest first.
-    pub fn key(&mut self, key: &KeyEvent, past: &[String]) -> Typed {
+    pub(super) fn key(&mut self, key: &KeyEvent, past: &[String]) -> Typed {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Enter => return Typed::Done,
@@ -87,7 +87,7 @@ impl Prompt {
     }
 
     /// The line with its cursor, in at most `space` columns: of a longer line the end near the cursor stays visible.
-    pub fn line(&self, space: usize, t: &Theme) -> Line<'static> {
+    pub(super) fn line(&self, space: usize, t: &Theme) -> Line<'static> {
         let sign = match self.purpose {
             Purpose::Command => ":",
             Purpose::Find => "/",

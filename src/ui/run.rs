@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// Why the dashboard ended, other than by the person quitting.
 #[derive(Debug, thiserror::Error)]
-pub enum UiError {
+pub(crate) enum UiError {
     /// There is no terminal, or it went away.
     #[error("the terminal: {0}")]
     Terminal(#[from] std::io::Error),
@@ -27,7 +27,7 @@ const POLL: Duration = Duration::from_millis(16);
 ///
 /// # Errors
 /// When there is no terminal, or it went away, or the simulation had failed when the person quit.
-pub fn run(runtime: &Runtime, options: UiOptions) -> Result<(), UiError> {
+pub(crate) fn run(runtime: &Runtime, options: UiOptions) -> Result<(), UiError> {
     let signals = Signals::listen()?;
     let mut guard = Guard::hold(options.mouse)?;
     let mut dashboard = Dashboard::new(options);

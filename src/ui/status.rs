@@ -17,7 +17,7 @@ use ratatui::text::{Line, Span};
 /// One part of the line, with its rank: the lowest is left out first.
 struct Part(u8, Vec<Span<'static>>);
 
-pub fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
+pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
     let flags = Line::from(flags(d, s));
     let space = usize::from(area.width).saturating_sub(2 + flags.width());

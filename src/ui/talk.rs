@@ -7,7 +7,7 @@ const MOST_ENTRIES: usize = 100;
 
 /// A line and its result.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub(super) struct Entry {
     pub line: String,
     pub output: Vec<String>,
     pub failed: bool,
@@ -15,7 +15,7 @@ pub struct Entry {
 
 /// The state of the prompt; it stays while the prompt is closed.
 #[derive(Clone, Debug)]
-pub struct Talk {
+pub(super) struct Talk {
     pub prompt: Prompt,
     /// Oldest first.
     pub entries: Vec<Entry>,
@@ -35,20 +35,20 @@ impl Default for Talk {
 }
 
 impl Talk {
-    pub fn add(&mut self, entry: Entry) {
+    pub(super) fn add(&mut self, entry: Entry) {
         self.entries.push(entry);
         let spare = self.entries.len().saturating_sub(MOST_ENTRIES);
         self.entries.drain(..spare);
     }
 
-    pub fn remember(&mut self, line: &str) {
+    pub(super) fn remember(&mut self, line: &str) {
         if self.past.last().is_none_or(|last| last != line) {
             self.past.push(line.to_owned());
         }
     }
 
     /// Completes the line as far as all words agree, unless another one was typed meanwhile. `from` counts characters.
-    pub fn complete(&mut self, line: &str, from: usize, words: &[String]) {
+    pub(super) fn complete(&mut self, line: &str, from: usize, words: &[String]) {
         if self.prompt.text() != line {
             return;
         }

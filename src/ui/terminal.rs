@@ -16,7 +16,7 @@ static HELD: AtomicBool = AtomicBool::new(false);
 static PANIC_REPORTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Holds the terminal in raw mode on its alternate screen; restores it when dropped, and in a panic.
-pub struct Guard {
+pub(super) struct Guard {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
     mouse: bool,
 }
@@ -24,7 +24,7 @@ pub struct Guard {
 impl Guard {
     /// # Errors
     /// When there is no terminal to hold.
-    pub fn hold(mouse: bool) -> io::Result<Self> {
+    pub(super) fn hold(mouse: bool) -> io::Result<Self> {
         restore_in_panic();
         take(mouse)?;
         match Terminal::new(CrosstermBackend::new(stdout())) {
@@ -37,7 +37,7 @@ impl Guard {
     }
 
     /// ctrl-z: restores the terminal, sleeps until the shell continues the process, takes the terminal again.
-    pub fn suspend(&mut self) -> io::Result<()> {
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore();
         #[cfg(unix)]
         signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
@@ -99,7 +99,7 @@ fn panic_reports() -> MutexGuard<'static, Vec<String>> {
 const GRACE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Signals that end the process (SIGTERM, SIGINT, SIGHUP). Listens until dropped.
-pub struct Signals {
+pub(super) struct Signals {
     received: Arc<AtomicBool>,
     #[cfg(unix)]
     listener: signal_hook::iterator::Handle,
@@ -108,7 +108,7 @@ pub struct Signals {
 impl Signals {
     /// # Errors
     /// When the signals cannot be listened to.
-    pub fn listen() -> io::Result<Self> {
+    pub(super) fn listen() -> io::Result<Self> {
         let received = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
@@ -132,7 +132,7 @@ impl Signals {
         Ok(Self { received })
     }
 
-    pub fn received(&self) -> bool {
+    pub(super) fn received(&self) -> bool {
         self.received.load(Ordering::Relaxed)
     }
 }

@@ -117,25 +117,25 @@ pub fn bar(share: f32, columns: usize, theme: &Theme) -> (String, String) {
 }
 
 /// A part of a line in the style of a role.
-pub fn span(theme: &Theme, role: Role, text: impl Into<String>) -> Span<'static> {
+pub(crate) fn span(theme: &Theme, role: Role, text: impl Into<String>) -> Span<'static> {
     Span::styled(text.into(), theme.style(role))
 }
 
 /// Writes a line, cut at `max` columns; a position off the screen is ignored.
-pub fn put(buf: &mut Buffer, x: u16, y: u16, line: &Line<'_>, max: u16) {
+pub(crate) fn put(buf: &mut Buffer, x: u16, y: u16, line: &Line<'_>, max: u16) {
     if x < buf.area.right() && y < buf.area.bottom() && x >= buf.area.left() && y >= buf.area.top() {
         buf.set_line(x, y, line, max);
     }
 }
 
 /// Writes lines from the top of an area down; lines that do not fit are left out.
-pub fn put_lines<'a>(buf: &mut Buffer, area: Rect, lines: impl IntoIterator<Item = &'a Line<'a>>) {
+pub(crate) fn put_lines<'a>(buf: &mut Buffer, area: Rect, lines: impl IntoIterator<Item = &'a Line<'a>>) {
     for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
         put(buf, area.x, y, line, area.width);
     }
 }
 
 /// The world's time at a step, seconds.
-pub fn seconds_at(s: &Snapshot, step: u64) -> f64 {
+pub(crate) fn seconds_at(s: &Snapshot, step: u64) -> f64 {
     step as f64 * f64::from(s.step_ms) / 1_000.0
 }

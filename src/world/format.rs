@@ -17,8 +17,7 @@ mod spawns;
 mod table;
 mod value;
 
-pub use limits::{MAX_CELLS, MAX_SIDE_CELLS};
-pub use scenario::{Query, Scenario, load_scenario, parse_scenario};
+pub use scenario::{Query, load_scenario, parse_scenario};
 
 use super::World;
 use crate::diag::{Diagnostic, Severity};
@@ -27,7 +26,7 @@ use std::path::Path;
 
 /// The formats of map files. To add one: the file that reads it; here its module, variant, suffix and call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MapFormat {
+pub(crate) enum MapFormat {
     /// TOML that a designer writes.
     Native,
     /// The Moving AI Lab's `.map` files.
@@ -39,7 +38,7 @@ const SUFFIXES: [(&str, MapFormat); 2] = [("toml", MapFormat::Native), ("map", M
 
 impl MapFormat {
     /// The format that the suffix of a file's name says, in upper or lower case.
-    pub fn of_file(path: &Path) -> Option<Self> {
+    pub(crate) fn of_file(path: &Path) -> Option<Self> {
         let suffix = path.extension()?.to_str()?;
         SUFFIXES.iter().find(|(name, _)| suffix.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
     }
@@ -106,7 +105,7 @@ fn judge((world, mut found): (Option<World>, Vec<Diagnostic>)) -> Result<Loaded,
 }
 
 /// The kinds of ground that native maps know without a legend of their own.
-pub fn native_legend() -> Vec<super::GroundKind> {
+pub(crate) fn native_legend() -> Vec<super::GroundKind> {
     legend::native()
 }
 

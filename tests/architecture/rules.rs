@@ -59,10 +59,10 @@ const UNSTEADY: &[&str] = &["Instant", "SystemTime", "HashMap", "HashSet", "Rand
 const UNSAFE_HOME: &str = "lua/host/raw/";
 const MAX_LINES: usize = 400;
 
-pub type Rule = fn(&Sources, &Tree) -> Vec<String>;
+pub(crate) type Rule = fn(&Sources, &Tree) -> Vec<String>;
 
 /// Every rule with the sentence that it holds.
-pub const RULES: &[(&str, Rule)] = &[
+pub(crate) const RULES: &[(&str, Rule)] = &[
     ("every file belongs to a room and is reached from lib.rs", files_have_rooms),
     ("imports and re-exports point left only", imports_point_left),
     ("a room does not see what is hidden from it", hidden_stays_hidden),

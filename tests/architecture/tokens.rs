@@ -3,7 +3,7 @@
 use std::str::Chars;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Token<'a> {
+pub(crate) struct Token<'a> {
     /// A word (`crate`, `r#type` without its prefix), `::`, or one character.
     pub text: &'a str,
     /// One-based.
@@ -11,7 +11,7 @@ pub struct Token<'a> {
 }
 
 impl Token<'_> {
-    pub fn is_word(&self) -> bool {
+    pub(crate) fn is_word(&self) -> bool {
         self.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
     }
 }
@@ -19,7 +19,7 @@ impl Token<'_> {
 /// A literal stands for itself as one empty token, so that `f("a")` keeps its shape.
 const LITERAL: &str = "";
 
-pub fn tokens(source: &str) -> Vec<Token<'_>> {
+pub(crate) fn tokens(source: &str) -> Vec<Token<'_>> {
     let mut reader = Reader { source, at: 0, line: 1 };
     let mut tokens = Vec::new();
     while let Some(token) = reader.next() {

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The sources of a crate: path below `src` → text.
-pub type Sources = BTreeMap<String, String>;
+pub(crate) type Sources = BTreeMap<String, String>;
 
 /// A module, a file's or an inline one.
-pub struct Module {
+pub(crate) struct Module {
     /// Names from the crate's root on; empty for the root.
     pub path: Vec<String>,
     pub file: String,
@@ -28,20 +28,20 @@ enum Name {
 }
 
 /// A path that a module names in a `use` or in its code, as it is written.
-pub struct Use {
+pub(crate) struct Use {
     pub path: Vec<String>,
     pub line: usize,
 }
 
 /// Where a path leads.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Origin {
+pub(crate) enum Origin {
     Module(usize),
     /// A crate of this name.
     Outside(String),
 }
 
-pub struct Tree {
+pub(crate) struct Tree {
     pub modules: Vec<Module>,
     /// Files that belong to tests alone.
     pub tests: Vec<String>,
@@ -59,7 +59,7 @@ impl Module {
 
 impl Tree {
     /// The modules that `lib.rs` reaches, those under `cfg(test)` left out.
-    pub fn of(sources: &Sources) -> Self {
+    pub(crate) fn of(sources: &Sources) -> Self {
         let mut tree = Self { modules: Vec::new(), tests: Vec::new() };
         tree.read(sources, "lib.rs", Vec::new());
         tree
@@ -80,7 +80,7 @@ impl Tree {
     }
 
     /// The modules whose names a path goes through, and where the named thing was declared.
-    pub fn resolve(&self, from: usize, path: &[String]) -> (Vec<usize>, Option<Origin>) {
+    pub(crate) fn resolve(&self, from: usize, path: &[String]) -> (Vec<usize>, Option<Origin>) {
         let mut through = Vec::new();
         let origin = self.follow(from, path, &mut through, 0);
         (through, origin)
@@ -388,7 +388,7 @@ impl Parser<'_> {
 }
 
 /// Every Rust file below a folder.
-pub fn read_sources(folder: &Path) -> Sources {
+pub(crate) fn read_sources(folder: &Path) -> Sources {
     let mut sources = Sources::new();
     collect(folder, folder, &mut sources);
     sources

@@ -111,7 +111,9 @@ fn numbers_that_a_library_keeps_are_marked_as_minor() {
     run(&mut sim, 13);
     let me = first(&sim);
     let story = focus(&mut sim, me).story;
-    let minor = |key: &str| story.iter().filter(|l| l.what.starts_with(key)).map(|l| l.is_minor()).collect::<Vec<_>>();
+    let minor = |key: &str| {
+        story.iter().filter(|l| l.what.starts_with(key)).map(bestiary::EventText::is_minor).collect::<Vec<_>>()
+    };
     assert!(minor("memory.tactics.x ").iter().all(|m| *m) && !minor("memory.tactics.x ").is_empty(), "{story:?}");
     assert!(!minor("memory.tactics.state ").is_empty(), "{story:?}");
     assert!([minor("memory.tactics.state "), minor("memory.own ")].concat().iter().all(|m| !m), "{story:?}");

@@ -13,7 +13,7 @@ use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::{Ground, GroundKind, Look, World};
 use std::sync::Arc;
 
-pub struct Stage {
+pub(crate) struct Stage {
     pub params: ScriptParams,
     pub vm: Vm,
     pub program: Arc<Program>,
@@ -22,13 +22,13 @@ pub struct Stage {
 }
 
 /// A behaviour of one state whose `tick` is `body`.
-pub fn ticking(name: &str, body: &str) -> String {
+pub(crate) fn ticking(name: &str, body: &str) -> String {
     format!(
         "return behaviour {{ name = \"{name}\", start = \"s\", states = {{ s = {{ tick = function(npc)\n{body}\nend }} }} }}"
     )
 }
 
-pub fn open_ground(width: usize, height: usize) -> World {
+pub(crate) fn open_ground(width: usize, height: usize) -> World {
     let kind = |name: &str, letter, walkable| GroundKind {
         name: name.into(),
         letter,
@@ -42,11 +42,11 @@ pub fn open_ground(width: usize, height: usize) -> World {
 
 impl Stage {
     /// Loads the files; panics with the diagnostics when they do not load.
-    pub fn new(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
         Self::with(files, ScriptParams { vms: 1, ..ScriptParams::default() })
     }
 
-    pub fn with(files: &[(&str, &str)], params: ScriptParams) -> Self {
+    pub(crate) fn with(files: &[(&str, &str)], params: ScriptParams) -> Self {
         let program = Arc::new(load_with(files, &params).unwrap_or_else(|faults| panic!("{}", said(&faults))));
         let mut vm = Vm::new(&params, 0);
         vm.install(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
@@ -72,7 +72,7 @@ impl Stage {
         Self { params, vm, program, view, out: ScriptOutput::default() }
     }
 
-    pub fn spawn(&mut self, behaviour: &str, x: f32, y: f32) -> AgentId {
+    pub(crate) fn spawn(&mut self, behaviour: &str, x: f32, y: f32) -> AgentId {
         let species = self.program.catalogue.named(behaviour).expect("a behaviour of that name");
         let agents = Arc::make_mut(&mut self.view.agents);
         let new = NewAgent { species, at: Vec2::new(x, y), heading: 0.0, step: self.view.step, spawn: u32::MAX };
@@ -82,12 +82,12 @@ impl Stage {
         id
     }
 
-    pub fn event(&mut self, id: AgentId, event: Event) {
+    pub(crate) fn event(&mut self, id: AgentId, event: Event) {
         self.vm.instance_mut(id.slot()).expect("an instance").inbox.push(event);
     }
 
     /// One turn for each of `ids`; their output is applied to the agents.
-    pub fn turn(&mut self, ids: &[AgentId]) -> &ScriptOutput {
+    pub(crate) fn turn(&mut self, ids: &[AgentId]) -> &ScriptOutput {
         self.out.clear();
         let near = Arc::make_mut(&mut self.view.near);
         near.rebuild(self.view.world.size(), &self.view.agents);
@@ -110,13 +110,13 @@ impl Stage {
         &self.out
     }
 
-    pub fn died(&mut self, id: AgentId) -> &ScriptOutput {
+    pub(crate) fn died(&mut self, id: AgentId) -> &ScriptOutput {
         self.out.clear();
         self.vm.died(&self.view, id.slot(), &mut self.out);
         &self.out
     }
 
-    pub fn reload(&mut self, files: &[(&str, &str)]) {
+    pub(crate) fn reload(&mut self, files: &[(&str, &str)]) {
         let program =
             Program::load(&ModSet::from_files(files.iter().copied()), &self.params, Some(&self.view.catalogue));
         let program = Arc::new(program.unwrap_or_else(|faults| panic!("{}", said(&faults))));
@@ -125,21 +125,21 @@ impl Stage {
         self.program = program;
     }
 
-    pub fn memory(&self, id: AgentId, key: &str) -> Value {
+    pub(crate) fn memory(&self, id: AgentId, key: &str) -> Value {
         self.vm.memory(id.slot()).get(key).cloned().unwrap_or_default()
     }
 
-    pub fn state(&self, id: AgentId) -> &str {
+    pub(crate) fn state(&self, id: AgentId) -> &str {
         self.view.catalogue.symbols.name(self.view.agents.state[id.slot()])
     }
 
     /// Printed lines of the last turn.
-    pub fn prints(&self) -> Vec<&str> {
+    pub(crate) fn prints(&self) -> Vec<&str> {
         self.out.prints.iter().map(|(_, line)| line.as_str()).collect()
     }
 
     /// Runs `body` as the tick of a single creature and returns what it printed; panics when it failed.
-    pub fn printed(body: &str) -> Vec<String> {
+    pub(crate) fn printed(body: &str) -> Vec<String> {
         let mut stage = Self::new(&[("npc/probe.lua", &ticking("probe", body))]);
         let id = stage.spawn("probe", 10.5, 10.5);
         let out = stage.turn(&[id]);
@@ -148,25 +148,25 @@ impl Stage {
     }
 
     /// Runs `body` the same way and returns the error it raised.
-    pub fn fault(body: &str) -> Fault {
+    pub(crate) fn fault(body: &str) -> Fault {
         let mut stage = Self::new(&[("npc/probe.lua", &ticking("probe", body))]);
         let id = stage.spawn("probe", 10.5, 10.5);
         stage.turn(&[id]).faults.first().cloned().expect("an error")
     }
 }
 
-pub fn load_with(files: &[(&str, &str)], params: &ScriptParams) -> Result<Program, Vec<bestiary::Diagnostic>> {
+pub(crate) fn load_with(files: &[(&str, &str)], params: &ScriptParams) -> Result<Program, Vec<bestiary::Diagnostic>> {
     Program::load(&ModSet::from_files(files.iter().copied()), params, None)
 }
 
 /// The diagnostics of files that must not load.
-pub fn refused(files: &[(&str, &str)]) -> String {
+pub(crate) fn refused(files: &[(&str, &str)]) -> String {
     match load_with(files, &ScriptParams::default()) {
         Ok(_) => panic!("this must not load"),
         Err(faults) => said(&faults),
     }
 }
 
-pub fn said(faults: &[bestiary::Diagnostic]) -> String {
-    faults.iter().map(|d| d.to_string()).collect::<Vec<_>>().join("\n")
+pub(crate) fn said(faults: &[bestiary::Diagnostic]) -> String {
+    faults.iter().map(std::string::ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -9,11 +9,11 @@ use bestiary::{Cell, Obb, Vec2};
 use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
 
-pub const ME: usize = 0;
-pub const OTHER: usize = 1;
+pub(crate) const ME: usize = 0;
+pub(crate) const OTHER: usize = 1;
 
 /// A world, two bodies (`a`: the agent, `t`: what it may chase), a place (`g`) and the agent's pathfinder.
-pub struct Scene {
+pub(crate) struct Scene {
     pub world: World,
     pub bodies: Bodies,
     pub regions: RegionSet,
@@ -27,7 +27,7 @@ pub struct Scene {
 }
 
 /// `#` is closed ground; boxes are (x0, y0, x1, y1) in metres.
-pub fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
+pub(crate) fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
     let width = rows.iter().map(|r| r.len()).max().unwrap_or(0);
     let letter = |x: usize, y: usize| rows[y].as_bytes().get(x).map_or('.', |b| char::from(*b));
     let cells = (0..rows.len() * width).map(|i| u8::from(letter(i % width, i / width) == '#')).collect();
@@ -63,7 +63,13 @@ pub fn scene(rows: &[&str], boxes: &[(f32, f32, f32, f32)]) -> Scene {
 }
 
 /// Open ground with the agent at one place and the goal (or the agent that it chases) at another.
-pub fn meadow(width: usize, height: usize, me: (f32, f32), goal: (f32, f32), boxes: &[(f32, f32, f32, f32)]) -> Scene {
+pub(crate) fn meadow(
+    width: usize,
+    height: usize,
+    me: (f32, f32),
+    goal: (f32, f32),
+    boxes: &[(f32, f32, f32, f32)],
+) -> Scene {
     let row = ".".repeat(width);
     let mut s = scene(&vec![row.as_str(); height], boxes);
     s.goal = Vec2::new(goal.0, goal.1);
@@ -88,12 +94,12 @@ fn kinds() -> Vec<GroundKind> {
 }
 
 impl Scene {
-    pub fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut SearchContext) -> T) -> T {
+    pub(crate) fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut SearchContext) -> T) -> T {
         self.with_goal(ME, self.finder.goal(), act)
     }
 
     /// The same for one of the bodies, with a goal that its pathfinder may yet have to be given.
-    pub fn with_goal<T>(
+    pub(crate) fn with_goal<T>(
         &mut self,
         slot: usize,
         goal: Goal,
@@ -114,31 +120,31 @@ impl Scene {
         act(&mut self.finder, &ctx, &mut search)
     }
 
-    pub fn go(&mut self) {
+    pub(crate) fn go(&mut self) {
         let goal = Goal::Point(self.goal);
         self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
     }
 
-    pub fn chase(&mut self) {
+    pub(crate) fn chase(&mut self) {
         let goal = Goal::Agent(AgentId::new(OTHER, 0));
         self.with_goal(ME, goal, |f, ctx, _| f.set_goal(ctx, goal));
     }
 
-    pub fn tick(&mut self) -> Code {
+    pub(crate) fn tick(&mut self) -> Code {
         self.with(|f, ctx, _| f.tick(ctx))
     }
 
-    pub fn waypoint(&mut self) -> (Code, Vec2) {
+    pub(crate) fn waypoint(&mut self) -> (Code, Vec2) {
         self.with(|f, ctx, _| f.next_waypoint(ctx))
     }
 
-    pub fn slice(&mut self) -> Option<Code> {
+    pub(crate) fn slice(&mut self) -> Option<Code> {
         self.step += 1;
-        self.with(|f, ctx, search| f.run_slice(ctx, search))
+        self.with(bestiary::nav::pathfinder::Pathfinder::run_slice)
     }
 
     /// Slices until the search ends; the code it ended with.
-    pub fn search(&mut self) -> Code {
+    pub(crate) fn search(&mut self) -> Code {
         for _ in 0..10_000 {
             if let Some(code) = self.slice() {
                 return code;
@@ -148,7 +154,7 @@ impl Scene {
     }
 
     /// Ticks and searches until the pathfinder has said `OK` or given up; everything that tick said.
-    pub fn settle(&mut self) -> Vec<Code> {
+    pub(crate) fn settle(&mut self) -> Vec<Code> {
         let mut said = Vec::new();
         loop {
             let code = self.tick();
@@ -162,7 +168,7 @@ impl Scene {
     }
 
     /// All waypoints, the agent going to each.
-    pub fn walk(&mut self) -> Vec<Vec2> {
+    pub(crate) fn walk(&mut self) -> Vec<Vec2> {
         let mut all = Vec::new();
         loop {
             let (code, to) = self.waypoint();
@@ -177,7 +183,7 @@ impl Scene {
     }
 
     /// Prepares what the planner needs for both bodies.
-    pub fn prepare(&mut self) {
+    pub(crate) fn prepare(&mut self) {
         let Self { world, params, service, regions, bodies, .. } = self;
         let (radius_m, height_m) = (bodies.radius[ME], bodies.height[ME]);
         regions.prepare(world, radius_m, height_m);
@@ -185,15 +191,15 @@ impl Scene {
         service.prepare(regions, &Preparation { world, params, radius_m, height_m, threads: 1, levels });
     }
 
-    pub fn buffer(&self) -> f32 {
+    pub(crate) fn buffer(&self) -> f32 {
         self.finder.view().buffer_m
     }
 
-    pub fn window(&self) -> (i32, i32, u32, u32) {
+    pub(crate) fn window(&self) -> (i32, i32, u32, u32) {
         self.finder.view().window.map_or((0, 0, 0, 0), |w| (w.origin.x, w.origin.y, w.width, w.height))
     }
 
-    pub fn digest(&self) -> Vec<u8> {
+    pub(crate) fn digest(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.finder.digest(&mut |b| bytes.extend_from_slice(b));
         bytes
@@ -201,7 +207,7 @@ impl Scene {
 }
 
 /// A wall of closed ground that leaves a path round only below `end`; start and goal on both sides of it.
-pub fn long_wall(height: usize, end: usize) -> Scene {
+pub(crate) fn long_wall(height: usize, end: usize) -> Scene {
     let rows: Vec<String> =
         (0..height).map(|y| (0..420).map(|x| if x == 200 && y < end { '#' } else { '.' }).collect()).collect();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();

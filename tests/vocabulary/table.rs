@@ -1,7 +1,7 @@
 //! The table of words: what to write, in which sense, instead of what, where, and which uses are words of their own.
 
 #[derive(Debug)]
-pub struct Term {
+pub(crate) struct Term {
     pub write: &'static str,
     pub sense: &'static str,
     /// Words and phrases, lower case, identifiers split into words.
@@ -19,7 +19,7 @@ const SPACE: &str = "free space";
 const ROOMS: &str = "maps of rooms, among them a set of the Moving AI benchmark";
 const PERSON: &str = "a person";
 
-pub const TABLE: &[Term] = &[
+pub(crate) const TABLE: &[Term] = &[
     Term {
         write: "path",
         sense: "what a search finds",

@@ -64,6 +64,10 @@ fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
     Ok(difference)
 }
 
+/// Starts one of the worlds that are compared.
+///
+/// # Errors
+/// Everything wrong with the map, the mods and the scripts.
 pub fn start(plan: &Plan, map: &str, threads: usize) -> Result<Sim, Vec<Diagnostic>> {
     let mut builder = Runtime::builder().map(map).seed(plan.seed);
     for dir in plan.mods {

@@ -38,7 +38,7 @@ pub(super) struct Subjects {
 
 impl Subjects {
     /// Sorts the paths by what they are. Mods in `before` are loaded first and reported only when a path names them.
-    pub fn find(paths: &[PathBuf], before: &[PathBuf]) -> Self {
+    pub(super) fn find(paths: &[PathBuf], before: &[PathBuf]) -> Self {
         let mut s = Self { dirs: before.to_vec(), ..Self::default() };
         if paths.is_empty() {
             s.everything = true;
@@ -93,8 +93,10 @@ impl Subjects {
     fn folder(&mut self, dir: &Path, depth: usize) -> bool {
         let Ok(entries) = std::fs::read_dir(dir) else { return false };
         let mut any = false;
-        let mut paths: Vec<(PathBuf, bool)> =
-            entries.filter_map(|e| e.ok()).map(|e| (e.path(), e.file_type().is_ok_and(|t| t.is_dir()))).collect();
+        let mut paths: Vec<(PathBuf, bool)> = entries
+            .filter_map(std::result::Result::ok)
+            .map(|e| (e.path(), e.file_type().is_ok_and(|t| t.is_dir())))
+            .collect();
         paths.sort();
         // A link to a mod counts, one to any other folder may lead anywhere.
         for (path, is_dir) in paths {
@@ -123,7 +125,7 @@ impl Subjects {
     }
 
     /// Checks everything. The findings are in order of file and line, each once.
-    pub fn check(&mut self) -> Vec<Diagnostic> {
+    pub(super) fn check(&mut self) -> Vec<Diagnostic> {
         let mut found = std::mem::take(&mut self.found);
         let params = ScriptParams::default();
         let (mut mods, faults) = ModSet::read(&self.dirs);
@@ -151,7 +153,7 @@ impl Subjects {
 
     /// Runs what was named several times and reports the first difference. With scripts named, their behaviours join those
     /// that the maps spawn.
-    pub fn determinism(&self, seed: u64, ticks: u64) -> Vec<Diagnostic> {
+    pub(super) fn determinism(&self, seed: u64, ticks: u64) -> Vec<Diagnostic> {
         let (mods, _) = ModSet::read(&self.dirs);
         let wanted = |m: &&Mod| {
             let dir = m.dir.as_deref();

@@ -30,7 +30,7 @@ pub(super) struct CoverageArgs {
 
 impl CoverageArgs {
     /// A collector, when coverage is asked for.
-    pub fn observer(&self) -> Option<Observer> {
+    pub(super) fn observer(&self) -> Option<Observer> {
         let limits = self.min_lines.or(self.min_states).or(self.min_transitions).or(self.min_codes);
         let asked = self.coverage || self.coverage_json.is_some() || limits.is_some();
         asked.then(Observer::default)

@@ -15,16 +15,16 @@ pub(super) struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    pub fn new(args: &'a TestArgs) -> Self {
+    pub(super) fn new(args: &'a TestArgs) -> Self {
         Self { args, passed: 0, failed: 0, file: String::new(), note: None }
     }
 
     /// The next outcomes are of these specs.
-    pub fn begin(&mut self, batch: &Batch) {
+    pub(super) fn begin(&mut self, batch: &Batch) {
         self.note.clone_from(&batch.note);
     }
 
-    pub fn add(&mut self, outcome: &Outcome) {
+    pub(super) fn add(&mut self, outcome: &Outcome) {
         if self.file != outcome.file {
             self.file.clone_from(&outcome.file);
             say(&outcome.file);
@@ -65,7 +65,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Prints the last line. Returns whether there were tests and all passed.
-    pub fn close(&self) -> bool {
+    pub(super) fn close(&self) -> bool {
         let none = self.passed + self.failed == 0;
         if none && self.args.filter.is_empty() {
             eprintln!("no specs found: they belong in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua");

@@ -100,7 +100,7 @@ impl Moves for Cellwise<'_> {
 pub(super) struct CellwiseSearch<'a>((Cellwise<'a>, FieldSearch<DaryHeap<OpenEntry>>));
 
 impl<'a> CellwiseSearch<'a> {
-    pub fn new(field: &'a Field) -> Self {
+    pub(super) fn new(field: &'a Field) -> Self {
         Self((Cellwise { field, looked: 0.into() }, FieldSearch::new(DaryHeap::default())))
     }
 }

@@ -22,7 +22,7 @@ const REPEATS: u32 = 3;
 const REPEATED_BELOW_NS: u64 = 5_000_000;
 
 /// What was found out about one set.
-pub struct SetResult {
+pub(crate) struct SetResult {
     pub set: &'static MapSet,
     /// Maps measured, of so many.
     pub maps: usize,
@@ -35,23 +35,23 @@ pub struct SetResult {
 }
 
 impl SetResult {
-    pub fn tally(&self, variant: &Variant) -> Option<&Tally> {
+    pub(crate) fn tally(&self, variant: &Variant) -> Option<&Tally> {
         self.rows.iter().find(|(v, _)| v == variant).map(|(_, t)| t)
     }
 
     /// What a method made of the octile heuristic.
-    pub fn octile(&self, method: Method) -> Option<Columns> {
+    pub(crate) fn octile(&self, method: Method) -> Option<Columns> {
         self.tally(&Variant::new(method, Heuristic::Octile, 1.0)).map(Tally::columns)
     }
 
-    pub fn queries(&self) -> usize {
+    pub(crate) fn queries(&self) -> usize {
         self.rows.first().map_or(0, |(_, t)| t.queries())
     }
 }
 
 /// Bytes, summed over maps.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Memory {
+pub(crate) struct Memory {
     /// The grid all searches share.
     pub base: u64,
     /// HPA*'s abstract graph.
@@ -77,7 +77,7 @@ struct Job {
 }
 
 /// Measures; the sets come back in the thesis's order.
-pub fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
+pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
     let (jobs, sizes) = jobs(plan, watcher)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads.max(1))

@@ -82,7 +82,7 @@ fn contenders(set: &SetResult, pick: impl Fn(&Row) -> bool) -> Vec<Contender> {
 }
 
 /// The sections on one set.
-pub fn section(set: &SetResult) -> String {
+pub(crate) fn section(set: &SetResult) -> String {
     let mut out = format!("### {}\n\n", set.set.title);
     compare(&mut out, set, &contenders(set, is_compared), &Metric::ALL);
     if set.set.name == SetName::Bg512 {

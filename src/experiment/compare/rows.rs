@@ -7,7 +7,7 @@ use crate::experiment::table::{Table, ratio, short};
 use crate::experiment::{Document, Failure};
 
 /// The six columns, in order.
-pub const HEAD: [&str; 6] = ["length", "time ms", "std dev ms", "expanded", "visited", "max OPEN"];
+pub(super) const HEAD: [&str; 6] = ["length", "time ms", "std dev ms", "expanded", "visited", "max OPEN"];
 
 impl Columns {
     pub fn all(&self) -> [f64; 6] {
@@ -16,7 +16,7 @@ impl Columns {
 }
 
 /// Three lines a row: theirs, ours, ours over theirs. Rows that the thesis does not print have one.
-pub fn table<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a Variant>) -> Table {
+pub(super) fn table<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a Variant>) -> Table {
     let mut table = Table::new(3, ["algorithm", "heuristic", ""].into_iter().chain(HEAD));
     for variant in variants {
         let Some(tally) = set.tally(variant) else { continue };
@@ -38,7 +38,7 @@ pub fn table<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a Variant
 }
 
 /// Everything measured, a line a variant and set; theirs and the ratio are empty where the thesis prints nothing.
-pub fn csv(sets: &[SetResult]) -> Result<Document, Failure> {
+pub(super) fn csv(sets: &[SetResult]) -> Result<Document, Failure> {
     let names = ["set", "algorithm", "heuristic", "factor", "table", "queries"].map(str::to_owned);
     let columns = ["length", "time_ms", "deviation_ms", "expanded", "visited", "max_open"];
     let columns = columns.iter().flat_map(|c| ["theirs", "ours", "ratio"].map(|whose| format!("{c}_{whose}")));

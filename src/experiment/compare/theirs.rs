@@ -42,13 +42,13 @@ pub fn find(set: SetName, variant: &Variant) -> Option<&'static Row> {
 }
 
 /// Table 4.9: (set, KB of the base graph, KB of HPA*'s first level).
-pub const MEMORY_KB: [(SetName, f64, f64); 3] =
+pub(crate) const MEMORY_KB: [(SetName, f64, f64); 3] =
     [(SetName::Bg512, 18200.11, 546.84), (SetName::Mazes, 10847.78, 1729.64), (SetName::Rooms, 26786.6, 2390.7)];
 
 /// What the text says of figure 4.2, which is a picture: at a factor of 1.75 A* takes so much less time, up to 1.8 paths get
 /// little longer, at the next factor about so much.
-pub const CURVE_TIME_SAVED_AT_1_75: f64 = 0.24;
-pub const CURVE_LONGER_AFTER_1_8: f64 = 0.09;
+pub(crate) const CURVE_TIME_SAVED_AT_1_75: f64 = 0.24;
+pub(crate) const CURVE_LONGER_AFTER_1_8: f64 = 0.09;
 
 /// A game's time for thinking in a frame of 1/60 s, by the thesis: a fifth.
-pub const FRAME_SHARE_MS: f64 = 3.2;
+pub(crate) const FRAME_SHARE_MS: f64 = 3.2;

@@ -98,14 +98,14 @@ const SLOW_STRIDE: usize = 10;
 /// Every how manieth query is put to a variant. The list of Fringe search is walked thousands of times with the Euclidean
 /// heuristic, whose totals are all different: up to a second a query. Only what the thesis prints is measured whole, and
 /// that in a whole run only.
-pub fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {
+pub(crate) fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {
     let slow = variant.method == Method::Fringe && variant.heuristic == Heuristic::Euclidean;
     let printed = super::theirs::find(set.name, variant).is_some();
     if slow && !(printed && whole) { SLOW_STRIDE } else { 1 }
 }
 
 /// The factors of the curve: 1.0, 1.1, … 2.5, and the thesis's choices.
-pub fn curve_factors() -> Vec<f32> {
+pub(crate) fn curve_factors() -> Vec<f32> {
     let mut factors: Vec<f32> = (10..=25).map(|f| f as f32 / 10.0).chain([1.65, 1.75]).collect();
     factors.sort_by(f32::total_cmp);
     factors

@@ -26,12 +26,12 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Expanded nodes a millisecond.
-    pub fn speed(&self) -> f64 {
+    pub(super) fn speed(&self) -> f64 {
         self.expanded as f64 * 1e6 / self.ns.max(1) as f64
     }
 
     /// Microseconds a search.
-    pub fn time_us(&self) -> f64 {
+    pub(super) fn time_us(&self) -> f64 {
         self.each(self.ns as f64) / 1e3
     }
 
@@ -40,17 +40,17 @@ impl Sums {
     }
 
     /// Nodes expanded a search.
-    pub fn expanded(&self) -> f64 {
+    pub(super) fn expanded(&self) -> f64 {
         self.each(self.expanded as f64)
     }
 
     /// Nodes generated a search.
-    pub fn generated(&self) -> f64 {
+    pub(super) fn generated(&self) -> f64 {
         self.each(self.generated as f64)
     }
 
     /// Expanded, generated, length, speed and time, each a search.
-    pub fn means(&self) -> [f64; 5] {
+    pub(super) fn means(&self) -> [f64; 5] {
         [self.expanded(), self.generated(), self.each(self.length), self.speed(), self.time_us()]
     }
 }

@@ -89,12 +89,12 @@ impl Drawing {
     }
 
     /// A phase's share of all phases; 0 when no time passed.
-    pub fn share(&self, phase: usize) -> f64 {
+    pub(super) fn share(&self, phase: usize) -> f64 {
         let whole: f64 = self.phases_ns.iter().sum();
         if whole > 0.0 { self.phases_ns[phase] / whole } else { 0.0 }
     }
 
-    pub fn each(&self, sum: f64) -> f64 {
+    pub(super) fn each(&self, sum: f64) -> f64 {
         sum / self.windows.max(1) as f64
     }
 }

@@ -24,16 +24,16 @@ pub(super) struct Life {
 
 impl Life {
     /// The share of the pathfinder's time that drawing windows took; `None` when no time passed.
-    pub fn abstraction_share(&self) -> Option<f64> {
+    pub(super) fn abstraction_share(&self) -> Option<f64> {
         let whole = self.times.abstraction_ns + self.times.search_ns;
         (whole > 0).then(|| self.times.abstraction_ns as f64 / whole as f64)
     }
 
-    pub fn maps(&self) -> u64 {
+    pub(super) fn maps(&self) -> u64 {
         self.counts.both().maps
     }
 
-    pub fn searches(&self) -> u64 {
+    pub(super) fn searches(&self) -> u64 {
         self.counts.both().searches
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct ListResult {
 
 impl ListResult {
     /// Nodes expanded a millisecond, by class; 0 when no time passed.
-    pub fn speed(&self, class: usize) -> f64 {
+    pub(super) fn speed(&self, class: usize) -> f64 {
         let (nodes, ns) = self.sums.get(class).copied().unwrap_or_default();
         if ns == 0 { 0.0 } else { nodes as f64 * 1e6 / ns as f64 }
     }

@@ -29,7 +29,7 @@ pub(super) struct Case {
 
 impl Case {
     /// The search as an agent makes it: Euclidean, 4 directions, over at the window's edge.
-    pub fn problem(&self) -> GridProblem<'_> {
+    pub(super) fn problem(&self) -> GridProblem<'_> {
         let mut problem = GridProblem::new(self.window.bits(), self.start, self.goal);
         problem.sides = self.window.sides();
         problem
@@ -43,7 +43,7 @@ pub(super) struct Class {
 
 impl Class {
     /// Mean nodes of a window.
-    pub fn nodes(&self) -> f64 {
+    pub(super) fn nodes(&self) -> f64 {
         let sum: u64 = self.cases.iter().map(|c| c.window.area().cells()).sum();
         sum as f64 / self.cases.len().max(1) as f64
     }

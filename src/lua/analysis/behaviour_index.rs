@@ -11,13 +11,13 @@ use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind, Place, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One state of a behaviour.
-pub struct State {
+pub(crate) struct State {
     pub at: Place,
     pub handlers: Vec<(String, FileId, FunctionId)>,
 }
 
 /// A behaviour as it is written down.
-pub struct Behaviour {
+pub(crate) struct Behaviour {
     pub file: FileId,
     name: String,
     pub start: Option<String>,
@@ -33,7 +33,7 @@ pub struct Behaviour {
 
 impl Behaviour {
     /// The function of a handler, as far as it can be read.
-    pub fn handler(&self, state: &str, handler: Handler) -> Option<(FileId, FunctionId)> {
+    pub(crate) fn handler(&self, state: &str, handler: Handler) -> Option<(FileId, FunctionId)> {
         let handlers = &self.states.get(state)?.handlers;
         handlers.iter().find(|h| h.0 == handler.name()).map(|h| (h.1, h.2))
     }
@@ -41,7 +41,7 @@ impl Behaviour {
 
 /// All behaviours, and which functions run for living creatures.
 #[derive(Default)]
-pub struct BehaviourIndex {
+pub(crate) struct BehaviourIndex {
     pub behaviours: Vec<Behaviour>,
     /// Functions that are handlers, by file.
     handlers: BTreeSet<(FileId, FunctionId)>,
@@ -51,7 +51,7 @@ pub struct BehaviourIndex {
 
 impl BehaviourIndex {
     /// Reads the behaviours off the files below `npc/`.
-    pub fn of(s: &Session) -> Self {
+    pub(crate) fn of(s: &Session) -> Self {
         let mut index = Self::default();
         for (file, f) in s.files.iter().enumerate() {
             let Some(name) = behaviour_name(&f.path) else { continue };
@@ -66,7 +66,7 @@ impl BehaviourIndex {
     }
 
     /// Adds what the parameters of handlers are to a session.
-    pub fn add_parameters(&self, s: &mut Session) {
+    pub(crate) fn add_parameters(&self, s: &mut Session) {
         for state in self.behaviours.iter().flat_map(|r| r.states.values()) {
             for (handler, file, function) in &state.handlers {
                 hand(s, *file, *function, handed(handler));
@@ -78,12 +78,12 @@ impl BehaviourIndex {
     }
 
     /// Whether a function is a handler, or `on_reload`.
-    pub fn handles(&self, file: FileId, function: FunctionId) -> bool {
+    pub(crate) fn handles(&self, file: FileId, function: FunctionId) -> bool {
         self.handlers.contains(&(file, function))
     }
 
     /// Adds the names of behaviours, states and factions.
-    pub fn add_names(&self, symbols: &mut SymbolTable) {
+    pub(crate) fn add_names(&self, symbols: &mut SymbolTable) {
         for behaviour in &self.behaviours {
             let states = behaviour.states.keys().cloned();
             symbols.behaviours.entry(behaviour.name.clone()).or_default().extend(states);
@@ -93,7 +93,7 @@ impl BehaviourIndex {
     }
 
     /// Whether a function runs only when its file has been loaded.
-    pub fn late(&self, file: FileId, function: FunctionId) -> bool {
+    pub(crate) fn late(&self, file: FileId, function: FunctionId) -> bool {
         self.handles(file, function) || !self.early.contains(&(file, function))
     }
 }
@@ -224,7 +224,7 @@ fn entries(s: &Session, set: &TypeUnion) -> Option<Entries> {
     Some((file, found, whole))
 }
 
-pub fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behaviour> {
+pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behaviour> {
     let (home, fields, mut whole) = entries(s, &s.returns(file, 0, 0, 0))?;
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
     let text = |e: ExprId| s.tree(home).string(e).map(str::to_owned);

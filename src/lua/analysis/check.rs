@@ -10,7 +10,7 @@ use crate::lua::source::tree::{Kind, Place, Tree};
 use std::collections::BTreeMap;
 
 /// What checking files found.
-pub struct Findings {
+pub(crate) struct Findings {
     /// Errors and warnings, in order of file and line.
     pub found: Vec<Diagnostic>,
     /// Names in use.
@@ -19,7 +19,7 @@ pub struct Findings {
 
 /// Applies the rules to files that belong together. `broken` are the paths of files that could not be parsed; `raised` is
 /// what is wrong already.
-pub fn check(
+pub(crate) fn check(
     mut files: Vec<File>,
     broken: &[String],
     mut evaluated: Evaluated,

@@ -2,4 +2,5 @@
 
 mod tally;
 
-pub use tally::{BehaviourTally, Coverage, FunctionHits, StateCodes, Tally};
+pub(crate) use tally::{BehaviourTally, FunctionHits};
+pub use tally::{Coverage, Tally};

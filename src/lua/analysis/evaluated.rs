@@ -4,11 +4,11 @@ use crate::agent::Handler;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Members of the tables of a fresh machine by the table's name; the globals themselves under the empty name.
-pub type MachineNames = BTreeMap<String, BTreeSet<String>>;
+pub(crate) type MachineNames = BTreeMap<String, BTreeSet<String>>;
 
 /// What the files returned.
 #[derive(Debug, Default)]
-pub struct Evaluated {
+pub(crate) struct Evaluated {
     /// Members of the tables that modules returned, by path; functions with the line they begin on.
     pub members: BTreeMap<String, BTreeMap<String, Option<u32>>>,
     /// Handlers of the behaviours, by path.
@@ -17,7 +17,7 @@ pub struct Evaluated {
 
 /// A function in a state of a behaviour.
 #[derive(Debug)]
-pub struct EvaluatedHandler {
+pub(crate) struct EvaluatedHandler {
     pub state: String,
     pub handler: Handler,
     /// The file it is written in, as shown to people, and the line it begins on.

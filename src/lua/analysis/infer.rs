@@ -9,8 +9,8 @@ mod members;
 mod memory;
 mod uses;
 
-pub use memory::open as memory_is_open;
-pub use uses::Uses;
+pub(crate) use memory::open as memory_is_open;
+pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, join};
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A file among those checked together.
-pub struct File {
+pub(crate) struct File {
     /// Inside its mod: `npc/wolf.lua`.
     pub path: String,
     /// As shown to people.
@@ -32,27 +32,30 @@ pub struct File {
 }
 
 impl File {
-    pub fn new(path: impl Into<String>, label: String, tree: Tree) -> Self {
+    pub(crate) fn new(path: impl Into<String>, label: String, tree: Tree) -> Self {
         Self { path: path.into(), label, uses: Uses::of(&tree), tree, members: None }
     }
 }
 
+/// What was worked out; nothing while it is being worked out.
+type Pending<T> = Option<T>;
+
 /// Files and names together, and what was worked out about them.
-pub struct Session<'a> {
+pub(crate) struct Session<'a> {
     pub files: &'a [File],
     pub symbols: &'a SymbolTable,
     /// Paths of files that could not be read.
     pub broken: &'a [String],
     /// By file and variable; an empty box is being worked out.
-    memo: RefCell<BTreeMap<(FileId, LocalId), Option<TypeUnion>>>,
+    memo: RefCell<BTreeMap<(FileId, LocalId), Pending<TypeUnion>>>,
     /// What functions return: by file, function and position.
-    returned: RefCell<BTreeMap<(FileId, FunctionId, usize), Option<TypeUnion>>>,
+    returned: RefCell<BTreeMap<(FileId, FunctionId, usize), Pending<TypeUnion>>>,
     /// What memory holds: by behaviour's file and name.
     memory: RefCell<BTreeMap<(FileId, String), TypeUnion>>,
     /// What tables hold: by file, table and name; all entries together under no name. An empty box is being worked out.
-    held: RefCell<BTreeMap<(FileId, ExprId, Option<String>), Option<TypeUnion>>>,
+    held: RefCell<BTreeMap<(FileId, ExprId, Option<String>), Pending<TypeUnion>>>,
     /// The fields of tables; nothing that becomes known later changes them.
-    fields: RefCell<BTreeMap<(FileId, ExprId), Option<Rc<Fields>>>>,
+    fields: RefCell<BTreeMap<(FileId, ExprId), Pending<Rc<Fields>>>>,
     /// Some file gives tables metatables.
     operators: bool,
     /// What the parameters of handlers are.
@@ -60,13 +63,13 @@ pub struct Session<'a> {
 }
 
 /// The values that each field of a table ever gets; entries by position under their number.
-pub type Fields = BTreeMap<String, Vec<(ExprId, usize)>>;
+pub(crate) type Fields = BTreeMap<String, Vec<(ExprId, usize)>>;
 
 /// Deeper than this nothing is claimed.
 const MAX_DEPTH: usize = 60;
 
 impl<'a> Session<'a> {
-    pub fn new(files: &'a [File], symbols: &'a SymbolTable, broken: &'a [String]) -> Self {
+    pub(crate) fn new(files: &'a [File], symbols: &'a SymbolTable, broken: &'a [String]) -> Self {
         let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
         let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
         let (memo, returned, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
@@ -75,30 +78,30 @@ impl<'a> Session<'a> {
     }
 
     /// Says what a handler's parameter is.
-    pub fn hand(&mut self, file: FileId, parameter: LocalId, set: TypeUnion) {
+    pub(crate) fn hand(&mut self, file: FileId, parameter: LocalId, set: TypeUnion) {
         join(self.handed.entry((file, parameter)).or_default(), set);
     }
 
     /// Forgets what was worked out before parameters were known.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.memo.borrow_mut().clear();
         self.returned.borrow_mut().clear();
         self.memory.borrow_mut().clear();
         self.held.borrow_mut().clear();
     }
 
-    pub fn tree(&self, file: FileId) -> &'a Tree {
+    pub(crate) fn tree(&self, file: FileId) -> &'a Tree {
         &self.files[file].tree
     }
 
     /// The file that `require name` reads.
-    pub fn module(&self, name: &str) -> Option<FileId> {
+    pub(crate) fn module(&self, name: &str) -> Option<FileId> {
         let path = format!("{}.lua", name.replace('.', "/"));
         self.files.iter().position(|f| f.path == path && path.starts_with("lib/"))
     }
 
     /// The one function that begins on a line of a file.
-    pub fn function_beginning(&self, label: &str, line: u32) -> Option<(FileId, FunctionId)> {
+    pub(crate) fn function_beginning(&self, label: &str, line: u32) -> Option<(FileId, FunctionId)> {
         let file = self.files.iter().position(|f| f.label == label)?;
         let functions = &self.tree(file).functions;
         let first = functions.partition_point(|f| f.at.line < line).max(1);
@@ -107,7 +110,7 @@ impl<'a> Session<'a> {
     }
 
     /// What an expression may come to.
-    pub fn types(&self, file: FileId, e: ExprId) -> TypeUnion {
+    pub(crate) fn types(&self, file: FileId, e: ExprId) -> TypeUnion {
         self.nth(file, e, 0, 0)
     }
 
@@ -296,6 +299,6 @@ impl<'a> Session<'a> {
 }
 
 /// Whether an expression at the end of a list may give several values.
-pub fn many(tree: &Tree, e: ExprId) -> bool {
+pub(crate) fn many(tree: &Tree, e: ExprId) -> bool {
     matches!(tree.exprs[e].kind, Kind::Call { .. } | Kind::Method { .. } | Kind::Varargs)
 }

@@ -9,7 +9,7 @@ use crate::lua::source::tree::*;
 // The files of the rules take all that is imported above by a glob: the vocabulary that rules share.
 
 /// Looks for one kind of mistake in one file.
-pub type Rule = fn(&Session, &BehaviourIndex, FileId, &mut Findings);
+pub(crate) type Rule = fn(&Session, &BehaviourIndex, FileId, &mut Findings);
 
 /// Declares the files of the rules, and gathers the rules in them.
 macro_rules! rules {
@@ -28,7 +28,7 @@ mod options;
 mod wanted;
 
 /// Applies all rules to all files.
-pub fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
+pub(crate) fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
     let mut found = Findings::default();
     for file in 0..s.files.len() {
         ALL.iter().copied().flatten().for_each(|rule| rule(s, index, file, &mut found));
@@ -38,7 +38,7 @@ pub fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
 
 /// Gathers what the rules find.
 #[derive(Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     pub all: Vec<Diagnostic>,
 }
 
@@ -49,12 +49,12 @@ impl Findings {
         }
     }
 
-    pub fn error(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
+    pub(crate) fn error(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
         let d = Diagnostic::error(&s.files[file].label, message).at(at.line, at.column);
         self.add(Diagnostic { hint, ..d });
     }
 
-    pub fn warning(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
+    pub(crate) fn warning(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
         let d = Diagnostic::warning(&s.files[file].label, message).at(at.line, at.column);
         self.add(Diagnostic { hint, ..d });
     }

@@ -43,7 +43,7 @@ struct Spec<'a> {
 }
 
 /// What is wrong with a spec that compiles.
-pub fn check(label: &str, tree: &Tree, symbols: &SymbolTable) -> Vec<Diagnostic> {
+pub(crate) fn check(label: &str, tree: &Tree, symbols: &SymbolTable) -> Vec<Diagnostic> {
     let gives = |k: &Key| matches!(k, Key::Name(n) if n == "behaviours");
     let own = tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Table(all) if all.iter().any(|e| gives(&e.key))));
     let mut spec = Spec { label, tree, symbols, own, found: Vec::new() };
@@ -65,10 +65,8 @@ impl Spec<'_> {
             Kind::Global(name) => self.global(name, at),
             Kind::Field { of, name, at } => self.member(id, *of, name, *at),
             Kind::Method { of, name, at, args } => self.method(*of, name, *at, args),
-            Kind::Call { callee, args } => {
-                if self.tree.is_global(*callee, "world") {
-                    args.iter().for_each(|a| self.plan(*a));
-                }
+            Kind::Call { callee, args } if self.tree.is_global(*callee, "world") => {
+                args.iter().for_each(|a| self.plan(*a));
             }
             Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
                 for (of, word) in [(*l, *r), (*r, *l)] {

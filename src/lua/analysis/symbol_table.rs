@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Names in use, gathered from the sandbox and from all files.
 #[derive(Debug, Default)]
-pub struct SymbolTable {
+pub(crate) struct SymbolTable {
     /// Members by name of the table; the globals themselves under the empty name.
     pub members: MachineNames,
     /// Behaviours and the names of their states.
@@ -23,7 +23,7 @@ pub struct SymbolTable {
 
 impl SymbolTable {
     /// The names of a fresh machine and of the API.
-    pub fn new(machine: MachineNames) -> Self {
+    pub(crate) fn new(machine: MachineNames) -> Self {
         let mut table = Self { members: machine, ..Self::default() };
         let npc = npc::fields().iter().map(|f| ("npc", f.name));
         for (area, name) in npc.chain(world::names().map(|name| ("world", name))) {
@@ -37,17 +37,17 @@ impl SymbolTable {
         table
     }
 
-    pub fn has(&self, table: &str, name: &str) -> bool {
+    pub(crate) fn has(&self, table: &str, name: &str) -> bool {
         self.members.get(table).is_some_and(|m| m.contains(name))
     }
 
     /// Members of a table, in order.
-    pub fn names(&self, table: &str) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self, table: &str) -> impl Iterator<Item = &str> {
         self.members.get(table).into_iter().flatten().map(String::as_str)
     }
 
     /// The words of a domain; `None` when not all are known.
-    pub fn words(&self, domain: Domain) -> Option<Vec<&str>> {
+    pub(crate) fn words(&self, domain: Domain) -> Option<Vec<&str>> {
         if let Some(words) = domain.words() {
             return Some(words.into_owned());
         }
@@ -65,7 +65,7 @@ impl SymbolTable {
 }
 
 /// What a value of a declared type may be.
-pub fn set_of(ty: Declared) -> TypeUnion {
+pub(crate) fn set_of(ty: Declared) -> TypeUnion {
     match ty {
         Declared::Number | Declared::Integer | Declared::Id => vec![Type::Number],
         Declared::String => vec![Type::String],
@@ -80,7 +80,7 @@ pub fn set_of(ty: Declared) -> TypeUnion {
 }
 
 /// What a function may return in this place, by any of its signatures; empty when it returns nothing there.
-pub fn returned(f: &Function, place: usize) -> TypeUnion {
+pub(crate) fn returned(f: &Function, place: usize) -> TypeUnion {
     let mut all = TypeUnion::new();
     for ty in f.signatures.iter().filter_map(|s| s.returns.get(place)) {
         join(&mut all, set_of(*ty));
@@ -89,7 +89,7 @@ pub fn returned(f: &Function, place: usize) -> TypeUnion {
 }
 
 /// Names that people bring along from elsewhere, and what serves here.
-pub fn familiar(name: &str) -> Option<&'static str> {
+pub(crate) fn familiar(name: &str) -> Option<&'static str> {
     Some(match name {
         "null" | "None" | "NULL" | "undefined" | "none" => "nothing is called nil in Lua",
         "this" | "self" | "me" | "entity" | "creature" => "a handler's creature is its first parameter: function(npc)",

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A string that a function may return.
 #[derive(Debug)]
-pub struct ReturnedName {
+pub(crate) struct ReturnedName {
     pub name: String,
     /// Where it is written.
     pub literal: (FileId, ExprId),
@@ -26,7 +26,7 @@ pub struct ReturnedName {
 
 /// The strings that a function may return first.
 #[derive(Debug, Default)]
-pub struct Returned {
+pub(crate) struct Returned {
     pub names: Vec<ReturnedName>,
     /// It may return strings that are not written in the files.
     pub open: bool,
@@ -44,7 +44,7 @@ struct Part {
 
 /// The strings that a function may return. Each variable and function is looked into once; what such a function returns of
 /// its own parameters is looked up in the call.
-pub fn returned(s: &Session, file: FileId, function: FunctionId) -> Returned {
+pub(crate) fn returned(s: &Session, file: FileId, function: FunctionId) -> Returned {
     let mut found = Returned::default();
     let (mut visited, mut variables) = (BTreeSet::from([(file, function)]), BTreeSet::new());
     let values = first_values(s.tree(file), function).rev();
@@ -165,13 +165,13 @@ impl Transitions {
 }
 
 /// Whether the string that a handler returns names the next state.
-pub fn changes_state(handler: Handler) -> bool {
+pub(crate) fn changes_state(handler: Handler) -> bool {
     !matches!(handler, Handler::Leave | Handler::Died)
 }
 
 /// Reads the transitions of one behaviour from its handlers; adds a fault for each name that a handler writes after `return`
 /// and that is no state.
-pub fn read(
+pub(crate) fn read(
     s: &Session,
     behaviour: (FileId, Option<&Behaviour>),
     states: &BTreeSet<&str>,
@@ -216,7 +216,7 @@ pub fn read(
 }
 
 /// The fault of a handler that returns a name which is none of its behaviour's states.
-pub fn unknown_state<'a>(file: &str, name: &str, states: impl Iterator<Item = &'a str>) -> Diagnostic {
+pub(crate) fn unknown_state<'a>(file: &str, name: &str, states: impl Iterator<Item = &'a str>) -> Diagnostic {
     let mut d = Diagnostic::error(file, format!("there is no state '{name}' to change to"));
     d.hint = did_you_mean(name, states);
     d

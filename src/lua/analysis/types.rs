@@ -4,11 +4,11 @@ use crate::lua::api::domain::Domain;
 use crate::lua::source::tree::{ExprId, FunctionId};
 
 /// Index of a file among those checked together.
-pub type FileId = usize;
+pub(crate) type FileId = usize;
 
 /// One kind of value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Type {
+pub(crate) enum Type {
     /// Nothing is known.
     Any,
     Nil,
@@ -36,13 +36,13 @@ pub enum Type {
 }
 
 /// What may be; [`Type::Any`] in it means that nothing is known. Empty: no value at all.
-pub type TypeUnion = Vec<Type>;
+pub(crate) type TypeUnion = Vec<Type>;
 
 /// Larger sets say too little.
 const MOST: usize = 40;
 
 /// Adds what is new.
-pub fn join(set: &mut TypeUnion, more: impl IntoIterator<Item = Type>) {
+pub(crate) fn join(set: &mut TypeUnion, more: impl IntoIterator<Item = Type>) {
     for ty in more {
         if set.len() >= MOST {
             *set = vec![Type::Any];
@@ -55,23 +55,23 @@ pub fn join(set: &mut TypeUnion, more: impl IntoIterator<Item = Type>) {
 }
 
 /// Whether everything that it may be is known.
-pub fn certain(set: &TypeUnion) -> bool {
+pub(crate) fn certain(set: &TypeUnion) -> bool {
     !set.is_empty() && !set.contains(&Type::Any)
 }
 
 /// The values that are not nil.
-pub fn solid(set: &TypeUnion) -> Vec<&Type> {
+pub(crate) fn solid(set: &TypeUnion) -> Vec<&Type> {
     set.iter().filter(|t| **t != Type::Nil).collect()
 }
 
 /// What kind of value it is, nil apart where it may be something else.
-pub fn noun(set: &TypeUnion) -> &'static str {
+pub(crate) fn noun(set: &TypeUnion) -> &'static str {
     solid(set).first().map_or("nil", |t| t.noun())
 }
 
 impl Type {
     /// In a script writer's words.
-    pub fn noun(&self) -> &'static str {
+    pub(crate) fn noun(&self) -> &'static str {
         match self {
             Self::Any => "anything",
             Self::Nil => "nil",
@@ -88,11 +88,11 @@ impl Type {
         }
     }
 
-    pub fn is_string(&self) -> bool {
+    pub(crate) fn is_string(&self) -> bool {
         matches!(self, Self::String | Self::Literal(..) | Self::Of(_))
     }
 
-    pub fn is_function(&self) -> bool {
+    pub(crate) fn is_function(&self) -> bool {
         matches!(self, Self::Function(..) | Self::Native(..))
     }
 }

@@ -8,14 +8,14 @@ use crate::lua::api::shape_name::ShapeName;
 use std::sync::LazyLock;
 
 /// `on_reload(npc, old_version)` converts memory that an older version of the file wrote.
-pub const MIGRATION: &str = "on_reload";
+pub(crate) const MIGRATION: &str = "on_reload";
 
 const NPC: Param = need("npc", Type::Shape(ShapeName::Npc));
 /// A handler may return the name of the state to change to.
 const NEXT_STATE: &[Type] = &[Type::Many(&Type::Optional(&Word(Domain::State)))];
 
 /// The keys of a behaviour.
-pub const FIELDS: &[Field] = &[
+pub(crate) const FIELDS: &[Field] = &[
     field("name", String, "the same as the file's"),
     option("body", Type::Shape(ShapeName::Body), "size, speed, health, faction, strength"),
     field("start", Word(Domain::State), "the state a life begins in"),
@@ -56,7 +56,7 @@ pub const HANDLERS: &[Field] = &[
 ];
 
 /// What a handler, or `on_reload`, is called with.
-pub fn handler_params(name: &str) -> &'static [Param] {
+pub(crate) fn handler_params(name: &str) -> &'static [Param] {
     match HANDLERS.iter().chain(FIELDS).find(|f| f.name == name).map(|f| f.ty) {
         Some(Type::Function(call)) => call.params,
         _ => &[],
@@ -64,17 +64,17 @@ pub fn handler_params(name: &str) -> &'static [Param] {
 }
 
 /// The keys of a behaviour.
-pub fn keys() -> Vec<&'static str> {
+pub(crate) fn keys() -> Vec<&'static str> {
     FIELDS.iter().map(|f| f.name).collect()
 }
 
 /// Whether a state can have a handler of this name.
-pub fn is_handler(name: &str) -> bool {
+pub(crate) fn is_handler(name: &str) -> bool {
     Handler::ALL.iter().any(|h| h.name() == name)
 }
 
 /// A number in a behaviour's `body`.
-pub struct BodyNumber {
+pub(crate) struct BodyNumber {
     pub name: &'static str,
     pub doc: &'static str,
     /// The range, ends included.
@@ -85,7 +85,7 @@ pub struct BodyNumber {
 }
 
 /// The numbers of a body.
-pub const BODY_NUMBERS: [BodyNumber; 10] = [
+pub(crate) const BODY_NUMBERS: [BodyNumber; 10] = [
     number("radius", "metres", 0.1, 5.0, |b| &mut b.radius),
     number("height", "metres", 0.1, 20.0, |b| &mut b.height),
     number("speed", "top speed, metres a second", 0.0, 30.0, |b| &mut b.speed),
@@ -115,12 +115,12 @@ const fn number(
 }
 
 /// The keys of a body.
-pub fn body_keys() -> impl Iterator<Item = &'static str> {
+pub(crate) fn body_keys() -> impl Iterator<Item = &'static str> {
     BODY_NUMBERS.iter().map(|n| n.name).chain(BODY_STRINGS.iter().map(|s| s.name))
 }
 
 /// The fields of a body, with ranges and defaults in their documentation.
-pub fn body_fields() -> &'static [Field] {
+pub(crate) fn body_fields() -> &'static [Field] {
     static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
         let mut default = BodySpec::default();
         let number = |n: &BodyNumber| {

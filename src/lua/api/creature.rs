@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// A creature that another one looks at.
 #[derive(Clone, Copy)]
-pub struct Sight<'a> {
+pub(crate) struct Sight<'a> {
     pub view: &'a StepView,
     /// The slot of the creature that looks.
     pub me: usize,
@@ -18,14 +18,14 @@ pub struct Sight<'a> {
 }
 
 /// A value read for a script.
-pub enum Read<'a> {
+pub(crate) enum Read<'a> {
     Number(f64),
     String(Cow<'a, str>),
 }
 
 /// A field of what `npc:look` returns.
 #[derive(Clone, Copy)]
-pub struct Seen {
+pub(crate) struct Seen {
     pub field: Field,
     pub read: for<'a> fn(Sight<'a>) -> Read<'a>,
 }
@@ -42,7 +42,7 @@ macro_rules! number {
 }
 
 /// The fields of what `npc:look` returns.
-pub const SEEN: [Seen; 15] = [
+pub(crate) const SEEN: [Seen; 15] = [
     seen("id", Id, |s| Read::Number(s.bodies().id(s.slot).number() as f64), "its number"),
     seen("name", String, name, "behaviour and number: wolf 17"),
     seen(
@@ -98,7 +98,7 @@ fn name(s: Sight<'_>) -> Read<'_> {
 }
 
 /// What a filter may say.
-pub const FILTER: &[Field] = &[
+pub(crate) const FILTER: &[Field] = &[
     field("within", Number, "metres from here; required"),
     option("faction", Word(Domain::Faction), "only of this faction"),
     option("behaviour", Word(Domain::Behaviour), "only of this behaviour"),
@@ -109,16 +109,16 @@ pub const FILTER: &[Field] = &[
 ];
 
 /// The keys of a filter.
-pub fn filter_keys() -> impl Iterator<Item = &'static str> {
+pub(crate) fn filter_keys() -> impl Iterator<Item = &'static str> {
     FILTER.iter().map(|f| f.name)
 }
 
 /// A field of what `npc:look` returns.
-pub fn seen_field(name: &str) -> Option<Field> {
+pub(crate) fn seen_field(name: &str) -> Option<Field> {
     seen_names().position(|n| n == name).map(|i| SEEN[i].field)
 }
 
 /// The names of the fields of what `npc:look` returns.
-pub fn seen_names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn seen_names() -> impl Iterator<Item = &'static str> {
     SEEN.iter().map(|s| s.field.name)
 }

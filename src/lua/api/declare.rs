@@ -70,12 +70,12 @@ impl Param {
 }
 
 /// A parameter that must be given.
-pub const fn need(name: &'static str, ty: Type) -> Param {
+pub(crate) const fn need(name: &'static str, ty: Type) -> Param {
     Param { name, ty, optional: false }
 }
 
 /// A parameter that may be left out.
-pub const fn may(name: &'static str, ty: Type) -> Param {
+pub(crate) const fn may(name: &'static str, ty: Type) -> Param {
     Param { name, ty, optional: true }
 }
 
@@ -88,7 +88,7 @@ pub struct Signature {
     pub returns: &'static [Type],
 }
 
-pub const fn signature(params: &'static [Param], returns: &'static [Type]) -> Signature {
+pub(crate) const fn signature(params: &'static [Param], returns: &'static [Type]) -> Signature {
     Signature { params, variadic: None, returns }
 }
 
@@ -101,7 +101,7 @@ pub enum Effect {
 }
 
 /// Counts of the instruction budget that a call of a native function costs, unless its declaration says otherwise.
-pub const CALL_COST: u64 = 4;
+pub(crate) const CALL_COST: u64 = 4;
 
 /// A function, with all its signatures.
 #[derive(Clone, Copy, Debug)]
@@ -177,6 +177,6 @@ pub const fn field(name: &'static str, ty: Type, doc: &'static str) -> Field {
 }
 
 /// A field that may be left out.
-pub const fn option(name: &'static str, ty: Type, doc: &'static str) -> Field {
+pub(crate) const fn option(name: &'static str, ty: Type, doc: &'static str) -> Field {
     Field { name, ty, optional: true, doc }
 }

@@ -5,7 +5,7 @@ use crate::nav::{Code, Reason};
 use std::borrow::Cow;
 
 /// States of the tactical machine, as `pathfinder.report` takes them (the source's own four).
-pub const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
+pub(crate) const TACTICS: [&str; 4] = ["idle", "pathfind", "seek", "pursue"];
 
 /// A set of strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

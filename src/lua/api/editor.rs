@@ -5,14 +5,12 @@ mod luau;
 mod page;
 
 pub use page::page;
-pub use page::usages;
+pub(crate) use page::usages;
 
 use crate::lua::api::declare::{Field, Function, Param, Signature, Type, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::modules::MODULES;
-use crate::lua::api::natives;
-use crate::lua::api::spec;
-use crate::lua::api::world;
+use crate::lua::api::{natives, spec, world};
 use crate::nav::Code;
 
 /// A global name that is no function: a table of fields, and of functions called with a dot.
@@ -51,7 +49,7 @@ pub fn functions() -> impl Iterator<Item = Function> {
 }
 
 /// The files of a mod's `types/` folder: name and contents.
-pub fn files() -> Vec<(String, String)> {
+pub(crate) fn files() -> Vec<(String, String)> {
     let mut all = vec![("bestiary.d.lua".to_owned(), luacats::luacats()), ("bestiary.d.luau".to_owned(), luau::luau())];
     all.extend(MODULES.iter().map(|m| (format!("{}.d.lua", m.path.replace('.', "_")), luacats::module(m))));
     all

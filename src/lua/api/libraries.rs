@@ -17,7 +17,7 @@ const RETURNS: &[(&str, &[&str], Type)] = &[
 ];
 
 /// The type of the first value that a function of a library returns.
-pub fn returned(library: &str, name: &str) -> Type {
+pub(crate) fn returned(library: &str, name: &str) -> Type {
     match RETURNS.iter().find(|r| r.0 == library && r.1.contains(&name)) {
         Some(found) => found.2,
         None if library == "math" => Number,
@@ -26,7 +26,7 @@ pub fn returned(library: &str, name: &str) -> Type {
 }
 
 /// The type of a member that is no function.
-pub fn constant(library: &str, name: &str) -> Option<Type> {
+pub(crate) fn constant(library: &str, name: &str) -> Option<Type> {
     match (library, name) {
         ("math", "pi" | "huge") => Some(Number),
         ("utf8", "charpattern") => Some(String),

@@ -8,14 +8,14 @@ use crate::lua::api::shape_name::ShapeName;
 
 /// What `require` returns for a shipped module.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Module {
+pub(crate) struct Module {
     /// As in `require "lib.tactics"`.
     pub path: &'static str,
     /// The shape of what it returns.
     pub shape: ShapeName,
 }
 
-pub const MODULES: &[Module] = &[Module { path: "lib.tactics", shape: ShapeName::Tactics }];
+pub(crate) const MODULES: &[Module] = &[Module { path: "lib.tactics", shape: ShapeName::Tactics }];
 
 pub(crate) const FOLLOW: &[Field] = &[
     option("pace", Number, "share of top speed, 0 to 1"),

@@ -10,11 +10,11 @@ use crate::lua::api::params::ScriptParams;
 use crate::nav::Code;
 
 /// The body of a native function.
-pub type Run = fn(&mut NativeCall, Args) -> Result<Returned, NativeError>;
+pub(crate) type Run = fn(&mut NativeCall, Args) -> Result<Returned, NativeError>;
 
 /// What the calls of one VM work on: filled for the time of a run, empty otherwise.
 #[derive(Default)]
-pub struct NativeState {
+pub(crate) struct NativeState {
     pub params: ScriptParams,
     pub view: Option<StepView>,
     /// By the agent's place in the VM.
@@ -70,7 +70,7 @@ pub enum NativeError {
 
 impl NativeState {
     /// The call of a function in the turn that is running; `None` outside turns.
-    pub fn call(&mut self, spend: fn(u64) -> bool) -> Option<NativeCall<'_>> {
+    pub(crate) fn call(&mut self, spend: fn(u64) -> bool) -> Option<NativeCall<'_>> {
         let Self { params, view: Some(view), instances, codes, out, turn: Some(turn), met, scratch } = self else {
             return None;
         };

@@ -26,11 +26,11 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
 }
 
 /// Those of an area.
-pub fn of(area: &str) -> impl Iterator<Item = &'static Function> {
+pub(crate) fn of(area: &str) -> impl Iterator<Item = &'static Function> {
     all().filter(move |f| f.area == area)
 }
 
 /// The function of this name in an area.
-pub fn find(area: &str, name: &str) -> Option<&'static Function> {
+pub(crate) fn find(area: &str, name: &str) -> Option<&'static Function> {
     all().find(|f| f.area == area && f.name == name)
 }

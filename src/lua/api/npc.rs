@@ -9,16 +9,16 @@ use std::sync::LazyLock;
 
 /// A field that is read again for every turn.
 #[derive(Clone, Copy)]
-pub struct NpcField<R> {
+pub(crate) struct NpcField<R> {
     pub key: &'static CStr,
     pub field: Field,
     pub read: R,
 }
 
 /// Reads a number of the creature in `slot`.
-pub type ReadNumber = fn(Sight) -> f64;
+pub(crate) type ReadNumber = fn(Sight) -> f64;
 /// Reads a string of the creature in `slot`.
-pub type ReadString = for<'a> fn(Sight<'a>) -> &'a str;
+pub(crate) type ReadString = for<'a> fn(Sight<'a>) -> &'a str;
 
 const fn read<R: Copy>(key: &'static CStr, ty: Type, read: R, doc: &'static str) -> NpcField<R> {
     match key.to_str() {
@@ -36,7 +36,7 @@ const fn word(key: &'static CStr, domain: Domain, of: ReadString, doc: &'static 
 }
 
 /// The fields that are numbers.
-pub const NUMBERS: [NpcField<ReadNumber>; 16] = [
+pub(crate) const NUMBERS: [NpcField<ReadNumber>; 16] = [
     read(c"id", Id, |s| s.bodies().id(s.slot).number() as f64, "its number: other creatures know it by this"),
     number(c"x", |s| s.bodies().position[s.slot].x.into(), "metres from the left edge of the world"),
     number(c"y", |s| s.bodies().position[s.slot].y.into(), "metres from the upper edge of the world"),
@@ -56,7 +56,7 @@ pub const NUMBERS: [NpcField<ReadNumber>; 16] = [
 ];
 
 /// The fields that are strings.
-pub const STRINGS: [NpcField<ReadString>; 4] = [
+pub(crate) const STRINGS: [NpcField<ReadString>; 4] = [
     word(c"behaviour", Domain::Behaviour, |s| s.name(s.view.agents.behaviour[s.slot]), "the behaviour's name"),
     word(c"faction", Domain::Faction, |s| s.name(s.view.agents.faction[s.slot]), "the faction given by its body"),
     word(c"state", Domain::State, |s| s.name(s.view.agents.state[s.slot]), "the strategic state it is in"),
@@ -80,7 +80,7 @@ fn seconds(s: Sight, step: u64) -> f64 {
 }
 
 /// The fields of `npc`; all are read-only, and as they were when the step began.
-pub fn fields() -> &'static [Field] {
+pub(crate) fn fields() -> &'static [Field] {
     static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
         let [name, memory] = LASTING;
         let [id, numbers @ ..] = NUMBERS.map(|f| f.field);
@@ -91,6 +91,6 @@ pub fn fields() -> &'static [Field] {
 }
 
 /// A field of `npc`.
-pub fn field_named(name: &str) -> Option<&'static Field> {
+pub(crate) fn field_named(name: &str) -> Option<&'static Field> {
     fields().iter().find(|f| f.name == name)
 }

@@ -1,13 +1,9 @@
 //! Tables that scripts read and write, with their fields and functions.
 
-use crate::lua::api::behaviour;
-use crate::lua::api::creature;
 use crate::lua::api::declare::{Field, Function, Type};
-use crate::lua::api::modules;
-use crate::lua::api::natives;
-use crate::lua::api::npc;
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::spec;
+use crate::lua::api::{behaviour, creature};
+use crate::lua::api::{modules, natives, npc, spec};
 
 /// A table with a name.
 #[derive(Clone, Debug)]

@@ -35,7 +35,7 @@ pub(crate) const WORDS: [Function; 4] = [
 ];
 
 /// The globals that only specs have.
-pub fn words() -> Vec<&'static str> {
+pub(crate) fn words() -> Vec<&'static str> {
     WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
 }
 
@@ -46,7 +46,7 @@ pub fn names(shape: ShapeName) -> Vec<&'static str> {
 }
 
 /// The names of a shape's fields and of its functions.
-pub fn members(shape: ShapeName) -> (Vec<&'static str>, Vec<&'static str>) {
+pub(crate) fn members(shape: ShapeName) -> (Vec<&'static str>, Vec<&'static str>) {
     let shape = shape.shape();
     (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
 }

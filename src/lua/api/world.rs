@@ -6,16 +6,16 @@ use crate::lua::api::declare::Type::{Number, String};
 use crate::lua::api::declare::{Field, field};
 
 /// How a field is read from the world of the running step.
-pub type ReadWorld = for<'a> fn(&'a StepView) -> Read<'a>;
+pub(crate) type ReadWorld = for<'a> fn(&'a StepView) -> Read<'a>;
 
 /// The fields, and how they are read.
-pub const FIELDS: [(Field, ReadWorld); 3] = [
+pub(crate) const FIELDS: [(Field, ReadWorld); 3] = [
     (field("width", Number, "metres"), |v| Read::Number(v.world.size().x.into())),
     (field("height", Number, "metres"), |v| Read::Number(v.world.size().y.into())),
     (field("name", String, "the map's name"), |v| Read::String(v.world.name.as_str().into())),
 ];
 
 /// The names of the fields.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     FIELDS.iter().map(|f| f.0.name)
 }

@@ -12,10 +12,10 @@ use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
 
 /// The functions of one state, in the order of `Handler::ALL`.
-pub type Handlers = [Option<Function>; Handler::ALL.len()];
+pub(crate) type Handlers = [Option<Function>; Handler::ALL.len()];
 
 /// Checks what a file below `npc/` returned.
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     /// As shown to people.
     pub file: &'a str,
     /// The file's name without folder and ending: what the behaviour must be called.
@@ -28,7 +28,7 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// For the file at a path inside its mod.
-    pub fn new(path: &'a str, file: &'a str, places: &'a KeyPlaces) -> Self {
+    pub(crate) fn new(path: &'a str, file: &'a str, places: &'a KeyPlaces) -> Self {
         let stem = behaviour_name(path).unwrap_or(path);
         Self { file, stem, places, faults: Vec::new(), meant: Vec::new() }
     }
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The species a table describes; `None` when nothing sensible could be read. Faults are collected either way.
-    pub fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
+    pub(crate) fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
         let Value::Table(t) = value else {
             if value.is_nil() && self.places.describe_a_behaviour() {
                 let hint = "write: return behaviour { … }";
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
     /// A string that every behaviour must have; empty when it has none.
     fn string(&mut self, t: &Table, key: &str, example: &str) -> String {
         let hint = format!("write: {key} = \"{example}\"");
-        let string = |v: &Value| v.as_string().map(|s| s.to_string_lossy());
+        let string = |v: &Value| v.as_string().map(mlua::LuaString::to_string_lossy);
         self.required(t, key, "a string", hint, string).unwrap_or_default()
     }
 
@@ -175,7 +175,7 @@ fn sorted(t: &Table) -> Vec<(String, Value)> {
 }
 
 /// The functions of every state, by name, of a table that [`Reader::species`] found no fault with.
-pub fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
+pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
     let states: Table = behaviour.raw_get("states")?;
     let mut all = Vec::new();
     for (name, value) in sorted(&states) {
@@ -190,6 +190,6 @@ pub fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
 }
 
 /// The function `on_reload`, if the behaviour has one.
-pub fn migration(behaviour: &Table) -> mlua::Result<Option<Function>> {
+pub(crate) fn migration(behaviour: &Table) -> mlua::Result<Option<Function>> {
     behaviour.raw_get(MIGRATION)
 }

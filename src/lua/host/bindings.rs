@@ -26,10 +26,10 @@ fn make(lua: &Lua, f: &'static Function) -> mlua::Result<mlua::Function> {
 }
 
 /// Key in the registry under which the metatable of creatures' tables is kept.
-pub const NPC_META: &str = "bestiary.npc";
+pub(crate) const NPC_META: &str = "bestiary.npc";
 
 /// Puts the whole API into the globals of a machine.
-pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
+pub(crate) fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let methods = lua.create_table()?;
     for f in natives::all() {
         let table = match f.area {

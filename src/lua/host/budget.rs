@@ -83,39 +83,39 @@ thread_local! {
 }
 
 /// The message of a call that was stopped; `fault` recognises it.
-pub const MESSAGE: &str = match C_MESSAGE.to_str() {
+pub(crate) const MESSAGE: &str = match C_MESSAGE.to_str() {
     Ok(message) => message,
     Err(_) => panic!("it is ASCII"),
 };
-pub const C_MESSAGE: &CStr = c"the script ran too long and was stopped";
+pub(crate) const C_MESSAGE: &CStr = c"the script ran too long and was stopped";
 
 /// A call that spent its budget, and the place it had reached.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Overrun {
+pub(crate) struct Overrun {
     /// As shown to people; empty when not known.
     pub file: String,
     pub line: u32,
 }
 
 /// Opens a budget for the call that follows on this thread.
-pub fn begin(lua: &Lua, counts: u64) {
+pub(crate) fn begin(lua: &Lua, counts: u64) {
     OPEN.with(|open| open.swap(&Budget::new(counts, lua.used_memory())));
     OVERRUN.set(None);
 }
 
 /// Counts spent of the open budget so far, plus one for each attempt to go on after it was spent.
-pub fn used() -> u64 {
+pub(crate) fn used() -> u64 {
     OPEN.with(|open| open.given.get().saturating_sub(open.left.get()) + open.beyond.get())
 }
 
 /// Closes the budget; returns the overrun when there was one.
-pub fn end() -> Option<Overrun> {
+pub(crate) fn end() -> Option<Overrun> {
     OPEN.with(|open| (open.left.set(u64::MAX), open.given.set(u64::MAX)));
     OVERRUN.take()
 }
 
 /// Runs `f` under a budget of its own. A spent budget is an error, even when the script caught the error that stopped it.
-pub fn limited<R>(lua: &Lua, counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+pub(crate) fn limited<R>(lua: &Lua, counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
     begin(lua, counts);
     let result = f();
     match end() {
@@ -125,7 +125,7 @@ pub fn limited<R>(lua: &Lua, counts: u64, f: impl FnOnce() -> mlua::Result<R>) -
 }
 
 /// Runs `f` with the open budget put aside: other machines open and close budgets of their own in it.
-pub fn paused<R>(f: impl FnOnce() -> R) -> R {
+pub(crate) fn paused<R>(f: impl FnOnce() -> R) -> R {
     let (paused, overrun) = (Budget::new(u64::MAX, 0), OVERRUN.take());
     OPEN.with(|open| open.swap(&paused));
     let result = f();
@@ -135,7 +135,7 @@ pub fn paused<R>(f: impl FnOnce() -> R) -> R {
 }
 
 /// Takes `counts` off for work that a native function is about to do.
-pub fn charge(counts: u64) -> mlua::Result<()> {
+pub(crate) fn charge(counts: u64) -> mlua::Result<()> {
     if OPEN.with(|open| open.spend(counts)) {
         return Ok(());
     }
@@ -147,7 +147,7 @@ pub fn charge(counts: u64) -> mlua::Result<()> {
 
 /// Pays for one interrupt of a machine that uses so many bytes; false when the call must stop.
 #[inline]
-pub fn pay(used_bytes: usize) -> bool {
+pub(crate) fn pay(used_bytes: usize) -> bool {
     OPEN.with(|open| {
         let grown = used_bytes.saturating_sub(open.used_bytes.replace(used_bytes));
         open.spend(if grown == 0 { 1 } else { 1 + open.cost_of(grown) })
@@ -155,7 +155,7 @@ pub fn pay(used_bytes: usize) -> bool {
 }
 
 /// The call stops at this line; empty and 0 when the line is not known. Later errors of the same call change nothing.
-pub fn stopped(file: &CStr, line: c_int) {
+pub(crate) fn stopped(file: &CStr, line: c_int) {
     OVERRUN.with_borrow_mut(|overrun| {
         if overrun.as_ref().is_none_or(|o| o.file.is_empty()) {
             let (file, line) = (file.to_string_lossy().into_owned(), u32::try_from(line).unwrap_or(0));

@@ -13,7 +13,7 @@ use mlua::{Error, Lua, Result, Value};
 ///
 /// # Errors
 /// When the budget is spent, the creature is not the one whose turn it is, or an argument is not what was declared.
-pub fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Result<[Pushed; 3]> {
+pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Result<[Pushed; 3]> {
     budget::charge(f.charge)?;
     let mut host = lua.try_app_data_mut::<NativeState>().ok().flatten();
     let turn = host.as_ref().and_then(|h| h.view.as_ref().and(h.turn));

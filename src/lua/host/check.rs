@@ -15,7 +15,7 @@ use crate::lua::source::parse;
 
 /// What checking mods found.
 #[derive(Debug, Default)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// Errors and warnings, in order of file and line.
     pub found: Vec<Diagnostic>,
     /// Names of all behaviours, also of those whose files are broken.
@@ -25,7 +25,7 @@ pub struct Checked {
 }
 
 /// Checks every file of the mods as one program. Never fails: what cannot be read is among what was found.
-pub fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
+pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
     let mut behaviours: Vec<String> = mods.paths().into_iter().filter_map(behaviour_name).map(str::to_owned).collect();
     behaviours.sort();
     let mut sources = Sources::read(mods, params);
@@ -44,7 +44,12 @@ pub fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
 }
 
 /// What is wrong with a spec: the first mistake for which it cannot be compiled, or the names in it that do not exist.
-pub fn check_spec(label: &str, text: &str, params: &ScriptParams, symbols: Option<&SymbolTable>) -> Vec<Diagnostic> {
+pub(crate) fn check_spec(
+    label: &str,
+    text: &str,
+    params: &ScriptParams,
+    symbols: Option<&SymbolTable>,
+) -> Vec<Diagnostic> {
     let tree = compile(label, text, params).and_then(|_| parse::parse(label, text));
     match (tree, symbols) {
         (Err(fault), _) => vec![fault],

@@ -7,7 +7,7 @@ use crate::lua::host::values::shortened;
 use mlua::Error;
 
 /// Chunk name of the host's own Lua: never shown.
-pub const HOST_CHUNK: &str = "[host]";
+pub(crate) const HOST_CHUNK: &str = "[host]";
 /// Stack frames shown at most.
 const MAX_FRAMES: usize = 12;
 
@@ -29,7 +29,7 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
 }
 
 /// The diagnostic of a call that spent its budget: of `d`, the error it raised, only place and stack count.
-pub fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
+pub(crate) fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
     d.message = budget::MESSAGE.into();
     d.hint = hint_for(&d.message).map(str::to_owned);
     if !o.file.is_empty() {
@@ -39,7 +39,7 @@ pub fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
 }
 
 /// The innermost cause's message alone, with its place when it has one.
-pub fn plain_message(error: &Error) -> String {
+pub(crate) fn plain_message(error: &Error) -> String {
     without_addresses(&message_and_trace(error).0)
 }
 

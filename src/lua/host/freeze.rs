@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Errors
 /// When something that can be reached cannot be frozen: a coroutine, a buffer, an iterator, a function that assigns a
 /// variable which outlives its call.
-pub fn deep(lua: &Lua, value: Value, files: &BTreeMap<String, CompiledFile>) -> mlua::Result<()> {
+pub(crate) fn deep(lua: &Lua, value: Value, files: &BTreeMap<String, CompiledFile>) -> mlua::Result<()> {
     let mut seen = BTreeSet::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {

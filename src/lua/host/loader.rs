@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Kept in the machine's application data while files are loaded, and afterwards for `require` in handlers.
 #[derive(Default)]
-pub struct Loading {
+pub(crate) struct Loading {
     files: Arc<BTreeMap<String, CompiledFile>>,
     globals: Option<Table>,
     modules: Option<Table>,
@@ -30,7 +30,7 @@ pub struct Loading {
 
 /// Why a module did not load although each of its lines is sound.
 #[derive(Debug, thiserror::Error)]
-pub enum LoadError {
+pub(crate) enum LoadError {
     /// It ended without `return`, or returned nil.
     #[error("{label}:1: a module must return something, usually a table")]
     NoResult { label: String },
@@ -40,7 +40,7 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    pub fn code(&self) -> Code {
+    pub(crate) fn code(&self) -> Code {
         match self {
             Self::NoResult { .. } => Code::ModuleWithoutResult,
             Self::Circle(_) => Code::ModuleCircle,
@@ -50,7 +50,7 @@ impl LoadError {
 
 /// The result of loading.
 #[derive(Default)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// What each file below `npc/` returned, by path.
     pub behaviours: BTreeMap<String, Value>,
     /// Modules that each file uses, itself and through others.
@@ -63,7 +63,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// One diagnostic for each file that failed by its own fault.
-pub fn load(
+pub(crate) fn load(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
@@ -74,7 +74,7 @@ pub fn load(
 }
 
 /// The same, but `require` keeps to the files that were loaded before until the second value is set as application data.
-pub fn load_aside(
+pub(crate) fn load_aside(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
@@ -91,7 +91,7 @@ pub fn load_aside(
 
 /// The same, but continues after a fault: returns the files that loaded, and the faults. Files that require one of the
 /// `broken` fail without a fault of their own.
-pub fn load_some(
+pub(crate) fn load_some(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
@@ -139,7 +139,7 @@ pub fn load_some(
 }
 
 /// The global `require`.
-pub fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
+pub(crate) fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
     let Value::String(name) = name else {
         return Err(Error::runtime(format!("require needs a module's name, not {}", kind_name(&name))));
     };
@@ -210,7 +210,7 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
 }
 
 /// Adds which lines of the loaded files have run; of nothing unless they were compiled to count.
-pub fn count_lines(lua: &Lua, into: &mut Coverage) {
+pub(crate) fn count_lines(lua: &Lua, into: &mut Coverage) {
     for (label, chunk) in &with(lua, |l| l.chunks.clone()) {
         let mut functions: Vec<FunctionHits> = Vec::new();
         chunk.coverage(|f| functions.push(f.hits.iter().map(|n| u32::try_from(*n).ok()).collect()));

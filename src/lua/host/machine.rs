@@ -4,7 +4,7 @@ use mlua::chunk::Compiler;
 use mlua::{Lua, Table};
 
 /// A machine with its environment: what every file runs in.
-pub struct Machine {
+pub(crate) struct Machine {
     pub lua: Lua,
     /// Read-only; reading a name that it lacks is an error.
     pub globals: Table,

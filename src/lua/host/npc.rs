@@ -7,7 +7,7 @@ use crate::lua::host::machine::Machine;
 use mlua::Table;
 
 /// Makes a creature's table at its local index, with its name and an empty memory.
-pub fn make_table(machine: &Machine, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
+pub(crate) fn make_table(machine: &Machine, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
     let lua = &machine.lua;
     let npc = lua.create_table_with_capacity(0, 24)?;
     npc.raw_set("name", format!("{} {}", species.name, id.number()))?;
@@ -18,7 +18,7 @@ pub fn make_table(machine: &Machine, local: usize, species: &Species, id: AgentI
 }
 
 /// Writes a field of a creature's read-only table.
-pub fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+pub(crate) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
     npc.set_readonly(false);
     let done = npc.raw_set(name, value);
     npc.set_readonly(true);

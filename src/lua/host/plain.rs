@@ -8,7 +8,7 @@ use mlua::{Lua, Table, Value as Lv};
 /// What is wrong with a piece of data, and where in it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{path}: {what}")]
-pub struct NotPlain {
+pub(crate) struct NotPlain {
     /// `memory.friends[3].name`.
     pub path: String,
     pub what: String,
@@ -22,7 +22,7 @@ fn fault<T>(path: &str, what: impl Into<String>) -> Result<T, NotPlain> {
 ///
 /// # Errors
 /// When it holds something that is not plain data, or too much of it.
-pub fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result<Value, NotPlain> {
+pub(crate) fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result<Value, NotPlain> {
     Ok(match value {
         Lv::Nil => Value::Nil,
         Lv::Boolean(b) => Value::Bool(*b),
@@ -90,7 +90,7 @@ fn joined(path: &str, key: &Key) -> String {
 }
 
 /// A Lua copy of plain data.
-pub fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
+pub(crate) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
     Ok(match value {
         Value::Nil => Lv::Nil,
         Value::Bool(b) => Lv::Boolean(*b),
@@ -107,7 +107,7 @@ pub fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
 }
 
 /// A key as a Lua value.
-pub fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
+pub(crate) fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
     Ok(match key {
         Key::Int(i) => Lv::Number(*i as f64),
         Key::Text(t) => Lv::String(lua.create_string(t)?),
@@ -115,7 +115,7 @@ pub fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
 }
 
 /// Removes everything from a memory that is not plain data, and returns what was removed.
-pub fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<NotPlain>> {
+pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<NotPlain>> {
     let mut removed = Vec::new();
     if memory.metatable().is_some() {
         memory.set_metatable(None)?;

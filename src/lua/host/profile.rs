@@ -6,7 +6,7 @@ use crate::body::AgentId;
 use std::collections::BTreeMap;
 
 /// Name of the function that migrates memory, beside those of the handlers.
-pub const ON_RELOAD: &str = "on_reload";
+pub(crate) const ON_RELOAD: &str = "on_reload";
 /// Steps of one span of the recent past.
 const SPAN_STEPS: u64 = 40;
 
@@ -31,7 +31,7 @@ impl Cost {
         self.counts += other.counts;
         self.recent += other.recent;
         // Of equally expensive calls the earlier one, then the lower number: the order of the machines does not matter.
-        let rank = |c: &Self| (std::cmp::Reverse(c.worst), c.worst_step, c.worst_by.map(|id| id.number()));
+        let rank = |c: &Self| (std::cmp::Reverse(c.worst), c.worst_step, c.worst_by.map(crate::body::AgentId::number));
         if other.calls > 0 && (self.worst_by.is_none() || rank(other) < rank(self)) {
             (self.worst, self.worst_by, self.worst_step) = (other.worst, other.worst_by, other.worst_step);
         }

@@ -37,7 +37,7 @@ pub struct Program {
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
-pub fn reserved_names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn reserved_names() -> impl Iterator<Item = &'static str> {
     TACTICS.into_iter().chain([PLAYER])
 }
 

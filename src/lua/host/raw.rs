@@ -7,7 +7,8 @@ mod interrupt;
 mod upvalues;
 mod walk;
 
-pub use fields::refresh;
-pub use interrupt::install_interrupt;
-pub use upvalues::upvalues;
-pub use walk::{RawKey, RawValue, Walker, is_plain};
+pub(crate) use fields::refresh;
+pub(crate) use interrupt::install_interrupt;
+pub(crate) use upvalues::upvalues;
+pub use walk::is_plain;
+pub(crate) use walk::{RawKey, RawValue, Walker};

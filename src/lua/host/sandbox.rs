@@ -15,7 +15,7 @@ const PRELUDE: &str = include_str!("prelude.lua");
 ///
 /// # Errors
 /// Only when memory is short, or the program's own Lua is wrong.
-pub fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
+pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     let libs =
         StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH | StdLib::COROUTINE | StdLib::BUFFER;
     let lua = Lua::new_with(libs, LuaOptions::default())?;

@@ -28,7 +28,7 @@ pub(crate) struct Sources {
 
 impl Sources {
     /// Compiles and parses every file; one that fails does not keep the others from being read.
-    pub fn read(mods: &ModSet, params: &ScriptParams) -> Self {
+    pub(crate) fn read(mods: &ModSet, params: &ScriptParams) -> Self {
         let mut sources = Self::default();
         let mut passed = Vec::new();
         for path in mods.paths() {

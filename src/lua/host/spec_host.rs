@@ -3,18 +3,19 @@
 //! The caller provides the small worlds of `world { … }` as a [`SpecBench`].
 
 mod contract;
-pub mod creature;
+pub(crate) mod creature;
 mod files;
 mod force;
 mod handles;
-pub mod plan;
+pub(crate) mod plan;
 mod stage;
 mod world;
 
-pub use contract::{
-    Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, Scene, SpecBench, SpecWorld, WorldPlan,
+pub use contract::WorldPlan;
+pub(crate) use contract::{
+    Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, Scene, SpecBench, SpecWorld,
 };
-pub use files::{SpecFile, spec_files};
+pub(crate) use files::{SpecFile, spec_files};
 
 use crate::diag::Diagnostic;
 use crate::lua::api::params::ScriptParams;
@@ -44,7 +45,7 @@ struct Test {
 }
 
 /// What the tests of a run have in common.
-pub struct Terms<'a> {
+pub(crate) struct Terms<'a> {
     pub program: &'a Program,
     pub params: &'a ScriptParams,
     /// Of worlds that name none.
@@ -55,7 +56,7 @@ pub struct Terms<'a> {
 
 /// Runs the wanted tests of one file, and passes each outcome to `report` until that returns `Break`. A file that does not
 /// load is one failed outcome named after itself.
-pub fn run_file(
+pub(crate) fn run_file(
     file: &SpecFile,
     terms: &Terms,
     bench: Box<dyn SpecBench>,

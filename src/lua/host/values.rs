@@ -4,7 +4,7 @@ use crate::diag::did_you_mean;
 use mlua::{Function, Lua, Table, Value};
 
 /// A key as a string: names and numbers as they are, other things by their type. Never runs script code.
-pub fn key_name(key: &Value) -> String {
+pub(crate) fn key_name(key: &Value) -> String {
     match key {
         Value::String(s) => s.to_string_lossy(),
         Value::Number(n) => n.to_string(),
@@ -15,32 +15,32 @@ pub fn key_name(key: &Value) -> String {
 }
 
 /// The type of a value, as Lua names it.
-pub fn kind_name(v: &Value) -> &'static str {
+pub(crate) fn kind_name(v: &Value) -> &'static str {
     if v.is_integer() { "number" } else { v.type_name() }
 }
 
 /// The line on which a Lua function begins; `None` for native ones.
-pub fn line_of(f: &Function) -> Option<u32> {
+pub(crate) fn line_of(f: &Function) -> Option<u32> {
     f.info().line_defined.and_then(|l| u32::try_from(l).ok())
 }
 
 /// A number, whether Lua keeps it as a float or as an integer.
-pub fn number(v: &Value) -> Option<f64> {
+pub(crate) fn number(v: &Value) -> Option<f64> {
     v.as_f64().or(v.as_integer().map(|i| i as f64))
 }
 
 /// The entries of a table with the names of their keys, in no order.
-pub fn entries(t: &Table) -> impl Iterator<Item = (String, Value)> {
-    t.pairs::<Value, Value>().filter_map(|p| p.ok()).map(|(k, v)| (key_name(&k), v))
+pub(crate) fn entries(t: &Table) -> impl Iterator<Item = (String, Value)> {
+    t.pairs::<Value, Value>().filter_map(std::result::Result::ok).map(|(k, v)| (key_name(&k), v))
 }
 
 /// The names of a table's keys, in no order.
-pub fn key_names(t: &Table) -> Vec<String> {
+pub(crate) fn key_names(t: &Table) -> Vec<String> {
     entries(t).map(|(name, _)| name).collect()
 }
 
 /// At most so many characters of a string.
-pub fn shortened(string: &str, most: usize) -> String {
+pub(crate) fn shortened(string: &str, most: usize) -> String {
     match string.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &string[..end]),
         None => string.to_owned(),
@@ -51,19 +51,19 @@ pub fn shortened(string: &str, most: usize) -> String {
 /// 'SEARCH_OK'?`
 #[derive(Debug, thiserror::Error)]
 #[error("{what}{}", hint.as_ref().map_or(String::new(), |hint| format!("; {hint}")))]
-pub struct Unknown {
+pub(crate) struct Unknown {
     pub what: String,
     pub hint: Option<String>,
 }
 
 /// The error for a member that does not exist.
-pub fn unknown<S: AsRef<str>>(owner: &str, wanted: &str, names: impl IntoIterator<Item = S>) -> mlua::Error {
+pub(crate) fn unknown<S: AsRef<str>>(owner: &str, wanted: &str, names: impl IntoIterator<Item = S>) -> mlua::Error {
     let what = if owner.is_empty() { format!("there is no '{wanted}'") } else { format!("{owner} has no '{wanted}'") };
     mlua::Error::external(Unknown { what, hint: closest(wanted, names) })
 }
 
 /// `; did you mean 'SEARCH_OK'?`, or nothing when no name is close.
-pub fn suggestion<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> String {
+pub(crate) fn suggestion<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> String {
     closest(wanted, names).map_or(String::new(), |hint| format!("; {hint}"))
 }
 
@@ -76,7 +76,7 @@ fn closest<S: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = S>) -> O
 }
 
 /// Reading a member that `table` lacks becomes an error with a suggestion.
-pub fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> {
+pub(crate) fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> {
     let owner = name.to_owned();
     let index = lua.create_function(move |_, (t, key): (Table, Value)| -> mlua::Result<Value> {
         Err(unknown(&owner, &key_name(&key), key_names(&t)))
@@ -85,7 +85,7 @@ pub fn refuse_unknown(lua: &Lua, table: &Table, name: &str) -> mlua::Result<()> 
 }
 
 /// Gives a table an `__index` in a locked metatable.
-pub fn set_index(lua: &Lua, table: &Table, index: impl mlua::IntoLua) -> mlua::Result<()> {
+pub(crate) fn set_index(lua: &Lua, table: &Table, index: impl mlua::IntoLua) -> mlua::Result<()> {
     let meta = lua.create_table()?;
     meta.raw_set("__index", index)?;
     meta.raw_set("__metatable", "locked")?;

@@ -3,7 +3,7 @@
 mod change;
 mod complete;
 mod digest;
-pub mod evaluate;
+pub(crate) mod evaluate;
 mod manual_override;
 mod memory;
 mod probation;
@@ -11,8 +11,7 @@ mod rollback;
 mod slots;
 mod turn;
 
-pub use probation::Before;
-pub use slots::VmSlots;
+pub(crate) use slots::VmSlots;
 
 use crate::agent::{Handler, Species, StepView, Symbol};
 use crate::body::AgentId;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Lines and columns of the keys of the table given to `behaviour`, and of the values under them, by the path to the key:
 /// `body.radius`, `states.rest.tick`. Entries without a name go by their number.
 #[derive(Clone, Debug, Default)]
-pub struct KeyPlaces {
+pub(crate) struct KeyPlaces {
     /// The path of the table itself is empty.
     keys: BTreeMap<String, (u32, u32)>,
     values: BTreeMap<String, (u32, u32)>,
@@ -14,7 +14,7 @@ pub struct KeyPlaces {
 
 impl KeyPlaces {
     /// The keys of the tables in a file that are written in a call of `behaviour`.
-    pub fn of(tree: &Tree) -> Self {
+    pub(crate) fn of(tree: &Tree) -> Self {
         let mut places = Self::default();
         for e in &tree.exprs {
             if let Kind::Call { callee, args } = &e.kind
@@ -51,12 +51,12 @@ impl KeyPlaces {
     }
 
     /// Whether the file calls `behaviour`.
-    pub fn describe_a_behaviour(&self) -> bool {
+    pub(crate) fn describe_a_behaviour(&self) -> bool {
         self.keys.contains_key("")
     }
 
     /// The place of a key, else of the nearest key around it, else (1, 1).
-    pub fn key(&self, path: &str) -> (u32, u32) {
+    pub(crate) fn key(&self, path: &str) -> (u32, u32) {
         let mut path = path;
         loop {
             if let Some(at) = self.keys.get(path) {
@@ -70,7 +70,7 @@ impl KeyPlaces {
     }
 
     /// The place of the value under a key, else of the key.
-    pub fn value(&self, path: &str) -> (u32, u32) {
+    pub(crate) fn value(&self, path: &str) -> (u32, u32) {
         self.values.get(path).copied().unwrap_or_else(|| self.key(path))
     }
 }

@@ -8,7 +8,7 @@ use full_moon::node::Node;
 use full_moon::tokenizer::{TokenReference, TokenType};
 
 /// The tree of a parsed file.
-pub fn lower(ast: &Ast) -> Tree {
+pub(crate) fn lower(ast: &Ast) -> Tree {
     let mut l =
         Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, sure: true, exits: Exits::default() };
     l.tree.functions.push(Function::default());

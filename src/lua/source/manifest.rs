@@ -4,7 +4,7 @@ use crate::diag::{Diagnostic, toml_fault};
 use std::collections::BTreeMap;
 
 /// The version of the Lua API that this program speaks.
-pub const API_VERSION: u32 = 1;
+pub(crate) const API_VERSION: u32 = 1;
 
 /// The contents of a `mod.toml`.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]

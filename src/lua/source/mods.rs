@@ -10,22 +10,22 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/scripts");
 /// The built-in mod's folder in a working copy; messages call the mod so in any case.
-pub const BUILT_IN_LABEL: &str = "scripts";
+pub(crate) const BUILT_IN_LABEL: &str = "scripts";
 /// The file that makes a folder a mod.
-pub const MANIFEST: &str = "mod.toml";
+pub(crate) const MANIFEST: &str = "mod.toml";
 
 /// Whether a folder is a mod.
-pub fn is_mod(dir: &Path) -> bool {
+pub(crate) fn is_mod(dir: &Path) -> bool {
     dir.join(MANIFEST).is_file()
 }
 
 /// The mod that a path lies in, or is.
-pub fn mod_around(path: &Path) -> Option<&Path> {
+pub(crate) fn mod_around(path: &Path) -> Option<&Path> {
     path.ancestors().find(|dir| is_mod(dir))
 }
 
 /// Whether two paths lead to the same file or folder.
-pub fn is_same_place(a: &Path, b: &Path) -> bool {
+pub(crate) fn is_same_place(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
@@ -41,7 +41,7 @@ pub struct SourceFile {
 }
 
 /// Names a file of a mod: its path inside the mod, and the mod.
-pub type FileKey = (String, String);
+pub(crate) type FileKey = (String, String);
 
 impl SourceFile {
     /// What identifies the file among those of all mods.
@@ -51,7 +51,7 @@ impl SourceFile {
 }
 
 /// The name of the behaviour that a file of a mod holds.
-pub fn behaviour_name(path: &str) -> Option<&str> {
+pub(crate) fn behaviour_name(path: &str) -> Option<&str> {
     path.strip_prefix("npc/")?.strip_suffix(".lua")
 }
 

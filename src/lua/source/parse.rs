@@ -8,7 +8,7 @@ use crate::lua::source::tree::Tree;
 const PARSER_STACK: usize = 256 * 1024 * 1024;
 
 /// Parses a batch of files, given as label and text, on one thread. Each text must have compiled, which bounds its nesting.
-pub fn parse_all(files: &[(&str, &str)]) -> Vec<Result<Tree, Diagnostic>> {
+pub(crate) fn parse_all(files: &[(&str, &str)]) -> Vec<Result<Tree, Diagnostic>> {
     on_deep_stack(|| files.iter().map(|(label, text)| parse_here(label, text)).collect())
         .unwrap_or_else(|| files.iter().map(|(label, _)| Err(too_complicated(label))).collect())
 }
@@ -17,7 +17,7 @@ pub fn parse_all(files: &[(&str, &str)]) -> Vec<Result<Tree, Diagnostic>> {
 ///
 /// # Errors
 /// The first place that the parser does not understand.
-pub fn parse(label: &str, text: &str) -> Result<Tree, Diagnostic> {
+pub(crate) fn parse(label: &str, text: &str) -> Result<Tree, Diagnostic> {
     on_deep_stack(|| parse_here(label, text)).unwrap_or_else(|| Err(too_complicated(label)))
 }
 

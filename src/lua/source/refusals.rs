@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// How long the functions of a file live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lifetime {
+pub(crate) enum Lifetime {
     /// They are called long after the file ran, by many creatures.
     Lasting,
     /// The file runs once: its functions may assign its variables.
@@ -14,7 +14,7 @@ pub enum Lifetime {
 }
 
 /// Everything that is refused in a parsed file.
-pub fn refusals(label: &str, tree: &Tree, lifetime: Lifetime) -> Vec<Diagnostic> {
+pub(crate) fn refusals(label: &str, tree: &Tree, lifetime: Lifetime) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut refuse = |at: Place, message: String, hint: String| {
         found.push(Diagnostic::error(label, message).at(at.line, at.column).hint(hint));
@@ -60,7 +60,7 @@ fn is_file_variable(tree: &Tree, local: LocalId, function: FunctionId) -> bool {
 /// Functions, by the line they begin on, that assign a variable of a function around them, with its name; the file's own
 /// variables are refused already. Such a function
 /// must not outlive the loading of its file: it would carry state from call to call.
-pub fn assigned_upvalues(tree: &Tree) -> BTreeSet<(u32, String)> {
+pub(crate) fn assigned_upvalues(tree: &Tree) -> BTreeSet<(u32, String)> {
     let mut found = BTreeSet::new();
     for assigned in &tree.assigned {
         let Kind::Local(l) = tree.exprs[assigned.target].kind else { continue };

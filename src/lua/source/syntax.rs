@@ -4,7 +4,7 @@ mod blocks;
 mod conditions;
 mod habits;
 mod lists;
-pub mod tokens;
+pub(crate) mod tokens;
 mod wording;
 mod words;
 
@@ -22,7 +22,7 @@ const OPEN_ENDED: [&str; 20] =
 const MAX_SEARCHED: usize = 32 * 1024;
 
 /// A diagnostic for what the compiler refuses. `message` is the compiler's own, with its line: `:3: Expected …`.
-pub fn syntax_error(label: &str, text: &str, message: &str) -> Diagnostic {
+pub(crate) fn syntax_error(label: &str, text: &str, message: &str) -> Diagnostic {
     let parts = message.trim_start_matches(':').split_once(':');
     match parts.and_then(|(line, rest)| Some((line.trim().parse().ok()?, rest.trim()))) {
         Some((line, message)) if text.len() > MAX_SEARCHED => Diagnostic::error(label, message).at(line, 0),
@@ -68,7 +68,7 @@ fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Di
 }
 
 /// A cause that was recognised.
-pub struct Cause {
+pub(crate) struct Cause {
     pub line: u32,
     pub column: u32,
     pub message: String,
@@ -76,7 +76,7 @@ pub struct Cause {
 }
 
 impl Cause {
-    pub fn at(t: &Token, message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub(crate) fn at(t: &Token, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { line: t.line, column: t.column, message: message.into(), hint: hint.into() }
     }
 

@@ -2,7 +2,7 @@
 
 /// The place of something: line and column, from 1 and in characters, and how far it goes on that line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub(crate) struct Place {
     pub line: u32,
     pub column: u32,
     /// The column after it; 0 when it ends on another line.
@@ -10,15 +10,15 @@ pub struct Place {
 }
 
 /// Index into [`Tree::exprs`].
-pub type ExprId = usize;
+pub(crate) type ExprId = usize;
 /// Index into [`Tree::locals`].
-pub type LocalId = usize;
+pub(crate) type LocalId = usize;
 /// Index into [`Tree::functions`]; 0 is the file itself.
-pub type FunctionId = usize;
+pub(crate) type FunctionId = usize;
 
 /// The operators that the checks distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub(crate) enum Op {
     And,
     Or,
     Equal,
@@ -34,7 +34,7 @@ pub enum Op {
 
 /// The key of an entry of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Key {
+pub(crate) enum Key {
     Name(String),
     /// By position.
     None,
@@ -43,7 +43,7 @@ pub enum Key {
 
 /// One entry of a table constructor.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub key: Key,
     pub at: Place,
     pub value: ExprId,
@@ -51,7 +51,7 @@ pub struct Entry {
 
 /// What an expression is.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     Nil,
     Bool(bool),
     Number(f64),
@@ -94,7 +94,7 @@ pub enum Kind {
 
 /// An expression, where it begins, and the function it is in.
 #[derive(Clone, Debug)]
-pub struct Expr {
+pub(crate) struct Expr {
     pub kind: Kind,
     pub at: Place,
     pub function: FunctionId,
@@ -104,7 +104,7 @@ pub struct Expr {
 
 /// Where a variable gets a value from.
 #[derive(Clone, Copy, Debug)]
-pub enum Source {
+pub(crate) enum Source {
     /// The n-th value of an expression.
     Value(ExprId, usize),
     /// Not given in its declaration.
@@ -118,7 +118,7 @@ pub enum Source {
 
 /// A variable.
 #[derive(Clone, Debug)]
-pub struct Local {
+pub(crate) struct Local {
     pub name: String,
     /// The function it was declared in; 0: at the top of the file.
     pub function: FunctionId,
@@ -127,7 +127,7 @@ pub struct Local {
 
 /// A function, or the file itself.
 #[derive(Clone, Debug, Default)]
-pub struct Function {
+pub(crate) struct Function {
     /// Of the word `function`.
     pub at: Place,
     pub parent: FunctionId,
@@ -143,7 +143,7 @@ pub struct Function {
 
 /// An assignment to something that is no plain variable.
 #[derive(Clone, Debug)]
-pub struct Write {
+pub(crate) struct Write {
     /// The expression that is written to.
     pub target: ExprId,
     /// The value, and which of its values; `None` when it is changed in place.
@@ -153,7 +153,7 @@ pub struct Write {
 
 /// An assignment to a plain variable, also by `function name() … end`.
 #[derive(Clone, Copy, Debug)]
-pub struct Assigned {
+pub(crate) struct Assigned {
     /// The mention of the variable: [`Kind::Local`] or [`Kind::Global`].
     pub target: ExprId,
     /// The function in which it is assigned.
@@ -162,7 +162,7 @@ pub struct Assigned {
 
 /// A file.
 #[derive(Clone, Debug, Default)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub exprs: Vec<Expr>,
     pub locals: Vec<Local>,
     pub functions: Vec<Function>,
@@ -230,47 +230,47 @@ impl Tree {
     }
 
     /// The expression that an expression is a part of; the keys of tables count as parts of none.
-    pub fn parent(&self, e: ExprId) -> Option<ExprId> {
+    pub(crate) fn parent(&self, e: ExprId) -> Option<ExprId> {
         self.parents[e]
     }
 
     /// Where a variable is mentioned, in order.
-    pub fn mentions(&self, local: LocalId) -> &[ExprId] {
+    pub(crate) fn mentions(&self, local: LocalId) -> &[ExprId] {
         &self.mentions[local]
     }
 
     /// The write to a field or an entry.
-    pub fn written(&self, e: ExprId) -> Option<&Write> {
+    pub(crate) fn written(&self, e: ExprId) -> Option<&Write> {
         self.written[e].map(|i| &self.writes[i])
     }
 
     /// The expressions in a function, in order; those of functions inside it apart.
-    pub fn body(&self, function: FunctionId) -> &[ExprId] {
+    pub(crate) fn body(&self, function: FunctionId) -> &[ExprId] {
         &self.bodies[function]
     }
 
     /// How often an expression is the value of a write.
-    pub fn stored(&self, e: ExprId) -> usize {
+    pub(crate) fn stored(&self, e: ExprId) -> usize {
         self.stored[e]
     }
 
     /// The expressions that an expression is a part of, the innermost first.
-    pub fn around(&self, e: ExprId) -> impl Iterator<Item = ExprId> {
+    pub(crate) fn around(&self, e: ExprId) -> impl Iterator<Item = ExprId> {
         std::iter::successors(self.parents[e], |e| self.parents[*e])
     }
 
     /// Whether an expression is another or a part of it.
-    pub fn within(&self, whole: ExprId, part: ExprId) -> bool {
+    pub(crate) fn within(&self, whole: ExprId, part: ExprId) -> bool {
         whole == part || self.around(part).any(|e| e == whole)
     }
 
     /// Whether an expression is the global of this name.
-    pub fn is_global(&self, e: ExprId, name: &str) -> bool {
+    pub(crate) fn is_global(&self, e: ExprId, name: &str) -> bool {
         matches!(&self.exprs[e].kind, Kind::Global(n) if n == name)
     }
 
     /// Whether `function` is `outer` or lies in it.
-    pub fn inside(&self, mut function: FunctionId, outer: FunctionId) -> bool {
+    pub(crate) fn inside(&self, mut function: FunctionId, outer: FunctionId) -> bool {
         while function != outer && function != 0 {
             function = self.functions[function].parent;
         }
@@ -278,7 +278,7 @@ impl Tree {
     }
 
     /// The expression without parentheses.
-    pub fn bare(&self, mut e: ExprId) -> ExprId {
+    pub(crate) fn bare(&self, mut e: ExprId) -> ExprId {
         while let Kind::Single(inner) = self.exprs[e].kind {
             e = inner;
         }
@@ -286,7 +286,7 @@ impl Tree {
     }
 
     /// The string that an expression is, when it is written out.
-    pub fn string(&self, e: ExprId) -> Option<&str> {
+    pub(crate) fn string(&self, e: ExprId) -> Option<&str> {
         match &self.exprs[self.bare(e)].kind {
             Kind::String(t) => Some(t),
             _ => None,
@@ -294,7 +294,7 @@ impl Tree {
     }
 
     /// The name of a variable, a global or a field.
-    pub fn name_of(&self, e: ExprId) -> Option<&str> {
+    pub(crate) fn name_of(&self, e: ExprId) -> Option<&str> {
         match &self.exprs[e].kind {
             Kind::Local(l) => Some(&self.locals[*l].name),
             Kind::Global(name) | Kind::Field { name, .. } => Some(name),
@@ -303,7 +303,7 @@ impl Tree {
     }
 
     /// Where an expression begins; the place of an operator is the operator.
-    pub fn begin(&self, mut e: ExprId) -> Place {
+    pub(crate) fn begin(&self, mut e: ExprId) -> Place {
         while let Kind::Binary(_, left, _) = self.exprs[e].kind {
             e = left;
         }
@@ -311,7 +311,7 @@ impl Tree {
     }
 
     /// How an expression reads, as far as that is short: `npc.memory`.
-    pub fn shown(&self, e: ExprId) -> String {
+    pub(crate) fn shown(&self, e: ExprId) -> String {
         match &self.exprs[e].kind {
             Kind::Local(l) => self.locals[*l].name.clone(),
             Kind::Global(name) => name.clone(),

@@ -69,7 +69,7 @@ impl Trace {
     /// Pulls the path over `turns` straight: from a place, where one is given, over the centres of all cells. A path that
     /// ends there leads to the exact goal where the body can go to it: beside a wall the cell's centre is as near as it
     /// gets.
-    pub fn pull(&mut self, ctx: &NavContext, from: Option<Vec2>, end: Option<Vec2>, out: &mut Vec<Vec2>) {
+    pub(crate) fn pull(&mut self, ctx: &NavContext, from: Option<Vec2>, end: Option<Vec2>, out: &mut Vec<Vec2>) {
         let Self { turns, cells, points } = self;
         let (res, sight) = (ctx.world.ground.resolution_m(), ctx.body_sight());
         unpack(turns, cells);

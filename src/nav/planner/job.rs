@@ -70,13 +70,13 @@ pub(in crate::nav) struct Task<'a> {
 
 impl Task<'_> {
     /// Counts a search that begins.
-    pub fn count_search(&mut self) {
+    pub(crate) fn count_search(&mut self) {
         self.tally.searches += 1;
         self.counts.of(self.query.moving).searches += 1;
     }
 
     /// Counts what a search expanded and generated between two readings; the nodes expanded.
-    pub fn count_work(&mut self, before: Counts, after: Counts) -> u32 {
+    pub(crate) fn count_work(&mut self, before: Counts, after: Counts) -> u32 {
         let expanded = after.expanded - before.expanded;
         self.counts.expanded += u64::from(expanded);
         self.counts.generated += u64::from(after.generated - before.generated);

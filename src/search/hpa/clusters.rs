@@ -8,11 +8,11 @@ use crate::grid::Field;
 const WIDE_ENTRANCE: i32 = 6;
 
 /// The sides of a cluster: east, west, south, north. A side's opposite is its number with the lowest bit flipped.
-pub const SIDES: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+pub(crate) const SIDES: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// Pairs of `n` things.
 #[inline(always)]
-pub fn pairs(n: usize) -> usize {
+pub(crate) fn pairs(n: usize) -> usize {
     n * n.saturating_sub(1) / 2
 }
 
@@ -57,7 +57,7 @@ impl Area {
 
 /// The clusters of a field, numbered row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clusters {
+pub(crate) struct Clusters {
     pub size: i32,
     width: i32,
     height: i32,
@@ -66,25 +66,25 @@ pub struct Clusters {
 }
 
 impl Clusters {
-    pub fn new(field: &Field, size: i32) -> Self {
+    pub(crate) fn new(field: &Field, size: i32) -> Self {
         let (width, height) = (field.width() as i32, field.height() as i32);
         let count = |side: i32| (side as u32).div_ceil(size as u32) as i32;
         Self { size, width, height, columns: count(width), rows: count(height) }
     }
 
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.columns as usize * self.rows as usize
     }
 
     /// The cluster of a cell of the field.
     #[inline(always)]
-    pub fn of(&self, cell: Cell) -> usize {
+    pub(crate) fn of(&self, cell: Cell) -> usize {
         let size = self.size as u32;
         (cell.y as u32 / size) as usize * self.columns as usize + (cell.x as u32 / size) as usize
     }
 
     #[inline(always)]
-    pub fn area(&self, cluster: usize) -> Area {
+    pub(crate) fn area(&self, cluster: usize) -> Area {
         let columns = self.columns.max(1) as u32;
         let (column, row) = ((cluster as u32 % columns) as i32, (cluster as u32 / columns) as i32);
         let (x, y) = (column * self.size, row * self.size);
@@ -93,14 +93,14 @@ impl Clusters {
 
     /// The cluster next to one on a side (see [`SIDES`]), and the number in it of one of its cells.
     #[inline(always)]
-    pub fn beyond(&self, cluster: usize, side: usize, cell: Cell) -> (usize, usize) {
+    pub(crate) fn beyond(&self, cluster: usize, side: usize, cell: Cell) -> (usize, usize) {
         let next = self.beside(cluster, side);
         (next, self.area(next).local(cell))
     }
 
     /// The number of the cluster on a side, which must not be the border of the field.
     #[inline(always)]
-    pub fn beside(&self, cluster: usize, side: usize) -> usize {
+    pub(crate) fn beside(&self, cluster: usize, side: usize) -> usize {
         match side {
             0 => cluster + 1,
             1 => cluster.wrapping_sub(1),
@@ -110,7 +110,7 @@ impl Clusters {
     }
 
     /// The number of the cluster on a side, if that is not the border of the field.
-    pub fn neighbour(&self, cluster: usize, side: usize) -> Option<usize> {
+    pub(crate) fn neighbour(&self, cluster: usize, side: usize) -> Option<usize> {
         let columns = self.columns as usize;
         let is_border = match side {
             0 => (cluster + 1).is_multiple_of(columns),
@@ -122,18 +122,18 @@ impl Clusters {
     }
 
     /// The number of the cluster at a column and a row of clusters.
-    pub fn at(&self, column: i32, row: i32) -> usize {
+    pub(crate) fn at(&self, column: i32, row: i32) -> usize {
         row as usize * self.columns as usize + column as usize
     }
 
     /// Whether two cells lie in the same cluster or in clusters that touch.
-    pub fn are_near(&self, a: Cell, b: Cell) -> bool {
+    pub(crate) fn are_near(&self, a: Cell, b: Cell) -> bool {
         let apart = |a: i32, b: i32| (a / self.size).abs_diff(b / self.size);
         apart(a.x, b.x) <= 1 && apart(a.y, b.y) <= 1
     }
 
     /// The cells through which paths lead out of a cluster, each with a bit for every side it leads to; sorted by cell.
-    pub fn transits(&self, field: &Field, cluster: usize, out: &mut Vec<Transit>) {
+    pub(crate) fn transits(&self, field: &Field, cluster: usize, out: &mut Vec<Transit>) {
         out.clear();
         let area = self.area(cluster);
         for (side, (dx, dy)) in SIDES.into_iter().enumerate() {

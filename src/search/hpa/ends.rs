@@ -19,7 +19,7 @@ pub(super) struct End {
 }
 
 impl End {
-    pub fn measure(&mut self, field: &Field, cluster: &Cluster, cell: Cell, tools: (&Smoother, &mut Flood)) {
+    pub(super) fn measure(&mut self, field: &Field, cluster: &Cluster, cell: Cell, tools: (&Smoother, &mut Flood)) {
         let (smoother, flood) = tools;
         self.costs.clear();
         self.via.clear();
@@ -55,12 +55,12 @@ impl End {
 
     /// What the path to a transit point of the cluster costs; [`FAR`] when there is none.
     #[inline(always)]
-    pub fn cost(&self, transit: usize) -> u32 {
+    pub(super) fn cost(&self, transit: usize) -> u32 {
         self.costs[transit]
     }
 
     /// Through which other transit point, if any.
-    pub fn via(&self, transit: usize) -> Option<usize> {
+    pub(super) fn via(&self, transit: usize) -> Option<usize> {
         Some(usize::from(self.via[transit])).filter(|via| *via != transit)
     }
 }

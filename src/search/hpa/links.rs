@@ -66,12 +66,12 @@ pub(super) struct Links {
 
 impl Links {
     /// Forgets everything and makes room for clusters below `clusters`.
-    pub fn clear(&mut self, clusters: usize) {
+    pub(super) fn clear(&mut self, clusters: usize) {
         *self = Self { slots: vec![Slot::default(); clusters], ..Self::default() };
     }
 
     /// Notes a cluster's exits; `around` are its neighbours side by side, where there are any.
-    pub fn link(&mut self, clusters: &Clusters, own: &Cluster, around: [Option<Cluster>; 4]) {
+    pub(super) fn link(&mut self, clusters: &Clusters, own: &Cluster, around: [Option<Cluster>; 4]) {
         let need: u32 = own.transits.iter().map(|t| t.sides().count_ones()).sum();
         self.make_room(own.number, need as usize);
         let mut slot = self.slots[own.number];
@@ -125,7 +125,7 @@ impl Links {
     /// The exits worth taking for a path that entered a cluster on a side at a transit point, as bits by their place in
     /// [`Links::exits`]. Blind ones are among them only on sides for which `leads_to_goal`.
     #[inline(always)]
-    pub fn reachable(
+    pub(super) fn reachable(
         &self,
         cluster: usize,
         transit: u32,
@@ -145,20 +145,20 @@ impl Links {
     }
 
     /// Whether so much room is wasted that all should be linked again.
-    pub fn is_wasteful(&self) -> bool {
+    pub(super) fn is_wasteful(&self) -> bool {
         self.waste > MOST_WASTE + self.exits.len() / 2
     }
 
     /// The exits of a cluster, side by side.
     #[inline(always)]
-    pub fn exits(&self, cluster: usize) -> &[Exit] {
+    pub(super) fn exits(&self, cluster: usize) -> &[Exit] {
         let slot = &self.slots[cluster];
         let begin = slot.begin as usize;
         &self.exits[begin..begin + usize::from(slot.ends[3])]
     }
 
     /// Whether both say the same of a cluster's exits.
-    pub fn same(&self, other: &Self, cluster: usize) -> bool {
+    pub(super) fn same(&self, other: &Self, cluster: usize) -> bool {
         let (a, b) = (&self.slots[cluster], &other.slots[cluster]);
         let flags = (a.ends, a.vain, a.blind) == (b.ends, b.vain, b.blind);
         flags && self.exits(cluster) == other.exits(cluster)
@@ -166,18 +166,18 @@ impl Links {
 
     /// The cell of a transit point.
     #[inline(always)]
-    pub fn place(&self, number: u32) -> Cell {
+    pub(super) fn place(&self, number: u32) -> Cell {
         let Point { column, row, .. } = self.points[number as usize];
         Cell::new(i32::from(column), i32::from(row))
     }
 
-    pub fn shrink_to_fit(&mut self) {
+    pub(super) fn shrink_to_fit(&mut self) {
         self.exits.shrink_to_fit();
         self.points.shrink_to_fit();
     }
 
     /// Bytes it takes.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.slots.len() * size_of::<Slot>()
             + self.exits.len() * size_of::<Exit>()
             + self.points.len() * size_of::<Point>()

@@ -42,12 +42,12 @@ pub(super) struct Query<'a> {
 
 impl Query<'_> {
     /// The goal's number; transit points come below.
-    pub fn goal_number(&self) -> u32 {
+    pub(super) fn goal_number(&self) -> u32 {
         self.graph.numbers() as u32
     }
 
     /// The cluster of a cell.
-    pub fn cluster(&self, cell: Cell) -> Cluster<'_> {
+    pub(super) fn cluster(&self, cell: Cell) -> Cluster<'_> {
         self.graph.cluster(self.graph.clusters().of(cell))
     }
 }

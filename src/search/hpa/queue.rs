@@ -47,7 +47,7 @@ impl Queue {
     #[inline(always)]
     pub fn push(&mut self, total: u64, node: u32, cluster: u32) {
         let mut bucket = total >> WIDTH_BITS;
-        if self.len == 0 {
+        if self.is_empty() {
             (self.first, self.last) = (bucket, bucket);
         }
         // All that wait lie less than a round apart.
@@ -64,7 +64,7 @@ impl Queue {
     /// A node out of the least bucket that holds any, and its cluster.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<(u32, u32)> {
-        if self.len == 0 {
+        if self.is_empty() {
             return None;
         }
         let (start, mut word, _) = place(self.first);
@@ -87,6 +87,10 @@ impl Queue {
 
     pub fn len(&self) -> u32 {
         self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
     }
 }
 

@@ -33,7 +33,7 @@ impl Share {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Report {
+pub(crate) struct Report {
     /// In order of name.
     pub files: Vec<FileReport>,
     pub totals: Totals,
@@ -41,7 +41,7 @@ pub struct Report {
 
 /// Sums over all files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Totals {
+pub(crate) struct Totals {
     pub lines: Share,
     pub states: Share,
     pub transitions: Share,

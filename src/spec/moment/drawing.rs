@@ -39,7 +39,7 @@ pub(super) struct Figure {
 
 impl Figure {
     /// The call that returns it in the spec.
-    pub fn call(&self) -> String {
+    pub(super) fn call(&self) -> String {
         let (letter, nth) = (self.letter, self.nth);
         if self.alone { format!("w:creature(\"{letter}\")") } else { format!("w:creature(\"{letter}\", {nth})") }
     }
@@ -62,7 +62,7 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    pub fn around(sim: &Sim, id: AgentId, mods: &ModSet) -> Result<Self, ExportError> {
+    pub(super) fn around(sim: &Sim, id: AgentId, mods: &ModSet) -> Result<Self, ExportError> {
         let ground = &sim.world().ground;
         let cell_m = ground.resolution_m();
         if !(0.5..=8.0).contains(&cell_m) {
@@ -151,7 +151,7 @@ impl Drawing {
     }
 
     /// The plan that a spec's `world` reads from it.
-    pub fn plan(&self) -> WorldPlan {
+    pub(super) fn plan(&self) -> WorldPlan {
         let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
         WorldPlan {
             drawing: rows.join("\n"),
@@ -162,7 +162,7 @@ impl Drawing {
     }
 
     /// `local w = world { … }`.
-    pub fn world_call(&self, seed: u64, errors: bool) -> String {
+    pub(super) fn world_call(&self, seed: u64, errors: bool) -> String {
         let mut out = "    local w = world { [[\n".to_owned();
         for row in &self.rows {
             out.extend("      ".chars().chain(row.iter().copied()).chain(['\n']));

@@ -50,12 +50,12 @@ pub(super) struct Translation<'a> {
 }
 
 impl<'a> Translation<'a> {
-    pub fn new(drawing: &'a Drawing, there: &[AgentId]) -> Self {
+    pub(super) fn new(drawing: &'a Drawing, there: &[AgentId]) -> Self {
         let ids = drawing.figures.iter().zip(there).map(|(f, id)| (f.id, *id)).collect();
         Self { drawing, ids }
     }
 
-    pub fn value(&self, v: &Value) -> Value {
+    pub(super) fn value(&self, v: &Value) -> Value {
         let Value::Table(entries) = v else { return v.clone() };
         let entry = |(key, value): &(Key, Value)| {
             let value = match value {

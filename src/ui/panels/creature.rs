@@ -19,8 +19,8 @@
 //! ╰───────────────────────────────────────╯
 //! ```
 
-pub mod memory;
-pub mod story;
+pub(crate) mod memory;
+pub(crate) mod story;
 mod summary;
 
 use super::map::agents::arrow;
@@ -28,7 +28,7 @@ use crate::sim::{CodeInfo, Focus, GoalInfo};
 use crate::ui::mood::Mood;
 use crate::ui::prelude::*;
 
-pub static PANEL: Panel = Panel {
+pub(crate) static PANEL: Panel = Panel {
     name: "creature",
     slot: Slot::Side,
     draw,

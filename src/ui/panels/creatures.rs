@@ -12,7 +12,7 @@ use crate::ui::find::Query;
 use crate::ui::mood::Mood;
 use crate::ui::prelude::*;
 
-pub static PANEL: Panel = Panel {
+pub(super) static PANEL: Panel = Panel {
     name: "creatures",
     slot: Slot::LowLeft,
     draw,

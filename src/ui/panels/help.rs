@@ -14,7 +14,7 @@ use crate::ui::mood::Mood;
 use crate::ui::prelude::*;
 use crossterm::event::KeyModifiers;
 
-pub static PANEL: Panel = Panel {
+pub(crate) static PANEL: Panel = Panel {
     name: "help",
     slot: Slot::OverAll,
     draw,

@@ -11,7 +11,7 @@
 use crate::sim::{Level, LogLine};
 use crate::ui::prelude::*;
 
-pub static PANEL: Panel = Panel {
+pub(super) static PANEL: Panel = Panel {
     name: "log",
     slot: Slot::SideLow,
     draw,

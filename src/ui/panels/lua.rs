@@ -19,7 +19,7 @@ use crate::ui::prompt::{Prompt, Purpose, Typed};
 use crate::ui::talk::Entry;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-pub static PANEL: Panel = Panel {
+pub(crate) static PANEL: Panel = Panel {
     name: "Lua",
     slot: Slot::OverAll,
     draw,

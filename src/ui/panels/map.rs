@@ -9,8 +9,8 @@
 //! ╰─────────────────────────────────────────────╯
 //! ```
 
-pub mod agents;
-pub mod ground;
+pub(crate) mod agents;
+pub(crate) mod ground;
 mod mood_strip;
 mod overlay;
 mod speech;
@@ -23,7 +23,7 @@ use crate::ui::layers::Layer;
 use crate::ui::prelude::*;
 use agents::AgentLook;
 
-pub static PANEL: Panel = Panel {
+pub(crate) static PANEL: Panel = Panel {
     name: "world",
     slot: Slot::Main,
     draw,

@@ -11,7 +11,7 @@
 use crate::sim::ProfileRow;
 use crate::ui::prelude::*;
 
-pub static PANEL: Panel = Panel {
+pub(super) static PANEL: Panel = Panel {
     name: "profile",
     slot: Slot::OverMain,
     draw,

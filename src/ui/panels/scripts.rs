@@ -17,7 +17,7 @@
 use crate::sim::{ErrorGroup, ScriptRow, ScriptStatus};
 use crate::ui::prelude::*;
 
-pub static PANEL: Panel = Panel {
+pub(super) static PANEL: Panel = Panel {
     name: "scripts",
     slot: Slot::LowRight,
     draw,

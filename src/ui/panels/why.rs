@@ -18,7 +18,7 @@ use crate::sim::{Focus, WhyLine};
 use crate::ui::dashboard::NOTHING_SELECTED;
 use crate::ui::prelude::*;
 
-pub static PANEL: Panel = Panel {
+pub(super) static PANEL: Panel = Panel {
     name: "why",
     slot: Slot::OverAll,
     draw,
@@ -29,9 +29,9 @@ pub static PANEL: Panel = Panel {
     may_open: |d| {
         let can = d.focus().is_some();
         if can {
-            d.set_row(&PANEL, 0)
+            d.set_row(&PANEL, 0);
         } else {
-            d.complain(NOTHING_SELECTED)
+            d.complain(NOTHING_SELECTED);
         }
         can
     },

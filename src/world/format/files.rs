@@ -40,7 +40,7 @@ pub(super) enum Source<'a> {
 
 impl<'a> Source<'a> {
     /// All of it.
-    pub fn bytes(self) -> Result<Cow<'a, [u8]>, ReadError> {
+    pub(super) fn bytes(self) -> Result<Cow<'a, [u8]>, ReadError> {
         let file = match self {
             Self::Memory(bytes) => return Ok(Cow::Borrowed(bytes)),
             Self::Disk(file, _) => file,
@@ -51,7 +51,7 @@ impl<'a> Source<'a> {
     }
 
     /// To be read piece by piece, and how many bytes that will be.
-    pub fn reader(self) -> (Box<dyn BufRead + 'a>, u64) {
+    pub(super) fn reader(self) -> (Box<dyn BufRead + 'a>, u64) {
         match self {
             Self::Disk(file, len) => (Box::new(BufReader::with_capacity(BUFFER_BYTES, file)), len),
             Self::Memory(bytes) => (Box::new(bytes), bytes.len() as u64),

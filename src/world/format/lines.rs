@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// What some editors put at the start of a file.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads lines into one buffer.
 pub struct Lines<'a> {
@@ -31,6 +31,9 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line, at most `most` bytes of it; `None` at the end.
+    ///
+    /// # Errors
+    /// Those of the source.
     pub fn next(&mut self, most: usize) -> io::Result<Option<Line<'_>>> {
         self.text.clear();
         self.source.take(most as u64).read_until(b'\n', &mut self.text)?;

@@ -1,7 +1,7 @@
 //! Ticks that would use time or memory without end. Each is on one line, so that the error must name it.
 
 /// What a hostile tick does. Every one of them would burn time or memory without end (or for very long).
-pub const HOSTILE: &[(&str, &str)] = &[
+pub(crate) const HOSTILE: &[(&str, &str)] = &[
     ("plain loop", "while true do end"),
     ("repeat loop", "repeat until false"),
     ("counting loop", "for i = 1, 1e15 do end"),
@@ -194,7 +194,7 @@ pub const HOSTILE: &[(&str, &str)] = &[
 ];
 
 /// Whole files of the behaviour `culprit`, and the line that is to blame: harm that takes more than one handler.
-pub const TURNCOATS: &[(&str, &str, u32)] = &[
+pub(crate) const TURNCOATS: &[(&str, &str, u32)] = &[
     (
         "two states that return each other's names",
         r#"return behaviour { name = "culprit", start = "a", states = {

@@ -13,7 +13,7 @@ pub struct Coverage {
 }
 
 /// How often each line of one function ran, functions inside it apart; by line from 0, `None` where nothing can run.
-pub type FunctionHits = Vec<Option<u32>>;
+pub(crate) type FunctionHits = Vec<Option<u32>>;
 
 /// What creatures of one behaviour did.
 #[derive(Clone, Debug, Default, PartialEq)]

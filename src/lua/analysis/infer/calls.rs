@@ -83,7 +83,7 @@ impl Session<'_> {
     }
 
     /// The n-th value that a function returns.
-    pub fn returns(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> TypeUnion {
+    pub(crate) fn returns(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> TypeUnion {
         let key = (file, function, n);
         if let Some(done) = self.returned.borrow().get(&key) {
             return done.clone().unwrap_or_else(|| vec![Type::Any]);
@@ -113,7 +113,7 @@ impl Session<'_> {
     }
 
     /// The strings that are all an expression may be (nil apart), and where they are written.
-    pub fn literals(&self, file: FileId, e: ExprId) -> Option<Vec<(String, FileId, ExprId)>> {
+    pub(crate) fn literals(&self, file: FileId, e: ExprId) -> Option<Vec<(String, FileId, ExprId)>> {
         let set = self.types(file, e);
         if !certain(&set) {
             return None;

@@ -10,7 +10,7 @@ const ROUNDS: usize = 3;
 
 impl Session<'_> {
     /// Follows `npc` and modules into the functions that get them, when every call that can be seen hands the same.
-    pub fn hand_on(&mut self) {
+    pub(crate) fn hand_on(&mut self) {
         for _ in 0..ROUNDS {
             let mut seen: BTreeMap<(FileId, LocalId), Option<Type>> = BTreeMap::new();
             for file in 0..self.files.len() {

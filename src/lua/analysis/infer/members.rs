@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 impl Session<'_> {
     /// Every field that a table ever gets; `None` when others may add to it.
-    pub fn fields(&self, file: FileId, table: ExprId) -> Option<Rc<Fields>> {
+    pub(crate) fn fields(&self, file: FileId, table: ExprId) -> Option<Rc<Fields>> {
         if let Some(done) = self.fields.borrow().get(&(file, table)) {
             return done.clone();
         }
@@ -69,7 +69,7 @@ impl Session<'_> {
     }
 
     /// What a member of a value may be; `None` when there is no such member.
-    pub fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
+    pub(crate) fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
             Type::Npc => match npc::field_named(name) {
                 Some(f) => Some(symbol_table::set_of(f.ty)),
@@ -119,7 +119,7 @@ impl Session<'_> {
     }
 
     /// Names of what a module has, in order.
-    pub fn members(&self, file: FileId) -> Vec<String> {
+    pub(crate) fn members(&self, file: FileId) -> Vec<String> {
         if let Some(members) = &self.files[file].members {
             return members.keys().cloned().collect();
         }

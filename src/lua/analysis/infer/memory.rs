@@ -24,7 +24,7 @@ impl Session<'_> {
     }
 
     /// Whether an expression is a creature's whole memory.
-    pub fn is_memory(&self, file: FileId, e: ExprId) -> bool {
+    pub(crate) fn is_memory(&self, file: FileId, e: ExprId) -> bool {
         let Kind::Field { of, name, .. } = &self.tree(file).exprs[e].kind else { return false };
         name == "memory" && self.types(file, *of) == [Type::Npc]
     }
@@ -58,7 +58,7 @@ impl Session<'_> {
 }
 
 /// Whether a file writes memory so that it cannot be followed: under computed keys, as a whole, from an older form.
-pub fn open(tree: &Tree) -> bool {
+pub(crate) fn open(tree: &Tree) -> bool {
     let whole = |e: ExprId| is_memory(tree, e);
     tree.exprs.iter().any(|e| match &e.kind {
         Kind::Table(all) => all.iter().any(|e| e.key == Key::Name(MIGRATION.into())),

@@ -10,11 +10,11 @@ const ANY_NAME: &str = "";
 type Inner = (LocalId, String);
 
 /// The field that is written, and with what.
-pub type Filled = (String, Option<(ExprId, usize)>);
+pub(super) type Filled = (String, Option<(ExprId, usize)>);
 
 /// How the variables and tables of a file are used.
 #[derive(Default)]
-pub struct Uses {
+pub(crate) struct Uses {
     /// Variables that hold a table made on the spot, by the table.
     pub(crate) holders: BTreeMap<ExprId, Vec<LocalId>>,
     /// Variables that something else may change: handed on as a whole.
@@ -34,7 +34,7 @@ pub struct Uses {
 }
 
 impl Uses {
-    pub fn of(tree: &Tree) -> Self {
+    pub(crate) fn of(tree: &Tree) -> Self {
         let mut uses =
             Self { escapes: vec![false; tree.locals.len()], holds: vec![false; tree.locals.len()], ..Self::default() };
         for (id, local) in tree.locals.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Uses {
     }
 
     /// The names of all fields that are read of a parameter, when that is all that is done with it.
-    pub fn fields_read<'t>(&self, tree: &'t Tree, parameter: LocalId) -> Option<Vec<&'t str>> {
+    pub(crate) fn fields_read<'t>(&self, tree: &'t Tree, parameter: LocalId) -> Option<Vec<&'t str>> {
         let sources = &tree.locals[parameter].sources;
         let (mut names, mut fine, all) = (Vec::new(), 0, tree.mentions(parameter));
         for mention in all {

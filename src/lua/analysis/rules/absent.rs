@@ -11,7 +11,7 @@ use crate::lua::api::{natives, npc};
 /// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

@@ -9,7 +9,7 @@ use crate::lua::api::shape_name::ShapeName;
 /// Checks the arguments of a function of the API, without the creature before a colon. Functions of Lua's own
 /// libraries are left alone.
 #[allow(clippy::too_many_arguments)]
-pub fn check(
+pub(super) fn check(
     s: &Session,
     file: FileId,
     at: Place,
@@ -55,7 +55,7 @@ pub fn check(
 }
 
 /// How many values a function takes.
-pub fn count(n: usize) -> String {
+pub(super) fn count(n: usize) -> String {
     match n {
         0 => "no values".into(),
         1 => "1 value".into(),

@@ -5,7 +5,7 @@ use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::api::declare::Effect;
 use crate::lua::api::{creature, natives, npc};
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
@@ -276,11 +276,12 @@ fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Findings) {
                 found.error(s, file, tree.exprs[call].at, message, Some(hint));
             }
         }
-        Kind::Method { of, name, at, .. } if s.types(file, *of) == [Type::Npc] => {
-            if natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) {
-                let message = format!("the result of npc:{name} is unused, and it has no other effect");
-                found.warning(s, file, *at, message, Some(format!("write: local found = npc:{name}…")));
-            }
+        Kind::Method { of, name, at, .. }
+            if s.types(file, *of) == [Type::Npc]
+                && natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) =>
+        {
+            let message = format!("the result of npc:{name} is unused, and it has no other effect");
+            found.warning(s, file, *at, message, Some(format!("write: local found = npc:{name}…")));
         }
         _ => {}
     }

@@ -3,7 +3,7 @@
 use crate::lua::analysis::rules::*;
 use crate::lua::api::domain::Domain;
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

@@ -4,7 +4,7 @@ use crate::lua::analysis::rules::*;
 use crate::lua::api::creature::filter_keys;
 use crate::lua::api::domain::Domain;
 
-pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &TypeUnion, found: &mut Findings) {
+pub(super) fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &TypeUnion, found: &mut Findings) {
     let at = s.tree(file).exprs[arg].at;
     let example = || Some(format!("{what} {{ faction = \"prey\", within = 25 }}"));
     if certain(set) && !set.iter().any(|t| matches!(t, Type::Table(..) | Type::Module(_))) {

@@ -2,7 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 
-pub const RULES: &[Rule] = &[endless, unreached];
+pub(super) const RULES: &[Rule] = &[endless, unreached];
 
 fn endless(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     for at in &s.tree(file).endless {

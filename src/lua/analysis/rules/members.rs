@@ -5,7 +5,7 @@ use crate::lua::analysis::symbol_table;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::{creature, natives, npc};
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

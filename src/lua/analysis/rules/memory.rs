@@ -7,7 +7,7 @@ const MAX_DEPTH: usize = 8;
 const KEPT: &str = "kept in memory";
 const SENT: &str = "sent";
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

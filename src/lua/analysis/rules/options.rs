@@ -4,7 +4,7 @@ use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::rules::*;
 
 /// `{ pase = 0.4 }` passed for a parameter of which only fields are read.
-pub fn check(
+pub(super) fn check(
     s: &Session,
     file: FileId,
     args: &[ExprId],

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 /// Shorter names resemble too many others.
 const SHORTEST: usize = 4;
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

@@ -3,7 +3,7 @@
 use crate::lua::analysis::rules::*;
 use std::collections::BTreeSet;
 
-pub const RULES: &[Rule] = &[unknown, without_result];
+pub(super) const RULES: &[Rule] = &[unknown, without_result];
 
 fn unknown(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

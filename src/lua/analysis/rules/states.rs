@@ -6,7 +6,7 @@ use crate::lua::analysis::rules::*;
 use crate::lua::analysis::transitions;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     for behaviour in index.behaviours.iter().filter(|r| r.file == file) {

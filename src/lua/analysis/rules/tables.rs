@@ -3,7 +3,7 @@
 use crate::lua::analysis::rules::*;
 use std::collections::BTreeMap;
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     for e in &s.tree(file).exprs {

@@ -2,7 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

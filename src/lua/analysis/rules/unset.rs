@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// How many levels of calls are followed.
 const MAX_DEPTH: usize = 6;
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);

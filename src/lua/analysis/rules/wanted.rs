@@ -9,14 +9,14 @@ const MAX_DEPTH: usize = 4;
 
 /// What a value must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Want {
+pub(super) enum Want {
     Number,
     String,
     Truth,
 }
 
 impl Want {
-    pub fn noun(self) -> &'static str {
+    pub(super) fn noun(self) -> &'static str {
         match self {
             Self::Number => "a number",
             Self::String => "a string",
@@ -25,7 +25,7 @@ impl Want {
     }
 
     /// Whether every value that an expression may have is wrong.
-    pub fn refuses(self, set: &TypeUnion) -> bool {
+    pub(super) fn refuses(self, set: &TypeUnion) -> bool {
         let bad = |t: &Type| match self {
             Self::Number => !matches!(t, Type::Number | Type::Table(..) | Type::Module(_)),
             Self::String => !t.is_string() && *t != Type::Number,
@@ -37,7 +37,7 @@ impl Want {
 }
 
 /// What the field `name` of a parameter must be; `None` where its uses differ or do not show it.
-pub fn of_field(s: &Session, file: FileId, parameter: LocalId, name: &str) -> Option<Want> {
+pub(super) fn of_field(s: &Session, file: FileId, parameter: LocalId, name: &str) -> Option<Want> {
     let tree = s.tree(file);
     let is = |e: ExprId| {
         let Kind::Field { of, name: field, .. } = &tree.exprs[tree.bare(e)].kind else { return false };

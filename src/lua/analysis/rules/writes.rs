@@ -3,7 +3,7 @@
 use crate::lua::analysis::rules::*;
 use crate::lua::api::{natives, npc};
 
-pub const RULES: &[Rule] = &[check];
+pub(super) const RULES: &[Rule] = &[check];
 
 fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
     let tree = s.tree(file);
@@ -102,7 +102,7 @@ fn base(tree: &Tree, mut e: ExprId) -> Option<LocalId> {
                 [Source::Value(value, 0)]
                     if matches!(tree.exprs[value].kind, Kind::Local(_) | Kind::Field { .. } | Kind::Item { .. }) =>
                 {
-                    e = value
+                    e = value;
                 }
                 _ => return Some(*l),
             },

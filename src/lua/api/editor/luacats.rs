@@ -27,7 +27,7 @@ const NOTATION: Notation = Notation {
 };
 
 /// The file `bestiary.d.lua`.
-pub fn luacats() -> String {
+pub(super) fn luacats() -> String {
     let mut out = HEAD.to_owned();
     for domain in Domain::NAMED {
         if let (Some((name, doc)), Some(words)) = (domain.named(), domain.words()) {
@@ -52,7 +52,7 @@ fn require(out: &mut String) {
 }
 
 /// The file that declares what `require` returns for a module, for mods whose folder does not hold the module.
-pub fn module(m: &Module) -> String {
+pub(super) fn module(m: &Module) -> String {
     let name = m.path.rsplit('.').next().unwrap_or(m.path);
     format!("---@meta {}\n\n---@type {}\nlocal {name} = {{}}\nreturn {name}\n", m.path, m.shape.name())
 }

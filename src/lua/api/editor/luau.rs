@@ -26,7 +26,7 @@ const NOTATION: Notation = Notation {
 };
 
 /// The file `bestiary.d.luau`.
-pub fn luau() -> String {
+pub(super) fn luau() -> String {
     let mut out = HEAD.to_owned();
     for domain in Domain::NAMED {
         if let (Some((name, doc)), Some(words)) = (domain.named(), domain.words()) {

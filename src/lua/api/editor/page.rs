@@ -1,12 +1,9 @@
 //! The page `docs/lua-api.md`.
 
-use crate::lua::api::behaviour;
-use crate::lua::api::creature;
 use crate::lua::api::declare::{Field, Function, Signature, Type};
 use crate::lua::api::editor::Notation;
-use crate::lua::api::natives;
-use crate::lua::api::npc;
-use crate::lua::api::world;
+use crate::lua::api::{behaviour, creature};
+use crate::lua::api::{natives, npc, world};
 use std::fmt::Write as _;
 
 const HEAD: &str = "# The Lua API\n\nMade by `bestiary types --docs` from the declarations in `src/lua/api`; do not edit. Fields are read-only; methods \
@@ -66,7 +63,7 @@ fn cell(text: &str) -> String {
 }
 
 /// The signatures of a function under this name: `npc:distance(id: number)`, `npc:distance(x: number, y: number)`.
-pub fn usages(f: &Function, name: &str) -> Vec<String> {
+pub(crate) fn usages(f: &Function, name: &str) -> Vec<String> {
     let one = |s: &Signature| {
         let rest = s.variadic.map(|t| format!("...: {}", NOTATION.print(t)));
         let params: Vec<String> = s.params.iter().map(|p| NOTATION.param(p)).chain(rest).collect();

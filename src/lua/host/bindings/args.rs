@@ -23,7 +23,7 @@ const MAX_NUMBER: f64 = 1e9;
 ///
 /// # Errors
 /// When a value does not have the declared type.
-pub fn read(f: &Function, given: &[Value], state: &NativeState) -> Result<Args> {
+pub(crate) fn read(f: &Function, given: &[Value], state: &NativeState) -> Result<Args> {
     let skipped = f.creature_params().unwrap_or(0);
     let count = given.iter().rposition(|v| !v.is_nil()).map_or(0, |last| last + 1);
     let fits = |s: &Signature| s.params.len() - skipped >= count;
@@ -71,21 +71,21 @@ fn wide(what: impl Display, name: &str, v: &Value) -> Result<f64> {
 }
 
 /// A finite number below 10⁹.
-pub fn number(what: impl Display, name: &str, v: &Value) -> Result<f32> {
+pub(crate) fn number(what: impl Display, name: &str, v: &Value) -> Result<f32> {
     wide(what, name, v).map(|n| n as f32)
 }
 
-pub fn optional_number(what: impl Display, name: &str, v: &Value) -> Result<Option<f32>> {
+pub(crate) fn optional_number(what: impl Display, name: &str, v: &Value) -> Result<Option<f32>> {
     if v.is_nil() { Ok(None) } else { number(what, name, v).map(Some) }
 }
 
 /// A point given as two numbers.
-pub fn point(what: impl Display + Copy, x: &Value, y: &Value) -> Result<Vec2> {
+pub(crate) fn point(what: impl Display + Copy, x: &Value, y: &Value) -> Result<Vec2> {
     Ok(Vec2::new(number(what, "x", x)?, number(what, "y", y)?))
 }
 
 /// A string of at most `max` bytes.
-pub fn string(what: impl Display, name: &str, v: &Value, max: usize) -> Result<String> {
+pub(crate) fn string(what: impl Display, name: &str, v: &Value, max: usize) -> Result<String> {
     let s = match v {
         Value::String(s) => s.to_string_lossy(),
         Value::Number(_) | Value::Integer(_) => key_name(v),

@@ -12,7 +12,7 @@ use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
 const MAX_LINE: usize = 400;
 
 /// A function that is declared without a body.
-pub fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
+pub(super) fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
     match f.name {
         "require" => lua.create_function(loader::require),
         "behaviour" => lua.create_function(|_, v: Value| match v {
@@ -53,7 +53,7 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
 }
 
 /// The fields of `world` are read from the world of the running step: none is kept in the machine.
-pub fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
+pub(super) fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
     let table = lua.create_table()?;
     let index = lua.create_function(|lua, (_, key): (Table, Value)| {
         let key = key_name(&key);

@@ -6,10 +6,10 @@ use crate::lua::api::native::Returned;
 use mlua::{Either, Lua, Result, Value};
 
 /// A value to be returned; words of the API are pushed as they are, without a handle.
-pub type Pushed = Either<&'static str, Value>;
+pub(crate) type Pushed = Either<&'static str, Value>;
 
 /// What a call returns, filled up with nils. `me` is the slot of the creature that called.
-pub fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Returned) -> Result<[Pushed; 3]> {
+pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Returned) -> Result<[Pushed; 3]> {
     let value = Either::Right;
     let nil = || value(Value::Nil);
     let number = |n: f32| value(Value::Number(n.into()));
@@ -40,7 +40,7 @@ fn seen(lua: &Lua, sight: Sight) -> Result<Value> {
 }
 
 /// A value that was read for a script.
-pub fn read(lua: &Lua, value: Read) -> Result<Value> {
+pub(crate) fn read(lua: &Lua, value: Read) -> Result<Value> {
     Ok(match value {
         Read::Number(n) => Value::Number(n),
         Read::String(s) => Value::String(lua.create_string(s.as_bytes())?),

@@ -5,7 +5,7 @@ use std::ffi::{CStr, c_int};
 
 /// Writes fields of the creature's table at `index` of `npcs` and returns the table, read-only again; `None` when there is
 /// no table.
-pub fn refresh(
+pub(crate) fn refresh(
     lua: &Lua,
     npcs: &Table,
     index: usize,

@@ -10,7 +10,7 @@ use std::ffi::{CStr, c_int};
 const MAX_LEVELS: c_int = 16;
 
 /// Makes a machine pay for every call and loop turn.
-pub fn install_interrupt(lua: &Lua) -> mlua::Result<()> {
+pub(crate) fn install_interrupt(lua: &Lua) -> mlua::Result<()> {
     // SAFETY: `lua_callbacks` of a live state is valid; the function installed has the signature that Luau asks for.
     unsafe { lua.exec_raw::<()>((), |state| (*ffi::lua_callbacks(state)).interrupt = Some(interrupt)) }
 }

@@ -4,7 +4,7 @@ use crate::lua::host::values::key_name;
 use mlua::{Function, Lua, MultiValue, Value, ffi};
 
 /// The upvalues of a function, by name; native ones have no names.
-pub fn upvalues(lua: &Lua, f: &Function) -> mlua::Result<Vec<(String, Value)>> {
+pub(crate) fn upvalues(lua: &Lua, f: &Function) -> mlua::Result<Vec<(String, Value)>> {
     // SAFETY: the function is the only value on the stack; room for all upvalues (255 at most) and their names is made
     // before they are pushed; nothing in the closure needs dropping.
     let found: MultiValue = unsafe {

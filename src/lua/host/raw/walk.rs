@@ -27,6 +27,9 @@ pub trait Walker {
 }
 
 /// Whether a table holds nothing but plain data within limits. A table that contains itself is too deep.
+///
+/// # Errors
+/// A stack that cannot grow.
 pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, walker: &mut impl Walker) -> mlua::Result<bool> {
     let mut plain = true;
     let mut left = limits;

@@ -10,7 +10,7 @@ use crate::nav::Code;
 use std::collections::BTreeMap;
 
 /// Builds the small worlds of specs.
-pub trait SpecBench: Send {
+pub(crate) trait SpecBench: Send {
     /// A world as drawn.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ pub struct WorldPlan {
 
 /// What a spec does to a world from outside; it takes effect at the start of the next step.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Act {
+pub(crate) enum Act {
     Place(AgentId, Vec2),
     /// The health taken, and the creature that takes it.
     Hurt(AgentId, f32, Option<AgentId>),
@@ -86,7 +86,7 @@ pub enum Act {
 
 /// How a creature begins; what is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Begin {
+pub(crate) struct Begin {
     pub state: Option<String>,
     pub memory: Option<Value>,
     pub health: Option<f32>,
@@ -133,7 +133,7 @@ pub struct CreatureView {
 }
 
 /// A small world that runs.
-pub trait SpecWorld: Send {
+pub(crate) trait SpecWorld: Send {
     /// One step.
     fn step(&mut self);
     /// Steps since it began.
@@ -170,7 +170,7 @@ pub trait SpecWorld: Send {
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     pub file: String,
     /// The names of all `describe` around it and its own; empty for a file that does not load.
     pub name: String,
@@ -179,7 +179,7 @@ pub struct Outcome {
 
 /// What was wrong, where, and how the world looked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Failure {
+pub(crate) struct Failure {
     pub diagnostic: Diagnostic,
     /// The test's last world, when there was one.
     pub scene: Option<Scene>,
@@ -187,7 +187,7 @@ pub struct Failure {
 
 /// The world in which a test ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Scene {
+pub(crate) struct Scene {
     pub drawing: String,
     pub seed: u64,
 }

@@ -13,7 +13,7 @@ use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// Reads a field of a living creature.
-pub type Read = fn(CreatureView, &Lua) -> Result<Value>;
+pub(crate) type Read = fn(CreatureView, &Lua) -> Result<Value>;
 
 pub const FIELDS: [(&str, Read); 11] = [
     ("behaviour", |c, lua| c.behaviour.into_lua(lua)),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// The source of a spec.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SpecFile {
+pub(crate) struct SpecFile {
     /// As shown to people: `scripts/spec/tactics_spec.lua`.
     pub label: String,
     pub source: String,
@@ -18,7 +18,7 @@ impl SpecFile {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn read(path: &Path) -> Result<Self, Diagnostic> {
+    pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
         let source = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, source })
@@ -29,7 +29,7 @@ impl SpecFile {
 ///
 /// # Errors
 /// Every file that cannot be read.
-pub fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
+pub(crate) fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
     let files = mods::lua_files(m, "spec")?;
     Ok(files.into_iter().map(|(path, source)| SpecFile { label: format!("{}/{path}", m.label), source }).collect())
 }

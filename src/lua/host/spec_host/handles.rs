@@ -25,7 +25,7 @@ pub(crate) struct CreatureHandle {
 
 impl CreatureHandle {
     /// The creature that a value is.
-    pub fn from_value(what: &str, world: usize, v: &Value) -> Result<Self> {
+    pub(super) fn from_value(what: &str, world: usize, v: &Value) -> Result<Self> {
         let found = match v {
             Value::UserData(u) => u.borrow::<Self>().ok().map(|c| c.clone()),
             _ => None,
@@ -38,7 +38,7 @@ impl CreatureHandle {
     }
 
     /// Metres; an error when it is dead.
-    pub fn position(&self, lua: &Lua) -> Result<Vec2> {
+    pub(super) fn position(&self, lua: &Lua) -> Result<Vec2> {
         let seen = Stage::with(lua, self.world, |w| w.creature(self.id))?;
         seen.map(|c| c.position).ok_or_else(|| Error::runtime(format!("{} is dead", self.name)))
     }
@@ -62,7 +62,7 @@ pub(crate) fn shown(v: &Value) -> String {
 
 /// One letter of the drawing.
 pub(crate) fn letter(what: &str, v: &Value) -> Result<char> {
-    let string = v.as_string().map(|s| s.to_string_lossy()).unwrap_or_default();
+    let string = v.as_string().map(mlua::LuaString::to_string_lossy).unwrap_or_default();
     let mut chars = string.chars();
     match (chars.next(), chars.next()) {
         (Some(c), None) => Ok(c),

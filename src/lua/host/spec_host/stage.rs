@@ -37,7 +37,7 @@ struct Live {
 }
 
 impl Stage {
-    pub fn new(file: &SpecFile, bench: Box<dyn SpecBench>, params: &ScriptParams, seed: u64) -> Self {
+    pub(super) fn new(file: &SpecFile, bench: Box<dyn SpecBench>, params: &ScriptParams, seed: u64) -> Self {
         Self {
             bench,
             seed,
@@ -59,7 +59,7 @@ impl Stage {
     }
 
     /// Ends all worlds: the next test begins with none.
-    pub fn clear(lua: &Lua) {
+    pub(super) fn clear(lua: &Lua) {
         if let Ok(mut stage) = Self::of(lua) {
             stage.worlds.clear();
             stage.steps_left = STEPS_PER_TEST;
@@ -67,7 +67,7 @@ impl Stage {
     }
 
     /// Reports what the specs themselves ran of the mods' files.
-    pub fn close(lua: &Lua) {
+    pub(super) fn close(lua: &Lua) {
         Self::clear(lua);
         let mut coverage = Coverage::default();
         loader::count_lines(lua, &mut coverage);
@@ -77,24 +77,24 @@ impl Stage {
     }
 
     /// The world made last.
-    pub fn scene(lua: &Lua) -> Option<Scene> {
+    pub(super) fn scene(lua: &Lua) -> Option<Scene> {
         let stage = Self::of(lua).ok()?;
         let live = stage.worlds.values().next_back()?;
         Some(Scene { drawing: live.world.draw(), seed: live.seed })
     }
 
     /// Limits of data that is sent.
-    pub fn limits(lua: &Lua) -> Result<PlainLimits> {
+    pub(super) fn limits(lua: &Lua) -> Result<PlainLimits> {
         Ok(Self::of(lua)?.limits)
     }
 
     /// The seed of worlds that name none.
-    pub fn seed(lua: &Lua) -> Result<u64> {
+    pub(super) fn seed(lua: &Lua) -> Result<u64> {
         Ok(Self::of(lua)?.seed)
     }
 
     /// Builds a world and returns its number.
-    pub fn build(lua: &Lua, plan: WorldPlan) -> Result<usize> {
+    pub(super) fn build(lua: &Lua, plan: WorldPlan) -> Result<usize> {
         let mut stage = Self::of(lua)?;
         if stage.worlds.len() >= WORLDS_PER_TEST {
             return Err(Error::runtime(format!("a test has at most {WORLDS_PER_TEST} worlds")));
@@ -110,19 +110,19 @@ impl Stage {
     }
 
     /// Does something with a world of the running test.
-    pub fn with<R>(lua: &Lua, number: usize, f: impl FnOnce(&mut dyn SpecWorld) -> R) -> Result<R> {
+    pub(super) fn with<R>(lua: &Lua, number: usize, f: impl FnOnce(&mut dyn SpecWorld) -> R) -> Result<R> {
         let mut stage = Self::of(lua)?;
         let live = stage.live(number)?;
         Ok(budget::paused(|| f(&mut *live.world)))
     }
 
     /// One act, with what makes it impossible as an error of the spec.
-    pub fn act(lua: &Lua, number: usize, act: Act) -> Result<()> {
+    pub(super) fn act(lua: &Lua, number: usize, act: Act) -> Result<()> {
         Self::with(lua, number, |w| w.act(act))?.map_err(|e| Error::runtime(e.to_string()))
     }
 
     /// One step. Errors that a creature's script raises in it end the test, unless they are allowed.
-    pub fn step(lua: &Lua, number: usize) -> Result<()> {
+    pub(super) fn step(lua: &Lua, number: usize) -> Result<()> {
         let mut stage = Self::of(lua)?;
         let Some(left) = stage.steps_left.checked_sub(1) else {
             return Err(Error::runtime(format!("the worlds of one test take at most {STEPS_PER_TEST} steps")));

@@ -15,7 +15,7 @@ enum Failure {
 }
 
 /// The first opener without a closer, or closer without an opener.
-pub fn mismatch(tokens: &[Token]) -> Option<Cause> {
+pub(super) fn mismatch(tokens: &[Token]) -> Option<Cause> {
     match matched(tokens, None)? {
         Failure::Surplus(i) => {
             let t = &tokens[taken_before(tokens, i).unwrap_or(i)];

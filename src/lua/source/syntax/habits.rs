@@ -5,7 +5,7 @@ use crate::lua::source::syntax::tokens::{Sort, Token};
 use crate::lua::source::syntax::{Cause, wording};
 
 /// `local fucntion far(npc)`: a misspelt word that reads as a name, so that only the `end` below it is too many.
-pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
+pub(super) fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
     let word = |i: usize| tokens.get(i).filter(|t| t.sort == Sort::Word);
     let sign = |i: usize, s: &str| tokens.get(i).is_some_and(|t| t.sort == Sort::Sign && t.text == s);
     let at = (1..tokens.len()).find(|i| {
@@ -19,7 +19,7 @@ pub fn misspelt_function(tokens: &[Token]) -> Option<Cause> {
 }
 
 /// `tick = npc => …` and `(npc) => …`.
-pub fn arrow(tokens: &[Token], line: u32) -> Option<Cause> {
+pub(super) fn arrow(tokens: &[Token], line: u32) -> Option<Cause> {
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text.as_str());
     let at = (2..tokens.len()).filter(|i| tokens[*i].line == line).find(|i| {
         let arrow = text(*i) == "=" && text(i + 1) == ">";
@@ -35,7 +35,7 @@ pub fn arrow(tokens: &[Token], line: u32) -> Option<Cause> {
 }
 
 /// A value in place of a statement: `npc.health--`, `a == b`, a comparison without `return`.
-pub fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> Option<Cause> {
+pub(super) fn no_statement(tokens: &[Token], text: &str, line: u32, message: &str) -> Option<Cause> {
     if message.starts_with(wording::LONE_STRING) {
         return lone_text(tokens, text, line);
     }
@@ -82,7 +82,7 @@ fn lone_text(tokens: &[Token], text: &str, line: u32) -> Option<Cause> {
 }
 
 /// Signs that Lua writes differently, recognised by what the compiler met instead of what it expected.
-pub fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option<Cause> {
+pub(super) fn other_sign(tokens: &[Token], got: Option<usize>, message: &str) -> Option<Cause> {
     // Where a bracket's column is named, what was met comes after it.
     let column = message.split(wording::COLUMN).nth(1).and_then(|c| c.split(')').next()?.parse::<u32>().ok());
     let got = got?;

@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub(crate) enum Sort {
     Word,
     Number,
     Text,
@@ -13,7 +13,7 @@ pub enum Sort {
 
 /// One word or sign.
 #[derive(Clone, Debug)]
-pub struct Token {
+pub(crate) struct Token {
     pub sort: Sort,
     pub text: String,
     /// From 1.
@@ -29,14 +29,14 @@ pub struct Token {
 }
 
 /// Words that cannot be names.
-pub const RESERVED: [&str; 21] = [
+pub(crate) const RESERVED: [&str; 21] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local", "nil", "not", "or",
     "repeat", "return", "then", "true", "until", "while",
 ];
 
 impl Token {
     /// A word that cannot be a name.
-    pub fn reserved(&self) -> bool {
+    pub(crate) fn reserved(&self) -> bool {
         self.sort == Sort::Word && RESERVED.contains(&self.text.as_str())
     }
 }
@@ -47,7 +47,7 @@ const SIGNS: [&str; 20] = [
 ];
 
 /// All tokens of a file; comments are left out.
-pub fn tokens(text: &str) -> Vec<Token> {
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut cutter = Cutter { chars: text.chars().collect(), at: 0, line: 1, column: 1, indent: 0, blank: true };
     let mut all = Vec::new();
     while let Some(token) = cutter.next() {

@@ -13,7 +13,7 @@ const CELLS: usize = 1 << 16;
 pub const LONGEST: usize = CELLS / 16;
 
 /// The result of a search: where the path turns, start and goal included, or why there is none.
-pub type Outcome<'a> = Result<&'a [Cell], Reason>;
+pub(crate) type Outcome<'a> = Result<&'a [Cell], Reason>;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {

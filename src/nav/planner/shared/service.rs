@@ -49,14 +49,14 @@ impl SharedService {
     }
 
     /// Adds what agents of one thread need.
-    pub fn gather(&mut self, requests: &[Request]) {
+    pub(crate) fn gather(&mut self, requests: &[Request]) {
         self.requests.extend_from_slice(requests);
     }
 
     /// Selects the agents that search in step `step`. Of identical requests it is the one that is running already, else
     /// the one with the lowest slot. Memory for the next step goes first to those that lacked it before, then by slot,
     /// from another slot on in each step; an agent that is known to need it and gets none waits.
-    pub fn schedule(&mut self, step: u64, grants: &mut Vec<Grant>) {
+    pub(crate) fn schedule(&mut self, step: u64, grants: &mut Vec<Grant>) {
         let requests = &mut self.requests;
         requests.sort_unstable();
         requests.dedup_by_key(|r| r.key);
@@ -73,7 +73,7 @@ impl SharedService {
     }
 
     /// Takes in what one thread's searches found.
-    pub fn collect(&mut self, NewResults { list, cells }: &mut NewResults) {
+    pub(crate) fn collect(&mut self, NewResults { list, cells }: &mut NewResults) {
         for (key, found) in list.drain(..) {
             self.results.put(&key, found.map(|(begin, end)| &cells[begin..end]));
         }
@@ -81,7 +81,7 @@ impl SharedService {
     }
 
     /// What decides the future of searches, for the world hash.
-    pub fn state(&self) -> [u64; 2] {
+    pub(crate) fn state(&self) -> [u64; 2] {
         self.results.state()
     }
 }

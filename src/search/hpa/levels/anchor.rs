@@ -15,17 +15,17 @@ pub(super) struct Anchor {
 }
 
 impl Anchor {
-    pub fn set(&mut self, cell: Cell) {
+    pub(super) fn set(&mut self, cell: Cell) {
         (self.cell, self.known) = (cell, 0);
     }
 
     /// The end on a level that was risen to.
-    pub fn end(&self, level: usize) -> Option<&End> {
+    pub(super) fn end(&self, level: usize) -> Option<&End> {
         self.ends[..self.known].get(level)
     }
 
     /// Finds out how far the cell lies from the points of its clusters up to `level`.
-    pub fn rise(&mut self, field: &Field, levels: &Levels, level: usize, search: &mut LevelSearch) {
+    pub(super) fn rise(&mut self, field: &Field, levels: &Levels, level: usize, search: &mut LevelSearch) {
         while self.known <= level {
             let at = self.known;
             if self.ends.len() == at {

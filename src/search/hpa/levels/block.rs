@@ -15,12 +15,12 @@ pub(super) struct Block {
 
 impl Block {
     /// All clusters of a level.
-    pub fn all(level: &Level) -> Self {
+    pub(super) fn all(level: &Level) -> Self {
         Self { column: 0, row: 0, columns: level.clusters.columns, rows: level.clusters.rows }
     }
 
     /// The clusters of a level that lie in an area, which ends where clusters end.
-    pub fn inside(level: &Level, area: &Area) -> Self {
+    pub(super) fn inside(level: &Level, area: &Area) -> Self {
         let size = level.clusters.size;
         let (column, row) = (area.x / size, area.y / size);
         let (last_x, last_y) = (area.x + area.width - 1, area.y + area.height - 1);
@@ -28,19 +28,19 @@ impl Block {
     }
 
     /// Clusters in it.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         (self.columns * self.rows) as usize
     }
 
     /// The cluster at a place of it.
-    pub fn cluster(&self, level: &Level, place: usize) -> usize {
+    pub(super) fn cluster(&self, level: &Level, place: usize) -> usize {
         let (column, row) = (place as i32 % self.columns, place as i32 / self.columns);
         level.clusters.at(self.column + column, self.row + row)
     }
 
     /// The place of the cluster that a cell lies in; `None` outside the rectangle.
     #[inline(always)]
-    pub fn place(&self, level: &Level, cell: Cell) -> Option<usize> {
+    pub(super) fn place(&self, level: &Level, cell: Cell) -> Option<usize> {
         let size = level.clusters.size as u32;
         let (column, row) = ((cell.x as u32 / size) as i32 - self.column, (cell.y as u32 / size) as i32 - self.row);
         let inside = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);

@@ -14,7 +14,7 @@ pub(super) struct End {
 
 impl End {
     /// A point of the level; whether there is one at that cell.
-    pub fn point(&mut self, level: &Level, cell: Cell) -> bool {
+    pub(super) fn point(&mut self, level: &Level, cell: Cell) -> bool {
         let view = level.view(level.clusters.of(cell));
         self.cell = cell;
         self.costs.clear();

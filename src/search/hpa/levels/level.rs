@@ -17,18 +17,18 @@ pub(super) struct Point {
 }
 
 impl Point {
-    pub fn new(cell: Cell, sides: u16) -> Self {
+    pub(super) fn new(cell: Cell, sides: u16) -> Self {
         Self { x: cell.x as u16, y: cell.y as u16, sides }
     }
 
     #[inline(always)]
-    pub fn cell(self) -> Cell {
+    pub(super) fn cell(self) -> Cell {
         Cell::new(i32::from(self.x), i32::from(self.y))
     }
 
     /// Points of a cluster are sorted by this.
     #[inline(always)]
-    pub fn key(self) -> (u16, u16) {
+    pub(super) fn key(self) -> (u16, u16) {
         (self.y, self.x)
     }
 }
@@ -66,7 +66,7 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     /// What the path inside between two points costs; [`FAR`] when there is none.
     #[inline(always)]
-    pub fn cost(&self, a: usize, b: usize) -> u32 {
+    pub(super) fn cost(&self, a: usize, b: usize) -> u32 {
         if a == b {
             return 0;
         }
@@ -74,48 +74,48 @@ impl<'a> View<'a> {
     }
 
     /// The costs of all pairs.
-    pub fn costs(self) -> &'a [u32] {
+    pub(super) fn costs(self) -> &'a [u32] {
         self.costs
     }
 
     /// The number of the point at a cell.
     #[inline(always)]
-    pub fn find(&self, cell: Cell) -> Option<usize> {
+    pub(super) fn find(&self, cell: Cell) -> Option<usize> {
         let key = (cell.y as u16, cell.x as u16);
         self.points.binary_search_by_key(&key, |p| p.key()).ok()
     }
 }
 
 impl Level {
-    pub fn new(clusters: Clusters) -> Self {
+    pub(super) fn new(clusters: Clusters) -> Self {
         Self { clusters, slots: vec![Slot::default(); clusters.count()], ..Self::default() }
     }
 
     #[inline(always)]
-    pub fn view(&self, cluster: usize) -> View<'_> {
+    pub(super) fn view(&self, cluster: usize) -> View<'_> {
         let slot = self.slots[cluster];
         let (p, c, len) = (slot.points as usize, slot.costs as usize, usize::from(slot.len));
         View { points: &self.points[p..p + len], costs: &self.costs[c..c + pairs(len)] }
     }
 
     /// The points of a cluster whose costs need not be there yet.
-    pub fn view_points(&self, cluster: usize) -> &[Point] {
+    pub(super) fn view_points(&self, cluster: usize) -> &[Point] {
         let slot = self.slots[cluster];
         &self.points[slot.points as usize..slot.points as usize + usize::from(slot.len)]
     }
 
     /// How many points a cluster has.
     #[inline(always)]
-    pub fn len(&self, cluster: usize) -> usize {
+    pub(super) fn len(&self, cluster: usize) -> usize {
         usize::from(self.slots[cluster].len)
     }
 
-    pub fn area(&self, cluster: usize) -> Area {
+    pub(super) fn area(&self, cluster: usize) -> Area {
         self.clusters.area(cluster)
     }
 
     /// Writes what is known of a cluster; whether that is anything new.
-    pub fn put(&mut self, cluster: usize, points: &[Point], costs: &[u32]) -> bool {
+    pub(super) fn put(&mut self, cluster: usize, points: &[Point], costs: &[u32]) -> bool {
         let old = self.view(cluster);
         if old.points == points && old.costs == costs {
             return false;
@@ -137,7 +137,7 @@ impl Level {
     }
 
     /// Closes the gaps that moved clusters left, once they are many.
-    pub fn tidy(&mut self) {
+    pub(super) fn tidy(&mut self) {
         if self.waste > MOST_WASTE + self.points.len() / 2 {
             self.move_together();
         }
@@ -152,12 +152,12 @@ impl Level {
         *self = tidy;
     }
 
-    pub fn shrink_to_fit(&mut self) {
+    pub(super) fn shrink_to_fit(&mut self) {
         self.points.shrink_to_fit();
         self.costs.shrink_to_fit();
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.slots[..]) + size_of_val(&self.points[..]) + size_of_val(&self.costs[..])
     }
 }

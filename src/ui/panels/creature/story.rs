@@ -4,7 +4,7 @@ use crate::sim::EventText;
 use crate::ui::prelude::*;
 
 /// The newest events that are not minor, under a heading; nothing in an area of less than two rows.
-pub fn draw(story: &[EventText], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {
+pub(crate) fn draw(story: &[EventText], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {
     if area.height < 2 || story.is_empty() {
         return;
     }
@@ -18,7 +18,7 @@ pub fn draw(story: &[EventText], s: &Snapshot, area: Rect, t: &Theme, buf: &mut 
 }
 
 /// One event: when, what, and to the right where or why.
-pub fn line(event: &EventText, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
+pub(crate) fn line(event: &EventText, s: &Snapshot, columns: u16, t: &Theme, role: Role) -> Line<'static> {
     let time = clock(seconds_at(s, event.step));
     let space = usize::from(columns).saturating_sub(time.len() + 1);
     let what = fit(&event.what, space, t);

@@ -12,7 +12,7 @@
 use crate::sim::{CodeInfo, CodeOutcome};
 use crate::ui::prelude::*;
 
-pub fn lines(d: &Dashboard, s: &Snapshot, area: Rect) -> Vec<Line<'static>> {
+pub(super) fn lines(d: &Dashboard, s: &Snapshot, area: Rect) -> Vec<Line<'static>> {
     let t = &d.theme;
     let first = if d.selected.is_some() {
         span(t, Role::Dim, "waiting for its details")
@@ -36,7 +36,7 @@ pub fn lines(d: &Dashboard, s: &Snapshot, area: Rect) -> Vec<Line<'static>> {
 }
 
 /// The style of a code.
-pub fn role_of(code: CodeInfo) -> Role {
+pub(super) fn role_of(code: CodeInfo) -> Role {
     match code.outcome {
         CodeOutcome::Good => Role::Good,
         CodeOutcome::Neutral => Role::Text,

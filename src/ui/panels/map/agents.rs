@@ -21,7 +21,7 @@ const SELECTED: u8 = 101;
 
 /// Buffers kept from frame to frame.
 #[derive(Default)]
-pub struct AgentCanvas {
+pub(crate) struct AgentCanvas {
     /// The rank of the most important creature at each character: 0 for none.
     rank: Vec<u8>,
     count: Vec<u16>,
@@ -30,7 +30,7 @@ pub struct AgentCanvas {
 }
 
 /// How creatures are drawn.
-pub struct AgentLook<'a> {
+pub(crate) struct AgentLook<'a> {
     pub theme: &'a Theme,
     pub selected: Option<AgentId>,
     pub query: &'a Query,
@@ -38,7 +38,7 @@ pub struct AgentLook<'a> {
 }
 
 impl AgentCanvas {
-    pub fn draw(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {
+    pub(crate) fn draw(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {
         let cells = usize::from(view.area.width) * usize::from(view.area.height);
         self.rank.clear();
         self.rank.resize(cells, 0);
@@ -168,14 +168,14 @@ fn amount(count: u16) -> char {
 }
 
 /// The nearest of eight arrows.
-pub fn arrow(heading: f32, theme: &Theme) -> char {
+pub(crate) fn arrow(heading: f32, theme: &Theme) -> char {
     let eighth = (heading / std::f32::consts::FRAC_PI_4).round() as i32;
     let i = eighth.rem_euclid(8) as usize;
     theme.pick(['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'], ['>', '\\', 'v', '/', '<', '\\', '^', '/'])[i]
 }
 
 /// Puts a character on the map, keeping the tint below it.
-pub fn set(buf: &mut Buffer, view: &View, x: u16, y: u16, glyph: char, style: Style) {
+pub(crate) fn set(buf: &mut Buffer, view: &View, x: u16, y: u16, glyph: char, style: Style) {
     if let Some(cell) = buf.cell_mut((view.area.x + x, view.area.y + y)) {
         // The attributes of what was drawn there before must not stay.
         cell.modifier = Modifier::empty();
@@ -184,7 +184,7 @@ pub fn set(buf: &mut Buffer, view: &View, x: u16, y: u16, glyph: char, style: St
 }
 
 /// A point on the map, if it can be seen.
-pub fn set_at(buf: &mut Buffer, view: &View, p: Vec2, glyph: char, style: Style) {
+pub(crate) fn set_at(buf: &mut Buffer, view: &View, p: Vec2, glyph: char, style: Style) {
     if let Some((x, y)) = view.to_cell(p) {
         set(buf, view, x, y, glyph, style);
     }

@@ -14,14 +14,14 @@ const LONGEST: f32 = 4_096.0;
 
 /// The last view that was drawn.
 #[derive(Default)]
-pub struct GroundCache {
+pub(crate) struct GroundCache {
     of: Option<(Arc<World>, View, bool)>,
     spots: Vec<Spot>,
 }
 
 impl GroundCache {
     /// One entry a character of the view, row by row.
-    pub fn spots(&mut self, world: &Arc<World>, view: View, objects: bool, theme: &Theme) -> &[Spot] {
+    pub(crate) fn spots(&mut self, world: &Arc<World>, view: View, objects: bool, theme: &Theme) -> &[Spot] {
         let same = self.of.as_ref().is_some_and(|(w, v, o)| Arc::ptr_eq(w, world) && *v == view && *o == objects);
         if !same {
             self.draw(world, &view, objects, theme);

@@ -13,7 +13,7 @@ const WORDS: usize = 16;
 /// Columns of the shortest bars worth drawing.
 const SHORTEST: usize = 10;
 
-pub fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
+pub(super) fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     let t = &d.theme;
     ruler(d, area, buf);
     let width = usize::from(area.width.saturating_sub(2));

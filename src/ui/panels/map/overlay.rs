@@ -18,7 +18,7 @@ use crate::ui::prelude::*;
 use ratatui::style::Style;
 
 /// Draws what lies below the creatures.
-pub fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
+pub(super) fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
     if layers.shows(Layer::Window)
         && let Some(window) = focus.path.window
     {
@@ -49,7 +49,7 @@ pub fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mu
 }
 
 /// Draws the target, above the creatures unless it is one of them.
-pub fn above(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
+pub(super) fn above(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
     if !layers.shows(Layer::Path) {
         return;
     }

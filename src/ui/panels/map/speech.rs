@@ -19,7 +19,7 @@ const STAY_S: f32 = 3.0;
 const MOST: usize = 8;
 const LONGEST: usize = 28;
 
-pub fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
+pub(super) fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
     if view.m > NEAR_M {
         return;
     }

@@ -7,7 +7,7 @@ use crate::world::{Look, STEP_HEIGHT_M, Volume};
 
 /// One character of the map, before creatures.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
+pub(crate) struct Spot {
     pub glyph: char,
     pub role: Role,
     /// What the ground under it is tinted with, where colours are fine enough.
@@ -16,7 +16,7 @@ pub struct Spot {
 
 impl Spot {
     /// Outside the world.
-    pub const NOTHING: Self = Self { glyph: ' ', role: Role::Chrome, tint: Role::Chrome };
+    pub(crate) const NOTHING: Self = Self { glyph: ' ', role: Role::Chrome, tint: Role::Chrome };
 }
 
 /// A volume whose lower side is higher than this is drawn as overhead, metres.
@@ -50,7 +50,7 @@ fn pattern(look: Look) -> (&'static str, &'static str) {
 }
 
 /// The texture of ground at a column and row of the world's own grid of characters.
-pub fn ground(look: Look, column: i64, row: i64, theme: &Theme) -> Spot {
+pub(super) fn ground(look: Look, column: i64, row: i64, theme: &Theme) -> Spot {
     let (unicode, ascii) = pattern(look);
     let all = theme.pick(unicode, ascii);
     // As many characters in both, and fewer than 2^32.
@@ -60,17 +60,17 @@ pub fn ground(look: Look, column: i64, row: i64, theme: &Theme) -> Spot {
 }
 
 /// Whether the edge of this ground is drawn in half characters.
-pub fn massive(look: Look) -> bool {
+pub(super) fn massive(look: Look) -> bool {
     matches!(look, Look::Wall | Look::Void)
 }
 
 /// Whether a character on the map is a solid thing, which an outline must not hide.
-pub fn is_solid(symbol: &str) -> bool {
+pub(super) fn is_solid(symbol: &str) -> bool {
     symbol.chars().all(|c| "▓▒░▀▄─│╲╱#●π◘%|/\\".contains(c))
 }
 
 /// The weight of a kind of ground when a character covers several: walls before trees before grass.
-pub fn weight(look: Look) -> u32 {
+pub(super) fn weight(look: Look) -> u32 {
     match look {
         Look::Wall => 3,
         Look::Tree | Look::Water | Look::Rock | Look::Void => 2,
@@ -79,13 +79,13 @@ pub fn weight(look: Look) -> u32 {
 }
 
 /// The upper or the lower half of a character is solid, the rest open.
-pub fn half(solid: Look, upper: bool, open: Look, theme: &Theme) -> Spot {
+pub(super) fn half(solid: Look, upper: bool, open: Look, theme: &Theme) -> Spot {
     let glyph = theme.pick(if upper { '▀' } else { '▄' }, if upper { '"' } else { '_' });
     Spot { glyph, role: Role::Ground(solid), tint: Role::Ground(open) }
 }
 
 /// The character of an object's volume.
-pub fn object(kind: &str, volume: &Volume, theme: &Theme) -> Spot {
+pub(super) fn object(kind: &str, volume: &Volume, theme: &Theme) -> Spot {
     let (unicode, ascii, role) = match kind {
         "tree" | "bush" | "hedge" => ('♣', 'Y', Role::Ground(Look::Tree)),
         "rock" | "boulder" | "stone" => ('●', 'o', Role::Ground(Look::Rock)),

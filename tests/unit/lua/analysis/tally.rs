@@ -1,8 +1,8 @@
 //! Counts of lines and codes.
 
-use bestiary::nav::Code;
 use bestiary::testing::lua::forced::PathCall;
 use bestiary::testing::lua::{Coverage, Tally};
+use bestiary::testing::nav::Code;
 use std::collections::BTreeMap;
 
 #[test]

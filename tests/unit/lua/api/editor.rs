@@ -1,6 +1,6 @@
 //! The declarations are complete, and agree with what the program reads.
 
-use bestiary::agent::Handler;
+use bestiary::Handler;
 use bestiary::testing::lua::declarations::{
     Field, Function, HANDLERS, MAX_ARGS, TACTICS, Type, field, functions, globals, natives, page,
 };

@@ -1,8 +1,8 @@
 //! Forced results come in order, each for its own call.
 
-use bestiary::agent::Event;
-use bestiary::nav::{Code, Reason};
+use bestiary::testing::agent::Event;
 use bestiary::testing::lua::forced::{Forced, ForcedCode, PathCall};
+use bestiary::testing::nav::{Code, Reason};
 
 fn code(code: Code, times: u32) -> ForcedCode {
     let reason = ForcedCode::usual_reason(code);

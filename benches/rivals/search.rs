@@ -1,4 +1,4 @@
-//! How fast searches over whole maps are, beside two published crates in the same run: `cargo bench --bench search`.
+//! How fast searches over whole maps are, beside two published crates in the same run: `cargo bench --manifest-path benches/rivals/Cargo.toml`.
 //!
 //! Every length is asserted against the scenario file and every path walked; the times are printed, never judged. One map
 //! of each kind is taken from the folder that `MOVINGAI` names (default: `../shared/movingai`), where it is there; the map
@@ -67,7 +67,7 @@ fn number(name: &str) -> Option<usize> {
 
 /// The scenario file of a map: in the benchmark set, else beside the program's own maps.
 fn find(name: &str) -> Option<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let set = std::env::var_os("MOVINGAI").map_or_else(|| own.join("../shared/movingai"), PathBuf::from);
     [set, own.join("maps")].into_iter().map(|dir| dir.join(format!("{name}.map.scen"))).find(|f| f.is_file())
 }
