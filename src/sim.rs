@@ -204,11 +204,6 @@ impl Sim {
         self.player
     }
 
-    /// Whether pathfinders plan; otherwise feelers alone steer.
-    pub fn pathfinding_on(&self) -> bool {
-        self.pathfinding_on
-    }
-
     /// The newest lines of the log.
     pub fn log(&self) -> &Log {
         &self.log

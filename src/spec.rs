@@ -7,7 +7,7 @@ pub mod moment;
 pub(crate) mod plan;
 mod small_world;
 
-pub use crate::lua::host::spec_host::{Failure, Outcome};
+pub use crate::lua::host::spec_host::{Failure, Outcome, Scene};
 pub use coverage::{Change, FileReport, MetCodes, Observer, Report, Share, StatesReport, Totals};
 pub use find::{Batch, find};
 

@@ -6,7 +6,6 @@
 pub(crate) mod describe;
 mod merge;
 pub(crate) mod record;
-mod ring;
 pub(crate) mod why;
 pub(crate) mod words;
 
@@ -17,16 +16,18 @@ pub use words::Word;
 
 use super::Symbols;
 use record::Record;
-use ring::Ring;
+use std::collections::VecDeque;
 use words::Words;
 
+/// Capacity that a creature's record begins with.
+const FIRST_CAPACITY: usize = 8;
 /// Events that a creature keeps however many there are of them.
 const LEAST_KEPT: usize = 8;
 
 /// The recent past of every creature.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
-    rings: Vec<Ring>,
+    rings: Vec<VecDeque<Record>>,
     words: Words,
     /// Events kept for each creature at most; 0 records nothing.
     most: usize,
@@ -51,7 +52,7 @@ impl Recorder {
             return;
         }
         if self.rings.len() <= slot {
-            self.rings.resize_with(slot + 1, Ring::default);
+            self.rings.resize_with(slot + 1, VecDeque::new);
         }
         self.rings[slot].clear();
         self.record(slot, step, What::Born);
@@ -63,7 +64,7 @@ impl Recorder {
         let Some(ring) = self.rings.get_mut(slot).filter(|_| most > 0) else { return };
         let step = u32::try_from(step).unwrap_or(u32::MAX);
         if !merge::merge(ring, step, &what) {
-            ring.push(Record { step, times: 1, what }, most);
+            push(ring, Record { step, times: 1, what }, most);
         }
     }
 
@@ -83,4 +84,17 @@ impl Recorder {
         let fair = self.pool_bytes / (size_of::<Record>() * self.rings.len().max(1));
         self.most.min(fair.max(LEAST_KEPT))
     }
+}
+
+/// Appends an event; the oldest go when there are `most`.
+fn push(ring: &mut VecDeque<Record>, record: Record, most: usize) {
+    let len = ring.len();
+    if len >= most {
+        ring.drain(..=len - most);
+        // There may be more creatures than when it grew: each one's share is smaller.
+        ring.shrink_to(most);
+    } else if len == ring.capacity() {
+        ring.reserve_exact((len * 2).clamp(FIRST_CAPACITY, most.max(FIRST_CAPACITY)) - len);
+    }
+    ring.push_back(record);
 }

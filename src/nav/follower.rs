@@ -35,9 +35,7 @@ pub(super) struct PathFollower {
 impl PathFollower {
     pub(super) fn clear(&mut self) {
         self.points.clear();
-        (self.origin, self.handed) = (None, None);
-        (self.next, self.partial, self.unfinished) = (0, false, false);
-        (self.handed_last, self.at_end) = (false, false);
+        *self = Self { points: std::mem::take(&mut self.points), ticks: self.ticks, ..Self::default() };
     }
 
     /// Puts a new path in force that begins at `origin`: its waypoints are written to what this returns.

@@ -82,7 +82,7 @@ impl Pathfinder {
     /// The next search starts from nothing.
     fn restart(&mut self) {
         self.phase = Phase::Fresh;
-        self.job.plan_mut().restart();
+        self.job.restart();
     }
 
     /// True once a target when the agent has come to what it was sent to.

@@ -135,11 +135,10 @@ impl SearchJob {
         }
     }
 
-    pub fn plan_mut(&mut self) -> &mut dyn Plan {
-        match self {
-            Self::Window(job) => job,
-            Self::Shared(job) => job,
-            Self::Hierarchy(job) => job,
+    /// The next search starts from nothing: a search on the shared grid gives its memory back.
+    pub fn restart(&mut self) {
+        if let Self::Shared(job) = self {
+            *job = SharedJob::default();
         }
     }
 }

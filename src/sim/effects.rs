@@ -10,6 +10,9 @@ use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::output::ScriptOutput;
 use std::sync::Arc;
 
+/// Events that wait for one creature at most.
+const MAX_INBOX: usize = 64;
+
 impl Sim {
     /// Applies intents and states of all agents whose script ran, then delivers what they sent.
     pub(super) fn apply_turns(&mut self) {
@@ -231,6 +234,3 @@ impl Sim {
         }
     }
 }
-
-/// Events that wait for one creature at most.
-const MAX_INBOX: usize = 64;

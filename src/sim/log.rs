@@ -72,9 +72,4 @@ impl Log {
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &LogLine> + ExactSizeIterator {
         self.lines.iter()
     }
-
-    /// Lines from sequence number `seq` on, oldest first.
-    pub fn since(&self, seq: u64) -> impl Iterator<Item = &LogLine> {
-        self.lines.iter().filter(move |l| l.seq >= seq)
-    }
 }

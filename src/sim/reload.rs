@@ -109,7 +109,7 @@ impl Sim {
             let version = self.scripts.next_version(&f.key());
             self.scripts.live(f.key(), version, self.step);
             let kept = self.memories_kept(&f.path);
-            self.note(Level::Good, format!("{} v{version} live, {kept}", f.path));
+            self.note(Level::Good, format!("{} v{version} live, {kept} kept memory", f.path));
         }
         self.scripts.count_users(&self.program);
     }
@@ -120,13 +120,12 @@ impl Sim {
         symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.agents.living_of(s).count())
     }
 
-    /// `12 kept memory`: the creatures that a file concerns.
-    fn memories_kept(&self, path: &str) -> String {
-        let n = match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
+    /// The number of creatures that a file concerns.
+    fn memories_kept(&self, path: &str) -> usize {
+        match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
             Some(species) => self.agents.living_of(species.symbol).count(),
             None => self.agents.bodies.living().count(),
-        };
-        format!("{n} kept memory")
+        }
     }
 
     /// A changed file does not load: that is logged, and nothing else happens.

@@ -55,17 +55,17 @@ impl Sim {
     /// Memory and state as they were before each creature's first call under the version that failed.
     fn restore_creatures(&mut self, probation: u32) {
         let restored: Vec<_> = self.shards.vms().flat_map(|vm| vm.undo_probation(probation)).collect();
-        for r in restored {
-            if !self.agents.bodies.alive[r.slot] {
+        for (slot, before) in restored {
+            if !self.agents.bodies.alive[slot] {
                 continue;
             }
-            let from = self.agents.state[r.slot];
-            if from != r.state {
+            let from = self.agents.state[slot];
+            if from != before.state {
                 let place = self.word("rolled back");
-                self.record(r.slot, What::State { from, to: r.state, handler: None, place });
+                self.record(slot, What::State { from, to: before.state, handler: None, place });
             }
             let agents = Arc::make_mut(&mut self.agents);
-            (agents.state[r.slot], agents.state_since[r.slot]) = (r.state, r.state_since);
+            (agents.state[slot], agents.state_since[slot]) = (before.state, before.state_since);
         }
     }
 

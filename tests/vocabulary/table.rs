@@ -39,6 +39,7 @@ pub const TABLE: &[Term] = &[
             ("a way to", MANNER),
             ("the way to", MANNER),
             ("by way of", MANNER),
+            ("7 way…", "waypoints, cut off at the edge of a panel"),
             ("all the way", "the whole distance"),
             ("on the way", "while going"),
             ("on its way", "while going"),

@@ -1,22 +1,22 @@
 //! Repeated events are counted, so that a counter in memory does not push everything else out of the ring.
 
 use super::record::{Record, What};
-use super::ring::Ring;
+use std::collections::VecDeque;
 
 /// How far back an equal event is looked for.
 const LOOK_BACK: usize = 8;
 
 /// Counts an event with one like it that came shortly before; false when there is none.
-pub(super) fn merge(ring: &mut Ring, step: u32, what: &What) -> bool {
-    for back in 0..LOOK_BACK.min(ring.len()) {
-        let Some(record) = ring.newest(back) else { return false };
-        if let Some(both) = joined(&record.what, what) {
-            *record = Record { step, times: record.times.saturating_add(1), what: both };
+pub(super) fn merge(ring: &mut VecDeque<Record>, step: u32, what: &What) -> bool {
+    for at in (0..ring.len()).rev().take(LOOK_BACK) {
+        let Record { times, what: before, .. } = ring[at];
+        if let Some(what) = joined(&before, what) {
             // Writes to several keys take turns; the latest is last.
-            ring.renew(back);
+            ring.remove(at);
+            ring.push_back(Record { step, times: times.saturating_add(1), what });
             return true;
         }
-        if !may_separate(&record.what, what) {
+        if !may_separate(&before, what) {
             return false;
         }
     }

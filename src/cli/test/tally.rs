@@ -1,7 +1,7 @@
 //! The outcomes of the tests: printed one by one, counted, and summed up in the last line.
 
 use super::{TestArgs, say};
-use crate::spec::{Batch, Failure, Outcome};
+use crate::spec::{Batch, Failure, Outcome, Scene};
 use std::path::Path;
 
 pub(super) struct Tally<'a> {
@@ -37,7 +37,7 @@ impl<'a> Tally<'a> {
         self.failed += 1;
         let name = if outcome.name.is_empty() { "does not load" } else { &outcome.name };
         say(&format!("  FAIL  {name}\n{}", failure.diagnostic));
-        if let Some(drawing) = &failure.drawing {
+        if let Some(Scene { drawing, .. }) = &failure.scene {
             say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"));
         }
         if !outcome.name.is_empty() {
@@ -58,7 +58,7 @@ impl<'a> Tally<'a> {
         if let Some(seed) = self.args.seed {
             command += &format!(" --seed {seed}");
         }
-        match failure.seed {
+        match failure.scene.as_ref().map(|s| s.seed) {
             Some(seed) => format!("seed {seed}; run again: {command}"),
             None => format!("run again: {command}"),
         }

@@ -1,10 +1,12 @@
 //! The rules: each file holds those about one kind of mistake and lists them in its `RULES`.
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::types::FileId;
-use crate::lua::source::tree::Place;
+use crate::lua::analysis::infer::{Session, many, memory_is_open};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
+use crate::lua::source::tree::*;
+
+// The files of the rules take all that is imported above by a glob: the vocabulary that rules share.
 
 /// Looks for one kind of mistake in one file.
 pub type Rule = fn(&Session, &BehaviourIndex, FileId, &mut Findings);

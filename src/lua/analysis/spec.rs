@@ -66,7 +66,7 @@ impl Spec<'_> {
             Kind::Field { of, name, at } => self.member(id, *of, name, *at),
             Kind::Method { of, name, at, args } => self.method(*of, name, *at, args),
             Kind::Call { callee, args } => {
-                if matches!(&self.tree.exprs[*callee].kind, Kind::Global(n) if n == "world") {
+                if self.tree.is_global(*callee, "world") {
                     args.iter().for_each(|a| self.plan(*a));
                 }
             }

@@ -5,10 +5,9 @@ mod globals;
 pub(crate) mod returns;
 
 use crate::lua::api::declare::Function;
-use crate::lua::api::natives;
-use crate::lua::api::npc;
+use crate::lua::api::{natives, npc};
 use crate::lua::host::call::call;
-use crate::lua::host::values::{key_name, refuse_unknown, unknown};
+use crate::lua::host::values::{key_name, refuse_unknown, set_index, unknown};
 use crate::nav::Code;
 use mlua::{Lua, Table, Value};
 
@@ -59,29 +58,21 @@ pub fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
 
 fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
     // Reached only when a name is neither a field nor a method.
-    let lost = lua.create_table()?;
-    lost.raw_set(
-        "__index",
-        lua.create_function(|_, (_, key): (Table, Value)| -> mlua::Result<Value> {
-            let wanted = key_name(&key);
-            let methods = natives::of("npc").map(|f| f.name);
-            Err(unknown("npc", &wanted, npc::fields().iter().map(|f| f.name).chain(methods)))
-        })?,
-    )?;
-    lost.set_readonly(true);
-    methods.set_metatable(Some(lost))?;
+    let unknown = lua.create_function(|_, (_, key): (Table, Value)| -> mlua::Result<Value> {
+        let methods = natives::of("npc").map(|f| f.name);
+        Err(unknown("npc", &key_name(&key), npc::fields().iter().map(|f| f.name).chain(methods)))
+    })?;
+    set_index(lua, &methods, unknown)?;
     methods.set_readonly(true);
     let meta = lua.create_table()?;
     meta.raw_set("__index", methods)?;
     meta.raw_set("__metatable", "npc")?;
     meta.raw_set("__tostring", lua.create_function(|_, t: Table| t.raw_get::<String>("name"))?)?;
-    meta.raw_set(
-        "__newindex",
-        lua.create_function(|_, (_, key, _): (Table, Value, Value)| -> mlua::Result<()> {
-            let key = key_name(&key);
-            Err(mlua::Error::runtime(format!("npc.{key} cannot be set; keep data in npc.memory.{key}")))
-        })?,
-    )?;
+    let refuse = lua.create_function(|_, (_, key, _): (Table, Value, Value)| -> mlua::Result<()> {
+        let key = key_name(&key);
+        Err(mlua::Error::runtime(format!("npc.{key} cannot be set; keep data in npc.memory.{key}")))
+    })?;
+    meta.raw_set("__newindex", refuse)?;
     meta.set_readonly(true);
     Ok(meta)
 }

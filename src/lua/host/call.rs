@@ -3,9 +3,8 @@
 use crate::lua::analysis::coverage::Tally;
 use crate::lua::api::declare::Function;
 use crate::lua::api::native::{NativeError, NativeState, Run};
-use crate::lua::host::bindings::args;
-use crate::lua::host::bindings::returns;
 use crate::lua::host::bindings::returns::Pushed;
+use crate::lua::host::bindings::{args, returns};
 use crate::lua::host::budget;
 use crate::lua::host::values::kind_name;
 use mlua::{Error, Lua, Result, Value};

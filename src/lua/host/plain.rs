@@ -43,31 +43,23 @@ fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Va
     }
     left.depth -= 1;
     let mut found = Vec::new();
-    let mut wrong = None;
-    let walked = t.for_each(|k: Lv, v: Lv| {
+    let mut entry = |k: Lv, v: Lv| {
         if left.entries == 0 {
-            wrong = Some(NotPlain { path: path.to_owned(), what: "too many entries".into() });
-            return Err(mlua::Error::runtime(""));
+            return fault(path, "too many entries");
         }
         left.entries -= 1;
-        let entry = key(&k, path, left).and_then(|key| {
-            let inner = joined(path, &key);
-            Ok((key, from_lua(&v, &inner, left)?))
-        });
-        entry.map(|e| found.push(e)).map_err(|e| {
-            wrong = Some(e);
-            mlua::Error::runtime("")
-        })
-    });
+        let key = key(&k, path, left)?;
+        let value = from_lua(&v, &joined(path, &key), left)?;
+        found.push((key, value));
+        Ok(())
+    };
+    let walked = t.for_each(|k: Lv, v: Lv| entry(k, v).map_err(mlua::Error::external));
     left.depth += 1;
-    match (walked, wrong) {
-        (_, Some(e)) => Err(e),
-        (Err(e), None) => fault(path, e.to_string()),
-        (Ok(()), None) => {
-            found.sort_by(|a, b| a.0.cmp(&b.0));
-            Ok(found)
-        }
+    if let Err(e) = walked {
+        return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(path, e.to_string()), Err);
     }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(found)
 }
 
 fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {

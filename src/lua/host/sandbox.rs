@@ -84,10 +84,9 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
         Value::String(s) => Ok(Rank::Plain(Key::Text(s.as_bytes().to_vec()))),
         Value::Boolean(b) => Ok(Rank::Bool(*b)),
         other => {
-            let what = kind_name(other);
-            Err(mlua::Error::runtime(format!(
-                "pairs cannot order a table with a {what} as a key; use strings, numbers or booleans"
-            )))
+            let remedy = "use strings, numbers or booleans";
+            let message = format!("pairs cannot order a table with a {} as a key; {remedy}", kind_name(other));
+            Err(mlua::Error::runtime(message))
         }
     }
 }
@@ -119,11 +118,7 @@ fn next_key(_: &Lua, (t, key): (Table, Value)) -> mlua::Result<(Value, Value)> {
         }
         Ok(())
     })?;
-    match best {
-        None => Ok((Value::Nil, Value::Nil)),
-        Some((_, k)) => {
-            let v = t.raw_get(k.clone())?;
-            Ok((k, v))
-        }
-    }
+    let next = best.map_or(Value::Nil, |(_, k)| k);
+    let value = t.raw_get(&next)?;
+    Ok((next, value))
 }

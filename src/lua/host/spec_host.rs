@@ -11,7 +11,9 @@ pub mod plan;
 mod stage;
 mod world;
 
-pub use contract::{Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, SpecBench, SpecWorld, WorldPlan};
+pub use contract::{
+    Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, Scene, SpecBench, SpecWorld, WorldPlan,
+};
 pub use files::{SpecFile, spec_files};
 
 use crate::diag::Diagnostic;

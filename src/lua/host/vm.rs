@@ -11,6 +11,7 @@ mod rollback;
 mod slots;
 mod turn;
 
+pub use probation::Before;
 pub use slots::VmSlots;
 
 use crate::agent::{Handler, Species, StepView, Symbol};
@@ -147,15 +148,13 @@ impl Vm {
 
     /// Adds a creature that has come to life.
     pub fn adopt(&mut self, slot: usize, id: AgentId, species: &Species, instance: ScriptInstance) {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         if self.instances.len() <= local {
             self.instances.resize_with(local + 1, || None);
         }
         self.probations.forget(local);
         self.instances[local] = Some(instance);
-        if let Some(watch) = &mut self.watch {
-            watch.adopt(local);
-        }
+        self.watch.iter_mut().for_each(|watch| watch.adopt(local));
         if let Ok(machine) = &self.machine {
             npc::make_table(machine, local, species, id).ok();
         }
@@ -168,7 +167,7 @@ impl Vm {
 
     /// Removes a creature and its memory.
     pub fn forget(&mut self, slot: usize) {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         self.probations.forget(local);
         if let Some(instance) = self.instances.get_mut(local) {
             *instance = None;
@@ -180,12 +179,12 @@ impl Vm {
 
     /// What is kept of the creature in a slot.
     pub fn instance(&self, slot: usize) -> Option<&ScriptInstance> {
-        self.instances.get(self.local(slot))?.as_ref()
+        self.instances.get(self.slots.local(slot))?.as_ref()
     }
 
     /// What is kept of the creature in a slot, to be changed.
     pub fn instance_mut(&mut self, slot: usize) -> Option<&mut ScriptInstance> {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         self.instances.get_mut(local)?.as_mut()
     }
 
@@ -251,9 +250,5 @@ impl Vm {
     /// Bytes of Lua memory in use.
     pub fn used_memory(&self) -> usize {
         self.machine.as_ref().map_or(0, |m| m.lua.used_memory())
-    }
-
-    fn local(&self, slot: usize) -> usize {
-        self.slots.local(slot)
     }
 }

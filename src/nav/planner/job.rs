@@ -150,9 +150,6 @@ pub(in crate::nav) trait Job: Plan {
 
 /// What a pathfinder asks its planner besides searches. Where planners agree, the default says so.
 pub(in crate::nav) trait Plan {
-    /// The next search starts from nothing.
-    fn restart(&mut self) {}
-
     /// Goals farther away than this are replaced by temporary ones, metres.
     fn farthest_goal_m(&self, _: &NavParams) -> Option<f32> {
         None

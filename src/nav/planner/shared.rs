@@ -114,11 +114,6 @@ impl Job for SharedJob {
 }
 
 impl Plan for SharedJob {
-    /// The search gives its memory back.
-    fn restart(&mut self) {
-        *self = Self::default();
-    }
-
     fn state(&self) -> JobState {
         JobState { long: self.long, ..JobState::default() }
     }

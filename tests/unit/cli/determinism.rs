@@ -22,7 +22,7 @@ fn equal_worlds_do_not_differ() {
 }
 
 #[test]
-fn the_one_who_differs_is_named_with_what_differs() {
+fn the_creature_that_differs_is_named_with_what_differs() {
     let (mut a, mut b) = (sim(), sim());
     let slot = 7;
     let id = a.agents().bodies.id(slot);

@@ -237,11 +237,11 @@ pub fn profile(s: &Snapshot) -> Vec<ProfileRow> {
 }
 
 fn log() -> Vec<LogLine> {
-    let line = |seq, step, level, who: Option<(AgentId, &str)>, text: &str| LogLine {
+    let line = |seq, step, level, speaker: Option<(AgentId, &str)>, text: &str| LogLine {
         seq,
         step,
         level,
-        speaker: who.map(|(id, name)| (id, name.into())),
+        speaker: speaker.map(|(id, name)| (id, name.into())),
         text: text.into(),
         repeats: u32::from(seq == 1) * 2,
     };

@@ -117,7 +117,7 @@ fn an_export_says_where_it_went() {
 }
 
 #[test]
-fn what_creatures_just_said_stands_beside_them() {
+fn what_creatures_just_said_is_shown_beside_them() {
     let mut d = started(120, 40);
     let mut s = fixture::glade();
     s.log[1].step = s.step - 20;

@@ -3,14 +3,10 @@
 //! Reported only where nothing before the use can have checked whether there is one. A creature that was found in the same
 //! call is still there, so `look` and `distance` count only for ids from memory or from an event.
 
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
+use crate::lua::analysis::rules::*;
 use crate::lua::analysis::rules::calls::numeric;
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::types::{FileId, Type};
-use crate::lua::api::{natives, npc};
 use crate::lua::api::declare::{Effect, Param};
-use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source, Tree};
+use crate::lua::api::{natives, npc};
 
 /// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;

@@ -1,14 +1,10 @@
 //! Arguments of API functions: how many values, and of what kind.
 
-use crate::diag::did_you_mean;
-use crate::lua::analysis::infer::{Session, many};
-use crate::lua::analysis::rules::{Findings, filters};
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
+use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Function, Param, Signature, Type as Declared};
 use crate::lua::api::editor::usages;
 use crate::lua::api::natives;
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::source::tree::{ExprId, Kind, Place};
 
 /// Checks the arguments of a function of the API, without the creature before a colon. Functions of Lua's own
 /// libraries are left alone.
@@ -51,15 +47,16 @@ pub fn check(
         return found.error(s, file, at, message, Some(usage(what, f)));
     }
     if args.len() > signature.params.len() && signature.variadic.is_none() {
-        let message = format!("{what} takes {} but gets {}", count(signature), args.len());
+        let message = format!("{what} takes {} but gets {}", count(signature.params.len()), args.len());
         let extra = tree.exprs[args[signature.params.len()]].at;
         return found.error(s, file, extra, message, Some(usage(what, f)));
     }
     words(s, file, what, args, signature, found);
 }
 
-fn count(signature: &Signature) -> String {
-    match signature.params.len() {
+/// How many values a function takes.
+pub fn count(n: usize) -> String {
+    match n {
         0 => "no values".into(),
         1 => "1 value".into(),
         n => format!("{n} values"),

@@ -1,13 +1,9 @@
 //! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::{Session, many};
-use crate::lua::analysis::rules::{Findings, Rule, arguments, options};
+use crate::lua::analysis::rules::*;
 use crate::lua::analysis::rules::wanted::Want;
-use crate::lua::analysis::types::{FileId, Type, certain, noun, solid};
-use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::declare::Effect;
-use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Place, Tree};
+use crate::lua::api::{creature, natives, npc};
 
 pub const RULES: &[Rule] = &[check];
 
@@ -149,7 +145,7 @@ fn own(
         }
     }
     if args.len() > names.len() && !function.variadic {
-        let message = format!("{shown} takes {} but gets {}", count(names.len()), args.len());
+        let message = format!("{shown} takes {} but gets {}", arguments::count(names.len()), args.len());
         let hint = format!("it is declared with ({})", names.join(", "));
         found.warning(s, file, tree.exprs[args[names.len()]].at, message, Some(hint));
     }
@@ -263,19 +259,15 @@ fn count_arg(
     }
 }
 
-fn count(n: usize) -> String {
-    if n == 1 { "1 value".into() } else { format!("{n} values") }
-}
-
 /// Calls without effects whose result is unused.
 fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Findings) {
     let tree = s.tree(file);
     match &tree.exprs[call].kind {
-        Kind::Call { callee, .. } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "behaviour") => {
+        Kind::Call { callee, .. } if tree.is_global(*callee, "behaviour") => {
             let hint = "write: return behaviour { … }".to_owned();
             found.error(s, file, tree.exprs[call].at, "the behaviour is described but not returned".into(), Some(hint));
         }
-        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+        Kind::Call { callee, args } if tree.is_global(*callee, "require") => {
             let Some(module) = args.first().and_then(|a| tree.string(*a)) else { return };
             let name = module.rsplit('.').next().unwrap_or(module);
             if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == name)) {

@@ -1,12 +1,7 @@
 //! Comparisons that are never true, and operators on values that do not support them.
 
-use crate::diag::did_you_mean;
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, solid};
+use crate::lua::analysis::rules::*;
 use crate::lua::api::domain::Domain;
-use crate::lua::source::tree::{ExprId, Kind, Op, Source};
 
 pub const RULES: &[Rule] = &[check];
 

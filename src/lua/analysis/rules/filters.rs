@@ -1,12 +1,8 @@
 //! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that do not exist.
 
-use crate::diag::{did_you_mean, nearest};
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::Findings;
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
+use crate::lua::analysis::rules::*;
 use crate::lua::api::creature::filter_keys;
 use crate::lua::api::domain::Domain;
-use crate::lua::source::tree::{Entry, ExprId, Key, Kind};
 
 pub fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &TypeUnion, found: &mut Findings) {
     let at = s.tree(file).exprs[arg].at;
@@ -73,7 +69,7 @@ fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found
         "behaviour" => word(s, file, what, Domain::Behaviour, entry.value, found),
         "state" => word(s, file, what, Domain::State, entry.value, found),
         "within" | "limit" => match tree.exprs[entry.value].kind {
-            Kind::Unary(crate::lua::source::tree::Op::Minus, e) if matches!(tree.exprs[e].kind, Kind::Number(_)) => {
+            Kind::Unary(Op::Minus, e) if matches!(tree.exprs[e].kind, Kind::Number(_)) => {
                 found.error(
                     s,
                     file,

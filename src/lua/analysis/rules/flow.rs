@@ -1,9 +1,6 @@
 //! Loops that never end, and code that is never reached.
 
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
+use crate::lua::analysis::rules::*;
 
 pub const RULES: &[Rule] = &[endless, unreached];
 

@@ -1,14 +1,9 @@
 //! Names that do not exist: globals, members of `npc`, of libraries and modules, fields of what is no table.
 
-use crate::diag::{did_you_mean, nearest};
-use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table;
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type, certain, solid};
-use crate::lua::api::{creature, natives, npc};
 use crate::lua::api::domain::Domain;
-use crate::lua::source::tree::{Expr, ExprId, Key, Kind, Place, Source, Tree};
+use crate::lua::api::{creature, natives, npc};
 
 pub const RULES: &[Rule] = &[check];
 
@@ -92,7 +87,7 @@ fn global(s: &Session, file: FileId, id: ExprId, name: &str, found: &mut Finding
 /// `require "lib.NAME"` as a statement of its own, which another rule reports.
 fn taken_in(tree: &Tree, name: &str) -> bool {
     tree.dropped.iter().any(|call| match &tree.exprs[*call].kind {
-        Kind::Call { callee, args } if matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") => {
+        Kind::Call { callee, args } if tree.is_global(*callee, "require") => {
             let module = args.first().and_then(|a| tree.string(*a));
             module.is_some_and(|m| m.rsplit('.').next() == Some(name))
         }

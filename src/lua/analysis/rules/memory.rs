@@ -1,10 +1,6 @@
 //! What is put into memory or sent to others must be plain: strings, numbers, true and false, and tables of these.
 
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
-use crate::lua::source::tree::{ExprId, Key, Kind, Source};
+use crate::lua::analysis::rules::*;
 
 /// How many levels of tables are looked into.
 const MAX_DEPTH: usize = 8;

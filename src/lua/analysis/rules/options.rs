@@ -1,11 +1,7 @@
 //! Tables of options passed to functions of the mod's own: keys that are never read, values of the wrong type.
 
-use crate::diag::nearest;
-use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::rules::wanted::Want;
-use crate::lua::analysis::rules::{Findings, wanted};
-use crate::lua::analysis::types::{FileId, noun};
-use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind};
+use crate::lua::analysis::rules::*;
 
 /// `{ pase = 0.4 }` passed for a parameter of which only fields are read.
 pub fn check(

@@ -1,11 +1,6 @@
 //! Names that are read from memory and never written: reported where a written name is nearly the same.
 
-use crate::diag::nearest;
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::{Session, memory_is_open};
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::source::tree::{ExprId, Key, Kind, Tree};
+use crate::lua::analysis::rules::*;
 use std::collections::BTreeSet;
 
 /// Shorter names resemble too many others.

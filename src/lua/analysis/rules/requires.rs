@@ -1,11 +1,6 @@
 //! `require`: modules that do not exist, and modules that return nothing.
 
-use crate::diag::{Code, did_you_mean};
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::source::tree::{Kind, Write};
+use crate::lua::analysis::rules::*;
 use std::collections::BTreeSet;
 
 pub const RULES: &[Rule] = &[unknown, without_result];
@@ -14,7 +9,7 @@ fn unknown(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) 
     let tree = s.tree(file);
     for e in &tree.exprs {
         let Kind::Call { callee, args } = &e.kind else { continue };
-        if !matches!(&tree.exprs[*callee].kind, Kind::Global(n) if n == "require") {
+        if !tree.is_global(*callee, "require") {
             continue;
         }
         let Some(arg) = args.first() else {

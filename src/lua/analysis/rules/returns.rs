@@ -1,10 +1,6 @@
 //! Functions whose result is used and which return nothing: a `return` was forgotten.
 
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type};
-use crate::lua::source::tree::{ExprId, FunctionId, Kind, Op, Source, Tree};
+use crate::lua::analysis::rules::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const RULES: &[Rule] = &[check];

@@ -1,12 +1,9 @@
 //! States: names that handlers return, and states that no handler ever returns.
 
 use crate::agent::Handler;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
 use crate::lua::analysis::behaviour_index::{Behaviour, BehaviourIndex};
+use crate::lua::analysis::rules::*;
 use crate::lua::analysis::transitions;
-use crate::lua::analysis::types::{FileId, Type};
-use crate::lua::source::tree::{ExprId, FunctionId, Kind, Op, Write};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub const RULES: &[Rule] = &[check];

@@ -1,10 +1,6 @@
 //! Tables in which a name is given twice: only the last value counts.
 
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::FileId;
-use crate::lua::source::tree::{Key, Kind};
+use crate::lua::analysis::rules::*;
 use std::collections::BTreeMap;
 
 pub const RULES: &[Rule] = &[check];

@@ -1,10 +1,6 @@
 //! Conditions that are always true: in Lua only nil and false are not, so 0, strings and empty lists are.
 
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type, certain};
-use crate::lua::source::tree::{ExprId, Kind, Op, Source, Tree};
+use crate::lua::analysis::rules::*;
 
 pub const RULES: &[Rule] = &[check];
 
@@ -112,7 +108,7 @@ fn compared(tree: &Tree, e: ExprId) -> Option<String> {
     }
 }
 
-fn place(tree: &Tree, e: ExprId) -> crate::lua::source::tree::Place {
+fn place(tree: &Tree, e: ExprId) -> Place {
     match &tree.exprs[e].kind {
         Kind::Field { at, .. } | Kind::Method { at, .. } => *at,
         Kind::Call { callee, .. } => match &tree.exprs[*callee].kind {

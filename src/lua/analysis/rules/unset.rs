@@ -3,13 +3,8 @@
 //! Reported in two certain cases only: in code that the first turn of each creature reaches, and for names that only
 //! expressions write which need them already.
 
-use crate::diag::nearest;
-use crate::lua::analysis::infer::{Session, memory_is_open};
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
+use crate::lua::analysis::rules::*;
 use crate::lua::analysis::rules::recall::memory_names;
-use crate::lua::analysis::types::{FileId, Type};
-use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind, Op, Place, Source, Tree};
 use std::collections::BTreeSet;
 
 /// How many levels of calls are followed.

@@ -1,10 +1,8 @@
 //! What type of value a function of the mod's own needs, by what it does with it.
 
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
+use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Type as Declared;
 use crate::lua::api::natives;
-use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source};
 
 /// How many levels of functions values are followed through.
 const MAX_DEPTH: usize = 4;

@@ -1,11 +1,7 @@
 //! Assignments to what cannot be changed.
 
-use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::rules::{Findings, Rule};
-use crate::lua::analysis::types::{FileId, Type};
+use crate::lua::analysis::rules::*;
 use crate::lua::api::{natives, npc};
-use crate::lua::source::tree::{ExprId, Kind, LocalId, Place, Source, Tree};
 
 pub const RULES: &[Rule] = &[check];
 
@@ -36,9 +32,9 @@ fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings
 /// `table.insert(list, …)` and its like.
 fn changes(tree: &Tree, callee: ExprId) -> bool {
     let Kind::Field { of, name, .. } = &tree.exprs[callee].kind else {
-        return matches!(&tree.exprs[callee].kind, Kind::Global(n) if n == "rawset");
+        return tree.is_global(callee, "rawset");
     };
-    matches!(&tree.exprs[*of].kind, Kind::Global(n) if n == "table")
+    tree.is_global(*of, "table")
         && ["insert", "remove", "sort", "clear"].contains(&name.as_str())
 }
 

@@ -4,9 +4,8 @@ use crate::lua::api::declare::Function;
 use crate::lua::api::native::NativeState;
 use crate::lua::api::world;
 use crate::lua::host::bindings::returns;
-use crate::lua::host::budget;
-use crate::lua::host::loader;
 use crate::lua::host::values::{key_name, kind_name, set_index, unknown};
+use crate::lua::host::{budget, loader};
 use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
 
 /// Bytes of one printed line; the rest is cut.

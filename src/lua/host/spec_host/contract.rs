@@ -56,6 +56,8 @@ pub struct WorldPlan {
     pub behaviours: BTreeMap<String, String>,
     /// Begin with pathfinding switched off.
     pub feelers_only: bool,
+    /// Errors of creatures' scripts do not end the test.
+    pub errors_allowed: bool,
     /// The spec's file as shown to people, and its source: faults in its own behaviours are placed in it.
     pub file: String,
     pub source: String,
@@ -179,22 +181,19 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
     pub diagnostic: Diagnostic,
-    pub drawing: Option<String>,
-    /// The seed of the test's last world, when there was one.
-    pub seed: Option<u64>,
+    /// The test's last world, when there was one.
+    pub scene: Option<Scene>,
 }
 
 /// The world in which a test ended.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Scene {
+pub struct Scene {
     pub drawing: String,
     pub seed: u64,
 }
 
 impl Outcome {
     pub(crate) fn failed(file: &str, name: &str, diagnostic: Diagnostic, scene: Option<Scene>) -> Self {
-        let (drawing, seed) = scene.map_or((None, None), |s| (Some(s.drawing), Some(s.seed)));
-        let failure = Some(Failure { diagnostic, drawing, seed });
-        Self { file: file.to_owned(), name: name.to_owned(), failure }
+        Self { file: file.to_owned(), name: name.to_owned(), failure: Some(Failure { diagnostic, scene }) }
     }
 }

@@ -77,7 +77,7 @@ impl UserData for CreatureHandle {
             Ok(f64::from(c.position(lua)?.distance(to)))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(handles::lacks("a creature", &key, ShapeName::SpecCreature))
+            Err(unknown("a creature", &key_name(&key), names(ShapeName::SpecCreature)))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
             Err(Error::runtime("a creature's fields are read-only; begin, place, hurt, kill, force and send change it"))

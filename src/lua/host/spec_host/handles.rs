@@ -3,12 +3,10 @@
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::params::PlainLimits;
-use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::stage::Stage;
-use crate::lua::host::values::{key_name, kind_name, unknown};
+use crate::lua::host::values::{kind_name, unknown};
 use crate::nav::Code;
 use mlua::{Error, Lua, Result, Value};
 
@@ -111,9 +109,4 @@ pub(crate) fn code(what: &str, v: &Value) -> Result<Code> {
     let name = word(what, "code", v)?;
     let found = Code::ALL.into_iter().find(|c| c.name() == name);
     found.ok_or_else(|| unknown("pathfinder", &name, Code::ALL.map(Code::name)))
-}
-
-/// The error for a field or method that a handle lacks.
-pub(crate) fn lacks(owner: &str, key: &Value, shape: ShapeName) -> Error {
-    unknown(owner, &key_name(key), names(shape))
 }

@@ -12,25 +12,16 @@ use std::collections::BTreeMap;
 /// Allowed sides of a cell, metres.
 const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 
-/// The contents of the table.
-pub struct Read {
-    pub plan: WorldPlan,
-    /// `None` when it names none.
-    pub seed: Option<u64>,
-    /// Errors of creatures' scripts do not end the test.
-    pub errors_allowed: bool,
-}
-
-/// Reads the table.
+/// Reads the table; `seed` is for a world that names none.
 ///
 /// # Errors
 /// When an entry is unknown or has a value that it cannot have.
-pub fn read(v: &Value) -> Result<Read> {
+pub fn read(v: &Value, seed: u64) -> Result<WorldPlan> {
     let Value::Table(t) = v else {
         return Err(Error::runtime(format!("world needs a table with a drawing in it, not {}", kind_name(v))));
     };
-    let mut plan = WorldPlan { cell_m: 1.0, ..WorldPlan::default() };
-    let (mut given_seed, mut errors_allowed, mut drawn) = (None, false, false);
+    let mut plan = WorldPlan { cell_m: 1.0, seed, ..WorldPlan::default() };
+    let mut drawn = false;
     t.for_each(|k: Value, v: Value| {
         match key_name(&k).as_str() {
             "1" => {
@@ -39,10 +30,10 @@ pub fn read(v: &Value) -> Result<Read> {
                 };
                 (plan.drawing, drawn) = (s.to_string_lossy(), true);
             }
-            "seed" => given_seed = Some(seed(&v)?),
+            "seed" => plan.seed = whole(&v)?,
             "cell" => plan.cell_m = cell(&v)?,
             "feelers_only" => plan.feelers_only = truth("feelers_only", &v)?,
-            "errors_allowed" => errors_allowed = truth("errors_allowed", &v)?,
+            "errors_allowed" => plan.errors_allowed = truth("errors_allowed", &v)?,
             "behaviours" => plan.behaviours = behaviours(&v)?,
             name if name.chars().count() == 1 && !matches!(k, Value::Integer(_) | Value::Number(_)) => {
                 let letter = handles::letter("world", &k)?;
@@ -55,10 +46,10 @@ pub fn read(v: &Value) -> Result<Read> {
     if !drawn {
         return Err(Error::runtime("world: the drawing is missing: world { [[ … ]], w = \"wolf\" }"));
     }
-    Ok(Read { plan, seed: given_seed, errors_allowed })
+    Ok(plan)
 }
 
-fn seed(v: &Value) -> Result<u64> {
+fn whole(v: &Value) -> Result<u64> {
     let n = args::number("world", "seed", v)?;
     if n < 0.0 || n.fract() != 0.0 {
         return Err(Error::runtime(format!("world: seed is {n}; it must be a whole number, 0 or more")));

@@ -88,14 +88,19 @@ impl Stage {
         Ok(Self::of(lua)?.limits)
     }
 
-    /// Builds a world and returns its number. Without a seed of its own it gets the run's.
-    pub fn build(lua: &Lua, plan: WorldPlan, seed: Option<u64>, errors_allowed: bool) -> Result<usize> {
+    /// The seed of worlds that name none.
+    pub fn seed(lua: &Lua) -> Result<u64> {
+        Ok(Self::of(lua)?.seed)
+    }
+
+    /// Builds a world and returns its number.
+    pub fn build(lua: &Lua, plan: WorldPlan) -> Result<usize> {
         let mut stage = Self::of(lua)?;
         if stage.worlds.len() >= WORLDS_PER_TEST {
             return Err(Error::runtime(format!("a test has at most {WORLDS_PER_TEST} worlds")));
         }
-        let seed = seed.unwrap_or(stage.seed);
-        let plan = WorldPlan { file: stage.file.clone(), source: stage.source.clone(), seed, ..plan };
+        let (seed, errors_allowed) = (plan.seed, plan.errors_allowed);
+        let plan = WorldPlan { file: stage.file.clone(), source: stage.source.clone(), ..plan };
         let world = budget::paused(|| stage.bench.build(plan))
             .map_err(|e| Error::runtime(quoted("world: ", &e.to_string())))?;
         stage.made += 1;

@@ -3,12 +3,14 @@
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::budget;
 use crate::lua::host::spec_host::contract::{Act, SpecWorld};
 use crate::lua::host::spec_host::handles::{CreatureHandle, WorldHandle};
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{handles, plan};
+use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, Function, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The longest single run, in steps; a test's own limit comes on top.
@@ -16,8 +18,8 @@ const LONGEST_RUN: f32 = 20_000.0;
 
 /// The global `world`.
 pub(crate) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
-    let plan::Read { plan, seed, errors_allowed } = plan::read(&description)?;
-    Stage::build(lua, plan, seed, errors_allowed).map(WorldHandle)
+    let plan = plan::read(&description, Stage::seed(lua)?)?;
+    Stage::build(lua, plan).map(WorldHandle)
 }
 
 impl WorldHandle {
@@ -50,10 +52,8 @@ impl WorldHandle {
             (_, []) => Err(Error::runtime(format!("no creature begins at '{letter}'"))),
             (None, [only]) => self.handle(lua, *only),
             (None, many) => {
-                let n = many.len();
-                Err(Error::runtime(format!(
-                    "{n} creatures begin at '{letter}': w:creature(\"{letter}\", 1) is the first"
-                )))
+                let first = format!("w:creature(\"{letter}\", 1) is the first");
+                Err(Error::runtime(format!("{} creatures begin at '{letter}': {first}", many.len())))
             }
             (Some(n), many) => match many.get((n.max(1.0) - 1.0) as usize) {
                 Some(id) => self.handle(lua, *id),
@@ -93,7 +93,7 @@ impl UserData for WorldHandle {
             Stage::act(lua, w.0, Act::Walk(direction))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(handles::lacks("a world", &key, ShapeName::SpecWorld))
+            Err(unknown("a world", &key_name(&key), names(ShapeName::SpecWorld)))
         });
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("a world"));
     }

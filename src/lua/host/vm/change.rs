@@ -17,31 +17,27 @@ impl Vm {
             Value::Nil => return,
             Value::String(s) => s.to_string_lossy(),
             other => {
-                let what = kind_name(other);
-                let d = self.misuse(actor, f, format!("{} returned {what}, not the name of a state", handler.name()));
-                return self.raise(actor, d, false);
+                let (handler, what) = (handler.name(), kind_name(other));
+                return self.refuse(actor, f, format!("{handler} returned {what}, not the name of a state"), None);
             }
         };
         if handler == Handler::Died {
             return;
         }
         if handler == Handler::Leave {
-            let d = self.misuse(actor, f, format!("leave returned '{name}', but the next state is already decided"));
-            return self.raise(actor, d, false);
+            let message = format!("leave returned '{name}', but the next state is already decided");
+            return self.refuse(actor, f, message, None);
         }
         let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
             let unknown = unknown_state("", &name, actor.species.states.iter().map(|s| s.name.as_str()));
-            let mut d = self.misuse(actor, f, unknown.message);
-            d.hint = unknown.hint;
-            return self.raise(actor, d, false);
+            return self.refuse(actor, f, unknown.message, unknown.hint);
         };
         if to == actor.state {
             return;
         }
         if actor.changes >= self.params.transitions_per_turn {
             let message = format!("more than {} changes of state in one turn, the last to '{name}'", actor.changes);
-            let d = self.misuse(actor, f, message).hint("do two states return each other's names?");
-            return self.raise(actor, d, false);
+            return self.refuse(actor, f, message, Some("do two states return each other's names?".into()));
         }
         let place = self.place(actor, handler, f, &name);
         self.handle(actor, Handler::Leave, &[]);
@@ -50,10 +46,11 @@ impl Vm {
         self.enter(actor);
     }
 
-    pub(crate) fn misuse(&self, actor: &Actor, f: &Function, message: String) -> Diagnostic {
-        let line = line_of(f).unwrap_or(0);
+    /// Reports what a function returned.
+    pub(crate) fn refuse(&mut self, actor: &Actor, f: &Function, message: String, hint: Option<String>) {
         let source = f.info().source.map(|s| s.trim_start_matches('@').to_owned());
-        Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message).at(line, 0)
+        let d = Diagnostic::error(source.unwrap_or_else(|| actor.species.file.clone()), message);
+        self.raise(actor, Diagnostic { hint, ..d.at(line_of(f).unwrap_or(0), 0) }, false);
     }
 
     /// `npc/wolf.lua:21`: the line of the handler that writes the state's name, else the one that returns it from elsewhere;

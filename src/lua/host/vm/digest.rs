@@ -10,7 +10,7 @@ impl Vm {
     /// A copy of a creature's memory; `Nil` when there is no such creature.
     pub fn memory(&self, slot: usize) -> Value {
         let read = || -> Option<Value> {
-            let npc: Table = self.machine.as_ref().ok()?.npcs.raw_get(self.local(slot) + 1).ok()?;
+            let npc: Table = self.machine.as_ref().ok()?.npcs.raw_get(self.slots.local(slot) + 1).ok()?;
             let memory: mlua::Value = npc.raw_get("memory").ok()?;
             plain::from_lua(&memory, "memory", &mut self.params.plain_limits()).ok()
         };
@@ -25,7 +25,10 @@ impl Vm {
             sink(&n.to_le_bytes());
         }
         sink(&[u8::from(instance.newborn), u8::from(instance.pathfinder.is_some())]);
-        self.digest_migration(slot, sink);
+        if let Some(m) = self.probations.migration(self.slots.local(slot)) {
+            sink(b"migrate");
+            sink(&m.from.to_le_bytes());
+        }
         sink(&(instance.inbox.len() as u64).to_le_bytes());
         instance.inbox.iter().for_each(|e| digest_event(e, sink));
         if let Some(p) = &instance.pathfinder {

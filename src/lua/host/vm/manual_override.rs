@@ -31,10 +31,8 @@ impl Vm {
     /// # Errors
     /// What makes it impossible.
     pub fn set_memory(&mut self, slot: usize, path: &[Key], value: &Value) -> Result<(), MemoryError> {
-        let local = self.local(slot);
-        if let Some(watch) = &mut self.watch {
-            watch.skip(local);
-        }
+        let local = self.slots.local(slot);
+        self.watch.iter_mut().for_each(|watch| watch.skip(local));
         let Ok(machine) = &self.machine else { return Err(MemoryError::NoMachine) };
         let lua = &machine.lua;
         let npc: Table = machine.npcs.raw_get(local + 1)?;

@@ -9,10 +9,8 @@ use mlua::Table;
 impl Vm {
     pub(crate) fn check_memory(&mut self, actor: &Actor) {
         let Ok(machine) = &self.machine else { return };
-        let (local, mut watch) = (self.local(actor.slot), self.watch.take());
-        if let Some(watch) = &mut watch {
-            watch.begin(local);
-        }
+        let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
+        watch.iter_mut().for_each(|watch| watch.begin(local));
         let limits = self.params.plain_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
             if !raw::is_plain(&machine.lua, &memory, limits, &mut watch)? {

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 /// A creature's script side before its first call under a version on probation.
 #[derive(Clone)]
-pub(crate) struct Before {
+pub struct Before {
     pub memory: Value,
     pub state: Symbol,
     /// The step in which the state was entered.
     pub state_since: u64,
     pub newborn: bool,
-    pub migration: Option<Migration>,
+    pub(super) migration: Option<Migration>,
 }
 
 /// A pending call of `on_reload`.

@@ -9,33 +9,20 @@ use crate::lua::host::plain;
 use crate::lua::host::values::kind_name;
 use mlua::{Table, Value};
 
-/// A creature that is again what it was before a version that failed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Restored {
-    pub slot: usize,
-    pub state: Symbol,
-    /// The step in which the state was entered.
-    pub state_since: u64,
-}
-
 impl Vm {
     /// Gives every creature that ran the version on probation back the memory and the birth it had before. Call it after
-    /// the version before is installed again. Returns the creatures in order of slot; the caller restores their states.
-    pub fn undo_probation(&mut self, probation: u32) -> Vec<Restored> {
-        let restored = |vm: &mut Self, local, before: Before| {
-            vm.restore(local, &before);
-            Restored { slot: vm.slots.slot(local), state: before.state, state_since: before.state_since }
-        };
-        self.probations.undo(probation).into_iter().map(|(local, before)| restored(self, local, before)).collect()
+    /// the version before is installed again. Returns the creatures by slot, in order; the caller restores their states.
+    pub fn undo_probation(&mut self, probation: u32) -> Vec<(usize, Before)> {
+        let undone = self.probations.undo(probation);
+        undone.iter().for_each(|(local, before)| self.restore(*local, before));
+        undone.into_iter().map(|(local, before)| (self.slots.slot(local), before)).collect()
     }
 
     fn restore(&mut self, local: usize, before: &Before) {
         if let Some(Some(instance)) = self.instances.get_mut(local) {
             instance.newborn = before.newborn;
         }
-        if let Some(watch) = &mut self.watch {
-            watch.skip(local);
-        }
+        self.watch.iter_mut().for_each(|watch| watch.skip(local));
         let Ok(machine) = &self.machine else { return };
         let restore = || -> mlua::Result<()> {
             let npc: Table = machine.npcs.raw_get(local + 1)?;
@@ -55,19 +42,13 @@ impl Vm {
 
     /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
     pub fn expect_migration(&mut self, slot: usize, probation: u32, from: u32) {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         self.probations.expect_migration(local, Migration { probation, from });
-    }
-
-    /// The version from which the creature still has to be migrated; taken once for each turn.
-    pub(crate) fn take_migration(&mut self, slot: usize) -> Option<u32> {
-        let local = self.local(slot);
-        self.probations.take_migration(local).map(|m| m.from)
     }
 
     /// Stores a creature that is about to run a version on probation for the first time.
     pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
             let before = Before {
                 memory: self.memory(slot),
@@ -80,14 +61,6 @@ impl Vm {
         }
     }
 
-    /// Feeds the pending call of `on_reload` to `sink`.
-    pub(crate) fn digest_migration(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
-        if let Some(m) = self.probations.migration(self.local(slot)) {
-            sink(b"migrate");
-            sink(&m.from.to_le_bytes());
-        }
-    }
-
     /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory
     /// is neither the old version's nor the new one's.
     pub(crate) fn migrate(&mut self, actor: &mut Actor, from: u32) -> bool {
@@ -97,8 +70,8 @@ impl Vm {
         let result = self.call(actor, &f, cost, &[Value::Number(f64::from(from))]);
         if let Some(value) = result.filter(|v| !v.is_nil()) {
             let what = kind_name(&value);
-            let d = self.misuse(actor, &f, format!("on_reload returned {what}; it can change memory, not the state"));
-            self.raise(actor, d, false);
+            let message = format!("on_reload returned {what}; it can change memory, not the state");
+            self.refuse(actor, &f, message, None);
         }
         let mut failed = false;
         if let Some(mut host) = self.host() {

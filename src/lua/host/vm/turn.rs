@@ -37,8 +37,8 @@ impl Vm {
             self.store_before(view, slot);
         }
         let Some((mut actor, mut inbox, newborn)) = self.begin(view, slot, species) else { return };
-        let migrated = match self.take_migration(slot) {
-            Some(from) if !newborn => self.migrate(&mut actor, from),
+        let migrated = match self.probations.take_migration(self.slots.local(slot)) {
+            Some(m) if !newborn => self.migrate(&mut actor, m.from),
             _ => true,
         };
         if migrated && last {
@@ -76,7 +76,7 @@ impl Vm {
         slot: usize,
         species: &'a Species,
     ) -> Option<(Actor<'a>, Vec<Event>, bool)> {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         let npc = match self.refreshed(view, slot, species) {
             Ok(npc) => npc?,
             Err(e) => {
@@ -106,7 +106,7 @@ impl Vm {
     }
 
     fn refreshed(&self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
-        let local = self.local(slot);
+        let local = self.slots.local(slot);
         let Ok(machine) = &self.machine else { return Ok(None) };
         let sight = Sight { view, me: slot, slot };
         let numbers = npc::NUMBERS.map(|f| (f.key, (f.read)(sight)));
@@ -227,7 +227,7 @@ impl Vm {
         self.check_memory(actor);
         self.relieve();
         inbox.clear();
-        let local = self.local(actor.slot);
+        let local = self.slots.local(actor.slot);
         let Some(mut host) = self.host() else { return };
         if let Some(Some(instance)) = host.instances.get_mut(local) {
             inbox.append(&mut instance.inbox); // events that the turn itself raised

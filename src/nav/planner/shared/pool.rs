@@ -28,17 +28,19 @@ impl SearchPool {
     /// For fields of the size of this one, worked on by so many threads at a time. Every page of memory is touched here,
     /// so that no step pays for it.
     pub(super) fn new(field: &Field, threads: usize) -> Self {
-        let mut first = SharedSearch::default();
-        touch(&mut first, field);
+        // Between ends outside the field there is nothing to search.
+        let nowhere = crate::geom::Cell::new(-1, -1);
+        let touched = || {
+            let mut search = SharedSearch::default();
+            search.begin(&Jumps { field }, nowhere, nowhere, Estimate::default());
+            search
+        };
+        let first = touched();
         let parkable = (PARKED_BYTES / first.bytes().max(1)).clamp(*PARKED.start(), *PARKED.end());
         let total = parkable + threads.max(1);
         let mut free = Vec::with_capacity(total);
-        free.resize_with(total - 1, || {
-            let mut search = SharedSearch::default();
-            touch(&mut search, field);
-            search
-        });
         free.push(first);
+        free.resize_with(total, touched);
         Self { free: Mutex::new(free), total, parkable }
     }
 
@@ -62,12 +64,6 @@ impl SearchPool {
         // Memory of searches has no state that a panic elsewhere could spoil.
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn touch(search: &mut SharedSearch, field: &Field) {
-    // Between ends outside the field there is nothing to search.
-    let nowhere = crate::geom::Cell::new(-1, -1);
-    search.begin(&Jumps { field }, nowhere, nowhere, Estimate::default());
 }
 
 /// A search that goes back to its pool when its holder ends it, dies or is deleted.
