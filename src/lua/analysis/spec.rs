@@ -141,9 +141,8 @@ impl Spec<'_> {
         let (shape, noun) = handle.names();
         let (fields, methods) = shape.map(words::members).unwrap_or_default();
         if methods.contains(&name) {
-            let called =
-                |e: &crate::lua::source::tree::Expr| matches!(&e.kind, Kind::Call { callee, .. } if *callee == id);
-            if self.tree.exprs.iter().any(called) {
+            let user = self.tree.parent(id).map(|user| &self.tree.exprs[user].kind);
+            if matches!(user, Some(Kind::Call { callee, .. }) if *callee == id) {
                 let shown = self.tree.shown(of);
                 let message = format!("{shown}.{name} is called with a dot; it needs a colon");
                 self.error(at, message, Some(format!("write {shown}:{name}(…)")));

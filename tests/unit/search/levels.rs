@@ -107,7 +107,14 @@ proptest! {
             for step in cells.windows(2) {
                 let legal = |field: &Field| check_path(field, step, step[0], step[1]).is_ok();
                 let was_refined = step.iter().all(|cell| refined.contains(cell));
-                prop_assert!(legal(&field) || was_refined && legal(&before), "{:?}", step);
+                // Smoothing may reach a refined cell that has closed since by another step than before.
+                let legal_but_for_refined = || {
+                    let mut reopened = field.clone();
+                    step.iter().filter(|cell| refined.contains(cell)).for_each(|cell| _ = reopened.set(*cell, true));
+                    legal(&reopened)
+                };
+                let as_before = was_refined && legal(&before);
+                prop_assert!(legal(&field) || as_before || legal_but_for_refined(), "{:?}", step);
             }
             at = some.last().copied().unwrap_or(at);
         }

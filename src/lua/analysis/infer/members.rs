@@ -59,9 +59,11 @@ impl Session<'_> {
         }
         self.held.borrow_mut().insert(key.clone(), None);
         let mut set = TypeUnion::new();
-        let named = name.map(|n| fields.get(n).into_iter().flatten());
-        let all = fields.values().flatten().filter(|_| name.is_none());
-        for (e, n) in named.into_iter().flatten().chain(all) {
+        let values: Vec<_> = match name {
+            Some(name) => fields.get(name).into_iter().flatten().collect(),
+            None => fields.values().flatten().collect(),
+        };
+        for (e, n) in values {
             join(&mut set, self.nth(file, *e, *n, depth));
         }
         self.held.borrow_mut().insert(key, Some(set.clone()));
