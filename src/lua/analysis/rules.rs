@@ -11,21 +11,42 @@ use crate::lua::source::tree::*;
 /// Looks for one kind of mistake in one file.
 pub(crate) type Rule = fn(&Session, &BehaviourIndex, FileId, &mut Findings);
 
-/// Declares the files of the rules, and gathers the rules in them.
-macro_rules! rules {
-    ($($file:ident)*) => {
-        $(mod $file;)*
-        const ALL: &[&[Rule]] = &[$($file::RULES),*];
-    };
-}
-
-rules! {
-    members calls compare requires tables truth memory writes states recall returns absent unset flow
-}
+mod absent;
 mod arguments;
+mod calls;
+mod compare;
 mod filters;
+mod flow;
+mod members;
+mod memory;
 mod options;
+mod recall;
+mod requires;
+mod returns;
+mod states;
+mod tables;
+mod truth;
+mod unset;
 mod wanted;
+mod writes;
+
+/// The rules, file by file.
+const ALL: &[&[Rule]] = &[
+    members::RULES,
+    calls::RULES,
+    compare::RULES,
+    requires::RULES,
+    tables::RULES,
+    truth::RULES,
+    memory::RULES,
+    writes::RULES,
+    states::RULES,
+    recall::RULES,
+    returns::RULES,
+    absent::RULES,
+    unset::RULES,
+    flow::RULES,
+];
 
 /// Applies all rules to all files.
 pub(crate) fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {

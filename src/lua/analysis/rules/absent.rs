@@ -3,8 +3,8 @@
 //! Reported only where nothing before the use can have checked whether there is one. A creature that was found in the same
 //! call is still there, so `look` and `distance` count only for ids from memory or from an event.
 
-use crate::lua::analysis::rules::*;
 use crate::lua::analysis::rules::calls::numeric;
+use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Effect, Param};
 use crate::lua::api::{natives, npc};
 
@@ -136,7 +136,9 @@ fn dull(s: &Session, file: FileId, id: ExprId, depth: usize) -> bool {
             s.types(file, *of) == [Type::Npc] && acts
         }
         Kind::Call { callee, .. } => match &s.types(file, *callee)[..] {
-            [Type::Native(area, name)] => !(area.is_empty() && (name == "assert" || name == "pcall" || name == "xpcall")),
+            [Type::Native(area, name)] => {
+                !(area.is_empty() && (name == "assert" || name == "pcall" || name == "xpcall"))
+            }
             [Type::Function(f, function)] if depth < MAX_DEPTH => {
                 let theirs = s.tree(*f);
                 (0..theirs.exprs.len())

@@ -1,7 +1,7 @@
 //! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
-use crate::lua::analysis::rules::*;
 use crate::lua::analysis::rules::wanted::Want;
+use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Effect;
 use crate::lua::api::{creature, natives, npc};
 
@@ -58,7 +58,8 @@ fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut 
         [Type::Function(f, id)] => own(s, file, at, (*f, *id), args, &tree.shown(callee), found),
         [first, ..] if !solid.iter().any(|t| callable(s, t)) => {
             let shown = tree.shown(callee);
-            let hint = matches!(first, Type::Number | Type::String | Type::Of(_)).then(|| format!("write {shown} without ()"));
+            let hint =
+                matches!(first, Type::Number | Type::String | Type::Of(_)).then(|| format!("write {shown} without ()"));
             found.error(s, file, at, format!("{shown} is {}, not a function", first.noun()), hint);
         }
         _ => {}

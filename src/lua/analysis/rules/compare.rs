@@ -114,7 +114,8 @@ fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
     if written(l) || written(r) || !certain(&left) || !certain(&right) {
         return;
     }
-    let kinds = |set: &TypeUnion| set.iter().map(|t| if t.is_string() { "a string" } else { t.noun() }).collect::<Vec<_>>();
+    let kinds =
+        |set: &TypeUnion| set.iter().map(|t| if t.is_string() { "a string" } else { t.noun() }).collect::<Vec<_>>();
     let (these, those) = (kinds(&left), kinds(&right));
     let (shown, other) = (tree.shown(l), tree.shown(r));
     let at = tree.exprs[r].at;
@@ -178,10 +179,12 @@ fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) 
             return found.error(s, file, tree.exprs[e].at, message, hint);
         }
     }
-    let number =
-        |set: &TypeUnion| certain(set) && set.iter().all(|t| matches!(t, Type::Number | Type::Nil)) && set.contains(&Type::Number);
-    let text =
-        |set: &TypeUnion| certain(set) && set.iter().all(|t| t.is_string() || *t == Type::Nil) && set.iter().any(Type::is_string);
+    let number = |set: &TypeUnion| {
+        certain(set) && set.iter().all(|t| matches!(t, Type::Number | Type::Nil)) && set.contains(&Type::Number)
+    };
+    let text = |set: &TypeUnion| {
+        certain(set) && set.iter().all(|t| t.is_string() || *t == Type::Nil) && set.iter().any(Type::is_string)
+    };
     if (number(&left) && text(&right)) || (text(&left) && number(&right)) {
         let e = if text(&right) { r } else { l };
         let message = format!("{} is a string: it cannot be compared with a number", tree.shown(e));
@@ -226,11 +229,17 @@ fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Findings) -
             Type::Function(..) | Type::Native(..) => Some("was it meant to be called? write ()".into()),
             _ => None,
         };
-        found.error(s, file, tree.exprs[e].at, if concat {
-            format!("cannot join {shown} to a string: it is {}", ty.noun())
-        } else {
-            format!("cannot do arithmetic on {shown}: it is {}", ty.noun())
-        }, hint);
+        found.error(
+            s,
+            file,
+            tree.exprs[e].at,
+            if concat {
+                format!("cannot join {shown} to a string: it is {}", ty.noun())
+            } else {
+                format!("cannot do arithmetic on {shown}: it is {}", ty.noun())
+            },
+            hint,
+        );
         return true;
     }
     false

@@ -98,9 +98,7 @@ fn taken_in(tree: &Tree, name: &str) -> bool {
 /// A name where only a string makes sense: `faction = prey`, `require(lib.tactics)`.
 fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
     const STRING_KEYS: [&str; 6] = ["faction", "behaviour", "state", "glyph", "name", "start"];
-    let user = tree
-        .around(id)
-        .find(|e| !matches!(tree.exprs[*e].kind, Kind::Single(_) | Kind::Field { .. }))?;
+    let user = tree.around(id).find(|e| !matches!(tree.exprs[*e].kind, Kind::Single(_) | Kind::Field { .. }))?;
     match &tree.exprs[user].kind {
         Kind::Table(entries) => entries.iter().filter(|e| tree.bare(e.value) == id).find_map(|e| match &e.key {
             Key::Name(key) if STRING_KEYS.contains(&key.as_str()) => {
@@ -167,10 +165,7 @@ fn member(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, called: 
         return found.error(s, file, at, format!("{shown} is nil: it has no '{name}'"), None);
     };
     let (message, mut hint) = missing(s, first, &shown, name);
-    if called
-        && matches!(first, Type::Number | Type::Creature)
-        && natives::find("npc", name).is_some()
-    {
+    if called && matches!(first, Type::Number | Type::Creature) && natives::find("npc", name).is_some() {
         let id = if **first == Type::Number { shown.clone() } else { format!("{shown}.id") };
         hint = Some(format!("only npc has methods; other creatures are passed by id: npc:{name}({id})"));
     }
@@ -212,7 +207,10 @@ fn missing(s: &Session, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             let same = |n: &&str| !small || n.chars().any(char::is_lowercase);
             let alike = did_you_mean(name, s.symbols.names(lib).filter(same));
             let inside = || holding(name, s.symbols.names(lib));
-            (format!("{lib} has no '{name}'"), alike.or_else(inside).or_else(|| did_you_mean(name, s.symbols.names(lib))))
+            (
+                format!("{lib} has no '{name}'"),
+                alike.or_else(inside).or_else(|| did_you_mean(name, s.symbols.names(lib))),
+            )
         }
         Type::Module(file) => {
             let label = s.files[*file].path.trim_end_matches(".lua").replace('/', ".");

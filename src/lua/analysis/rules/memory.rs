@@ -41,7 +41,8 @@ fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
 }
 
 fn not_plain(set: &TypeUnion) -> Option<&Type> {
-    let bad = |t: &&Type| matches!(t, Type::Npc | Type::Function(..) | Type::Native(..) | Type::Library(_) | Type::Module(_));
+    let bad =
+        |t: &&Type| matches!(t, Type::Npc | Type::Function(..) | Type::Native(..) | Type::Library(_) | Type::Module(_));
     certain(set).then(|| set.iter().find(bad)).flatten()
 }
 

@@ -3,8 +3,8 @@
 //! Reported in two certain cases only: in code that the first turn of each creature reaches, and for names that only
 //! expressions write which need them already.
 
-use crate::lua::analysis::rules::*;
 use crate::lua::analysis::rules::recall::memory_names;
+use crate::lua::analysis::rules::*;
 use std::collections::BTreeSet;
 
 /// How many levels of calls are followed.
@@ -70,9 +70,7 @@ fn needed<'s>(s: &Session<'s>, file: FileId, id: ExprId) -> Vec<(&'s str, Place,
     let tree = &s.files[file].tree;
     let (operands, op) = match tree.exprs[id].kind {
         // `npc.memory.meals += 1`.
-        Kind::Field { .. } if tree.written(id).is_some_and(|w| w.value.is_none()) => {
-            (vec![id], Op::Arithmetic)
-        }
+        Kind::Field { .. } if tree.written(id).is_some_and(|w| w.value.is_none()) => (vec![id], Op::Arithmetic),
         Kind::Binary(op @ (Op::Arithmetic | Op::Order | Op::Concat), l, r) => (vec![l, r], op),
         Kind::Unary(op @ Op::Minus, e) => (vec![e], op),
         _ => return Vec::new(),

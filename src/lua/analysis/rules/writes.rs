@@ -34,8 +34,7 @@ fn changes(tree: &Tree, callee: ExprId) -> bool {
     let Kind::Field { of, name, .. } = &tree.exprs[callee].kind else {
         return tree.is_global(callee, "rawset");
     };
-    tree.is_global(*of, "table")
-        && ["insert", "remove", "sort", "clear"].contains(&name.as_str())
+    tree.is_global(*of, "table") && ["insert", "remove", "sort", "clear"].contains(&name.as_str())
 }
 
 fn read_only(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, found: &mut Findings) {
