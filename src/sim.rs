@@ -160,7 +160,7 @@ impl Sim {
             program,
         };
         if sim.recorder.is_on() {
-            sim.shards.vms().for_each(super::lua::host::vm::Vm::watch_memory);
+            sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
         sim.settle_planner();
         sim.prepare_searches();

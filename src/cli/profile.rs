@@ -42,11 +42,7 @@ pub(super) fn rows(sim: &mut Sim) -> Vec<ProfileReport> {
             calls: r.calls,
             instructions: r.instructions,
             share: r.instructions as f64 / all.max(1) as f64,
-            worst: WorstCall {
-                instructions: r.worst,
-                creature: r.worst_by.map(super::super::body::AgentId::number),
-                tick: r.worst_step,
-            },
+            worst: WorstCall { instructions: r.worst, creature: r.worst_by.map(|id| id.number()), tick: r.worst_step },
         })
         .collect()
 }

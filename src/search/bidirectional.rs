@@ -72,7 +72,7 @@ impl Bidirectional {
         record.close();
         let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
         if let Some((_, best)) = *met {
-            let closed = other.records.met(node).is_some_and(super::records::Record::is_closed);
+            let closed = other.records.met(node).is_some_and(|r| r.is_closed());
             if closed || cost + other.least.saturating_sub(estimate.of(cell, other.goal)) >= best {
                 return;
             }

@@ -73,12 +73,12 @@ impl Sim {
         let reason = match code {
             Code::SearchOk if self.pathfinding_on => None,
             Code::SearchFailed | Code::MapFailed | Code::OutOfTime | Code::TargetFailed => {
-                instance.and_then(super::super::lua::api::instance::ScriptInstance::reason)
+                instance.and_then(|i| i.reason())
             }
             Code::NoTarget => None,
             _ => return None,
         };
-        let (nodes, waypoints) = path.map_or((0, 0), super::super::nav::pathfinder::Pathfinder::last_result);
+        let (nodes, waypoints) = path.map_or((0, 0), |p| p.last_result());
         Some(What::Path { code, nodes, waypoints: waypoints.try_into().unwrap_or(u16::MAX), reason })
     }
 

@@ -48,7 +48,7 @@ impl Sim {
                 sink(&n.to_le_bytes());
             }
             drive(&a.intent[slot].drive, sink);
-            sink(&a.intent[slot].attack.map_or(u64::MAX, super::super::body::AgentId::number).to_le_bytes());
+            sink(&a.intent[slot].attack.map_or(u64::MAX, |id| id.number()).to_le_bytes());
         }
     }
 }

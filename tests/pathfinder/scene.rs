@@ -140,7 +140,7 @@ impl Scene {
 
     pub(crate) fn slice(&mut self) -> Option<Code> {
         self.step += 1;
-        self.with(bestiary::nav::pathfinder::Pathfinder::run_slice)
+        self.with(Pathfinder::run_slice)
     }
 
     /// Slices until the search ends; the code it ended with.

@@ -4,7 +4,7 @@ use bestiary::testing::grid::BitGrid;
 use bestiary::testing::world::{Ground, GroundKind, Look, Object, Volume, World};
 
 /// A world of grass, with a wall for each `#`; all volumes belong to one object.
-pub fn world<S: AsRef<str>>(rows: &[S], resolution_m: f32, volumes: Vec<Volume>) -> World {
+pub(crate) fn world<S: AsRef<str>>(rows: &[S], resolution_m: f32, volumes: Vec<Volume>) -> World {
     let kind = |name: &str, letter, walkable, look| GroundKind {
         name: name.into(),
         letter,
@@ -20,7 +20,7 @@ pub fn world<S: AsRef<str>>(rows: &[S], resolution_m: f32, volumes: Vec<Volume>)
 }
 
 /// A grid with the cells closed that are drawn `#`.
-pub fn grid(rows: &[&str]) -> BitGrid {
+pub(crate) fn grid(rows: &[&str]) -> BitGrid {
     let width = rows.iter().map(|r| r.chars().count()).max().unwrap_or(0);
     let mut grid = BitGrid::new(width as u32, rows.len() as u32);
     for (y, row) in rows.iter().enumerate() {
@@ -32,7 +32,7 @@ pub fn grid(rows: &[&str]) -> BitGrid {
 }
 
 /// The picture that [`grid`] reads: `#` closed, `.` open.
-pub fn picture(grid: &BitGrid) -> String {
+pub(crate) fn picture(grid: &BitGrid) -> String {
     let row = |y| (0..grid.width() as i32).map(move |x| if grid.open(x, y) { '.' } else { '#' });
     (0..grid.height() as i32).flat_map(|y| row(y).chain(['\n'])).collect()
 }

@@ -122,10 +122,9 @@ fn find(line: &str, phrase: &str) -> Option<usize> {
     let part_of_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     line.match_indices(phrase).map(|(at, _)| at).find(|at| {
         let after = &line[at + phrase.len()..];
-        let (starts_word, ends_word) =
-            (phrase.starts_with(char::is_alphanumeric), phrase.ends_with(char::is_alphanumeric));
-        !(starts_word && part_of_word(line[..*at].chars().next_back()))
-            && !(ends_word && part_of_word(after.chars().next()))
+        let starts_inside = phrase.starts_with(char::is_alphanumeric) && part_of_word(line[..*at].chars().next_back());
+        let ends_inside = phrase.ends_with(char::is_alphanumeric) && part_of_word(after.chars().next());
+        !starts_inside && !ends_inside
     })
 }
 

@@ -37,8 +37,8 @@ impl File {
     }
 }
 
-/// What was worked out; nothing while it is being worked out.
-type Pending<T> = Option<T>;
+/// What was worked out, by key; nothing under a key while it is being worked out.
+type Memo<K, T> = RefCell<BTreeMap<K, Option<T>>>;
 
 /// Files and names together, and what was worked out about them.
 pub(crate) struct Session<'a> {
@@ -47,15 +47,15 @@ pub(crate) struct Session<'a> {
     /// Paths of files that could not be read.
     pub broken: &'a [String],
     /// By file and variable; an empty box is being worked out.
-    memo: RefCell<BTreeMap<(FileId, LocalId), Pending<TypeUnion>>>,
+    memo: Memo<(FileId, LocalId), TypeUnion>,
     /// What functions return: by file, function and position.
-    returned: RefCell<BTreeMap<(FileId, FunctionId, usize), Pending<TypeUnion>>>,
+    returned: Memo<(FileId, FunctionId, usize), TypeUnion>,
     /// What memory holds: by behaviour's file and name.
     memory: RefCell<BTreeMap<(FileId, String), TypeUnion>>,
     /// What tables hold: by file, table and name; all entries together under no name. An empty box is being worked out.
-    held: RefCell<BTreeMap<(FileId, ExprId, Option<String>), Pending<TypeUnion>>>,
+    held: Memo<(FileId, ExprId, Option<String>), TypeUnion>,
     /// The fields of tables; nothing that becomes known later changes them.
-    fields: RefCell<BTreeMap<(FileId, ExprId), Pending<Rc<Fields>>>>,
+    fields: Memo<(FileId, ExprId), Rc<Fields>>,
     /// Some file gives tables metatables.
     operators: bool,
     /// What the parameters of handlers are.

@@ -31,7 +31,7 @@ impl Cost {
         self.counts += other.counts;
         self.recent += other.recent;
         // Of equally expensive calls the earlier one, then the lower number: the order of the machines does not matter.
-        let rank = |c: &Self| (std::cmp::Reverse(c.worst), c.worst_step, c.worst_by.map(crate::body::AgentId::number));
+        let rank = |c: &Self| (std::cmp::Reverse(c.worst), c.worst_step, c.worst_by.map(|id| id.number()));
         if other.calls > 0 && (self.worst_by.is_none() || rank(other) < rank(self)) {
             (self.worst, self.worst_by, self.worst_step) = (other.worst, other.worst_by, other.worst_step);
         }

@@ -110,7 +110,7 @@ proptest! {
                 // Smoothing may reach a refined cell that has closed since by another step than before.
                 let legal_but_for_refined = || {
                     let mut reopened = field.clone();
-                    step.iter().filter(|cell| refined.contains(cell)).for_each(|cell| _ = reopened.set(*cell, true));
+                    step.iter().filter(|cell| refined.contains(cell)).for_each(|cell| reopened.set(*cell, true));
                     legal(&reopened)
                 };
                 let as_before = was_refined && legal(&before);

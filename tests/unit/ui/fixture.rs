@@ -11,10 +11,10 @@ use bestiary::{Catalogue, Key, Value};
 use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
 use std::sync::Arc;
 
-pub const WIDTH: usize = 120;
-pub const HEIGHT: usize = 64;
+pub(super) const WIDTH: usize = 120;
+pub(super) const HEIGHT: usize = 64;
 
-pub fn kind(name: &str, letter: char, walkable: bool, look: Look) -> GroundKind {
+pub(super) fn kind(name: &str, letter: char, walkable: bool, look: Look) -> GroundKind {
     GroundKind { name: name.into(), letter, walkable, opaque: !walkable, look }
 }
 
@@ -45,7 +45,7 @@ fn boxed(x: f32, y: f32, w: f32, h: f32, angle: f32, top_m: f32, object: u32) ->
     Volume { footprint, base_m: 0.0, top_m, object }
 }
 
-pub fn world() -> World {
+pub(super) fn world() -> World {
     let volumes = vec![
         boxed(60.0, 30.0, 10.0, 0.4, 0.0, 3.0, 0),
         boxed(55.0, 33.0, 0.4, 6.0, 0.0, 3.0, 0),
@@ -66,7 +66,7 @@ pub fn world() -> World {
     World::new("glade", ground(), objects, volumes)
 }
 
-pub fn species(symbols: &mut Symbols, name: &str, start: &str) -> Species {
+pub(super) fn species(symbols: &mut Symbols, name: &str, start: &str) -> Species {
     let body = BodySpec { glyph: name.chars().next().unwrap_or('?'), ..BodySpec::default() };
     Species {
         name: name.into(),
@@ -88,7 +88,7 @@ const POPULATION: [(&str, [&str; 2], usize); 5] = [
     ("wolf", ["attack", "rest"], 12),
 ];
 
-pub fn catalogue() -> Catalogue {
+pub(super) fn catalogue() -> Catalogue {
     let mut symbols = Symbols::default();
     let species = POPULATION.iter().map(|(name, states, _)| species(&mut symbols, name, states[0])).collect();
     for (_, states, _) in POPULATION {
@@ -129,7 +129,7 @@ fn agents(c: &mut Catalogue) -> Vec<AgentMark> {
 }
 
 /// The wolf of slot 53 and everything about it.
-pub fn focus(agents: &[AgentMark]) -> Focus {
+pub(super) fn focus(agents: &[AgentMark]) -> Focus {
     let me = &agents[53];
     let p = me.position;
     let feeler =
@@ -209,14 +209,14 @@ fn script(path: &str, version: u32, since_step: u64, users: u32, status: ScriptS
 }
 
 /// Errors raised on one line of a script of the built-in mod.
-pub fn error_group(path: &str, line: u32, count: u64, message: &str) -> ErrorGroup {
+pub(super) fn error_group(path: &str, line: u32, count: u64, message: &str) -> ErrorGroup {
     let (file, mod_name) = (format!("scripts/{path}"), "base".into());
     let (path, message) = (path.into(), message.into());
     ErrorGroup { file, line, path, mod_name, count, message, last_step: 8_430 }
 }
 
 /// What three functions cost; the most expensive one has not run lately.
-pub fn profile(s: &Snapshot) -> Vec<ProfileRow> {
+pub(super) fn profile(s: &Snapshot) -> Vec<ProfileRow> {
     let mut symbols = s.catalogue.symbols.clone();
     let mut row = |behaviour, state: Option<&str>, function, calls, instructions, recent| ProfileRow {
         behaviour: symbols.intern(behaviour),
@@ -273,7 +273,7 @@ fn codes() -> Vec<(CodeInfo, u64)> {
 }
 
 /// The whole snapshot.
-pub fn glade() -> Snapshot {
+pub(super) fn glade() -> Snapshot {
     let mut catalogue = catalogue();
     let agents = agents(&mut catalogue);
     let focus = focus(&agents);

@@ -40,10 +40,10 @@ fn everything_is_documented() {
 fn a_function_has_a_signature_and_its_signatures_return_equally_many_values() {
     for f in natives() {
         let counts: BTreeSet<usize> = f.signatures.iter().map(|s| s.returns.len()).collect();
-        assert_eq!(counts.len(), 1, "{}", f);
+        assert_eq!(counts.len(), 1, "{f}");
         let given = f.signatures.iter().map(|s| s.params.len()).max().unwrap_or(0) - f.creature_params().unwrap_or(0);
         assert!(f.run.is_none() || given <= MAX_ARGS, "{f}");
-        assert!(f.signatures.is_sorted_by_key(|s| s.params.len()), "{}: the shortest signature first", f);
+        assert!(f.signatures.is_sorted_by_key(|s| s.params.len()), "{f}: the shortest signature first");
     }
 }
 

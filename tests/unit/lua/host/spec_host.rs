@@ -29,7 +29,7 @@ fn a_plan_knows_the_options_that_are_declared() {
     for name in names(ShapeName::WorldPlan) {
         let plan = lua.create_table().expect("a table");
         plan.raw_set(1, "w").and_then(|()| plan.raw_set(name, "?")).expect("set");
-        let error = read(&Value::Table(plan), 1).err().expect("a string is no value of an option").to_string();
+        let error = read(&Value::Table(plan), 1).expect_err("a string is no value of an option").to_string();
         assert!(error.contains(&format!("world: {name}")), "{error}");
     }
 }
