@@ -25,14 +25,14 @@ fn a_touch_turns_the_body_to_the_other_side() {
 }
 
 #[test]
-fn a_goal_behind_the_body_is_turned_to_even_with_something_ahead() {
+fn a_goal_at_the_back_is_turned_to_even_with_something_ahead() {
     let p = MotionParams::default();
     let h = respond(0.5, Vec2::ZERO, Vec2::new(-4.0, 0.0), &probes(1.0, 0.4, 0.2), &p);
     assert!((h.abs() - std::f32::consts::PI).abs() < 1e-6, "{h}");
 }
 
 #[test]
-fn a_disc_ahead_shortens_the_probe_and_one_behind_does_not() {
+fn a_disc_ahead_shortens_the_probe_and_one_at_the_back_does_not() {
     let share = share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(3.0, 0.0), 1.0);
     assert!((share - 0.5).abs() < 1e-6);
     assert_eq!(share_to_disc(Vec2::ZERO, Vec2::new(4.0, 0.0), Vec2::new(-3.0, 0.0), 1.0), 1.0);

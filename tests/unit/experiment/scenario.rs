@@ -11,9 +11,9 @@ use bestiary::testing::world::format::Query;
 fn ask(length: f64, goal: Cell, choice: SearchOptions) -> (Verdict, Figures) {
     let field = Field::new(&drawn::grid(&["....", ".##.", "...#", "..#."])).unwrap();
     let mut solver = Solver::new(&field, choice).unwrap();
-    let mut trial = ScenarioRun::default();
+    let mut run = ScenarioRun::default();
     let query = Query { line: 2, start: Cell::new(0, 0), goal, length };
-    (trial.ask(&mut solver, &query, 2, &NoClock), trial.figures())
+    (run.ask(&mut solver, &query, 2, &NoClock), run.figures())
 }
 
 #[test]
