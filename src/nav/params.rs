@@ -26,7 +26,7 @@ pub struct NavParams {
     pub slice_expansions: u32,
     /// Expansions a search may spend in all: then `OUT_OF_TIME`.
     pub budget_expansions: u32,
-    /// The static planner searches worlds of up to this many cells exactly, at most [`MOST_SHARED_CELLS`]; on larger ones
+    /// The static planner searches worlds of up to this many cells exactly, at most `MOST_SHARED_CELLS`; on larger ones
     /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
     pub most_shared_cells: u32,
     /// Sorted part of the Cheap List.

@@ -4,7 +4,7 @@ use super::mood::{Mood, Moods};
 use crate::sim::Snapshot;
 use std::collections::VecDeque;
 
-/// Samples kept; one every [`EVERY_MS`] of the world's own time.
+/// Samples kept; one every `EVERY_MS` of the world's own time.
 pub const KEPT: usize = 60;
 const EVERY_MS: u64 = 1_000;
 

@@ -73,6 +73,7 @@ pub(crate) const RULES: &[(&str, Rule)] = &[
     ("no clock and no unordered iteration left of runtime", runs_are_steady),
     ("every file opens with a sentence about its purpose", files_say_their_purpose),
     ("no file is longer than 400 lines", files_are_short),
+    ("tests lie in tests/, where cargo test runs them", sources_have_no_tests),
 ];
 
 /// The room of a file: its first folder, of `lua` the first two.
@@ -223,6 +224,16 @@ fn files_say_their_purpose(sources: &Sources, _: &Tree) -> Vec<String> {
 fn files_are_short(sources: &Sources, _: &Tree) -> Vec<String> {
     let lines = sources.iter().map(|(file, text)| (file, text.lines().count()));
     lines.filter(|(_, n)| *n > MAX_LINES).map(|(file, n)| format!("{file}: {n} lines")).collect()
+}
+
+/// The library is built without its own tests: one in `src` would never run.
+fn sources_have_no_tests(sources: &Sources, _: &Tree) -> Vec<String> {
+    let is_test = |line: &str| line.starts_with("#[test]") || (line.starts_with("#[cfg(") && line.contains("test"));
+    sources
+        .iter()
+        .filter(|(_, t)| t.lines().any(|l| is_test(l.trim())))
+        .map(|(f, _)| format!("{f}: has tests"))
+        .collect()
 }
 
 /// Files of one room that import each other in a circle of three or more. That a module uses its own children is

@@ -80,9 +80,13 @@ fn words_are_found_inside_identifiers_and_not_inside_other_words() {
 
 fn findings(file: &str, text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
+    let terms: Vec<&Term> = TABLE.iter().filter(|t| t.applies_to(file)).collect();
     for (line, text) in std::iter::once(file).chain(text.lines()).enumerate() {
         let line_words = normal(text);
-        for term in TABLE.iter().filter(|t| t.applies_to(file)) {
+        for term in &terms {
+            if !term.not.iter().any(|word| contains(&line_words, word)) {
+                continue;
+            }
             let rest = term.except.iter().fold(line_words.clone(), |rest, (context, _)| without(&rest, context));
             let word = term.not.iter().find(|word| contains(&rest, word));
             found.extend(word.map(|word| Finding { file: file.to_owned(), line, word, term, text: text.to_owned() }));

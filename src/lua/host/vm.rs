@@ -47,7 +47,7 @@ struct LoadedProgram {
     migrations: BTreeMap<Symbol, (Function, CostAt)>,
 }
 
-/// A Lua machine, and the creatures that it serves (see [`VmSlots`]).
+/// A Lua machine, and the creatures that it serves (see `VmSlots`).
 pub struct Vm {
     params: ScriptParams,
     /// The slots that this machine serves.

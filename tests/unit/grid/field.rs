@@ -142,7 +142,7 @@ fn closing_a_doorway_is_stale_and_closing_a_niche_is_not() {
 }
 
 #[test]
-fn sides_that_distances_cannot_hold_are_refused_and_empty_grids_are_fine() {
+fn sides_that_distances_cannot_hold_are_refused_and_zero_is_fine() {
     assert!(Field::new(&BitGrid::new(40_000, 1)).is_err());
     let none = Field::new(&BitGrid::new(0, 0)).unwrap();
     assert!(!none.open(Cell::new(0, 0)) && !none.may_join(Cell::new(0, 0), Cell::new(0, 0)));

@@ -119,7 +119,7 @@ proptest! {
 }
 
 #[test]
-fn paths_are_hardly_too_long_on_average() {
+fn paths_are_hardly_too_long_on_the_whole() {
     let mut search = HierarchySearch::default();
     let (mut all_found, mut all_best, mut worst) = (0.0, 0.0, 0.0_f64);
     for (field, mut rand) in same_fields(600) {
@@ -158,7 +158,7 @@ fn entrances_narrower_than_six_get_one_transit_point_and_wider_ones_two() {
 }
 
 #[test]
-fn a_change_prepares_only_the_clusters_concerned_again() {
+fn a_change_rebuilds_only_the_clusters_that_it_concerns() {
     // Before: 3 × 3 clusters of open ground.
     let mut field = Field::new(&BitGrid::new(30, 30)).unwrap();
     let mut graph = Hierarchy::new(&field);

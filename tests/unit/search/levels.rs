@@ -145,7 +145,7 @@ proptest! {
 
 /// How much too long paths are has no bound on every map: gates that are not kept may have led on better.
 #[test]
-fn paths_are_little_too_long_on_average() {
+fn paths_are_hardly_too_long_on_the_whole() {
     let (mut search, mut route) = (LevelSearch::default(), Route::default());
     let (mut all_found, mut all_best) = (0.0, 0.0);
     for (field, mut rand) in same_fields(300) {
