@@ -65,11 +65,19 @@ struct Report {
     preprocess_ms: f64,
 }
 
-fn parse_cell(text: &str) -> Result<Cell, String> {
+/// Why a cell on the command line was not read.
+#[derive(Debug, thiserror::Error)]
+enum CellError {
+    /// It is not two whole numbers with a comma between them.
+    #[error("expected a column and a row, e.g. 12,40")]
+    NotColumnAndRow,
+}
+
+fn parse_cell(text: &str) -> Result<Cell, CellError> {
     let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
     match parts {
         Some((Ok(x), Ok(y))) => Ok(Cell::new(x, y)),
-        _ => Err("expected a column and a row, e.g. 12,40".into()),
+        _ => Err(CellError::NotColumnAndRow),
     }
 }
 

@@ -1,23 +1,15 @@
 //! What a script finds around it.
 
+use crate::drawn;
 use bestiary::Vec2;
 use bestiary::testing::agent::{Agents, Filter, NewAgent, PerceptionIndex, Species, StepView, Symbols};
-use bestiary::{Ground, GroundKind, Look, World};
 use proptest::prelude::*;
 use std::sync::Arc;
 
 fn view_of(places: &[(u16, u16)]) -> StepView {
-    let kind = |name: &str, letter, walkable, look| GroundKind {
-        name: name.into(),
-        letter,
-        walkable,
-        opaque: !walkable,
-        look,
-    };
-    let kinds = vec![kind("grass", '.', true, Look::Grass), kind("wall", '#', false, Look::Wall)];
     // A wall with gaps down the middle, so that sight matters.
-    let cells = (0..100 * 60).map(|i| u8::from(i % 100 == 50 && i / 100 % 7 != 0)).collect();
-    let world = World::new("drawn", Ground::new(100, 60, 1.0, kinds, cells), Vec::new(), Vec::new());
+    let row = |y: usize| (0..100).map(|x| if x == 50 && !y.is_multiple_of(7) { '#' } else { '.' }).collect::<String>();
+    let world = drawn::world(&(0..60).map(row).collect::<Vec<_>>(), 1.0, Vec::new());
     let mut symbols = Symbols::default();
     let species = Species::player(&mut symbols);
     let mut agents = Agents::default();

@@ -1,0 +1,261 @@
+//! From the tokens of a file to the modules, names, imports and paths in it.
+
+use super::*;
+
+/// Reads the tokens of one file into the tree.
+pub(super) struct Parser<'a> {
+    pub(super) tree: &'a mut Tree,
+    pub(super) sources: &'a Sources,
+    pub(super) tokens: &'a [Token<'a>],
+    pub(super) at: usize,
+    /// Macros of the file that declare modules: `$(mod $name;)*`.
+    pub(super) declaring: Vec<String>,
+}
+
+impl Parser<'_> {
+    fn text(&self, ahead: usize) -> &str {
+        self.tokens.get(self.at + ahead).map_or("\0", |t| t.text)
+    }
+
+    fn word(&self, ahead: usize) -> Option<String> {
+        self.tokens.get(self.at + ahead).filter(|t| t.is_word()).map(|t| t.text.to_owned())
+    }
+
+    fn line(&self) -> usize {
+        self.tokens[self.at].line
+    }
+
+    /// Reads to the end of the file or to the `}` that closes an inline module.
+    pub(super) fn module(&mut self, module: usize) {
+        let (mut depth, mut test) = (0_usize, false);
+        while self.at < self.tokens.len() {
+            match self.text(0) {
+                "#" => test |= self.attribute(),
+                _ if test => {
+                    self.skip_item(module);
+                    test = false;
+                }
+                "{" => (depth, self.at) = (depth + 1, self.at + 1),
+                "}" if depth == 0 => return,
+                "}" => (depth, self.at) = (depth - 1, self.at + 1),
+                "use" => self.import(module),
+                "mod" if self.word(1).is_some() => self.child(module),
+                "macro_rules" if self.text(1) == "!" => self.define_macro(module),
+                _ if self.text(1) == "!" && self.declaring.iter().any(|m| m == self.text(0)) => self.children(module),
+                "struct" | "enum" | "union" | "trait" | "type" | "fn" | "static" | "const"
+                    if depth == 0 && self.word(1).is_some_and(|w| w != "fn" && w != "mut") =>
+                {
+                    self.declare(module, 1, 1);
+                }
+                _ => self.code(module),
+            }
+        }
+    }
+
+    /// Records an item whose name lies `ahead`, and goes on by `by` tokens.
+    fn declare(&mut self, module: usize, ahead: usize, by: usize) {
+        if let Some(name) = self.word(ahead) {
+            self.note_word(module);
+            self.tree.modules[module].names.entry(name).or_insert(Name::Item);
+        }
+        self.at += by;
+    }
+
+    fn define_macro(&mut self, module: usize) {
+        let name = self.word(2).unwrap_or_default();
+        self.declare(module, 2, 3);
+        let start = self.at;
+        self.skip_group();
+        if self.tokens[start..self.at].windows(2).any(|pair| pair[0].text == "mod" && pair[1].text == "$") {
+            self.declaring.push(name);
+        }
+        self.at = start;
+    }
+
+    /// The modules that a call of a declaring macro names: the words that files are called.
+    fn children(&mut self, module: usize) {
+        self.at += 2;
+        let start = self.at;
+        self.skip_group();
+        let names: Vec<&str> = self.tokens[start..self.at].iter().filter(|t| t.is_word()).map(|t| t.text).collect();
+        for name in names {
+            self.add_child(module, name);
+        }
+    }
+
+    fn note_word(&mut self, module: usize) {
+        if let Some(word) = self.word(0) {
+            let line = self.line();
+            self.tree.modules[module].words.push((word, line));
+        }
+    }
+
+    /// Reads an attribute and says whether it keeps what follows for tests.
+    fn attribute(&mut self) -> bool {
+        self.at += 1;
+        if self.text(0) == "!" {
+            self.at += 1;
+        }
+        let start = self.at;
+        self.skip_group();
+        let words: Vec<&str> = self.tokens[start..self.at].iter().filter(|t| t.is_word()).map(|t| t.text).collect();
+        words == ["test"] || (words.first() == Some(&"cfg") && words.contains(&"test") && !words.contains(&"not"))
+    }
+
+    /// Goes past a bracketed group; past one token where there is none.
+    fn skip_group(&mut self) {
+        let mut depth = 0_usize;
+        while self.at < self.tokens.len() {
+            match self.text(0) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Goes past an item, a statement or a field that only tests have, and keeps the name of a test file.
+    fn skip_item(&mut self, module: usize) {
+        let is_item = ["pub", "fn", "mod", "use", "impl", "struct", "enum", "const", "static", "type", "trait"]
+            .contains(&self.text(0));
+        let is_use = (0..5).map(|i| self.text(i)).take_while(|t| *t != ";" && *t != "{").any(|t| t == "use");
+        if let Some(at) = (0..5).find(|i| self.text(*i) == "mod" && self.text(i + 2) == ";") {
+            let name = self.word(at + 1).unwrap_or_default();
+            let files = self.files_of(module, &name);
+            self.tree.tests.extend(files);
+        }
+        while self.at < self.tokens.len() {
+            let end = match self.text(0) {
+                ";" => true,
+                "," => !is_item,
+                "{" => !is_use,
+                "}" => return,
+                _ => false,
+            };
+            self.skip_group();
+            if end {
+                return;
+            }
+        }
+    }
+
+    /// The file of a child module and everything below its folder.
+    fn files_of(&self, module: usize, child: &str) -> Vec<String> {
+        let file = self.file_of(module, child);
+        let folder = format!("{}/", file.trim_end_matches("/mod.rs").trim_end_matches(".rs"));
+        self.sources.keys().filter(|f| **f == file || f.starts_with(&folder)).cloned().collect()
+    }
+
+    fn file_of(&self, module: usize, child: &str) -> String {
+        let mut path = self.tree.modules[module].path.clone();
+        path.push(child.to_owned());
+        let flat = format!("{}.rs", path.join("/"));
+        if self.sources.contains_key(&flat) { flat } else { format!("{}/mod.rs", path.join("/")) }
+    }
+
+    fn child(&mut self, module: usize) {
+        let name = self.word(1).unwrap_or_default();
+        let inline = self.text(2) == "{";
+        self.at += 3;
+        if inline {
+            let mut path = self.tree.modules[module].path.clone();
+            path.push(name.clone());
+            let file = self.tree.modules[module].file.clone();
+            let child = self.tree.open(&file, path);
+            self.module(child);
+            self.at += 1;
+            self.tree.modules[module].children.insert(name, child);
+        } else {
+            self.add_child(module, &name);
+        }
+    }
+
+    /// A child module in a file of its own, where there is one.
+    fn add_child(&mut self, module: usize, name: &str) {
+        let mut path = self.tree.modules[module].path.clone();
+        path.push(name.to_owned());
+        let file = self.file_of(module, name);
+        if let Some(child) = self.tree.read(self.sources, &file, path) {
+            self.tree.modules[module].children.insert(name.to_owned(), child);
+        }
+    }
+
+    fn import(&mut self, module: usize) {
+        self.at += 1;
+        if self.text(0) == "::" {
+            self.at += 1;
+        }
+        self.use_tree(module, &[]);
+    }
+
+    /// One branch of a `use`: `a::b`, `a::{b, c as d}`, `a::*`.
+    fn use_tree(&mut self, module: usize, base: &[String]) {
+        let mut path = base.to_vec();
+        loop {
+            let line = self.tokens.get(self.at).map_or(0, |t| t.line);
+            match self.text(0) {
+                "{" => {
+                    self.at += 1;
+                    while self.at < self.tokens.len() && self.text(0) != "}" {
+                        self.use_tree(module, &path);
+                        if self.text(0) == "," {
+                            self.at += 1;
+                        }
+                    }
+                    self.at += 1;
+                    return;
+                }
+                "*" => {
+                    self.at += 1;
+                    self.tree.modules[module].uses.push(Use { path, line });
+                    return;
+                }
+                _ => {}
+            }
+            let Some(word) = self.word(0) else { return };
+            if word != "self" || path.is_empty() {
+                path.push(word);
+            }
+            self.note_word(module);
+            self.at += 1;
+            if self.text(0) == "::" {
+                self.at += 1;
+                continue;
+            }
+            let mut name = path.last().cloned().unwrap_or_default();
+            if self.text(0) == "as" {
+                name = self.word(1).unwrap_or_default();
+                self.at += 2;
+            }
+            if path != [name.as_str()] {
+                self.tree.modules[module].names.insert(name, Name::Alias(path.clone()));
+            }
+            self.tree.modules[module].uses.push(Use { path, line });
+            return;
+        }
+    }
+
+    /// A token of ordinary code; a path in it is a use.
+    fn code(&mut self, module: usize) {
+        let starts_path = self.word(0).is_some()
+            && self.text(1) == "::"
+            && (self.at == 0 || !["::", "."].contains(&self.tokens[self.at - 1].text));
+        self.note_word(module);
+        if starts_path {
+            let line = self.line();
+            let mut path = vec![self.word(0).unwrap_or_default()];
+            let mut ahead = 1;
+            while self.text(ahead) == "::" {
+                let Some(word) = self.word(ahead + 1) else { break };
+                path.push(word);
+                ahead += 2;
+            }
+            self.tree.modules[module].uses.push(Use { path, line });
+        }
+        self.at += 1;
+    }
+}
