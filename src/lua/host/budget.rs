@@ -1,41 +1,83 @@
-//! What one call may spend: counted by the interpreter at every call and loop turn, charged for native work.
+//! What one call may spend: counted by the interpreter at every call and loop turn, charged for native work and for
+//! memory that is asked for.
 //!
-//! Once spent, *every* further interrupt raises the error again, so that neither `pcall` nor a coroutine, a comparator
-//! or a pattern can swallow it.
+//! Memory counts by what is asked for, not by the size of the heap: that depends on when garbage is collected. Once a call
+//! is stopped, *every* further interrupt raises the error again, so that neither `pcall` nor a coroutine, a comparator or a
+//! pattern can swallow it.
 
-use mlua::Lua;
+use crate::lua::host::strings;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int};
 
 /// Bytes that a call may allocate without charge.
 const FREE_BYTES: usize = 16 * 1024;
-/// Allocating more costs one count for so many bytes: the `..` operator copies without being interrupted, and garbage
-/// must be collected.
+/// Allocating more costs one count for so many bytes: they are written, and collected later.
 const BYTES_PER_COUNT: usize = 64;
+
+/// Why a call was stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// It spent its counts.
+    #[default]
+    Counts,
+    /// It made a string longer than [`strings::MAX_BYTES`](crate::lua::host::strings::MAX_BYTES).
+    LongString,
+    /// It made a long string that reads as a number: each use as a number would read all of it.
+    LongNumber,
+}
+
+impl Cause {
+    pub(crate) const ALL: [Self; 3] = [Self::Counts, Self::LongString, Self::LongNumber];
+
+    /// The message of a call stopped for this reason.
+    pub(crate) fn message(self) -> &'static CStr {
+        match self {
+            Self::Counts => c"the script ran too long and was stopped",
+            Self::LongString => c"the script made a string longer than 16 KB and was stopped",
+            Self::LongNumber => {
+                c"the script made a string of more than 256 characters that reads as a number and was stopped"
+            }
+        }
+    }
+
+    /// The same for messages of ours.
+    pub(crate) fn text(self) -> &'static str {
+        self.message().to_str().unwrap_or_default()
+    }
+
+    /// What to do about it.
+    pub(crate) fn hint(self) -> &'static str {
+        match self {
+            Self::Counts => "is there a loop that never ends? spread long work over several ticks",
+            Self::LongString => "keep parts in a table instead of joining them to one string",
+            Self::LongNumber => "keep numbers as numbers; put a word before digits that are text",
+        }
+    }
+}
 
 /// The budget of the call that runs on this thread.
 struct Budget {
     /// Counts left.
     left: Cell<u64>,
-    /// Counts at the beginning.
+    /// Counts at the beginning; `u64::MAX` when no call is open.
     given: Cell<u64>,
+    /// What an interrupt costs: 1, more while a pattern with long steps is matched.
+    price: Cell<u64>,
     /// Interrupts and charges after the budget was spent.
     beyond: Cell<u64>,
-    /// Memory in use at the last interrupt.
-    used_bytes: Cell<usize>,
-    /// Allocated, not yet charged.
+    /// Bytes asked for, not yet charged.
     unpaid_bytes: Cell<usize>,
     /// The rest of [`FREE_BYTES`].
     free_left: Cell<usize>,
 }
 
 impl Budget {
-    const fn new(counts: u64, used_bytes: usize) -> Self {
+    const fn new(counts: u64) -> Self {
         Self {
             left: Cell::new(counts),
             given: Cell::new(counts),
+            price: Cell::new(1),
             beyond: Cell::new(0),
-            used_bytes: Cell::new(used_bytes),
             unpaid_bytes: Cell::new(0),
             free_left: Cell::new(FREE_BYTES),
         }
@@ -48,13 +90,14 @@ impl Budget {
         }
         swap(&self.left, &other.left);
         swap(&self.given, &other.given);
+        swap(&self.price, &other.price);
         swap(&self.beyond, &other.beyond);
-        swap(&self.used_bytes, &other.used_bytes);
         swap(&self.unpaid_bytes, &other.unpaid_bytes);
         swap(&self.free_left, &other.free_left);
     }
 
     /// Takes counts off; false when none are left.
+    #[inline]
     fn spend(&self, counts: u64) -> bool {
         let before = self.left.get();
         let left = before.saturating_sub(counts);
@@ -66,11 +109,12 @@ impl Budget {
         left > 0
     }
 
-    /// Counts for memory that grew.
-    fn cost_of(&self, grown: usize) -> u64 {
-        let free = self.free_left.get().min(grown);
+    /// Counts for the bytes asked for since the last payment; less than a count's worth stays unpaid.
+    #[cold]
+    fn memory_cost(&self) -> u64 {
+        let free = self.free_left.get().min(self.unpaid_bytes.get());
         self.free_left.set(self.free_left.get() - free);
-        let unpaid = self.unpaid_bytes.get() + grown - free;
+        let unpaid = self.unpaid_bytes.get() - free;
         self.unpaid_bytes.set(unpaid % BYTES_PER_COUNT);
         (unpaid / BYTES_PER_COUNT) as u64
     }
@@ -78,29 +122,31 @@ impl Budget {
 
 thread_local! {
     /// A thread runs one machine's call at a time; without a call there is no limit.
-    static OPEN: Budget = const { Budget::new(u64::MAX, 0) };
+    static OPEN: Budget = const { Budget::new(u64::MAX) };
     static OVERRUN: RefCell<Option<Overrun>> = const { RefCell::new(None) };
 }
 
-/// The message of a call that was stopped; `fault` recognises it.
-pub(crate) const MESSAGE: &str = match C_MESSAGE.to_str() {
-    Ok(message) => message,
-    Err(_) => panic!("it is ASCII"),
-};
-pub(crate) const C_MESSAGE: &CStr = c"the script ran too long and was stopped";
-
-/// A call that spent its budget, and the place it had reached.
+/// A call that was stopped, and the place it had reached.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Overrun {
+    pub cause: Cause,
     /// As shown to people; empty when not known.
     pub file: String,
     pub line: u32,
 }
 
+impl Overrun {
+    /// The message of the error.
+    pub(crate) fn message(&self) -> &'static str {
+        self.cause.text()
+    }
+}
+
 /// Opens a budget for the call that follows on this thread.
-pub(crate) fn begin(lua: &Lua, counts: u64) {
-    OPEN.with(|open| open.swap(&Budget::new(counts, lua.used_memory())));
+pub(crate) fn begin(counts: u64) {
+    OPEN.with(|open| open.swap(&Budget::new(counts)));
     OVERRUN.set(None);
+    strings::forget();
 }
 
 /// Counts spent of the open budget so far, plus one for each attempt to go on after it was spent.
@@ -111,22 +157,23 @@ pub(crate) fn used() -> u64 {
 /// Closes the budget; returns the overrun when there was one.
 pub(crate) fn end() -> Option<Overrun> {
     OPEN.with(|open| (open.left.set(u64::MAX), open.given.set(u64::MAX)));
+    strings::forget();
     OVERRUN.take()
 }
 
 /// Runs `f` under a budget of its own. A spent budget is an error, even when the script caught the error that stopped it.
-pub(crate) fn limited<R>(lua: &Lua, counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
-    begin(lua, counts);
+pub(crate) fn limited<R>(counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+    begin(counts);
     let result = f();
     match end() {
-        Some(_) if result.is_ok() => Err(mlua::Error::runtime(MESSAGE)),
+        Some(overrun) if result.is_ok() => Err(mlua::Error::runtime(overrun.message())),
         _ => result,
     }
 }
 
 /// Runs `f` with the open budget put aside: other machines open and close budgets of their own in it.
 pub(crate) fn paused<R>(f: impl FnOnce() -> R) -> R {
-    let (paused, overrun) = (Budget::new(u64::MAX, 0), OVERRUN.take());
+    let (paused, overrun) = (Budget::new(u64::MAX), OVERRUN.take());
     OPEN.with(|open| open.swap(&paused));
     let result = f();
     OPEN.with(|open| open.swap(&paused));
@@ -139,27 +186,65 @@ pub(crate) fn charge(counts: u64) -> mlua::Result<()> {
     if OPEN.with(|open| open.spend(counts)) {
         return Ok(());
     }
-    OVERRUN.with_borrow_mut(|overrun| {
-        overrun.get_or_insert_default();
-    });
-    Err(mlua::Error::runtime(MESSAGE))
+    Err(error())
 }
 
-/// Pays for one interrupt of a machine that uses so many bytes; false when the call must stop.
+/// The error of a call that is stopped.
+pub(crate) fn error() -> mlua::Error {
+    OVERRUN.with_borrow_mut(|overrun| mlua::Error::runtime(overrun.get_or_insert_default().message()))
+}
+
+/// Adds memory that the open call asked for; it pays at the next interrupt.
 #[inline]
-pub(crate) fn pay(used_bytes: usize) -> bool {
+pub(crate) fn allocated(bytes: usize) {
+    OPEN.with(|open| open.unpaid_bytes.set(open.unpaid_bytes.get().saturating_add(bytes)));
+}
+
+/// Whether a call is open on this thread.
+pub(crate) fn is_open() -> bool {
+    OPEN.with(|open| open.given.get() != u64::MAX)
+}
+
+/// Pays for one interrupt and for what was allocated before it; false when the call must stop.
+#[inline]
+pub(crate) fn pay() -> bool {
     OPEN.with(|open| {
-        let grown = used_bytes.saturating_sub(open.used_bytes.replace(used_bytes));
-        open.spend(if grown == 0 { 1 } else { 1 + open.cost_of(grown) })
+        let memory = if open.unpaid_bytes.get() < BYTES_PER_COUNT { 0 } else { open.memory_cost() };
+        open.spend(open.price.get() + memory)
     })
 }
 
-/// The call stops at this line; empty and 0 when the line is not known. Later errors of the same call change nothing.
-pub(crate) fn stopped(file: &CStr, line: c_int) {
+/// The open call must stop: it has nothing left to spend.
+pub(crate) fn stop(cause: Cause) {
+    OPEN.with(|open| open.left.set(0));
     OVERRUN.with_borrow_mut(|overrun| {
-        if overrun.as_ref().is_none_or(|o| o.file.is_empty()) {
-            let (file, line) = (file.to_string_lossy().into_owned(), u32::try_from(line).unwrap_or(0));
-            *overrun = Some(Overrun { file, line });
-        }
+        overrun.get_or_insert_with(|| Overrun { cause, ..Overrun::default() });
     });
+}
+
+/// The call stops at this line; empty and 0 when the line is not known. Later errors of the same call change nothing.
+pub(crate) fn stopped(file: &CStr, line: c_int) -> Cause {
+    OVERRUN.with_borrow_mut(|overrun| {
+        let overrun = overrun.get_or_insert_default();
+        if overrun.file.is_empty() {
+            overrun.file = file.to_string_lossy().into_owned();
+            overrun.line = u32::try_from(line).unwrap_or(0);
+        }
+        overrun.cause
+    })
+}
+
+/// Sets what an interrupt costs from now on; returns what it cost before.
+pub(crate) fn set_price(counts: u64) -> u64 {
+    OPEN.with(|open| open.price.replace(counts))
+}
+
+/// Counts left of the open budget.
+pub(crate) fn left() -> u64 {
+    OPEN.with(|open| open.left.get())
+}
+
+/// Whether nothing is left, so that the call must stop.
+pub(crate) fn must_stop() -> bool {
+    left() == 0
 }

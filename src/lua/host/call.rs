@@ -30,7 +30,7 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     let mut native = host.call(spend).ok_or_else(outside)?;
     let returned = run(&mut native, args).map_err(|e| match e {
         NativeError::Misuse(message) => Error::runtime(format!("{f}: {message}")),
-        NativeError::Overrun => Error::runtime(budget::MESSAGE),
+        NativeError::Overrun => budget::error(),
     })?;
     if host.params.coverage
         && let Some((question, code)) = host.met.take()

@@ -1,7 +1,7 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
 use crate::diag::{Code, Diagnostic};
-use crate::lua::host::budget::{self, Overrun};
+use crate::lua::host::budget::{Cause, Overrun};
 use crate::lua::host::loader::LoadError;
 use crate::lua::host::values::shortened;
 use mlua::Error;
@@ -30,7 +30,7 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
 
 /// The diagnostic of a call that spent its budget: of `d`, the error it raised, only place and stack count.
 pub(crate) fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
-    d.message = budget::MESSAGE.into();
+    d.message = o.message().into();
     d.hint = hint_for(&d.message).map(str::to_owned);
     if !o.file.is_empty() {
         (d.file, d.line) = (o.file.clone(), o.line);
@@ -127,8 +127,8 @@ fn without_addresses(text: &str) -> String {
 fn hint_for(message: &str) -> Option<&'static str> {
     if message.contains("attempt to modify a readonly table") {
         Some("npc, the libraries and everything at the top of a file are read-only; what changes belongs in npc.memory")
-    } else if message.contains(budget::MESSAGE) {
-        Some("is there a loop that never ends? spread long work over several ticks")
+    } else if let Some(hint) = Cause::ALL.iter().find(|c| message.contains(c.text())).map(|c| c.hint()) {
+        Some(hint)
     } else if message.contains("attempt to call a nil value") {
         Some("a function that is called on this line does not exist: check its spelling, and that it is declared above")
     } else if message.contains("attempt to index nil with") {

@@ -46,6 +46,10 @@ fn function(
         return Ok(());
     }
     let info = f.info();
+    // The functions of `[host]` that scripts can name have one; the iterators that `pairs` makes have none.
+    if info.source.as_deref() == Some(HOST_SOURCE) && info.name.is_none() {
+        return Err(refusal("an iterator"));
+    }
     let (native, line) = (info.what == "C", line_of(f).unwrap_or(0));
     let source = info.source.as_deref().map_or("", |s| s.trim_start_matches('@'));
     let file = files.values().find(|file| file.label == source);
@@ -63,6 +67,9 @@ fn function(
     }
     Ok(())
 }
+
+/// The source of the host's own Lua.
+const HOST_SOURCE: &str = "=[host]";
 
 fn reaches_on(v: &Value) -> bool {
     matches!(v, Value::Table(_) | Value::Function(_) | Value::Thread(_) | Value::Buffer(_))

@@ -5,7 +5,7 @@ use crate::lua::analysis::coverage::{Coverage, FunctionHits};
 use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::values::{Unknown, kind_name};
-use crate::lua::host::{budget, fault, freeze};
+use crate::lua::host::{budget, fault, freeze, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,7 +114,7 @@ pub(crate) fn load_some(
         if with(lua, |l| l.failed.contains(path)) {
             continue;
         }
-        budget::begin(lua, counts);
+        budget::begin(counts);
         let result = run(lua, path);
         budget::end();
         match result {
@@ -122,7 +122,7 @@ pub(crate) fn load_some(
             Ok(_) => {}
             Err(e) => {
                 if fault::is_memory(&e) {
-                    lua.gc_collect().ok();
+                    raw::collect_all(lua);
                 }
                 if !with(lua, |l| std::mem::take(&mut l.secondary)) {
                     let mut d = fault::diagnose(&e, &file.label);

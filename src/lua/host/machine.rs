@@ -12,8 +12,15 @@ pub(crate) struct Machine {
     pub npcs: Table,
 }
 
+/// Functions of the library whose shortcuts in the interpreter would pass by what is charged or refused.
+const NO_SHORTCUT: [&str; 4] = ["string.sub", "table.unpack", "unpack", "setmetatable"];
+
 /// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of
 /// upvalues are kept for messages.
 pub fn compiler() -> Compiler {
-    Compiler::new().set_optimization_level(1).set_debug_level(2).set_mutable_globals(["pairs", "next"])
+    Compiler::new()
+        .set_optimization_level(1)
+        .set_debug_level(2)
+        .set_mutable_globals(["pairs", "next"])
+        .set_disabled_builtins(NO_SHORTCUT)
 }

@@ -21,6 +21,7 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     let lua = Lua::new_with(libs, LuaOptions::default())?;
     lua.set_memory_limit(params.memory_mb * 1024 * 1024)?;
     let globals = lua.globals();
+    raw::wrap_natives(&lua)?;
     run_prelude(&lua)?;
     bindings::install(&lua, &globals)?;
     for (name, value) in globals.pairs::<String, Value>().collect::<mlua::Result<Vec<_>>>()? {
@@ -35,12 +36,19 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     globals.set_readonly(true);
     globals.set_safeenv(true);
     raw::install_interrupt(&lua)?;
+    raw::count_allocations(&lua)?;
+    raw::collect_all(&lua);
     let npcs = lua.create_table()?;
     Ok(Machine { lua, globals, npcs })
 }
 
 fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     let charge = lua.create_function(|_, n: f64| budget::charge(n.clamp(0.0, 1e15) as u64))?;
+    let price = lua.create_function(|_, counts: Option<f64>| {
+        let paid = budget::set_price(1);
+        budget::set_price(counts.map_or(paid, |n| n as u64));
+        Ok(paid as f64)
+    })?;
     let ordered = lua.create_function(|lua, t: Table| {
         let mut keys = sorted_keys(&t)?;
         lua.create_sequence_from(keys.drain(..).map(|(_, k)| k))
@@ -49,7 +57,7 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     let name = lua.create_function(|_, v: Value| Ok(plain_name(&v)))?;
     let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
     let f: Function = chunk.into_function()?;
-    f.call((charge, ordered, next, name))
+    f.call((charge, price, ordered, next, name))
 }
 
 /// The name of a value whose address would be shown; `None` when it prints as itself.

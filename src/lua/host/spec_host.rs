@@ -24,7 +24,7 @@ use crate::lua::host::machine::{Machine, compiler};
 use crate::lua::host::program::Program;
 use crate::lua::host::sources::compile;
 use crate::lua::host::values::{key_name, key_names, line_of, set_index, unknown};
-use crate::lua::host::{budget, fault, loader, sandbox};
+use crate::lua::host::{budget, fault, loader, raw, sandbox};
 use crate::lua::source::parse::parse;
 use crate::lua::source::refusals::{Lifetime, refusals};
 use mlua::chunk::ChunkMode;
@@ -96,8 +96,7 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
         chunk.set_mode(ChunkMode::Binary).set_environment(globals).call::<()>(())?;
         tests.call::<Vec<Table>>(())?.iter().map(test).collect()
     };
-    let tests = budget::limited(&machine.lua, params.instructions_per_load, run)
-        .map_err(|e| fault::diagnose(&e, &file.label))?;
+    let tests = budget::limited(params.instructions_per_load, run).map_err(|e| fault::diagnose(&e, &file.label))?;
     if tests.is_empty() {
         let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
         return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
@@ -132,7 +131,7 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
 fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
     Stage::clear(lua);
     let run = || test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
-    let outcome = match budget::limited(lua, COUNTS_PER_TEST, run) {
+    let outcome = match budget::limited(COUNTS_PER_TEST, run) {
         Ok(()) => Outcome { file: file.label.clone(), name: test.name.clone(), failure: None },
         Err(e) => {
             let mut d = fault::diagnose(&e, &file.label);
@@ -148,7 +147,7 @@ fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
     };
     Stage::clear(lua);
     if matches!(&outcome.failure, Some(f) if f.diagnostic.message.contains("memory")) {
-        lua.gc_collect().ok();
+        raw::collect_all(lua);
     }
     outcome
 }

@@ -22,6 +22,7 @@ use crate::lua::api::native::NativeState;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour::Handlers;
+use crate::lua::host::collector::Collector;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::memory_watch::MemoryWatch;
 use crate::lua::host::profile::{CostAt, Profile};
@@ -61,6 +62,7 @@ pub struct Vm {
     pub profile: Profile,
     pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
+    collector: Collector,
     /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
@@ -82,6 +84,7 @@ impl Vm {
             profile: Profile::default(),
             probations: Probations::default(),
             instances: Vec::new(),
+            collector: Collector::default(),
             watch: None,
         }
     }
@@ -136,7 +139,7 @@ impl Vm {
         machine.lua.set_app_data(loading);
         self.active = Some(loaded);
         // The old program's functions are garbage now, and no script is waiting.
-        machine.lua.gc_collect().ok();
+        self.collector.all(&machine.lua);
     }
 
     /// Drops a program that was loaded and will not be activated.

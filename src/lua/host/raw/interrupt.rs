@@ -2,7 +2,8 @@
 //!
 //! This raw callback costs about 4 % of a call, mlua's own 21 %.
 
-use crate::lua::host::budget;
+use super::allocations::content;
+use crate::lua::host::{budget, strings};
 use mlua::{Lua, ffi};
 use std::ffi::{CStr, c_int};
 
@@ -16,20 +17,51 @@ pub(crate) fn install_interrupt(lua: &Lua) -> mlua::Result<()> {
 }
 
 unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
-    // Interrupts of the collector must not raise errors.
     if gc >= 0 {
-        return;
+        // SAFETY: `state` is the running state.
+        return unsafe { at_collection(state) };
     }
-    // SAFETY: `state` is the running state; category -1 is the sum over all.
-    let used = unsafe { ffi::lua_totalbytes(state, -1) };
-    if !budget::pay(used) {
+    if strings::any_new() {
+        // SAFETY: nothing was collected since the strings were reported, and what a Lua function makes has its content.
+        strings::look(|address, length| unsafe { content(address, length) });
+    }
+    if !budget::pay() {
         // SAFETY: an interrupt that is not the collector's may raise.
         unsafe { raise(state) }
     }
 }
 
+/// The collector was started because a Lua function made a long string, and checks in before and after its work.
+unsafe fn at_collection(state: *mut ffi::lua_State) {
+    // SAFETY: `state` is the running state. Luau calls this before a step of the collector has changed anything, or after
+    // it has changed all: raising is as safe as the lack of memory that the same places may report. Only where a Lua
+    // function is on top: natives may hold values that an error would leak.
+    unsafe {
+        if !budget::is_open() {
+            return; // the host collects
+        }
+        ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
+        if !in_lua_function(state) {
+            return;
+        }
+        strings::look(|address, length| content(address, length));
+        if !budget::pay() {
+            raise(state)
+        }
+    }
+}
+
+/// Whether the innermost function is one of Lua's.
+pub(super) unsafe fn in_lua_function(state: *mut ffi::lua_State) -> bool {
+    // SAFETY: `state` is running; the record is filled before it is read.
+    unsafe {
+        let mut ar: ffi::lua_Debug = std::mem::zeroed();
+        ffi::lua_getinfo(state, 0, c"s".as_ptr(), &mut ar) != 0 && CStr::from_ptr(ar.what) != c"C"
+    }
+}
+
 /// Raises the error with the file and line of the innermost Lua function.
-unsafe fn raise(state: *mut ffi::lua_State) -> ! {
+pub(super) unsafe fn raise(state: *mut ffi::lua_State) -> ! {
     // SAFETY: called from an interrupt, where Luau allows raising; room for the message is made first. No value with a
     // destructor lives in this frame when the error unwinds it.
     unsafe {
@@ -40,19 +72,12 @@ unsafe fn raise(state: *mut ffi::lua_State) -> ! {
                 break;
             }
             if ar.currentline > 0 && CStr::from_ptr(ar.short_src) != c"[host]" {
-                budget::stopped(CStr::from_ptr(ar.short_src), ar.currentline);
-                ffi::lua_pushfstring(
-                    state,
-                    c"%s:%d: %s".as_ptr(),
-                    ar.short_src,
-                    ar.currentline,
-                    budget::C_MESSAGE.as_ptr(),
-                );
+                let message = budget::stopped(CStr::from_ptr(ar.short_src), ar.currentline).message();
+                ffi::lua_pushfstring(state, c"%s:%d: %s".as_ptr(), ar.short_src, ar.currentline, message.as_ptr());
                 ffi::lua_error(state);
             }
         }
-        budget::stopped(c"", 0);
-        ffi::lua_pushfstring(state, budget::C_MESSAGE.as_ptr());
+        ffi::lua_pushfstring(state, budget::stopped(c"", 0).message().as_ptr());
         ffi::lua_error(state)
     }
 }

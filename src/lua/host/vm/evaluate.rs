@@ -11,7 +11,7 @@ use crate::lua::host::npc::set_field;
 use crate::lua::host::sources::refused;
 use crate::lua::host::values::{kind_name, set_index, shortened, suggestion};
 use crate::lua::host::vm::Vm;
-use crate::lua::host::{budget, fault, plain};
+use crate::lua::host::{budget, fault, plain, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Lua, MultiValue, Table, Value as Lv};
 
@@ -100,7 +100,7 @@ impl Vm {
             let env = environment(&lua, &machine.globals, &actor.npc, &memory, view, species)?;
             let chunk = lua.load(&bytecode[..]).set_name(format!("@{FILE}")).set_mode(ChunkMode::Binary);
             let call = || chunk.set_environment(env).call::<MultiValue>(());
-            let values = budget::limited(&lua, self.params.instructions_per_call, call)?;
+            let values = budget::limited(self.params.instructions_per_call, call)?;
             let after = plain::from_lua(&memory, "memory", &mut self.params.plain_limits());
             Ok((values, after.map_err(|e| Error::runtime(e.to_string()))?))
         };
@@ -108,7 +108,7 @@ impl Vm {
         let requests = lua.remove_app_data::<Requests>().unwrap_or_default().0;
         match result {
             Err(e) => {
-                lua.gc_collect().ok();
+                raw::collect_all(&lua);
                 failure(message(&fault::diagnose(&e, FILE)))
             }
             Ok((values, after)) => self.result(slot, line, intent, &values, (memory, &after), requests),

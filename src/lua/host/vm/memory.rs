@@ -29,28 +29,31 @@ impl Vm {
                     self.raise(actor, d.hint("memory keeps booleans, numbers, strings and tables of these"), false);
                 }
             }
-            Err(e) => self.raise(actor, self.diagnose(&e, &actor.species.file), false),
+            Err(e) => {
+                let diagnostic = self.diagnose(&e, &actor.species.file);
+                self.raise(actor, diagnostic, false);
+            }
         }
     }
 
     /// The diagnostic of an error; after a lack of memory, garbage is collected.
-    pub(crate) fn diagnose(&self, error: &mlua::Error, file: &str) -> Diagnostic {
+    pub(crate) fn diagnose(&mut self, error: &mlua::Error, file: &str) -> Diagnostic {
         if fault::is_memory(error) {
             self.collect();
         }
         fault::diagnose(error, file)
     }
 
-    /// Collects garbage before memory in use could make another creature's turn fail.
-    pub(crate) fn relieve(&self) {
-        if self.used_memory() > self.params.memory_mb * 1024 * 1024 / 4 * 3 {
-            self.collect();
+    /// Collects garbage as the pace demands, and before memory in use could make another creature's turn fail.
+    pub(crate) fn relieve(&mut self) {
+        if let Ok(m) = &self.machine {
+            self.collector.run(&m.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
         }
     }
 
-    pub(crate) fn collect(&self) {
+    pub(crate) fn collect(&mut self) {
         if let Ok(m) = &self.machine {
-            m.lua.gc_collect().ok();
+            self.collector.all(&m.lua);
         }
     }
 }

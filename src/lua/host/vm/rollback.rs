@@ -6,6 +6,7 @@ use super::turn::Actor;
 use crate::agent::{StepView, Symbol};
 use crate::lua::host::npc::set_field;
 use crate::lua::host::plain;
+use crate::lua::host::raw;
 use crate::lua::host::values::kind_name;
 use mlua::{Table, Value};
 
@@ -30,7 +31,7 @@ impl Vm {
         };
         if restore().is_err() {
             // Memory was short: the version that failed left garbage.
-            machine.lua.gc_collect().ok();
+            raw::collect_all(&machine.lua);
             restore().ok();
         }
     }

@@ -116,7 +116,7 @@ impl Vm {
             return Ok(Some(npc));
         }
         // Memory was short when it was added.
-        machine.lua.gc_collect()?;
+        raw::collect_all(&machine.lua);
         make_table(machine, local, species, view.agents.bodies.id(slot))?;
         refresh()
     }
@@ -171,16 +171,17 @@ impl Vm {
             h.out.calls += 1;
             h.turn
         })?;
-        let machine = self.machine.as_ref().ok()?;
-        budget::begin(&machine.lua, self.params.instructions_per_call);
+        budget::begin(self.params.instructions_per_call);
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let result = f.call::<Value>(all.collect::<MultiValue>());
         let used = budget::used();
         let overrun = budget::end();
         self.profile.count(cost, used, actor.id, actor.step);
         let failure = match result {
-            Ok(_) if overrun.is_some() => mlua::Error::runtime(budget::MESSAGE),
-            Ok(value) => return Some(value),
+            Ok(value) => match &overrun {
+                Some(overrun) => mlua::Error::runtime(overrun.message()),
+                None => return Some(value),
+            },
             Err(e) => e,
         };
         self.failed(actor, f, &failure, overrun.as_ref(), before);

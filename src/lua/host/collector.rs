@@ -1,0 +1,52 @@
+//! When garbage is collected: between the calls of creatures, by what was allocated, so that a run repeats exactly.
+
+use crate::lua::host::raw;
+use mlua::Lua;
+
+/// A cycle begins when memory has grown by this share of what the last one left, percent …
+const GROWTH_PERCENT: usize = 50;
+/// … and by this many bytes at least.
+const MIN_GROWTH: usize = 512 * 1024;
+/// In a cycle, work is done each time that so many bytes were added.
+const SLICE: usize = 32 * 1024;
+/// Kilobytes of work for each kilobyte added: a cycle must end before memory has doubled.
+const PACE: usize = 4;
+
+/// The pace of one machine's collector.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Collector {
+    /// Bytes in use when the last cycle ended.
+    base: usize,
+    /// In a cycle: bytes in use after its last slice.
+    at: Option<usize>,
+}
+
+impl Collector {
+    /// Called between two creatures' calls: collects as much as the memory added since the last time demands; everything
+    /// when more than `limit` bytes are in use.
+    pub(crate) fn run(&mut self, lua: &Lua, limit: usize) {
+        let used = lua.used_memory();
+        if used > limit {
+            return self.all(lua);
+        }
+        let slice = match self.at {
+            Some(at) => used.saturating_sub(at),
+            None if used > self.base + (self.base / 100 * GROWTH_PERCENT).max(MIN_GROWTH) => SLICE,
+            None => 0,
+        };
+        if slice >= SLICE {
+            let ended = raw::collect_some(lua, slice / 1024 * PACE);
+            let used = lua.used_memory();
+            self.at = (!ended).then_some(used);
+            if ended {
+                self.base = used;
+            }
+        }
+    }
+
+    /// Collects all garbage.
+    pub(crate) fn all(&mut self, lua: &Lua) {
+        raw::collect_all(lua);
+        *self = Self { base: lua.used_memory(), at: None };
+    }
+}

@@ -1,0 +1,150 @@
+//! What each function of Luau's library may cost a script: charged when it is called, from the sizes of its arguments.
+//!
+//! Every function that a script can reach is declared here or in the API (`lua::api`); a test walks the environment and
+//! fails on one that is not. `benches/natives.rs` drives each to its worst and compares the time for a count with that of an
+//! empty loop's.
+
+/// A size that the work of a call grows with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    One,
+    /// Number of arguments.
+    Args,
+    /// Bytes of all arguments that are strings.
+    ArgBytes,
+    /// Bytes of the string or buffer that is this argument (from 1).
+    Bytes(u8),
+    /// Entries of the table that is this argument, by its length.
+    Entries(u8),
+    /// The number that is this argument; strings that read as numbers count as such.
+    Number(u8),
+    /// From the number of one argument to that of another.
+    Span(u8, u8),
+    /// Entries that are moved when there are so many arguments.
+    Moved(u8),
+    /// Entries of the first argument from the index in this argument (from 1 without it) to the first that is missing.
+    Run(u8),
+    /// Bytes of what `table.concat` joins.
+    Joined,
+    /// Comparisons of a sort without a function, long strings counted by their bytes.
+    Compared,
+    /// Number of results.
+    Results,
+    /// Bytes of all results that are strings.
+    ResultBytes,
+}
+
+/// So many counts: `size` × `times` / `per`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Term {
+    pub size: Size,
+    pub times: Size,
+    pub per: u32,
+}
+
+/// A function of the library that is wrapped: it is charged before and after it works.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Native {
+    /// As scripts write it.
+    pub name: &'static str,
+    /// Counts of a call, besides the one that the interpreter takes.
+    pub base: u32,
+    pub before: &'static [Term],
+    pub after: &'static [Term],
+    /// A product that may not exceed a limit, and what it is called in the message.
+    pub limit: Option<(Size, Size, u32)>,
+    /// It matches patterns: this argument is the pattern for the string before it.
+    pub pattern: Option<u8>,
+}
+
+const fn per(size: Size, per: u32) -> Term {
+    Term { size, times: Size::One, per }
+}
+
+const fn product(size: Size, times: Size, per: u32) -> Term {
+    Term { size, times, per }
+}
+
+const fn native(name: &'static str, base: u32, before: &'static [Term], after: &'static [Term]) -> Native {
+    Native { name, base, before, after, limit: None, pattern: None }
+}
+
+impl Native {
+    const fn at_most(self, size: Size, times: Size, limit: u32) -> Self {
+        Self { limit: Some((size, times, limit)), ..self }
+    }
+
+    const fn matching(self, pattern: u8) -> Self {
+        Self { pattern: Some(pattern), ..self }
+    }
+}
+
+use Size::{ArgBytes, Args, Bytes, Compared, Entries, Joined, Moved, Number, One, ResultBytes, Results, Run, Span};
+
+/// The longest result, as [`strings::MAX_BYTES`](super::strings::MAX_BYTES).
+const LONGEST: u32 = super::strings::MAX_BYTES as u32;
+/// Entries that one call may make room for.
+const MOST_ENTRIES: u32 = 65_536;
+
+/// The functions that are wrapped.
+pub(crate) const WRAPPED: &[Native] = &[
+    native("string.byte", 2, &[], &[per(Results, 2)]),
+    native("string.char", 2, &[per(Args, 1)], &[]),
+    native("string.find", 8, &[per(Bytes(1), 8)], &[per(ResultBytes, 16)]).matching(2),
+    native("string.format", 8, &[per(Args, 1), per(ArgBytes, 8)], &[per(ResultBytes, 8)])
+        .at_most(ArgBytes, One, LONGEST),
+    native("string.gmatch", 16, &[per(ArgBytes, 16)], &[]).matching(2),
+    native("string.gsub", 8, &[per(Bytes(1), 8), per(Bytes(3), 8)], &[per(ResultBytes, 4)]).matching(2),
+    native("string.len", 1, &[], &[]),
+    native("string.lower", 4, &[per(Bytes(1), 4)], &[]),
+    native("string.match", 8, &[per(Bytes(1), 8)], &[per(ResultBytes, 8)]).matching(2),
+    native("string.pack", 4, &[per(Args, 1), per(ArgBytes, 16)], &[per(ResultBytes, 8)])
+        .at_most(ArgBytes, One, LONGEST),
+    native("string.packsize", 4, &[per(Bytes(1), 1)], &[]),
+    native("string.rep", 4, &[product(Bytes(1), Number(2), 8), per(Number(2), 2)], &[]).at_most(
+        Bytes(1),
+        Number(2),
+        LONGEST,
+    ),
+    native("string.reverse", 4, &[per(Bytes(1), 4)], &[]),
+    native("string.split", 8, &[per(Bytes(1), 1), product(Bytes(1), Bytes(2), 64)], &[]),
+    native("string.sub", 4, &[], &[per(ResultBytes, 8)]),
+    native("string.unpack", 4, &[per(Bytes(1), 4)], &[per(Results, 1), per(ResultBytes, 8)]),
+    native("string.upper", 4, &[per(Bytes(1), 4)], &[]),
+    native("table.clear", 2, &[per(Entries(1), 4)], &[]),
+    native("table.clone", 4, &[per(Entries(1), 2)], &[]),
+    native("table.concat", 4, &[per(Run(3), 1)], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
+    native("table.create", 4, &[per(Number(1), 4)], &[]).at_most(Number(1), One, MOST_ENTRIES),
+    native("table.find", 2, &[per(Run(3), 2)], &[]),
+    native("table.freeze", 2, &[], &[]),
+    native("table.insert", 4, &[per(Moved(3), 2)], &[]),
+    native("table.isfrozen", 1, &[], &[]),
+    native("table.move", 4, &[per(Span(2, 3), 1)], &[]),
+    native("table.pack", 4, &[per(Args, 1)], &[]),
+    native("table.remove", 4, &[per(Moved(2), 2)], &[]),
+    native("table.sort", 4, &[per(Compared, 1)], &[]),
+    native("table.unpack", 2, &[], &[per(Results, 1)]),
+    native("utf8.char", 4, &[per(Args, 4)], &[]),
+    native("utf8.codepoint", 4, &[], &[per(Results, 1)]),
+    native("utf8.codes", 4, &[], &[]),
+    native("utf8.len", 4, &[per(Bytes(1), 1)], &[]),
+    native("utf8.offset", 4, &[per(Bytes(1), 1)], &[]),
+    native("buffer.copy", 4, &[per(Bytes(3), 64)], &[]),
+    native("buffer.create", 8, &[per(Number(1), 64)], &[]).at_most(Number(1), One, LONGEST),
+    native("buffer.fill", 4, &[per(Bytes(1), 64)], &[]),
+    native("buffer.fromstring", 8, &[per(Bytes(1), 16)], &[]),
+    native("buffer.readstring", 4, &[], &[per(ResultBytes, 8)]),
+    native("buffer.tostring", 4, &[], &[per(ResultBytes, 8)]),
+    native("buffer.writestring", 4, &[per(Bytes(3), 16)], &[]),
+    native("bit32.band", 1, &[per(Args, 1)], &[]),
+    native("bit32.bor", 1, &[per(Args, 1)], &[]),
+    native("bit32.btest", 1, &[per(Args, 1)], &[]),
+    native("bit32.bxor", 1, &[per(Args, 1)], &[]),
+    native("math.max", 1, &[per(Args, 1)], &[]),
+    native("math.min", 1, &[per(Args, 1)], &[]),
+    native("select", 1, &[per(Args, 1)], &[per(Results, 1)]),
+    native("tonumber", 4, &[], &[]),
+    native("coroutine.create", 16, &[], &[]),
+    native("coroutine.wrap", 16, &[], &[]),
+    native("coroutine.close", 4, &[], &[]),
+];

@@ -1,0 +1,92 @@
+//! Luau's report of each allocation, with its size, before the collector has any say.
+
+use crate::lua::host::budget::Cause;
+use crate::lua::host::{budget, strings};
+use mlua::{Lua, ffi};
+use std::cell::Cell;
+use std::ffi::{c_int, c_void};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Bytes of a string object before its content. The same in all machines; found out whenever one is made.
+static HEADER: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// Address of the last string object made while the header is measured.
+    static LAST: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Makes a machine count what its scripts ask for, and look at long strings.
+pub(crate) fn count_allocations(lua: &Lua) -> mlua::Result<()> {
+    LAST.set(0);
+    // SAFETY: `lua_callbacks` of a live state is valid; the functions installed have the signature that Luau asks for. The
+    // probe is a string that the machine does not have yet, so it is allocated, and alive while its address is compared.
+    let found = unsafe {
+        lua.exec_raw::<()>((), |state| (*ffi::lua_callbacks(state)).onallocate = Some(measure))?;
+        lua.exec_raw::<bool>((), |state| {
+            ffi::lua_pushlstring_(state, [b'.'; 1_013].as_ptr().cast(), 1_013);
+            let content = ffi::lua_tolstring(state, -1, std::ptr::null_mut()) as usize;
+            let header = content.wrapping_sub(LAST.get());
+            HEADER.store(header, Relaxed);
+            (*ffi::lua_callbacks(state)).onallocate = Some(count);
+            ffi::lua_pushboolean(state, c_int::from(header <= 64));
+        })?
+    };
+    if found { Ok(()) } else { Err(mlua::Error::runtime("Luau does not report its allocations")) }
+}
+
+unsafe extern "C-unwind" fn measure(
+    _: *mut ffi::lua_State,
+    block: *mut c_void,
+    _: usize,
+    _: usize,
+    _: u8,
+    kind: c_int,
+    _: c_int,
+) {
+    if kind == ffi::LUA_TSTRING {
+        LAST.set(block as usize);
+    }
+}
+
+/// Counts. It must not raise: the object has no content yet.
+unsafe extern "C-unwind" fn count(
+    state: *mut ffi::lua_State,
+    block: *mut c_void,
+    old: usize,
+    new: usize,
+    _: u8,
+    kind: c_int,
+    _: c_int,
+) {
+    budget::allocated(new.saturating_sub(old));
+    if kind == ffi::LUA_TSTRING && new > strings::MAX_NUMBER_BYTES + 32 && budget::is_open() {
+        // SAFETY: the state that allocates is running.
+        unsafe { long_string(state, block as usize, new) }
+    }
+}
+
+#[cold]
+unsafe fn long_string(state: *mut ffi::lua_State, block: usize, bytes: usize) {
+    let header = HEADER.load(Relaxed);
+    let length = bytes - header - 1;
+    if length > strings::MAX_BYTES {
+        budget::stop(Cause::LongString);
+    }
+    // SAFETY: `state` is running; starting the collector only sets its threshold. In a Lua function the next check for
+    // garbage, which follows `..` at once, calls the interrupt. A native function's wrapper looks at its results.
+    unsafe {
+        if super::interrupt::in_lua_function(state) {
+            strings::made(block + header, length);
+            ffi::lua_gc(state, ffi::LUA_GCRESTART, 0);
+        }
+    }
+}
+
+/// The content of a string that was reported.
+///
+/// # Safety
+/// The string must be alive: not collected since it was reported.
+pub(super) unsafe fn content<'a>(address: usize, length: usize) -> &'a [u8] {
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts(address as *const u8, length) }
+}

@@ -1,0 +1,207 @@
+//! Library functions that charge the call's budget for what they are about to do, and for what they return.
+
+use super::interrupt::raise;
+use crate::lua::host::budget;
+use crate::lua::host::natives::{Native, Size, Term, WRAPPED};
+use crate::lua::host::strings;
+use mlua::{Lua, ffi};
+use std::ffi::{CString, c_int};
+
+/// Wraps every function of [`WRAPPED`]. The wrapper runs the function in its own frame, so that errors read as before.
+///
+/// # Errors
+/// When a function is missing: then Luau has changed.
+pub(crate) fn wrap_natives(lua: &Lua) -> mlua::Result<()> {
+    for native in WRAPPED {
+        let (library, name) = native.name.rsplit_once('.').unwrap_or(("", native.name));
+        let table = match library {
+            "" => lua.globals(),
+            library => lua.globals().get::<mlua::Table>(library)?,
+        };
+        let function = table.raw_get::<mlua::Function>(name)?;
+        let Ok(name) = CString::new(name) else { continue };
+        // The machine keeps the pointer for as long as it lives, and the names are few.
+        let name: &'static CString = Box::leak(Box::new(name));
+        // SAFETY: the two values are on the stack; the closure takes the declaration, which is static, and the function as
+        // upvalues.
+        unsafe {
+            lua.exec_raw::<()>((table, function), |state| {
+                if ffi::lua_tocfunction(state, 2).is_some() {
+                    ffi::lua_pushlightuserdata(state, std::ptr::from_ref(native).cast_mut().cast());
+                    ffi::lua_insert(state, 2);
+                    ffi::lua_pushcclosurek(state, wrapper, name.as_ptr(), 2, None);
+                    ffi::lua_rawsetfield(state, 1, name.as_ptr());
+                }
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Charges, calls, charges. Nothing in this frame needs dropping when an error unwinds it.
+unsafe extern "C-unwind" fn wrapper(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: the upvalues are those that `wrap_natives` gave; the function was checked to be a native one and uses no
+    // upvalues of its own, so it can run in this frame.
+    unsafe {
+        let Some(function) = ffi::lua_tocfunction(state, ffi::lua_upvalueindex(2)) else { return 0 };
+        let native = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Native>();
+        let args = ffi::lua_gettop(state);
+        if let Some((size, times, most)) = native.limit
+            && measured(state, args, 0, size).saturating_mul(measured(state, args, 0, times)) > u64::from(most)
+        {
+            too_large(state, native, most);
+        }
+        let mut counts = u64::from(native.base);
+        for term in native.before {
+            counts = counts.saturating_add(counts_of(state, args, 0, term));
+        }
+        if budget::charge(counts).is_err() {
+            raise(state);
+        }
+        let price = native.pattern.map_or(1, |at| pattern_price(state, c_int::from(at)));
+        let paid = budget::set_price(price);
+        let results = function(state);
+        budget::set_price(paid);
+        counts = 0;
+        for term in native.after {
+            counts = counts.saturating_add(counts_of(state, args, results, term));
+        }
+        for at in 0..results {
+            look_at_result(state, -1 - at);
+        }
+        if counts > 0 && budget::charge(counts).is_err() || budget::must_stop() {
+            raise(state);
+        }
+        results
+    }
+}
+
+unsafe fn counts_of(state: *mut ffi::lua_State, args: c_int, results: c_int, term: &Term) -> u64 {
+    // SAFETY: as in `measured`.
+    unsafe {
+        let product =
+            measured(state, args, results, term.size).saturating_mul(measured(state, args, results, term.times));
+        product / u64::from(term.per)
+    }
+}
+
+/// A size, of a call with so many arguments, or of its results at the top of the stack. Never converts a value in place.
+unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size: Size) -> u64 {
+    // SAFETY: looks at values of this frame; room is made before values are pushed, and they are taken off.
+    unsafe {
+        let number = |at: u8, default: f64| match ffi::lua_type(state, at.into()) {
+            ffi::LUA_TNUMBER | ffi::LUA_TSTRING => ffi::lua_tonumberx(state, at.into(), std::ptr::null_mut()),
+            _ => default,
+        };
+        let entries =
+            |at: c_int| if ffi::lua_type(state, at) == ffi::LUA_TTABLE { ffi::lua_objlen(state, at) } else { 0 };
+        match size {
+            Size::One => 1,
+            Size::Args => args as u64,
+            Size::ArgBytes => (1..=args).map(|at| string_bytes(state, at)).sum(),
+            Size::Bytes(at) => string_bytes(state, at.into()),
+            Size::Entries(at) => entries(at.into()) as u64,
+            Size::Number(at) => number(at, 0.0).max(0.0) as u64,
+            Size::Span(from, to) => (number(to, 0.0) - number(from, 1.0) + 1.0).max(0.0) as u64,
+            Size::Moved(least) if args >= least.into() => entries(1) as u64,
+            Size::Moved(_) => 0,
+            Size::Run(at) => {
+                let mut run = 0;
+                each_from(state, number(at, 1.0), |_| {
+                    run += 1;
+                    run <= budget::left().saturating_mul(4)
+                });
+                run
+            }
+            Size::Joined => {
+                let (between, mut bytes) = (string_bytes(state, 2), 0);
+                let most = strings::MAX_BYTES as u64;
+                each_from(state, number(3, 1.0), |state| {
+                    bytes += between + string_bytes(state, -1);
+                    bytes <= most
+                });
+                bytes.saturating_sub(between)
+            }
+            Size::Compared if args >= 2 => entries(1) as u64,
+            Size::Compared => {
+                let mut work = 0;
+                each_from(state, 1.0, |state| {
+                    work += 1 + string_bytes(state, -1) / 64;
+                    work <= budget::left()
+                });
+                work * u64::from(work.max(1).ilog2() + 1)
+            }
+            Size::Results => results as u64,
+            Size::ResultBytes => (0..results).map(|at| string_bytes(state, -1 - at)).sum(),
+        }
+    }
+}
+
+/// Calls `visit` with each entry of the first argument on top of the stack, from an index to the first that is missing.
+unsafe fn each_from(state: *mut ffi::lua_State, from: f64, mut visit: impl FnMut(*mut ffi::lua_State) -> bool) {
+    // SAFETY: the first argument is checked to be a table; the entry is taken off again.
+    unsafe {
+        if ffi::lua_type(state, 1) != ffi::LUA_TTABLE {
+            return;
+        }
+        ffi::lua_rawcheckstack(state, 1);
+        for at in from as c_int.. {
+            ffi::lua_rawgeti_(state, 1, at);
+            let more = ffi::lua_type(state, -1) != ffi::LUA_TNIL && visit(state);
+            ffi::lua_settop(state, -2);
+            if !more || at == c_int::MAX {
+                break;
+            }
+        }
+    }
+}
+
+/// Bytes of a string or buffer; 0 for anything else.
+unsafe fn string_bytes(state: *mut ffi::lua_State, at: c_int) -> u64 {
+    // SAFETY: only strings are asked for their bytes, which converts nothing.
+    unsafe {
+        match ffi::lua_type(state, at) {
+            ffi::LUA_TSTRING | ffi::LUA_TBUFFER => ffi::lua_objlen(state, at) as u64,
+            _ => 0,
+        }
+    }
+}
+
+/// How much an attempt to match may cost: Luau interrupts at each, and goes through the pattern in between.
+unsafe fn pattern_price(state: *mut ffi::lua_State, at: c_int) -> u64 {
+    // SAFETY: only a string is asked for its bytes; they stay while it is an argument.
+    unsafe {
+        if ffi::lua_type(state, at) != ffi::LUA_TSTRING {
+            return 1;
+        }
+        let mut length = 0;
+        let start = ffi::lua_tolstring(state, at, &mut length);
+        let pattern: &[u8] = std::slice::from_raw_parts(start.cast(), length);
+        // A balanced pair, or a capture repeated, is looked for without an interrupt.
+        let scans = pattern.windows(2).any(|w| w[0] == b'%' && matches!(w[1], b'b' | b'1'..=b'9'));
+        1 + length as u64 / 8 + if scans { string_bytes(state, at - 1) / 8 } else { 0 }
+    }
+}
+
+unsafe fn look_at_result(state: *mut ffi::lua_State, at: c_int) {
+    // SAFETY: only a string is asked for its bytes; it is a result of this frame.
+    unsafe {
+        if ffi::lua_type(state, at) == ffi::LUA_TSTRING {
+            let mut length = 0;
+            let start = ffi::lua_tolstring(state, at, &mut length);
+            if length > strings::MAX_NUMBER_BYTES {
+                strings::check(std::slice::from_raw_parts(start.cast(), length));
+            }
+        }
+    }
+}
+
+/// Refuses work whose result would be too large.
+unsafe fn too_large(state: *mut ffi::lua_State, native: &Native, most: u32) -> ! {
+    // SAFETY: called from a native function, which may raise; nothing in its frame needs dropping.
+    unsafe {
+        budget::charge(u64::from(native.base)).ok();
+        let what = if matches!(native.name, "table.create") { c"entries" } else { c"bytes" };
+        ffi::luaL_error(state, c"this call would make more than %d %s".as_ptr(), most as c_int, what.as_ptr())
+    }
+}

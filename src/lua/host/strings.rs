@@ -1,0 +1,75 @@
+//! How long a string may be, whoever makes it.
+//!
+//! Work on a string grows with its length, and much of it no wrapper sees: `s + 1`, `for i = s, 1`, `s < t`. So the length
+//! itself is limited, and more so what can be read as a number. Luau reports every new string while it is made, before it
+//! has content; one that `..` made is looked at before the script runs on, one that a native function made before that
+//! function returns.
+
+use crate::lua::host::budget::{self, Cause};
+use std::cell::{Cell, RefCell};
+
+/// The longest string, bytes. A function that builds its result in pieces may need half as much again for a shorter one.
+pub(crate) const MAX_BYTES: usize = 16 * 1024;
+/// How far a conversion to a number may read, bytes.
+pub(crate) const MAX_NUMBER_BYTES: usize = 256;
+
+thread_local! {
+    /// New strings that were not looked at yet: where their content begins, and its length.
+    static NEW: RefCell<Vec<(usize, usize)>> = const { RefCell::new(Vec::new()) };
+    static ANY: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Remembers a string of `length` bytes that is being made at this address.
+pub(crate) fn made(address: usize, length: usize) {
+    ANY.set(true);
+    NEW.with_borrow_mut(|new| new.push((address, length)));
+}
+
+/// Forgets the strings that were not looked at.
+#[inline]
+pub(crate) fn forget() {
+    if ANY.replace(false) {
+        NEW.with_borrow_mut(Vec::clear);
+    }
+}
+
+/// Whether strings wait to be looked at.
+#[inline]
+pub(crate) fn any_new() -> bool {
+    ANY.get()
+}
+
+/// Looks at the strings made since the last time; `content` reads one by its address and length.
+pub(crate) fn look<'a>(content: impl Fn(usize, usize) -> &'a [u8]) {
+    ANY.set(false);
+    NEW.with_borrow_mut(|new| new.drain(..).for_each(|(address, length)| check(content(address, length))));
+}
+
+/// Stops the open call when a string, or a part of it, would take long to read as a number.
+pub(crate) fn check(string: &[u8]) {
+    if has_long_number(string) {
+        budget::stop(Cause::LongNumber);
+    }
+}
+
+/// Whether part of the string makes a conversion to a number read more than [`MAX_NUMBER_BYTES`]: it skips space, takes a
+/// sign, digits, an exponent, and skips space again; `nan(…)` takes any word in its brackets. Signs and exponents end a
+/// run here, for a number has few of them.
+fn has_long_number(s: &[u8]) -> bool {
+    let (mut run, mut hexadecimal, mut last) = (0, false, b' ');
+    let numeric = s.iter().any(|b| {
+        let prefix = last == b'0' && matches!(b, b'x' | b'X');
+        hexadecimal |= prefix;
+        let more = b.is_ascii_digit() || matches!(b, b'.' | b'\t'..=b'\r' | b' ');
+        run = if more || prefix || hexadecimal && b.is_ascii_hexdigit() { run + 1 } else { 0 };
+        hexadecimal &= run > 0;
+        last = *b;
+        run > MAX_NUMBER_BYTES
+    });
+    let word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
+    let nan = |w: &[u8]| w.eq_ignore_ascii_case(b"nan(");
+    numeric
+        || s.windows(4)
+            .enumerate()
+            .any(|(at, w)| nan(w) && s[at + 4..].iter().take_while(word).count() > MAX_NUMBER_BYTES)
+}
