@@ -24,6 +24,10 @@ pub mod forced {
     pub use crate::lua::api::forced::{Forced, ForcedCode, PathCall};
 }
 
+pub mod natives {
+    pub use crate::lua::host::natives::{Native, REPLACED, UNWRAPPED, WRAPPED, reachable};
+}
+
 pub mod output {
     pub use crate::lua::api::output::{Noted, ScriptOutput, Written};
 }

@@ -2,6 +2,7 @@
 //! and all other creatures live as if the hostile one had done nothing.
 
 mod corpus;
+mod costs;
 mod machine;
 mod world;
 

@@ -35,7 +35,7 @@ impl Cause {
             Self::Counts => c"the script ran too long and was stopped",
             Self::LongString => c"the script made a string longer than 16 KB and was stopped",
             Self::LongNumber => {
-                c"the script made a string of more than 256 characters that reads as a number and was stopped"
+                c"the script made a string of more than 64 characters that reads as a number and was stopped"
             }
         }
     }

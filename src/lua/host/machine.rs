@@ -13,7 +13,7 @@ pub(crate) struct Machine {
 }
 
 /// Functions of the library whose shortcuts in the interpreter would pass by what is charged or refused.
-const NO_SHORTCUT: [&str; 4] = ["string.sub", "table.unpack", "unpack", "setmetatable"];
+const NO_SHORTCUT: [&str; 6] = ["tonumber", "tostring", "string.sub", "table.unpack", "unpack", "setmetatable"];
 
 /// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of
 /// upvalues are kept for messages.

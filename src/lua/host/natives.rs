@@ -4,10 +4,16 @@
 //! fails on one that is not. `benches/natives.rs` drives each to its worst and compares the time for a count with that of an
 //! empty loop's.
 
+use crate::lua::api::params::ScriptParams;
+use crate::lua::host::sandbox;
+use mlua::Value;
+use std::collections::BTreeSet;
+
 /// A size that the work of a call grows with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Size {
+pub enum Size {
     One,
+    Two,
     /// Number of arguments.
     Args,
     /// Bytes of all arguments that are strings.
@@ -26,6 +32,8 @@ pub(crate) enum Size {
     Run(u8),
     /// Bytes of what `table.concat` joins.
     Joined,
+    /// Steps of a pattern that looks for a balanced pair or a repeated capture from every place of the first argument.
+    Scans,
     /// Comparisons of a sort without a function, long strings counted by their bytes.
     Compared,
     /// Number of results.
@@ -36,7 +44,7 @@ pub(crate) enum Size {
 
 /// So many counts: `size` × `times` / `per`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Term {
+pub struct Term {
     pub size: Size,
     pub times: Size,
     pub per: u32,
@@ -44,7 +52,7 @@ pub(crate) struct Term {
 
 /// A function of the library that is wrapped: it is charged before and after it works.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Native {
+pub struct Native {
     /// As scripts write it.
     pub name: &'static str,
     /// Counts of a call, besides the one that the interpreter takes.
@@ -65,8 +73,19 @@ const fn product(size: Size, times: Size, per: u32) -> Term {
     Term { size, times, per }
 }
 
+/// Two counts for each.
+const fn twice(size: Size) -> Term {
+    Term { size, times: Size::Two, per: 1 }
+}
+
 const fn native(name: &'static str, base: u32, before: &'static [Term], after: &'static [Term]) -> Native {
     Native { name, base, before, after, limit: None, pattern: None }
+}
+
+/// A function of numbers: with numbers the interpreter's shortcut calls it directly; strings must be read first.
+const fn number(name: &'static str) -> Native {
+    const READING: &[Term] = &[per(ArgBytes, 2)];
+    native(name, 1, READING, &[])
 }
 
 impl Native {
@@ -79,22 +98,27 @@ impl Native {
     }
 }
 
-use Size::{ArgBytes, Args, Bytes, Compared, Entries, Joined, Moved, Number, One, ResultBytes, Results, Run, Span};
+use Size::{
+    ArgBytes, Args, Bytes, Compared, Entries, Joined, Moved, Number, One, ResultBytes, Results, Run, Scans, Span,
+};
 
 /// The longest result, as [`strings::MAX_BYTES`](super::strings::MAX_BYTES).
 const LONGEST: u32 = super::strings::MAX_BYTES as u32;
+/// The longest pattern of an iterator, whose steps cannot be priced by it.
+const LONGEST_ITERATED: u32 = 64;
 /// Entries that one call may make room for.
 const MOST_ENTRIES: u32 = 65_536;
 
 /// The functions that are wrapped.
-pub(crate) const WRAPPED: &[Native] = &[
+pub const WRAPPED: &[Native] = &[
     native("string.byte", 2, &[], &[per(Results, 2)]),
     native("string.char", 2, &[per(Args, 1)], &[]),
-    native("string.find", 8, &[per(Bytes(1), 8)], &[per(ResultBytes, 16)]).matching(2),
+    native("string.find", 8, &[per(Bytes(1), 8), product(Bytes(1), Bytes(2), 256)], &[per(ResultBytes, 16)])
+        .matching(2),
     native("string.format", 8, &[per(Args, 1), per(ArgBytes, 8)], &[per(ResultBytes, 8)])
         .at_most(ArgBytes, One, LONGEST),
-    native("string.gmatch", 16, &[per(ArgBytes, 16)], &[]).matching(2),
-    native("string.gsub", 8, &[per(Bytes(1), 8), per(Bytes(3), 8)], &[per(ResultBytes, 4)]).matching(2),
+    native("string.gmatch", 16, &[per(ArgBytes, 16), per(Scans, 4)], &[]).at_most(Bytes(2), One, LONGEST_ITERATED),
+    native("string.gsub", 8, &[per(Bytes(1), 8), per(Bytes(3), 8)], &[per(ResultBytes, 2)]).matching(2),
     native("string.len", 1, &[], &[]),
     native("string.lower", 4, &[per(Bytes(1), 4)], &[]),
     native("string.match", 8, &[per(Bytes(1), 8)], &[per(ResultBytes, 8)]).matching(2),
@@ -113,7 +137,7 @@ pub(crate) const WRAPPED: &[Native] = &[
     native("string.upper", 4, &[per(Bytes(1), 4)], &[]),
     native("table.clear", 2, &[per(Entries(1), 4)], &[]),
     native("table.clone", 4, &[per(Entries(1), 2)], &[]),
-    native("table.concat", 4, &[per(Run(3), 1)], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
+    native("table.concat", 4, &[twice(Run(3))], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
     native("table.create", 4, &[per(Number(1), 4)], &[]).at_most(Number(1), One, MOST_ENTRIES),
     native("table.find", 2, &[per(Run(3), 2)], &[]),
     native("table.freeze", 2, &[], &[]),
@@ -136,15 +160,119 @@ pub(crate) const WRAPPED: &[Native] = &[
     native("buffer.readstring", 4, &[], &[per(ResultBytes, 8)]),
     native("buffer.tostring", 4, &[], &[per(ResultBytes, 8)]),
     native("buffer.writestring", 4, &[per(Bytes(3), 16)], &[]),
-    native("bit32.band", 1, &[per(Args, 1)], &[]),
-    native("bit32.bor", 1, &[per(Args, 1)], &[]),
-    native("bit32.btest", 1, &[per(Args, 1)], &[]),
-    native("bit32.bxor", 1, &[per(Args, 1)], &[]),
-    native("math.max", 1, &[per(Args, 1)], &[]),
-    native("math.min", 1, &[per(Args, 1)], &[]),
+    native("bit32.band", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    native("bit32.bor", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    native("bit32.btest", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    native("bit32.bxor", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    native("math.max", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    native("math.min", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    number("math.abs"),
+    number("math.acos"),
+    number("math.asin"),
+    number("math.atan"),
+    number("math.atan2"),
+    number("math.ceil"),
+    number("math.clamp"),
+    number("math.cos"),
+    number("math.cosh"),
+    number("math.deg"),
+    number("math.exp"),
+    number("math.floor"),
+    number("math.fmod"),
+    number("math.frexp"),
+    number("math.isfinite"),
+    number("math.isinf"),
+    number("math.isnan"),
+    number("math.ldexp"),
+    number("math.lerp"),
+    number("math.log"),
+    number("math.log10"),
+    number("math.map"),
+    number("math.modf"),
+    number("math.noise"),
+    number("math.pow"),
+    number("math.rad"),
+    number("math.round"),
+    number("math.sign"),
+    number("math.sin"),
+    number("math.sinh"),
+    number("math.sqrt"),
+    number("math.tan"),
+    number("math.tanh"),
+    number("bit32.arshift"),
+    number("bit32.bnot"),
+    number("bit32.byteswap"),
+    number("bit32.countlz"),
+    number("bit32.countrz"),
+    number("bit32.extract"),
+    number("bit32.lrotate"),
+    number("bit32.lshift"),
+    number("bit32.replace"),
+    number("bit32.rrotate"),
+    number("bit32.rshift"),
+    number("buffer.len"),
+    number("buffer.readbits"),
+    number("buffer.readf32"),
+    number("buffer.readf64"),
+    number("buffer.readi16"),
+    number("buffer.readi32"),
+    number("buffer.readi8"),
+    number("buffer.readu16"),
+    number("buffer.readu32"),
+    number("buffer.readu8"),
+    number("buffer.writebits"),
+    number("buffer.writef32"),
+    number("buffer.writef64"),
+    number("buffer.writei16"),
+    number("buffer.writei32"),
+    number("buffer.writei8"),
+    number("buffer.writeu16"),
+    number("buffer.writeu32"),
+    number("buffer.writeu8"),
+    native("assert", 1, &[per(ArgBytes, 4)], &[]),
     native("select", 1, &[per(Args, 1)], &[per(Results, 1)]),
-    native("tonumber", 4, &[], &[]),
+    native("tostring", 12, &[], &[]),
+    native("tonumber", 4, &[per(ArgBytes, 2)], &[]),
     native("coroutine.create", 16, &[], &[]),
     native("coroutine.wrap", 16, &[], &[]),
     native("coroutine.close", 4, &[], &[]),
 ];
+
+/// Functions that the host's own Lua replaces; they charge there for what grows.
+pub const REPLACED: &[&str] = &["coroutine.resume", "next", "pairs", "pcall", "setmetatable", "unpack", "xpcall"];
+
+/// Functions that need no charge beside the interpreter's: they do the same little work whatever they are given. Each with a
+/// call of it.
+pub const UNWRAPPED: &[(&str, &str)] = &[
+    ("coroutine.isyieldable", "coroutine.isyieldable()"),
+    ("coroutine.running", "coroutine.running()"),
+    ("coroutine.status", "coroutine.status(coroutine.create(print))"),
+    ("coroutine.yield", "pcall(coroutine.yield)"),
+    ("error", "pcall(error)"),
+    ("getmetatable", "getmetatable(s)"),
+    ("ipairs", "ipairs(t)"),
+    ("rawequal", "rawequal(s, w)"),
+    ("rawget", "rawget(t, 1)"),
+    ("rawlen", "rawlen(t)"),
+    ("rawset", "rawset(t, 1, 1)"),
+    ("type", "type(s)"),
+    ("typeof", "typeof(s)"),
+];
+
+/// The names of all functions that scripts can reach in a new machine, tables within tables included.
+pub fn reachable(params: &ScriptParams) -> Vec<String> {
+    let Ok(machine) = sandbox::machine(params) else { return Vec::new() };
+    let mut names = BTreeSet::new();
+    let mut open = vec![(String::new(), machine.globals)];
+    while let Some((owner, table)) = open.pop() {
+        for (key, value) in table.pairs::<String, Value>().flatten() {
+            let name = if owner.is_empty() { key } else { format!("{owner}.{key}") };
+            match value {
+                Value::Function(_) => drop(names.insert(name)),
+                Value::Table(inner) if owner.is_empty() && name != "_G" => open.push((name, inner)),
+                _ => {}
+            }
+        }
+    }
+    names.into_iter().collect()
+}

@@ -5,9 +5,9 @@ local charge, price, ordered_keys, next_key, plain_name = ...
 local rawtype, rawsel, raweach, raw_tostring, error = type, select, rawget, tostring, error
 unpack = table.unpack
 
--- Errors that natives raise arrive as strings. Raising and catching one costs as much as a few dozen calls. An error may
--- leave a pattern that raised the price of interrupts.
-local CAUGHT = 32
+-- Errors that natives raise arrive as strings. Raising and catching one costs as much as a hundred calls. An
+-- error may leave a pattern that raised the price of interrupts.
+local CAUGHT = 150
 local raw_pcall, raw_xpcall, resume = pcall, xpcall, coroutine.resume
 local function plain_error(paid, ok, e, ...)
   if not ok then
@@ -43,6 +43,8 @@ end
 
 -- No addresses: a table without a __tostring is "table".
 function tostring(v)
+  local kind = rawtype(v)
+  if kind == "number" or kind == "string" then return raw_tostring(v) end
   return plain_name(v) or raw_tostring(v)
 end
 

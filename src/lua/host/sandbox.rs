@@ -99,8 +99,8 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
     }
 }
 
-/// Counts charged for each key that is put in order.
-const ORDER_COST: u64 = 1;
+/// Counts charged for each key that is put in order, or compared.
+const ORDER_COST: u64 = 5;
 
 fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
     let mut keys = Vec::new();

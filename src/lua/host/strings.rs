@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 /// The longest string, bytes. A function that builds its result in pieces may need half as much again for a shorter one.
 pub(crate) const MAX_BYTES: usize = 16 * 1024;
 /// How far a conversion to a number may read, bytes.
-pub(crate) const MAX_NUMBER_BYTES: usize = 256;
+pub(crate) const MAX_NUMBER_BYTES: usize = 64;
 
 thread_local! {
     /// New strings that were not looked at yet: where their content begins, and its length.
@@ -56,8 +56,27 @@ pub(crate) fn check(string: &[u8]) {
 /// sign, digits, an exponent, and skips space again; `nan(…)` takes any word in its brackets. Signs and exponents end a
 /// run here, for a number has few of them.
 fn has_long_number(s: &[u8]) -> bool {
+    let numeric = |b: u8| b.is_ascii_hexdigit() || matches!(b, b'x' | b'X' | b'.' | b'\t'..=b'\r' | b' ');
+    let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    has_run(s, numeric) && reads_long(s) || has_run(s, word) && has_long_nan(s)
+}
+
+/// Whether more than [`MAX_NUMBER_BYTES`] bytes of a kind follow each other. Looks backwards from where such a run would
+/// end, so that most bytes of other strings are skipped (as Boyer & Moore 1977 search).
+fn has_run(s: &[u8], kind: impl Fn(u8) -> bool) -> bool {
+    let mut from = 0;
+    while let Some(window) = s.get(from..=from + MAX_NUMBER_BYTES) {
+        match window.iter().rposition(|b| !kind(*b)) {
+            Some(other) => from += other + 1,
+            None => return true,
+        }
+    }
+    false
+}
+
+fn reads_long(s: &[u8]) -> bool {
     let (mut run, mut hexadecimal, mut last) = (0, false, b' ');
-    let numeric = s.iter().any(|b| {
+    s.iter().any(|b| {
         let prefix = last == b'0' && matches!(b, b'x' | b'X');
         hexadecimal |= prefix;
         let more = b.is_ascii_digit() || matches!(b, b'.' | b'\t'..=b'\r' | b' ');
@@ -65,11 +84,11 @@ fn has_long_number(s: &[u8]) -> bool {
         hexadecimal &= run > 0;
         last = *b;
         run > MAX_NUMBER_BYTES
-    });
+    })
+}
+
+fn has_long_nan(s: &[u8]) -> bool {
     let word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
-    let nan = |w: &[u8]| w.eq_ignore_ascii_case(b"nan(");
-    numeric
-        || s.windows(4)
-            .enumerate()
-            .any(|(at, w)| nan(w) && s[at + 4..].iter().take_while(word).count() > MAX_NUMBER_BYTES)
+    let long = |at: usize| s[at..].iter().take_while(word).nth(MAX_NUMBER_BYTES).is_some();
+    s.windows(4).enumerate().any(|(at, w)| w.eq_ignore_ascii_case(b"nan(") && long(at + 4))
 }

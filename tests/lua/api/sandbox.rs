@@ -64,7 +64,10 @@ fn memory_that_is_not_plain_is_taken_out_and_named() {
         ("npc.memory[print] = 1", "npc.memory: a function cannot be a key"),
         ("npc.memory[0.5] = 1", "npc.memory: a number cannot be a key; use strings or whole numbers"),
         ("local t = {} t.t = t npc.memory.t = t", "tables are nested too deeply, or contain themselves"),
-        ("npc.memory.s = string.rep('x', 100000)", "npc.memory.s: too many bytes of strings"),
+        (
+            "local t = {} for i = 1, 9 do t[i] = string.rep('x', 9000) .. i end npc.memory.s = t",
+            "npc.memory.s[8]: too many bytes of strings",
+        ),
         ("local t = {} for i = 1, 5000 do t[i] = i end npc.memory.t = t", "npc.memory.t: too many entries"),
         ("setmetatable(npc.memory, {})", "npc.memory cannot have a metatable"),
     ] {

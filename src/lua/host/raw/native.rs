@@ -97,6 +97,7 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
             |at: c_int| if ffi::lua_type(state, at) == ffi::LUA_TTABLE { ffi::lua_objlen(state, at) } else { 0 };
         match size {
             Size::One => 1,
+            Size::Two => 2,
             Size::Args => args as u64,
             Size::ArgBytes => (1..=args).map(|at| string_bytes(state, at)).sum(),
             Size::Bytes(at) => string_bytes(state, at.into()),
@@ -122,6 +123,8 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
                 });
                 bytes.saturating_sub(between)
             }
+            Size::Scans if scans(state, 2) => string_bytes(state, 1).saturating_mul(string_bytes(state, 1)),
+            Size::Scans => 0,
             Size::Compared if args >= 2 => entries(1) as u64,
             Size::Compared => {
                 let mut work = 0;
@@ -169,17 +172,23 @@ unsafe fn string_bytes(state: *mut ffi::lua_State, at: c_int) -> u64 {
 
 /// How much an attempt to match may cost: Luau interrupts at each, and goes through the pattern in between.
 unsafe fn pattern_price(state: *mut ffi::lua_State, at: c_int) -> u64 {
+    // SAFETY: asks for sizes of arguments only.
+    unsafe {
+        let scanned = if scans(state, at) { string_bytes(state, at - 1) } else { 0 };
+        1 + string_bytes(state, at) / 8 + scanned / 8
+    }
+}
+
+/// Whether a pattern looks for a balanced pair or a repeated capture: then Luau goes through the string without interrupt.
+unsafe fn scans(state: *mut ffi::lua_State, at: c_int) -> bool {
     // SAFETY: only a string is asked for its bytes; they stay while it is an argument.
     unsafe {
-        if ffi::lua_type(state, at) != ffi::LUA_TSTRING {
-            return 1;
+        ffi::lua_type(state, at) == ffi::LUA_TSTRING && {
+            let mut length = 0;
+            let start = ffi::lua_tolstring(state, at, &mut length);
+            let pattern: &[u8] = std::slice::from_raw_parts(start.cast(), length);
+            pattern.windows(2).any(|w| w[0] == b'%' && matches!(w[1], b'b' | b'1'..=b'9'))
         }
-        let mut length = 0;
-        let start = ffi::lua_tolstring(state, at, &mut length);
-        let pattern: &[u8] = std::slice::from_raw_parts(start.cast(), length);
-        // A balanced pair, or a capture repeated, is looked for without an interrupt.
-        let scans = pattern.windows(2).any(|w| w[0] == b'%' && matches!(w[1], b'b' | b'1'..=b'9'));
-        1 + length as u64 / 8 + if scans { string_bytes(state, at - 1) / 8 } else { 0 }
     }
 }
 

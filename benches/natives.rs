@@ -1,0 +1,245 @@
+//! What a count buys: each function of the library at its worst, as time for a count, compared with an empty loop's:
+//! `cargo bench --bench natives`. Every declared function has a case, which is asserted; the ratios are printed.
+
+#[path = "../tests/lua/stage.rs"]
+mod stage;
+
+use bestiary::ScriptParams;
+use bestiary::testing::lua::natives::{UNWRAPPED, WRAPPED};
+use stage::{Stage, ticking};
+use std::time::{Duration, Instant};
+
+/// Counts of one measurement.
+const COUNTS: u64 = 400_000;
+/// The best of so many measurements counts.
+const ROUNDS: usize = 5;
+/// No function may cost more than so many times the loop.
+const FACTOR: f64 = 3.0;
+
+/// Values that calls below use: a long string `s`, one without digits `w`, tables of numbers `t` and of strings `names`, a
+/// list of arguments `unpack(t, 1, 200)`, a buffer `b`.
+const SETUP: &str = "
+local s = string.rep('ab', 5000) local w = string.rep('x', 10000) local long = string.rep('word ', 2000)
+local t, names = {}, {} for i = 1, 4000 do t[i] = i names[i] = 'name' .. (i * 7919) % 4001 end
+local few = table.move(t, 1, 200, 1, {}) local b = buffer.create(16000) local x = 0
+local same, other = string.rep('y', 10000) .. 'a', string.rep('y', 10000) .. 'b'
+local digits = '0.' .. string.rep('123456789', 6)
+";
+
+/// The function, and the call in a loop.
+const CASES: &[(&str, &str)] = &[
+    ("string.byte", "x = s:byte(1, 4000)"),
+    ("string.byte", "x = s:byte()"),
+    ("string.char", "x = string.char(unpack(few, 1, 100))"),
+    ("string.find", "x = s:find('abac', 1, true)"),
+    ("string.find", "x = s:find(string.rep('ab', 500) .. 'c', 1, true)"),
+    ("string.find", "x = s:find('a')"),
+    ("string.find", "x = w:find('x-y')"),
+    ("string.find", "x = w:find('[abcdefghijklmnopqrstuvw]')"),
+    ("string.find", "x = s:find('.*c')"),
+    ("string.find", "x = w:find('%bxy')"),
+    ("string.find", "x = w:find('(x+)%1y')"),
+    ("string.format", "x = string.format('%s', s)"),
+    ("string.format", "x = string.format('%q', s)"),
+    ("string.format", "x = string.format('%.50f', x and 1 / 3)"),
+    ("string.format", "x = string.format('%d', 1)"),
+    ("string.format", "x = `{i} and {x}`"),
+    ("string.gmatch", "for part in long:gmatch('%a+') do x = part end"),
+    ("string.gmatch", "x = w:gmatch('y')()"),
+    ("string.gmatch", "x = w:gmatch('%bxy')()"),
+    ("string.gsub", "x = s:gsub('a', 'b')"),
+    ("string.gsub", "x = s:sub(1, 4000):gsub('', 'b')"),
+    ("string.gsub", "x = s:gsub('.', { a = 'q' })"),
+    ("string.gsub", "x = s:gsub('c', 'b')"),
+    ("string.len", "x = s.len(s)"),
+    ("string.lower", "x = s:lower()"),
+    ("string.match", "x = s:match('.-b$')"),
+    ("string.match", "x = s:match('(.*)(.*)(.*)c')"),
+    ("string.pack", "x = string.pack('z', w)"),
+    ("string.pack", "x = string.pack('i1i2i4', 1, 2, 3)"),
+    ("string.packsize", "x = string.packsize(string.rep('i4', 100))"),
+    ("string.rep", "x = string.rep('ab', 8000)"),
+    ("string.rep", "x = string.rep('', 16000)"),
+    ("string.reverse", "x = s:reverse()"),
+    ("string.split", "x = long:split(' ')"),
+    ("string.split", "x = w:split('')"),
+    ("string.split", "x = w:split(string.rep('x', 500) .. 'y')"),
+    ("string.sub", "x = s:sub(1)"),
+    ("string.sub", "x = s:sub(i % 100, -2)"),
+    ("string.sub", "x = s:sub(1, 2)"),
+    ("string.unpack", "x = string.unpack('z', long .. '\\0')"),
+    ("string.unpack", "x = string.unpack('i1i1i1', w)"),
+    ("string.upper", "x = s:upper()"),
+    ("table.clear", "table.clear(table.clone(t))"),
+    ("table.clone", "x = table.clone(t)"),
+    ("table.concat", "x = table.concat(few, ' and ')"),
+    ("table.concat", "x = table.concat(few, ', ')"),
+    ("table.create", "x = table.create(4000)"),
+    ("table.create", "x = table.create(4000, 1)"),
+    ("table.create", "x = table.create(1)"),
+    ("table.find", "x = table.find(t, -1)"),
+    ("table.find", "x = table.find(t, -1, '2')"),
+    ("table.freeze", "x = table.freeze({})"),
+    ("table.insert", "table.insert(t, 1, 1) t[#t] = nil"),
+    ("table.insert", "table.insert(t, 1)"),
+    ("table.isfrozen", "x = table.isfrozen(t)"),
+    ("table.move", "x = table.move(t, '1', '4000', 2)"),
+    ("table.move", "x = table.move(t, 1, 4000, 1, {})"),
+    ("table.pack", "x = table.pack(unpack(few))"),
+    ("table.remove", "t[#t + 1] = table.remove(t, 1)"),
+    ("table.sort", "table.sort(table.clone(names))"),
+    ("table.sort", "table.sort({ same, other, same, other, same, other })"),
+    ("table.sort", "table.sort(few, function(a, b) return a > b end)"),
+    ("table.unpack", "x = select('#', table.unpack(t))"),
+    ("utf8.char", "x = utf8.char(unpack(few))"),
+    ("utf8.codepoint", "x = utf8.codepoint(s, 1, 4000)"),
+    ("utf8.codes", "for _, c in utf8.codes(long) do x = c end"),
+    ("utf8.len", "x = utf8.len(s)"),
+    ("utf8.offset", "x = utf8.offset(s, 9000)"),
+    ("buffer.copy", "buffer.copy(b, 0, b)"),
+    ("buffer.create", "x = buffer.create(16000)"),
+    ("buffer.fill", "buffer.fill(b, 0, 1)"),
+    ("buffer.fromstring", "x = buffer.fromstring(s)"),
+    ("buffer.readstring", "x = buffer.readstring(b, 0, 16000)"),
+    ("buffer.tostring", "x = buffer.tostring(b)"),
+    ("buffer.writestring", "buffer.writestring(b, 0, s)"),
+    ("bit32.band", "x = bit32.band(unpack(few))"),
+    ("bit32.bor", "x = bit32.bor(unpack(few))"),
+    ("bit32.btest", "x = bit32.btest(unpack(few))"),
+    ("bit32.bxor", "x = bit32.bxor(unpack(few))"),
+    ("math.max", "x = math.max(unpack(few))"),
+    ("math.min", "x = math.min(unpack(few))"),
+    ("select", "x = select(-1, unpack(few))"),
+    ("select", "x = select(2, unpack(few))"),
+    ("tonumber", "x = tonumber(digits)"),
+    ("tonumber", "x = tonumber('zz', 36)"),
+    ("coroutine.create", "x = coroutine.create(print)"),
+    ("coroutine.wrap", "x = coroutine.wrap(function() end)()"),
+    ("coroutine.close", "x = coroutine.close(coroutine.create(print))"),
+    ("math.abs", "x = math.abs(digits, digits, digits, digits, digits)"),
+    ("math.acos", "x = math.acos(digits, digits, digits, digits, digits)"),
+    ("math.asin", "x = math.asin(digits, digits, digits, digits, digits)"),
+    ("math.atan", "x = math.atan(digits, digits, digits, digits, digits)"),
+    ("math.atan2", "x = math.atan2(digits, digits, digits, digits, digits)"),
+    ("math.ceil", "x = math.ceil(digits, digits, digits, digits, digits)"),
+    ("math.clamp", "x = math.clamp(digits, digits, digits, digits, digits)"),
+    ("math.cos", "x = math.cos(digits, digits, digits, digits, digits)"),
+    ("math.cosh", "x = math.cosh(digits, digits, digits, digits, digits)"),
+    ("math.deg", "x = math.deg(digits, digits, digits, digits, digits)"),
+    ("math.exp", "x = math.exp(digits, digits, digits, digits, digits)"),
+    ("math.floor", "x = math.floor(digits, digits, digits, digits, digits)"),
+    ("math.fmod", "x = math.fmod(digits, digits, digits, digits, digits)"),
+    ("math.frexp", "x = math.frexp(digits, digits, digits, digits, digits)"),
+    ("math.isfinite", "x = math.isfinite(digits, digits, digits, digits, digits)"),
+    ("math.isinf", "x = math.isinf(digits, digits, digits, digits, digits)"),
+    ("math.isnan", "x = math.isnan(digits, digits, digits, digits, digits)"),
+    ("math.lerp", "x = math.lerp(digits, digits, digits, digits, digits)"),
+    ("math.log", "x = math.log(digits, digits, digits, digits, digits)"),
+    ("math.log10", "x = math.log10(digits, digits, digits, digits, digits)"),
+    ("math.map", "x = math.map(digits, digits, digits, digits, digits)"),
+    ("math.modf", "x = math.modf(digits, digits, digits, digits, digits)"),
+    ("math.noise", "x = math.noise(digits, digits, digits, digits, digits)"),
+    ("math.pow", "x = math.pow(digits, digits, digits, digits, digits)"),
+    ("math.rad", "x = math.rad(digits, digits, digits, digits, digits)"),
+    ("math.round", "x = math.round(digits, digits, digits, digits, digits)"),
+    ("math.sign", "x = math.sign(digits, digits, digits, digits, digits)"),
+    ("math.sin", "x = math.sin(digits, digits, digits, digits, digits)"),
+    ("math.sinh", "x = math.sinh(digits, digits, digits, digits, digits)"),
+    ("math.sqrt", "x = math.sqrt(digits, digits, digits, digits, digits)"),
+    ("math.tan", "x = math.tan(digits, digits, digits, digits, digits)"),
+    ("math.tanh", "x = math.tanh(digits, digits, digits, digits, digits)"),
+    ("math.ldexp", "x = math.ldexp(digits, 2)"),
+    ("bit32.arshift", "x = bit32.arshift(digits, '1')"),
+    ("bit32.bnot", "x = bit32.bnot(digits, '1')"),
+    ("bit32.byteswap", "x = bit32.byteswap(digits, '1')"),
+    ("bit32.countlz", "x = bit32.countlz(digits, '1')"),
+    ("bit32.countrz", "x = bit32.countrz(digits, '1')"),
+    ("bit32.extract", "x = bit32.extract(digits, '1', '2')"),
+    ("bit32.lrotate", "x = bit32.lrotate(digits, '1')"),
+    ("bit32.lshift", "x = bit32.lshift(digits, '1')"),
+    ("bit32.replace", "x = bit32.replace(digits, digits, '1', '2')"),
+    ("bit32.rrotate", "x = bit32.rrotate(digits, '1')"),
+    ("bit32.rshift", "x = bit32.rshift(digits, '1')"),
+    ("buffer.len", "x = buffer.len(b)"),
+    ("buffer.readbits", "x = buffer.readbits(b, digits, '3')"),
+    ("buffer.readf32", "x = buffer.readf32(b, digits)"),
+    ("buffer.readf64", "x = buffer.readf64(b, digits)"),
+    ("buffer.readi16", "x = buffer.readi16(b, digits)"),
+    ("buffer.readi32", "x = buffer.readi32(b, digits)"),
+    ("buffer.readi8", "x = buffer.readi8(b, digits)"),
+    ("buffer.readu16", "x = buffer.readu16(b, digits)"),
+    ("buffer.readu32", "x = buffer.readu32(b, digits)"),
+    ("buffer.readu8", "x = buffer.readu8(b, digits)"),
+    ("buffer.writebits", "buffer.writebits(b, digits, '3', digits)"),
+    ("buffer.writef32", "buffer.writef32(b, digits, digits)"),
+    ("buffer.writef64", "buffer.writef64(b, digits, digits)"),
+    ("buffer.writei16", "buffer.writei16(b, digits, digits)"),
+    ("buffer.writei32", "buffer.writei32(b, digits, digits)"),
+    ("buffer.writei8", "buffer.writei8(b, digits, digits)"),
+    ("buffer.writeu16", "buffer.writeu16(b, digits, digits)"),
+    ("buffer.writeu32", "buffer.writeu32(b, digits, digits)"),
+    ("buffer.writeu8", "buffer.writeu8(b, digits, digits)"),
+    // What the host's own Lua replaces.
+    ("tostring", "x = tostring(1.1 * i)"),
+    ("tostring", "x = tostring(t)"),
+    ("pairs", "for k, v in pairs(few) do x = v end"),
+    ("pairs", "x = pairs(t)"),
+    ("next", "x = next(few, 100)"),
+    ("pcall", "x = pcall(error, 'no')"),
+    ("pcall", "x = pcall(function() return x.y end)"),
+    ("xpcall", "x = xpcall(error, tostring)"),
+    ("error", "x = pcall(error, s)"),
+    ("assert", "x = pcall(assert, false, s)"),
+    ("setmetatable", "x = setmetatable({}, { __index = t })"),
+    ("coroutine.resume", "x = coroutine.resume(coroutine.create(error))"),
+    // Arithmetic on strings, and comparisons, which no wrapper sees.
+    ("arithmetic", "x = digits + 1"),
+    ("arithmetic", "x = math.abs(digits)"),
+    ("arithmetic", "for _ = digits, 1 do end"),
+    ("comparison", "x = same < other"),
+    ("concatenation", "x = long .. i"),
+    ("concatenation", "x = 'a' .. i"),
+];
+
+/// Time for a count of a loop around `call`.
+fn measure(setup: &str, call: &str) -> f64 {
+    let body = format!("{setup} for i = 1, 1e9 do {call} end");
+    let params = ScriptParams { vms: 1, instructions_per_call: COUNTS, ..ScriptParams::default() };
+    let mut stage = Stage::with(&[("npc/probe.lua", &ticking("probe", &body))], params);
+    let id = stage.spawn("probe", 10.5, 10.5);
+    let mut best = Duration::MAX;
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        let out = stage.turn(&[id]);
+        best = best.min(start.elapsed());
+        let said = &out.faults.first().expect("it is stopped").diagnostic.message;
+        if !said.contains("ran too long") {
+            println!("{call}: {said}");
+        }
+    }
+    best.as_nanos() as f64 / COUNTS as f64
+}
+
+fn main() {
+    let only = std::env::args().nth(1).filter(|a| !a.starts_with("--"));
+    for name in WRAPPED.iter().map(|n| n.name) {
+        assert!(CASES.iter().any(|(of, _)| *of == name), "{name} has no case");
+    }
+    let base = measure("local x = 0", "x = x + i");
+    println!("{base:.1} ns for a count of `for i = 1, n do x = x + i end`");
+    let mut rows: Vec<(f64, &str, String)> = Vec::new();
+    let calls = CASES.iter().map(|(name, call)| (*name, (*call).to_owned()));
+    let plain = UNWRAPPED.iter().map(|(name, call)| (*name, format!("x = {call}")));
+    for (name, call) in calls.chain(plain) {
+        if only.as_ref().is_none_or(|o| name.contains(o.as_str())) {
+            rows.push((measure(SETUP, &call) / base, name, call));
+        }
+    }
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let short = |call: &str| call.chars().take(70).collect::<String>();
+    for (factor, name, call) in &rows {
+        println!("{factor:7.2}  {name:18} {}", short(call));
+    }
+    let over = rows.iter().filter(|r| r.0 > FACTOR).count();
+    println!("{} cases, {over} above the factor of {FACTOR}", rows.len());
+}
