@@ -29,7 +29,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let columns = usize::from(inner.width);
     let mut rows: Vec<&ProfileRow> = s.profile.iter().collect();
     rows.sort_by_key(|r| std::cmp::Reverse((r.recent, r.instructions)));
-    let names: Vec<String> = rows.iter().map(|r| name(r, s)).collect();
+    let names: Vec<String> = rows.iter().map(|r| r.name(&s.catalogue.symbols)).collect();
     let longest = names.iter().map(|n| width(n)).max().unwrap_or(0).max(SHORTEST_NAME);
     let space = longest.min(columns.saturating_sub(NUMBERS).max(SHORTEST_NAME));
     let mut lines = vec![heading(space, t)];
@@ -47,16 +47,6 @@ fn heading(space: usize, t: &Theme) -> Line<'static> {
     let text =
         format!("{:<space$}{:>7}{:>9}{:>10}{:>7}{:>7}  by", "function", "share", "a step", "calls", "each", "worst");
     span(t, Role::Dim, text).into()
-}
-
-/// `wolf.attack.tick`; `wolf.on_reload` for a function of no state.
-fn name(row: &ProfileRow, s: &Snapshot) -> String {
-    let symbols = &s.catalogue.symbols;
-    let behaviour = symbols.name(row.behaviour);
-    match row.state {
-        Some(state) => format!("{behaviour}.{}.{}", symbols.name(state), row.function),
-        None => format!("{behaviour}.{}", row.function),
-    }
 }
 
 fn line(row: &ProfileRow, name: &str, space: usize, all: u64, s: &Snapshot, t: &Theme) -> Line<'static> {
