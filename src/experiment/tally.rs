@@ -74,7 +74,7 @@ impl Tally {
     }
 
     fn all_ns(&self) -> f64 {
-        self.times_ns.iter().map(|ns| *ns as f64).sum()
+        self.times_ns.iter().sum::<u64>() as f64
     }
 
     /// The thesis's columns: means over all queries.

@@ -1,8 +1,7 @@
 //! Keys → actions, in one table with what the help and the key line say. What an action does is in `perform`.
 
 use super::dashboard::{Dashboard, Mode};
-use super::hint::{Hint, Section};
-use super::panel::{Move, Panel, Reach};
+use super::panel::{Hint, Move, Panel, Reach, Section};
 use super::panels::PANELS;
 use super::prompt::{Prompt, Purpose};
 use crate::sim::Command;
