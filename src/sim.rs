@@ -250,7 +250,7 @@ impl Sim {
     }
 
     /// What scripts and searches of this step read.
-    fn view(&self) -> StepView {
+    pub(crate) fn view(&self) -> StepView {
         StepView {
             world: Arc::clone(&self.world),
             agents: Arc::clone(&self.agents),

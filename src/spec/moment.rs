@@ -120,7 +120,9 @@ fn rehearse(
         }
     }
     world.step();
-    let state = world.creature(ids[selected]).map(|c| c.state);
+    let view = world.view();
+    let slot = view.agents.bodies.find(ids[selected]);
+    let state = slot.map(|slot| view.catalogue.symbols.name(view.agents.state[slot]).to_owned());
     Ok(Outcome { state, errors: !world.errors().is_empty() })
 }
 

@@ -1,6 +1,6 @@
 //! Lua specs: a machine of their own with `describe`, `it`, `expect` and `world`, each test under its budget.
 //!
-//! The caller provides the small worlds of `world { … }` as a [`SpecBench`].
+//! The caller provides the small worlds of `world { … }` with a [`Build`].
 
 mod contract;
 pub(crate) mod creature;
@@ -12,12 +12,11 @@ mod stage;
 mod world;
 
 pub use contract::WorldPlan;
-pub(crate) use contract::{
-    Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, Scene, SpecBench, SpecWorld,
-};
+pub(crate) use contract::{Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecWorld};
 pub(crate) use files::{SpecFile, spec_files};
 
 use crate::diag::Diagnostic;
+use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compiler};
@@ -55,31 +54,34 @@ pub(crate) struct Terms<'a> {
 }
 
 /// Runs the wanted tests of one file, and passes each outcome to `report` until that returns `Break`. A file that does not
-/// load is one failed outcome named after itself.
+/// load is one failed outcome named after itself. Adds to `coverage` what the specs themselves ran of the mods' files,
+/// outside of worlds.
 pub(crate) fn run_file(
     file: &SpecFile,
     terms: &Terms,
-    bench: Box<dyn SpecBench>,
+    build: Build,
+    coverage: &mut Coverage,
     report: &mut dyn FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let loaded = machine(file, terms, bench).and_then(|m| Ok((load(&m, file, terms.params)?, m)));
+    let loaded = machine(file, terms, build).and_then(|m| Ok((load(&m, file, terms.params)?, m)));
     let (tests, machine) = match loaded {
         Ok(loaded) => loaded,
         Err(d) => return report(Outcome::failed(&file.label, "", d, None)),
     };
     let mut wanted = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
     let flow = wanted.try_for_each(|t| report(run_test(&machine.lua, file, t)));
-    Stage::close(&machine.lua);
+    Stage::clear(&machine.lua);
+    loader::count_lines(&machine.lua, coverage);
     flow
 }
 
-fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<Machine, Diagnostic> {
+fn machine(file: &SpecFile, terms: &Terms, build: Build) -> Result<Machine, Diagnostic> {
     let params = terms.params;
     let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, &file.label))?;
     // A spec can require modules.
     loader::load(&machine, &terms.program.files, params.instructions_per_load)
         .map_err(|mut faults| faults.pop().unwrap_or_else(|| Diagnostic::error(&file.label, "does not load")))?;
-    machine.lua.set_app_data(Stage::new(file, bench, params, terms.seed));
+    machine.lua.set_app_data(Stage::new(file, build, params, terms.seed));
     Ok(machine)
 }
 
