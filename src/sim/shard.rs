@@ -25,10 +25,8 @@ pub(super) struct Shard {
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        let mut vm = Vm::new(params, index);
-        vm.install(program)?;
         Ok(Self {
-            vm,
+            vm: Vm::new(params, index, program)?,
             worker: Worker::default(),
             output: ScriptOutput::default(),
             due: Vec::new(),

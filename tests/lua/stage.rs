@@ -48,8 +48,7 @@ impl Stage {
 
     pub(crate) fn with(files: &[(&str, &str)], params: ScriptParams) -> Self {
         let program = Arc::new(load_with(files, &params).unwrap_or_else(|faults| panic!("{}", said(&faults))));
-        let mut vm = Vm::new(&params, 0);
-        vm.install(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        let vm = Vm::new(&params, 0, &program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
         let world = Arc::new(open_ground(40, 30));
         let mut regions = RegionSet::default();
         for s in &program.catalogue.species {

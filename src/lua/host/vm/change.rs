@@ -58,7 +58,7 @@ impl Vm {
     fn place(&self, actor: &Actor, handler: Handler, f: &Function, to: &str) -> String {
         let species = actor.species;
         let from = species.state(actor.state).map_or("", |s| s.name.as_str());
-        let transitions = self.active.as_ref().and_then(|a| a.program.transitions.get(&species.file));
+        let transitions = self.active.program.transitions.get(&species.file);
         let line = transitions.and_then(|t| t.reason(from, handler, to));
         let line = line.or_else(|| line_of(f)).unwrap_or(0);
         format!("npc/{}.lua:{line}", species.name)

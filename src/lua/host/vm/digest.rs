@@ -10,7 +10,7 @@ impl Vm {
     /// A copy of a creature's memory; `Nil` when there is no such creature.
     pub fn memory(&self, slot: usize) -> Value {
         let read = || -> Option<Value> {
-            let npc: Table = self.machine.as_ref().ok()?.npcs.raw_get(self.slots.local(slot) + 1).ok()?;
+            let npc: Table = self.machine.npcs.raw_get(self.slots.local(slot) + 1).ok()?;
             let memory: mlua::Value = npc.raw_get("memory").ok()?;
             plain::from_lua(&memory, "memory", &mut self.params.plain_limits()).ok()
         };

@@ -13,8 +13,6 @@ const PLACE: &str = "manual override";
 /// Why a memory cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum MemoryError {
-    #[error("there is no Lua machine")]
-    NoMachine,
     #[error("the whole memory can only be a table")]
     NotATable,
     /// The path leads through a value that has no entries.
@@ -33,9 +31,8 @@ impl Vm {
     pub fn set_memory(&mut self, slot: usize, path: &[Key], value: &Value) -> Result<(), MemoryError> {
         let local = self.slots.local(slot);
         self.watch.iter_mut().for_each(|watch| watch.skip(local));
-        let Ok(machine) = &self.machine else { return Err(MemoryError::NoMachine) };
-        let lua = &machine.lua;
-        let npc: Table = machine.npcs.raw_get(local + 1)?;
+        let lua = &self.machine.lua;
+        let npc: Table = self.machine.npcs.raw_get(local + 1)?;
         let new = plain::to_lua(lua, value)?;
         let Some((last, before)) = path.split_last() else {
             let whole = new.as_table().ok_or(MemoryError::NotATable)?;

@@ -8,12 +8,11 @@ use mlua::Table;
 
 impl Vm {
     pub(crate) fn check_memory(&mut self, actor: &Actor) {
-        let Ok(machine) = &self.machine else { return };
         let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
         watch.iter_mut().for_each(|watch| watch.begin(local));
         let limits = self.params.plain_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
-            if !raw::is_plain(&machine.lua, &memory, limits, &mut watch)? {
+            if !raw::is_plain(&self.machine.lua, &memory, limits, &mut watch)? {
                 return plain::clean(&memory, limits);
             }
             if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
@@ -49,8 +48,6 @@ impl Vm {
     }
 
     pub(crate) fn collect(&self) {
-        if let Ok(m) = &self.machine {
-            m.lua.gc_collect().ok();
-        }
+        self.machine.lua.gc_collect().ok();
     }
 }

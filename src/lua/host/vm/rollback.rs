@@ -23,21 +23,21 @@ impl Vm {
             instance.newborn = before.newborn;
         }
         self.watch.iter_mut().for_each(|watch| watch.skip(local));
-        let Ok(machine) = &self.machine else { return };
+        let machine = &self.machine;
         let restore = || -> mlua::Result<()> {
             let npc: Table = machine.npcs.raw_get(local + 1)?;
             set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory)?)
         };
         if restore().is_err() {
             // Memory was short: the version that failed left garbage.
-            machine.lua.gc_collect().ok();
+            self.collect();
             restore().ok();
         }
     }
 
     /// Whether the behaviour has an `on_reload`.
     pub fn migrates(&self, behaviour: Symbol) -> bool {
-        self.active.as_ref().is_some_and(|a| a.migrations.contains_key(&behaviour))
+        self.active.migrations.contains_key(&behaviour)
     }
 
     /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
@@ -64,7 +64,7 @@ impl Vm {
     /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory
     /// is neither the old version's nor the new one's.
     pub(crate) fn migrate(&mut self, actor: &mut Actor, from: u32) -> bool {
-        let f = self.active.as_ref().and_then(|a| a.migrations.get(&actor.species.symbol)).cloned();
+        let f = self.active.migrations.get(&actor.species.symbol).cloned();
         let Some((f, cost)) = f else { return true };
         let before = self.host().map_or(0, |h| h.out.faults.len());
         let result = self.call(actor, &f, cost, &[Value::Number(f64::from(from))]);
