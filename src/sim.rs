@@ -8,18 +8,15 @@ mod command;
 pub(crate) mod crowding;
 mod effects;
 mod event_recorder;
-pub(crate) mod fault_groups;
 mod hash;
-mod log;
+pub(crate) mod log;
 mod manual_override;
 mod params;
 mod path_info;
 mod probation;
-mod profile;
 mod reload;
 mod rollback;
 mod script_table;
-mod shard;
 mod shards;
 mod snapshot;
 mod snapshot_builder;
@@ -32,13 +29,13 @@ pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
-pub use fault_groups::ErrorGroup;
-pub use log::{Level, Log, LogLine};
+
+pub use log::{ErrorGroup, Level, Log, LogLine};
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
-pub use profile::ProfileRow;
+
 pub use snapshot::{AgentMark, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot};
-pub use stats::StepTimes;
+pub use stats::{ProfileRow, StepTimes};
 pub(crate) use stats::{Stats, share};
 
 use crate::agent::combat::Strike;
@@ -84,7 +81,7 @@ pub struct Sim {
     pathfinding_on: bool,
     log: Log,
     scripts: script_table::ScriptTable,
-    faults: fault_groups::FaultGroups,
+    faults: log::FaultGroups,
     probations: probation::Probations,
     prepared: reload::Prepared,
     recorder: Arc<Recorder>,
@@ -135,7 +132,7 @@ impl Sim {
             searches: Service::default(),
             levels,
             scripts: script_table::ScriptTable::new(&mods, &program),
-            faults: fault_groups::FaultGroups::default(),
+            faults: log::FaultGroups::default(),
             probations: probation::Probations::default(),
             shards,
             spawner,

@@ -1,7 +1,6 @@
 //! Lua specs that run small worlds: what `bestiary test` does. `docs/testing.md` explains how to write them.
 
 mod coverage;
-mod drawing;
 mod find;
 pub(crate) mod moment;
 pub(crate) mod plan;

@@ -1,7 +1,7 @@
 //! The small world of a spec: a simulation on a drawn map.
 
 use super::coverage::Observer;
-use super::{drawing, plan};
+use super::plan;
 use crate::agent::{StepView, Value};
 use crate::body::AgentId;
 use crate::config::Config;
@@ -219,6 +219,6 @@ impl SpecWorld for SmallWorld {
     }
 
     fn draw(&self) -> String {
-        drawing::draw(&self.sim)
+        plan::draw(&self.sim)
     }
 }

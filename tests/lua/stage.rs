@@ -119,7 +119,8 @@ impl Stage {
         let program =
             Program::load(&ModSet::from_files(files.iter().copied()), &self.params, Some(&self.view.catalogue));
         let program = Arc::new(program.unwrap_or_else(|faults| panic!("{}", said(&faults))));
-        self.vm.install(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        self.vm.load(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        self.vm.activate();
         self.view.catalogue = program.catalogue.clone();
         self.program = program;
     }

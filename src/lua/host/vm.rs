@@ -2,12 +2,9 @@
 
 mod change;
 mod complete;
-mod digest;
 pub(crate) mod evaluate;
-mod manual_override;
 mod memory;
 mod probation;
-mod rollback;
 mod slots;
 mod turn;
 
