@@ -6,7 +6,7 @@ mod subjects;
 
 use super::exit::{Ended, Stop};
 use super::print;
-use super::run_args::ReportForm;
+use super::run::ReportForm;
 use crate::diag::{Diagnostic, Severity};
 use clap::Args;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! `bestiary path`: one path on a map.
 
 use super::exit::{Ended, Stop};
-use super::run_args::ReportForm;
+use super::run::ReportForm;
 use super::search_options::SearchArgs;
 use super::{prepared, print};
 use crate::diag::{Clock, Diagnostic};

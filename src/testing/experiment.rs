@@ -1,6 +1,6 @@
 //! What tests of `experiment` use beyond its public face.
 
-pub use crate::experiment::compare::queries::queries;
+pub use crate::experiment::compare::measure::queries;
 pub use crate::experiment::compare::ranks::{Contender, Metric, swapped};
 pub use crate::experiment::compare::runner::Runner;
 pub use crate::experiment::compare::sets::SETS;
