@@ -5,13 +5,14 @@ use super::prepared::LevelsFolder;
 use super::print;
 use super::progress::{Progress, stop_flag};
 use super::report::RunReport;
+use super::search_options::one_of;
 use crate::config::Config;
 use crate::diag::Diagnostic;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
 use crate::sim::{Level, Population, Setup, Sim};
 use crate::ui::{self, UiOptions};
-use clap::builder::{PossibleValue, RangedU64ValueParser};
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -51,7 +52,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
     /// How agents plan their paths [default: as in the map, otherwise window]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = one_of(Planner::ALL.map(|p| (p.name(), p.doc(), p))))]
     pub planner: Option<Planner>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
     #[arg(long, value_name = "DIR")]
@@ -62,16 +63,6 @@ pub(super) struct RunArgs {
     /// Format of the report of a headless run
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
-}
-
-impl ValueEnum for Planner {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.doc()))
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

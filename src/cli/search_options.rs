@@ -25,7 +25,7 @@ pub(super) struct SearchArgs {
 }
 
 /// A word, its line of help if it needs one, and what it means.
-type Word<T> = (&'static str, &'static str, T);
+pub(super) type Word<T> = (&'static str, &'static str, T);
 
 const HEURISTICS: [Word<Heuristic>; 3] = [
     ("manhattan", "", Heuristic::Manhattan),
@@ -46,7 +46,7 @@ fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
 }
 
 /// Reads one of a few words.
-fn one_of<T, const N: usize>(words: [Word<T>; N]) -> impl TypedValueParser<Value = T>
+pub(super) fn one_of<T, const N: usize>(words: [Word<T>; N]) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
 {

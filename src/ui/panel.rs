@@ -57,13 +57,6 @@ impl Panel {
     };
 }
 
-impl Default for &'static Panel {
-    fn default() -> Self {
-        static NONE: Panel = Panel::DEFAULT;
-        &NONE
-    }
-}
-
 impl PartialEq for Panel {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -14,15 +14,8 @@ pub fn width(text: &str) -> usize {
 
 /// `12 345 678`: grouped by thousands.
 pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(d);
-    }
-    out
+    let digits: Vec<char> = n.to_string().chars().collect();
+    digits.rchunks(3).rev().map(String::from_iter).collect::<Vec<_>>().join(" ")
 }
 
 /// `07:01.5`, or `1:07:01.5` from an hour on.

@@ -33,11 +33,9 @@ pub(super) struct ListResult {
 type Searcher = Box<dyn FnMut(&Case, &Field) -> u32>;
 
 fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
-    let (mut search, weight) = (AStar::new(list), NavParams::default().weight);
+    let mut search = AStar::new(list);
     Box::new(move |case, _| {
-        let problem = case.problem();
-        search.begin(&problem, weight);
-        while search.run(&problem, u32::MAX) == Status::Running {}
+        case.search(&mut search, Connect::Four);
         search.counts().expanded
     })
 }
