@@ -5,10 +5,9 @@
 
 pub(crate) mod braille;
 pub(crate) mod camera;
-pub(crate) mod console;
+mod console;
 mod dashboard;
 mod draw;
-mod execute;
 mod find;
 pub(crate) mod history;
 mod input;

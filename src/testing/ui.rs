@@ -10,10 +10,6 @@ pub use crate::ui::mood::{Mood, Moods};
 pub use crate::ui::screenshot::plain;
 pub use crate::ui::theme::Theme;
 
-pub mod console {
-    pub use crate::ui::console::{ConsoleCommand, Place, parse};
-}
-
 pub mod memory {
     pub use crate::ui::panels::creature::memory::{DEEPEST, MOST_ROWS, rows};
 }
