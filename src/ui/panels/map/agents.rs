@@ -15,10 +15,10 @@ use ratatui::style::{Modifier, Style};
 const MARKS_M: f32 = 0.5;
 /// From this scale on the heading too, metres a column.
 const HEADINGS_M: f32 = 0.25;
-/// Who is shown where several creatures share a character, the least important first.
+/// What a character of the map shows, the least important first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    Nobody,
+    Empty,
     Mood(Mood),
     Player,
     Selected,
@@ -46,7 +46,7 @@ impl AgentCanvas {
     pub(crate) fn draw(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {
         let cells = usize::from(view.area.width) * usize::from(view.area.height);
         self.rank.clear();
-        self.rank.resize(cells, Rank::Nobody);
+        self.rank.resize(cells, Rank::Empty);
         self.count.clear();
         self.count.resize(cells, 0);
         if view.near() { self.near(s, view, look, moods, buf) } else { self.far(s, view, look, moods, buf) }
@@ -71,7 +71,7 @@ impl AgentCanvas {
         }
         for (x, y, glyph, style) in &self.beside {
             let cell = usize::from(*y) * usize::from(view.area.width) + usize::from(*x);
-            if self.rank.get(cell) == Some(&Rank::Nobody) {
+            if self.rank.get(cell) == Some(&Rank::Empty) {
                 set(buf, view, *x, *y, *glyph, style.remove_modifier(Modifier::REVERSED));
             }
         }
@@ -115,7 +115,7 @@ impl AgentCanvas {
             }
         }
         let columns = usize::from(view.area.width).max(1);
-        for (cell, rank) in self.rank.iter().enumerate().filter(|(_, rank)| **rank != Rank::Nobody) {
+        for (cell, rank) in self.rank.iter().enumerate().filter(|(_, rank)| **rank != Rank::Empty) {
             let glyph = if look.theme.ascii { amount(self.count[cell]) } else { self.dots.pattern(cell) };
             let role = if let Rank::Mood(mood) = rank { Role::Mood(*mood) } else { Role::Bright };
             let style = look.theme.style(role);
