@@ -3,7 +3,7 @@
 mod files;
 mod template;
 
-use super::exit::{Ended, Stop};
+use super::outcome::{Ended, Stop};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::{Args, Subcommand};

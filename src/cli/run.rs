@@ -1,8 +1,7 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
-use super::exit::{Ended, FAILED, Stop};
+use super::outcome::{self, Ended, FAILED, Stop};
 use super::prepared::LevelsFolder;
-use super::print;
 use super::progress::{Progress, stop_flag};
 use super::report::RunReport;
 use super::search_options::one_of;
@@ -77,7 +76,7 @@ const DEFAULT_TICKS: u64 = 1_200;
 pub(super) fn main(args: &RunArgs) -> Ended {
     let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;
     let (setup, warnings) = load(args, levels.source())?;
-    print::diagnostics(&warnings);
+    outcome::diagnostics(&warnings);
     if setup.nav.is_hierarchical(&setup.world) {
         let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
         eprintln!("{width} × {height} cells: uses hierarchical search; preparing its levels first");
@@ -145,8 +144,8 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     }
     let report = RunReport::new(map(args), &mut sim, &run);
     match args.report {
-        ReportForm::Text => print::report(&report.text()),
-        ReportForm::Json => print::json(&report.json()),
+        ReportForm::Text => outcome::report(&report.text()),
+        ReportForm::Json => outcome::json(&report.json()),
     }?;
     if run.steps < ticks {
         return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks", run.steps)));

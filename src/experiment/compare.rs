@@ -7,7 +7,6 @@ mod page;
 pub(crate) mod ranks;
 mod reasons;
 pub(crate) mod runner;
-pub(crate) mod sets;
 pub(crate) mod theirs;
 pub(crate) mod variant;
 

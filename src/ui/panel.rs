@@ -96,6 +96,22 @@ pub struct Hint {
     pub short: Option<(u8, &'static str)>,
 }
 
+impl Hint {
+    pub(super) const fn new(section: Section, keys: &'static str, help: &'static str) -> Self {
+        Self { section, keys, help, short: None }
+    }
+
+    pub(super) const fn ranked(
+        section: Section,
+        keys: &'static str,
+        help: &'static str,
+        rank: u8,
+        short: &'static str,
+    ) -> Self {
+        Self { section, keys, help, short: Some((rank, short)) }
+    }
+}
+
 /// A movement by keys: right and down are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {

@@ -1,7 +1,7 @@
 //! `--watch`: the tests run again after every save, until Ctrl-C.
 
-use super::{Ending, TestArgs, run, say};
-use crate::cli::exit::{Ended, FAILED, Stop, USAGE};
+use super::{TestArgs, run, say};
+use crate::cli::outcome::{Ended, FAILED, Stop, USAGE};
 use crate::cli::progress::stop_flag;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::Saves;
@@ -27,11 +27,8 @@ pub(super) fn main(args: &TestArgs) -> Ended {
     let mut last = true;
     loop {
         let began = Instant::now();
-        match run(args, &stop) {
-            Ending::Interrupted => break,
-            Ending::Passed => last = true,
-            Ending::Failed => last = false,
-        }
+        let Some(passed) = run(args, &stop) else { break };
+        last = passed;
         let seconds = began.elapsed().as_secs_f32();
         eprintln!("ran for {seconds:.1} s; watching {folders}: a save runs the tests again, Ctrl-C ends");
         let Some(saved) = wait(&saves, &stop) else { break };

@@ -1,8 +1,7 @@
 //! All variants on all maps of the plan.
 
 use super::runner::Runner;
-use super::sets::{MapSet, SETS};
-use super::theirs::Columns;
+use super::theirs::{Columns, MapSet, SETS};
 use super::variant::{Method, Variant, stride, variants};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::plan::{best_of, spread};

@@ -1,8 +1,7 @@
 //! The page `compare.md`, and its rows as `compare.csv`.
 
 use super::measure::SetResult;
-use super::sets::SetName;
-use super::theirs::{self, Columns, FRAME_SHARE_MS, MEMORY_KB, ROWS};
+use super::theirs::{self, Columns, FRAME_SHARE_MS, MEMORY_KB, ROWS, SetName};
 use super::variant::{Method, Variant};
 use super::{curve, ranks};
 use crate::experiment::prose::say;

@@ -2,8 +2,7 @@
 
 use super::measure::SetResult;
 use super::reasons;
-use super::sets::SetName;
-use super::theirs::{Columns, ROWS, Row};
+use super::theirs::{Columns, ROWS, Row, SetName};
 use super::variant::Method;
 use crate::experiment::prose::say;
 use crate::experiment::table::short;
