@@ -1,6 +1,5 @@
 //! The comparison thesis's whole plan (Kołakowski 2017): its tables and its curve, theirs beside ours.
 
-mod cellwise;
 mod curve;
 pub(crate) mod measure;
 mod page;

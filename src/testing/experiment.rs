@@ -5,7 +5,7 @@ pub use crate::experiment::compare::ranks::{Contender, Metric, swapped};
 pub use crate::experiment::compare::runner::Runner;
 pub use crate::experiment::compare::theirs::{Columns, ROWS, SETS, find};
 pub use crate::experiment::compare::variant::{Method, Variant, variants};
-pub use crate::experiment::entropia::sorted::SortedList;
+pub use crate::experiment::entropia::lists::SortedList;
 pub use crate::experiment::plan::spread;
 pub use crate::experiment::plot::{Line, Plot};
 pub use crate::experiment::table::{Table, ratio, short};

@@ -2,11 +2,10 @@
 
 use super::camera::Camera;
 use super::find::{self, Query};
-use super::history::History;
 use super::layers::Layers;
 use super::layout::Areas;
 use super::log_view::LogView;
-use super::mood::Moods;
+use super::mood::{History, Moods};
 use super::panel::{Move, Panel};
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;

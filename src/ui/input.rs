@@ -5,7 +5,6 @@ use super::dashboard::{Dashboard, Mode};
 use super::find::Query;
 use super::keys::{self, Action};
 use super::layers::Layer;
-use super::layout::Slot;
 use super::panel::Panel;
 use super::prompt::{Purpose, Typed};
 use crate::geom::Vec2;
@@ -87,7 +86,7 @@ impl Dashboard {
     }
 
     fn panel_at(&self, at: (u16, u16)) -> Option<&'static Panel> {
-        self.areas.hit(at.0, at.1).and_then(|slot: Slot| self.shown_in(slot))
+        self.areas.hit(at.0, at.1).and_then(|slot| self.shown_in(slot))
     }
 
     fn turn_wheel(&mut self, notches: i32, at: (u16, u16)) {

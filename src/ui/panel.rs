@@ -96,18 +96,14 @@ pub struct Hint {
     pub short: Option<(u8, &'static str)>,
 }
 
+type Word = &'static str;
+
 impl Hint {
-    pub(super) const fn new(section: Section, keys: &'static str, help: &'static str) -> Self {
+    pub(super) const fn new(section: Section, keys: Word, help: Word) -> Self {
         Self { section, keys, help, short: None }
     }
 
-    pub(super) const fn ranked(
-        section: Section,
-        keys: &'static str,
-        help: &'static str,
-        rank: u8,
-        short: &'static str,
-    ) -> Self {
+    pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Self {
         Self { section, keys, help, short: Some((rank, short)) }
     }
 }

@@ -12,9 +12,8 @@ mod why;
 
 use super::dashboard::Dashboard;
 use super::layout::Slot;
-use super::options::UiOptions;
 use super::panel::Panel;
-use super::theme::Theme;
+use super::theme::{Theme, UiOptions};
 
 /// Every panel. `tab` visits those with a place of their own in this order; of two in one slot the first is shown unless
 /// the other one has the keys.

@@ -17,8 +17,6 @@ pub enum Metric {
 }
 
 impl Metric {
-    const ALL: [Self; 3] = [Self::Time, Self::Expanded, Self::Length];
-
     /// Its name, its column, and how little two figures differ, relatively, to rank alike: what one run's times vary, and
     /// what other queries would.
     fn facts(self) -> (&'static str, fn(&Columns) -> f64, f64) {
@@ -71,7 +69,7 @@ fn contenders(set: &SetResult, pick: impl Fn(&Row) -> bool) -> Vec<Contender> {
 
 /// The sections on one set.
 pub(crate) fn section(set: &SetResult) -> String {
-    let mut out = compare(set, &contenders(set, is_compared), &Metric::ALL);
+    let mut out = compare(set, &contenders(set, is_compared), &[Metric::Time, Metric::Expanded, Metric::Length]);
     if set.set.name == SetName::Bg512 {
         let methods = [Method::AStar, Method::Hpa, Method::Jps, Method::Fringe];
         let of = |method| contenders(set, |r| r.variant.method == method);
