@@ -332,6 +332,12 @@ impl Tree {
         if let Kind::Field { name, .. } = self.kind(e) { Some(name) } else { None }
     }
 
+    /// The expressions that a variable gets its values from, each by itself.
+    pub(crate) fn values(&self, local: LocalId) -> impl Iterator<Item = ExprId> {
+        let value = |source: &Source| if let Source::Value(e, 0) = source { Some(*e) } else { None };
+        self.locals[local].sources.iter().filter_map(value)
+    }
+
     /// The expression that a variable is declared with, when nothing else is ever assigned to it.
     pub(crate) fn only_value(&self, local: LocalId) -> Option<ExprId> {
         if let [Source::Value(e, 0)] = self.locals[local].sources[..] { Some(e) } else { None }
