@@ -10,6 +10,7 @@ mod dashboard;
 mod draw;
 mod execute;
 mod find;
+mod hint;
 pub(crate) mod history;
 mod input;
 mod key_line;

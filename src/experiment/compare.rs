@@ -3,6 +3,7 @@
 mod cellwise;
 mod curve;
 mod measure;
+mod memory;
 mod page;
 pub(crate) mod queries;
 pub(crate) mod ranks;
@@ -10,6 +11,7 @@ mod reasons;
 mod rows;
 pub(crate) mod runner;
 pub(crate) mod sets;
+pub(crate) mod tally;
 pub(crate) mod theirs;
 pub(crate) mod variant;
 

@@ -3,8 +3,10 @@
 use super::console::{self, ConsoleCommand, Place};
 use super::dashboard::{Dashboard, Mode};
 use super::find::{self, Query};
+use super::keys::Action;
 use super::panels::{help, lua};
 use super::prompt::{Purpose, Typed};
+use crate::runtime::Control;
 use crate::sim::Command;
 use crossterm::event::KeyEvent;
 
@@ -55,12 +57,12 @@ impl Dashboard {
         match command {
             ConsoleCommand::Spawn { behaviour, count, at } => self.spawn(behaviour, count, at),
             ConsoleCommand::Kill(id) => match id.or(self.selected) {
-                Some(id) => self.command(Command::Kill { id }),
+                Some(id) => self.outbox.push(Control::Command(Command::Kill { id })),
                 None => self.complain("no creature is selected; usage: kill [NUMBER]"),
             },
             ConsoleCommand::Speed(speed) => self.set_speed(speed),
             ConsoleCommand::Pause(paused) => self.pause(paused),
-            ConsoleCommand::Step => self.single_step(),
+            ConsoleCommand::Step => self.perform(Action::Step),
             ConsoleCommand::Seed => {
                 let seed = self.snapshot().map_or(0, |s| s.seed);
                 self.say(format!("seed {seed}"));
@@ -82,7 +84,7 @@ impl Dashboard {
                 }
             }
             ConsoleCommand::Help => self.toggle(&help::PANEL),
-            ConsoleCommand::Quit => self.leave(),
+            ConsoleCommand::Quit => self.perform(Action::Quit),
         }
     }
 
@@ -100,6 +102,6 @@ impl Dashboard {
             Place::Here => self.pointed.or(self.camera.map(|c| c.centre)),
         };
         self.say(format!("spawn {count} {behaviour}"));
-        self.command(Command::Spawn { behaviour, count, at });
+        self.outbox.push(Control::Command(Command::Spawn { behaviour, count, at }));
     }
 }
