@@ -2,29 +2,13 @@
 
 use super::cellwise::CellwiseSearch;
 use super::variant::{Method, Variant};
+use crate::experiment::tally::Effort;
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::{
     Algorithm, Connect, Cost, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, HierarchySearch, OpenKind,
     OptionsError, SearchOptions, Steps,
 };
-
-/// What one query took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    pub expanded: u64,
-    /// Entries put on the open list; for Fringe and for JPS cell by cell, cells looked at.
-    pub visited: u64,
-    pub max_open: u64,
-}
-
-impl std::ops::AddAssign for Effort {
-    fn add_assign(&mut self, o: Self) {
-        self.expanded += o.expanded;
-        self.visited += o.visited;
-        self.max_open += o.max_open;
-    }
-}
 
 pub struct Runner<'a> {
     engine: Box<dyn Engine + 'a>,
@@ -67,12 +51,8 @@ impl<'a> Runner<'a> {
 
     /// What the last search counted.
     pub fn effort(&self) -> Effort {
-        let counts = self.engine.counts();
-        Effort {
-            expanded: counts.expanded.into(),
-            visited: self.engine.looks().unwrap_or(counts.generated.into()),
-            max_open: counts.max_open.into(),
-        }
+        let effort = Effort::from(self.engine.counts());
+        Effort { visited: self.engine.looks().unwrap_or(effort.visited), ..effort }
     }
 
     /// Bytes of what was prepared, the field itself excluded.
