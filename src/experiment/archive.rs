@@ -48,7 +48,7 @@ fn unpack(file: &Path) -> std::io::Result<Vec<MapFile>> {
     let mut maps = Vec::new();
     for entry in archive.entries()? {
         let mut entry = entry?;
-        let Some(name) = map_name(&*entry.path()?).filter(|_| entry.header().entry_type().is_file()) else { continue };
+        let Some(name) = map_name(&entry.path()?).filter(|_| entry.header().entry_type().is_file()) else { continue };
         if entry.size() > MAX_MAP_BYTES || maps.len() == MAX_MAPS {
             return Err(std::io::Error::other(format!("{name}: too large for a set of maps")));
         }
