@@ -5,6 +5,7 @@ use crate::sim::Population;
 use clap::builder::{PossibleValue, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use strum::VariantArray;
 
 /// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
 ///
@@ -55,11 +56,11 @@ pub(super) struct RunArgs {
 
 impl ValueEnum for Planner {
     fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
+        Self::VARIANTS
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.doc()))
+        Some(PossibleValue::new(<&str>::from(self)).help(self.doc()))
     }
 }
 

@@ -5,6 +5,7 @@ mod ends;
 pub(crate) mod flood;
 mod hierarchy;
 mod layout;
+mod level;
 mod levels;
 mod links;
 mod query;

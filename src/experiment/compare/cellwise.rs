@@ -112,11 +112,7 @@ impl Engine for CellwiseSearch<'_> {
     }
 
     fn counts(&self) -> Counts {
-        self.0.counts()
-    }
-
-    fn looks(&self) -> Option<u64> {
-        Some(self.0.0.looked.get())
+        Counts { looks: self.0.0.looked.get(), ..self.0.counts() }
     }
 
     fn search_bytes(&self) -> usize {

@@ -70,7 +70,7 @@ impl<'a> Runner<'a> {
         let counts = self.engine.counts();
         Effort {
             expanded: counts.expanded.into(),
-            visited: self.engine.looks().unwrap_or(counts.generated.into()),
+            visited: if counts.looks > 0 { counts.looks } else { counts.generated.into() },
             max_open: counts.max_open.into(),
         }
     }

@@ -120,7 +120,7 @@ impl Plan for SharedJob {
 
     fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open } = run.memory.search.counts();
+            let Counts { expanded, generated, max_open, .. } = run.memory.search.counts();
             [expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
             word(place_bits(run.from));
             word(cell_bits(run.key.goal));

@@ -12,7 +12,7 @@ mod build;
 mod end;
 mod file;
 mod gates;
-mod level;
+
 mod refine;
 mod route;
 mod search;

@@ -14,18 +14,6 @@ use toml::Spanned;
 const MAX_UNKNOWN: usize = 8;
 /// Kinds of ground a map may have.
 const MAX_KINDS: usize = 200;
-const LOOKS: [(&str, Look); 10] = [
-    ("grass", Look::Grass),
-    ("tree", Look::Tree),
-    ("water", Look::Water),
-    ("sand", Look::Sand),
-    ("swamp", Look::Swamp),
-    ("rock", Look::Rock),
-    ("road", Look::Road),
-    ("floor", Look::Floor),
-    ("wall", Look::Wall),
-    ("void", Look::Void),
-];
 
 pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
     let kinds = legend_of(top)?;
@@ -76,7 +64,7 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
             walkable,
             // What cannot be walked on is mostly a wall; water and the like say otherwise.
             opaque: table.flag("opaque").unwrap_or(!walkable),
-            look: look(&table).unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
+            look: table.word("look").unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
         };
         match kinds.iter().position(|k| k.letter == c) {
             Some(old) => kinds[old] = kind,
@@ -85,11 +73,6 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
         }
     }
     sound.then_some(kinds)
-}
-
-fn look(table: &Table) -> Option<Look> {
-    let word = table.word("look", &LOOKS.map(|(name, _)| name))?;
-    LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look)
 }
 
 fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {

@@ -4,6 +4,8 @@ use super::doc::{Doc, Span};
 use super::value::{describe, integer, number, numbers};
 use crate::diag::{did_you_mean, nearest};
 use crate::geom::Vec2;
+use std::str::FromStr;
+use strum::VariantNames;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -169,14 +171,14 @@ impl<'a> Table<'a> {
         names.into_iter().filter_map(|(name, span)| Some((name, span, all.table(name, what)?))).collect()
     }
 
-    /// One of a few words.
-    pub(super) fn word(&self, key: &str, words: &[&str]) -> Option<&'a str> {
+    /// One of the words that name the variants of an enum.
+    pub(super) fn word<T: FromStr + VariantNames>(&self, key: &str) -> Option<T> {
         let text = self.text(key, 40)?;
-        if words.contains(&text) {
-            return Some(text);
+        let meant = text.parse().ok();
+        if meant.is_none() {
+            let hint = did_you_mean(text, T::VARIANTS.iter().copied());
+            self.doc.error(&self.place(key), format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
         }
-        let hint = did_you_mean(text, words.iter().copied());
-        self.doc.error(&self.place(key), format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
-        None
+        meant
     }
 }

@@ -1,7 +1,7 @@
 //! Rectangles of clusters: where a search stays.
 
 use super::super::clusters::Area;
-use super::level::Level;
+use super::super::level::Level;
 use crate::geom::Cell;
 
 /// A rectangle of clusters.

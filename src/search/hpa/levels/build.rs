@@ -1,10 +1,10 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
-use super::super::clusters::{Clusters, SIDES, Transit};
+use super::super::clusters::{Clusters, Point, SIDES};
+use super::super::level::Level;
 use super::block::Block;
 use super::end::{End, coarse_or_far, open_ground};
 use super::gates::Gates;
-use super::level::{Level, Point};
 use super::search::LevelSearch;
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
@@ -149,10 +149,7 @@ impl Levels {
         if level > 0 {
             return maker.gates.choose(self, level, cluster, &mut maker.points);
         }
-        here.clusters.transits(field, cluster, &mut maker.transits);
-        let area = here.area(cluster);
-        maker.points.clear();
-        maker.points.extend(maker.transits.iter().map(|t| Point::new(area.cell(t.local()), t.sides())));
+        here.clusters.transits(field, cluster, &mut maker.points);
     }
 
     /// Measures the paths between a cluster's points; whether anything came out different.
@@ -192,7 +189,7 @@ impl Levels {
 
     /// Transit points of a level.
     pub fn transit_points(&self, level: usize) -> usize {
-        self.levels.get(level).map_or(0, |l| (0..l.clusters.count()).map(|c| l.len(c)).sum())
+        self.levels.get(level).map_or(0, Level::count)
     }
 
     /// Bytes of the abstract graphs.
@@ -215,7 +212,6 @@ pub(super) fn neighbours(clusters: &Clusters, cluster: usize) -> impl Iterator<I
 struct Maker {
     points: Vec<Point>,
     costs: Vec<u32>,
-    transits: Vec<Transit>,
     gates: Gates,
     end: End,
     search: LevelSearch,

@@ -4,11 +4,11 @@
 //! path: so for each part of the cluster that is connected inside, and each such part beyond the border that it leads to,
 //! at least one is kept. Both neighbours choose the same.
 
-use super::super::clusters::SIDES;
+use super::super::clusters::{Point, SIDES};
 use super::super::flood::FAR;
+use super::super::level::Level;
 use super::block::Block;
 use super::build::Levels;
-use super::level::{Level, Point};
 use crate::geom::Cell;
 use crate::grid::join;
 
@@ -53,16 +53,9 @@ impl Gates {
             let length = if dx != 0 { area.height } else { area.width };
             self.thin(length, levels.shape.gates as i32);
             let mine = |c: &Crossing| if side & 1 == 0 { c.cells.0 } else { c.cells.1 };
-            out.extend(self.found.iter().filter(|c| c.kept).map(|c| Point::new(mine(c), 1 << side)));
+            out.extend(self.found.iter().filter(|c| c.kept).map(|c| Point::new(mine(c), side)));
         }
-        out.sort_unstable_by_key(|p| p.key());
-        out.dedup_by(|next, kept| {
-            let same = next.key() == kept.key();
-            if same {
-                kept.sides |= next.sides;
-            }
-            same
-        });
+        Point::unite(out);
     }
 
     /// Finds all crossings of one side, in order along it. Looked at from the cluster with the lower number: sides come in

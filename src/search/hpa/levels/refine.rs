@@ -1,11 +1,11 @@
 //! Refining a piece of a path: on the level below, or cell by cell.
 
 use super::super::flood::{FAR, Towards};
+use super::super::level::Level;
 use super::anchor::Anchor;
 use super::block::Block;
 use super::build::Levels;
 use super::end::End;
-use super::level::Level;
 use super::route::Route;
 use super::search::{Leg, LevelSearch};
 use crate::geom::Cell;

@@ -1,11 +1,11 @@
 //! A* over a rectangle of clusters of one level. Its memory is as large as the rectangle, not as the world.
 
-use super::super::clusters::SIDES;
+use super::super::clusters::{Point, SIDES};
 use super::super::flood::{FAR, Flood};
+use super::super::level::Level;
 use super::STEP;
 use super::block::Block;
 use super::end::End;
-use super::level::{Level, Point};
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
