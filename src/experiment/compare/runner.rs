@@ -8,22 +8,15 @@ use crate::search::{
     Algorithm, Connect, Cost, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, HierarchySearch, OpenKind,
     OptionsError, SearchOptions, Steps,
 };
+use derive_more::AddAssign;
 
 /// What one query took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
 pub struct Effort {
     pub expanded: u64,
     /// Entries put on the open list; for Fringe and for JPS cell by cell, cells looked at.
     pub visited: u64,
     pub max_open: u64,
-}
-
-impl std::ops::AddAssign for Effort {
-    fn add_assign(&mut self, o: Self) {
-        self.expanded += o.expanded;
-        self.visited += o.visited;
-        self.max_open += o.max_open;
-    }
 }
 
 pub struct Runner<'a> {

@@ -8,13 +8,13 @@ use crate::experiment::table::Table;
 use crate::experiment::{Document, Failure, Watcher};
 use crate::nav::NavParams;
 use crate::search::{AStar, Connect, Status, TwoTierList};
-use std::ops::AddAssign;
+use derive_more::AddAssign;
 
 /// Times each search is made; the best counts.
 const REPEATS: u32 = 3;
 
 /// Sums over the cases that both kinds of search solve.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, AddAssign)]
 pub(super) struct Sums {
     pub searches: u64,
     pub expanded: u64,
@@ -52,16 +52,6 @@ impl Sums {
     /// Expanded, generated, length, speed and time, each a search.
     pub(super) fn means(&self) -> [f64; 5] {
         [self.expanded(), self.generated(), self.each(self.length), self.speed(), self.time_us()]
-    }
-}
-
-impl AddAssign for Sums {
-    fn add_assign(&mut self, o: Self) {
-        self.searches += o.searches;
-        self.expanded += o.expanded;
-        self.generated += o.generated;
-        self.ns += o.ns;
-        self.length += o.length;
     }
 }
 

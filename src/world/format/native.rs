@@ -88,6 +88,5 @@ fn version(top: &Table) -> Option<()> {
         return Some(());
     }
     let hint = format!("this program reads format {VERSION}");
-    top.doc.error(&top.place("format"), format!("map format {version} is not known"), Some(hint));
-    None
+    top.fail("format", format!("map format {version} is not known"), Some(hint))
 }

@@ -60,20 +60,26 @@ impl<'a> Table<'a> {
 
     /// Complains where a key is missing; not where it is misspelt, because [`Table::allow`] reports that.
     pub(super) fn need(&self, key: &str, example: &str) {
-        if self.get(key).is_some() || self.misspelt(key) {
-            return;
+        if self.get(key).is_none() && !self.misspelt(key) {
+            self.wrong(key, format!("{} needs '{key}'", self.what), Some(format!("for example: {key} = {example}")));
         }
-        self.doc.error(
-            &self.span,
-            format!("{} needs '{key}'", self.what),
-            Some(format!("for example: {key} = {example}")),
-        );
     }
 
     /// Whether another key is a misspelling of this one.
     pub(super) fn misspelt(&self, key: &str) -> bool {
         let meant = |k: &str| k != key && (nearest(k, [key]).is_some() || in_spirit(k) == Some(key));
         self.table.keys().any(|k| meant(k.get_ref()))
+    }
+
+    /// Reports that a key's value is wrong.
+    pub(super) fn wrong(&self, key: &str, message: impl Into<String>, hint: Option<String>) {
+        self.doc.error(&self.place(key), message, hint);
+    }
+
+    /// [`Table::wrong`], where nothing can be read without that key.
+    pub(super) fn fail<T>(&self, key: &str, message: impl Into<String>, hint: Option<String>) -> Option<T> {
+        self.wrong(key, message, hint);
+        None
     }
 
     fn expected(&self, key: &str, wanted: &str, got: &Spanned<DeValue>) {
@@ -177,7 +183,7 @@ impl<'a> Table<'a> {
         let meant = text.parse().ok();
         if meant.is_none() {
             let hint = did_you_mean(text, T::VARIANTS.iter().copied());
-            self.doc.error(&self.place(key), format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
+            self.wrong(key, format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
         }
         meant
     }
