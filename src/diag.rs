@@ -45,6 +45,27 @@ pub struct Diagnostic {
     pub trace: Vec<String>,
 }
 
+/// What to do about a fault, where that is known.
+pub struct Hint(pub(crate) Option<String>);
+
+impl From<&str> for Hint {
+    fn from(hint: &str) -> Self {
+        Self(Some(hint.into()))
+    }
+}
+
+impl From<String> for Hint {
+    fn from(hint: String) -> Self {
+        Self(Some(hint))
+    }
+}
+
+impl From<Option<String>> for Hint {
+    fn from(hint: Option<String>) -> Self {
+        Self(hint)
+    }
+}
+
 impl Severity {
     /// `error` or `warning`.
     pub fn name(self) -> &'static str {
@@ -79,9 +100,8 @@ impl Diagnostic {
     }
 
     /// The same with a remedy.
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
-        self
+    pub fn hint(self, hint: impl Into<Hint>) -> Self {
+        Self { hint: hint.into().0, ..self }
     }
 
     /// Places the fault at a byte offset of `source`.

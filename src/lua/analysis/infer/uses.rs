@@ -40,14 +40,14 @@ impl Uses {
         for (id, local) in tree.locals.iter().enumerate() {
             for source in &local.sources {
                 if let Source::Value(e, 0) = source
-                    && matches!(tree.exprs[*e].kind, Kind::Table(_))
+                    && matches!(tree.kind(*e), Kind::Table(_))
                 {
                     uses.holders.entry(*e).or_default().push(id);
                     uses.holds[id] = true;
                 }
             }
             if let [Source::Value(e, 0)] = local.sources[..]
-                && let Kind::Function(f) = tree.exprs[e].kind
+                && let Kind::Function(f) = *tree.kind(e)
             {
                 uses.named.entry(f).or_insert(id);
             }
@@ -63,7 +63,7 @@ impl Uses {
                 }
                 Kind::Call { callee, args } => {
                     harmless[*callee] = true;
-                    if let Kind::Local(l) = tree.exprs[*callee].kind {
+                    if let Kind::Local(l) = *tree.kind(*callee) {
                         uses.calls.entry(l).or_default().push(id);
                     }
                     if looks_only(tree, *callee) {
@@ -87,13 +87,13 @@ impl Uses {
 
     /// Tables in tables, and what is done to them through the outer one: `b.states[name] = { … }`.
     fn nesting(&mut self, tree: &Tree, harmless: &[bool]) {
-        let is_table = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Table(_));
+        let is_table = |e: ExprId| matches!(tree.kind(e), Kind::Table(_));
         for w in &tree.writes {
             if let Some((value, 0)) = w.value.filter(|v| is_table(v.0)) {
                 let inner = self.inner(tree, w.target);
                 self.nested.entry(value).or_default().extend(inner);
             }
-            match &tree.exprs[w.target].kind {
+            match tree.kind(w.target) {
                 Kind::Item { of, .. } => self.opened.extend(self.inner(tree, *of)),
                 Kind::Field { of, name, .. } => {
                     if let Some(inner) = self.inner(tree, *of) {
@@ -123,11 +123,11 @@ impl Uses {
     /// The variable and the name by which an expression finds a table inside one of the file's own.
     fn inner(&self, tree: &Tree, e: ExprId) -> Option<Inner> {
         let mut root = e;
-        while let Kind::Field { of, .. } | Kind::Item { of, .. } = tree.exprs[root].kind {
+        while let Kind::Field { of, .. } | Kind::Item { of, .. } = *tree.kind(root) {
             root = of;
         }
-        let Kind::Local(l) = tree.exprs[root].kind else { return None };
-        let name = match &tree.exprs[e].kind {
+        let Kind::Local(l) = *tree.kind(root) else { return None };
+        let name = match tree.kind(e) {
             Kind::Field { name, .. } => name.as_str(),
             Kind::Item { .. } => ANY_NAME,
             _ => return None,
@@ -157,7 +157,7 @@ impl Uses {
         let (mut names, mut fine, all) = (Vec::new(), 0, tree.mentions(parameter));
         for mention in all {
             let Some(user) = tree.parent(*mention) else { continue };
-            match &tree.exprs[user].kind {
+            match tree.kind(user) {
                 Kind::Field { name, .. } => {
                     fine += 1;
                     if !names.contains(&name.as_str()) {
@@ -181,9 +181,9 @@ impl Uses {
 
 /// Library functions that change no field of what they are given.
 fn looks_only(tree: &Tree, callee: ExprId) -> bool {
-    let name = match &tree.exprs[callee].kind {
+    let name = match tree.kind(callee) {
         Kind::Global(name) => name.as_str(),
-        Kind::Field { of, .. } if matches!(&tree.exprs[*of].kind, Kind::Global(g) if g == "table") => "table",
+        Kind::Field { of, .. } if matches!(tree.kind(*of), Kind::Global(g) if g == "table") => "table",
         _ => return false,
     };
     ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour"].contains(&name)

@@ -29,8 +29,8 @@ impl Vm {
             return self.refuse(actor, f, message, None);
         }
         let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
-            let unknown = unknown_state("", &name, actor.species.states.iter().map(|s| s.name.as_str()));
-            return self.refuse(actor, f, unknown.message, unknown.hint);
+            let (message, hint) = unknown_state(&name, actor.species.states.iter().map(|s| s.name.as_str()));
+            return self.refuse(actor, f, message, hint);
         };
         if to == actor.state {
             return;
