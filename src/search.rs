@@ -43,7 +43,7 @@ pub use field_search::FieldSearch;
 pub use fringe::{Fringe, FringeKind};
 pub use grid::{Connect, GridEscape, GridProblem};
 pub use heuristic::Heuristic;
-pub use hpa::{Hierarchy, HierarchySearch, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
+pub use hpa::{Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use ida::Ida;
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;

@@ -12,5 +12,5 @@ mod query;
 pub(crate) mod queue;
 
 pub use hierarchy::Hierarchy;
-pub use levels::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
+pub use levels::{LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use query::HierarchySearch;

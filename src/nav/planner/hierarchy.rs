@@ -10,7 +10,7 @@ use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet, SizeClass};
 use crate::nav::retry::Failure;
 use crate::nav::{LevelsSource, NavContext, Reason};
-use crate::search::{self, Counts, LevelSearch, Levels, Route};
+use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
 
 /// What all slices of a step may cost together; the one that exceeds it is the last …
 pub const STEP_COST: u32 = 1 << 15;
@@ -137,7 +137,9 @@ impl Job for HierarchyJob {
         task.count_search();
         let (field, levels) = ground;
         let route = self.route.get_or_insert_with(|| scratch.routes.pop().unwrap_or_default());
-        let found = route.begin(field, levels, &mut scratch.search, (key.start, key.goal)).is_some();
+        let found = route
+            .begin(&mut LevelContext { field, levels, search: &mut scratch.search }, (key.start, key.goal))
+            .is_some();
         task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts());
         if !found {
             return Progress::Ended(Err(Failure::final_for(Reason::DifferentRegion)));
@@ -161,7 +163,7 @@ impl HierarchyJob {
         let Some(route) = &mut self.route else { return true };
         let Scratch { search, routes, trace, legs, .. } = scratch;
         let before = search.counts();
-        let progress = route.next_waypoints(field, levels, search, &mut trace.turns);
+        let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, &mut trace.turns);
         task.tally.expanded += task.count_work(before, search.counts());
         if progress == search::Progress::Broken {
             return false;

@@ -119,6 +119,26 @@ impl Clusters {
         row as usize * self.columns as usize + column as usize
     }
 
+    /// All clusters, as a block: a rectangle of clusters.
+    pub(super) fn all(&self) -> Area {
+        Area { x: 0, y: 0, width: self.columns, height: self.rows }
+    }
+
+    /// The block of the clusters that lie in an area, which ends where clusters end.
+    pub(super) fn inside(&self, area: &Area) -> Area {
+        let (x, y) = (area.x / self.size, area.y / self.size);
+        let (last_x, last_y) = (area.x + area.width - 1, area.y + area.height - 1);
+        Area { x, y, width: last_x / self.size - x + 1, height: last_y / self.size - y + 1 }
+    }
+
+    /// The place in a block of the cluster that a cell lies in; `None` outside.
+    #[inline(always)]
+    pub(super) fn place(&self, block: &Area, cell: Cell) -> Option<usize> {
+        let size = self.size as u32;
+        let cluster = Cell::new((cell.x as u32 / size) as i32, (cell.y as u32 / size) as i32);
+        block.contains(cluster).then(|| block.local(cluster))
+    }
+
     /// Whether two cells lie in the same cluster or in clusters that touch.
     pub(crate) fn are_near(&self, a: Cell, b: Cell) -> bool {
         let apart = |a: i32, b: i32| (a / self.size).abs_diff(b / self.size);

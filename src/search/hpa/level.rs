@@ -84,15 +84,16 @@ impl Level {
         &self.points[slot.points as usize..slot.points as usize + usize::from(slot.len)]
     }
 
-    /// How many points a cluster has.
-    #[inline(always)]
-    pub(super) fn len(&self, cluster: usize) -> usize {
-        usize::from(self.slots[cluster].len)
-    }
-
     /// Points of all clusters.
     pub(super) fn count(&self) -> usize {
         self.slots.iter().map(|slot| usize::from(slot.len)).sum()
+    }
+
+    /// What is known of the cluster at a place of a block.
+    #[inline(always)]
+    pub(super) fn view_in(&self, block: &Area, place: usize) -> View<'_> {
+        let Cell { x, y } = block.cell(place);
+        self.view(self.clusters.at(x, y))
     }
 
     pub(super) fn area(&self, cluster: usize) -> Area {

@@ -7,7 +7,6 @@
 //! when it is needed.
 
 mod anchor;
-mod block;
 mod build;
 mod end;
 mod file;
@@ -20,7 +19,7 @@ mod search;
 pub use build::{Levels, Shape};
 pub use file::LevelsFileError;
 pub use route::{Progress, Route};
-pub use search::LevelSearch;
+pub use search::{LevelContext, LevelSearch};
 
 /// What a step along a row costs: costs between transit points are kept in sixteenths of a cell. The most expensive path through
 /// the largest map (3 × 2²⁶ cells) then fits 32 bits.

@@ -1,8 +1,7 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
-use super::super::clusters::{Clusters, Point, SIDES};
+use super::super::clusters::{Area, Clusters, Point, SIDES};
 use super::super::level::Level;
-use super::block::Block;
 use super::end::{End, coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::search::LevelSearch;
@@ -178,8 +177,8 @@ impl Levels {
     }
 
     /// The clusters of the level below `level` that lie in one of its clusters.
-    pub(super) fn inside(&self, level: usize, cluster: usize) -> Block {
-        Block::inside(&self.levels[level - 1], &self.levels[level].area(cluster))
+    pub(super) fn inside(&self, level: usize, cluster: usize) -> Area {
+        self.levels[level - 1].clusters.inside(&self.levels[level].area(cluster))
     }
 
     /// How many levels there are.
