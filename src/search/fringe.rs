@@ -1,13 +1,9 @@
 //! Fringe search: A*'s result without a sorted queue.
 
+use super::buckets::{BUCKET, MAX_BUCKETS};
 use super::records::Records;
 use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE};
 use crate::geom::Cell;
-
-/// Totals that differ by less share a bucket: half a cell.
-const BUCKET: Cost = super::STRAIGHT / 2;
-/// Cells this many buckets ahead or more share the last one.
-const MAX_BUCKETS: usize = 1 << 16;
 
 /// How the fringe is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

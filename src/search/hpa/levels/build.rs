@@ -157,8 +157,10 @@ impl Levels {
         costs.clear();
         let area = self.levels[level].area(cluster);
         let plain = level == 0
-            && (area.y..area.y + area.height)
-                .all(|y| !field.strip(Axis::East, Cell::new(area.x, y)) << (u64::BITS - area.width as u32) == 0);
+            && field
+                .strips(Axis::East, Axis::South, Cell::new(area.x, area.y))
+                .take(area.height as usize)
+                .all(|strip| !strip << (u64::BITS - area.width as u32) == 0);
         for (i, from) in points.iter().enumerate().skip(1) {
             let others = points[..i].iter().map(|p| p.cell());
             if plain {
