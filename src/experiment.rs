@@ -7,8 +7,10 @@ mod failure;
 mod output;
 pub(crate) mod plan;
 pub(crate) mod plot;
+mod prose;
 mod scenario;
 pub(crate) mod table;
+pub(crate) mod tally;
 
 pub(crate) use archive::MapFile;
 pub use archive::load_set;

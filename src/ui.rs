@@ -10,7 +10,6 @@ mod dashboard;
 mod draw;
 mod execute;
 mod find;
-mod hint;
 pub(crate) mod history;
 mod input;
 mod key_line;

@@ -91,7 +91,7 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     let report = RunReport::new(map(args), &mut sim, &run);
     match args.report {
         ReportForm::Text => print::report(&report.text()),
-        ReportForm::Json => print::json(&report),
+        ReportForm::Json => print::json(&report.json()),
     }?;
     if run.steps < ticks {
         return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks", run.steps)));

@@ -3,7 +3,6 @@
 mod cellwise;
 mod curve;
 mod measure;
-mod memory;
 mod page;
 pub(crate) mod queries;
 pub(crate) mod ranks;
@@ -11,7 +10,6 @@ mod reasons;
 mod rows;
 pub(crate) mod runner;
 pub(crate) mod sets;
-pub(crate) mod tally;
 pub(crate) mod theirs;
 pub(crate) mod variant;
 

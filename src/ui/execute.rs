@@ -3,10 +3,8 @@
 use super::console::{self, ConsoleCommand, Place};
 use super::dashboard::{Dashboard, Mode};
 use super::find::{self, Query};
-use super::keys::Action;
 use super::panels::{help, lua};
 use super::prompt::{Purpose, Typed};
-use crate::runtime::Control;
 use crate::sim::Command;
 use crossterm::event::KeyEvent;
 
@@ -57,12 +55,12 @@ impl Dashboard {
         match command {
             ConsoleCommand::Spawn { behaviour, count, at } => self.spawn(behaviour, count, at),
             ConsoleCommand::Kill(id) => match id.or(self.selected) {
-                Some(id) => self.outbox.push(Control::Command(Command::Kill { id })),
+                Some(id) => self.command(Command::Kill { id }),
                 None => self.complain("no creature is selected; usage: kill [NUMBER]"),
             },
             ConsoleCommand::Speed(speed) => self.set_speed(speed),
             ConsoleCommand::Pause(paused) => self.pause(paused),
-            ConsoleCommand::Step => self.perform(Action::Step),
+            ConsoleCommand::Step => self.single_step(),
             ConsoleCommand::Seed => {
                 let seed = self.snapshot().map_or(0, |s| s.seed);
                 self.say(format!("seed {seed}"));
@@ -84,7 +82,7 @@ impl Dashboard {
                 }
             }
             ConsoleCommand::Help => self.toggle(&help::PANEL),
-            ConsoleCommand::Quit => self.perform(Action::Quit),
+            ConsoleCommand::Quit => self.leave(),
         }
     }
 
@@ -102,6 +100,6 @@ impl Dashboard {
             Place::Here => self.pointed.or(self.camera.map(|c| c.centre)),
         };
         self.say(format!("spawn {count} {behaviour}"));
-        self.outbox.push(Control::Command(Command::Spawn { behaviour, count, at }));
+        self.command(Command::Spawn { behaviour, count, at });
     }
 }

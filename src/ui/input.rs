@@ -22,7 +22,7 @@ impl Dashboard {
         match self.mode {
             Mode::Prompt(_) => self.prompt_key(&key),
             Mode::Over(Panel { typed: Some(typed), .. }) => typed(self, &key),
-            _ if keys::is_interrupt(&key) => self.perform(Action::Quit),
+            _ if keys::is_interrupt(&key) => self.leave(),
             Mode::Layers => self.layer_key(key.code),
             Mode::Over(panel) => self.covered_key(panel, action),
             Mode::Player => self.player_key(key.code, action),
@@ -37,12 +37,11 @@ impl Dashboard {
 
     /// A key while a panel covers everything: it scrolls, closes, or is about time and selection.
     fn covered_key(&mut self, panel: &'static Panel, action: Option<Action>) {
-        use Action::{Escape, Export, Faster, Move, Next, Pause, Previous, Quit, Slower, Step, Toggle};
         match action {
-            Some(Escape) => self.mode = Mode::Normal,
-            Some(Toggle(opened)) if opened == panel => self.mode = Mode::Normal,
-            Some(Move(by)) => (panel.moved)(self, panel, by),
-            Some(action @ (Pause | Step | Faster | Slower | Next | Previous | Export | Quit)) => self.perform(action),
+            Some(Action::Escape) => self.mode = Mode::Normal,
+            Some(Action::Toggle(opened)) if opened == panel => self.mode = Mode::Normal,
+            Some(Action::Move(by)) => (panel.moved)(self, panel, by),
+            Some(Action::Always(act)) => act(self),
             _ => {}
         }
     }

@@ -5,9 +5,9 @@ use super::reasons;
 use super::sets::SetName;
 use super::theirs::{Columns, ROWS, Row};
 use super::variant::Method;
+use crate::experiment::prose::say;
 use crate::experiment::table::short;
 use crate::search::Heuristic;
-use std::fmt::Write as _;
 
 /// By what is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,30 +83,27 @@ fn contenders(set: &SetResult, pick: impl Fn(&Row) -> bool) -> Vec<Contender> {
 
 /// The sections on one set.
 pub(crate) fn section(set: &SetResult) -> String {
-    let mut out = format!("### {}\n\n", set.set.title);
-    compare(&mut out, set, &contenders(set, is_compared), &Metric::ALL);
+    let mut out = compare(set, &contenders(set, is_compared), &Metric::ALL);
     if set.set.name == SetName::Bg512 {
-        out += "The heuristics of each algorithm (tables 4.1–4.4):\n\n";
-        for method in [Method::AStar, Method::Hpa, Method::Jps, Method::Fringe] {
-            compare(&mut out, set, &contenders(set, |r| r.variant.method == method), &[Metric::Time, Metric::Expanded]);
-        }
+        let methods = [Method::AStar, Method::Hpa, Method::Jps, Method::Fringe];
+        let of = |method| contenders(set, |r| r.variant.method == method);
+        let each = methods.map(|method| compare(set, &of(method), &[Metric::Time, Metric::Expanded]));
+        out += &say("rank_heuristics", &[&each.concat()]);
     }
-    out
+    say("rank_set", &[&set.set.title, &out])
 }
 
-fn compare(out: &mut String, set: &SetResult, all: &[Contender], metrics: &[Metric]) {
-    for metric in metrics {
+fn compare(set: &SetResult, all: &[Contender], metrics: &[Metric]) -> String {
+    let lines = metrics.iter().map(|metric| {
         let (theirs, ours) = (order(all, |c| metric.of(&c.theirs)), order(all, |c| metric.of(&c.ours)));
-        let _ = writeln!(out, "- **{}**, least first. Theirs: {theirs}. Ours: {ours}.", metric.name());
         let swapped = swapped(all, *metric);
-        if swapped.is_empty() {
-            out.push_str("  The same order.\n");
-        }
-        for (a, b) in swapped {
-            let _ = writeln!(out, "  - {}", reasons::why(set, *metric, a, b));
-        }
-    }
-    out.push('\n');
+        let reasons = match swapped.is_empty() {
+            true => say("same_order", &[]),
+            false => swapped.iter().map(|(a, b)| format!("  - {}\n", reasons::why(set, *metric, a, b))).collect(),
+        };
+        say("rank_order", &[&metric.name(), &theirs, &ours, &reasons])
+    });
+    lines.collect::<String>() + "\n"
 }
 
 fn order(all: &[Contender], value: impl Fn(&Contender) -> f64) -> String {

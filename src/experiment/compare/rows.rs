@@ -5,6 +5,7 @@ use super::theirs::{self, Columns};
 use super::variant::Variant;
 use crate::experiment::table::{Table, ratio, short};
 use crate::experiment::{Document, Failure};
+use std::fmt::Display;
 
 /// The six columns, in order.
 pub(super) const HEAD: [&str; 6] = ["length", "time ms", "std dev ms", "expanded", "visited", "max OPEN"];
@@ -22,8 +23,7 @@ pub(super) fn table<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a 
         let Some(tally) = set.tally(variant) else { continue };
         let ours = tally.columns().all();
         let mut line = |whose: &str, fields: [String; 6]| {
-            let names = [variant.method.name().into(), variant.estimate_name(), whose.into()];
-            table.row(names.into_iter().chain(fields));
+            table.line(&[&variant.method.name(), &variant.estimate_name(), &whose], fields);
         };
         if let Some(row) = theirs::find(set.set.name, variant) {
             let theirs = row.columns.all();
@@ -47,23 +47,21 @@ pub(super) fn csv(sets: &[SetResult]) -> Result<Document, Failure> {
     for set in sets {
         for (variant, tally) in &set.rows {
             let row = theirs::find(set.set.name, variant);
-            let mut fields = vec![
-                set.set.file.to_owned(),
-                variant.method.name().to_owned(),
-                variant.estimate_name(),
-                variant.factor.to_string(),
-                row.map_or("", |r| &r.table).to_owned(),
-                tally.queries().to_string(),
+            let names: [&dyn Display; 6] = [
+                &set.set.file,
+                &variant.method.name(),
+                &variant.estimate_name(),
+                &variant.factor,
+                &row.map_or("", |r| &r.table),
+                &tally.queries(),
             ];
-            let ours = tally.columns().all();
-            for (i, ours) in ours.iter().enumerate() {
+            let columns = tally.columns().all().into_iter().enumerate().flat_map(|(i, ours)| {
                 let theirs = row.map(|r| r.columns.all()[i]);
-                fields.push(theirs.map_or_else(String::new, |t| t.to_string()));
-                fields.push(ours.to_string());
-                fields.push(theirs.map_or_else(String::new, |t| (ours / t).to_string()));
-            }
-            fields.extend([tally.mean_gap(), tally.p99_ms(), tally.within_frame()].map(|v| v.to_string()));
-            table.row(fields);
+                [theirs, Some(ours), theirs.map(|theirs| ours / theirs)]
+            });
+            let rest = [tally.mean_gap(), tally.p99_ms(), tally.within_frame()].map(Some);
+            let fields = columns.chain(rest).map(|v| v.map_or_else(String::new, |v| v.to_string()));
+            table.line(&names, fields);
         }
     }
     table.csv("compare.csv")

@@ -2,22 +2,13 @@
 
 use super::cellwise::CellwiseSearch;
 use super::variant::{Method, Variant};
+use crate::experiment::tally::Effort;
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::{
     Algorithm, Connect, Cost, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, HierarchySearch, OpenKind,
     OptionsError, SearchOptions, Steps,
 };
-use derive_more::AddAssign;
-
-/// What one query took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
-pub struct Effort {
-    pub expanded: u64,
-    /// Entries put on the open list; for Fringe and for JPS cell by cell, cells looked at.
-    pub visited: u64,
-    pub max_open: u64,
-}
 
 pub struct Runner<'a> {
     engine: Box<dyn Engine + 'a>,
@@ -61,11 +52,8 @@ impl<'a> Runner<'a> {
     /// What the last search counted.
     pub fn effort(&self) -> Effort {
         let counts = self.engine.counts();
-        Effort {
-            expanded: counts.expanded.into(),
-            visited: if counts.looks > 0 { counts.looks } else { counts.generated.into() },
-            max_open: counts.max_open.into(),
-        }
+        let effort = Effort::from(counts);
+        Effort { visited: if counts.looks > 0 { counts.looks } else { effort.visited }, ..effort }
     }
 
     /// Bytes of what was prepared, the field itself excluded.

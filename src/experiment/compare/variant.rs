@@ -61,6 +61,9 @@ pub struct Variant {
 }
 
 impl Variant {
+    /// The one that says how long the shortest paths are.
+    pub const EXACT: Self = Self::new(Method::AStar, Heuristic::Octile, 1.0);
+
     pub const fn new(method: Method, heuristic: Heuristic, factor: f32) -> Self {
         Self { method, heuristic, factor }
     }

@@ -101,8 +101,7 @@ fn draw_events(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buf
     let head = format!("{} event{}", f.story.len(), if f.story.len() == 1 { "" } else { "s" });
     let newer = if first > 0 { format!("{first} newer") } else { String::new() };
     let head = sides(t, vec![span(t, Role::Dim, head)], vec![span(t, Role::Warn, newer)], area.width);
-    put(buf, area.x, area.y, &head, area.width);
     let events = f.story.iter().rev().skip(first).take(rows);
     let lines: Vec<Line> = events.map(|event| story::line(event, s, area.width, t, Role::Text)).collect();
-    put_lines(buf, Rect { y: area.y + 1, height: area.height - 1, ..area }, &lines);
+    put_section(buf, area, &head, &lines);
 }
