@@ -19,7 +19,16 @@ mod search;
 pub use build::{Levels, Shape};
 pub use file::LevelsFileError;
 pub use route::{Progress, Route};
-pub use search::{LevelContext, LevelSearch};
+pub use search::LevelSearch;
+
+use crate::grid::Field;
+
+/// What a path over levels is searched with: the field, its levels, and the memory of searches.
+pub struct LevelContext<'a> {
+    pub field: &'a Field,
+    pub levels: &'a Levels,
+    pub search: &'a mut LevelSearch,
+}
 
 /// What a step along a row costs: costs between transit points are kept in sixteenths of a cell. The most expensive path through
 /// the largest map (3 × 2²⁶ cells) then fits 32 bits.

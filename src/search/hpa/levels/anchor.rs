@@ -1,7 +1,7 @@
 //! One end of a path: how far its cell lies from the points of its cluster, on each level.
 
+use super::LevelContext;
 use super::end::{End, coarse_or_far};
-use super::search::LevelContext;
 use crate::geom::Cell;
 
 /// Any cell as the end of searches on all levels, as far up as it was asked for.

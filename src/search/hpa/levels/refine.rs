@@ -2,10 +2,11 @@
 
 use super::super::flood::{FAR, Towards};
 use super::super::level::Level;
+use super::LevelContext;
 use super::anchor::Anchor;
 use super::end::End;
 use super::route::Route;
-use super::search::{Leg, LevelContext};
+use super::search::Leg;
 use crate::geom::Cell;
 
 impl Route {

@@ -2,10 +2,10 @@
 
 use super::super::clusters::Area;
 use super::super::flood::{FAR, Towards};
-use super::STEP;
 use super::anchor::Anchor;
 use super::end::{coarse_or_far, open_ground};
-use super::search::{Leg, LevelContext};
+use super::search::Leg;
+use super::{LevelContext, STEP};
 use crate::geom::Cell;
 use crate::search::Counts;
 use crate::search::smooth::turns;

@@ -4,10 +4,8 @@ use super::super::clusters::{Area, Point, SIDES};
 use super::super::flood::{FAR, Flood};
 use super::super::level::Level;
 use super::STEP;
-use super::build::Levels;
 use super::end::End;
 use crate::geom::Cell;
-use crate::grid::Field;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
 /// A piece of a path that stays within one cluster of its level (on the lowest: within the clusters of its ends).
@@ -69,13 +67,6 @@ pub struct LevelSearch {
     /// The goal's record.
     goal: Option<(u32, u32)>,
     pub(super) counts: Counts,
-}
-
-/// What a path over levels is searched with: the field, its levels, and the memory of searches.
-pub struct LevelContext<'a> {
-    pub field: &'a Field,
-    pub levels: &'a Levels,
-    pub search: &'a mut LevelSearch,
 }
 
 /// Estimates are multiplied by this many 64ths: fewer points are looked at, for paths that are hardly longer.
