@@ -113,7 +113,7 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnos
         _ if found => None,
         (false, _) => Some("start blocked"),
         (_, false) => Some("goal blocked"),
-        _ if solver.gave_up() => Some("budget"),
+        _ if solver.counts().gave_up => Some("budget"),
         _ => Some("different region"),
     };
     let counts = solver.counts();

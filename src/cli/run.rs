@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use strum::VariantArray;
 
 /// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
 ///
@@ -51,7 +52,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
     /// How agents plan their paths [default: as in the map, otherwise window]
-    #[arg(long, value_parser = one_of(Planner::ALL.map(|p| (p.name(), p.doc(), p))))]
+    #[arg(long, value_parser = one_of(Planner::VARIANTS.iter().map(|p| (p.into(), p.doc(), *p))))]
     pub planner: Option<Planner>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
     #[arg(long, value_name = "DIR")]

@@ -46,16 +46,18 @@ fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
 }
 
 /// Reads one of a few words.
-pub(super) fn one_of<T, const N: usize>(words: [Word<T>; N]) -> impl TypedValueParser<Value = T>
+pub(super) fn one_of<T>(words: impl IntoIterator<Item = Word<T>>) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
 {
+    let words: Vec<Word<T>> = words.into_iter().collect();
     let value = |(name, help, _): Word<T>| {
         let value = PossibleValue::new(name);
         if help.is_empty() { value } else { value.help(help) }
     };
+    let values: Vec<PossibleValue> = words.iter().copied().map(value).collect();
     let meaning = move |read: String| words.iter().find(|(name, ..)| *name == read).map(|word| word.2);
-    PossibleValuesParser::new(words.map(value)).try_map(move |read| meaning(read).ok_or("not one of the values"))
+    PossibleValuesParser::new(values).try_map(move |read| meaning(read).ok_or("not one of the values"))
 }
 
 impl SearchArgs {

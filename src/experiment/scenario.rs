@@ -84,7 +84,7 @@ impl ScenarioRun {
 
     fn judge(&mut self, solver: &Solver, query: &Query) -> Verdict {
         if self.waypoints.is_empty() {
-            return if solver.gave_up() {
+            return if solver.counts().gave_up {
                 Verdict::Wrong(format!("the search gave up after {} expansions", solver.counts().expanded))
             } else if query.is_unreachable() {
                 Verdict::Optimal

@@ -2,9 +2,10 @@
 
 use super::compare::theirs::{Columns, FRAME_SHARE_MS};
 use crate::search::Counts;
+use derive_more::AddAssign;
 
 /// What one query took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
 pub struct Effort {
     pub expanded: u64,
     /// Entries put on the open list; for Fringe and for JPS cell by cell, cells looked at.
@@ -15,14 +16,6 @@ pub struct Effort {
 impl From<Counts> for Effort {
     fn from(c: Counts) -> Self {
         Self { expanded: c.expanded.into(), visited: c.generated.into(), max_open: c.max_open.into() }
-    }
-}
-
-impl std::ops::AddAssign for Effort {
-    fn add_assign(&mut self, o: Self) {
-        self.expanded += o.expanded;
-        self.visited += o.visited;
-        self.max_open += o.max_open;
     }
 }
 

@@ -50,8 +50,9 @@ impl<'a> Runner<'a> {
 
     /// What the last search counted.
     pub fn effort(&self) -> Effort {
-        let effort = Effort::from(self.engine.counts());
-        Effort { visited: self.engine.looks().unwrap_or(effort.visited), ..effort }
+        let counts = self.engine.counts();
+        let effort = Effort::from(counts);
+        Effort { visited: if counts.looks > 0 { counts.looks } else { effort.visited }, ..effort }
     }
 
     /// Bytes of what was prepared, the field itself excluded.
@@ -166,11 +167,7 @@ impl Engine for CellwiseSearch<'_> {
     }
 
     fn counts(&self) -> Counts {
-        self.0.counts()
-    }
-
-    fn looks(&self) -> Option<u64> {
-        Some(self.0.0.looked.get())
+        Counts { looks: self.0.0.looked.get(), ..self.0.counts() }
     }
 
     fn search_bytes(&self) -> usize {

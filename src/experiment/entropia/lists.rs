@@ -11,8 +11,8 @@ use crate::experiment::{Document, Failure, Watcher};
 use crate::grid::Field;
 use crate::nav::NavParams;
 use crate::search::{
-    AStar, Buckets, Connect, DaryHeap, Entry, Estimate, FieldSearch, Heap, Heuristic, OpenEntry, OpenList, Status,
-    Steps, TwoTierList,
+    AStar, Buckets, Connect, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status, Steps,
+    TwoTierList,
 };
 
 /// Sizes of the sorted part that are tried.
@@ -54,7 +54,7 @@ fn searchers() -> Vec<(String, Option<usize>, Searcher)> {
     let mut all: Vec<(String, Option<usize>, Searcher)> =
         SIZES.iter().map(|k| (format!("Cheap List of {k}"), Some(*k), on_window(TwoTierList::new(*k)))).collect();
     all.push(("sorted linked list".into(), None, on_window(SortedList::default())));
-    all.push(("heap".into(), None, on_window(Heap::default())));
+    all.push(("heap".into(), None, on_window(DaryHeap::default())));
     all.push(("whole-grid search, heap".into(), None, on_field(DaryHeap::default())));
     all.push(("whole-grid search, Cheap List of 75".into(), None, on_field(TwoTierList::new(theirs::CHEAP_LIST_SIZE))));
     all.push(("whole-grid search, buckets".into(), None, on_field(Buckets::default())));
