@@ -14,6 +14,7 @@ mod manual_override;
 mod params;
 mod path_info;
 mod probation;
+mod profile;
 mod reload;
 mod rollback;
 mod script_table;
@@ -29,13 +30,12 @@ pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
-
 pub use log::{ErrorGroup, Level, Log, LogLine};
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
-
+pub use profile::ProfileRow;
 pub use snapshot::{AgentMark, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot};
-pub use stats::{ProfileRow, StepTimes};
+pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
 
 use crate::agent::combat::Strike;

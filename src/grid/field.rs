@@ -202,20 +202,8 @@ impl Field {
         row(-1) | row(0) << 3 | row(1) << 6
     }
 
-    /// 64 cells from a cell of the field on along an axis: bit 0 is the cell itself, set where open. Bits of cells outside
-    /// the field mean nothing.
-    #[inline(always)]
-    pub fn strip(&self, axis: Axis, cell: Cell) -> u64 {
-        match axis {
-            Axis::East => self.rows.ahead(self.rows.bit(cell.y, cell.x)),
-            Axis::West => self.rows.back_from(self.rows.bit(cell.y, cell.x)),
-            Axis::South => self.columns.ahead(self.columns.bit(cell.x, cell.y)),
-            Axis::North => self.columns.back_from(self.columns.bit(cell.x, cell.y)),
-        }
-    }
-
-    /// [`Field::strip`] along `aside` from a cell of the field, then from the cells that follow it along `ahead`, which must
-    /// be across; those past the field's border mean nothing.
+    /// 64 cells along `aside` from a cell of the field on: bit 0 is the cell itself, set where open. Then the same from the
+    /// cells that follow it along `ahead`, which must be across. Cells past the field's border mean nothing.
     #[inline(always)]
     pub fn strips(&self, aside: Axis, ahead: Axis, cell: Cell) -> impl Iterator<Item = u64> {
         let (lines, bit) = match aside {

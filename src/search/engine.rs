@@ -13,16 +13,6 @@ pub trait Engine {
     /// What the last search counted.
     fn counts(&self) -> Counts;
 
-    /// Cells looked at by the last search, for algorithms whose work the entries on the open list do not measure.
-    fn looks(&self) -> Option<u64> {
-        None
-    }
-
-    /// Whether the last search reached its limit of expansions: then it is not known whether there is a path.
-    fn gave_up(&self) -> bool {
-        false
-    }
-
     /// Bytes of what was prepared for the field, the field itself excluded.
     fn prepared_bytes(&self) -> usize {
         0

@@ -7,9 +7,10 @@ use crate::lua::source::mods::FileKey;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What kind of line it is. Shown as a mark as well as a colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Something happened.
+    #[default]
     Info,
     /// Something a person did took effect.
     Good,

@@ -4,8 +4,9 @@ use super::kinds::KindRows;
 use crate::geom::{Cell, Vec2};
 
 /// How a kind of ground is drawn. The simulation never looks at this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, strum::EnumString, strum::VariantNames)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Look {
     /// Grass.
     #[default]

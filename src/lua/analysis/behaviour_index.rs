@@ -5,6 +5,7 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table::{SymbolTable, set_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, Place, Tree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,7 +215,8 @@ impl Reader<'_> {
 
     fn faction(&mut self, file: FileId, body: ExprId) -> Option<String> {
         let (at, fields) = self.entries(&self.s.types(file, body));
-        self.whole &= fields.iter().all(|f| behaviour::body_keys().any(|k| k == f.0));
+        let body = ShapeName::Body.names();
+        self.whole &= fields.iter().all(|f| body.contains(&f.0.as_str()));
         let given = fields.iter().find(|f| f.0 == "faction")?;
         let only = self.s.literals(at, given.2).filter(|words| words.len() == 1);
         self.whole &= only.is_some();
@@ -239,7 +241,7 @@ pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behavio
     let mut r = Reader { s, whole: true };
     let (home, fields) = r.entries(&returned);
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
-    r.whole &= fields.iter().all(|f| behaviour::keys().contains(&f.0.as_str()));
+    r.whole &= fields.iter().all(|f| ShapeName::Behaviour.names().contains(&f.0.as_str()));
     let faction = value("body").and_then(|body| r.faction(home, body));
     let (at, list) = r.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
     let (mut states, mut twice) = (BTreeMap::new(), false);

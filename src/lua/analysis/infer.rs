@@ -59,7 +59,7 @@ pub(crate) struct Session<'a> {
     /// What was worked out; anything while it is being worked out.
     memo: RefCell<BTreeMap<Question, TypeUnion>>,
     /// The fields of tables; nothing that becomes known later changes them.
-    fields: RefCell<BTreeMap<(FileId, ExprId), Option<Rc<Fields>>>>,
+    fields: RefCell<BTreeMap<(FileId, ExprId), Option<Fields>>>,
     /// Functions that are written as members, by their line and name; nothing where there are several.
     written: OnceCell<BTreeMap<(u32, String), Option<Type>>>,
     /// Some file gives tables metatables.
@@ -69,7 +69,7 @@ pub(crate) struct Session<'a> {
 }
 
 /// The values that each field of a table ever gets; entries by position under their number.
-pub(crate) type Fields = BTreeMap<String, Vec<(ExprId, usize)>>;
+pub(crate) type Fields = Rc<BTreeMap<String, Vec<(ExprId, usize)>>>;
 
 /// Deeper than this nothing is claimed.
 const MAX_DEPTH: usize = 60;

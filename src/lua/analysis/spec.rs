@@ -3,7 +3,7 @@
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
 use crate::diag::{Diagnostic, Hint, did_you_mean, nearest};
-use crate::lua::analysis::symbol_table::SymbolTable;
+use crate::lua::analysis::symbol_table::{SymbolTable, familiar, plain};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec as words;
@@ -35,7 +35,7 @@ impl Handle {
             Self::Creatures => return Members { noun: "a list of creatures", ..Members::default() },
             Self::Expectation => ("expect(…)", ShapeName::Expectation),
         };
-        let (fields, methods) = words::members(shape);
+        let (fields, methods) = shape.members();
         Members { noun, fields, methods }
     }
 }
@@ -91,19 +91,12 @@ impl Spec<'_> {
         if self.symbols.has("", name) || words.contains(&name) {
             return;
         }
-        let lower = name.to_lowercase().replace('_', "");
-        let hint = match lower.as_str() {
-            "test" | "should" | "specify" => "did you mean 'it'?".into(),
-            "context" | "suite" | "group" => "did you mean 'describe'?".into(),
-            "beforeeach" | "setup" | "before" => "did you mean 'before_each'?".into(),
-            l if l.starts_with("assert") => "write expect(found).to_be(wished)".into(),
-            "npc" => "a spec's creatures are found in its world: w:creature(\"w\")".into(),
-            _ => {
-                let locals = self.tree.locals.iter().map(|l| l.name.as_str()).filter(|l| l.len() > 1);
-                let all = words.iter().copied().chain(locals).chain(self.symbols.names(""));
-                Hint::from(nearest(name, all).map(|n| format!("did you mean '{n}'?")))
-            }
-        };
+        let locals = self.tree.locals.iter().map(|l| l.name.as_str()).filter(|l| l.len() > 1);
+        let all = words.iter().copied().chain(locals).chain(self.symbols.names(""));
+        let near = || nearest(name, all).map(|n| format!("did you mean '{n}'?"));
+        let word = plain(name);
+        let familiar = familiar("spec", if word.starts_with("assert") { "assert" } else { &word });
+        let hint = familiar.map(str::to_owned).or_else(near);
         self.error(at, format!("there is no '{name}'"), hint);
     }
 
@@ -180,7 +173,7 @@ impl Spec<'_> {
 
     /// `world { drawing, w = "wolf", seed = 7 }`.
     fn plan(&mut self, e: ExprId) {
-        let options = words::names(ShapeName::WorldPlan);
+        let options = ShapeName::WorldPlan.names();
         let entries = self.tree.entries(e).into_iter().flatten();
         for (entry, name) in entries.filter_map(|entry| Some((entry, entry.name()?))) {
             if name.chars().count() == 1 {
@@ -195,22 +188,7 @@ impl Spec<'_> {
 
 /// The member that a name probably means.
 fn meant(name: &str, fields: &[&str], methods: &[&str]) -> Option<String> {
-    let lower = name.to_lowercase().replace('_', "");
-    let other = match lower.as_str() {
-        "toequal" | "toeq" | "equals" | "is" | "tobe" | "toequals" => "to_be",
-        "tobetrue" | "tobetruthy" => "to_be(true)",
-        "tobefalse" | "tobefalsy" => "to_be(false)",
-        "tobenil" => "never.to_exist()",
-        "not" | "isnot" => "never",
-        "damage" | "hit" | "wound" => "hurt",
-        "hp" | "life" => "health",
-        "step" | "steps" | "tick" | "advance" => "run",
-        "waituntil" | "until" | "wait" => "run_until",
-        "moveto" | "teleport" | "setposition" => "place",
-        "die" => "kill",
-        _ => "",
-    };
     let all = || fields.iter().chain(methods).copied();
-    let there = !other.is_empty() && all().any(|m| other.starts_with(m));
-    if there { Some(format!("did you mean '{other}'?")) } else { did_you_mean(name, all()) }
+    let other = familiar("handle", &plain(name)).filter(|other| all().any(|m| other.starts_with(m)));
+    other.map(|other| format!("did you mean '{other}'?")).or_else(|| did_you_mean(name, all()))
 }

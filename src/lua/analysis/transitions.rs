@@ -103,12 +103,8 @@ fn first_values(tree: &Tree, function: FunctionId) -> impl DoubleEndedIterator<I
 
 /// The values of a variable, when each is an expression of its own.
 fn assigned(tree: &Tree, local: LocalId) -> Option<Vec<ExprId>> {
-    let values = tree.locals[local].sources.iter().filter_map(|source| match source {
-        Source::Value(e, 0) => Some(Some(*e)),
-        Source::Nil => None,
-        _ => Some(None),
-    });
-    values.collect()
+    let own = |source: &Source| matches!(source, Source::Value(_, 0) | Source::Nil);
+    tree.locals[local].sources.iter().all(own).then(|| tree.values(local).collect())
 }
 
 /// Which parameter of a function an expression is, when that is never assigned.

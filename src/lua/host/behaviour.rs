@@ -5,7 +5,8 @@ mod keys;
 
 use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::lua::api::behaviour::{MIGRATION, is_handler, keys};
+use crate::lua::api::behaviour::{MIGRATION, is_handler};
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
@@ -58,7 +59,7 @@ impl<'a> Reader<'a> {
             self.fault("", format!("returns {}, not a behaviour", kind_name(value)), Some(hint.into()));
             return None;
         };
-        self.known_keys("", t, &keys(), "a behaviour");
+        self.known_keys("", t, &ShapeName::Behaviour.names(), "a behaviour");
         let name = self.string(t, "name", self.stem);
         if !name.is_empty() && name != self.stem {
             let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);

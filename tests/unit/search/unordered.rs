@@ -53,7 +53,7 @@ proptest! {
         let mut engine = (Steps { field: &field, connect, ordered: false }, Ida::with_limit(3_000));
         let mut waypoints = Vec::new();
         let cost = engine.solve((start, goal), Estimate::new(heuristic, 1.0), &mut waypoints);
-        if engine.gave_up() {
+        if engine.counts().gave_up {
             prop_assert_eq!((cost, engine.counts().expanded), (None, 3_000));
         } else {
             prop_assert_eq!(cost, best);
@@ -84,7 +84,7 @@ fn buckets_look_at_fewer_cells_than_a_list_walked_again_and_again() {
     let looks = [FringeKind::List, FringeKind::Buckets].map(|kind| {
         let mut fringe = Fringe::new(kind);
         fringe.search(&steps, (Cell::new(3, 30), Cell::new(57, 31)), Estimate::default()).unwrap();
-        fringe.looks()
+        fringe.counts().looks
     });
     assert!(looks[1] * 2 < looks[0], "{looks:?}");
 }

@@ -6,15 +6,15 @@ use crate::lua::analysis::types::{FileId, Type, TypeUnion, union};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::{creature, libraries, natives, npc, world};
 use crate::lua::source::tree::*;
-use std::rc::Rc;
+use std::collections::BTreeMap;
 
 impl Session<'_> {
     /// Every field that a table ever gets; `None` when others may add to it.
-    pub(crate) fn fields(&self, file: FileId, table: ExprId) -> Option<Rc<Fields>> {
+    pub(crate) fn fields(&self, file: FileId, table: ExprId) -> Option<Fields> {
         if let Some(done) = self.fields.borrow().get(&(file, table)) {
             return done.clone();
         }
-        let found = self.all_fields(file, table).map(Rc::new);
+        let found = self.all_fields(file, table);
         self.fields.borrow_mut().insert((file, table), found.clone());
         found
     }
@@ -22,7 +22,7 @@ impl Session<'_> {
     fn all_fields(&self, file: FileId, table: ExprId) -> Option<Fields> {
         let (tree, uses) = (self.tree(file), &self.files[file].uses);
         let Kind::Table(entries) = tree.kind(table) else { return None };
-        let mut fields = Fields::new();
+        let mut fields: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (i, entry) in entries.iter().enumerate() {
             let name = match &entry.key {
                 Key::Name(name) => name.clone(),
@@ -47,7 +47,7 @@ impl Session<'_> {
         for (name, value) in uses.filled_later(table)? {
             fields.entry(name.clone()).or_default().extend(value);
         }
-        Some(fields)
+        Some(fields.into())
     }
 
     /// What a table holds under a name, or under any; `None` when that is not known, empty when there is nothing.

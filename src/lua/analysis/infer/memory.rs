@@ -3,7 +3,7 @@
 use crate::lua::analysis::infer::{Question, Session};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour::MIGRATION;
-use crate::lua::source::tree::{ExprId, Key, Kind, Source, Tree};
+use crate::lua::source::tree::{ExprId, Key, Kind, Tree};
 
 impl Session<'_> {
     /// What `npc.memory.NAME` may be in a behaviour's file: its own writes and those of modules are looked at.
@@ -60,7 +60,7 @@ pub(crate) fn open(tree: &Tree) -> bool {
 fn is_memory(tree: &Tree, e: ExprId) -> bool {
     let named = |e: ExprId| tree.field_name(e) == Some("memory");
     match tree.bare_kind(e) {
-        Kind::Local(l) => tree.locals[*l].sources.iter().any(|s| matches!(s, Source::Value(value, 0) if named(*value))),
+        Kind::Local(l) => tree.values(*l).any(named),
         _ => named(tree.bare(e)),
     }
 }

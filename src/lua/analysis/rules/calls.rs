@@ -203,9 +203,7 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
 /// Whether a parameter that is passed on must be a number; `None` where it is none of the arguments.
 fn passed(tree: &Tree, area: &str, name: &str, args: &[ExprId], mention: ExprId) -> Option<bool> {
     let i = args.iter().position(|a| tree.bare(*a) == mention)?;
-    let f = natives::find(area, name);
-    let signature = f.and_then(|f| f.signatures.iter().find(|s| s.params.len() >= args.len()));
-    Some(signature.and_then(|s| s.params.get(i)).is_some_and(Param::is_number))
+    Some(natives::param(area, name, args.len(), i).is_some_and(Param::is_number))
 }
 
 /// Calls without effects whose result is unused.
@@ -223,11 +221,11 @@ fn dropped(c: &Checker, call: ExprId) {
                 c.error(at, "the module that is required here is unused", hint);
             }
         }
-        Kind::Method { of, name, at, .. } if c.is_npc(*of) => {
-            if natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) {
-                let message = format!("the result of npc:{name} is unused, and it has no other effect");
-                c.warning(*at, message, format!("write: local found = npc:{name}…"));
-            }
+        Kind::Method { of, name, at, .. }
+            if c.is_npc(*of) && natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) =>
+        {
+            let message = format!("the result of npc:{name} is unused, and it has no other effect");
+            c.warning(*at, message, format!("write: local found = npc:{name}…"));
         }
         _ => {}
     }

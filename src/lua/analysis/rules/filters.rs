@@ -1,9 +1,10 @@
 //! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that do not exist.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::api::creature::filter_keys;
+use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::declare::Function;
 use crate::lua::api::domain::Domain;
+use crate::lua::api::shape_name::ShapeName;
 
 pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
     let at = c.tree.at(arg);
@@ -22,7 +23,8 @@ pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
         match &entry.key {
             Key::Name(name) => {
                 // A misspelt one is reported as that.
-                within |= name == "within" || !filter_keys().any(|k| k == name) && meant(name) == Some("within");
+                within |= name == "within"
+                    || !ShapeName::Filter.names().contains(&name.as_str()) && meant(name) == Some("within");
                 self::entry(&theirs, f, name, entry);
             }
             Key::None => theirs.error(entry.at, format!("the filter of {f} has an entry without a name"), example()),
@@ -69,7 +71,7 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
         "visible" | "hurt" => {}
         _ => {
             let hint = meant(name).map(|n| format!("did you mean '{n}'?"));
-            let hint = hint.or_else(|| did_you_mean(name, filter_keys()));
+            let hint = hint.or_else(|| did_you_mean(name, ShapeName::Filter.names()));
             c.error(entry.at, format!("the filter of {f} has no '{name}'"), hint);
         }
     }
@@ -85,16 +87,7 @@ fn quoted(c: &Checker, set: &TypeUnion) -> Option<(f64, ExprId)> {
 
 /// The key that an unknown name probably means.
 fn meant(name: &str) -> Option<&'static str> {
-    let known = match name.to_lowercase().replace('_', "").as_str() {
-        "radius" | "range" | "distance" | "dist" | "maxdistance" | "maxdist" | "near" => "within",
-        "kind" | "type" | "name" | "species" | "behavior" => "behaviour",
-        "team" | "side" | "group" => "faction",
-        "max" | "count" | "n" => "limit",
-        "seen" | "sight" | "cansee" => "visible",
-        "wounded" | "injured" => "hurt",
-        _ => return nearest(name, filter_keys()),
-    };
-    Some(known)
+    familiar("filter", &plain(name)).or_else(|| nearest(name, ShapeName::Filter.names()))
 }
 
 /// Literal names that do not exist.

@@ -31,9 +31,9 @@ fn result_uses(s: &Session, home: FileId) -> BTreeMap<FunctionId, (String, u32)>
     let mut all = BTreeMap::new();
     for file in 0..s.files.len() {
         let tree = s.tree(file);
-        let values = tree.locals.iter().filter(|l| l.name != "_").flat_map(|l| &l.sources);
-        let values = values.filter_map(|s| if let Source::Value(e, 0) = s { Some(e) } else { None });
-        let kept: BTreeSet<ExprId> = tree.conditions.iter().chain(values).map(|e| tree.bare(*e)).collect();
+        let named = (0..tree.locals.len()).filter(|l| tree.locals[*l].name != "_");
+        let values = tree.conditions.iter().copied().chain(named.flat_map(|l| tree.values(l)));
+        let kept: BTreeSet<ExprId> = values.map(|e| tree.bare(e)).collect();
         for (id, e) in tree.exprs.iter().enumerate() {
             let Kind::Call { callee, .. } = e.kind else { continue };
             if (home == file || tree.field_name(callee).is_some())

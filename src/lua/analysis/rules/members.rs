@@ -1,8 +1,9 @@
 //! Names that do not exist: globals, members of `npc`, of libraries and modules, fields of what is no table.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::analysis::symbol_table;
+use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::domain::Domain;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::{creature, natives, npc};
 use std::collections::BTreeSet;
 
@@ -54,7 +55,7 @@ fn global<'a>(c: &Checker<'a>, id: ExprId, name: &'a str, seen: &mut Seen<'a>) {
     let locals = || c.tree.locals.iter().map(|l| l.name.as_str());
     let hint = if let Some(quoted) = unquoted(c.tree, id, name) {
         Some(quoted)
-    } else if let Some(known) = symbol_table::familiar(name) {
+    } else if let Some(known) = familiar("global", name) {
         Some(known.to_owned())
     } else if module {
         Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))
@@ -169,13 +170,15 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             } else if c.s.symbols.behaviours.values().any(|states| states.contains(name)) {
                 format!("a handler changes state by returning its name: return \"{name}\"")
             } else {
-                meant(name).unwrap_or_else(|| format!("keep data of a creature in npc.memory.{name}"))
+                familiar("npc", &plain(name))
+                    .map_or_else(|| format!("keep data of a creature in npc.memory.{name}"), str::to_owned)
             };
             ("npc".into(), Some(hint))
         }
         Type::Creature => {
-            let all = || format!("it has: {}", creature::seen_names().collect::<Vec<_>>().join(", "));
-            let hint = did_you_mean(name, creature::seen_names()).unwrap_or_else(all);
+            let names = ShapeName::Creature.names();
+            let all = || format!("it has: {}", names.join(", "));
+            let hint = did_you_mean(name, names.iter().copied()).unwrap_or_else(all);
             ("the result of npc:look".into(), Some(hint))
         }
         Type::Library(lib) if lib == "math" && name == "randomseed" => {
@@ -217,29 +220,4 @@ fn holding<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<String>
     let fit: Vec<String> =
         all.filter(|n| words.iter().all(|w| n.split('_').any(|v| v == *w))).map(|n| format!("'{n}'")).collect();
     (!words.is_empty() && (1..=3).contains(&fit.len())).then(|| format!("did you mean {}?", fit.join(" or ")))
-}
-
-/// What other games call the members of `npc`.
-fn meant(name: &str) -> Option<String> {
-    let lower = name.to_lowercase().replace('_', "");
-    let hint = match lower.as_str() {
-        "hp" | "life" | "hitpoints" => "did you mean 'health'? (npc.health)",
-        "pos" | "position" | "location" | "coords" => "its position is npc.x and npc.y",
-        "move" | "moveto" | "goto" | "go" | "walk" | "walkto" | "run" | "runto" => {
-            "npc:steer(x, y), or tactics.go(npc, x, y) to find a path round walls"
-        }
-        "find" | "findnearest" | "closest" | "getnearest" | "search" => "did you mean 'nearest'? (npc:nearest { … })",
-        "setstate" | "changestate" | "switch" => "a handler changes state by returning its name: return \"rest\"",
-        "dist" | "distanceto" => "did you mean 'distance'? (npc:distance(id))",
-        "target" | "enemy" | "prey" => "keep it in npc.memory",
-        "print" | "log" | "speak" | "talk" => "npc:say(\"…\"), or print(…) for the log",
-        "cansee" | "see" | "visible" => "did you mean 'sees'? (npc:sees(id))",
-        "hit" | "strike" | "fight" => "did you mean 'attack'? (npc:attack(id))",
-        "angle" | "rotation" | "direction" | "facing" => "did you mean 'heading'? (npc.heading)",
-        "data" | "vars" | "store" => "did you mean 'memory'? (npc.memory)",
-        "team" | "side" | "group" => "did you mean 'faction'? (npc.faction)",
-        "kind" | "type" | "species" => "did you mean 'behaviour'? (npc.behaviour)",
-        _ => return None,
-    };
-    Some(hint.into())
 }

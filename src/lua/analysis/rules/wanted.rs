@@ -87,8 +87,7 @@ fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) 
 
 /// What a function of the API takes in this place.
 fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Want> {
-    let signature = natives::find(area, name)?.signatures.iter().find(|s| s.params.len() >= args.len())?;
-    match signature.params.get(i)?.ty {
+    match natives::param(area, name, args.len(), i)?.ty {
         Declared::Number | Declared::Integer | Declared::Id => Some(Want::Number),
         Declared::String | Declared::Word(_) => Some(Want::String),
         Declared::Boolean => Some(Want::Truth),

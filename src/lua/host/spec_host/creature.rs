@@ -4,7 +4,6 @@ use crate::agent::Value as Data;
 use crate::lua::api::creature::Sight;
 use crate::lua::api::npc;
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin};
@@ -76,7 +75,7 @@ impl UserData for CreatureHandle {
             Ok(f64::from(c.position(lua)?.distance(to)))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(unknown("a creature", &key_name(&key), names(ShapeName::SpecCreature)))
+            Err(unknown("a creature", &key_name(&key), ShapeName::SpecCreature.names()))
         });
         methods.add_meta_method(MetaMethod::NewIndex, |_, _, _: (Value, Value)| -> Result<()> {
             Err(Error::runtime("a creature's fields are read-only; begin, place, hurt, kill, force and send change it"))
@@ -100,7 +99,7 @@ fn begin(lua: &Lua, how: &Value) -> Result<Begin> {
             "memory" => begin.memory = Some(data(lua, "begin: memory", &v)?),
             "health" => begin.health = Some(args::number("begin", "health", &v)?),
             "heading" => begin.heading = Some(args::number("begin", "heading", &v)?),
-            other => return Err(unknown("begin", other, names(ShapeName::Begin))),
+            other => return Err(unknown("begin", other, ShapeName::Begin.names())),
         }
         Ok(())
     })?;

@@ -3,7 +3,6 @@
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::budget;
 use crate::lua::host::spec_host::contract::{Act, SpecWorld};
@@ -95,7 +94,7 @@ impl UserData for WorldHandle {
             Stage::act(lua, w.0, Act::Walk(direction))
         });
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| -> Result<Value> {
-            Err(unknown("a world", &key_name(&key), names(ShapeName::SpecWorld)))
+            Err(unknown("a world", &key_name(&key), ShapeName::SpecWorld.names()))
         });
         methods.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("a world"));
     }

@@ -66,31 +66,29 @@ impl Seen<'_> {
         let (t, before) = (&self.tokens[at], self.before(at));
         let wanted = |what: &str| self.says(&[what]);
         let (said, hint) = match t.text {
-            "*" if before == "*" || self.word(at + 1) == "*" => ("Lua has no '**'".to_owned(), "write ^".to_owned()),
-            "|" => ("Lua has no '|'".into(), "did you mean 'or'?".into()),
-            "&" => ("Lua has no '&'".into(), "did you mean 'and'?".into()),
-            "!" => ("Lua has no '!'".into(), "strings are written in quotes, and 'not' is a word".into()),
+            "*" if before == "*" || self.word(at + 1) == "*" => ("Lua has no '**'", "write ^".to_owned()),
+            "|" => ("Lua has no '|'", "did you mean 'or'?".into()),
+            "&" => ("Lua has no '&'", "did you mean 'and'?".into()),
+            "!" => ("Lua has no '!'", "strings are written in quotes, and 'not' is a word".into()),
             // `npc:nearest(faction = "prey", within = 9)`.
             "=" if wanted(wording::CLOSING_PARENTHESIS) && self.named_value(at) => {
-                ("named values are written in braces".into(), format!("write {{ {before} = … }}"))
+                ("named values are written in braces", format!("write {{ {before} = … }}"))
             }
             "=" if wanted(wording::CLOSING_PARENTHESIS) && !self.message.contains("function") => {
-                ("= assigns and cannot be used in an expression".into(), "did you mean '=='?".into())
+                ("= assigns and cannot be used in an expression", "did you mean '=='?".into())
             }
             word if wanted(wording::PARAMETERS) && t.sort == Sort::Word => {
-                ("a function in a table comes after its key".into(), format!("write {word} = function(…)"))
+                ("a function in a table comes after its key", format!("write {word} = function(…)"))
             }
             value if t.sort == Sort::Number && at > 1 && self.word(at - 2) == "local" => {
-                ("a name and its value are joined by =".into(), format!("write local {before} = {value}"))
+                ("a name and its value are joined by =", format!("write local {before} = {value}"))
             }
             "(" if wanted(wording::FUNCTION_NAME) => {
-                ("this function has no name".into(), "write return function(…), or give it a name".into())
+                ("this function has no name", "write return function(…), or give it a name".into())
             }
-            _ if wanted(wording::TABLE_FIELD) => {
-                ("a key and its value are joined by =".into(), "write key = value".into())
-            }
+            _ if wanted(wording::TABLE_FIELD) => ("a key and its value are joined by =", "write key = value".into()),
             value if wanted(wording::TYPE) && before == ":" => {
-                ("a name and its value are joined by =".into(), format!("write {} = {value}", self.before(at - 1)))
+                ("a name and its value are joined by =", format!("write {} = {value}", self.before(at - 1)))
             }
             word if wanted(wording::THEN) && t.sort == Sort::Word && !t.reserved() => {
                 return nearest(word, ["and", "or", "then"]).map(|near| Cause::misspelt(t, near));
