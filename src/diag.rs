@@ -7,11 +7,12 @@ pub use toml_text::explain as toml_text_fault;
 use std::fmt;
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Worth a look; nothing is refused.
     Warning,
     /// The file is refused.
+    #[default]
     Error,
 }
 
@@ -25,7 +26,7 @@ pub enum Code {
 }
 
 /// One message about one place in one file. Shown as `file:line:column: error: message`, with the hint beneath.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How serious it is.
     pub severity: Severity,
@@ -76,16 +77,7 @@ impl Severity {
 impl Diagnostic {
     /// An error that concerns a file as a whole.
     pub fn error(file: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Error,
-            code: None,
-            file: file.into(),
-            line: 0,
-            column: 0,
-            message: message.into(),
-            hint: None,
-            trace: Vec::new(),
-        }
+        Self { file: file.into(), message: message.into(), ..Self::default() }
     }
 
     /// A warning that concerns a file as a whole.

@@ -1,9 +1,9 @@
 //! `bestiary path`: one path on a map.
 
-use super::exit::{Ended, Stop};
-use super::run_args::ReportForm;
+use super::outcome::{self, Ended, Stop};
+use super::prepared;
+use super::run::ReportForm;
 use super::search_options::SearchArgs;
-use super::{prepared, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -68,7 +68,7 @@ pub(super) fn main(args: &PathArgs) -> Ended {
         return Err(Stop::usage("--prepared goes with --algorithm hpa-levels"));
     }
     let (report, found) = search(args, options)?;
-    print::report(&report)?;
+    outcome::report(&report)?;
     if found { Ok(()) } else { Err(Stop::Reported) }
 }
 

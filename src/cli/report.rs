@@ -1,12 +1,14 @@
 //! The report of a headless run.
 
-use super::profile;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
 use crate::sim::{ProfileRow, Sim, share};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+
+/// Functions in the text report.
+const MOST_ROWS: usize = 5;
 
 /// The results of a run, and what is counted over them for both forms of the report.
 pub(super) struct RunReport<'a> {
@@ -99,7 +101,7 @@ impl<'a> RunReport<'a> {
                 "overruns": stats.script_overruns,
                 "reloads": stats.reloads,
                 "rollbacks": stats.rollbacks,
-                "profile": profile::json(self.sim, &self.profile),
+                "profile": self.profile(),
             },
             "time_ms": {
                 "step": { "p50": p50, "p99": p99, "max": max },
@@ -109,6 +111,30 @@ impl<'a> RunReport<'a> {
                 "motion": motion,
             },
         })
+    }
+
+    /// Every function that was called, the most expensive first. Instructions are what budgets count: calls and loop turns,
+    /// and native work in proportion.
+    fn profile(&self) -> Vec<Value> {
+        let symbols = &self.sim.catalogue().symbols;
+        let function = |r: &ProfileRow| {
+            json!({
+                "behaviour": symbols.name(r.behaviour),
+                // `null` for `on_reload`, which belongs to no state.
+                "state": r.state.map(|state| symbols.name(state)),
+                "function": r.function,
+                "calls": r.calls,
+                "instructions": r.instructions,
+                "share": self.share(r),
+                "worst": { "instructions": r.worst, "creature": r.worst_by.map(|id| id.number()), "tick": r.worst_step },
+            })
+        };
+        self.profile.iter().map(function).collect()
+    }
+
+    /// Of the instructions of all functions.
+    fn share(&self, row: &ProfileRow) -> f64 {
+        row.instructions as f64 / self.profile.iter().map(|r| r.instructions).sum::<u64>().max(1) as f64
     }
 
     pub(super) fn text(&self) -> String {
@@ -135,7 +161,15 @@ impl<'a> RunReport<'a> {
         let _ = writeln!(out, "codes      {}", codes.collect::<Vec<_>>().join(", "));
         let (calls, errors, overruns) = (stats.script_calls, stats.script_errors, stats.script_overruns);
         let _ = writeln!(out, "scripts    {calls} calls, {errors} errors, {overruns} overruns");
-        out.push_str(&profile::text(sim, &self.profile));
+        for (i, r) in self.profile.iter().take(MOST_ROWS).enumerate() {
+            let (head, place) = (if i == 0 { "profile" } else { "" }, r.name(&sim.catalogue().symbols));
+            let (percent, mean) = (self.share(r) * 100.0, r.instructions as f64 / r.calls.max(1) as f64);
+            let (calls, worst) = (r.calls, r.worst);
+            let _ = writeln!(
+                out,
+                "{head:<11}{place:<26} {percent:4.1} % of the instructions, {calls} calls, {mean:.0} each, worst {worst}"
+            );
+        }
         let ([p50, p99, max], [script, search, abstraction, motion]) = (self.step_ms(), self.phases_ms());
         let _ = writeln!(out, "step       {p50:.2} ms median, {p99:.2} ms p99, {max:.2} ms worst");
         let _ = writeln!(

@@ -1,7 +1,6 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
-use super::exit::{Ended, Stop};
-use super::print;
+use super::outcome::{self, Ended, Stop};
 use super::progress::Progress;
 use super::search_options::SearchArgs;
 use crate::diag::{Clock, Diagnostic};
@@ -71,7 +70,7 @@ pub(super) fn main(args: &ScenArgs) -> Ended {
                 entries.push(entry);
             }
             Err(faults) => {
-                print::diagnostics(&faults);
+                outcome::diagnostics(&faults);
                 failed = true;
             }
         }
@@ -79,9 +78,9 @@ pub(super) fn main(args: &ScenArgs) -> Ended {
     match args.report {
         // A heading over no rows says nothing.
         ScenForm::Text if entries.is_empty() => Ok(()),
-        ScenForm::Text => print::report(&text(&entries)),
-        ScenForm::Csv => print::report(&csv(&entries).map_err(Stop::failed)?),
-        ScenForm::Json => print::json(&entries),
+        ScenForm::Text => outcome::report(&text(&entries)),
+        ScenForm::Csv => outcome::report(&csv(&entries).map_err(Stop::failed)?),
+        ScenForm::Json => outcome::json(&entries),
     }?;
     if failed { Err(Stop::Reported) } else { Ok(()) }
 }

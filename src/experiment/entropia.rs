@@ -3,9 +3,8 @@
 mod directions;
 mod drawing;
 mod life;
-mod lists;
+pub(crate) mod lists;
 mod page;
-pub(crate) mod sorted;
 mod theirs;
 mod windows;
 

@@ -4,9 +4,10 @@ use crate::body::AgentId;
 use std::collections::VecDeque;
 
 /// What kind of line it is. Shown as a mark as well as a colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Something happened.
+    #[default]
     Info,
     /// Something a person did took effect.
     Good,

@@ -2,10 +2,11 @@
 //! zooms or scrolls.
 
 use super::dashboard::{Dashboard, Mode};
+use super::find::Query;
 use super::keys::{self, Action};
 use super::layers::Layer;
-use super::layout::Slot;
 use super::panel::Panel;
+use super::prompt::{Purpose, Typed};
 use crate::geom::Vec2;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
@@ -85,7 +86,7 @@ impl Dashboard {
     }
 
     fn panel_at(&self, at: (u16, u16)) -> Option<&'static Panel> {
-        self.areas.hit(at.0, at.1).and_then(|slot: Slot| self.shown_in(slot))
+        self.areas.hit(at.0, at.1).and_then(|slot| self.shown_in(slot))
     }
 
     fn turn_wheel(&mut self, notches: i32, at: (u16, u16)) {
@@ -99,5 +100,46 @@ impl Dashboard {
         self.follow = false;
         let (columns, rows) = (i32::from(from.0) - i32::from(at.0), i32::from(from.1) - i32::from(at.1));
         self.with_camera(|camera, _, size| camera.pan(columns, rows, size));
+    }
+
+    fn prompt_key(&mut self, key: &KeyEvent) {
+        let Mode::Prompt(prompt) = &mut self.mode else { return };
+        let (typed, purpose) = (prompt.key(key, &self.past), prompt.purpose);
+        let text = prompt.text();
+        match (typed, purpose) {
+            (Typed::Left, _) => {
+                self.mode = Mode::Normal;
+                if purpose == Purpose::Find {
+                    self.query = Query::default();
+                }
+            }
+            // Matching creatures are highlighted while the words are typed.
+            (Typed::Edited, Purpose::Find) => self.query = Query::new(&text),
+            (Typed::Edited, Purpose::Command) | (_, Purpose::Lua) => {}
+            (Typed::Done, Purpose::Find) => {
+                self.mode = Mode::Normal;
+                self.find(&text);
+            }
+            (Typed::Done, Purpose::Command) => {
+                self.mode = Mode::Normal;
+                if self.past.last() != Some(&text) && !text.trim().is_empty() {
+                    self.past.push(text.clone());
+                }
+                if let Err(e) = self.execute(&text) {
+                    self.complain(e.to_string());
+                }
+            }
+        }
+    }
+
+    pub(super) fn find(&mut self, words: &str) {
+        self.query = Query::new(words);
+        let count = self.snapshot().map_or(0, |s| self.query.count(s));
+        if count > 0 {
+            self.step_creature(true);
+            self.say(format!("{count} found · n next · p previous · esc clears"));
+        } else {
+            self.complain(format!("no creature matches '{}'", self.query.text()));
+        }
     }
 }

@@ -19,39 +19,31 @@ pub(super) enum Action {
     Move(Move),
 }
 
-const fn hint(section: Section, keys: &'static str, help: &'static str) -> Hint {
-    Hint { section, keys, help, short: None }
-}
-
-const fn ranked(section: Section, keys: &'static str, help: &'static str, rank: u8, short: &'static str) -> Hint {
-    Hint { section, keys, help, short: Some((rank, short)) }
-}
-
 /// A line of the help for the keys of [`of_code`]. Panels declare the keys that open them, and their lines.
 static HINTS: [Hint; 21] = {
     use Section::*;
     [
-        ranked(Time, "space", "pause, continue", 1, "pause"),
-        ranked(Time, ".", "one step", 2, "step"),
-        ranked(Time, "[ ]", "slower, faster", 3, "speed"),
-        hint(Time, "z", "freeze only the view"),
-        hint(View, "arrows HJKL", "pan (drag; shift: far)"),
-        ranked(View, "+ -", "zoom (wheel)", 9, "zoom"),
-        hint(View, "g c", "go to selected, player"),
-        ranked(View, "f", "follow the selected one", 5, "follow"),
-        ranked(View, "l", "layers of the map", 12, "layers"),
-        ranked(View, "tab", "next panel, hidden too", 15, "panel"),
-        hint(Creatures, "enter click", "select; fold memory"),
-        ranked(Creatures, "n p", "next, previous", 4, "next"),
-        ranked(Creatures, "/", "find kind, state, number", 8, "find"),
-        ranked(Creatures, "e", "this moment as a spec", 14, "export"),
-        hint(Creatures, "esc", "back, deselect"),
-        ranked(Actions, "w", "walk: arrows wasd; esc", 10, "walk"),
-        hint(Actions, "x", "the player strikes"),
-        ranked(Actions, "o", "pathfinding off, on", 11, "pathfinding"),
-        hint(Actions, "m", "lowest level of the log"),
-        ranked(Actions, ":", "spawn, kill, goto, speed", 13, "command"),
-        hint(Actions, "q", "quit"),
+        Hint::ranked(Time, "space", "pause, continue", 1, "pause"),
+        Hint::ranked(Time, ".", "one step", 2, "step"),
+        Hint::ranked(Time, "[ ]", "slower, faster", 3, "speed"),
+        Hint::new(Time, "z", "freeze only the view"),
+        Hint::new(View, "arrows HJKL", "pan (drag; shift: far)"),
+        Hint::ranked(View, "+ -", "zoom (wheel)", 9, "zoom"),
+        Hint::new(View, "g c", "go to selected, player"),
+        Hint::ranked(View, "f", "follow the selected one", 5, "follow"),
+        Hint::ranked(View, "l", "layers of the map", 12, "layers"),
+        Hint::ranked(View, "tab", "next panel, hidden too", 15, "panel"),
+        Hint::new(Creatures, "enter click", "select; fold memory"),
+        Hint::ranked(Creatures, "n p", "next, previous", 4, "next"),
+        Hint::ranked(Creatures, "/", "find kind, state, number", 8, "find"),
+        Hint::ranked(Creatures, "e", "this moment as a spec", 14, "export"),
+        Hint::new(Creatures, "esc", "back, deselect"),
+        Hint::ranked(Actions, "w", "walk: arrows wasd; esc", 10, "walk"),
+        Hint::new(Actions, "x", "the player strikes"),
+        Hint::ranked(Actions, "o", "pathfinding off, on", 11, "pathfinding"),
+        Hint::new(Actions, "m", "lowest level of the log"),
+        Hint::ranked(Actions, ":", "spawn, kill, goto, speed", 13, "command"),
+        Hint::new(Actions, "q", "quit"),
     ]
 };
 

@@ -57,13 +57,6 @@ impl Panel {
     };
 }
 
-impl Default for &'static Panel {
-    fn default() -> Self {
-        static NONE: Panel = Panel::DEFAULT;
-        &NONE
-    }
-}
-
 impl PartialEq for Panel {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -101,6 +94,18 @@ pub struct Hint {
     /// A word for the key line and its rank there: the lowest rank comes first, and the last ones go when the line is
     /// full.
     pub short: Option<(u8, &'static str)>,
+}
+
+type Word = &'static str;
+
+impl Hint {
+    pub(super) const fn new(section: Section, keys: Word, help: Word) -> Self {
+        Self { section, keys, help, short: None }
+    }
+
+    pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Self {
+        Self { section, keys, help, short: Some((rank, short)) }
+    }
 }
 
 /// A movement by keys: right and down are positive.

@@ -9,11 +9,8 @@ use super::panel::Panel;
 use super::panels::PANELS;
 use crate::body::AgentId;
 use crate::geom::Vec2;
-use crate::runtime::{Control, Pacing};
+use crate::runtime::{Control, Pacing, SPEEDS};
 use crate::sim::Command;
-
-/// The speeds of `[` and `]`, all exact in binary.
-const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
 impl Dashboard {
     /// Carries out an action.
@@ -96,15 +93,11 @@ impl Dashboard {
         }
     }
 
+    /// Doubles or halves the speed, from the nearest power of two.
     pub(super) fn change_speed(&mut self, by: i32) {
-        let speed = self.pacing().speed;
-        let nearest = (0..SPEEDS.len() as i32)
-            .min_by(|a, b| {
-                let gap = |i: i32| (SPEEDS[i as usize].log2() - speed.max(0.01).log2()).abs();
-                gap(*a).total_cmp(&gap(*b))
-            })
-            .unwrap_or(2);
-        self.set_speed(SPEEDS[(nearest + by).clamp(0, SPEEDS.len() as i32 - 1) as usize]);
+        let (least, most) = (SPEEDS.start().log2(), SPEEDS.end().log2());
+        let nearest = self.pacing().speed.max(0.01).log2().round().clamp(least, most);
+        self.set_speed(2f32.powi(nearest as i32 + by).clamp(*SPEEDS.start(), *SPEEDS.end()));
     }
 
     pub(super) fn set_speed(&mut self, speed: f32) {

@@ -1,8 +1,7 @@
 //! Screenshots of the dashboard as text or as SVG, for documentation.
 
 use super::dashboard::Dashboard;
-use super::options::{Colours, UiOptions};
-use super::theme::Theme;
+use super::theme::{Colours, Theme, UiOptions};
 use crate::runtime::Frame;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;

@@ -14,15 +14,8 @@ pub fn width(text: &str) -> usize {
 
 /// `12 345 678`: grouped by thousands.
 pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(d);
-    }
-    out
+    let digits: Vec<char> = n.to_string().chars().collect();
+    digits.rchunks(3).rev().map(String::from_iter).collect::<Vec<_>>().join(" ")
 }
 
 /// `07:01.5`, or `1:07:01.5` from an hour on.
@@ -69,24 +62,17 @@ pub fn wrap(text: &str, max: usize) -> Vec<String> {
     let max = max.max(1);
     let mut lines = Vec::new();
     for paragraph in text.lines() {
-        let (mut line, mut used) = (String::new(), 0);
+        let mut line = String::new();
         for word in paragraph.split_inclusive(' ') {
-            let w = width(word.trim_end());
-            if used > 0 && used + w > max {
+            if !line.is_empty() && width(&line) + width(word.trim_end()) > max {
                 lines.push(std::mem::take(&mut line));
-                used = 0;
             }
             for c in word.chars().filter(|c| !c.is_control()) {
-                let cw = c.width().unwrap_or(0);
-                if used + cw > max {
-                    if c == ' ' {
-                        continue;
-                    }
-                    lines.push(std::mem::take(&mut line));
-                    used = 0;
+                if width(&line) + c.width().unwrap_or(0) <= max {
+                    line.push(c);
+                } else if c != ' ' {
+                    lines.push(std::mem::replace(&mut line, c.into()));
                 }
-                line.push(c);
-                used += cw;
             }
         }
         lines.push(line);

@@ -1,14 +1,14 @@
-//! The page `compare.md`.
+//! The page `compare.md`, and its rows as `compare.csv`.
 
 use super::measure::SetResult;
-use super::sets::SetName;
-use super::theirs::{self, FRAME_SHARE_MS, MEMORY_KB, ROWS};
+use super::theirs::{self, Columns, FRAME_SHARE_MS, MEMORY_KB, ROWS, SetName};
 use super::variant::{Method, Variant};
-use super::{curve, ranks, rows};
-use crate::experiment::Plan;
+use super::{curve, ranks};
 use crate::experiment::prose::say;
 use crate::experiment::table::{Table, percent, ratio, short};
+use crate::experiment::{Document, Failure, Plan};
 use crate::search::Heuristic;
+use std::fmt::Display;
 
 const INTRODUCTION: &str = include_str!("introduction.md");
 const MEANINGS: &str = include_str!("columns.md");
@@ -51,7 +51,7 @@ fn tables(set: &SetResult) -> String {
     numbers.dedup();
     let known = numbers.into_iter().map(|number| {
         let of_table = of_set().filter(|r| r.table == number).map(|r| &r.variant);
-        say("table", &[&number, &rows::table(set, of_table).markdown()])
+        say("table", &[&number, &rows(set, of_table).markdown()])
     });
     let others = set.rows.iter().map(|(variant, _)| variant).filter(|v| {
         let in_curve_only =
@@ -59,7 +59,7 @@ fn tables(set: &SetResult) -> String {
         theirs::find(set.set.name, v).is_none() && !in_curve_only
     });
     let note = if set.set.name == SetName::Bg512 { say("table_4_5", &[]) } else { String::new() };
-    let others = rows::table(set, others).markdown();
+    let others = rows(set, others).markdown();
     say("set", &[&set.set.title, &known.collect::<String>(), &others, &note])
 }
 
@@ -97,4 +97,64 @@ fn frames(sets: &[SetResult]) -> String {
         table.line(&[&method.name()], shares.chain([short(worst)]));
     }
     table.markdown()
+}
+
+/// The six columns, in order.
+const HEAD: [&str; 6] = ["length", "time ms", "std dev ms", "expanded", "visited", "max OPEN"];
+
+impl Columns {
+    pub fn all(&self) -> [f64; 6] {
+        [self.length, self.time_ms, self.deviation_ms, self.expanded, self.visited, self.max_open]
+    }
+}
+
+/// Three lines a row: theirs, ours, ours over theirs. Rows that the thesis does not print have one.
+fn rows<'a>(set: &SetResult, variants: impl IntoIterator<Item = &'a Variant>) -> Table {
+    let mut table = Table::new(3, ["algorithm", "heuristic", ""].into_iter().chain(HEAD));
+    for variant in variants {
+        let Some(tally) = set.tally(variant) else { continue };
+        let ours = tally.columns().all();
+        let mut line = |whose: &str, fields: [String; 6]| {
+            table.line(&[&variant.method.name(), &variant.estimate_name(), &whose], fields);
+        };
+        if let Some(row) = theirs::find(set.set.name, variant) {
+            let theirs = row.columns.all();
+            line("theirs", theirs.map(short));
+            line("ours", ours.map(short));
+            line("ratio", std::array::from_fn(|i| ratio(ours[i], theirs[i])));
+        } else {
+            line("ours", ours.map(short));
+        }
+    }
+    table
+}
+
+/// Everything measured, a line a variant and set; theirs and the ratio are empty where the thesis prints nothing.
+pub(super) fn csv(sets: &[SetResult]) -> Result<Document, Failure> {
+    let names = ["set", "algorithm", "heuristic", "factor", "table", "queries"].map(str::to_owned);
+    let columns = ["length", "time_ms", "deviation_ms", "expanded", "visited", "max_open"];
+    let columns = columns.iter().flat_map(|c| ["theirs", "ours", "ratio"].map(|whose| format!("{c}_{whose}")));
+    let rest = ["mean_gap", "time_p99_ms", "within_frame"].map(str::to_owned);
+    let mut table = Table::new(5, names.into_iter().chain(columns).chain(rest));
+    for set in sets {
+        for (variant, tally) in &set.rows {
+            let row = theirs::find(set.set.name, variant);
+            let names: [&dyn Display; 6] = [
+                &set.set.file,
+                &variant.method.name(),
+                &variant.estimate_name(),
+                &variant.factor,
+                &row.map_or("", |r| &r.table),
+                &tally.queries(),
+            ];
+            let columns = tally.columns().all().into_iter().enumerate().flat_map(|(i, ours)| {
+                let theirs = row.map(|r| r.columns.all()[i]);
+                [theirs, Some(ours), theirs.map(|theirs| ours / theirs)]
+            });
+            let rest = [tally.mean_gap(), tally.p99_ms(), tally.within_frame()].map(Some);
+            let fields = columns.chain(rest).map(|v| v.map_or_else(String::new, |v| v.to_string()));
+            table.line(&names, fields);
+        }
+    }
+    table.csv("compare.csv")
 }

@@ -7,8 +7,7 @@ use crate::experiment::plan::best_of;
 use crate::experiment::table::Table;
 use crate::experiment::tally::Tally;
 use crate::experiment::{Document, Failure, Watcher};
-use crate::nav::NavParams;
-use crate::search::{AStar, Connect, Status, TwoTierList};
+use crate::search::{AStar, Connect, TwoTierList};
 
 /// Times each search is made; the best counts.
 const REPEATS: u32 = 3;
@@ -25,18 +24,12 @@ pub(super) fn means(of: &Tally) -> [f64; 5] {
 /// Both kinds on every case, in turn.
 pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Both>, Failure> {
     let mut search = AStar::new(TwoTierList::new(theirs::CHEAP_LIST_SIZE));
-    let weight = NavParams::default().weight;
     let mut sums = vec![Both::default(); classes.len()];
     for (class, sums) in classes.iter().zip(&mut sums) {
         for case in &class.cases {
             watcher.check()?;
             let results = [Connect::Four, Connect::Eight].map(|connect| {
-                let mut problem = case.problem();
-                problem.connect = connect;
-                let ((), best) = best_of(REPEATS, clock, || {
-                    search.begin(&problem, weight);
-                    while search.run(&problem, u32::MAX) == Status::Running {}
-                });
+                let (_, best) = best_of(REPEATS, clock, || case.search(&mut search, connect));
                 search.cost().map(|length| (search.counts(), best, length))
             });
             // A search in 8 directions may meet the window's edge where one in 4 does not.

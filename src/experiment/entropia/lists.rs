@@ -1,6 +1,5 @@
 //! Figure 15: the size of the Cheap List, beside the other open lists.
 
-use super::sorted::SortedList;
 use super::theirs;
 use super::windows::{Case, Class};
 use crate::diag::{Clock, Diagnostic};
@@ -12,7 +11,7 @@ use crate::experiment::{Document, Failure, Watcher};
 use crate::grid::Field;
 use crate::nav::NavParams;
 use crate::search::{
-    AStar, Buckets, Connect, DaryHeap, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status, Steps,
+    AStar, Buckets, Connect, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status, Steps,
     TwoTierList,
 };
 
@@ -33,11 +32,9 @@ pub(super) struct ListResult {
 type Searcher = Box<dyn FnMut(&Case, &Field) -> u32>;
 
 fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
-    let (mut search, weight) = (AStar::new(list), NavParams::default().weight);
+    let mut search = AStar::new(list);
     Box::new(move |case, _| {
-        let problem = case.problem();
-        search.begin(&problem, weight);
-        while search.run(&problem, u32::MAX) == Status::Running {}
+        case.search(&mut search, Connect::Four);
         search.counts().expanded
     })
 }
@@ -114,4 +111,58 @@ pub(super) fn documents(classes: &[Class], lists: &[ListResult]) -> Result<Vec<D
     let drawn =
         if lines.iter().any(|l| l.points.iter().any(|p| p.1 > 0.0)) { vec![plot.draw(&lines)?] } else { Vec::new() };
     Ok(std::iter::once(table.csv("entropia-lists.csv")?).chain(drawn).collect())
+}
+
+/// The link of the last entry, and of none.
+const END: u32 = u32::MAX;
+
+/// A singly linked list, cheapest first; pushing walks from its head. It is here to be measured.
+#[derive(Clone, Debug, Default)]
+pub struct SortedList {
+    links: Vec<(Entry, u32)>,
+    head: Option<u32>,
+    /// Places in `links` that are free again.
+    free: Vec<u32>,
+}
+
+impl OpenList for SortedList {
+    fn clear(&mut self) {
+        self.links.clear();
+        self.free.clear();
+        self.head = None;
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let (mut before, mut at) = (END, self.head.unwrap_or(END));
+        while at != END && self.links[at as usize].0 < entry {
+            (before, at) = (at, self.links[at as usize].1);
+        }
+        let place = match self.free.pop() {
+            Some(place) => {
+                self.links[place as usize] = (entry, at);
+                place
+            }
+            None => {
+                self.links.push((entry, at));
+                self.links.len() as u32 - 1
+            }
+        };
+        if before == END {
+            self.head = Some(place);
+        } else {
+            self.links[before as usize].1 = place;
+        }
+    }
+
+    fn pop(&mut self) -> Option<Entry> {
+        let place = self.head?;
+        let (entry, next) = self.links[place as usize];
+        self.head = (next != END).then_some(next);
+        self.free.push(place);
+        Some(entry)
+    }
+
+    fn len(&self) -> usize {
+        self.links.len() - self.free.len()
+    }
 }

@@ -15,7 +15,7 @@ pub(super) static PANEL: Panel = Panel {
     name: "profile",
     slot: Slot::OverMain,
     draw,
-    opened_by: Some((&['P'], Hint { section: Section::View, keys: "P", help: "what scripts cost", short: None })),
+    opened_by: Some((&['P'], Hint::new(Section::View, "P", "what scripts cost"))),
     ..Panel::DEFAULT
 };
 

@@ -22,10 +22,7 @@ pub(super) static PANEL: Panel = Panel {
     name: "why",
     slot: Slot::OverAll,
     draw,
-    opened_by: Some((
-        &['y'],
-        Hint { section: Section::Creatures, keys: "y", help: "why is it in this state?", short: Some((6, "why")) },
-    )),
+    opened_by: Some((&['y'], Hint::ranked(Section::Creatures, "y", "why is it in this state?", 6, "why"))),
     may_open: |d| {
         let can = d.focus().is_some();
         if can {
