@@ -3,7 +3,9 @@
 use super::BitGrid;
 use super::labels::{Labels, Place};
 use super::lines::Lines;
+use super::open::closed_cells;
 use crate::geom::Cell;
+use crate::world::World;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The longest side of a field, in cells: distances fit 15 bits.
@@ -62,6 +64,14 @@ impl Field {
             Self { width, height, rows: Lines::rows(grid), columns: Lines::columns(grid), labels: Labels::default() };
         field.relabel();
         Ok(field)
+    }
+
+    /// A whole world, for bodies of one size: a cell is open exactly where [`World::is_free`] holds for its centre.
+    ///
+    /// # Errors
+    /// As [`Field::new`].
+    pub fn of_world(world: &World, radius_m: f32, height_m: f32) -> Result<Self, FieldTooLarge> {
+        Self::new(&closed_cells(world, radius_m, height_m))
     }
 
     /// Columns.

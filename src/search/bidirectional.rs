@@ -28,7 +28,7 @@ struct Side {
 
 impl Bidirectional {
     /// Searches for a path; its cost, or `None` when there is none.
-    pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
+    fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
         (self.met, self.counts) = (None, Counts::default());
         if !field.may_join(start, goal) {
@@ -94,27 +94,20 @@ impl Bidirectional {
         });
         counts.max_open = counts.max_open.max((side.open.len() + other.open.len()) as u32);
     }
-
-    /// The turns of the path found, as [`super::FieldSearch::waypoints`].
-    pub fn waypoints(&mut self, out: &mut Vec<Cell>) {
-        out.clear();
-        let Some((node, _)) = self.met else { return };
-        self.sides[0].records.trace(node, out);
-        self.back.clear();
-        self.sides[1].records.trace(node, &mut self.back);
-        out.extend(self.back.iter().rev().skip(1));
-    }
-
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
 }
 
 impl Engine for (Steps<'_>, Bidirectional) {
     fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
         let cost = search.search(moves, ends, estimate);
-        search.waypoints(waypoints);
+        waypoints.clear();
+        if let Some((node, _)) = search.met {
+            let [there, back] = &search.sides;
+            there.records.trace(node, waypoints);
+            search.back.clear();
+            back.records.trace(node, &mut search.back);
+            waypoints.extend(search.back.iter().rev().skip(1));
+        }
         cost
     }
 

@@ -32,8 +32,6 @@ pub struct Fringe {
     at: usize,
     waiting: u32,
     counts: Counts,
-    ends: (Cell, Cell),
-    found: Option<Cost>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -52,12 +50,11 @@ impl Fringe {
     }
 
     /// Searches for a path; its cost, or `None` when there is none.
-    pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
+    fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
         self.records.begin_field(field);
         self.links.resize(self.links.len().max(field.nodes()), LOOSE);
         self.lists.iter_mut().for_each(Vec::clear);
-        (self.ends, self.found) = ((start, goal), None);
         (self.counts, self.waiting) = (Counts::default(), 0);
         if !field.may_join(start, goal) {
             return None;
@@ -65,11 +62,10 @@ impl Fringe {
         self.counts.generated = 1;
         let first = self.records.node(start);
         self.records.improve(first, 0, NO_NODE, Arrival::Any as u8);
-        self.found = match self.kind {
+        match self.kind {
             FringeKind::List => self.walk(moves, first, goal, estimate),
             FringeKind::Buckets => self.sweep(moves, first, goal, estimate),
-        };
-        self.found
+        }
     }
 
     /// The list, from its head to its end, with one threshold after the other.
@@ -188,26 +184,16 @@ impl Fringe {
         self.links[node as usize] = LOOSE;
         self.waiting -= 1;
     }
-
-    /// The turns of the path found, as [`super::FieldSearch::waypoints`].
-    pub fn waypoints(&self, out: &mut Vec<Cell>) {
-        out.clear();
-        if self.found.is_some() {
-            self.records.trace(self.records.node(self.ends.1), out);
-        }
-    }
-
-    /// What the last search counted.
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
 }
 
 impl<M: Moves> Engine for (M, Fringe) {
     fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
         let cost = search.search(moves, ends, estimate);
-        search.waypoints(waypoints);
+        waypoints.clear();
+        if cost.is_some() {
+            search.records.trace(search.records.node(ends.1), waypoints);
+        }
         cost
     }
 
