@@ -17,8 +17,8 @@ use bestiary::Cell;
 use bestiary::testing::grid::Field;
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::search::{
-    Buckets, Estimate, FieldSearch, Jumps, LevelSearch, Levels, Progress, Route, Shape, Status, check_path, in_cells,
-    unpack,
+    Buckets, Estimate, FieldSearch, Jumps, LevelContext, LevelSearch, Levels, Progress, Route, Shape, Status,
+    check_path, in_cells, unpack,
 };
 use bestiary::testing::world::format;
 use std::path::{Path, PathBuf};
@@ -149,9 +149,9 @@ impl Walker {
         path.clear();
         let mut times = Vec::new();
         let mut before = Instant::now();
-        route.begin(field, levels, search, ends)?;
+        route.begin(&mut LevelContext { field, levels, search }, ends)?;
         loop {
-            let progress = route.next_waypoints(field, levels, search, piece);
+            let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, piece);
             times.push(before.elapsed().as_secs_f64() * 1e3);
             path.extend_from_slice(piece);
             assert_ne!(progress, Progress::Broken);

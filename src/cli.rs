@@ -1,17 +1,14 @@
 //! The command line: one file for each command. A new command is a file and a line in `commands!`.
 
 pub(crate) mod check;
-mod exit;
 mod experiment;
 mod new;
+mod outcome;
 mod path;
 mod prepared;
-mod print;
-mod profile;
 mod progress;
 mod report;
 mod run;
-mod run_args;
 mod scen;
 mod search_options;
 pub(crate) mod test;
@@ -40,7 +37,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(&self) -> exit::Ended {
+            fn run(&self) -> outcome::Ended {
                 match self {
                     $(Self::$command(args) => $module::main(args),)+
                 }
@@ -67,10 +64,10 @@ pub fn main() -> ExitCode {
         Err(e) => {
             // A closed pipe must not cause a panic.
             let _ = e.print();
-            return ExitCode::from(if e.use_stderr() { exit::USAGE } else { 0 });
+            return ExitCode::from(if e.use_stderr() { outcome::USAGE } else { 0 });
         }
     };
     let default = || Cli::parse_from(["bestiary", "run"]).command;
     let ended = cli.command.or_else(default).map_or(Ok(()), |command| command.run());
-    ended.map_or_else(exit::Stop::report, |()| ExitCode::SUCCESS)
+    ended.map_or_else(outcome::Stop::report, |()| ExitCode::SUCCESS)
 }

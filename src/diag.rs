@@ -7,11 +7,12 @@ pub use toml_text::explain as toml_text_fault;
 use std::fmt;
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Worth a look; nothing is refused.
     Warning,
     /// The file is refused.
+    #[default]
     Error,
 }
 
@@ -25,7 +26,7 @@ pub enum Code {
 }
 
 /// One message about one place in one file. Shown as `file:line:column: error: message`, with the hint beneath.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How serious it is.
     pub severity: Severity,
@@ -45,6 +46,27 @@ pub struct Diagnostic {
     pub trace: Vec<String>,
 }
 
+/// What to do about a fault, where that is known.
+pub struct Hint(pub(crate) Option<String>);
+
+impl From<&str> for Hint {
+    fn from(hint: &str) -> Self {
+        Self(Some(hint.into()))
+    }
+}
+
+impl From<String> for Hint {
+    fn from(hint: String) -> Self {
+        Self(Some(hint))
+    }
+}
+
+impl From<Option<String>> for Hint {
+    fn from(hint: Option<String>) -> Self {
+        Self(hint)
+    }
+}
+
 impl Severity {
     /// `error` or `warning`.
     pub fn name(self) -> &'static str {
@@ -55,16 +77,7 @@ impl Severity {
 impl Diagnostic {
     /// An error that concerns a file as a whole.
     pub fn error(file: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Error,
-            code: None,
-            file: file.into(),
-            line: 0,
-            column: 0,
-            message: message.into(),
-            hint: None,
-            trace: Vec::new(),
-        }
+        Self { file: file.into(), message: message.into(), ..Self::default() }
     }
 
     /// A warning that concerns a file as a whole.
@@ -79,9 +92,8 @@ impl Diagnostic {
     }
 
     /// The same with a remedy.
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
-        self
+    pub fn hint(self, hint: impl Into<Hint>) -> Self {
+        Self { hint: hint.into().0, ..self }
     }
 
     /// Places the fault at a byte offset of `source`.

@@ -158,6 +158,14 @@ impl Obb {
     }
 }
 
+/// Distance from a point to a segment.
+pub(crate) fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
+    let d = to - from;
+    let length = d.length_squared();
+    let share = if length > 0.0 { ((p - from).dot(d) / length).clamp(0.0, 1.0) } else { 0.0 };
+    p.distance(from + d * share)
+}
+
 /// Unit vector of a heading.
 pub(crate) fn heading_vec(heading: f32) -> Vec2 {
     let (sin, cos) = heading.sin_cos();

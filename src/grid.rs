@@ -12,12 +12,11 @@ mod region_set;
 mod regions;
 mod runs;
 mod union_find;
-mod whole;
 mod window;
 
 pub use bits::BitGrid;
 pub use field::{Axis, Field};
-pub(crate) use field::{FieldTooLarge, MAX_FIELD_SIDE, Spot};
+pub(crate) use field::{MAX_FIELD_SIDE, Spot};
 pub use line::{Point, Polygon, cells_on};
 pub use rect::CellRect;
 pub use region_set::RegionSet;

@@ -5,13 +5,10 @@
 
 pub(crate) mod braille;
 pub(crate) mod camera;
-pub(crate) mod console;
+mod console;
 mod dashboard;
 mod draw;
-mod execute;
 mod find;
-mod hint;
-pub(crate) mod history;
 mod input;
 mod key_line;
 mod keys;
@@ -19,7 +16,6 @@ mod layers;
 pub(crate) mod layout;
 mod log_view;
 pub(crate) mod mood;
-mod options;
 mod panel;
 pub(crate) mod panels;
 mod perform;
@@ -34,6 +30,6 @@ pub(crate) mod text;
 pub(crate) mod theme;
 
 pub use dashboard::Dashboard;
-pub use options::{Colours, UiOptions};
 pub(crate) use run::run;
 pub use screenshot::{ScreenshotFormat, screenshot};
+pub use theme::{Colours, UiOptions};

@@ -41,10 +41,6 @@ impl Watch {
     /// When the operating system refuses one of them.
     pub fn new(roots: &[PathBuf]) -> Result<Self, WatchError> {
         let (send, touched) = channel();
-        let refused = |path: &Path| {
-            let path = path.to_owned();
-            move |source| WatchError::Refused { path, source }
-        };
         let mut watcher = notify::recommended_watcher(move |event| forward(event, &send))
             .map_err(refused(roots.first().map_or(Path::new("."), PathBuf::as_path)))?;
         for root in roots {
@@ -58,8 +54,7 @@ impl Watch {
     /// # Errors
     /// When the operating system refuses.
     pub fn add_flat(&mut self, folder: &Path) -> Result<(), WatchError> {
-        let refused = |source| WatchError::Refused { path: folder.to_owned(), source };
-        self.watcher.watch(folder, RecursiveMode::NonRecursive).map_err(refused)
+        self.watcher.watch(folder, RecursiveMode::NonRecursive).map_err(refused(folder))
     }
 
     /// Waits up to `timeout` for a burst of changes, and then for its end.
@@ -79,6 +74,11 @@ impl Watch {
         }
         Touched::Files(files)
     }
+}
+
+fn refused(path: &Path) -> impl FnOnce(notify::Error) -> WatchError {
+    let path = path.to_owned();
+    move |source| WatchError::Refused { path, source }
 }
 
 fn forward(event: notify::Result<notify::Event>, to: &Sender<PathBuf>) {

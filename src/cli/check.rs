@@ -4,9 +4,8 @@ pub(crate) mod determinism;
 mod show;
 mod subjects;
 
-use super::exit::{Ended, Stop};
-use super::print;
-use super::run_args::ReportForm;
+use super::outcome::{self, Ended, Stop};
+use super::run::ReportForm;
 use crate::diag::{Diagnostic, Severity};
 use clap::Args;
 use std::path::PathBuf;
@@ -56,8 +55,8 @@ pub(super) fn main(args: &CheckArgs) -> Ended {
         found.extend(subjects.determinism(args.seed, args.ticks));
     }
     match args.format {
-        ReportForm::Text => print::report(&show::text(&found)),
-        ReportForm::Json => print::json(&show::for_editors(&found)),
+        ReportForm::Text => outcome::report(&show::text(&found)),
+        ReportForm::Json => outcome::json(&show::for_editors(&found)),
     }?;
     if failed(&found) { Err(Stop::Reported) } else { Ok(()) }
 }

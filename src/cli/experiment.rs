@@ -1,7 +1,6 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
-use super::exit::{Ended, Stop};
-use super::print;
+use super::outcome::{self, Ended, Stop};
 use super::progress::{Progress, stop_flag};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
@@ -92,8 +91,9 @@ pub(super) fn main(args: &ExperimentArgs) -> Ended {
     }
     let documents = measure(args).map_err(Stop::failed)?;
     // The files are written even if the list cannot be printed.
-    let _ =
-        print::report(&documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>());
+    let _ = outcome::report(
+        &documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>(),
+    );
     Ok(())
 }
 

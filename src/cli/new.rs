@@ -1,9 +1,8 @@
 //! `bestiary new`: writes a commented mod or behaviour.
 
 mod files;
-mod template;
 
-use super::exit::{Ended, Stop};
+use super::outcome::{Ended, Stop};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::{Args, Subcommand};
@@ -87,9 +86,9 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
     if home.exists() {
         return Err(WriteError::Exists(home).into());
     }
-    files::write(&home, &template::of_mod(name))?;
+    files::write(&home, &files::of_mod(name))?;
     let home = home.display();
-    Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", template::NEWCOMER))
+    Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", files::NEWCOMER))
 }
 
 /// Returns what can be done next.
@@ -103,7 +102,7 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, NewError> {
         Some(dir) => return Err(NewError::NotAMod(dir.into())),
         None => [".", BUILT_IN_LABEL].map(Path::new).into_iter().find(|dir| is_mod(dir)).ok_or(NewError::NoMod)?,
     };
-    let made: Vec<File> = template::of_behaviour(name);
+    let made: Vec<File> = files::of_behaviour(name);
     files::write(home, &made)?;
     let spec = home.join(&made[1].path);
     Ok(format!("next: bestiary test {} · in the running world: :spawn {name} 3 here", spec.display()))

@@ -1,9 +1,9 @@
 //! `bestiary path`: one path on a map.
 
-use super::exit::{Ended, Stop};
-use super::run_args::ReportForm;
+use super::outcome::{self, Ended, Stop};
+use super::prepared;
+use super::run::ReportForm;
 use super::search_options::SearchArgs;
-use super::{prepared, print};
 use crate::diag::{Clock, Diagnostic};
 use crate::geom::Cell;
 use crate::grid::Field;
@@ -11,7 +11,7 @@ use crate::runtime::WallClock;
 use crate::search::{Algorithm, SearchOptions, Solver, check_path, unpack};
 use crate::world::format;
 use clap::Args;
-use serde::Serialize;
+use serde_json::json;
 use std::path::PathBuf;
 
 /// A search that takes this long is not done again for the sake of its time.
@@ -43,27 +43,8 @@ pub(super) struct PathArgs {
     pub report: ReportForm,
 }
 
-/// The report. Lengths are in cells.
-#[derive(Serialize)]
-struct Report {
-    map: String,
-    from: [i32; 2],
-    to: [i32; 2],
-    found: bool,
-    /// Why there is no path.
-    reason: Option<&'static str>,
-    length: Option<f64>,
-    /// Cells where the path turns.
-    waypoints: Vec<[i32; 2]>,
-    /// Cells from start to goal.
-    cells: Vec<[i32; 2]>,
-    expanded: u32,
-    visited: u32,
-    open_max: u32,
-    /// Search and waypoints, in memory that was made before.
-    search_us: f64,
-    preprocess_ms: f64,
-}
+/// The report in the form asked for, and whether there is a path.
+type Report = (String, bool);
 
 /// Why a cell on the command line was not read.
 #[derive(Debug, thiserror::Error)]
@@ -86,12 +67,9 @@ pub(super) fn main(args: &PathArgs) -> Ended {
     if args.prepared.is_some() && options.algorithm != Algorithm::HpaLevels {
         return Err(Stop::usage("--prepared goes with --algorithm hpa-levels"));
     }
-    let report = search(args, options)?;
-    print::report(&match args.report {
-        ReportForm::Text => text(&report),
-        ReportForm::Json => serde_json::to_string(&report).unwrap_or_default() + "\n",
-    })?;
-    if report.found { Ok(()) } else { Err(Stop::Reported) }
+    let (report, found) = search(args, options)?;
+    outcome::report(&report)?;
+    if found { Ok(()) } else { Err(Stop::Reported) }
 }
 
 fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnostic>> {
@@ -135,39 +113,46 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnos
         _ if found => None,
         (false, _) => Some("start blocked"),
         (_, false) => Some("goal blocked"),
-        _ if solver.gave_up() => Some("budget"),
+        _ if solver.counts().gave_up => Some("budget"),
         _ => Some("different region"),
     };
     let counts = solver.counts();
-    let pairs = |cells: &[Cell]| cells.iter().map(|c| [c.x, c.y]).collect();
-    Ok(Report {
-        map: args.map.display().to_string(),
-        from: [args.from.x, args.from.y],
-        to: [args.to.x, args.to.y],
-        found,
-        reason,
-        length,
-        waypoints: pairs(&waypoints),
-        cells: pairs(&cells),
-        expanded: counts.expanded,
-        visited: counts.generated,
-        open_max: counts.max_open,
-        search_us: search_ns as f64 / 1e3,
-        preprocess_ms: prepared_ns as f64 / 1e6,
-    })
-}
-
-fn text(report: &Report) -> String {
-    let Some(length) = report.length else {
-        return format!("no path: {}\n", report.reason.unwrap_or("unreachable"));
+    let search_us = search_ns as f64 / 1e3;
+    let report = match (args.report, length) {
+        (ReportForm::Text, None) => format!("no path: {}\n", reason.unwrap_or("unreachable")),
+        (ReportForm::Text, Some(length)) => {
+            let points: Vec<String> = waypoints.iter().map(|c| format!("{},{}", c.x, c.y)).collect();
+            format!(
+                "length     {length:.5} cells, {} steps\nwaypoints  {}\nsearch     {search_us:.1} µs, {} expanded, {} visited\n",
+                cells.len().saturating_sub(1),
+                points.join(" "),
+                counts.expanded,
+                counts.generated
+            )
+        }
+        (ReportForm::Json, _) => {
+            let pairs = |cells: &[Cell]| cells.iter().map(|c| [c.x, c.y]).collect::<Vec<_>>();
+            // Lengths are in cells.
+            let report = json!({
+                "map": args.map.display().to_string(),
+                "from": [args.from.x, args.from.y],
+                "to": [args.to.x, args.to.y],
+                "found": found,
+                // Why there is no path.
+                "reason": reason,
+                "length": length,
+                // Cells where the path turns, and all from start to goal.
+                "waypoints": pairs(&waypoints),
+                "cells": pairs(&cells),
+                "expanded": counts.expanded,
+                "visited": counts.generated,
+                "open_max": counts.max_open,
+                // Search and waypoints, in memory that was made before.
+                "search_us": search_us,
+                "preprocess_ms": prepared_ns as f64 / 1e6,
+            });
+            format!("{report}\n")
+        }
     };
-    let points: Vec<String> = report.waypoints.iter().map(|[x, y]| format!("{x},{y}")).collect();
-    format!(
-        "length     {length:.5} cells, {} steps\nwaypoints  {}\nsearch     {:.1} µs, {} expanded, {} visited\n",
-        report.cells.len().saturating_sub(1),
-        points.join(" "),
-        report.search_us,
-        report.expanded,
-        report.visited
-    )
+    Ok((report, found))
 }

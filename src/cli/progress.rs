@@ -48,7 +48,8 @@ pub(super) fn stop_flag() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         // Without the handlers the first signal ends the program.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, super::exit::FAILED.into(), Arc::clone(&stop));
+        let _ =
+            signal_hook::flag::register_conditional_shutdown(signal, super::outcome::FAILED.into(), Arc::clone(&stop));
         let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
     }
     stop

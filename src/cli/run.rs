@@ -1,20 +1,75 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
-use super::exit::{Ended, FAILED, Stop};
+use super::outcome::{self, Ended, FAILED, Stop};
 use super::prepared::LevelsFolder;
-use super::print;
 use super::progress::{Progress, stop_flag};
 use super::report::RunReport;
-use super::run_args::ReportForm;
-pub(super) use super::run_args::RunArgs;
+use super::search_options::one_of;
 use crate::config::Config;
 use crate::diag::Diagnostic;
-use crate::nav::LevelsSource;
+use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
-use crate::sim::{Level, Setup, Sim};
+use crate::sim::{Level, Population, Setup, Sim};
 use crate::ui::{self, UiOptions};
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use strum::VariantArray;
+
+/// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
+///
+/// Examples:
+///   bestiary run maps/depot.toml
+///   bestiary run maps/bg512/AR0411SR.map --population wolf=10 --population deer=100
+///   bestiary run --headless --ticks 6000 --seed 7 --report json
+#[derive(Args, Clone, Debug)]
+#[command(verbatim_doc_comment, allow_negative_numbers = true)]
+pub(super) struct RunArgs {
+    /// A native TOML map or a Moving AI .map file; `glade` and `depot` are built in
+    #[arg(value_name = "MAP")]
+    pub map: Option<String>,
+    /// A mod folder on top of the built-in one, can be repeated; a later mod replaces behaviours of the same name
+    #[arg(long = "mod", value_name = "DIR")]
+    pub mods: Vec<PathBuf>,
+    /// A TOML file with tables [sim], [nav], [motion], [script]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Run without the dashboard and print a report
+    #[arg(long)]
+    pub headless: bool,
+    /// Steps of a headless run, 50 ms each [default: 1200]
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u64>,
+    /// Threads of the simulation, 1 to 256; they change only the speed [default: 1]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub threads: Option<usize>,
+    /// Creatures in addition to those of the map; can be repeated
+    #[arg(long, value_name = "BEHAVIOUR=N")]
+    pub population: Vec<Population>,
+    /// How agents plan their paths [default: as in the map, otherwise window]
+    #[arg(long, value_parser = one_of(Planner::VARIANTS.iter().map(|p| (p.into(), p.doc(), *p))))]
+    pub planner: Option<Planner>,
+    /// Store the levels prepared for a very large world in this folder, so that later starts are fast
+    #[arg(long, value_name = "DIR")]
+    pub prepared: Option<PathBuf>,
+    /// Start with pathfinding switched off: only feelers steer
+    #[arg(long)]
+    pub feelers_only: bool,
+    /// Format of the report of a headless run
+    #[arg(long, value_enum, default_value_t = ReportForm::Text)]
+    pub report: ReportForm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportForm {
+    Text,
+    Json,
+}
 
 /// Steps of a headless run without `--ticks`: one minute of the world's time.
 const DEFAULT_TICKS: u64 = 1_200;
@@ -22,7 +77,7 @@ const DEFAULT_TICKS: u64 = 1_200;
 pub(super) fn main(args: &RunArgs) -> Ended {
     let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;
     let (setup, warnings) = load(args, levels.source())?;
-    print::diagnostics(&warnings);
+    outcome::diagnostics(&warnings);
     if setup.nav.is_hierarchical(&setup.world) {
         let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
         eprintln!("{width} × {height} cells: uses hierarchical search; preparing its levels first");
@@ -90,8 +145,8 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     }
     let report = RunReport::new(map(args), &mut sim, &run);
     match args.report {
-        ReportForm::Text => print::report(&report.text()),
-        ReportForm::Json => print::json(&report),
+        ReportForm::Text => outcome::report(&report.text()),
+        ReportForm::Json => outcome::json(&report.json()),
     }?;
     if run.steps < ticks {
         return Err(Stop::Message(FAILED, format!("interrupted after {} of {ticks} ticks", run.steps)));

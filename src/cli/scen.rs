@@ -1,11 +1,11 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
-use super::exit::{Ended, Stop};
-use super::print;
+use super::outcome::{self, Ended, Stop};
 use super::progress::Progress;
 use super::search_options::SearchArgs;
 use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Figures, ScenarioRun, Verdict};
+use crate::experiment::table::Table;
+use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};
 use crate::grid::Field;
 use crate::runtime::WallClock;
 use crate::search::{SearchOptions, Solver};
@@ -70,7 +70,7 @@ pub(super) fn main(args: &ScenArgs) -> Ended {
                 entries.push(entry);
             }
             Err(faults) => {
-                print::diagnostics(&faults);
+                outcome::diagnostics(&faults);
                 failed = true;
             }
         }
@@ -78,9 +78,9 @@ pub(super) fn main(args: &ScenArgs) -> Ended {
     match args.report {
         // A heading over no rows says nothing.
         ScenForm::Text if entries.is_empty() => Ok(()),
-        ScenForm::Text => print::report(&text(&entries)),
-        ScenForm::Csv => print::report(&csv(&entries)),
-        ScenForm::Json => print::json(&entries),
+        ScenForm::Text => outcome::report(&text(&entries)),
+        ScenForm::Csv => outcome::report(&csv(&entries).map_err(Stop::failed)?),
+        ScenForm::Json => outcome::json(&entries),
     }?;
     if failed { Err(Stop::Reported) } else { Ok(()) }
 }
@@ -144,22 +144,16 @@ fn text(entries: &[Entry]) -> String {
     head.to_owned() + &entries.iter().map(row).collect::<String>()
 }
 
-fn csv(entries: &[Entry]) -> String {
-    let head = "file,map,queries,solved,optimal,worst_gap,mean_us,p50_us,p99_us,max_us,expanded_mean,visited_mean,\
-                open_max_mean,preprocess_ms,memory_bytes,mean_gap,unpack_us\n";
-    let row = |Entry { file, map, figures, preprocess_ms, memory_bytes, .. }: &Entry| {
-        let Figures { queries, solved, optimal, worst_gap, mean_gap, mean_us, p50_us, p99_us, max_us, .. } = figures;
-        let Figures { unpack_us, expanded_mean, visited_mean, open_max_mean, .. } = figures;
-        let (file, map) = (quoted(file), quoted(map));
-        format!(
-            "{file},{map},{queries},{solved},{optimal},{worst_gap},{mean_us},{p50_us},{p99_us},{max_us},{expanded_mean},\
-             {visited_mean},{open_max_mean},{preprocess_ms},{memory_bytes},{mean_gap},{unpack_us}\n"
-        )
-    };
-    head.to_owned() + &entries.iter().map(row).collect::<String>()
-}
-
-/// A field of a CSV row (RFC 4180).
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+fn csv(entries: &[Entry]) -> Result<String, Failure> {
+    let head = "file map queries solved optimal worst_gap mean_us p50_us p99_us max_us expanded_mean visited_mean \
+                open_max_mean preprocess_ms memory_bytes mean_gap unpack_us";
+    let mut table = Table::new(2, head.split(' '));
+    for Entry { file, map, figures: f, preprocess_ms, memory_bytes, .. } in entries {
+        let times = [f.mean_us, f.p50_us, f.p99_us, f.max_us];
+        let means = [f.expanded_mean, f.visited_mean, f.open_max_mean, *preprocess_ms];
+        let figures = [f.worst_gap].into_iter().chain(times).chain(means).map(|figure| figure.to_string());
+        let rest = [memory_bytes.to_string(), f.mean_gap.to_string(), f.unpack_us.to_string()];
+        table.line(&[file, map, &f.queries, &f.solved, &f.optimal], figures.chain(rest));
+    }
+    table.csv("scen").map(|document| document.text)
 }

@@ -25,7 +25,7 @@ pub(super) struct SearchArgs {
 }
 
 /// A word, its line of help if it needs one, and what it means.
-type Word<T> = (&'static str, &'static str, T);
+pub(super) type Word<T> = (&'static str, &'static str, T);
 
 const HEURISTICS: [Word<Heuristic>; 3] = [
     ("manhattan", "", Heuristic::Manhattan),
@@ -46,16 +46,18 @@ fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
 }
 
 /// Reads one of a few words.
-fn one_of<T, const N: usize>(words: [Word<T>; N]) -> impl TypedValueParser<Value = T>
+pub(super) fn one_of<T>(words: impl IntoIterator<Item = Word<T>>) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
 {
+    let words: Vec<Word<T>> = words.into_iter().collect();
     let value = |(name, help, _): Word<T>| {
         let value = PossibleValue::new(name);
         if help.is_empty() { value } else { value.help(help) }
     };
+    let values: Vec<PossibleValue> = words.iter().copied().map(value).collect();
     let meaning = move |read: String| words.iter().find(|(name, ..)| *name == read).map(|word| word.2);
-    PossibleValuesParser::new(words.map(value)).try_map(move |read| meaning(read).ok_or("not one of the values"))
+    PossibleValuesParser::new(values).try_map(move |read| meaning(read).ok_or("not one of the values"))
 }
 
 impl SearchArgs {

@@ -4,8 +4,7 @@ mod coverage;
 pub(crate) mod tally;
 mod watching;
 
-use super::exit::{Ended, Stop};
-use super::print;
+use super::outcome::{self, Ended, Stop};
 use crate::spec::{self, Options};
 use clap::Args;
 use coverage::CoverageArgs;
@@ -48,27 +47,16 @@ pub(super) fn main(args: &TestArgs) -> Ended {
     if args.watch {
         return watching::main(args);
     }
-    match run(args, &AtomicBool::new(false)) {
-        Ending::Passed => Ok(()),
-        Ending::Failed | Ending::Interrupted => Err(Stop::Reported),
-    }
+    if run(args, &AtomicBool::new(false)) == Some(true) { Ok(()) } else { Err(Stop::Reported) }
 }
 
-/// How a run of the tests ended.
-enum Ending {
-    Passed,
-    Failed,
-    /// `stop` was set.
-    Interrupted,
-}
-
-/// Runs the tests once and prints the outcomes.
-fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
+/// Runs the tests once and prints the outcomes. Returns whether all passed; `None` when `stop` was set meanwhile.
+fn run(args: &TestArgs, stop: &AtomicBool) -> Option<bool> {
     let batches = match spec::find(&args.paths, &args.mods) {
         Ok(batches) => batches,
         Err(faults) => {
-            print::diagnostics(&faults);
-            return Ending::Failed;
+            outcome::diagnostics(&faults);
+            return Some(false);
         }
     };
     let observer = args.coverage.observer();
@@ -82,15 +70,15 @@ fn run(args: &TestArgs, stop: &AtomicBool) -> Ending {
         };
         match spec::run(batch, &options, report) {
             Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return Ending::Interrupted,
+            Ok(ControlFlow::Break(())) => return None,
             Err(faults) => {
-                print::diagnostics(&faults);
-                return Ending::Failed;
+                outcome::diagnostics(&faults);
+                return Some(false);
             }
         }
     }
     let reached = options.observer.as_ref().is_none_or(|o| coverage::report(args, o));
-    if tally.close() && reached { Ending::Passed } else { Ending::Failed }
+    Some(tally.close() && reached)
 }
 
 /// Prints a line. A closed pipe is not an error; names of tests must not control the terminal.

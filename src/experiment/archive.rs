@@ -48,10 +48,7 @@ fn unpack(file: &Path) -> std::io::Result<Vec<MapFile>> {
     let mut maps = Vec::new();
     for entry in archive.entries()? {
         let mut entry = entry?;
-        let name = entry.path()?.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        if !name.ends_with(".map") || !entry.header().entry_type().is_file() {
-            continue;
-        }
+        let Some(name) = map_name(&entry.path()?).filter(|_| entry.header().entry_type().is_file()) else { continue };
         if entry.size() > MAX_MAP_BYTES || maps.len() == MAX_MAPS {
             return Err(std::io::Error::other(format!("{name}: too large for a set of maps")));
         }
@@ -68,13 +65,15 @@ fn read_folder(folder: &Path) -> Result<Vec<MapFile>, Failure> {
     let mut maps = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(Failure::io(folder))? {
         let path = entry.map_err(Failure::io(folder))?.path();
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        if !name.ends_with(".map") || !path.is_file() || maps.len() == MAX_MAPS {
-            continue;
-        }
+        let Some(name) = map_name(&path).filter(|_| path.is_file() && maps.len() < MAX_MAPS) else { continue };
         let mut bytes = Vec::new();
         File::open(&path).and_then(|f| f.take(MAX_MAP_BYTES).read_to_end(&mut bytes)).map_err(Failure::io(&path))?;
         maps.push(MapFile { name, bytes });
     }
     Ok(maps)
+}
+
+/// The name of a map's file; `None` for any other file.
+fn map_name(path: &Path) -> Option<String> {
+    path.file_name().map(|n| n.to_string_lossy().into_owned()).filter(|name| name.ends_with(".map"))
 }

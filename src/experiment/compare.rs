@@ -1,17 +1,11 @@
 //! The comparison thesis's whole plan (Kołakowski 2017): its tables and its curve, theirs beside ours.
 
-mod cellwise;
 mod curve;
-mod measure;
-mod memory;
+pub(crate) mod measure;
 mod page;
-pub(crate) mod queries;
 pub(crate) mod ranks;
 mod reasons;
-mod rows;
 pub(crate) mod runner;
-pub(crate) mod sets;
-pub(crate) mod tally;
 pub(crate) mod theirs;
 pub(crate) mod variant;
 
@@ -25,7 +19,7 @@ use crate::diag::Clock;
 /// [`Failure`]: maps that are missing or broken, an interruption, or a result that is wrong.
 pub fn compare(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
     let sets = measure::measure(plan, clock, watcher)?;
-    let mut documents = vec![Document::new("compare.md", page::page(plan, &sets)), rows::csv(&sets)?];
+    let mut documents = vec![Document::new("compare.md", page::page(plan, &sets)), page::csv(&sets)?];
     documents.extend(curve::documents(&sets)?);
     Ok(documents)
 }

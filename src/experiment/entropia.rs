@@ -3,9 +3,8 @@
 mod directions;
 mod drawing;
 mod life;
-mod lists;
+pub(crate) mod lists;
 mod page;
-pub(crate) mod sorted;
 mod theirs;
 mod windows;
 
@@ -43,10 +42,10 @@ pub fn entropia(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result
         lives.push(life::run(name, world, plan, clock, watcher)?);
         step(4 + i, name)?;
     }
-    let page = page::page(plan, &lists, &directions, &drawing, &lives);
+    let page = page::page(plan, &classes, &lists, &directions, &drawing, &lives);
     let mut documents = vec![Document::new("entropia.md", page)];
-    documents.extend(lists::documents(&lists)?);
-    documents.extend(directions::documents(&directions)?);
-    documents.extend([life::documents(&lives)?, drawing::documents(&drawing)?]);
+    documents.extend(lists::documents(&classes, &lists)?);
+    documents.push(directions::document(&classes, &directions)?);
+    documents.extend([life::document(&lives)?, drawing::document(&drawing)?]);
     Ok(documents)
 }

@@ -1,6 +1,7 @@
 //! Searches the queries of a scenario file, checks every path, and sums up.
 
 use super::plan::best_of;
+use super::tally::Tally;
 use crate::diag::Clock;
 use crate::geom::Cell;
 use crate::search::{Solver, check_path, unpack};
@@ -25,24 +26,15 @@ pub enum Verdict {
 pub struct ScenarioRun {
     waypoints: Vec<Cell>,
     path: Vec<Cell>,
-    times_ns: Vec<u64>,
+    tally: Tally,
     unpack_ns: u64,
-    figures: Sums,
-}
-
-#[derive(Debug, Default)]
-struct Sums {
-    solved: u64,
-    optimal: u64,
-    worst_gap: f64,
     gaps: f64,
-    expanded: u64,
-    visited: u64,
-    open_max: u64,
+    /// Its counts and its worst gap so far.
+    figures: Figures,
 }
 
 /// What a run came to. Field names are the contract of `--report json`.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct Figures {
     pub queries: u64,
     /// Solved with a legal path, or rightly with none.
@@ -72,11 +64,7 @@ impl ScenarioRun {
     pub fn ask(&mut self, solver: &mut Solver, query: &Query, reps: u32, clock: &dyn Clock) -> Verdict {
         let (_, best_ns) =
             best_of(reps, clock, || solver.solve(query.start, query.goal, &mut self.waypoints).is_some());
-        self.times_ns.push(best_ns);
-        let counts = solver.counts();
-        self.figures.expanded += u64::from(counts.expanded);
-        self.figures.visited += u64::from(counts.generated);
-        self.figures.open_max += u64::from(counts.max_open);
+        self.tally.note(best_ns, solver.counts().into());
         self.unpack_ns += best_of(1, clock, || unpack(&self.waypoints, &mut self.path)).1;
         let verdict = self.judge(solver, query);
         match &verdict {
@@ -86,7 +74,7 @@ impl ScenarioRun {
             }
             Verdict::TooLong(gap) => {
                 self.figures.solved += 1;
-                self.figures.gaps += gap;
+                self.gaps += gap;
                 self.figures.worst_gap = self.figures.worst_gap.max(*gap);
             }
             Verdict::Wrong(_) => {}
@@ -96,7 +84,7 @@ impl ScenarioRun {
 
     fn judge(&mut self, solver: &Solver, query: &Query) -> Verdict {
         if self.waypoints.is_empty() {
-            return if solver.gave_up() {
+            return if solver.counts().gave_up {
                 Verdict::Wrong(format!("the search gave up after {} expansions", solver.counts().expanded))
             } else if query.is_unreachable() {
                 Verdict::Optimal
@@ -116,30 +104,22 @@ impl ScenarioRun {
     }
 
     /// Sums up. All means are 0 when nothing was asked.
-    pub fn figures(&mut self) -> Figures {
-        self.times_ns.sort_unstable();
-        let times = &self.times_ns;
-        let mean = |sum: u64| sum as f64 / times.len().max(1) as f64;
-        // The nearest rank.
-        let quantile = |q: f64| {
-            let rank = ((q * times.len() as f64).ceil() as usize).max(1) - 1;
-            times.get(rank).map_or(0.0, |ns| *ns as f64 / 1e3)
-        };
-        let s = &self.figures;
+    pub fn figures(&self) -> Figures {
+        let (tally, queries) = (&self.tally, self.tally.queries() as u64);
+        let means = tally.columns();
+        let us = |share: f64| tally.quantile_ns(share) / 1e3;
         Figures {
-            queries: times.len() as u64,
-            solved: s.solved,
-            optimal: s.optimal,
-            worst_gap: s.worst_gap,
-            mean_gap: s.gaps / s.solved.max(1) as f64,
-            mean_us: mean(times.iter().sum()) / 1e3,
-            p50_us: quantile(0.50),
-            p99_us: quantile(0.99),
-            max_us: quantile(1.0),
-            unpack_us: mean(self.unpack_ns) / 1e3,
-            expanded_mean: mean(s.expanded),
-            visited_mean: mean(s.visited),
-            open_max_mean: mean(s.open_max),
+            queries,
+            mean_gap: self.gaps / self.figures.solved.max(1) as f64,
+            mean_us: tally.mean_us(),
+            p50_us: us(0.50),
+            p99_us: us(0.99),
+            max_us: us(1.0),
+            unpack_us: self.unpack_ns as f64 / queries.max(1) as f64 / 1e3,
+            expanded_mean: means.expanded,
+            visited_mean: means.visited,
+            open_max_mean: means.max_open,
+            ..self.figures
         }
     }
 }

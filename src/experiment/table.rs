@@ -1,6 +1,7 @@
 //! Tables, as Markdown for people and as CSV for programs.
 
 use super::{Document, Failure};
+use std::fmt::Display;
 
 /// Rows under a head. Every row has as many fields as the head.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,11 @@ impl Table {
     pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
         self.rows.push(fields.into_iter().collect());
         debug_assert_eq!(self.rows.last().map(Vec::len), Some(self.head.len()));
+    }
+
+    /// A row of its first fields and the rest of them.
+    pub fn line(&mut self, first: &[&dyn Display], rest: impl IntoIterator<Item = impl Display>) {
+        self.row(first.iter().map(ToString::to_string).chain(rest.into_iter().map(|field| field.to_string())));
     }
 
     /// A row of one quantity: theirs, ours and the ratio.
@@ -69,6 +75,11 @@ pub fn short(value: f64) -> String {
         _ => 4,
     };
     format!("{value:.digits$}")
+}
+
+/// A share with one decimal.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
 }
 
 /// How many times as much: ours over theirs.

@@ -3,7 +3,9 @@
 use super::BitGrid;
 use super::labels::{Labels, Place};
 use super::lines::Lines;
+use super::open::closed_cells;
 use crate::geom::Cell;
+use crate::world::World;
 use xxhash_rust::xxh3::Xxh3;
 
 /// The longest side of a field, in cells: distances fit 15 bits.
@@ -62,6 +64,14 @@ impl Field {
             Self { width, height, rows: Lines::rows(grid), columns: Lines::columns(grid), labels: Labels::default() };
         field.relabel();
         Ok(field)
+    }
+
+    /// A whole world, for bodies of one size: a cell is open exactly where [`World::is_free`] holds for its centre.
+    ///
+    /// # Errors
+    /// As [`Field::new`].
+    pub fn of_world(world: &World, radius_m: f32, height_m: f32) -> Result<Self, FieldTooLarge> {
+        Self::new(&closed_cells(world, radius_m, height_m))
     }
 
     /// Columns.
@@ -202,20 +212,8 @@ impl Field {
         row(-1) | row(0) << 3 | row(1) << 6
     }
 
-    /// 64 cells from a cell of the field on along an axis: bit 0 is the cell itself, set where open. Bits of cells outside
-    /// the field mean nothing.
-    #[inline(always)]
-    pub fn strip(&self, axis: Axis, cell: Cell) -> u64 {
-        match axis {
-            Axis::East => self.rows.ahead(self.rows.bit(cell.y, cell.x)),
-            Axis::West => self.rows.back_from(self.rows.bit(cell.y, cell.x)),
-            Axis::South => self.columns.ahead(self.columns.bit(cell.x, cell.y)),
-            Axis::North => self.columns.back_from(self.columns.bit(cell.x, cell.y)),
-        }
-    }
-
-    /// [`Field::strip`] along `aside` from a cell of the field, then from the cells that follow it along `ahead`, which must
-    /// be across; those past the field's border mean nothing.
+    /// 64 cells along `aside` from a cell of the field on: bit 0 is the cell itself, set where open. Then the same from the
+    /// cells that follow it along `ahead`, which must be across. Cells past the field's border mean nothing.
     #[inline(always)]
     pub fn strips(&self, aside: Axis, ahead: Axis, cell: Cell) -> impl Iterator<Item = u64> {
         let (lines, bit) = match aside {

@@ -117,22 +117,9 @@ impl Lines {
         (self.words[word].open >> shift | self.words[word + 1].open << 1 << (WORD - 1 - shift)) & 7
     }
 
-    /// The open bits from `bit` on towards higher numbers, its own first; what lies beyond the line's end means nothing.
-    #[inline(always)]
-    pub(super) fn ahead(&self, bit: usize) -> u64 {
-        let (word, shift) = (bit / WORD, bit % WORD);
-        self.words[word].open >> shift | self.words[word + 1].open << 1 << (WORD - 1 - shift)
-    }
-
-    /// The open bits from `bit` on towards lower numbers, its own first; what lies beyond the line's end means nothing.
-    #[inline(always)]
-    pub(super) fn back_from(&self, bit: usize) -> u64 {
-        let (word, shift) = (bit / WORD, bit % WORD);
-        (self.words[word].open << (WORD - 1 - shift) | self.words[word - 1].open >> 1 >> shift).reverse_bits()
-    }
-
-    /// [`Lines::ahead`] (or [`Lines::back_from`], if `backward`) from `bit` on, then from its neighbours in the next lines one
-    /// after the other, or in the lines before if `up`; ends with the last line.
+    /// The open bits from `bit` on towards higher numbers (lower ones, if `backward`), its own first; what lies beyond the line's
+    /// end means nothing. Then the same from its neighbours in the next lines one after the other, or in the lines before if
+    /// `up`; ends with the last line.
     #[inline(always)]
     pub(super) fn strips(&self, bit: usize, backward: bool, up: bool) -> impl Iterator<Item = u64> {
         let shift = bit % WORD;

@@ -3,7 +3,7 @@
 use super::{BitGrid, CellRect};
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::World;
-use std::ops::AddAssign;
+use derive_more::AddAssign;
 
 /// The body that a window is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -41,7 +41,7 @@ pub(super) fn reach_m(growth_m: f32) -> f32 {
 }
 
 /// What became of the volumes of one or many windows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
 pub struct PlotCounts {
     /// Volumes that the spatial index returned.
     pub returned: u64,
@@ -51,15 +51,6 @@ pub struct PlotCounts {
     pub outside: u64,
     /// Of those: drawn.
     pub plotted: u64,
-}
-
-impl AddAssign for PlotCounts {
-    fn add_assign(&mut self, o: Self) {
-        self.returned += o.returned;
-        self.wrong_height += o.wrong_height;
-        self.outside += o.outside;
-        self.plotted += o.plotted;
-    }
 }
 
 /// What drawing a window consists of.

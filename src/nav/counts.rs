@@ -1,10 +1,10 @@
 //! What searches counted.
 
 use crate::grid::PlotCounts;
-use std::ops::AddAssign;
+use derive_more::AddAssign;
 
 /// Sums over searches towards one kind of goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
 pub struct GoalCounts {
     /// Searches begun, and how many of those ended on an earlier search's map.
     pub searches: u64,
@@ -14,17 +14,8 @@ pub struct GoalCounts {
     pub nodes: u64,
 }
 
-impl AddAssign for GoalCounts {
-    fn add_assign(&mut self, o: Self) {
-        self.searches += o.searches;
-        self.reused += o.reused;
-        self.maps += o.maps;
-        self.nodes += o.nodes;
-    }
-}
-
 /// Sums over searches.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
 pub struct SearchCounts {
     pub moving: GoalCounts,
     pub fixed: GoalCounts,
@@ -56,20 +47,5 @@ impl SearchCounts {
     /// The counts of moving or of fixed goals.
     pub(super) fn of(&mut self, moving: bool) -> &mut GoalCounts {
         if moving { &mut self.moving } else { &mut self.fixed }
-    }
-}
-
-impl AddAssign for SearchCounts {
-    fn add_assign(&mut self, o: Self) {
-        self.moving += o.moving;
-        self.fixed += o.fixed;
-        self.in_sight += o.in_sight;
-        self.shared += o.shared;
-        self.cached_failures += o.cached_failures;
-        self.expanded += o.expanded;
-        self.generated += o.generated;
-        self.volumes += o.volumes;
-        self.abstraction_ns += o.abstraction_ns;
-        self.search_ns += o.search_ns;
     }
 }

@@ -148,8 +148,8 @@ impl Service {
     pub fn prepare(&mut self, regions: &mut RegionSet, preparation: &Preparation) {
         match SearchJob::for_world(preparation.params, preparation.world) {
             SearchJob::Window(_) => {}
-            SearchJob::Shared(_) => SharedJob::prepare(&mut self.shared, regions, preparation),
-            SearchJob::Hierarchy(_) => HierarchyJob::prepare(&mut self.hierarchy, regions, preparation),
+            SearchJob::Shared(_) => self.shared.prepare(regions, preparation),
+            SearchJob::Hierarchy(_) => self.hierarchy.prepare(regions, preparation),
         }
     }
 

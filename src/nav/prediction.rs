@@ -3,7 +3,7 @@
 use super::context::NavContext;
 use super::retry::MAX_TRIES;
 use crate::body::Body;
-use crate::geom::Vec2;
+use crate::geom::{Vec2, distance_to_segment};
 
 /// The slowest an agent is assumed to be when the time to its target is estimated, metres a second.
 const SLOWEST_M_S: f32 = 0.1;
@@ -45,10 +45,7 @@ impl GoalPrediction {
     /// tolerance radius; round the whole course rather than its end, so that a target that does what was expected
     /// starts no search).
     pub(super) fn strayed(&self, target: Vec2, tolerance_m: f32) -> bool {
-        let d = self.expected - self.seen;
-        let length = d.length_squared();
-        let share = if length > 0.0 { ((target - self.seen).dot(d) / length).clamp(0.0, 1.0) } else { 0.0 };
-        target.distance(self.seen + d * share) > tolerance_m
+        distance_to_segment(target, self.seen, self.expected) > tolerance_m
     }
 
     /// Whether a new search towards a moving target is due: the period is linear in the distance.

@@ -1,6 +1,6 @@
 //! Whether a body can go straight from one place to another, as its map has it.
 
-use crate::geom::{Aabb, Cell, Vec2};
+use crate::geom::{Aabb, Cell, Vec2, distance_to_segment};
 use crate::grid::{Point, Window, cells_on};
 use crate::world::Ground;
 
@@ -98,11 +98,4 @@ fn enters(from: Vec2, to: Vec2, square: Aabb) -> bool {
         t1 = t1.min(a.max(b));
     }
     t0 <= t1
-}
-
-fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
-    let d = to - from;
-    let length = d.length_squared();
-    let share = if length > 0.0 { ((p - from).dot(d) / length).clamp(0.0, 1.0) } else { 0.0 };
-    p.distance(from + d * share)
 }

@@ -1,6 +1,7 @@
 //! Weighted A*, a slice at a time.
 
-use super::{Counts, Entry, NO_NODE, OpenList, Problem, Scratch, Status};
+use super::records::Records;
+use super::{Counts, Entry, NO_NODE, OpenList, Problem, Status};
 
 /// A* (Hart, Nilsson & Raphael 1968) with a weight on the estimate (Pohl 1970): 0 is Dijkstra's algorithm, 1 is
 /// optimal, more is greedier. Closed nodes are never opened again: with a consistent estimate and a weight `w` of at
@@ -11,7 +12,7 @@ use super::{Counts, Entry, NO_NODE, OpenList, Problem, Scratch, Status};
 #[derive(Clone, Debug, Default)]
 pub struct AStar<O> {
     open: O,
-    scratch: Scratch,
+    records: Records<f32>,
     weight: f32,
     counts: Counts,
     /// The goal that was reached.
@@ -21,18 +22,18 @@ pub struct AStar<O> {
 impl<O: OpenList> AStar<O> {
     /// A search with an open list of its own.
     pub fn new(open: O) -> Self {
-        Self { open, scratch: Scratch::default(), weight: 1.0, counts: Counts::default(), found: None }
+        Self { open, records: Records::default(), weight: 1.0, counts: Counts::default(), found: None }
     }
 
     /// Begins a search; what came before is forgotten. `weight` is at least 0.
     pub fn begin(&mut self, problem: &impl Problem, weight: f32) {
         self.open.clear();
-        self.scratch.begin(problem.nodes());
+        self.records.begin(problem.nodes());
         self.weight = weight.max(0.0);
         self.counts = Counts { generated: 1, max_open: 1, ..Counts::default() };
         self.found = None;
         let start = problem.start();
-        self.scratch.reach(start, 0.0, NO_NODE);
+        self.records.improve(start, 0.0, NO_NODE, 0);
         self.open.push(Entry { total: self.weight * problem.estimate(start), cost: 0.0, node: start });
     }
 
@@ -43,7 +44,7 @@ impl<O: OpenList> AStar<O> {
             let Some(entry) = self.open.pop() else { return Status::Exhausted };
             let node = entry.node;
             // Stale: the node was closed by a cheaper entry.
-            if self.scratch.is_closed(node) {
+            if self.records.met(node).is_some_and(|r| r.is_closed()) {
                 continue;
             }
             if problem.is_goal(node) {
@@ -63,30 +64,31 @@ impl<O: OpenList> AStar<O> {
     }
 
     fn expand(&mut self, problem: &impl Problem, entry: Entry) {
-        let Self { open, scratch, weight, counts, .. } = self;
+        let Self { open, records, weight, counts, .. } = self;
         let node = entry.node;
-        scratch.close(node);
+        let Some(record) = records.met_mut(node) else { return };
+        record.close();
         counts.expanded += 1;
-        problem.steps(node, scratch.parent(node), |to, step| {
+        problem.steps(node, record.parent, |to, step| {
             let cost = entry.cost + step;
-            if scratch.is_closed(to) || cost >= scratch.cost(to) {
-                return;
+            if records.improve(to, cost, node, 0) {
+                open.push(Entry { total: cost + *weight * problem.estimate(to), cost, node: to });
+                counts.generated += 1;
             }
-            scratch.reach(to, cost, node);
-            open.push(Entry { total: cost + *weight * problem.estimate(to), cost, node: to });
-            counts.generated += 1;
         });
         counts.max_open = counts.max_open.max(open.len() as u32);
     }
 
     /// The nodes of the path found, start and goal included; empties `out` when there is none.
     pub fn path(&self, out: &mut Vec<u32>) {
-        self.scratch.trace(self.found.unwrap_or(NO_NODE), out);
+        out.clear();
+        out.extend(self.found.into_iter().flat_map(|goal| self.records.back_from(goal)));
+        out.reverse();
     }
 
     /// The cost of the path found.
     pub fn cost(&self) -> Option<f32> {
-        self.found.map(|goal| self.scratch.cost(goal))
+        self.found.and_then(|goal| self.records.met(goal)).map(|r| r.cost)
     }
 
     pub fn counts(&self) -> Counts {

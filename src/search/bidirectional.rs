@@ -12,7 +12,6 @@ use crate::geom::Cell;
 pub struct Bidirectional {
     sides: [Side; 2],
     counts: Counts,
-    width: u32,
     /// The cell where the sides met, and what the path through it costs.
     met: Option<(u32, Cost)>,
     back: Vec<Cell>,
@@ -29,25 +28,24 @@ struct Side {
 
 impl Bidirectional {
     /// Searches for a path; its cost, or `None` when there is none.
-    pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
+    fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
-        (self.width, self.met, self.counts) = (field.width(), None, Counts::default());
+        (self.met, self.counts) = (None, Counts::default());
         if !field.may_join(start, goal) {
             return None;
         }
         for (side, from, to) in [(0, start, goal), (1, goal, start)] {
-            let node = self.node(from);
             let side = &mut self.sides[side];
             side.open.clear();
-            side.records.begin(field.nodes());
+            side.records.begin_field(field);
             side.goal = to;
             side.least = estimate.of(from, to);
-            side.records.improve(node, 0, NO_NODE, Arrival::Any as u8);
+            side.records.improve(side.records.node(from), 0, NO_NODE, Arrival::Any as u8);
             side.open.push(OpenEntry::new(estimate.of(from, to), 0, from));
             self.counts.generated += 1;
         }
         if start == goal {
-            self.met = Some((self.node(start), 0));
+            self.met = Some((self.sides[0].records.node(start), 0));
         }
         // The side with fewer cells waiting goes on (Pohl's cardinality rule).
         loop {
@@ -64,10 +62,9 @@ impl Bidirectional {
     }
 
     fn expand(&mut self, moves: &impl Moves, turn: usize, cell: Cell, estimate: Estimate) {
-        let node = self.node(cell);
-        let width = self.width;
         let Self { sides: [a, b], counts, met, .. } = self;
         let (side, other) = if turn == 0 { (a, b) } else { (b, a) };
+        let node = side.records.node(cell);
         let Some(record) = side.records.met_mut(node).filter(|r| !r.is_closed()) else { return };
         record.close();
         let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
@@ -79,7 +76,7 @@ impl Bidirectional {
         }
         counts.expanded += 1;
         moves.each(cell, arrival, side.goal, &mut |to, how, step| {
-            let (number, reached) = (to.y as u32 * width + to.x as u32, cost + step);
+            let (number, reached) = (side.records.node(to), cost + step);
             if !side.records.improve(number, reached, node, how as u8) {
                 return;
             }
@@ -97,31 +94,20 @@ impl Bidirectional {
         });
         counts.max_open = counts.max_open.max((side.open.len() + other.open.len()) as u32);
     }
-
-    fn node(&self, cell: Cell) -> u32 {
-        cell.y as u32 * self.width + cell.x as u32
-    }
-
-    /// The turns of the path found, as [`super::FieldSearch::waypoints`].
-    pub fn waypoints(&mut self, out: &mut Vec<Cell>) {
-        out.clear();
-        let Some((node, _)) = self.met else { return };
-        self.sides[0].records.trace(node, self.width, out);
-        self.back.clear();
-        self.sides[1].records.trace(node, self.width, &mut self.back);
-        out.extend(self.back.iter().rev().skip(1));
-    }
-
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
 }
 
 impl Engine for (Steps<'_>, Bidirectional) {
     fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
         let cost = search.search(moves, ends, estimate);
-        search.waypoints(waypoints);
+        waypoints.clear();
+        if let Some((node, _)) = search.met {
+            let [there, back] = &search.sides;
+            there.records.trace(node, waypoints);
+            search.back.clear();
+            back.records.trace(node, &mut search.back);
+            waypoints.extend(search.back.iter().rev().skip(1));
+        }
         cost
     }
 

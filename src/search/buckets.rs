@@ -3,9 +3,9 @@
 use super::{DaryHeap, OpenEntry, OpenList, STRAIGHT};
 
 /// Entries whose totals differ by less than this share a bucket: half a cell.
-const BUCKET: u64 = STRAIGHT / 2;
+pub(super) const BUCKET: u64 = STRAIGHT / 2;
 /// Entries this many buckets ahead or more share the last one.
-const MAX_BUCKETS: usize = 1 << 16;
+pub(super) const MAX_BUCKETS: usize = 1 << 16;
 
 /// Buckets (Dial 1969) that keep the exact order: only the bucket at hand is a heap, a small one; those ahead are
 /// unsorted, so that most entries, which are never taken out, cost nothing but their writing down.

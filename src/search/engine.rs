@@ -1,6 +1,6 @@
 //! A search that is made for one field.
 
-use super::{Cost, Counts, Estimate};
+use super::{Cost, Estimate};
 use crate::geom::Cell;
 
 /// An algorithm with its moves and its memory: what every row of the table of algorithms makes. Each algorithm implements
@@ -13,16 +13,6 @@ pub trait Engine {
     /// What the last search counted.
     fn counts(&self) -> Counts;
 
-    /// Cells looked at by the last search, for algorithms whose work the entries on the open list do not measure.
-    fn looks(&self) -> Option<u64> {
-        None
-    }
-
-    /// Whether the last search reached its limit of expansions: then it is not known whether there is a path.
-    fn gave_up(&self) -> bool {
-        false
-    }
-
     /// Bytes of what was prepared for the field, the field itself excluded.
     fn prepared_bytes(&self) -> usize {
         0
@@ -30,4 +20,19 @@ pub trait Engine {
 
     /// Bytes of the memory that the search keeps between queries.
     fn search_bytes(&self) -> usize;
+}
+
+/// What a search counted since it began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Nodes taken from the open list whose steps were looked at.
+    pub expanded: u32,
+    /// Entries put on the open list.
+    pub generated: u32,
+    /// The most entries that waited at one time.
+    pub max_open: u32,
+    /// Cells looked at, by algorithms whose work the entries on the open list do not measure.
+    pub looks: u64,
+    /// Whether the search reached its limit of expansions: then it is not known whether there is a path.
+    pub gave_up: bool,
 }

@@ -15,7 +15,6 @@ pub struct FieldSearch<O> {
     estimate: Estimate,
     start: Cell,
     goal: Cell,
-    width: u32,
     counts: Counts,
     found: Option<Cost>,
 }
@@ -31,8 +30,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     pub fn begin(&mut self, moves: &impl Moves, start: Cell, goal: Cell, estimate: Estimate) {
         let field = moves.field();
         self.open.clear();
-        self.records.begin(field.nodes());
-        self.width = field.width();
+        self.records.begin_field(field);
         self.counts = Counts::default();
         self.found = None;
         (self.estimate, self.start, self.goal) = (estimate, start, goal);
@@ -40,7 +38,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
             return;
         }
         self.counts = Counts { generated: 1, max_open: 1, ..Counts::default() };
-        self.records.improve(self.node(start), 0, NO_NODE, Arrival::Any as u8);
+        self.records.improve(self.records.node(start), 0, NO_NODE, Arrival::Any as u8);
         self.open.push(OpenEntry::new(estimate.of(start, goal), 0, start));
     }
 
@@ -50,7 +48,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
         loop {
             let Some(entry) = self.open.pop() else { return Status::Exhausted };
             let cell = entry.cell();
-            let node = self.node(cell);
+            let node = self.records.node(cell);
             let Some(record) = self.records.met_mut(node).filter(|r| !r.is_closed()) else { continue };
             if cell == self.goal {
                 self.found = Some(record.cost);
@@ -69,22 +67,17 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
 
     #[inline(always)]
     fn expand(&mut self, moves: &impl Moves, cell: Cell, node: u32, cost: Cost, arrival: Arrival) {
-        let Self { open, records, estimate, goal, width, counts, .. } = self;
+        let Self { open, records, estimate, goal, counts, .. } = self;
         counts.expanded += 1;
         moves.each(cell, arrival, *goal, &mut |to, how, step| {
             let reached = cost + step;
-            let number = to.y as u32 * *width + to.x as u32;
+            let number = records.node(to);
             if records.improve(number, reached, node, how as u8) {
                 open.push(OpenEntry::new(reached + estimate.of(to, *goal), reached, to));
                 counts.generated += 1;
             }
         });
         counts.max_open = counts.max_open.max(open.len() as u32);
-    }
-
-    #[inline(always)]
-    fn node(&self, cell: Cell) -> u32 {
-        cell.y as u32 * self.width + cell.x as u32
     }
 
     /// What the path found costs.
@@ -102,7 +95,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     pub fn waypoints(&self, out: &mut Vec<Cell>) {
         out.clear();
         if self.found.is_some() {
-            self.records.trace(self.node(self.goal), self.width, out);
+            self.records.trace(self.records.node(self.goal), out);
         }
     }
 

@@ -1,13 +1,9 @@
 //! Fringe search: A*'s result without a sorted queue.
 
+use super::buckets::{BUCKET, MAX_BUCKETS};
 use super::records::Records;
 use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE};
 use crate::geom::Cell;
-
-/// Totals that differ by less share a bucket: half a cell.
-const BUCKET: Cost = super::STRAIGHT / 2;
-/// Cells this many buckets ahead or more share the last one.
-const MAX_BUCKETS: usize = 1 << 16;
 
 /// How the fringe is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -36,11 +32,6 @@ pub struct Fringe {
     at: usize,
     waiting: u32,
     counts: Counts,
-    /// Times a cell of the fringe was looked at.
-    looks: u64,
-    ends: (Cell, Cell),
-    width: u32,
-    found: Option<Cost>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -59,24 +50,22 @@ impl Fringe {
     }
 
     /// Searches for a path; its cost, or `None` when there is none.
-    pub fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
+    fn search(&mut self, moves: &impl Moves, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let field = moves.field();
-        self.records.begin(field.nodes());
+        self.records.begin_field(field);
         self.links.resize(self.links.len().max(field.nodes()), LOOSE);
         self.lists.iter_mut().for_each(Vec::clear);
-        (self.width, self.ends, self.found) = (field.width(), (start, goal), None);
-        (self.counts, self.looks, self.waiting) = (Counts::default(), 0, 0);
+        (self.counts, self.waiting) = (Counts::default(), 0);
         if !field.may_join(start, goal) {
             return None;
         }
         self.counts.generated = 1;
-        let first = self.node(start);
+        let first = self.records.node(start);
         self.records.improve(first, 0, NO_NODE, Arrival::Any as u8);
-        self.found = match self.kind {
+        match self.kind {
             FringeKind::List => self.walk(moves, first, goal, estimate),
             FringeKind::Buckets => self.sweep(moves, first, goal, estimate),
-        };
-        self.found
+        }
     }
 
     /// The list, from its head to its end, with one threshold after the other.
@@ -84,19 +73,19 @@ impl Fringe {
         let mut head = first;
         self.links[first as usize] = Link { on: true, ..LOOSE };
         self.waiting = 1;
-        let mut threshold = estimate.of(self.cell(first), goal);
+        let mut threshold = estimate.of(self.records.cell(first), goal);
         while head != NO_NODE {
             let (mut at, mut next_threshold) = (head, Cost::MAX);
             while at != NO_NODE {
-                self.looks += 1;
+                self.counts.looks += 1;
                 let cost = self.records.met(at).map_or(Cost::MAX, |r| r.cost);
-                let total = cost.saturating_add(estimate.of(self.cell(at), goal));
+                let total = cost.saturating_add(estimate.of(self.records.cell(at), goal));
                 if total > threshold {
                     next_threshold = next_threshold.min(total);
                     at = self.links[at as usize].after;
                     continue;
                 }
-                if self.cell(at) == goal {
+                if self.records.cell(at) == goal {
                     return Some(cost);
                 }
                 // Successors go right after it: they are the next to be looked at.
@@ -113,19 +102,19 @@ impl Fringe {
     /// Lists by total cost, the cheapest first; in any order inside of one, so that a cell may be expanded again. The path to
     /// the goal is final when the list that its cost falls in is empty.
     fn sweep(&mut self, moves: &impl Moves, first: u32, goal: Cell, estimate: Estimate) -> Option<Cost> {
-        let target = self.node(goal);
-        self.base = estimate.of(self.cell(first), goal);
+        let target = self.records.node(goal);
+        self.base = estimate.of(self.records.cell(first), goal);
         self.at = 0;
         self.put_in_list(first, self.base);
         while self.at < self.lists.len() {
             while let Some(node) = self.lists[self.at].pop() {
-                self.looks += 1;
+                self.counts.looks += 1;
                 self.waiting -= 1;
                 let open = self.records.met(node).is_some_and(|r| !r.is_closed());
                 if open && node != target {
                     self.expand(moves, node, goal, |search, to| {
                         let cost = search.records.met(to).map_or(0, |r| r.cost);
-                        search.put_in_list(to, cost + estimate.of(search.cell(to), goal));
+                        search.put_in_list(to, cost + estimate.of(search.records.cell(to), goal));
                     });
                 }
             }
@@ -142,8 +131,8 @@ impl Fringe {
         record.close();
         let (cost, arrival) = (record.cost, Arrival::from_bits(record.arrival()));
         self.counts.expanded += 1;
-        moves.each(self.cell(node), arrival, goal, &mut |to, how, step| {
-            let to = self.node(to);
+        moves.each(self.records.cell(node), arrival, goal, &mut |to, how, step| {
+            let to = self.records.node(to);
             let known = self.records.met(to).is_some();
             if self.records.reopen(to, cost + step, node, how as u8) {
                 if !known {
@@ -195,43 +184,21 @@ impl Fringe {
         self.links[node as usize] = LOOSE;
         self.waiting -= 1;
     }
-
-    fn node(&self, cell: Cell) -> u32 {
-        cell.y as u32 * self.width + cell.x as u32
-    }
-
-    fn cell(&self, node: u32) -> Cell {
-        Cell::new((node % self.width) as i32, (node / self.width) as i32)
-    }
-
-    /// The turns of the path found, as [`super::FieldSearch::waypoints`].
-    pub fn waypoints(&self, out: &mut Vec<Cell>) {
-        out.clear();
-        if self.found.is_some() {
-            self.records.trace(self.node(self.ends.1), self.width, out);
-        }
-    }
-
-    /// Times a cell of the fringe was looked at, to be expanded or put off.
-    pub fn looks(&self) -> u64 {
-        self.looks
-    }
 }
 
 impl<M: Moves> Engine for (M, Fringe) {
     fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
         let cost = search.search(moves, ends, estimate);
-        search.waypoints(waypoints);
+        waypoints.clear();
+        if cost.is_some() {
+            search.records.trace(search.records.node(ends.1), waypoints);
+        }
         cost
     }
 
     fn counts(&self) -> Counts {
         self.1.counts
-    }
-
-    fn looks(&self) -> Option<u64> {
-        Some(self.1.looks)
     }
 
     fn search_bytes(&self) -> usize {

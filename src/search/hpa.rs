@@ -5,11 +5,12 @@ mod ends;
 pub(crate) mod flood;
 mod hierarchy;
 mod layout;
+mod level;
 mod levels;
 mod links;
 mod query;
 pub(crate) mod queue;
 
 pub use hierarchy::Hierarchy;
-pub use levels::{LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
+pub use levels::{LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use query::HierarchySearch;

@@ -19,7 +19,6 @@ pub struct Ida {
     counts: Counts,
     /// The most expansions of one search, over all rounds.
     limit: u64,
-    gave_up: bool,
     cells: Vec<Cell>,
 }
 
@@ -47,7 +46,7 @@ impl Ida {
     /// A search that gives up after `limit` expansions.
     pub fn with_limit(limit: u64) -> Self {
         let counts = Counts::default();
-        Self { path: Vec::new(), moves: Vec::new(), counts, limit, gave_up: false, cells: Vec::new() }
+        Self { path: Vec::new(), moves: Vec::new(), counts, limit, cells: Vec::new() }
     }
 
     /// Searches for a path of single steps. They go in canonical order when the directions are 8, so that fewer paths lead
@@ -55,7 +54,7 @@ impl Ida {
     fn search(&mut self, steps: &Steps, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
         let steps = Steps { ordered: steps.connect == Connect::Eight, ..*steps };
         self.path.clear();
-        (self.counts, self.gave_up) = (Counts::default(), false);
+        self.counts = Counts::default();
         if !steps.field.may_join(start, goal) {
             return None;
         }
@@ -66,7 +65,7 @@ impl Ida {
                 Round::Over(Cost::MAX) => break,
                 Round::Over(next) => bound = next,
                 Round::Limit => {
-                    self.gave_up = true;
+                    self.counts.gave_up = true;
                     break;
                 }
             }
@@ -138,10 +137,6 @@ impl Engine for (Steps<'_>, Ida) {
 
     fn counts(&self) -> Counts {
         self.1.counts
-    }
-
-    fn gave_up(&self) -> bool {
-        self.1.gave_up
     }
 
     fn search_bytes(&self) -> usize {

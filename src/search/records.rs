@@ -1,7 +1,8 @@
-//! What a search over a field remembers of its cells, and what waits on its open list.
+//! What a search remembers of the nodes it met, and what waits on its open list.
 
 use super::{Cost, NO_NODE};
 use crate::geom::Cell;
+use crate::grid::Field;
 
 /// A cell that waits to be expanded. Ordered by estimated total cost, then the one that has come farther first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,10 +41,10 @@ impl OpenEntry {
     }
 }
 
-/// One record a cell, valid only with the present search's stamp: nothing is cleared between searches.
+/// One record a node, valid only with the present search's stamp: nothing is cleared between searches.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Record {
-    pub(super) cost: Cost,
+pub(super) struct Record<C> {
+    pub(super) cost: C,
     pub(super) parent: u32,
     /// Generation, then a bit for closed, then how it was reached.
     tag: u32,
@@ -53,7 +54,7 @@ const ARRIVAL_BITS: u32 = 4;
 const CLOSED: u32 = 1 << ARRIVAL_BITS;
 const GENERATION: u32 = CLOSED << 1;
 
-impl Record {
+impl<C> Record<C> {
     #[inline(always)]
     pub(super) fn is_closed(&self) -> bool {
         self.tag & CLOSED != 0
@@ -70,14 +71,16 @@ impl Record {
     }
 }
 
-/// The records of all cells.
+/// The records of all nodes, reused from search to search.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Records {
-    all: Vec<Record>,
+pub(super) struct Records<C = Cost> {
+    all: Vec<Record<C>>,
     stamp: u32,
+    /// Of the field, where nodes are cells: `y × width + x`.
+    width: u32,
 }
 
-impl Records {
+impl<C: Copy + Default + PartialOrd> Records<C> {
     /// Forgets everything and makes room for nodes below `nodes`.
     pub(super) fn begin(&mut self, nodes: usize) {
         if self.all.len() < nodes {
@@ -92,18 +95,18 @@ impl Records {
 
     /// The record of a node that this search has met.
     #[inline(always)]
-    pub(super) fn met(&self, node: u32) -> Option<&Record> {
+    pub(super) fn met(&self, node: u32) -> Option<&Record<C>> {
         self.all.get(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
     }
 
     #[inline(always)]
-    pub(super) fn met_mut(&mut self, node: u32) -> Option<&mut Record> {
+    pub(super) fn met_mut(&mut self, node: u32) -> Option<&mut Record<C>> {
         self.all.get_mut(node as usize).filter(|r| r.tag & !(GENERATION - 1) == self.stamp)
     }
 
     /// Notes a path to a node if it is the cheapest so far to one that is not closed; whether it was.
     #[inline(always)]
-    pub(super) fn improve(&mut self, node: u32, cost: Cost, parent: u32, arrival: u8) -> bool {
+    pub(super) fn improve(&mut self, node: u32, cost: C, parent: u32, arrival: u8) -> bool {
         let Some(record) = self.all.get_mut(node as usize) else { return false };
         let met = record.tag & !(GENERATION - 1) == self.stamp;
         if met && (record.is_closed() || cost >= record.cost) {
@@ -115,7 +118,7 @@ impl Records {
 
     /// As [`Records::improve`], but closed nodes count too: they are opened again.
     #[inline(always)]
-    pub(super) fn reopen(&mut self, node: u32, cost: Cost, parent: u32, arrival: u8) -> bool {
+    pub(super) fn reopen(&mut self, node: u32, cost: C, parent: u32, arrival: u8) -> bool {
         if self.met(node).is_some_and(|r| cost >= r.cost) {
             return false;
         }
@@ -125,16 +128,41 @@ impl Records {
         true
     }
 
+    /// A node and those over which it was reached, back to the start.
+    pub(super) fn back_from(&self, node: u32) -> impl Iterator<Item = u32> {
+        std::iter::successors(Some(node), |at| self.met(*at).map(|r| r.parent).filter(|parent| *parent != NO_NODE))
+    }
+
+    /// Bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.all.len() * size_of::<Record<C>>()
+    }
+}
+
+impl Records {
+    /// [`Records::begin`] for the cells of a field.
+    pub(super) fn begin_field(&mut self, field: &Field) {
+        self.begin(field.nodes());
+        self.width = field.width();
+    }
+
+    /// The node of a cell.
+    #[inline(always)]
+    pub(super) fn node(&self, cell: Cell) -> u32 {
+        cell.y as u32 * self.width + cell.x as u32
+    }
+
+    /// The cell of a node.
+    pub(super) fn cell(&self, node: u32) -> Cell {
+        Cell::new((node % self.width) as i32, (node / self.width) as i32)
+    }
+
     /// The cells from the start to `node` where moves end or turn (diagonally first, straight after), added to `out`.
-    pub(super) fn trace(&self, node: u32, width: u32, out: &mut Vec<Cell>) {
-        let cell_of = |node: u32| Cell::new((node % width) as i32, (node / width) as i32);
-        let mut cell = cell_of(node);
+    pub(super) fn trace(&self, node: u32, out: &mut Vec<Cell>) {
         let begin = out.len();
+        let mut cell = self.cell(node);
         out.push(cell);
-        let mut at = node;
-        while let Some(record) = self.met(at).filter(|r| r.parent != NO_NODE) {
-            at = record.parent;
-            let from = cell_of(at);
+        for from in self.back_from(node).skip(1).map(|node| self.cell(node)) {
             let (dx, dy) = (cell.x - from.x, cell.y - from.y);
             let slant = dx.abs().min(dy.abs());
             let turn = Cell::new(from.x + slant * dx.signum(), from.y + slant * dy.signum());
@@ -145,10 +173,5 @@ impl Records {
             cell = from;
         }
         out[begin..].reverse();
-    }
-
-    /// Bytes it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.all.len() * size_of::<Record>()
     }
 }

@@ -119,8 +119,9 @@ impl Smoother {
         let last = points.len().saturating_sub(1);
         let mut at = 0;
         while at < last {
-            let seen = self.farthest(field, points, at);
-            let (from, to) = (points[at], points[seen]);
+            let from = points[at];
+            let seen = farthest_seen(at, last, |i| self.sees(field, from, points[i]));
+            let to = points[seen];
             if from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)) <= 1 {
                 path.push(to);
             } else {
@@ -140,22 +141,23 @@ impl Smoother {
         }
         self.spare = points;
     }
+}
 
-    /// How far along the path can be seen from one of its points; found by doubling, then halving the doubt.
-    fn farthest(&mut self, field: &Field, points: &[Cell], at: usize) -> usize {
-        let last = points.len() - 1;
-        let (mut seen, mut unseen) = (at + 1, last + 1);
-        while unseen - seen > 1 {
-            let doubled = at + 2 * (seen - at);
-            let look_at = if unseen > last { doubled.min(last) } else { seen.midpoint(unseen) };
-            if self.sees(field, points[at], points[look_at]) {
-                seen = look_at;
-            } else {
-                unseen = look_at;
-            }
+/// How far along a path with the points `0..=last` can be seen from the point `from`: by strides that double while the end
+/// of the stride is in sight (Bentley & Yao 1976), then halving what lies between. A long leg thus takes a few tests rather
+/// than one a point. The point after `from` is taken to be in sight.
+pub(crate) fn farthest_seen(from: usize, last: usize, mut sees: impl FnMut(usize) -> bool) -> usize {
+    let (mut seen, mut hidden) = (from + 1, last + 1);
+    while hidden - seen > 1 {
+        let doubled = from + 2 * (seen - from);
+        let look_at = if hidden > last { doubled.min(last) } else { seen.midpoint(hidden) };
+        if sees(look_at) {
+            seen = look_at;
+        } else {
+            hidden = look_at;
         }
-        seen
     }
+    seen
 }
 
 /// What a path given cell by cell costs.

@@ -36,11 +36,6 @@ impl<'a> Solver<'a> {
         self.engine.counts()
     }
 
-    /// Whether the last search reached its limit of expansions: then it is not known whether there is a path.
-    pub fn gave_up(&self) -> bool {
-        self.engine.gave_up()
-    }
-
     /// The field that is searched.
     pub fn field(&self) -> &'a Field {
         self.field

@@ -1,7 +1,7 @@
 //! A search over several levels whose path is refined as a whole, as the other searches return theirs.
 
 use super::smooth::cost_of;
-use super::{Cost, Counts, Engine, Estimate, LevelSearch, Levels, Progress, Route, unpack};
+use super::{Cost, Counts, Engine, Estimate, LevelContext, LevelSearch, Levels, Progress, Route, unpack};
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -25,9 +25,10 @@ impl Engine for (&Field, WholeRoute) {
     fn solve(&mut self, ends: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (field, WholeRoute { levels, search, route, piece, path }) = self;
         waypoints.clear();
-        route.begin(field, levels, search, ends)?;
+        let on = &mut LevelContext { field, levels, search };
+        route.begin(on, ends)?;
         loop {
-            let progress = route.next_waypoints(field, levels, search, piece);
+            let progress = route.next_waypoints(on, piece);
             waypoints.extend_from_slice(piece);
             match progress {
                 Progress::More => {}

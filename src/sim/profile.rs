@@ -1,7 +1,7 @@
 //! What every function of every behaviour cost, over all VMs.
 
 use super::Sim;
-use crate::agent::Symbol;
+use crate::agent::{Symbol, Symbols};
 use crate::body::AgentId;
 use crate::lua::host::profile::Cost;
 use std::collections::BTreeMap;
@@ -27,6 +27,14 @@ pub struct ProfileRow {
     pub worst_by: Option<AgentId>,
     /// The step of the most expensive call.
     pub worst_step: u64,
+}
+
+impl ProfileRow {
+    /// `wolf.attack.tick`; `wolf.on_reload` for a function of no state.
+    pub(crate) fn name(&self, symbols: &Symbols) -> String {
+        let place = [Some(self.behaviour), self.state].into_iter().flatten().map(|symbol| symbols.name(symbol));
+        place.chain([self.function]).collect::<Vec<_>>().join(".")
+    }
 }
 
 impl Sim {

@@ -2,11 +2,12 @@
 
 use super::PhaseTimes;
 use crate::nav::Code;
+use derive_more::AddAssign;
 use std::collections::BTreeMap;
 
 /// Where the time of one step went, nanoseconds; all 0 with [`crate::diag::NoClock`]. Search and abstraction are sums
 /// over threads, the others wall time.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
 pub struct StepTimes {
     /// The whole step, nanoseconds.
     pub step_ns: u64,
@@ -18,16 +19,6 @@ pub struct StepTimes {
     pub abstraction_ns: u64,
     /// Steering, collision, combat, nanoseconds.
     pub motion_ns: u64,
-}
-
-impl std::ops::AddAssign for StepTimes {
-    fn add_assign(&mut self, t: Self) {
-        self.step_ns += t.step_ns;
-        self.script_ns += t.script_ns;
-        self.search_ns += t.search_ns;
-        self.abstraction_ns += t.abstraction_ns;
-        self.motion_ns += t.motion_ns;
-    }
 }
 
 impl StepTimes {

@@ -34,7 +34,6 @@ pub mod output {
 
 pub mod spec_host {
     pub use crate::lua::api::shape_name::ShapeName;
-    pub use crate::lua::api::spec::names;
     pub use crate::lua::host::spec_host::creature::FIELDS;
     pub use crate::lua::host::spec_host::plan::read;
 }

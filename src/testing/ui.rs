@@ -4,15 +4,10 @@ pub use crate::ui::{Colours, Dashboard, ScreenshotFormat, UiOptions, screenshot}
 
 pub use crate::ui::braille::Braille;
 pub use crate::ui::camera::{Camera, M_PER_COLUMN, View};
-pub use crate::ui::history::{History, KEPT as SAMPLES_KEPT};
 pub use crate::ui::layout::{Areas, Slot};
-pub use crate::ui::mood::{Mood, Moods};
+pub use crate::ui::mood::{History, KEPT as SAMPLES_KEPT, Mood, Moods};
 pub use crate::ui::screenshot::plain;
 pub use crate::ui::theme::Theme;
-
-pub mod console {
-    pub use crate::ui::console::{ConsoleCommand, Place, parse};
-}
 
 pub mod memory {
     pub use crate::ui::panels::creature::memory::{DEEPEST, MOST_ROWS, rows};

@@ -1,42 +1,13 @@
-//! The commands of the `:` line and their arguments.
+//! The commands of the `:` line: how they are written and what they do.
 
+use super::dashboard::Dashboard;
+use super::find;
+use super::panels::{help, lua};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::Vec2;
 use crate::runtime::SPEEDS;
-
-/// A command with its arguments.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConsoleCommand {
-    Spawn {
-        behaviour: String,
-        count: u32,
-        at: Place,
-    },
-    /// `None`: the selected creature.
-    Kill(Option<AgentId>),
-    Speed(f32),
-    Pause(bool),
-    Step,
-    Seed,
-    Focus(AgentId),
-    Goto(Vec2),
-    Find(String),
-    Pathfinding(bool),
-    /// A line of Lua for the selected creature; an empty one opens the prompt.
-    Lua(String),
-    Help,
-    Quit,
-}
-
-/// Where new creatures appear.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Place {
-    Anywhere,
-    /// At the last click, else in the middle of the view.
-    Here,
-    At(Vec2),
-}
+use crate::sim::Command;
 
 /// Name and usage of every command.
 pub(crate) const COMMANDS: [(&str, &str); 13] = [
@@ -81,34 +52,83 @@ pub enum ConsoleError {
     NotAPoint(String),
 }
 
-/// Reads a command line.
-///
-/// # Errors
-/// What is wrong, and how the command is written.
-pub fn parse(line: &str) -> Result<ConsoleCommand, ConsoleError> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let Some((name, arguments)) = words.split_first() else { return Err(ConsoleError::Empty) };
-    Ok(match (*name, arguments) {
-        ("spawn" | "s", [behaviour, rest @ ..]) => spawn(behaviour, rest)?,
-        ("kill", []) => ConsoleCommand::Kill(None),
-        ("kill", [n]) => ConsoleCommand::Kill(Some(identity(n)?)),
-        ("speed", [n]) => ConsoleCommand::Speed(speed(n)?),
-        ("pause", []) => ConsoleCommand::Pause(true),
-        ("resume" | "run", []) => ConsoleCommand::Pause(false),
-        ("step", []) => ConsoleCommand::Step,
-        ("seed", []) => ConsoleCommand::Seed,
-        ("focus", [n]) => ConsoleCommand::Focus(identity(n)?),
-        ("goto", [p]) => ConsoleCommand::Goto(point(p)?),
-        ("find", words) => ConsoleCommand::Find(words.join(" ")),
-        ("pathfinding", ["on"]) => ConsoleCommand::Pathfinding(true),
-        ("pathfinding", ["off"]) => ConsoleCommand::Pathfinding(false),
-        ("lua", _) => ConsoleCommand::Lua(line.trim_start()["lua".len()..].trim().to_owned()),
-        ("help", []) => ConsoleCommand::Help,
-        ("quit" | "q", []) => ConsoleCommand::Quit,
-        (name, _) => {
-            return Err(usage(name).map_or_else(|| unknown(name), |usage| ConsoleError::Usage { usage }));
+impl Dashboard {
+    /// Carries out a command line.
+    ///
+    /// # Errors
+    /// What is wrong, and how the command is written.
+    pub fn execute(&mut self, line: &str) -> Result<(), ConsoleError> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((name, arguments)) = words.split_first() else { return Err(ConsoleError::Empty) };
+        match (*name, arguments) {
+            ("spawn" | "s", [behaviour, rest @ ..]) => self.spawn(behaviour, rest)?,
+            ("kill", []) => match self.selected {
+                Some(id) => self.command(Command::Kill { id }),
+                None => self.complain("no creature is selected; usage: kill [NUMBER]"),
+            },
+            ("kill", [n]) => self.command(Command::Kill { id: identity(n)? }),
+            ("speed", [n]) => self.set_speed(speed(n)?),
+            ("pause", []) => self.pause(true),
+            ("resume" | "run", []) => self.pause(false),
+            ("step", []) => self.single_step(),
+            ("seed", []) => self.say(format!("seed {}", self.snapshot().map_or(0, |s| s.seed))),
+            ("focus", [n]) => {
+                let id = identity(n)?;
+                match self.snapshot().and_then(|s| find::get(s, id)) {
+                    Some(_) => self.show(id),
+                    None => self.complain(format!("no living creature has the number {id}")),
+                }
+            }
+            ("goto", [p]) => {
+                let p = point(p)?;
+                self.with_camera(|camera, _, size| camera.look_at(p, size));
+            }
+            ("find", words) => self.find(&words.join(" ")),
+            ("pathfinding", [switch @ ("on" | "off")]) => self.switch_pathfinding(*switch == "on"),
+            ("lua", _) => {
+                self.toggle(&lua::PANEL);
+                let line = line.trim_start()["lua".len()..].trim();
+                if !line.is_empty() && self.selected.is_some() {
+                    self.evaluate(line.to_owned());
+                }
+            }
+            ("help", []) => self.toggle(&help::PANEL),
+            ("quit" | "q", []) => self.leave(),
+            (name, _) => {
+                return Err(usage(name).map_or_else(|| unknown(name), |usage| ConsoleError::Usage { usage }));
+            }
         }
-    })
+        Ok(())
+    }
+
+    fn spawn(&mut self, behaviour: &str, rest: &[&str]) -> Result<(), ConsoleError> {
+        let (mut count, mut at) = (1, None);
+        for word in rest {
+            if *word == "here" {
+                // At the last click, else in the middle of the view.
+                at = self.pointed.or(self.camera.map(|c| c.centre));
+            } else if word.contains(',') {
+                at = Some(point(word)?);
+            } else {
+                let not_a_count =
+                    |_| ConsoleError::NotACount { word: (*word).into(), usage: usage("spawn").unwrap_or_default() };
+                count = word.parse().map_err(not_a_count)?;
+                if !(1..=MOST_SPAWNED).contains(&count) {
+                    return Err(ConsoleError::CountOutOfRange);
+                }
+            }
+        }
+        let Some(s) = self.snapshot() else { return Ok(()) };
+        if s.catalogue.named(behaviour).is_some() {
+            self.say(format!("spawn {count} {behaviour}"));
+            self.command(Command::Spawn { behaviour: behaviour.into(), count, at });
+        } else {
+            let names = s.catalogue.species.iter().map(|x| x.name.as_str());
+            let hint = did_you_mean(behaviour, names).map_or(String::new(), |h| format!(": {h}"));
+            self.complain(format!("unknown behaviour '{behaviour}'{hint}"));
+        }
+        Ok(())
+    }
 }
 
 fn usage(name: &str) -> Option<&'static str> {
@@ -119,25 +139,6 @@ fn usage(name: &str) -> Option<&'static str> {
 fn unknown(name: &str) -> ConsoleError {
     let hint = did_you_mean(name, COMMANDS.iter().map(|(n, _)| *n));
     ConsoleError::UnknownCommand { name: name.into(), hint: hint.unwrap_or_else(|| COMMANDS.map(|(n, _)| n).join(" ")) }
-}
-
-fn spawn(behaviour: &str, rest: &[&str]) -> Result<ConsoleCommand, ConsoleError> {
-    let (mut count, mut at) = (1, Place::Anywhere);
-    for word in rest {
-        if *word == "here" {
-            at = Place::Here;
-        } else if word.contains(',') {
-            at = Place::At(point(word)?);
-        } else {
-            let not_a_count =
-                |_| ConsoleError::NotACount { word: (*word).into(), usage: usage("spawn").unwrap_or_default() };
-            count = word.parse().map_err(not_a_count)?;
-            if !(1..=MOST_SPAWNED).contains(&count) {
-                return Err(ConsoleError::CountOutOfRange);
-            }
-        }
-    }
-    Ok(ConsoleCommand::Spawn { behaviour: behaviour.into(), count, at })
 }
 
 fn identity(word: &str) -> Result<AgentId, ConsoleError> {

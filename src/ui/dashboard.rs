@@ -2,12 +2,10 @@
 
 use super::camera::Camera;
 use super::find::{self, Query};
-use super::history::History;
 use super::layers::Layers;
 use super::layout::Areas;
 use super::log_view::LogView;
-use super::mood::Moods;
-use super::options::UiOptions;
+use super::mood::{History, Moods};
 use super::panel::{Move, Panel};
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
@@ -100,10 +98,6 @@ pub struct Dashboard {
 }
 
 impl Dashboard {
-    pub(super) fn with_panel(options: UiOptions, panel: &'static Panel) -> Self {
-        Self { theme: Theme::new(options), panel, ..Self::default() }
-    }
-
     /// Lets time pass: stops a walk for which no key came lately, removes old messages. True when the screen changes.
     pub fn pass(&mut self, now: Duration) -> bool {
         let was = (self.busy_for(), self.notice.is_some());

@@ -35,14 +35,12 @@ impl Query {
 
     /// The match after (or before) `from` in order of slot, cyclically; without `from` the first (or the last).
     pub(crate) fn step(&self, s: &Snapshot, from: Option<AgentId>, forward: bool) -> Option<AgentId> {
-        let found: Vec<AgentId> = s.agents.iter().filter(|a| self.matches(a, s)).map(|a| a.id).collect();
-        let (first, last) = (found.first().copied()?, found.last().copied()?);
-        let Some(from) = from else { return Some(if forward { first } else { last }) };
-        Some(if forward {
-            found.iter().copied().find(|id| id.slot() > from.slot()).unwrap_or(first)
+        let mut found = s.agents.iter().filter(|a| self.matches(a, s)).map(|a| a.id);
+        if forward {
+            found.clone().find(|id| from.is_none_or(|f| id.slot() > f.slot())).or_else(|| found.next())
         } else {
-            found.iter().rev().copied().find(|id| id.slot() < from.slot()).unwrap_or(last)
-        })
+            found.clone().rfind(|id| from.is_none_or(|f| id.slot() < f.slot())).or_else(|| found.next_back())
+        }
     }
 }
 

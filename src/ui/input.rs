@@ -2,10 +2,11 @@
 //! zooms or scrolls.
 
 use super::dashboard::{Dashboard, Mode};
+use super::find::Query;
 use super::keys::{self, Action};
 use super::layers::Layer;
-use super::layout::Slot;
 use super::panel::Panel;
+use super::prompt::{Purpose, Typed};
 use crate::geom::Vec2;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
@@ -22,7 +23,7 @@ impl Dashboard {
         match self.mode {
             Mode::Prompt(_) => self.prompt_key(&key),
             Mode::Over(Panel { typed: Some(typed), .. }) => typed(self, &key),
-            _ if keys::is_interrupt(&key) => self.perform(Action::Quit),
+            _ if keys::is_interrupt(&key) => self.leave(),
             Mode::Layers => self.layer_key(key.code),
             Mode::Over(panel) => self.covered_key(panel, action),
             Mode::Player => self.player_key(key.code, action),
@@ -37,12 +38,11 @@ impl Dashboard {
 
     /// A key while a panel covers everything: it scrolls, closes, or is about time and selection.
     fn covered_key(&mut self, panel: &'static Panel, action: Option<Action>) {
-        use Action::{Escape, Export, Faster, Move, Next, Pause, Previous, Quit, Slower, Step, Toggle};
         match action {
-            Some(Escape) => self.mode = Mode::Normal,
-            Some(Toggle(opened)) if opened == panel => self.mode = Mode::Normal,
-            Some(Move(by)) => (panel.moved)(self, panel, by),
-            Some(action @ (Pause | Step | Faster | Slower | Next | Previous | Export | Quit)) => self.perform(action),
+            Some(Action::Escape) => self.mode = Mode::Normal,
+            Some(Action::Toggle(opened)) if opened == panel => self.mode = Mode::Normal,
+            Some(Action::Move(by)) => (panel.moved)(self, panel, by),
+            Some(Action::Always(act)) => act(self),
             _ => {}
         }
     }
@@ -86,7 +86,7 @@ impl Dashboard {
     }
 
     fn panel_at(&self, at: (u16, u16)) -> Option<&'static Panel> {
-        self.areas.hit(at.0, at.1).and_then(|slot: Slot| self.shown_in(slot))
+        self.areas.hit(at.0, at.1).and_then(|slot| self.shown_in(slot))
     }
 
     fn turn_wheel(&mut self, notches: i32, at: (u16, u16)) {
@@ -100,5 +100,46 @@ impl Dashboard {
         self.follow = false;
         let (columns, rows) = (i32::from(from.0) - i32::from(at.0), i32::from(from.1) - i32::from(at.1));
         self.with_camera(|camera, _, size| camera.pan(columns, rows, size));
+    }
+
+    fn prompt_key(&mut self, key: &KeyEvent) {
+        let Mode::Prompt(prompt) = &mut self.mode else { return };
+        let (typed, purpose) = (prompt.key(key, &self.past), prompt.purpose);
+        let text = prompt.text();
+        match (typed, purpose) {
+            (Typed::Left, _) => {
+                self.mode = Mode::Normal;
+                if purpose == Purpose::Find {
+                    self.query = Query::default();
+                }
+            }
+            // Matching creatures are highlighted while the words are typed.
+            (Typed::Edited, Purpose::Find) => self.query = Query::new(&text),
+            (Typed::Edited, Purpose::Command) | (_, Purpose::Lua) => {}
+            (Typed::Done, Purpose::Find) => {
+                self.mode = Mode::Normal;
+                self.find(&text);
+            }
+            (Typed::Done, Purpose::Command) => {
+                self.mode = Mode::Normal;
+                if self.past.last() != Some(&text) && !text.trim().is_empty() {
+                    self.past.push(text.clone());
+                }
+                if let Err(e) = self.execute(&text) {
+                    self.complain(e.to_string());
+                }
+            }
+        }
+    }
+
+    pub(super) fn find(&mut self, words: &str) {
+        self.query = Query::new(words);
+        let count = self.snapshot().map_or(0, |s| self.query.count(s));
+        if count > 0 {
+            self.step_creature(true);
+            self.say(format!("{count} found · n next · p previous · esc clears"));
+        } else {
+            self.complain(format!("no creature matches '{}'", self.query.text()));
+        }
     }
 }

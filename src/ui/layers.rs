@@ -25,22 +25,16 @@ impl Layer {
     ];
 }
 
-/// Which layers the map shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Layers([bool; Layer::ALL.len()]);
-
-impl Default for Layers {
-    fn default() -> Self {
-        Self([true; Layer::ALL.len()])
-    }
-}
+/// Which layers the map does not show, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Layers(u8);
 
 impl Layers {
-    pub(super) fn shows(&self, layer: Layer) -> bool {
-        self.0[layer as usize]
+    pub(super) fn shows(self, layer: Layer) -> bool {
+        self.0 & 1 << layer as u8 == 0
     }
 
     pub(super) fn toggle(&mut self, layer: Layer) {
-        self.0[layer as usize] ^= true;
+        self.0 ^= 1 << layer as u8;
     }
 }

@@ -7,17 +7,11 @@ const LEVELS: [(Level, &str); 4] =
     [(Level::Info, "all"), (Level::Good, "no chatter"), (Level::Warn, "warnings"), (Level::Error, "errors")];
 
 /// A place in the log that stays put while lines come in.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct LogView {
     pub least: Level,
     /// The last line shown; `None` follows the newest.
     pub held: Option<u64>,
-}
-
-impl Default for LogView {
-    fn default() -> Self {
-        Self { least: Level::Info, held: None }
-    }
 }
 
 impl LogView {

@@ -4,9 +4,8 @@
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
 use super::dashboard::Dashboard;
-use super::hint::Hint;
 use super::layout::Slot;
-use super::text::{put, span};
+use super::text::{put, put_lines, span};
 use super::theme::{Role, Theme};
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -58,13 +57,6 @@ impl Panel {
     };
 }
 
-impl Default for &'static Panel {
-    fn default() -> Self {
-        static NONE: Panel = Panel::DEFAULT;
-        &NONE
-    }
-}
-
 impl PartialEq for Panel {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -74,6 +66,45 @@ impl PartialEq for Panel {
 impl std::fmt::Debug for Panel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)
+    }
+}
+
+/// The parts of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    Time,
+    View,
+    Creatures,
+    Actions,
+}
+
+impl Section {
+    /// Every section with its title.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::Time, "time"), (Self::View, "view"), (Self::Creatures, "creatures"), (Self::Actions, "actions")];
+}
+
+/// One line of the help, and where the key line repeats it.
+#[derive(Clone, Copy, Debug)]
+pub struct Hint {
+    pub section: Section,
+    /// The keys as they are shown: `[ ]`.
+    pub keys: &'static str,
+    pub help: &'static str,
+    /// A word for the key line and its rank there: the lowest rank comes first, and the last ones go when the line is
+    /// full.
+    pub short: Option<(u8, &'static str)>,
+}
+
+type Word = &'static str;
+
+impl Hint {
+    pub(super) const fn new(section: Section, keys: Word, help: Word) -> Self {
+        Self { section, keys, help, short: None }
+    }
+
+    pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Self {
+        Self { section, keys, help, short: Some((rank, short)) }
     }
 }
 
@@ -176,6 +207,11 @@ pub(super) fn heading(d: &Dashboard, panel: &Panel, text: impl Into<String>) -> 
 /// The first of `len` rows to show in `space` rows so that row `selected` is among them, near the middle where possible.
 pub(super) fn first_row(selected: usize, len: usize, space: usize) -> usize {
     selected.saturating_sub(space / 2).min(len.saturating_sub(space))
+}
+
+/// Writes the lines of a list from an area's top down, so that line `at` is among them.
+pub(super) fn put_list(buf: &mut Buffer, area: Rect, lines: &[Line], at: usize) {
+    put_lines(buf, area, &lines[first_row(at, lines.len(), area.height.into())..]);
 }
 
 /// A line with one part to the left and one to the right; the right part is left out when there is no space for both.

@@ -12,8 +12,8 @@ mod why;
 
 use super::dashboard::Dashboard;
 use super::layout::Slot;
-use super::options::UiOptions;
 use super::panel::Panel;
+use super::theme::{Theme, UiOptions};
 
 /// Every panel. `tab` visits those with a place of their own in this order; of two in one slot the first is shown unless
 /// the other one has the keys.
@@ -29,9 +29,15 @@ pub(crate) static PANELS: [&Panel; 9] = [
     &lua::PANEL,
 ];
 
+impl Default for &'static Panel {
+    fn default() -> Self {
+        PANELS[0]
+    }
+}
+
 impl Dashboard {
     pub fn new(options: UiOptions) -> Self {
-        Self::with_panel(options, PANELS[0])
+        Self { theme: Theme::new(options), ..Self::default() }
     }
 
     /// The panel that a slot of the layout shows.

@@ -7,55 +7,18 @@ use super::keys::Action;
 use super::layout::Slot;
 use super::panel::Panel;
 use super::panels::PANELS;
-use super::prompt::{Prompt, Purpose};
 use crate::body::AgentId;
 use crate::geom::Vec2;
-use crate::runtime::{Control, Pacing};
+use crate::runtime::{Control, Pacing, SPEEDS};
 use crate::sim::Command;
-
-/// The speeds of `[` and `]`, all exact in binary.
-const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
 impl Dashboard {
     /// Carries out an action.
     pub(super) fn perform(&mut self, action: Action) {
         match action {
-            Action::Quit => self.leave(),
+            Action::Do(act) | Action::Always(act) => act(self),
             Action::Escape => self.escape(),
-            Action::Pause => self.pause(!self.pacing().paused),
-            Action::Step => {
-                self.pause(true);
-                self.outbox.push(Control::SingleStep);
-            }
-            Action::Faster => self.change_speed(1),
-            Action::Slower => self.change_speed(-1),
-            Action::NextPanel { forward } => self.next_panel(forward),
             Action::Toggle(panel) => self.toggle(panel),
-            Action::Follow => self.toggle_follow(),
-            Action::Find => self.mode = Mode::Prompt(Prompt::new(Purpose::Find)),
-            Action::Command => self.mode = Mode::Prompt(Prompt::new(Purpose::Command)),
-            Action::Next => self.step_creature(true),
-            Action::Previous => self.step_creature(false),
-            Action::Layers => self.mode = Mode::Layers,
-            Action::Export => match self.selected {
-                Some(id) => self.outbox.push(Control::Export { id }),
-                None => self.complain(NOTHING_SELECTED),
-            },
-            Action::PlayerMode => self.enter_player_mode(),
-            Action::Strike => self.outbox.push(Control::Command(Command::PlayerStrike)),
-            Action::Pathfinding => {
-                let on = !self.snapshot().is_none_or(|s| s.pathfinding_on);
-                self.switch_pathfinding(on);
-            }
-            Action::LogLevel => {
-                self.log.next_level();
-                self.say(format!("log: {}", self.log.level_name()));
-            }
-            Action::Enter => (self.panel.enter)(self),
-            Action::Centre => self.centre_on(self.selected),
-            Action::CentrePlayer => self.centre_on(self.snapshot().and_then(|s| s.player)),
-            Action::Freeze => self.frozen = !self.frozen,
-            Action::Zoom(by) => self.with_camera(|camera, _, _| camera.zoom(by)),
             Action::Move(by) => (self.panel.moved)(self, self.panel, by),
         }
     }
@@ -63,6 +26,23 @@ impl Dashboard {
     pub(super) fn leave(&mut self) {
         self.quit = true;
         self.outbox.push(Control::Quit);
+    }
+
+    pub(super) fn command(&mut self, command: Command) {
+        self.outbox.push(Control::Command(command));
+    }
+
+    /// Exports this moment of the selected creature.
+    pub(super) fn export(&mut self) {
+        match self.selected {
+            Some(id) => self.outbox.push(Control::Export { id }),
+            None => self.complain(NOTHING_SELECTED),
+        }
+    }
+
+    pub(super) fn next_log_level(&mut self) {
+        self.log.next_level();
+        self.say(format!("log: {}", self.log.level_name()));
     }
 
     /// Opens a panel, or closes it when it is open.
@@ -96,6 +76,15 @@ impl Dashboard {
         self.requested = Some((self.now, pacing));
     }
 
+    pub(super) fn toggle_pause(&mut self) {
+        self.pause(!self.pacing().paused);
+    }
+
+    pub(super) fn single_step(&mut self) {
+        self.pause(true);
+        self.outbox.push(Control::SingleStep);
+    }
+
     pub(super) fn pause(&mut self, paused: bool) {
         let now = self.pacing();
         if now.paused != paused {
@@ -104,15 +93,11 @@ impl Dashboard {
         }
     }
 
-    fn change_speed(&mut self, by: i32) {
-        let speed = self.pacing().speed;
-        let nearest = (0..SPEEDS.len() as i32)
-            .min_by(|a, b| {
-                let gap = |i: i32| (SPEEDS[i as usize].log2() - speed.max(0.01).log2()).abs();
-                gap(*a).total_cmp(&gap(*b))
-            })
-            .unwrap_or(2);
-        self.set_speed(SPEEDS[(nearest + by).clamp(0, SPEEDS.len() as i32 - 1) as usize]);
+    /// Doubles or halves the speed, from the nearest power of two.
+    pub(super) fn change_speed(&mut self, by: i32) {
+        let (least, most) = (SPEEDS.start().log2(), SPEEDS.end().log2());
+        let nearest = self.pacing().speed.max(0.01).log2().round().clamp(least, most);
+        self.set_speed(2f32.powi(nearest as i32 + by).clamp(*SPEEDS.start(), *SPEEDS.end()));
     }
 
     pub(super) fn set_speed(&mut self, speed: f32) {
@@ -124,18 +109,18 @@ impl Dashboard {
     }
 
     pub(super) fn switch_pathfinding(&mut self, on: bool) {
-        self.outbox.push(Control::Command(Command::SetPathfinding(on)));
+        self.command(Command::SetPathfinding(on));
         self.say(if on { "pathfinding on" } else { "pathfinding off: only feelers steer" });
     }
 
-    fn toggle_follow(&mut self) {
+    pub(super) fn toggle_follow(&mut self) {
         if self.selected.is_none() {
             self.complain(NOTHING_SELECTED);
             return;
         }
         self.follow = !self.follow;
         if self.follow {
-            self.centre_on(self.selected);
+            self.centre_on_selected();
         }
     }
 
@@ -162,7 +147,11 @@ impl Dashboard {
         found.zip(self.camera).is_some_and(|(a, c)| c.view(self.map_area).to_cell(a.position).is_none())
     }
 
-    fn centre_on(&mut self, id: Option<AgentId>) {
+    pub(super) fn centre_on_selected(&mut self) {
+        self.centre_on(self.selected);
+    }
+
+    pub(super) fn centre_on(&mut self, id: Option<AgentId>) {
         let at = id.and_then(|id| self.snapshot().and_then(|s| find::get(s, id)).map(|a| a.position));
         let last_seen = self.focus().map(|(f, _)| f.position).filter(|_| id.is_some() && id == self.selected);
         match at.or(last_seen) {
@@ -188,7 +177,7 @@ impl Dashboard {
         }
     }
 
-    fn enter_player_mode(&mut self) {
+    pub(super) fn enter_player_mode(&mut self) {
         let Some(player) = self.snapshot().and_then(|s| s.player) else {
             self.complain("this world has no player");
             return;
@@ -203,7 +192,7 @@ impl Dashboard {
         let was = self.walking.map(|(d, _)| d);
         if was != direction {
             let direction = direction.unwrap_or(Vec2::ZERO);
-            self.outbox.push(Control::Command(Command::MovePlayer { direction }));
+            self.command(Command::MovePlayer { direction });
         }
         self.walking = direction.map(|d| (d, self.now));
     }

@@ -6,16 +6,17 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::{Line, Span};
 
 /// What the line is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Purpose {
     Command,
     Find,
     /// Lua, evaluated as the selected creature.
+    #[default]
     Lua,
 }
 
 /// A line being typed. The cursor counts characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prompt {
     pub purpose: Purpose,
     text: Vec<char>,
@@ -37,7 +38,7 @@ const LONGEST: usize = 256;
 
 impl Prompt {
     pub(super) fn new(purpose: Purpose) -> Self {
-        Self { purpose, text: Vec::new(), cursor: 0, back: 0 }
+        Self { purpose, ..Self::default() }
     }
 
     pub(super) fn text(&self) -> String {

@@ -1,8 +1,8 @@
 //! The loop: takes events and the latest frame, and draws when something changed.
 
 use super::dashboard::Dashboard;
-use super::options::UiOptions;
 use super::terminal::{Guard, Signals};
+use super::theme::UiOptions;
 use crate::runtime::{Control, Runtime};
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use std::time::{Duration, Instant};

@@ -1,9 +1,7 @@
 //! Screenshots of the dashboard as text or as SVG, for documentation.
 
 use super::dashboard::Dashboard;
-use super::keys::Action;
-use super::options::{Colours, UiOptions};
-use super::theme::Theme;
+use super::theme::{Colours, Theme, UiOptions};
 use crate::runtime::Frame;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -29,7 +27,7 @@ pub fn screenshot(frame: &Frame, width: u16, height: u16, format: ScreenshotForm
     let mut buf = Buffer::empty(area);
     dashboard.draw_on(area, &mut buf);
     if dashboard.selected_is_outside() {
-        dashboard.perform(Action::Centre);
+        dashboard.centre_on_selected();
         buf.reset();
         dashboard.draw_on(area, &mut buf);
     }

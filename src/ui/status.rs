@@ -56,6 +56,7 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
         last.content = last.content.trim_end().to_owned().into();
     }
     let failed = s.codes.iter().find(|(c, _)| c.outcome == CodeOutcome::Failed);
+    let failed = failed.map(|(c, n)| vec![label(c.name), span(t, Role::Text, format!(" {:<6}", grouped(*n)))]);
     vec![
         Part(2, vec![span(t, Role::Active, "bestiary")]),
         Part(6, vec![span(t, Role::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),
@@ -65,11 +66,7 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
         Part(9, vec![span(t, Role::Text, format!("{:>5.1}", pacing.steps_per_s.min(9_999.0))), label(" Hz")]),
         Part(7, vec![span(t, step_role(p.step, s.step_ms), format!("{:>4}", ms_text(p.step))), label(" ms")]),
         Part(3, split),
-        Part(
-            1,
-            failed
-                .map_or(Vec::new(), |(c, n)| vec![label(c.name), span(t, Role::Text, format!(" {:<6}", grouped(*n)))]),
-        ),
+        Part(1, failed.unwrap_or_default()),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! What the Lua prompt remembers: the line being typed, earlier lines and their results.
 
-use super::prompt::{Prompt, Purpose};
+use super::prompt::Prompt;
 
 /// Entries that are kept.
 const MOST_ENTRIES: usize = 100;
@@ -14,7 +14,7 @@ pub(super) struct Entry {
 }
 
 /// The state of the prompt; it stays while the prompt is closed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Talk {
     pub prompt: Prompt,
     /// Oldest first.
@@ -25,13 +25,6 @@ pub(super) struct Talk {
     pub past: Vec<String>,
     /// Number of the newest reply that was taken.
     pub last_reply: u64,
-}
-
-impl Default for Talk {
-    fn default() -> Self {
-        let prompt = Prompt::new(Purpose::Lua);
-        Self { prompt, entries: Vec::new(), words: Vec::new(), past: Vec::new(), last_reply: 0 }
-    }
 }
 
 impl Talk {

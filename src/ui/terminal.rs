@@ -27,13 +27,8 @@ impl Guard {
     pub(super) fn hold(mouse: bool) -> io::Result<Self> {
         restore_in_panic();
         take(mouse)?;
-        match Terminal::new(CrosstermBackend::new(stdout())) {
-            Ok(terminal) => Ok(Self { terminal, mouse }),
-            Err(e) => {
-                restore();
-                Err(e)
-            }
-        }
+        let terminal = Terminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| restore())?;
+        Ok(Self { terminal, mouse })
     }
 
     /// ctrl-z: restores the terminal, sleeps until the shell continues the process, takes the terminal again.

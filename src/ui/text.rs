@@ -14,15 +14,8 @@ pub fn width(text: &str) -> usize {
 
 /// `12 345 678`: grouped by thousands.
 pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(d);
-    }
-    out
+    let digits: Vec<char> = n.to_string().chars().collect();
+    digits.rchunks(3).rev().map(String::from_iter).collect::<Vec<_>>().join(" ")
 }
 
 /// `07:01.5`, or `1:07:01.5` from an hour on.
@@ -44,28 +37,24 @@ pub fn ago(seconds: f64) -> String {
 
 /// At most `max` columns of a text; a longer one ends in `…`. Control characters become blanks.
 pub fn fit(text: &str, max: usize, theme: &Theme) -> String {
-    let clean = |c: char| if c.is_control() { ' ' } else { c };
-    if width(text) <= max && !text.contains(char::is_control) {
-        return text.to_owned();
+    let mut out = text.replace(char::is_control, " ");
+    if width(&out) <= max {
+        return out;
     }
-    let total: usize = text.chars().map(|c| clean(c).width().unwrap_or(0)).sum();
-    if total <= max {
-        return text.chars().map(clean).collect();
-    }
-    let more = theme.pick("…", "~");
-    let (mut out, mut used) = (String::new(), 0);
-    for c in text.chars().map(clean) {
-        let w = c.width().unwrap_or(0);
-        if used + w + 1 > max {
-            break;
-        }
-        out.push(c);
-        used += w;
-    }
-    if max > 0 {
-        out.push_str(more);
-    }
-    out
+    let mut used = 0;
+    let end = out.char_indices().find(|(_, c)| {
+        used += c.width().unwrap_or(0);
+        used + 1 > max
+    });
+    out.truncate(end.map_or(out.len(), |(at, _)| at));
+    out + if max > 0 { theme.pick("…", "~") } else { "" }
+}
+
+/// Exactly `columns` columns: cut as by [`fit`], or with blanks at its end.
+pub(crate) fn padded(text: &str, columns: usize, theme: &Theme) -> String {
+    let text = fit(text, columns, theme);
+    let pad = " ".repeat(columns.saturating_sub(width(&text)));
+    text + &pad
 }
 
 /// A text in lines of at most `max` columns, broken between words where possible; at least one line.
@@ -73,24 +62,17 @@ pub fn wrap(text: &str, max: usize) -> Vec<String> {
     let max = max.max(1);
     let mut lines = Vec::new();
     for paragraph in text.lines() {
-        let (mut line, mut used) = (String::new(), 0);
+        let mut line = String::new();
         for word in paragraph.split_inclusive(' ') {
-            let w = width(word.trim_end());
-            if used > 0 && used + w > max {
+            if !line.is_empty() && width(&line) + width(word.trim_end()) > max {
                 lines.push(std::mem::take(&mut line));
-                used = 0;
             }
             for c in word.chars().filter(|c| !c.is_control()) {
-                let cw = c.width().unwrap_or(0);
-                if used + cw > max {
-                    if c == ' ' {
-                        continue;
-                    }
-                    lines.push(std::mem::take(&mut line));
-                    used = 0;
+                if width(&line) + c.width().unwrap_or(0) <= max {
+                    line.push(c);
+                } else if c != ' ' {
+                    lines.push(std::mem::replace(&mut line, c.into()));
                 }
-                line.push(c);
-                used += cw;
             }
         }
         lines.push(line);
@@ -132,6 +114,19 @@ pub(crate) fn put(buf: &mut Buffer, x: u16, y: u16, line: &Line<'_>, max: u16) {
 pub(crate) fn put_lines<'a>(buf: &mut Buffer, area: Rect, lines: impl IntoIterator<Item = &'a Line<'a>>) {
     for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
         put(buf, area.x, y, line, area.width);
+    }
+}
+
+/// Writes lines below a heading; nothing in an area of less than two rows.
+pub(crate) fn put_section<'a>(
+    buf: &mut Buffer,
+    area: Rect,
+    head: &Line,
+    lines: impl IntoIterator<Item = &'a Line<'a>>,
+) {
+    if area.height >= 2 {
+        put(buf, area.x, area.y, head, area.width);
+        put_lines(buf, Rect { y: area.y + 1, height: area.height - 1, ..area }, lines);
     }
 }
 

@@ -4,8 +4,9 @@ use super::kinds::KindRows;
 use crate::geom::{Cell, Vec2};
 
 /// How a kind of ground is drawn. The simulation never looks at this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, strum::EnumString, strum::VariantNames)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Look {
     /// Grass.
     #[default]
@@ -48,8 +49,6 @@ pub struct GroundKind {
 /// A rectangle of cells, row by row.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    width: usize,
-    height: usize,
     resolution_m: f32,
     kinds: Vec<GroundKind>,
     rows: KindRows,
@@ -76,17 +75,17 @@ impl Ground {
     pub(super) fn of_rows(resolution_m: f32, kinds: Vec<GroundKind>, rows: KindRows) -> Self {
         assert!(rows.greatest().is_none_or(|k| usize::from(k) < kinds.len()), "every cell names a kind");
         let traits = kinds.iter().map(|k| (k.walkable, k.opaque)).collect();
-        Self { width: rows.width(), height: rows.height(), resolution_m, kinds, rows, traits }
+        Self { resolution_m, kinds, rows, traits }
     }
 
     /// Columns.
     pub fn width(&self) -> usize {
-        self.width
+        self.rows.width()
     }
 
     /// Rows.
     pub fn height(&self) -> usize {
-        self.height
+        self.rows.height()
     }
 
     /// Metres a cell.
@@ -96,7 +95,7 @@ impl Ground {
 
     /// Width and height, metres.
     pub fn size(&self) -> Vec2 {
-        Vec2::new(self.width as f32, self.height as f32) * self.resolution_m
+        Vec2::new(self.width() as f32, self.height() as f32) * self.resolution_m
     }
 
     /// The kinds that its cells refer to.
@@ -106,12 +105,12 @@ impl Ground {
 
     /// Whether a cell is inside.
     pub fn contains(&self, cell: Cell) -> bool {
-        cell.x >= 0 && cell.y >= 0 && (cell.x as usize) < self.width && (cell.y as usize) < self.height
+        cell.x >= 0 && cell.y >= 0 && (cell.x as usize) < self.width() && (cell.y as usize) < self.height()
     }
 
     /// The index into [`Ground::kinds`] of every cell, row by row.
     pub fn cells(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| self.rows.get(x, y)))
+        (0..self.height()).flat_map(move |y| (0..self.width()).map(move |x| self.rows.get(x, y)))
     }
 
     /// Writes which cells of a row can be walked on, a bit each, the lowest first: 64 cells a word, 0 beyond the last.

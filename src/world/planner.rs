@@ -1,8 +1,14 @@
 //! The planners that a map, a configuration file or the command line may select.
 
+use serde::Deserialize;
+use strum::{EnumString, IntoStaticStr, VariantArray, VariantNames};
+
 /// How agents plan their paths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, IntoStaticStr, VariantArray, VariantNames,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Planner {
     /// Each agent abstracts a window of its own from the volumes around it, as the source does.
     #[default]
@@ -13,17 +19,6 @@ pub enum Planner {
 }
 
 impl Planner {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Window, Self::Static];
-
-    /// Its name in maps, in configuration files and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Window => "window",
-            Self::Static => "static",
-        }
-    }
-
     /// What it does, for the command line's help.
     pub fn doc(self) -> &'static str {
         match self {

@@ -3,23 +3,10 @@
 use crate::diag::{Diagnostic, Severity};
 use crate::lua::source::reading;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::Path;
-
-/// One finding as editors read it. Field names are the contract of `--format json`.
-#[derive(Serialize)]
-pub(super) struct Finding<'a> {
-    file: &'a str,
-    line: u32,
-    column: u32,
-    /// The column after the fault, on the same line.
-    end_column: u32,
-    severity: &'static str,
-    message: &'a str,
-    suggestion: Option<&'a str>,
-}
 
 /// Sources by file; empty when one cannot be read.
 #[derive(Default)]
@@ -103,19 +90,20 @@ fn end_column(line: &str, column: u32) -> u32 {
     column + length as u32
 }
 
-/// Findings for editors.
-pub(super) fn for_editors(found: &[Diagnostic]) -> Vec<Finding<'_>> {
+/// Findings for editors: the keys are the contract of `--format json`.
+pub(super) fn for_editors(found: &[Diagnostic]) -> Vec<Value> {
     let mut sources = Sources::default();
-    found
-        .iter()
-        .map(|d| Finding {
-            file: &d.file,
-            line: d.line,
-            column: d.column,
-            end_column: if d.column == 0 { 0 } else { end_column(sources.line(d), d.column) },
-            severity: d.severity.name(),
-            message: &d.message,
-            suggestion: d.hint.as_deref(),
+    let finding = |d: &Diagnostic| {
+        json!({
+            "file": d.file,
+            "line": d.line,
+            "column": d.column,
+            // The column after the fault, on the same line.
+            "end_column": if d.column == 0 { 0 } else { end_column(sources.line(d), d.column) },
+            "severity": d.severity.name(),
+            "message": d.message,
+            "suggestion": d.hint,
         })
-        .collect()
+    };
+    found.iter().map(finding).collect()
 }

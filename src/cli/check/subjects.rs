@@ -12,6 +12,7 @@ use crate::lua::source::mods::{
 use crate::lua::source::reading;
 use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
+use toml::de::DeTable;
 
 const MAPS: &str = "maps";
 /// How many levels of folders are looked into.
@@ -230,60 +231,36 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>)
 
 /// Checks a map, and that the behaviours it spawns exist.
 fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
-    let loaded = match format::load(path) {
-        Ok(loaded) => loaded,
+    let (file, spawns) = match format::load(path) {
+        Ok(loaded) => {
+            found.extend(loaded.warnings);
+            (loaded.world.file, loaded.world.spawns)
+        }
         Err(faults) => {
             found.extend(faults);
-            let text = reading::text(path).unwrap_or_default();
-            return found.extend(strangers(&path.to_string_lossy(), &text, behaviours));
+            (path.to_string_lossy().into_owned(), Vec::new())
         }
     };
-    found.extend(loaded.warnings);
-    let world = loaded.world;
-    let text = reading::text(Path::new(&world.file)).unwrap_or_default();
-    for spawn in world.spawns.iter().filter(|s| !behaviours.contains(&s.behaviour)) {
-        let (line, column) = value_of(&text, spawn.line, "behaviour").unwrap_or((spawn.line, 1));
-        found.push(stranger(&world.file, &spawn.behaviour, behaviours).at(line, column));
-    }
-}
-
-/// Spawns of behaviours that do not exist, in a map with other faults: found in its text alone.
-fn strangers(file: &str, text: &str, behaviours: &[String]) -> Vec<Diagnostic> {
-    let (mut found, mut inside) = (Vec::new(), false);
-    for (i, line) in text.lines().enumerate() {
-        let bare = line.trim_start();
-        if bare.starts_with('[') {
-            inside = bare.starts_with("[[spawn]]");
+    let stranger = |name: &str| {
+        let mut d = Diagnostic::error(&file, format!("no behaviour '{name}'"));
+        d.hint = did_you_mean(name, behaviours.iter().map(String::as_str));
+        d
+    };
+    let strange = |name: &str| !behaviours.iter().any(|b| b == name);
+    match reading::text(Path::new(&file)) {
+        Ok(text) => {
+            let (table, _) = DeTable::parse_recoverable(&text);
+            let tables = table.get_ref().get("spawn").and_then(|spawn| spawn.get_ref().as_array());
+            let named = tables.into_iter().flatten().filter_map(|spawn| {
+                let name = spawn.get_ref().as_table()?.get("behaviour")?;
+                Some((name.get_ref().as_str()?, name.span().start))
+            });
+            found.extend(named.filter(|(n, _)| strange(n)).map(|(n, at)| stranger(n).at_offset(&text, at)));
         }
-        let Some((line, column)) = value_of(line, 1, "behaviour").filter(|_| inside).map(|(_, c)| (i as u32 + 1, c))
-        else {
-            continue;
-        };
-        let Some(name) = bare.split(['"', '\'']).nth(1) else { continue };
-        if !behaviours.iter().any(|b| b == name) {
-            found.push(stranger(file, name, behaviours).at(line, column));
+        // A map inside the program.
+        Err(_) => {
+            let strangers = spawns.iter().filter(|s| strange(&s.behaviour));
+            found.extend(strangers.map(|s| stranger(&s.behaviour).at(s.line, 1)));
         }
     }
-    found
-}
-
-fn stranger(file: &str, name: &str, behaviours: &[String]) -> Diagnostic {
-    let mut d = Diagnostic::error(file, format!("no behaviour '{name}'"));
-    d.hint = did_you_mean(name, behaviours.iter().map(String::as_str));
-    d
-}
-
-/// The place of the value of a key, from a line on.
-fn value_of(text: &str, from: u32, key: &str) -> Option<(u32, u32)> {
-    let lines = text.lines().enumerate().skip(from as usize - 1);
-    for (i, line) in lines {
-        let indent = line.len() - line.trim_start().len();
-        if let Some(rest) = line.trim_start().strip_prefix(key)
-            && let Some(value) = rest.trim_start().strip_prefix('=')
-        {
-            let column = indent + line.trim_start().len() - value.trim_start().len();
-            return Some((i as u32 + 1, line[..column].chars().count() as u32 + 1));
-        }
-    }
-    None
 }

@@ -1,7 +1,7 @@
 //! `--watch`: the tests run again after every save, until Ctrl-C.
 
-use super::{Ending, TestArgs, run, say};
-use crate::cli::exit::{Ended, FAILED, Stop, USAGE};
+use super::{TestArgs, run, say};
+use crate::cli::outcome::{Ended, FAILED, Stop, USAGE};
 use crate::cli::progress::stop_flag;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::Saves;
@@ -23,17 +23,15 @@ pub(super) fn main(args: &TestArgs) -> Ended {
         let nothing = "nothing to watch: the built-in mod is inside the program; name a mod's folder or a spec file";
         return Err(Stop::Message(USAGE, nothing.into()));
     }
+    let watched = folders.deep.iter().chain(&folders.flat).map(|d| d.to_string_lossy()).collect::<Vec<_>>().join(", ");
     let saves = Saves::new(&folders.deep, &folders.flat).map_err(|e| Stop::Message(FAILED, e.to_string()))?;
     let mut last = true;
     loop {
         let began = Instant::now();
-        match run(args, &stop) {
-            Ending::Interrupted => break,
-            Ending::Passed => last = true,
-            Ending::Failed => last = false,
-        }
+        let Some(passed) = run(args, &stop) else { break };
+        last = passed;
         let seconds = began.elapsed().as_secs_f32();
-        eprintln!("ran for {seconds:.1} s; watching {folders}: a save runs the tests again, Ctrl-C ends");
+        eprintln!("ran for {seconds:.1} s; watching {watched}: a save runs the tests again, Ctrl-C ends");
         let Some(saved) = wait(&saves, &stop) else { break };
         separate(&saved);
     }
@@ -98,11 +96,4 @@ impl Folders {
 /// The empty path is the working directory.
 fn here_if_empty(dir: &Path) -> PathBuf {
     if dir.as_os_str().is_empty() { PathBuf::from(".") } else { dir.to_owned() }
-}
-
-impl std::fmt::Display for Folders {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<_> = self.deep.iter().chain(&self.flat).map(|d| d.to_string_lossy()).collect();
-        f.write_str(&names.join(", "))
-    }
 }

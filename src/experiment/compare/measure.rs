@@ -1,16 +1,15 @@
 //! All variants on all maps of the plan.
 
-use super::queries::queries;
 use super::runner::Runner;
-use super::sets::{MapSet, SETS};
-use super::tally::Tally;
-use super::theirs::Columns;
+use super::theirs::{Columns, MapSet, SETS};
 use super::variant::{Method, Variant, stride, variants};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::plan::{best_of, spread};
+use crate::experiment::tally::Tally;
 use crate::experiment::{Failure, MapFile, Plan, Watcher, load_set};
 use crate::geom::Cell;
 use crate::grid::Field;
+use crate::rng::{Purpose, Rand};
 use crate::search::{Cost, Heuristic, check_path, unpack};
 use crate::world::format;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -31,7 +30,8 @@ pub(crate) struct SetResult {
     pub left_out: Vec<Diagnostic>,
     /// In the order of [`variants`].
     pub rows: Vec<(Variant, Tally)>,
-    pub memory: Memory,
+    /// Bytes of the grids that all searches share, summed over maps.
+    pub grid_bytes: u64,
 }
 
 impl SetResult {
@@ -49,20 +49,9 @@ impl SetResult {
     }
 }
 
-/// Bytes, summed over maps.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Memory {
-    /// The grid all searches share.
-    pub base: u64,
-    /// HPA*'s abstract graph.
-    pub graph: u64,
-    /// JPS+'s table.
-    pub table: u64,
-}
-
 struct MapResult {
     rows: Vec<Tally>,
-    memory: Memory,
+    grid_bytes: u64,
 }
 
 /// One map to be measured.
@@ -78,7 +67,7 @@ struct Job {
 
 /// Measures; the sets come back in the thesis's order.
 pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<SetResult>, Failure> {
-    let (jobs, sizes) = jobs(plan, watcher)?;
+    let (jobs, mut sets) = jobs(plan, watcher)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads.max(1))
         .build()
@@ -93,34 +82,35 @@ pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> 
             })
             .collect::<Result<_, _>>()
     })?;
-    Ok(sum_up(&jobs, &measured, sizes))
-}
-
-/// What a set holds.
-struct Size {
-    of_maps: usize,
-    left_out: Vec<Diagnostic>,
+    // In order of set and number, whatever the threads did.
+    for (job, map) in jobs.iter().zip(measured) {
+        let set = &mut sets[job.set];
+        set.rows.iter_mut().zip(&map.rows).for_each(|((_, sum), tally)| sum.merge(tally));
+        set.grid_bytes += map.grid_bytes;
+    }
+    Ok(sets)
 }
 
 /// The maps of the plan's share. Maps that cannot be read are reported and left out; a set without any that can is a failure.
-fn jobs(plan: &Plan, watcher: &dyn Watcher) -> Result<(Vec<Job>, Vec<Size>), Failure> {
-    let (mut jobs, mut sizes) = (Vec::new(), Vec::new());
+fn jobs(plan: &Plan, watcher: &dyn Watcher) -> Result<(Vec<Job>, Vec<SetResult>), Failure> {
+    let (mut jobs, mut sets) = (Vec::new(), Vec::new());
     for (i, set) in SETS.iter().enumerate() {
         let files = load_set(&plan.maps, set.file)?;
-        let mut size = Size { of_maps: files.len(), left_out: Vec::new() };
+        let (of_maps, mut left_out) = (files.len(), Vec::new());
         let mut sound: Vec<(usize, MapFile)> = Vec::new();
         for (number, file) in files.into_iter().enumerate() {
             match read(set, &file) {
                 Ok(_) => sound.push((number, file)),
-                Err(faults) => size.left_out.extend(faults),
+                Err(faults) => left_out.extend(faults),
             }
         }
         if sound.is_empty() {
-            return Err(Failure::Input(size.left_out));
+            return Err(Failure::Input(left_out));
         }
-        size.left_out.iter().for_each(|fault| watcher.left_out(fault));
-        sizes.push(size);
+        left_out.iter().for_each(|fault| watcher.left_out(fault));
         let selected = spread(sound.len(), plan.share.maps);
+        let rows = variants(set).into_iter().map(|v| (v, Tally::default())).collect();
+        sets.push(SetResult { set, maps: selected.len(), of_maps, left_out, rows, grid_bytes: 0 });
         for (n, at) in selected.iter().enumerate() {
             let order = n as f64 / selected.len() as f64;
             let (number, file) = sound[*at].clone();
@@ -128,7 +118,7 @@ fn jobs(plan: &Plan, watcher: &dyn Watcher) -> Result<(Vec<Job>, Vec<Size>), Fai
         }
     }
     jobs.sort_by(|a, b| a.order.total_cmp(&b.order).then(a.set.cmp(&b.set)));
-    Ok((jobs, sizes))
+    Ok((jobs, sets))
 }
 
 /// How a map is called in messages.
@@ -142,29 +132,6 @@ fn read(set: &MapSet, file: &MapFile) -> Result<Field, Vec<Diagnostic>> {
     Field::of_world(&world, 0.0, 1.0).map_err(|e| vec![Diagnostic::error(name, e.to_string())])
 }
 
-/// Adds the maps' results up, in order of set and number whatever the threads did.
-fn sum_up(jobs: &[Job], measured: &[MapResult], sizes: Vec<Size>) -> Vec<SetResult> {
-    let mut results: Vec<SetResult> = SETS
-        .iter()
-        .zip(sizes)
-        .map(|(set, Size { of_maps, left_out })| {
-            let rows = variants(set).into_iter().map(|v| (v, Tally::default())).collect();
-            SetResult { set, maps: 0, of_maps, left_out, rows, memory: Memory::default() }
-        })
-        .collect();
-    for (job, map) in jobs.iter().zip(measured) {
-        let result = &mut results[job.set];
-        result.maps += 1;
-        for ((_, sum), tally) in result.rows.iter_mut().zip(&map.rows) {
-            sum.merge(tally);
-        }
-        result.memory.base += map.memory.base;
-        result.memory.graph += map.memory.graph;
-        result.memory.table += map.memory.table;
-    }
-    results
-}
-
 fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<MapResult, Failure> {
     let set = &SETS[job.set];
     let name = name_of(set, &job.file);
@@ -175,7 +142,7 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
         return Err(Failure::NoQuery { map: name });
     }
     let mut judge = Judge { map: name.clone(), field: &field, shortest: Vec::new(), cells: Vec::new() };
-    let mut result = MapResult { rows: Vec::new(), memory: Memory { base: field.bytes() as u64, graph: 0, table: 0 } };
+    let mut result = MapResult { rows: Vec::new(), grid_bytes: field.bytes() as u64 };
     let whole = plan.share.is_full();
     for variant in variants(set) {
         watcher.check()?;
@@ -187,7 +154,7 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
             let (length, shortest) = judge.judge(i, (*start, *goal), &variant, cost, runner.waypoints())?;
             tally.add(ns, length, shortest, runner.effort());
         }
-        result.memory.note(&variant, runner.prepared_bytes());
+        tally.prepared_bytes = runner.prepared_bytes();
         result.rows.push(tally);
     }
     Ok(result)
@@ -201,16 +168,6 @@ fn timed(runner: &mut Runner, method: Method, (start, goal): (Cell, Cell), clock
     }
     let (cost, again_ns) = best_of(REPEATS - 1, clock, || runner.solve(start, goal));
     (cost, ns.min(again_ns))
-}
-
-impl Memory {
-    fn note(&mut self, variant: &Variant, bytes: u64) {
-        match variant.method {
-            Method::Hpa => self.graph = bytes,
-            Method::JpsPlus => self.table = bytes,
-            _ => {}
-        }
-    }
 }
 
 /// Walks every path cell by cell. The first variant, which is exact, says how long the shortest paths are.
@@ -257,4 +214,29 @@ impl Judge<'_> {
         }
         Ok((length, shortest))
     }
+}
+
+/// Pairs tried for each query that is wanted, before a map counts as having no more.
+const TRIES: usize = 200;
+
+/// Up to `count` pairs of different open cells between which a path leads, each such pair as likely as any other. A pair
+/// that is not connected is thrown away whole, as in the thesis. The first of many are the same as those of few.
+pub fn queries(field: &Field, count: usize, seed: u64, map: u64) -> Vec<(Cell, Cell)> {
+    let open: Vec<u32> = (0..field.nodes() as u32).filter(|n| field.open(field.cell(*n))).collect();
+    let mut rand = Rand::new(seed, Purpose::Experiment, map);
+    let mut pairs = Vec::with_capacity(count);
+    if open.len() < 2 {
+        return pairs;
+    }
+    for _ in 0..count.saturating_mul(TRIES) {
+        if pairs.len() == count {
+            break;
+        }
+        let start = field.cell(open[rand.index(open.len())]);
+        let goal = field.cell(open[rand.index(open.len())]);
+        if start != goal && field.may_join(start, goal) {
+            pairs.push((start, goal));
+        }
+    }
+    pairs
 }

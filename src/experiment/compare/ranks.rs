@@ -2,12 +2,11 @@
 
 use super::measure::SetResult;
 use super::reasons;
-use super::sets::SetName;
-use super::theirs::{Columns, ROWS, Row};
+use super::theirs::{Columns, ROWS, Row, SetName};
 use super::variant::Method;
+use crate::experiment::prose::say;
 use crate::experiment::table::short;
 use crate::search::Heuristic;
-use std::fmt::Write as _;
 
 /// By what is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,31 +17,18 @@ pub enum Metric {
 }
 
 impl Metric {
-    const ALL: [Self; 3] = [Self::Time, Self::Expanded, Self::Length];
-
-    pub fn name(self) -> &'static str {
+    /// Its name, its column, and how little two figures differ, relatively, to rank alike: what one run's times vary, and
+    /// what other queries would.
+    fn facts(self) -> (&'static str, fn(&Columns) -> f64, f64) {
         match self {
-            Self::Time => "time, ms",
-            Self::Expanded => "expanded",
-            Self::Length => "length",
+            Self::Time => ("time, ms", |c| c.time_ms, 0.05),
+            Self::Expanded => ("expanded", |c| c.expanded, 0.03),
+            Self::Length => ("length", |c| c.length, 0.005),
         }
     }
 
     pub fn of(self, columns: &Columns) -> f64 {
-        match self {
-            Self::Time => columns.time_ms,
-            Self::Expanded => columns.expanded,
-            Self::Length => columns.length,
-        }
-    }
-
-    /// Figures that differ by less, relatively, rank alike: what one run's times vary, and what other queries would.
-    fn tie(self) -> f64 {
-        match self {
-            Self::Time => 0.05,
-            Self::Expanded => 0.03,
-            Self::Length => 0.005,
-        }
+        self.facts().1(columns)
     }
 }
 
@@ -83,30 +69,27 @@ fn contenders(set: &SetResult, pick: impl Fn(&Row) -> bool) -> Vec<Contender> {
 
 /// The sections on one set.
 pub(crate) fn section(set: &SetResult) -> String {
-    let mut out = format!("### {}\n\n", set.set.title);
-    compare(&mut out, set, &contenders(set, is_compared), &Metric::ALL);
+    let mut out = compare(set, &contenders(set, is_compared), &[Metric::Time, Metric::Expanded, Metric::Length]);
     if set.set.name == SetName::Bg512 {
-        out += "The heuristics of each algorithm (tables 4.1–4.4):\n\n";
-        for method in [Method::AStar, Method::Hpa, Method::Jps, Method::Fringe] {
-            compare(&mut out, set, &contenders(set, |r| r.variant.method == method), &[Metric::Time, Metric::Expanded]);
-        }
+        let methods = [Method::AStar, Method::Hpa, Method::Jps, Method::Fringe];
+        let of = |method| contenders(set, |r| r.variant.method == method);
+        let each = methods.map(|method| compare(set, &of(method), &[Metric::Time, Metric::Expanded]));
+        out += &say("rank_heuristics", &[&each.concat()]);
     }
-    out
+    say("rank_set", &[&set.set.title, &out])
 }
 
-fn compare(out: &mut String, set: &SetResult, all: &[Contender], metrics: &[Metric]) {
-    for metric in metrics {
+fn compare(set: &SetResult, all: &[Contender], metrics: &[Metric]) -> String {
+    let lines = metrics.iter().map(|metric| {
         let (theirs, ours) = (order(all, |c| metric.of(&c.theirs)), order(all, |c| metric.of(&c.ours)));
-        let _ = writeln!(out, "- **{}**, least first. Theirs: {theirs}. Ours: {ours}.", metric.name());
         let swapped = swapped(all, *metric);
-        if swapped.is_empty() {
-            out.push_str("  The same order.\n");
-        }
-        for (a, b) in swapped {
-            let _ = writeln!(out, "  - {}", reasons::why(set, *metric, a, b));
-        }
-    }
-    out.push('\n');
+        let reasons = match swapped.is_empty() {
+            true => say("same_order", &[]),
+            false => swapped.iter().map(|(a, b)| format!("  - {}\n", reasons::why(set, *metric, a, b))).collect(),
+        };
+        say("rank_order", &[&metric.facts().0, &theirs, &ours, &reasons])
+    });
+    lines.collect::<String>() + "\n"
 }
 
 fn order(all: &[Contender], value: impl Fn(&Contender) -> f64) -> String {
@@ -117,7 +100,7 @@ fn order(all: &[Contender], value: impl Fn(&Contender) -> f64) -> String {
 
 /// Pairs (here less, here more) that the thesis ranks in the opposite order. Ties are no order.
 pub fn swapped(all: &[Contender], metric: Metric) -> Vec<(&Contender, &Contender)> {
-    let less = |a: f64, b: f64| a < b * (1.0 - metric.tie());
+    let less = |a: f64, b: f64| a < b * (1.0 - metric.facts().2);
     let mut pairs = Vec::new();
     for a in all {
         for b in all {

@@ -1,6 +1,6 @@
 //! What is compared: an algorithm with a heuristic and a factor.
 
-use super::sets::MapSet;
+use super::theirs::{self, MapSet};
 use crate::search::Heuristic;
 
 /// The algorithms. The first five are the thesis's, built as it describes them; the others are what this program adds.
@@ -61,6 +61,9 @@ pub struct Variant {
 }
 
 impl Variant {
+    /// The one that says how long the shortest paths are.
+    pub const EXACT: Self = Self::new(Method::AStar, Heuristic::Octile, 1.0);
+
     pub const fn new(method: Method, heuristic: Heuristic, factor: f32) -> Self {
         Self { method, heuristic, factor }
     }
@@ -100,7 +103,7 @@ const SLOW_STRIDE: usize = 10;
 /// that in a whole run only.
 pub(crate) fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {
     let slow = variant.method == Method::Fringe && variant.heuristic == Heuristic::Euclidean;
-    let printed = super::theirs::find(set.name, variant).is_some();
+    let printed = theirs::find(set.name, variant).is_some();
     if slow && !(printed && whole) { SLOW_STRIDE } else { 1 }
 }
 

@@ -110,12 +110,11 @@ fn reading_ns(clock: &dyn Clock) -> f64 {
 }
 
 /// `entropia-21.csv`.
-pub(super) fn documents(drawing: &[Drawing]) -> Result<Document, Failure> {
+pub(super) fn document(drawing: &[Drawing]) -> Result<Document, Failure> {
     let mut table = Table::new(1, ["phase", "windows", "nodes_a_window", "time_share"]);
     for d in drawing {
         for (i, (_, name)) in PHASES.iter().enumerate() {
-            let nodes = d.each(d.nodes as f64).to_string();
-            table.row([(*name).to_owned(), d.windows.to_string(), nodes, d.share(i).to_string()]);
+            table.line(&[name, &d.windows], [d.each(d.nodes as f64), d.share(i)]);
         }
     }
     table.csv("entropia-21.csv")

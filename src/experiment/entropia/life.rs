@@ -70,15 +70,15 @@ pub(super) fn run(
 }
 
 /// `entropia-20.csv`.
-pub(super) fn documents(lives: &[Life]) -> Result<Document, Failure> {
+pub(super) fn document(lives: &[Life]) -> Result<Document, Failure> {
     let head =
         "world searches maps map_nodes_moving map_nodes_fixed reused expanded abstraction_time_ms search_time_ms";
     let mut table = Table::new(1, head.split(' '));
     for life in lives {
         let c = &life.counts;
-        let counts = [life.searches(), life.maps(), c.moving.nodes, c.fixed.nodes, c.both().reused, c.expanded];
-        let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| (ns as f64 / 1e6).to_string());
-        table.row([life.world.clone()].into_iter().chain(counts.map(|n| n.to_string())).chain(times));
+        let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| ns as f64 / 1e6);
+        let [moving, fixed] = [&c.moving.nodes, &c.fixed.nodes];
+        table.line(&[&life.world, &life.searches(), &life.maps(), moving, fixed, &c.both().reused, &c.expanded], times);
     }
     table.csv("entropia-20.csv")
 }

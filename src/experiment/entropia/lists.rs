@@ -1,17 +1,17 @@
 //! Figure 15: the size of the Cheap List, beside the other open lists.
 
-use super::sorted::SortedList;
 use super::theirs;
 use super::windows::{Case, Class};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::plan::best_of;
 use crate::experiment::plot::{Line, Plot};
 use crate::experiment::table::{Table, short};
+use crate::experiment::tally::{Effort, Tally};
 use crate::experiment::{Document, Failure, Watcher};
 use crate::grid::Field;
 use crate::nav::NavParams;
 use crate::search::{
-    AStar, Buckets, Connect, DaryHeap, Estimate, FieldSearch, Heap, Heuristic, OpenEntry, OpenList, Status, Steps,
+    AStar, Buckets, Connect, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status, Steps,
     TwoTierList,
 };
 
@@ -25,33 +25,16 @@ pub(super) struct ListResult {
     pub name: String,
     /// Size of the sorted part, for Cheap Lists in the window's search.
     pub size: Option<usize>,
-    /// By class: nodes expanded and nanoseconds, summed.
-    pub sums: Vec<(u64, u64)>,
-}
-
-impl ListResult {
-    /// Nodes expanded a millisecond, by class; 0 when no time passed.
-    pub(super) fn speed(&self, class: usize) -> f64 {
-        let (nodes, ns) = self.sums.get(class).copied().unwrap_or_default();
-        if ns == 0 { 0.0 } else { nodes as f64 * 1e6 / ns as f64 }
-    }
-}
-
-pub(super) struct Lists {
-    /// Mean nodes of a window, by class.
-    pub nodes: Vec<f64>,
-    pub results: Vec<ListResult>,
+    pub by_class: Vec<Tally>,
 }
 
 /// Something that searches a case and returns the nodes it expanded.
 type Searcher = Box<dyn FnMut(&Case, &Field) -> u32>;
 
 fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
-    let (mut search, weight) = (AStar::new(list), NavParams::default().weight);
+    let mut search = AStar::new(list);
     Box::new(move |case, _| {
-        let problem = case.problem();
-        search.begin(&problem, weight);
-        while search.run(&problem, u32::MAX) == Status::Running {}
+        case.search(&mut search, Connect::Four);
         search.counts().expanded
     })
 }
@@ -71,7 +54,7 @@ fn searchers() -> Vec<(String, Option<usize>, Searcher)> {
     let mut all: Vec<(String, Option<usize>, Searcher)> =
         SIZES.iter().map(|k| (format!("Cheap List of {k}"), Some(*k), on_window(TwoTierList::new(*k)))).collect();
     all.push(("sorted linked list".into(), None, on_window(SortedList::default())));
-    all.push(("heap".into(), None, on_window(Heap::default())));
+    all.push(("heap".into(), None, on_window(DaryHeap::default())));
     all.push(("whole-grid search, heap".into(), None, on_field(DaryHeap::default())));
     all.push(("whole-grid search, Cheap List of 75".into(), None, on_field(TwoTierList::new(theirs::CHEAP_LIST_SIZE))));
     all.push(("whole-grid search, buckets".into(), None, on_field(Buckets::default())));
@@ -79,12 +62,12 @@ fn searchers() -> Vec<(String, Option<usize>, Searcher)> {
 }
 
 /// Every list on every case, one after the other on each case, so that a busy moment of the machine meets them all.
-pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Lists, Failure> {
+pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<ListResult>, Failure> {
     let mut searchers = searchers();
     let blank = |(name, size, _): &(String, Option<usize>, Searcher)| ListResult {
         name: name.clone(),
         size: *size,
-        sums: vec![(0, 0); classes.len()],
+        by_class: vec![Tally::default(); classes.len()],
     };
     let mut results: Vec<ListResult> = searchers.iter().map(blank).collect();
     for (c, class) in classes.iter().enumerate() {
@@ -94,30 +77,28 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
                 .map_err(|e| Failure::Input(vec![Diagnostic::error("", e.to_string())]))?;
             for ((_, _, search), result) in searchers.iter_mut().zip(&mut results) {
                 let (expanded, best) = best_of(REPEATS, clock, || search(case, &field));
-                result.sums[c].0 += u64::from(expanded);
-                result.sums[c].1 += best;
+                result.by_class[c].note(best, Effort { expanded: expanded.into(), ..Effort::default() });
             }
         }
     }
-    Ok(Lists { nodes: classes.iter().map(Class::nodes).collect(), results })
+    Ok(results)
 }
 
 /// `entropia-lists.csv` and the plot of figure 15.
-pub(super) fn documents(lists: &Lists) -> Result<Vec<Document>, Failure> {
+pub(super) fn documents(classes: &[Class], lists: &[ListResult]) -> Result<Vec<Document>, Failure> {
     let mut table = Table::new(1, ["list", "sorted", "window_nodes", "expanded", "nodes_per_ms"]);
-    for result in &lists.results {
-        for (class, nodes) in lists.nodes.iter().enumerate() {
+    for result in lists {
+        for (class, tally) in classes.iter().zip(&result.by_class) {
             let sorted = result.size.map_or_else(String::new, |k| k.to_string());
-            let expanded = result.sums[class].0.to_string();
-            table.row([result.name.clone(), sorted, nodes.to_string(), expanded, result.speed(class).to_string()]);
+            table.line(&[&result.name, &sorted, &class.nodes(), &tally.expanded()], [tally.speed()]);
         }
     }
-    let line = |(class, nodes): (usize, &f64)| Line {
-        name: format!("windows of {} nodes", short(*nodes)),
-        points: lists.results.iter().filter_map(|r| Some((r.size? as f64, r.speed(class)))).collect(),
+    let line = |(i, class): (usize, &Class)| Line {
+        name: format!("windows of {} nodes", short(class.nodes())),
+        points: lists.iter().filter_map(|r| Some((r.size? as f64, r.by_class[i].speed()))).collect(),
         loose: false,
     };
-    let lines: Vec<Line> = lists.nodes.iter().enumerate().map(line).collect();
+    let lines: Vec<Line> = classes.iter().enumerate().map(line).collect();
     let plot = Plot {
         file: "entropia-15.svg",
         title: "Figure 15: size of the Cheap List",
@@ -130,4 +111,58 @@ pub(super) fn documents(lists: &Lists) -> Result<Vec<Document>, Failure> {
     let drawn =
         if lines.iter().any(|l| l.points.iter().any(|p| p.1 > 0.0)) { vec![plot.draw(&lines)?] } else { Vec::new() };
     Ok(std::iter::once(table.csv("entropia-lists.csv")?).chain(drawn).collect())
+}
+
+/// The link of the last entry, and of none.
+const END: u32 = u32::MAX;
+
+/// A singly linked list, cheapest first; pushing walks from its head. It is here to be measured.
+#[derive(Clone, Debug, Default)]
+pub struct SortedList {
+    links: Vec<(Entry, u32)>,
+    head: Option<u32>,
+    /// Places in `links` that are free again.
+    free: Vec<u32>,
+}
+
+impl OpenList for SortedList {
+    fn clear(&mut self) {
+        self.links.clear();
+        self.free.clear();
+        self.head = None;
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let (mut before, mut at) = (END, self.head.unwrap_or(END));
+        while at != END && self.links[at as usize].0 < entry {
+            (before, at) = (at, self.links[at as usize].1);
+        }
+        let place = match self.free.pop() {
+            Some(place) => {
+                self.links[place as usize] = (entry, at);
+                place
+            }
+            None => {
+                self.links.push((entry, at));
+                self.links.len() as u32 - 1
+            }
+        };
+        if before == END {
+            self.head = Some(place);
+        } else {
+            self.links[before as usize].1 = place;
+        }
+    }
+
+    fn pop(&mut self) -> Option<Entry> {
+        let place = self.head?;
+        let (entry, next) = self.links[place as usize];
+        self.head = (next != END).then_some(next);
+        self.free.push(place);
+        Some(entry)
+    }
+
+    fn len(&self) -> usize {
+        self.links.len() - self.free.len()
+    }
 }

@@ -1,33 +1,33 @@
 //! The page `entropia.md`.
 
-use super::directions::Directions;
+use super::directions::{Both, means};
 use super::drawing::{Drawing, PHASES};
 use super::life::Life;
-use super::lists::{ListResult, Lists};
+use super::lists::ListResult;
 use super::theirs;
+use super::windows::Class;
 use crate::experiment::Plan;
-use crate::experiment::table::{Table, short};
-use std::fmt::Write as _;
+use crate::experiment::prose::say;
+use crate::experiment::table::{Table, percent, short};
+use crate::experiment::tally::Tally;
 
 const INTRODUCTION: &str = include_str!("introduction.md");
 
 /// The whole page.
-pub(super) fn page(plan: &Plan, lists: &Lists, directions: &Directions, drawing: &[Drawing], lives: &[Life]) -> String {
-    let mut out = INTRODUCTION.to_owned();
-    let _ = writeln!(
-        out,
-        "\nSeed {}. {} windows of each size, between random places of both worlds, with the source's margin of 20 nodes and \
-         buffer of 1 m; each world lived for {} steps of 50 ms ({} s). `--full`: 600 windows and ten minutes.\n",
-        plan.seed,
-        plan.share.windows,
-        plan.share.steps,
-        plan.share.steps / 20
-    );
-    for part in [figure_15(lists), figure_17(directions), figure_20(lives, drawing), figure_21(drawing, lives)] {
-        out += &part;
-        out.push('\n');
-    }
-    out
+pub(super) fn page(
+    plan: &Plan,
+    classes: &[Class],
+    lists: &[ListResult],
+    directions: &[Both],
+    drawing: &[Drawing],
+    lives: &[Life],
+) -> String {
+    let (windows, steps) = (plan.share.windows, plan.share.steps);
+    let plan = say("entropia", &[&plan.seed, &windows, &steps, &(steps / 20)]);
+    let nodes: Vec<String> = classes.iter().map(|c| format!("{} nodes", short(c.nodes()))).collect();
+    let parts =
+        [figure_15(&nodes, lists), figure_17(&nodes, directions), figure_20(lives, drawing), figure_21(drawing, lives)];
+    INTRODUCTION.to_owned() + &plan + &parts.join("\n") + "\n"
 }
 
 /// theirs, ours, ratio.
@@ -37,21 +37,19 @@ fn beside(rows: &[(&str, f64, f64)]) -> String {
     table.markdown()
 }
 
-/// Over all classes.
-fn speed(result: Option<&ListResult>) -> f64 {
-    let (nodes, ns) = result.map_or((0, 0), |r| r.sums.iter().fold((0, 0), |(n, t), s| (n + s.0, t + s.1)));
-    if ns == 0 { 0.0 } else { nodes as f64 * 1e6 / ns as f64 }
+fn sum<'a>(tallies: impl IntoIterator<Item = &'a Tally>) -> Tally {
+    tallies.into_iter().fold(Tally::default(), |mut sum, tally| {
+        sum.merge(tally);
+        sum
+    })
 }
 
-fn figure_15(lists: &Lists) -> String {
-    let named = |name: &str| lists.results.iter().find(|r| r.name == name);
-    let sized = |k: usize| lists.results.iter().find(|r| r.size == Some(k));
-    let (cheap, sorted, heap) =
-        (speed(sized(theirs::CHEAP_LIST_SIZE)), speed(named("sorted linked list")), speed(named("heap")));
-    let mut out = "## Figure 15: the size of the Cheap List\n\nWeighted A* (1.6), Euclidean, 4 directions, as the agents search. \
-                   `entropia-15.svg` draws the sizes.\n\n"
-        .to_owned();
-    out += &beside(&[
+fn figure_15(nodes: &[String], lists: &[ListResult]) -> String {
+    let speed =
+        |is: &dyn Fn(&ListResult) -> bool| lists.iter().find(|r| is(r)).map_or(0.0, |r| sum(&r.by_class).speed());
+    let cheap = speed(&|r| r.size == Some(theirs::CHEAP_LIST_SIZE));
+    let (sorted, heap) = (speed(&|r| r.name == "sorted linked list"), speed(&|r| r.name == "heap"));
+    let figures = beside(&[
         ("expanded nodes a ms, Cheap List of 75", theirs::CHEAP_NODES_PER_MS, cheap),
         ("expanded nodes a ms, sorted linked list", theirs::SORTED_NODES_PER_MS, sorted),
         ("expanded nodes a ms, heap", theirs::SORTED_NODES_PER_MS, heap),
@@ -59,202 +57,102 @@ fn figure_15(lists: &Lists) -> String {
         ("Cheap List over heap", theirs::CHEAP_NODES_PER_MS / theirs::SORTED_NODES_PER_MS, cheap / heap),
         ("heap over sorted list", 1.0, heap / sorted),
     ]);
-    out += "\nExpanded nodes a millisecond, by windows:\n\n";
-    let nodes = lists.nodes.iter().map(|n| format!("{} nodes", short(*n)));
-    let mut table = Table::new(1, ["list".to_owned()].into_iter().chain(nodes));
-    for result in &lists.results {
-        let speeds = (0..3).map(|class| short(result.speed(class)));
-        table.row([result.name.clone()].into_iter().chain(speeds));
+    let mut table = Table::new(1, [&"list".to_owned()].into_iter().chain(nodes));
+    for result in lists {
+        table.line(&[&result.name], result.by_class.iter().map(|t| short(t.speed())));
     }
-    out += &table.markdown();
-    out += &why_15(lists, cheap, sorted, heap);
-    out
-}
-
-fn why_15(lists: &Lists, cheap: f64, sorted: f64, heap: f64) -> String {
-    let best = lists.nodes.iter().enumerate().filter_map(|(class, nodes)| {
-        let sizes = lists.results.iter().filter(|r| r.size.is_some());
-        let top = sizes.max_by(|a, b| a.speed(class).total_cmp(&b.speed(class)))?;
-        Some(format!("{} at {} nodes", top.size?, short(*nodes)))
+    let fastest = nodes.iter().enumerate().filter_map(|(class, nodes)| {
+        let speed = |r: &ListResult| r.by_class[class].speed();
+        let sizes = lists.iter().filter(|r| r.size.is_some());
+        Some(format!("{} at {nodes}", sizes.max_by(|a, b| speed(a).total_cmp(&speed(b)))?.size?))
     });
     let ns = |speed: f64| short(1e6 / speed.max(1e-9));
-    let mut out = format!(
-        "\nFastest sizes here: {}. There, too, small maps wanted a shorter list; 75 was the compromise. A sorted part longer than \
-         what ever waits changes nothing, so that the lines end level.",
-        best.collect::<Vec<_>>().join(", ")
-    );
-    if cheap < heap {
-        let _ = write!(
-            out,
-            " Against theirs, the heap is faster than the Cheap List (list over heap: ×{}, there ×2.6). A node takes {} ns with the list \
-             here, {} ns with the heap and {} ns with the sorted list; there about 1 500, 4 000 and 4 000 ns. Theirs spent at least \
-             2 500 ns of a node on the heap. Here the whole node takes {} ns with one: what the Cheap List saved there is not there to \
-             be saved.",
-            short(cheap / heap),
-            ns(cheap),
-            ns(heap),
-            ns(sorted),
-            ns(heap),
-        );
-    }
-    out + "\n"
+    let why = match cheap < heap {
+        true => say("heap_faster", &[&short(cheap / heap), &ns(cheap), &ns(heap), &ns(sorted), &ns(heap)]),
+        false => String::new(),
+    };
+    say("figure_15", &[&figures, &table.markdown(), &fastest.collect::<Vec<_>>().join(", "), &why])
 }
 
-fn figure_17(directions: &Directions) -> String {
-    let mut out =
-        "## Figure 17: 4 against 8 directions\n\nThe same windows, Cheap List of 75; cases that both solve.\n\n"
-            .to_owned();
+fn figure_17(nodes: &[String], directions: &[Both]) -> String {
     let head = "windows|directions|searches|expanded|generated|length|nodes a ms|µs a search";
     let mut table = Table::new(1, head.split('|'));
-    let mut all = [super::directions::Sums::default(); 2];
-    for (nodes, both) in directions.nodes.iter().zip(&directions.sums) {
-        for ((name, s), sum) in ["4", "8"].iter().zip(both).zip(&mut all) {
-            let head = [format!("{} nodes", short(*nodes)), (*name).to_owned(), s.searches.to_string()];
-            table.row(head.into_iter().chain(s.means().map(short)));
-            *sum += *s;
+    for (nodes, both) in nodes.iter().zip(directions) {
+        for (name, tally) in ["4", "8"].iter().zip(both) {
+            table.line(&[nodes, name, &tally.queries()], means(tally).map(short));
         }
     }
-    let [four, eight] = all;
-    out += &beside(&[
-        ("nodes a ms, 4 over 8 directions", theirs::FOUR_OVER_EIGHT, four.speed() / eight.speed()),
-        ("searches a ms, 4 over 8 directions", theirs::FOUR_OVER_EIGHT, eight.time_us() / four.time_us()),
+    let [four, eight] = [0, 1].map(|i| means(&sum(directions.iter().map(|both| &both[i]))));
+    let [expanded_4, generated_4, _, speed_4, us_4] = four;
+    let [expanded_8, generated_8, _, speed_8, us_8] = eight;
+    let figures = beside(&[
+        ("nodes a ms, 4 over 8 directions", theirs::FOUR_OVER_EIGHT, speed_4 / speed_8),
+        ("searches a ms, 4 over 8 directions", theirs::FOUR_OVER_EIGHT, us_8 / us_4),
     ]);
-    let _ = write!(
-        out,
-        "\nThe source does not say whether its performance is nodes or searches a time; both are given.\n\n{}",
-        table.markdown()
-    );
-    let _ = write!(
-        out,
-        "\n8 directions expand {} nodes a search where 4 expand {}, generate {} instead of {}, and take {} ns a node instead of {}: {}\n",
-        short(eight.expanded()),
-        short(four.expanded()),
-        short(eight.generated()),
-        short(four.generated()),
-        short(1e6 / eight.speed()),
-        short(1e6 / four.speed()),
-        if eight.ns < four.ns {
-            "against theirs, searches in 8 directions end sooner, for the nodes saved outweigh the more expensive node."
-        } else {
-            "4 directions are faster, as there; by how much follows from these three."
-        },
-    );
-    out
+    let [e8, e4, g8, g4] = [expanded_8, expanded_4, generated_8, generated_4].map(short);
+    let why = say(if us_8 < us_4 { "eight_sooner" } else { "four_faster" }, &[]);
+    let (ns8, ns4) = (short(1e6 / speed_8), short(1e6 / speed_4));
+    say("figure_17", &[&figures, &table.markdown(), &e8, &e4, &g8, &g4, &ns8, &ns4, &why])
 }
 
 fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
-    let mut out = "## Figure 20: abstraction and search\n\nShares of the pathfinder's time in a living world: the built-in creatures, \
-                   one thread.\n\n"
-        .to_owned();
-    let shares: Vec<(String, Option<f64>)> =
-        lives.iter().map(|l| (format!("share of abstraction, {}", l.world), l.abstraction_share())).collect();
-    let rows: Vec<(&str, f64, f64)> =
-        shares.iter().filter_map(|(n, s)| Some((n.as_str(), theirs::ABSTRACTION_SHARE, (*s)?))).collect();
-    out += &beside(&rows);
+    let mut shares = Table::of_both("");
     let head = "world|creatures|searches|maps drawn|maps reused|nodes a map|expanded a search|µs a map|µs a search";
     let mut table = Table::new(1, head.split('|'));
-    for life in lives {
-        let c = &life.counts;
-        let per = |sum: u64, of: u64| sum as f64 / of.max(1) as f64;
-        let reused = 100.0 * per(c.both().reused, life.searches());
-        table.row([
-            life.world.clone(),
-            life.creatures.to_string(),
-            life.searches().to_string(),
-            life.maps().to_string(),
-            format!("{reused:.0} %"),
-            short(per(c.both().nodes, life.maps())),
-            short(per(c.expanded, life.searches())),
-            short(per(life.times.abstraction_ns, life.maps()) / 1e3),
-            short(per(life.times.search_ns, life.searches()) / 1e3),
-        ]);
-    }
-    let _ = write!(out, "\n{}", table.markdown());
     let mut sizes = Table::of_both("nodes a map");
+    let mut why = String::new();
     for life in lives {
-        let c = &life.counts;
-        let kinds = [("moving targets", c.moving.nodes, c.moving.maps), ("fixed goals", c.fixed.nodes, c.fixed.maps)];
-        for ((what, nodes, maps), theirs) in kinds.into_iter().zip(theirs::MAP_NODES) {
-            sizes.beside(format!("{what}, {}", life.world), theirs, nodes as f64 / maps.max(1) as f64);
+        let (c, times, searches, maps) = (&life.counts, life.times, life.searches(), life.maps());
+        let per = |sum: u64, of: u64| sum as f64 / of.max(1) as f64;
+        let reused = format!("{:.0} %", 100.0 * per(c.both().reused, searches));
+        let us = [per(times.abstraction_ns, maps) / 1e3, per(times.search_ns, searches) / 1e3];
+        let means = [per(c.both().nodes, maps), per(c.expanded, searches), us[0], us[1]];
+        table.line(&[&life.world, &life.creatures, &searches, &maps, &reused], means.map(short));
+        let kinds = [("moving targets", &c.moving), ("fixed goals", &c.fixed)];
+        for ((what, of), theirs) in kinds.into_iter().zip(theirs::MAP_NODES) {
+            sizes.beside(format!("{what}, {}", life.world), theirs, per(of.nodes, of.maps));
+        }
+        let Some(share) = life.abstraction_share() else { continue };
+        shares.beside(format!("share of abstraction, {}", life.world), theirs::ABSTRACTION_SHARE, share);
+        // Where abstraction does not take most of the time: why not.
+        if share < 0.5 {
+            let searching = format!("{:.0}", 100.0 * (1.0 - share));
+            let [node, expansion] = [(times.abstraction_ns, c.both().nodes), (times.search_ns, c.expanded)]
+                .map(|(ns, of)| short(per(ns, of)));
+            let drawn = format!("{:.2}", per(maps, searches));
+            why += &say("search_larger", &[&life.world, &searching, &node, &expansion, &drawn]);
         }
     }
-    let _ = write!(out, "\n{}", sizes.markdown());
-    out + &why_20(lives, drawing)
-}
-
-/// Where abstraction does not take most of the time: why not.
-fn why_20(lives: &[Life], drawing: &[Drawing]) -> String {
-    let mut out = String::new();
-    for life in lives {
-        let Some(share) = life.abstraction_share().filter(|s| *s < 0.5) else { continue };
-        let c = &life.counts;
-        let node_ns = life.times.abstraction_ns as f64 / c.both().nodes.max(1) as f64;
-        let expansion_ns = life.times.search_ns as f64 / c.expanded.max(1) as f64;
-        let _ = write!(
-            out,
-            "\nIn the {} the search takes the larger part ({:.0} %), against theirs. Drawing takes {} ns a node of the map, searching \
-             {} ns an expanded node (smoothing the path and the rest of the pathfinder's slice included), and a map is drawn for {:.2} of the searches.",
-            life.world,
-            100.0 * (1.0 - share),
-            short(node_ns),
-            short(expansion_ns),
-            life.maps() as f64 / life.searches().max(1) as f64,
-        );
-    }
-    if !out.is_empty() {
+    if !why.is_empty() {
         let clear: f64 = drawing.iter().map(|d| d.phases_ns[0]).sum();
         let nodes: u64 = drawing.iter().map(|d| d.nodes).sum();
-        let _ = writeln!(
-            out,
-            " What the source found expensive is not done here: no terrain heights are read under volumes, and the loop over all nodes \
-             that resets the search is a stamp; opening all cells, 64 at a time, takes under {:.1} ns a node.",
-            (clear / nodes.max(1) as f64 * 10.0).floor() / 10.0 + 0.1
-        );
+        let under = (clear / nodes.max(1) as f64 * 10.0).floor() / 10.0 + 0.1;
+        why += &say("not_done", &[&format!("{under:.1}")]);
     }
-    out
+    say("figure_20", &[&shares.markdown(), &table.markdown(), &sizes.markdown(), &why])
 }
 
 fn figure_21(drawing: &[Drawing], lives: &[Life]) -> String {
-    let mut out = "## Figure 21: drawing a map\n\nShares of drawing, by windows; the clock is read at the end of each phase, and what \
-                   reading it takes is taken off.\n\n"
-        .to_owned();
-    let mean = |d: &Drawing| format!("{} nodes", short(d.each(d.nodes as f64)));
-    let mut table = Table::new(1, ["phase".to_owned()].into_iter().chain(drawing.iter().map(mean)));
+    let windows = drawing.iter().map(|d| format!("{} nodes", short(d.each(d.nodes as f64))));
+    let mut table = Table::new(1, ["phase".to_owned()].into_iter().chain(windows));
     for (i, (_, name)) in PHASES.iter().enumerate() {
-        let shares = drawing.iter().map(|d| format!("{:.1} %", 100.0 * d.share(i)));
-        table.row([(*name).to_owned()].into_iter().chain(shares));
+        table.line(&[name], drawing.iter().map(|d| percent(d.share(i))));
     }
     let whole = drawing.iter().map(|d| short(d.each(d.whole_ns as f64) / 1e3));
-    table.row(["µs a window, unwatched".to_owned()].into_iter().chain(whole));
-    out += &table.markdown();
-    let all = |phase: usize| {
-        let whole: f64 = drawing.iter().flat_map(|d| d.phases_ns).sum();
-        if whole > 0.0 { drawing.iter().map(|d| d.phases_ns[phase]).sum::<f64>() / whole } else { 0.0 }
-    };
-    let _ = write!(
-        out,
-        "\nTheir largest single part is reading terrain heights under volumes, a third of the whole running time. This world is a plane \
-         whose volumes carry their heights above the ground: nothing is read, and sorting out by height is what is left of it. The \
-         share of drawing alone is set beside it:\n\n{}",
-        beside(&[("share of heights", theirs::HEIGHTS_SHARE, all(3))])
-    );
-    out += "\nWhat became of the volumes that the index returned. The source puts those outside the map down to its octree's overlap and \
-            resolution; the index here returns only volumes whose bounds meet the window, so that next to none lies outside:\n\n";
+    table.line(&[&"µs a window, unwatched"], whole);
+    let whole: f64 = drawing.iter().flat_map(|d| d.phases_ns).sum();
+    let heights = drawing.iter().map(|d| d.phases_ns[3]).sum::<f64>() / if whole > 0.0 { whole } else { 1.0 };
+    let heights = beside(&[("share of heights", theirs::HEIGHTS_SHARE, heights)]);
     let [returned, outside, wrong, plotted] = theirs::VOLUMES;
-    for life in lives {
+    let volumes = lives.iter().map(|life| {
         let v = life.counts.volumes;
         let share = |n: u64| n as f64 / v.returned.max(1) as f64;
-        let _ = write!(
-            out,
-            "{} ({} returned):\n\n{}\n",
-            life.world,
-            v.returned,
-            beside(&[
-                ("outside the map", outside / returned, share(v.outside)),
-                ("of the wrong height", wrong / returned, share(v.wrong_height)),
-                ("drawn", plotted / returned, share(v.plotted)),
-            ])
-        );
-    }
-    out
+        let figures = beside(&[
+            ("outside the map", outside / returned, share(v.outside)),
+            ("of the wrong height", wrong / returned, share(v.wrong_height)),
+            ("drawn", plotted / returned, share(v.plotted)),
+        ]);
+        say("volumes", &[&life.world, &v.returned, &figures])
+    });
+    say("figure_21", &[&table.markdown(), &heights, &volumes.collect::<String>()])
 }

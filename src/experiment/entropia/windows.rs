@@ -4,7 +4,7 @@ use crate::geom::Cell;
 use crate::grid::{CellRect, Clearance, Regions, Window};
 use crate::nav::NavParams;
 use crate::rng::{Purpose, Rand};
-use crate::search::{AStar, GridProblem, Status, TwoTierList};
+use crate::search::{AStar, Connect, GridProblem, OpenList, Status, TwoTierList};
 use crate::world::World;
 use std::ops::RangeInclusive;
 
@@ -28,11 +28,12 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// The search as an agent makes it: Euclidean, 4 directions, over at the window's edge.
-    pub(super) fn problem(&self) -> GridProblem<'_> {
+    /// Searches as an agent does: Euclidean, over at the window's edge, in 4 directions unless `connect` says 8.
+    pub(super) fn search<O: OpenList>(&self, search: &mut AStar<O>, connect: Connect) -> Status {
         let mut problem = GridProblem::new(self.window.bits(), self.start, self.goal);
-        problem.sides = self.window.sides();
-        problem
+        (problem.sides, problem.connect) = (self.window.sides(), connect);
+        search.begin(&problem, NavParams::default().weight);
+        search.run(&problem, u32::MAX)
     }
 }
 
@@ -51,9 +52,8 @@ impl Class {
 
 /// Up to `count` cases of each size; the worlds are tried in turn.
 pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
-    let params = NavParams::default();
     let regions: Vec<Regions> = worlds.iter().map(|w| Regions::build(w, RADIUS_M, HEIGHT_M)).collect();
-    let mut search = AStar::new(TwoTierList::new(params.cheap_list));
+    let mut search = AStar::new(TwoTierList::new(NavParams::default().cheap_list));
     let class = |(i, nodes): (usize, RangeInclusive<u64>)| {
         let mut rand = Rand::new(seed, Purpose::Experiment, 1 << 40 | i as u64);
         let mut cases = Vec::new();
@@ -62,27 +62,16 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
                 break;
             }
             let world = attempt % worlds.len();
-            let found = case(world, &worlds[world], &regions[world], &params, &nodes, &mut rand);
-            let solved = found.filter(|case| {
-                let problem = case.problem();
-                search.begin(&problem, params.weight);
-                search.run(&problem, u32::MAX) == Status::Found
-            });
-            cases.extend(solved);
+            let found = case(world, &worlds[world], &regions[world], &nodes, &mut rand);
+            cases.extend(found.filter(|case| case.search(&mut search, Connect::Four) == Status::Found));
         }
         Class { cases }
     };
     NODES.into_iter().enumerate().map(class).collect()
 }
 
-fn case(
-    world: usize,
-    of: &World,
-    regions: &Regions,
-    params: &NavParams,
-    nodes: &RangeInclusive<u64>,
-    rand: &mut Rand,
-) -> Option<Case> {
+fn case(world: usize, of: &World, regions: &Regions, nodes: &RangeInclusive<u64>, rand: &mut Rand) -> Option<Case> {
+    let params = NavParams::default();
     let largest = regions.largest()?;
     let start: Cell = regions.pick(largest, rand)?;
     let goal = regions.pick(largest, rand)?;

@@ -5,9 +5,9 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table::{SymbolTable, set_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour;
-use crate::lua::api::declare::Param;
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::source::mods::behaviour_name;
-use crate::lua::source::tree::{ExprId, FunctionId, Key, Kind, Place, Tree};
+use crate::lua::source::tree::{ExprId, FunctionId, Kind, Place, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One state of a behaviour.
@@ -69,11 +69,11 @@ impl BehaviourIndex {
     pub(crate) fn add_parameters(&self, s: &mut Session) {
         for state in self.behaviours.iter().flat_map(|r| r.states.values()) {
             for (handler, file, function) in &state.handlers {
-                hand(s, *file, *function, handed(handler));
+                hand(s, *file, *function, handler);
             }
         }
         for (file, function) in self.behaviours.iter().filter_map(|r| r.migration) {
-            hand(s, file, function, handed(behaviour::MIGRATION));
+            hand(s, file, function, behaviour::MIGRATION);
         }
     }
 
@@ -98,21 +98,22 @@ impl BehaviourIndex {
     }
 }
 
-fn hand(s: &mut Session, file: FileId, function: FunctionId, sets: Vec<TypeUnion>) {
+/// Adds what the parameters of a handler, or of `on_reload`, are to a session.
+fn hand(s: &mut Session, file: FileId, function: FunctionId, handler: &str) {
     let tree = s.tree(file);
     // Without the creature all parameters are shifted by one.
     if takes_no_npc(tree, function) {
         return;
     }
-    let parameters = tree.functions[function].parameters.clone();
-    for (p, set) in parameters.into_iter().zip(sets) {
-        s.hand(file, p, set);
+    for (local, p) in tree.functions[function].parameters.iter().zip(behaviour::handler_params(handler)) {
+        let nil = p.optional.then_some(Type::Nil);
+        s.hand(file, *local, set_of(p.ty).into_iter().chain(nil).collect());
     }
 }
 
 /// Whether a function speaks of `npc` where none is declared.
 fn takes_no_npc(tree: &Tree, function: FunctionId) -> bool {
-    tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == "npc") && tree.inside(e.function, function))
+    (0..tree.exprs.len()).any(|e| tree.is_global(e, "npc") && tree.inside(tree.exprs[e].function, function))
 }
 
 /// Functions that the top level of some file may call, by itself or through others.
@@ -126,7 +127,7 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
         }
         let tree = s.tree(file);
         for e in tree.body(function) {
-            let (callees, args, name) = match &tree.exprs[*e].kind {
+            let (callees, args, name) = match tree.kind(*e) {
                 Kind::Call { callee, args } => (s.types(file, *callee), args, tree.name_of(*callee)),
                 Kind::Method { of, name, args, .. } => {
                     let members =
@@ -150,22 +151,12 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
 /// What calling a value, or passing it to code that may call it, runs.
 fn called(s: &Session, ty: &Type, next: &mut Vec<(FileId, FunctionId)>) {
     match ty {
-        Type::Function(f, id) => next.push((*f, *id)),
-        Type::Module(f) => {
-            let returned = s.returns(*f, 0, 0, 0);
-            next.extend(
-                returned.iter().filter_map(|t| if let Type::Function(f, id) = t { Some((*f, *id)) } else { None }),
-            );
-        }
+        Type::Module(f) => next.extend(s.returns(*f, 0, 0, 0).iter().filter_map(Type::function)),
         Type::Table(f, e) => {
-            let Kind::Table(entries) = &s.tree(*f).exprs[*e].kind else { return };
-            for entry in entries {
-                if let Kind::Function(id) = s.tree(*f).exprs[entry.value].kind {
-                    next.push((*f, id));
-                }
-            }
+            let values = s.tree(*f).entries(*e).into_iter().flatten().map(|entry| s.tree(*f).kind(entry.value));
+            next.extend(values.filter_map(|kind| if let Kind::Function(id) = kind { Some((*f, *id)) } else { None }));
         }
-        _ => {}
+        other => next.extend(other.function()),
     }
 }
 
@@ -174,107 +165,92 @@ fn namesakes<'s>(s: &Session<'s>) -> BTreeMap<&'s str, Vec<(FileId, FunctionId)>
     let mut all: BTreeMap<&str, Vec<(FileId, FunctionId)>> = BTreeMap::new();
     for file in 0..s.files.len() {
         let tree = s.tree(file);
-        let mut add = |name: Option<&'s str>, value: ExprId| {
-            if let (Some(name), Kind::Function(id)) = (name, &tree.exprs[value].kind) {
+        let written = tree.writes.iter().filter_map(|w| Some((tree.name_of(w.target)?, w.value?.0)));
+        let entries = tree.all_entries().filter_map(|e| Some((e.name()?, e.value)));
+        for (name, value) in written.chain(entries) {
+            if let Kind::Function(id) = tree.kind(value) {
                 all.entry(name).or_default().push((file, *id));
             }
-        };
-        tree.writes.iter().for_each(|w| w.value.into_iter().for_each(|v| add(tree.name_of(w.target), v.0)));
-        for e in &tree.exprs {
-            let Kind::Table(entries) = &e.kind else { continue };
-            entries.iter().for_each(|e| add(if let Key::Name(n) = &e.key { Some(n) } else { None }, e.value));
         }
     }
     all
 }
 
-/// What each handler, or `on_reload`, is called with.
-fn handed(handler: &str) -> Vec<TypeUnion> {
-    let set = |p: &Param| set_of(p.ty).into_iter().chain(p.optional.then_some(Type::Nil)).collect();
-    behaviour::handler_params(handler).iter().map(set).collect()
+/// The name, the place and the value of an entry of a table.
+type Given = (String, Place, ExprId);
+
+/// Reads the tables of a behaviour.
+struct Reader<'s> {
+    s: &'s Session<'s>,
+    /// Everything was there to be read.
+    whole: bool,
 }
 
-/// The file of a table, its entries (name, place, value), and whether these are all.
-type Entries = (FileId, Vec<(String, Place, ExprId)>, bool);
-
-/// The entries of the one table that an expression is, and whether these are all.
-fn entries(s: &Session, set: &TypeUnion) -> Option<Entries> {
-    let [Type::Table(file, table)] = set[..] else { return None };
-    let tree = s.tree(file);
-    let Kind::Table(list) = &tree.exprs[table].kind else { return None };
-    let (mut found, mut whole) = (Vec::new(), true);
-    for entry in list {
-        match &entry.key {
-            Key::Name(name) => found.push((name.clone(), entry.at, entry.value)),
-            _ => whole = false,
-        }
-    }
-    match s.fields(file, table) {
-        Some(fields) => {
-            for (name, values) in &*fields {
-                if !found.iter().any(|f| f.0 == *name)
-                    && let [(value, 0)] = values[..]
-                {
-                    found.push((name.clone(), tree.exprs[value].at, value));
-                }
+impl Reader<'_> {
+    /// The file and the entries of the one table that an expression is.
+    fn entries(&mut self, set: &TypeUnion) -> (FileId, Vec<Given>) {
+        let [Type::Table(file, table)] = set[..] else {
+            self.whole = false;
+            return (0, Vec::new());
+        };
+        let tree = self.s.tree(file);
+        let list = tree.entries(table).unwrap_or_default();
+        let mut found: Vec<Given> = list.iter().filter_map(|e| Some((e.name()?.to_owned(), e.at, e.value))).collect();
+        let fields = self.s.fields(file, table);
+        self.whole &= found.len() == list.len() && fields.is_some();
+        for (name, values) in fields.iter().flat_map(|fields| fields.iter()) {
+            if !found.iter().any(|f| f.0 == *name)
+                && let [(value, 0)] = values[..]
+            {
+                found.push((name.clone(), tree.at(value), value));
             }
         }
-        None => whole = false,
+        (file, found)
     }
-    Some((file, found, whole))
+
+    /// The one function that an expression is.
+    fn function(&mut self, file: FileId, e: ExprId) -> Option<(FileId, FunctionId)> {
+        if let [ty] = &self.s.types(file, e)[..] { ty.function() } else { None }
+    }
+
+    fn faction(&mut self, file: FileId, body: ExprId) -> Option<String> {
+        let (at, fields) = self.entries(&self.s.types(file, body));
+        let body = ShapeName::Body.names();
+        self.whole &= fields.iter().all(|f| body.contains(&f.0.as_str()));
+        let given = fields.iter().find(|f| f.0 == "faction")?;
+        let only = self.s.literals(at, given.2).filter(|words| words.len() == 1);
+        self.whole &= only.is_some();
+        only.map(|mut words| words.remove(0).0)
+    }
+
+    fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(String, FileId, FunctionId)> {
+        let (inner, list) = self.entries(&self.s.types(file, state));
+        let mut handlers = Vec::new();
+        for (name, _, value) in list {
+            let function = self.function(inner, value);
+            self.whole &= behaviour::is_handler(&name) && function.is_some();
+            handlers.extend(function.map(|(f, id)| (name, f, id)));
+        }
+        handlers
+    }
 }
 
 pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behaviour> {
-    let (home, fields, mut whole) = entries(s, &s.returns(file, 0, 0, 0))?;
+    let returned = s.returns(file, 0, 0, 0);
+    let [Type::Table(..)] = returned[..] else { return None };
+    let mut r = Reader { s, whole: true };
+    let (home, fields) = r.entries(&returned);
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
-    let text = |e: ExprId| s.tree(home).string(e).map(str::to_owned);
-    whole &= fields.iter().all(|f| behaviour::keys().contains(&f.0.as_str()));
-    let mut faction = None;
-    if let Some(body) = value("body") {
-        match entries(s, &s.types(home, body)) {
-            Some((at, fields, all)) => {
-                let given = fields.iter().find(|f| f.0 == "faction");
-                whole &= all && fields.iter().all(|f| behaviour::body_keys().any(|k| k == f.0));
-                if let Some(given) = given {
-                    match s.literals(at, given.2) {
-                        Some(words) if words.len() == 1 => faction = Some(words[0].0.clone()),
-                        _ => whole = false,
-                    }
-                }
-            }
-            None => whole = false,
-        }
+    r.whole &= fields.iter().all(|f| ShapeName::Behaviour.names().contains(&f.0.as_str()));
+    let faction = value("body").and_then(|body| r.faction(home, body));
+    let (at, list) = r.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
+    let (mut states, mut twice) = (BTreeMap::new(), false);
+    for (name, place, value) in list {
+        let handlers = r.handlers(at, value);
+        let state = State { at: if at == file { place } else { Place::default() }, handlers };
+        twice |= states.insert(name, state).is_some();
     }
-    let mut states = BTreeMap::new();
-    let mut twice = false;
-    match value("states").and_then(|e| entries(s, &s.types(home, e))) {
-        Some((at, list, all)) => {
-            whole &= all;
-            for (name, place, value) in list {
-                let mut handlers = Vec::new();
-                match entries(s, &s.types(at, value)) {
-                    Some((inner, list, all)) => {
-                        whole &= all;
-                        whole &= list.iter().all(|(name, ..)| behaviour::is_handler(name));
-                        for (handler, _, value) in list {
-                            match s.types(inner, value)[..] {
-                                [Type::Function(f, id)] => handlers.push((handler, f, id)),
-                                _ => whole = false,
-                            }
-                        }
-                    }
-                    None => whole = false,
-                }
-                let state = State { at: if at == file { place } else { Place::default() }, handlers };
-                twice |= states.insert(name, state).is_some();
-            }
-        }
-        None => whole = false,
-    }
-    let start = value("start").and_then(text);
-    let migration = value(behaviour::MIGRATION).and_then(|e| match s.types(home, e)[..] {
-        [Type::Function(f, id)] => Some((f, id)),
-        _ => None,
-    });
-    Some(Behaviour { file, name: name.to_owned(), start, faction, states, migration, twice, whole })
+    let start = value("start").and_then(|e| s.tree(home).string(e).map(str::to_owned));
+    let migration = value(behaviour::MIGRATION).and_then(|e| r.function(home, e));
+    Some(Behaviour { file, name: name.to_owned(), start, faction, states, migration, twice, whole: r.whole })
 }

@@ -6,8 +6,8 @@ use crate::lua::analysis::evaluated::{Evaluated, MachineNames};
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
 use crate::lua::analysis::symbol_table::SymbolTable;
-use crate::lua::source::tree::{Kind, Place, Tree};
-use std::collections::BTreeMap;
+use crate::lua::source::tree::{Kind, Tree};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What checking files found.
 pub(crate) struct Findings {
@@ -50,11 +50,9 @@ fn merged(files: &[File], raised: Vec<Diagnostic>, ruled: Vec<Diagnostic>) -> Ve
         })
     };
     let mut found: Vec<Diagnostic> = raised.into_iter().filter(|d| !explained(d)).collect();
-    for r in ruled {
-        if !found.iter().any(|d| (&d.file, d.line, d.column) == (&r.file, r.line, r.column)) {
-            found.push(r);
-        }
-    }
+    let place = |d: &Diagnostic| (d.file.clone(), d.line, d.column);
+    let mut taken: BTreeSet<_> = found.iter().map(place).collect();
+    found.extend(ruled.iter().filter(|r| taken.insert(place(r))).cloned());
     let trees: BTreeMap<&str, &Tree> = files.iter().map(|f| (f.label.as_str(), &f.tree)).collect();
     for d in found.iter_mut().filter(|d| d.line > 0 && d.column == 0) {
         if let Some(tree) = trees.get(d.file.as_str()) {
@@ -68,11 +66,10 @@ fn merged(files: &[File], raised: Vec<Diagnostic>, ruled: Vec<Diagnostic>) -> Ve
 
 /// The column of a global on a line, or of the first thing on it.
 fn column(tree: &Tree, line: u32, global: Option<&str>) -> Option<u32> {
-    let on_line = |at: &Place| at.line == line;
     let named = |kind: &Kind| global.is_none_or(|name| matches!(kind, Kind::Global(n) if n == name));
     let statements = tree.statements.iter().filter(|_| global.is_none());
     let exprs = tree.exprs.iter().filter(|e| named(&e.kind)).map(|e| &e.at);
-    exprs.chain(statements).filter(|at| on_line(at)).map(|at| at.column).min()
+    exprs.chain(statements).filter(|at| at.line == line).map(|at| at.column).min()
 }
 
 fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {

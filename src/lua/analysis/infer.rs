@@ -13,9 +13,9 @@ pub(crate) use memory::open as memory_is_open;
 pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, join};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, join, union};
 use crate::lua::source::tree::*;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -37,8 +37,18 @@ impl File {
     }
 }
 
-/// What was worked out, by key; nothing under a key while it is being worked out.
-type Memo<K, T> = RefCell<BTreeMap<K, Option<T>>>;
+/// What is worked out about files, each at most once.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Question {
+    /// What a variable may be.
+    Local(FileId, LocalId),
+    /// The value in one place that a function returns.
+    Returned(FileId, FunctionId, usize),
+    /// What memory holds under a name in a behaviour's file.
+    Memory(FileId, String),
+    /// What a table holds under a name; all its entries together under no name.
+    Held(FileId, ExprId, Option<String>),
+}
 
 /// Files and names together, and what was worked out about them.
 pub(crate) struct Session<'a> {
@@ -46,16 +56,12 @@ pub(crate) struct Session<'a> {
     pub symbols: &'a SymbolTable,
     /// Paths of files that could not be read.
     pub broken: &'a [String],
-    /// By file and variable; an empty box is being worked out.
-    memo: Memo<(FileId, LocalId), TypeUnion>,
-    /// What functions return: by file, function and position.
-    returned: Memo<(FileId, FunctionId, usize), TypeUnion>,
-    /// What memory holds: by behaviour's file and name.
-    memory: RefCell<BTreeMap<(FileId, String), TypeUnion>>,
-    /// What tables hold: by file, table and name; all entries together under no name. An empty box is being worked out.
-    held: Memo<(FileId, ExprId, Option<String>), TypeUnion>,
+    /// What was worked out; anything while it is being worked out.
+    memo: RefCell<BTreeMap<Question, TypeUnion>>,
     /// The fields of tables; nothing that becomes known later changes them.
-    fields: Memo<(FileId, ExprId), Rc<Fields>>,
+    fields: RefCell<BTreeMap<(FileId, ExprId), Option<Fields>>>,
+    /// Functions that are written as members, by their line and name; nothing where there are several.
+    written: OnceCell<BTreeMap<(u32, String), Option<Type>>>,
     /// Some file gives tables metatables.
     operators: bool,
     /// What the parameters of handlers are.
@@ -63,18 +69,27 @@ pub(crate) struct Session<'a> {
 }
 
 /// The values that each field of a table ever gets; entries by position under their number.
-pub(crate) type Fields = BTreeMap<String, Vec<(ExprId, usize)>>;
+pub(crate) type Fields = Rc<BTreeMap<String, Vec<(ExprId, usize)>>>;
 
 /// Deeper than this nothing is claimed.
 const MAX_DEPTH: usize = 60;
 
 impl<'a> Session<'a> {
     pub(crate) fn new(files: &'a [File], symbols: &'a SymbolTable, broken: &'a [String]) -> Self {
-        let gives = |e: &Expr| matches!(&e.kind, Kind::Global(name) if name == "setmetatable");
-        let operators = files.iter().any(|f| f.tree.exprs.iter().any(gives));
-        let (memo, returned, memory) = (RefCell::default(), RefCell::default(), RefCell::default());
-        let (held, fields) = (RefCell::default(), RefCell::default());
-        Self { files, symbols, broken, memo, returned, memory, held, fields, operators, handed: BTreeMap::new() }
+        let operators = files.iter().any(|f| (0..f.tree.exprs.len()).any(|e| f.tree.is_global(e, "setmetatable")));
+        let (memo, fields, written, handed) = Default::default();
+        Self { files, symbols, broken, memo, fields, written, operators, handed }
+    }
+
+    /// The answer to a question, worked out when it is asked first.
+    fn once(&self, question: Question, work: impl FnOnce() -> TypeUnion) -> TypeUnion {
+        if let Some(done) = self.memo.borrow().get(&question) {
+            return done.clone();
+        }
+        self.memo.borrow_mut().insert(question.clone(), vec![Type::Any]);
+        let found = work();
+        self.memo.borrow_mut().insert(question, found.clone());
+        found
     }
 
     /// Says what a handler's parameter is.
@@ -85,9 +100,6 @@ impl<'a> Session<'a> {
     /// Forgets what was worked out before parameters were known.
     pub(crate) fn forget(&mut self) {
         self.memo.borrow_mut().clear();
-        self.returned.borrow_mut().clear();
-        self.memory.borrow_mut().clear();
-        self.held.borrow_mut().clear();
     }
 
     pub(crate) fn tree(&self, file: FileId) -> &'a Tree {
@@ -121,7 +133,7 @@ impl<'a> Session<'a> {
         }
         let tree = self.tree(file);
         let first = |e: ExprId| self.nth(file, e, 0, depth + 1);
-        match &tree.exprs[e].kind {
+        match tree.kind(e) {
             Kind::Call { callee, args } => self.called(file, *callee, args, n, depth + 1),
             Kind::Method { of, name, .. } => self.method(file, *of, name, n, depth + 1),
             Kind::Varargs => vec![Type::Any],
@@ -138,28 +150,20 @@ impl<'a> Session<'a> {
             Kind::Function(f) => vec![Type::Function(file, *f)],
             Kind::Table(_) => vec![Type::Table(file, e)],
             Kind::Single(inner) => first(*inner),
-            Kind::Choice(values) => {
-                let mut set = TypeUnion::new();
-                values.iter().for_each(|v| join(&mut set, first(*v)));
-                set
-            }
+            Kind::Choice(values) => union(values.iter().map(|v| first(*v))),
             Kind::Unary(Op::Not, _) => vec![Type::Bool],
             Kind::Unary(Op::Length, _) => vec![Type::Number],
             Kind::Unary(_, inner) => self.reckoned(&first(*inner)),
             Kind::Binary(op, l, r) => match op {
                 Op::And => {
-                    let mut set: TypeUnion =
-                        first(*l).into_iter().filter(|t| matches!(t, Type::Nil | Type::Bool)).collect();
-                    join(&mut set, first(*r));
-                    set
+                    let falsy = first(*l).into_iter().filter(|t| matches!(t, Type::Nil | Type::Bool));
+                    union([falsy.collect(), first(*r)])
                 }
                 Op::Or => {
                     // A `false` on the left is skipped; only `true` of a Bool stays, which is what `and … or` leaves out.
-                    let both = matches!(&tree.exprs[tree.bare(*l)].kind, Kind::Binary(Op::And, ..));
-                    let keep = |t: &Type| *t != Type::Nil && !(both && *t == Type::Bool);
-                    let mut set: TypeUnion = first(*l).into_iter().filter(keep).collect();
-                    join(&mut set, first(*r));
-                    set
+                    let both = matches!(tree.bare_kind(*l), Kind::Binary(Op::And, ..));
+                    let kept = first(*l).into_iter().filter(|t| *t != Type::Nil && !(both && *t == Type::Bool));
+                    union([kept.collect(), first(*r)])
                 }
                 Op::Concat => vec![Type::String],
                 Op::Equal | Op::Unequal | Op::Order => vec![Type::Bool],
@@ -177,19 +181,18 @@ impl<'a> Session<'a> {
         if depth > MAX_DEPTH {
             return (vec![Type::Any], false);
         }
-        let (from, in_memory) = match &self.tree(file).exprs[of].kind {
+        let (from, in_memory) = match self.tree(file).kind(of) {
             Kind::Field { of, name, .. } => self.field(file, *of, name, depth + 1),
             _ => (self.nth(file, of, 0, depth + 1), false),
         };
         if in_memory {
             return (self.remembered(file, name, depth + 1), false);
         }
-        let (mut set, is_memory) = (TypeUnion::new(), name == "memory" && from == [Type::Npc]);
+        let is_memory = name == "memory" && from == [Type::Npc];
         let only_nil = from.iter().all(|t| *t == Type::Nil);
-        for ty in from.into_iter().filter(|t| only_nil || *t != Type::Nil) {
-            join(&mut set, self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Type::Any]));
-        }
-        (set, is_memory)
+        let from = from.into_iter().filter(|t| only_nil || *t != Type::Nil);
+        let member = |ty: Type| self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Type::Any]);
+        (union(from.map(member)), is_memory)
     }
 
     /// What reckoning with a value gives: a number, unless it may have been given operators.
@@ -217,27 +220,16 @@ impl<'a> Session<'a> {
     }
 
     fn local(&self, file: FileId, id: LocalId, depth: usize) -> TypeUnion {
-        if let Some(set) = self.handed.get(&(file, id)) {
-            let mut set = set.clone();
-            // The parameter itself, and what is assigned to it later.
-            for source in self.tree(file).locals[id].sources.iter().skip(1) {
-                if let Source::Value(e, _) = source {
-                    let same = matches!(self.tree(file).exprs[*e].kind, Kind::Binary(Op::Or, ..));
-                    join(&mut set, if same { vec![] } else { vec![Type::Any] });
-                }
-            }
-            return set;
-        }
-        if let Some(done) = self.memo.borrow().get(&(file, id)) {
-            return done.clone().unwrap_or_else(|| vec![Type::Any]);
-        }
-        self.memo.borrow_mut().insert((file, id), None);
-        let mut set = TypeUnion::new();
-        for source in &self.tree(file).locals[id].sources {
-            join(&mut set, self.source(file, id, *source, depth));
-        }
-        self.memo.borrow_mut().insert((file, id), Some(set.clone()));
-        set
+        let tree = self.tree(file);
+        let sources = &tree.locals[id].sources;
+        let Some(handed) = self.handed.get(&(file, id)) else {
+            let work = || union(sources.iter().map(|source| self.source(file, id, *source, depth)));
+            return self.once(Question::Local(file, id), work);
+        };
+        // The parameter itself, and what is assigned to it later.
+        let other = |source: &Source| matches!(source, Source::Value(e, _) if !matches!(tree.kind(*e), Kind::Binary(Op::Or, ..)));
+        let assigned = sources.iter().skip(1).any(other).then(|| vec![Type::Any]);
+        union([handed.clone(), assigned.unwrap_or_default()])
     }
 
     fn source(&self, file: FileId, id: LocalId, source: Source, depth: usize) -> TypeUnion {
@@ -257,22 +249,22 @@ impl<'a> Session<'a> {
         let (tree, uses) = (self.tree(file), &self.files[file].uses);
         let named = uses.named.get(&function).copied();
         let Some(named) = named.filter(|l| !uses.escapes[*l]) else { return vec![Type::Any] };
-        let mut set = TypeUnion::new();
-        for call in uses.calls.get(&named).into_iter().flatten() {
-            let Kind::Call { args, .. } = &tree.exprs[*call].kind else { continue };
-            match args.get(i) {
-                Some(a) => join(&mut set, self.nth(file, *a, 0, depth)),
-                None if args.last().is_some_and(|a| many(tree, *a)) => join(&mut set, [Type::Any]),
-                None => join(&mut set, [Type::Nil]),
-            }
-        }
+        let given = |call: &ExprId| match tree.kind(*call) {
+            Kind::Call { args, .. } => match args.get(i) {
+                Some(a) => self.nth(file, *a, 0, depth),
+                None if args.last().is_some_and(|a| many(tree, *a)) => vec![Type::Any],
+                None => vec![Type::Nil],
+            },
+            _ => TypeUnion::new(),
+        };
+        let set = union(uses.calls.get(&named).into_iter().flatten().map(given));
         if set.is_empty() { vec![Type::Any] } else { set }
     }
 
     fn looped(&self, file: FileId, over: ExprId, i: usize, depth: usize) -> TypeUnion {
         let tree = self.tree(file);
-        let Kind::Call { callee, args } = &tree.exprs[over].kind else { return vec![Type::Any] };
-        let (Kind::Global(how), Some(list)) = (&tree.exprs[*callee].kind, args.first()) else { return vec![Type::Any] };
+        let Kind::Call { callee, args } = tree.kind(over) else { return vec![Type::Any] };
+        let (Kind::Global(how), Some(list)) = (tree.kind(*callee), args.first()) else { return vec![Type::Any] };
         match (how.as_str(), i) {
             ("ipairs", 0) => vec![Type::Number],
             ("pairs" | "ipairs", 1) => self.items(file, *list, depth).into_iter().filter(|t| *t != Type::Nil).collect(),
@@ -300,5 +292,5 @@ impl<'a> Session<'a> {
 
 /// Whether an expression at the end of a list may give several values.
 pub(crate) fn many(tree: &Tree, e: ExprId) -> bool {
-    matches!(tree.exprs[e].kind, Kind::Call { .. } | Kind::Method { .. } | Kind::Varargs)
+    matches!(tree.kind(e), Kind::Call { .. } | Kind::Method { .. } | Kind::Varargs)
 }

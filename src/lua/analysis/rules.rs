@@ -1,15 +1,17 @@
 //! The rules: each file holds those about one kind of mistake and lists them in its `RULES`.
 
-use crate::diag::{Code, Diagnostic, did_you_mean, nearest};
+use crate::diag::{Code, Diagnostic, Hint, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{Session, many, memory_is_open};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
 use crate::lua::source::tree::*;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 // The files of the rules take all that is imported above by a glob: the vocabulary that rules share.
 
 /// Looks for one kind of mistake in one file.
-pub(crate) type Rule = fn(&Session, &BehaviourIndex, FileId, &mut Findings);
+pub(crate) type Rule = fn(&Checker);
 
 mod absent;
 mod arguments;
@@ -19,10 +21,8 @@ mod filters;
 mod flow;
 mod members;
 mod memory;
-mod options;
 mod recall;
 mod requires;
-mod returns;
 mod states;
 mod tables;
 mod truth;
@@ -30,59 +30,95 @@ mod unset;
 mod wanted;
 mod writes;
 
-/// The rules, file by file.
-const ALL: &[&[Rule]] = &[
-    members::RULES,
-    calls::RULES,
-    compare::RULES,
-    requires::RULES,
-    tables::RULES,
-    truth::RULES,
-    memory::RULES,
-    writes::RULES,
-    states::RULES,
-    recall::RULES,
-    returns::RULES,
-    absent::RULES,
-    unset::RULES,
-    flow::RULES,
+/// The rules, in the order in which they look at a file.
+const ALL: &[Rule] = &[
+    members::check,
+    calls::check,
+    compare::check,
+    requires::unknown,
+    requires::without_result,
+    tables::twice,
+    truth::check,
+    memory::check,
+    writes::check,
+    states::check,
+    recall::check,
+    flow::silent,
+    absent::check,
+    unset::check,
+    flow::endless,
+    flow::unreached,
 ];
 
 /// Applies all rules to all files.
 pub(crate) fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
-    let mut found = Findings::default();
+    let found = RefCell::default();
     for file in 0..s.files.len() {
-        ALL.iter().copied().flatten().for_each(|rule| rule(s, index, file, &mut found));
+        let c = Checker { s, index, file, tree: s.tree(file), found: &found };
+        ALL.iter().for_each(|rule| rule(&c));
     }
-    found.all
+    found.into_inner().all
 }
 
-/// Gathers what the rules find.
+/// What the rules found.
 #[derive(Default)]
-pub(crate) struct Findings {
-    pub all: Vec<Diagnostic>,
+struct Findings {
+    all: Vec<Diagnostic>,
+    seen: BTreeSet<(FileId, u32, u32, String)>,
 }
 
-impl Findings {
-    fn add(&mut self, d: Diagnostic) {
-        if !self.all.contains(&d) {
-            self.all.push(d);
+/// A file that rules look at, and where they put what they find.
+#[derive(Clone, Copy)]
+pub(crate) struct Checker<'a> {
+    s: &'a Session<'a>,
+    index: &'a BehaviourIndex,
+    file: FileId,
+    tree: &'a Tree,
+    found: &'a RefCell<Findings>,
+}
+
+impl<'a> Checker<'a> {
+    /// The same for another file.
+    fn of(&self, file: FileId) -> Self {
+        Self { file, tree: self.s.tree(file), ..*self }
+    }
+
+    fn types(&self, e: ExprId) -> TypeUnion {
+        self.s.types(self.file, e)
+    }
+
+    /// Whether an expression is the creature whose turn it is.
+    fn is_npc(&self, e: ExprId) -> bool {
+        self.types(e) == [Type::Npc]
+    }
+
+    fn is_memory(&self, e: ExprId) -> bool {
+        self.s.is_memory(self.file, e)
+    }
+
+    fn error(&self, at: Place, message: impl Into<String>, hint: impl Into<Hint>) {
+        self.add(at, Diagnostic::error(&self.s.files[self.file].label, message).hint(hint));
+    }
+
+    fn warning(&self, at: Place, message: impl Into<String>, hint: impl Into<Hint>) {
+        self.add(at, Diagnostic::warning(&self.s.files[self.file].label, message).hint(hint));
+    }
+
+    fn add(&self, at: Place, d: Diagnostic) {
+        let mut found = self.found.borrow_mut();
+        if found.seen.insert((self.file, at.line, at.column, d.message.clone())) {
+            found.all.push(d.at(at.line, at.column));
         }
     }
 
-    pub(crate) fn error(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
-        let d = Diagnostic::error(&s.files[file].label, message).at(at.line, at.column);
-        self.add(Diagnostic { hint, ..d });
-    }
-
-    pub(crate) fn warning(&mut self, s: &Session, file: FileId, at: Place, message: String, hint: Option<String>) {
-        let d = Diagnostic::warning(&s.files[file].label, message).at(at.line, at.column);
-        self.add(Diagnostic { hint, ..d });
+    /// How many findings there are.
+    fn count(&self) -> usize {
+        self.found.borrow().all.len()
     }
 
     /// Gives the last finding the code under which loading reports the same fault.
-    fn code(&mut self, code: Code) {
-        if let Some(last) = self.all.last_mut() {
+    fn code(&self, code: Code) {
+        if let Some(last) = self.found.borrow_mut().all.last_mut() {
             last.code = Some(code);
         }
     }

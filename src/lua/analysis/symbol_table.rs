@@ -2,7 +2,7 @@
 
 use crate::agent::PLAYER;
 use crate::lua::analysis::evaluated::MachineNames;
-use crate::lua::analysis::types::{Type, TypeUnion, join};
+use crate::lua::analysis::types::{Type, TypeUnion, union};
 use crate::lua::api::declare::{Function, Type as Declared};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::shape_name::ShapeName;
@@ -81,36 +81,20 @@ pub(crate) fn set_of(ty: Declared) -> TypeUnion {
 
 /// What a function may return in this place, by any of its signatures; empty when it returns nothing there.
 pub(crate) fn returned(f: &Function, place: usize) -> TypeUnion {
-    let mut all = TypeUnion::new();
-    for ty in f.signatures.iter().filter_map(|s| s.returns.get(place)) {
-        join(&mut all, set_of(*ty));
-    }
-    all
+    union(f.signatures.iter().filter_map(|s| s.returns.get(place)).map(|ty| set_of(*ty)))
 }
 
-/// Names that people bring along from elsewhere, and what serves here.
-pub(crate) fn familiar(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "null" | "None" | "NULL" | "undefined" | "none" => "nothing is called nil in Lua",
-        "this" | "self" | "me" | "entity" | "creature" => "a handler's creature is its first parameter: function(npc)",
-        "True" | "TRUE" => "write true",
-        "False" | "FALSE" => "write false",
-        "os" | "time" | "clock" | "tick" => "there is no clock; npc.time counts the world's seconds",
-        "io" | "file" => "scripts have no files; keep data in npc.memory, and say things with print",
-        "wait" | "sleep" | "delay" | "task" | "spawn" => {
-            "nothing waits inside a handler: return, and look at npc.state_time or npc.time in the next tick"
-        }
-        "load" | "loadstring" | "dofile" | "loadfile" | "package" => "share code as a file below lib/ and require it",
-        "debug" | "collectgarbage" | "getfenv" | "setfenv" | "_G" | "_ENV" | "shared" | "game" | "workspace"
-        | "script" => "it is not available to scripts",
-        "codes" | "Code" => "codes are members of pathfinder: pathfinder.SEARCH_OK",
-        "import" | "include" | "using" => "write: local tactics = require \"lib.tactics\"",
-        "setTimeout" | "setInterval" | "timer" | "after" => {
-            "nothing waits inside a handler: keep a time in npc.memory and compare it with npc.time in tick"
-        }
-        "behavior" => "did you mean 'behaviour'?",
-        "random" | "rand" => "write npc:random()",
-        "console" => "write print(…)",
-        _ => return None,
-    })
+/// What people bring along from elsewhere: words by the table that is meant, and what helps.
+const FAMILIAR: &str = include_str!("familiar.txt");
+
+/// What serves here for a word that people bring along from elsewhere, in a table of [`FAMILIAR`].
+pub(crate) fn familiar(table: &str, word: &str) -> Option<&'static str> {
+    let rows = FAMILIAR.lines().filter_map(|line| line.strip_prefix(table)?.strip_prefix(": ")?.split_once(" => "));
+    let mut fit = rows.filter(|(words, _)| words.split(' ').any(|w| w == word));
+    fit.next().map(|(_, helps)| helps)
+}
+
+/// A name in small letters and without underscores: how tables of [`FAMILIAR`] have it.
+pub(crate) fn plain(name: &str) -> String {
+    name.to_lowercase().replace('_', "")
 }

@@ -52,7 +52,7 @@ pub(crate) fn returned(s: &Session, file: FileId, function: FunctionId) -> Retur
     while let Some(at) = open.pop() {
         let tree = s.tree(at.file);
         let inner = |e: ExprId| Part { e, ..at };
-        match &tree.exprs[at.e].kind {
+        match tree.kind(at.e) {
             Kind::Single(e) => open.push(inner(*e)),
             Kind::Choice(values) => open.extend(values.iter().rev().map(|e| inner(*e))),
             // What `a and b` gives when `a` is false or nil is no string.
@@ -103,17 +103,13 @@ fn first_values(tree: &Tree, function: FunctionId) -> impl DoubleEndedIterator<I
 
 /// The values of a variable, when each is an expression of its own.
 fn assigned(tree: &Tree, local: LocalId) -> Option<Vec<ExprId>> {
-    let values = tree.locals[local].sources.iter().filter_map(|source| match source {
-        Source::Value(e, 0) => Some(Some(*e)),
-        Source::Nil => None,
-        _ => Some(None),
-    });
-    values.collect()
+    let own = |source: &Source| matches!(source, Source::Value(_, 0) | Source::Nil);
+    tree.locals[local].sources.iter().all(own).then(|| tree.values(local).collect())
 }
 
 /// Which parameter of a function an expression is, when that is never assigned.
 fn parameter(tree: &Tree, function: FunctionId, e: ExprId) -> Option<usize> {
-    let Kind::Local(l) = tree.exprs[tree.bare(e)].kind else { return None };
+    let Kind::Local(l) = *tree.bare_kind(e) else { return None };
     match tree.locals[l].sources[..] {
         [Source::Parameter(f, i)] if f == function => Some(i),
         _ => None,
@@ -195,7 +191,7 @@ pub(crate) fn read(
             let literal = &s.tree(literal_file).exprs[literal];
             let in_handler = literal_file == file && literal.function == function;
             if states.contains(r.name.as_str()) && file == home {
-                let part = tree.exprs[r.part].at.line;
+                let part = tree.at(r.part).line;
                 found.possible.push(Possible {
                     from: h.state.clone(),
                     handler: h.handler,
@@ -204,7 +200,8 @@ pub(crate) fn read(
                     to: r.name,
                 });
             } else if r.literal == (home, r.part) {
-                let d = unknown_state(&h.file, &r.name, states.iter().copied());
+                let (message, hint) = unknown_state(&r.name, states.iter().copied());
+                let d = Diagnostic::error(&h.file, message).hint(hint);
                 faults.push(d.at(literal.at.line, literal.at.column));
             }
         }
@@ -215,9 +212,7 @@ pub(crate) fn read(
     found
 }
 
-/// The fault of a handler that returns a name which is none of its behaviour's states.
-pub(crate) fn unknown_state<'a>(file: &str, name: &str, states: impl Iterator<Item = &'a str>) -> Diagnostic {
-    let mut d = Diagnostic::error(file, format!("there is no state '{name}' to change to"));
-    d.hint = did_you_mean(name, states);
-    d
+/// What to say of a handler that returns a name which is none of its behaviour's states, and what may help.
+pub(crate) fn unknown_state<'a>(name: &str, states: impl Iterator<Item = &'a str>) -> (String, Option<String>) {
+    (format!("there is no state '{name}' to change to"), did_you_mean(name, states))
 }

@@ -54,6 +54,13 @@ pub(crate) fn join(set: &mut TypeUnion, more: impl IntoIterator<Item = Type>) {
     }
 }
 
+/// All that several sets hold.
+pub(crate) fn union(sets: impl IntoIterator<Item = TypeUnion>) -> TypeUnion {
+    let mut all = TypeUnion::new();
+    sets.into_iter().for_each(|set| join(&mut all, set));
+    all
+}
+
 /// Whether everything that it may be is known.
 pub(crate) fn certain(set: &TypeUnion) -> bool {
     !set.is_empty() && !set.contains(&Type::Any)
@@ -90,6 +97,11 @@ impl Type {
 
     pub(crate) fn is_string(&self) -> bool {
         matches!(self, Self::String | Self::Literal(..) | Self::Of(_))
+    }
+
+    /// The function of a script that it is.
+    pub(crate) fn function(&self) -> Option<(FileId, FunctionId)> {
+        if let Self::Function(file, id) = self { Some((*file, *id)) } else { None }
     }
 
     pub(crate) fn is_function(&self) -> bool {

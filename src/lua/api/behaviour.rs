@@ -63,11 +63,6 @@ pub(crate) fn handler_params(name: &str) -> &'static [Param] {
     }
 }
 
-/// The keys of a behaviour.
-pub(crate) fn keys() -> Vec<&'static str> {
-    FIELDS.iter().map(|f| f.name).collect()
-}
-
 /// Whether a state can have a handler of this name.
 pub(crate) fn is_handler(name: &str) -> bool {
     Handler::ALL.iter().any(|h| h.name() == name)
@@ -112,11 +107,6 @@ const fn number(
     of: fn(&mut BodySpec) -> &mut f32,
 ) -> BodyNumber {
     BodyNumber { name, doc, low, high, of }
-}
-
-/// The keys of a body.
-pub(crate) fn body_keys() -> impl Iterator<Item = &'static str> {
-    BODY_NUMBERS.iter().map(|n| n.name).chain(BODY_STRINGS.iter().map(|s| s.name))
 }
 
 /// The fields of a body, with ranges and defaults in their documentation.

@@ -41,28 +41,20 @@ macro_rules! number {
     };
 }
 
+/// A name of the creature that is looked at.
+macro_rules! word {
+    ($list:ident) => {
+        |s| Read::String(s.name(s.view.agents.$list[s.slot]).into())
+    };
+}
+
 /// The fields of what `npc:look` returns.
 pub(crate) const SEEN: [Seen; 15] = [
     seen("id", Id, |s| Read::Number(s.bodies().id(s.slot).number() as f64), "its number"),
     seen("name", String, name, "behaviour and number: wolf 17"),
-    seen(
-        "behaviour",
-        Word(Domain::Behaviour),
-        |s| Read::String(s.name(s.view.agents.behaviour[s.slot]).into()),
-        "the behaviour's name",
-    ),
-    seen(
-        "faction",
-        Word(Domain::Faction),
-        |s| Read::String(s.name(s.view.agents.faction[s.slot]).into()),
-        "the faction given by its body",
-    ),
-    seen(
-        "state",
-        Word(Domain::State),
-        |s| Read::String(s.name(s.view.agents.state[s.slot]).into()),
-        "the strategic state it is in",
-    ),
+    seen("behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
+    seen("faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
+    seen("state", Word(Domain::State), word!(state), "the strategic state it is in"),
     seen("x", Number, number!(s, s.bodies().position[s.slot].x), "metres"),
     seen("y", Number, number!(s, s.bodies().position[s.slot].y), "metres"),
     seen("vx", Number, number!(s, s.bodies().velocity[s.slot].x), "velocity, metres a second"),
@@ -108,17 +100,7 @@ pub(crate) const FILTER: &[Field] = &[
     option("limit", Number, "at most so many (for all and count)"),
 ];
 
-/// The keys of a filter.
-pub(crate) fn filter_keys() -> impl Iterator<Item = &'static str> {
-    FILTER.iter().map(|f| f.name)
-}
-
 /// A field of what `npc:look` returns.
 pub(crate) fn seen_field(name: &str) -> Option<Field> {
-    seen_names().position(|n| n == name).map(|i| SEEN[i].field)
-}
-
-/// The names of the fields of what `npc:look` returns.
-pub(crate) fn seen_names() -> impl Iterator<Item = &'static str> {
-    SEEN.iter().map(|s| s.field.name)
+    SEEN.iter().map(|s| s.field).find(|f| f.name == name)
 }

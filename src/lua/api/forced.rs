@@ -24,10 +24,7 @@ impl PathCall {
 
     /// The codes it may return.
     pub fn codes(self) -> &'static [Code] {
-        use Code::{
-            LastWaypoint, MapFailed, MoreWaypoints, NoNewPath, NoTarget, OutOfTime, SearchFailed, SearchOk, Searching,
-            TargetFailed,
-        };
+        use Code::*;
         match self {
             Self::Tick => &[Searching, SearchOk, NoNewPath, SearchFailed, OutOfTime, MapFailed, NoTarget],
             Self::NextWaypoint => &[MapFailed, MoreWaypoints, LastWaypoint, TargetFailed, NoTarget],

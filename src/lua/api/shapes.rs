@@ -27,6 +27,18 @@ pub enum Form {
 }
 
 impl ShapeName {
+    /// The names of its fields and functions together.
+    pub fn names(self) -> Vec<&'static str> {
+        let (fields, functions) = self.members();
+        fields.into_iter().chain(functions).collect()
+    }
+
+    /// The names of its fields and of its functions.
+    pub(crate) fn members(self) -> (Vec<&'static str>, Vec<&'static str>) {
+        let shape = self.shape();
+        (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
+    }
+
     /// Its declaration.
     pub fn shape(self) -> Shape {
         let of = |doc, form, fields: &[Field], functions: &[Function]| Shape {

@@ -39,18 +39,6 @@ pub(crate) fn words() -> Vec<&'static str> {
     WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
 }
 
-/// The names of a shape's fields and functions together.
-pub fn names(shape: ShapeName) -> Vec<&'static str> {
-    let (fields, functions) = members(shape);
-    fields.into_iter().chain(functions).collect()
-}
-
-/// The names of a shape's fields and of its functions.
-pub(crate) fn members(shape: ShapeName) -> (Vec<&'static str>, Vec<&'static str>) {
-    let shape = shape.shape();
-    (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
-}
-
 pub(crate) const PLAN: &[Field] = &[
     option("seed", Number, "all chance follows from it; 1 when left out"),
     option("cell", Number, "metres a letter, 0.5 to 8; 1 when left out"),

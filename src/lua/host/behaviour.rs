@@ -3,9 +3,10 @@
 mod body;
 mod keys;
 
-use crate::agent::{Handler, HandlerSet, Species, StateSpec, Symbols};
+use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::lua::api::behaviour::{MIGRATION, is_handler, keys};
+use crate::lua::api::behaviour::{MIGRATION, is_handler};
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
@@ -58,7 +59,7 @@ impl<'a> Reader<'a> {
             self.fault("", format!("returns {}, not a behaviour", kind_name(value)), Some(hint.into()));
             return None;
         };
-        self.known_keys("", t, &keys(), "a behaviour");
+        self.known_keys("", t, &ShapeName::Behaviour.names(), "a behaviour");
         let name = self.string(t, "name", self.stem);
         if !name.is_empty() && name != self.stem {
             let hint = format!("a file and its behaviour have the same name: name = \"{}\"", self.stem);
@@ -114,19 +115,13 @@ impl<'a> Reader<'a> {
     fn state(&mut self, path: &str, name: &str, t: &Table, symbols: &mut Symbols) -> StateSpec {
         let names = Handler::ALL.map(Handler::name);
         self.known_keys(path, t, &names, "a state");
-        let mut handlers = HandlerSet::default();
-        for h in Handler::ALL {
-            let name = h.name();
-            match entry(t, name) {
-                None => {}
-                Some(Value::Function(_)) => handlers.insert(h),
-                Some(other) => {
-                    let hint = format!("write: {name} = function(npc) … end");
-                    self.mistyped(&format!("{path}.{name}"), name, &other, "a function", Some(hint));
-                }
+        for name in names {
+            if let Some(other) = entry(t, name).filter(|v| !v.is_function()) {
+                let hint = format!("write: {name} = function(npc) … end");
+                self.mistyped(&format!("{path}.{name}"), name, &other, "a function", Some(hint));
             }
         }
-        StateSpec { name: name.to_owned(), symbol: symbols.intern(name), handlers }
+        StateSpec { name: name.to_owned(), symbol: symbols.intern(name) }
     }
 
     /// A string that every behaviour must have; empty when it has none.

@@ -20,7 +20,7 @@ impl KeyPlaces {
             if let Kind::Call { callee, args } = &e.kind
                 && tree.name_of(*callee) == Some("behaviour")
             {
-                let at = tree.exprs[*callee].at;
+                let at = tree.at(*callee);
                 places.keys.entry(String::new()).or_insert((at.line, at.column));
                 args.first().into_iter().for_each(|table| places.add(tree, "", *table));
             }
@@ -29,9 +29,8 @@ impl KeyPlaces {
     }
 
     fn add(&mut self, tree: &Tree, prefix: &str, table: ExprId) {
-        let Kind::Table(entries) = &tree.exprs[table].kind else { return };
         let mut unnamed = 0;
-        for entry in entries {
+        for entry in tree.entries(table).into_iter().flatten() {
             let name = match &entry.key {
                 Key::Name(name) => name.clone(),
                 Key::None => {
@@ -57,16 +56,9 @@ impl KeyPlaces {
 
     /// The place of a key, else of the nearest key around it, else (1, 1).
     pub(crate) fn key(&self, path: &str) -> (u32, u32) {
-        let mut path = path;
-        loop {
-            if let Some(at) = self.keys.get(path) {
-                return *at;
-            }
-            match path.rfind('.') {
-                Some(dot) => path = &path[..dot],
-                None => return self.keys.get("").copied().unwrap_or((1, 1)),
-            }
-        }
+        let paths = std::iter::successors(Some(path), |path| Some(path.rsplit_once('.')?.0));
+        let mut paths = paths.chain([""]);
+        paths.find_map(|path| self.keys.get(path).copied()).unwrap_or((1, 1))
     }
 
     /// The place of the value under a key, else of the key.

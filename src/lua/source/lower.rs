@@ -95,45 +95,55 @@ impl Lower {
         self.push(kind, place(token))
     }
 
+    /// Lowers something in a scope of its own.
+    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push(Vec::new());
+        let done = work(self);
+        self.scopes.pop();
+        done
+    }
+
     /// Lowers a block in a scope of its own; whether its end can be reached.
     fn block(&mut self, block: &Block) -> bool {
-        self.scopes.push(Vec::new());
-        let reached = self.statements(block);
-        self.scopes.pop();
-        reached
+        self.scoped(|l| l.statements(block))
+    }
+
+    /// The function that is being lowered.
+    fn current(&mut self) -> &mut Function {
+        &mut self.tree.functions[self.function]
     }
 
     fn statements(&mut self, block: &Block) -> bool {
-        let (mut reached, mut reported) = (true, false);
+        let mut reached = true;
+        let mut dead = None;
         for stmt in block.stmts() {
             self.tree.statements.push(place(stmt));
-            if !reached && !reported {
-                self.tree.dead.push(place(stmt));
-                reported = true;
+            if !reached {
+                dead.get_or_insert(place(stmt));
             }
-            let returns = self.tree.functions[self.function].returns.len();
-            let jumps = self.exits.jumps;
+            let (returns, jumps) = (self.current().returns.len(), self.exits.jumps);
             reached &= self.statement(stmt);
-            let returned = self.tree.functions[self.function].returns.len() > returns;
+            let returned = self.current().returns.len() > returns;
             let branches =
                 !matches!(stmt, Stmt::LocalAssignment(_) | Stmt::Assignment(_) | Stmt::CompoundAssignment(_));
             self.sure &= !(returned || branches && self.exits.jumps > jumps);
         }
-        let Some(last) = block.last_stmt() else { return reached };
-        self.tree.statements.push(place(last));
-        if !reached && !reported {
-            self.tree.dead.push(place(last));
-        }
-        self.exits.ends += usize::from(!matches!(last, LastStmt::Continue(_)));
-        match last {
-            LastStmt::Return(r) => {
-                let values = r.returns().iter().map(|e| self.expression(e)).collect();
-                let function = self.function;
-                self.tree.functions[function].returns.push(values);
+        if let Some(last) = block.last_stmt() {
+            self.tree.statements.push(place(last));
+            if !reached {
+                dead.get_or_insert(place(last));
             }
-            _ => self.exits.jumps += 1,
+            self.exits.ends += usize::from(!matches!(last, LastStmt::Continue(_)));
+            if let LastStmt::Return(r) = last {
+                let values = r.returns().iter().map(|e| self.expression(e)).collect();
+                self.current().returns.push(values);
+            } else {
+                self.exits.jumps += 1;
+            }
+            reached = false;
         }
-        false
+        self.tree.dead.extend(dead);
+        reached
     }
 
     /// Whether what follows the statement can be reached.
@@ -160,40 +170,40 @@ impl Lower {
                 let condition = self.condition(w.condition());
                 let ends = self.exits.ends;
                 self.maybe(|l| l.block(w.block()));
-                let forever = matches!(self.tree.exprs[self.tree.bare(condition)].kind, Kind::Bool(true));
+                let forever = matches!(self.tree.bare_kind(condition), Kind::Bool(true));
                 if forever && self.exits.ends == ends {
                     self.tree.endless.push(place(w.while_token()));
                 }
             }
             Stmt::Repeat(r) => {
                 // The condition of `until` sees the block's variables.
-                self.scopes.push(Vec::new());
-                self.maybe(|l| {
-                    l.statements(r.block());
-                    l.condition(r.until())
+                self.scoped(|l| {
+                    l.maybe(|l| {
+                        l.statements(r.block());
+                        l.condition(r.until())
+                    })
                 });
-                self.scopes.pop();
             }
             Stmt::NumericFor(f) => {
                 for e in [Some(f.start()), Some(f.end()), f.step()].into_iter().flatten() {
                     self.expression(e);
                 }
-                self.scopes.push(Vec::new());
-                self.declare(spelling(f.index_variable()), Source::Number);
-                self.maybe(|l| l.block(f.block()));
-                self.scopes.pop();
+                self.scoped(|l| {
+                    l.declare(spelling(f.index_variable()), Source::Number);
+                    l.maybe(|l| l.block(f.block()))
+                });
             }
             Stmt::GenericFor(f) => {
                 let over: Vec<ExprId> = f.expressions().iter().map(|e| self.expression(e)).collect();
                 if let [only] = over[..] {
                     self.tree.loops.push((only, place(f.in_token())));
                 }
-                self.scopes.push(Vec::new());
-                for (i, n) in f.names().iter().enumerate() {
-                    self.declare(spelling(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
-                }
-                self.maybe(|l| l.block(f.block()));
-                self.scopes.pop();
+                self.scoped(|l| {
+                    for (i, n) in f.names().iter().enumerate() {
+                        l.declare(spelling(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
+                    }
+                    l.maybe(|l| l.block(f.block()))
+                });
             }
             _ => {}
         }
@@ -208,8 +218,7 @@ impl Lower {
 
     /// `error(…)` never comes back.
     fn raises(&self, e: ExprId) -> bool {
-        let Kind::Call { callee, .. } = &self.tree.exprs[e].kind else { return false };
-        matches!(&self.tree.exprs[*callee].kind, Kind::Global(name) if name == "error")
+        matches!(self.tree.kind(e), Kind::Call { callee, .. } if self.tree.is_global(*callee, "error"))
     }
 
     fn branches(&mut self, i: &ast::If) -> bool {
@@ -270,10 +279,10 @@ impl Lower {
     }
 
     fn write(&mut self, target: ExprId, value: Option<(ExprId, usize)>) {
-        if matches!(self.tree.exprs[target].kind, Kind::Local(_) | Kind::Global(_)) {
+        if matches!(self.tree.kind(target), Kind::Local(_) | Kind::Global(_)) {
             self.tree.assigned.push(Assigned { target, function: self.function });
         }
-        if let Kind::Local(id) = self.tree.exprs[target].kind {
+        if let Kind::Local(id) = *self.tree.kind(target) {
             let source = value.map_or(Source::Unknown, |(e, n)| Source::Value(e, n));
             self.tree.locals[id].sources.push(source);
         } else {
@@ -288,25 +297,24 @@ impl Lower {
         let id = self.function;
         let sure = std::mem::replace(&mut self.sure, true);
         let exits = std::mem::take(&mut self.exits);
-        self.scopes.push(Vec::new());
-        if method {
-            let own = self.declare("self".into(), Source::Unknown);
-            self.tree.functions[id].parameters.push(own);
-        }
-        for p in body.parameters() {
-            match p {
-                Parameter::Name(n) => {
-                    let i = self.tree.functions[id].parameters.len();
-                    let local = self.declare(spelling(n), Source::Parameter(id, i));
-                    self.tree.functions[id].parameters.push(local);
-                }
-                _ => self.tree.functions[id].variadic = true,
+        let ends = self.scoped(|l| {
+            if method {
+                let own = l.declare("self".into(), Source::Unknown);
+                l.current().parameters.push(own);
             }
-        }
-        let ends = self.block(body.block());
-        self.tree.functions[id].ends = ends;
-        self.tree.functions[id].last = body.block().stmts().last().map_or(at, place);
-        self.scopes.pop();
+            for p in body.parameters() {
+                let Parameter::Name(name) = p else {
+                    l.current().variadic = true;
+                    continue;
+                };
+                let source = Source::Parameter(id, l.current().parameters.len());
+                let local = l.declare(spelling(name), source);
+                l.current().parameters.push(local);
+            }
+            l.block(body.block())
+        });
+        let last = body.block().stmts().last().map_or(at, place);
+        (self.current().ends, self.current().last) = (ends, last);
         (self.function, self.sure, self.exits) = (parent, sure, exits);
         self.push(Kind::Function(id), at)
     }

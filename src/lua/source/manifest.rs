@@ -34,24 +34,21 @@ impl Manifest {
     /// Reads and checks one manifest; `file` is its name for messages.
     pub fn parse(file: &str, text: &str) -> Result<Self, Diagnostic> {
         let manifest: Self = toml::from_str(text).map_err(|e| toml_fault(file, text, &e))?;
-        let at_key = |key: &str, d: Diagnostic| match line_of_key(text, key) {
-            Some(line) => d.at(line, 1),
-            None => d,
+        let fault = |key: &str, message: String| {
+            let line = line_of_key(text, key);
+            Diagnostic::error(file, message).at(line.unwrap_or(0), u32::from(line.is_some()))
         };
         let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
         if manifest.name.is_empty() || !manifest.name.chars().all(legal) {
-            let hint = "a name has lower-case letters, digits, _ and -";
-            let d = Diagnostic::error(file, format!("'{}' cannot be a mod's name", manifest.name)).hint(hint);
-            return Err(at_key("name", d));
+            let d = fault("name", format!("'{}' cannot be a mod's name", manifest.name));
+            return Err(d.hint("a name has lower-case letters, digits, _ and -"));
         }
         if manifest.api != API_VERSION {
             let message = format!("written for API version {}; this program speaks {API_VERSION}", manifest.api);
-            let hint = format!("api = {API_VERSION}");
-            return Err(at_key("api", Diagnostic::error(file, message).hint(hint)));
+            return Err(fault("api", message).hint(format!("api = {API_VERSION}")));
         }
         if manifest.depends.contains(&manifest.name) {
-            let d = Diagnostic::error(file, format!("mod '{}' depends on itself", manifest.name));
-            return Err(at_key("depends", d));
+            return Err(fault("depends", format!("mod '{}' depends on itself", manifest.name)));
         }
         Ok(manifest)
     }

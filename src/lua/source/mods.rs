@@ -103,16 +103,11 @@ impl ModSet {
     /// # Errors
     /// Everything wrong with manifests and dependencies, and files that cannot be read.
     pub fn load(dirs: &[PathBuf]) -> Result<Self, Vec<Diagnostic>> {
-        let built_in = Path::new(BUILT_IN_LABEL);
-        let first = if is_mod(built_in) { read_mod(built_in) } else { embedded() };
-        let (mut mods, mut faults) = (Vec::new(), Vec::new());
-        for result in std::iter::once(first).chain(dirs.iter().map(|d| read_mod(d))) {
-            match result {
-                Ok(m) => mods.push(m),
-                Err(mut found) => faults.append(&mut found),
-            }
+        let (mut set, mut faults) = (Self::default(), Vec::new());
+        for (m, found) in std::iter::once(built_in()).chain(dirs.iter().map(|d| read_mod(d))) {
+            set.mods.extend(found.is_empty().then_some(m));
+            faults.extend(found);
         }
-        let set = Self { mods };
         faults.extend(set.check());
         if faults.is_empty() { Ok(set) } else { Err(faults) }
     }
@@ -120,21 +115,13 @@ impl ModSet {
     /// Everything that can be read of the built-in mod and the mods in `dirs`, and every fault met. A mod in `dirs` with
     /// the built-in one's name replaces it.
     pub fn read(dirs: &[PathBuf]) -> (Self, Vec<Diagnostic>) {
-        let (mut mods, mut faults) = (Vec::new(), Vec::new());
-        for dir in dirs {
-            let (m, mut found) = read_anyway(dir);
-            mods.push(m);
-            faults.append(&mut found);
+        let (mods, faults): (Vec<_>, Vec<_>) = dirs.iter().map(|d| read_mod(d)).unzip();
+        let (mut set, mut faults) = (Self { mods }, faults.concat());
+        let (first, found) = built_in();
+        if set.mods.iter().all(|m| m.manifest.name != first.manifest.name && m.dir != first.dir) {
+            set.mods.insert(0, first);
+            faults.extend(found);
         }
-        let built_in = Path::new(BUILT_IN_LABEL);
-        let first = if is_mod(built_in) { Ok(read_anyway(built_in)) } else { embedded().map(|m| (m, Vec::new())) };
-        if let Ok((first, mut found)) = first
-            && mods.iter().all(|m| m.manifest.name != first.manifest.name && m.dir != first.dir)
-        {
-            mods.insert(0, first);
-            faults.append(&mut found);
-        }
-        let set = Self { mods };
         faults.extend(set.check());
         (set, faults)
     }
@@ -144,7 +131,8 @@ impl ModSet {
     /// # Errors
     /// Everything wrong with its manifest.
     pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
-        Ok(Self { mods: vec![embedded()?] })
+        let (m, faults) = embedded();
+        if faults.is_empty() { Ok(Self { mods: vec![m] }) } else { Err(faults) }
     }
 
     /// A mod named `base` of the given (path, text) pairs, for hosts and tests that have no folder.
@@ -213,10 +201,8 @@ impl ModSet {
         for path in self.paths() {
             let having: Vec<&Mod> = self.mods.iter().filter(|m| m.files.contains_key(path)).collect();
             for pair in having.windows(2) {
-                said.push(format!(
-                    "{path} of mod '{}' replaces that of '{}'",
-                    pair[1].manifest.name, pair[0].manifest.name
-                ));
+                let (below, above) = (&pair[0].manifest.name, &pair[1].manifest.name);
+                said.push(format!("{path} of mod '{above}' replaces that of '{below}'"));
             }
         }
         said
@@ -245,9 +231,9 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
         return Diagnostic::error(file, message)
             .hint("name mods in the order in which they build on each other; circles cannot be loaded");
     }
-    let mut d = Diagnostic::error(file, format!("mod '{}' needs '{need}', which is not loaded", names[user]));
-    d.hint = did_you_mean(need, names.iter().copied().filter(|n| *n != names[user]));
-    d
+    let others = names.iter().copied().filter(|n| *n != names[user]);
+    Diagnostic::error(file, format!("mod '{}' needs '{need}', which is not loaded", names[user]))
+        .hint(did_you_mean(need, others))
 }
 
 /// Points at the first mention of a word in quotes in a mod's manifest.
@@ -261,16 +247,36 @@ fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
     }
 }
 
-fn embedded() -> Result<Mod, Vec<Diagnostic>> {
-    let file = format!("{BUILT_IN_LABEL}/{MANIFEST}");
-    let text = EMBEDDED.get_file(MANIFEST).and_then(|f| f.contents_utf8()).unwrap_or_default();
-    let manifest = Manifest::parse(&file, text).map_err(|d| vec![d])?;
-    let mut files = BTreeMap::new();
-    collect_embedded(&EMBEDDED, &is_runtime_file, &mut files);
-    Ok(Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files })
+/// The built-in mod, from the working directory where it is there.
+fn built_in() -> (Mod, Vec<Diagnostic>) {
+    let dir = Path::new(BUILT_IN_LABEL);
+    if is_mod(dir) { read_mod(dir) } else { embedded() }
 }
 
-fn collect_embedded(dir: &Dir, wanted: &dyn Fn(&str) -> bool, files: &mut BTreeMap<String, String>) {
+fn embedded() -> (Mod, Vec<Diagnostic>) {
+    let text = EMBEDDED.get_file(MANIFEST).and_then(|f| f.contents_utf8()).unwrap_or_default();
+    let (manifest, faults) = manifest(BUILT_IN_LABEL, BUILT_IN_LABEL, Ok(text.to_owned()));
+    let mut files = BTreeMap::new();
+    collect_embedded(&EMBEDDED, is_runtime_file, &mut files);
+    (Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }, faults)
+}
+
+/// What a manifest says. One that cannot be used counts as one that gives no more than the name.
+fn manifest(label: &str, name: &str, text: std::io::Result<String>) -> (Manifest, Vec<Diagnostic>) {
+    let file = format!("{label}/{MANIFEST}");
+    let manifest = text
+        .map_err(|e| {
+            let hint = "a mod is a folder with a mod.toml in it";
+            Diagnostic::error(&file, format!("cannot be read: {e}")).hint(hint)
+        })
+        .and_then(|text| Manifest::parse(&file, &text));
+    match manifest {
+        Ok(manifest) => (manifest, Vec::new()),
+        Err(fault) => (Manifest::unnamed(name.to_owned()), vec![fault]),
+    }
+}
+
+fn collect_embedded(dir: &Dir, wanted: fn(&str) -> bool, files: &mut BTreeMap<String, String>) {
     for f in dir.files() {
         let path = f.path().to_string_lossy().replace('\\', "/");
         if let (true, Some(text)) = (wanted(&path), f.contents_utf8()) {
@@ -286,70 +292,62 @@ fn collect_embedded(dir: &Dir, wanted: &dyn Fn(&str) -> bool, files: &mut BTreeM
 /// Every file that cannot be read.
 pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, Vec<Diagnostic>> {
     let wanted = |path: &str| path.ends_with(".lua");
-    let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
-    match &m.dir {
-        Some(dir) => read_files(dir, sub, &m.label, &wanted, &mut files, &mut faults),
-        None if m.label == BUILT_IN_LABEL => {
-            let dir = EMBEDDED.get_dir(sub);
-            dir.into_iter().for_each(|d| collect_embedded(d, &wanted, &mut files));
+    let mut files = BTreeMap::new();
+    match (&m.dir, EMBEDDED.get_dir(sub)) {
+        (Some(dir), _) => {
+            let mut folder = Folder { root: dir, label: &m.label, wanted, files, faults: Vec::new() };
+            folder.read(sub);
+            return if folder.faults.is_empty() { Ok(folder.files) } else { Err(folder.faults) };
         }
-        None => {}
+        (None, Some(dir)) if m.label == BUILT_IN_LABEL => collect_embedded(dir, wanted, &mut files),
+        _ => {}
     }
-    if faults.is_empty() { Ok(files) } else { Err(faults) }
+    Ok(files)
 }
 
-fn read_mod(dir: &Path) -> Result<Mod, Vec<Diagnostic>> {
-    let (m, faults) = read_anyway(dir);
-    if faults.is_empty() { Ok(m) } else { Err(faults) }
-}
-
-/// What can be read of a mod. One without a usable manifest is called after its folder.
-fn read_anyway(dir: &Path) -> (Mod, Vec<Diagnostic>) {
+/// What can be read of a mod, and what cannot. One without a usable manifest is called after its folder.
+fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
-    let file = format!("{label}/{MANIFEST}");
-    let (mut files, mut faults) = (BTreeMap::new(), Vec::new());
-    let manifest = match reading::text(&dir.join(MANIFEST)) {
-        Ok(text) => Manifest::parse(&file, &text),
-        Err(e) => {
-            let hint = "a mod is a folder with a mod.toml in it";
-            Err(Diagnostic::error(&file, format!("cannot be read: {e}")).hint(hint))
-        }
-    };
-    let manifest = manifest.unwrap_or_else(|fault| {
-        faults.push(fault);
-        Manifest::unnamed(dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned()))
-    });
-    for sub in ["npc", "lib"] {
-        read_files(dir, sub, &label, &is_runtime_file, &mut files, &mut faults);
-    }
+    let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
+    let (manifest, faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
+    let mut folder = Folder { root: dir, label: &label, wanted: is_runtime_file, files: BTreeMap::new(), faults };
+    ["npc", "lib"].into_iter().for_each(|sub| folder.read(sub));
+    let Folder { files, faults, .. } = folder;
     (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)
 }
 
 /// Nested deeper than this, a folder is not followed (a link to itself would never end).
 const MAX_DEPTH: usize = 8;
 
-fn read_files(
-    root: &Path,
-    sub: &str,
-    label: &str,
-    wanted: &dyn Fn(&str) -> bool,
-    files: &mut BTreeMap<String, String>,
-    faults: &mut Vec<Diagnostic>,
-) {
-    let Ok(entries) = std::fs::read_dir(root.join(sub)) else { return };
-    let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
-    names.sort();
-    for name in names.iter().filter(|n| !n.starts_with('.')) {
-        let path = format!("{sub}/{name}");
-        let full = root.join(&path);
-        if full.is_dir() {
-            if path.matches('/').count() < MAX_DEPTH {
-                read_files(root, &path, label, wanted, files, faults);
-            }
-        } else if wanted(&path) {
-            match reading::text(&full) {
-                Ok(text) => drop(files.insert(path, text)),
-                Err(e) => faults.push(Diagnostic::error(format!("{label}/{path}"), format!("cannot be read: {e}"))),
+/// Files that are read from a mod's folder.
+struct Folder<'a> {
+    root: &'a Path,
+    label: &'a str,
+    wanted: fn(&str) -> bool,
+    files: BTreeMap<String, String>,
+    faults: Vec<Diagnostic>,
+}
+
+impl Folder<'_> {
+    fn read(&mut self, sub: &str) {
+        let Ok(entries) = std::fs::read_dir(self.root.join(sub)) else { return };
+        let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
+        names.sort();
+        for name in names.iter().filter(|n| !n.starts_with('.')) {
+            let path = format!("{sub}/{name}");
+            let full = self.root.join(&path);
+            if full.is_dir() {
+                if path.matches('/').count() < MAX_DEPTH {
+                    self.read(&path);
+                }
+            } else if (self.wanted)(&path) {
+                match reading::text(&full) {
+                    Ok(text) => drop(self.files.insert(path, text)),
+                    Err(e) => {
+                        let file = format!("{}/{path}", self.label);
+                        self.faults.push(Diagnostic::error(file, format!("cannot be read: {e}")));
+                    }
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ pub(crate) fn parse_all(files: &[(&str, &str)]) -> Vec<Result<Tree, Diagnostic>>
 /// # Errors
 /// The first place that the parser does not understand.
 pub(crate) fn parse(label: &str, text: &str) -> Result<Tree, Diagnostic> {
-    on_deep_stack(|| parse_here(label, text)).unwrap_or_else(|| Err(too_complicated(label)))
+    parse_all(&[(label, text)]).remove(0)
 }
 
 fn parse_here(label: &str, text: &str) -> Result<Tree, Diagnostic> {

@@ -1,7 +1,7 @@
 //! What is refused although it compiles, as far as syntax and scope alone show it.
 
 use crate::diag::Diagnostic;
-use crate::lua::source::tree::{FunctionId, Kind, LocalId, Place, Tree};
+use crate::lua::source::tree::{Kind, Place, Tree};
 use std::collections::BTreeSet;
 
 /// How long the functions of a file live.
@@ -15,46 +15,32 @@ pub(crate) enum Lifetime {
 
 /// Everything that is refused in a parsed file.
 pub(crate) fn refusals(label: &str, tree: &Tree, lifetime: Lifetime) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let mut refuse = |at: Place, message: String, hint: String| {
-        found.push(Diagnostic::error(label, message).at(at.line, at.column).hint(hint));
-    };
-    for assigned in &tree.assigned {
-        let e = &tree.exprs[assigned.target];
-        match &e.kind {
-            Kind::Global(name) => refuse(
-                e.at,
-                format!("'{name}' is assigned but never declared: files share no globals"),
-                format!("write 'local {name}' for a local, or npc.memory.{name} for what a creature should keep"),
-            ),
-            Kind::Local(l) if lifetime == Lifetime::Lasting && is_file_variable(tree, *l, assigned.function) => {
-                let name = &tree.locals[*l].name;
-                refuse(
-                    e.at,
-                    format!("a function assigns the file's own variable '{name}'"),
-                    format!("all creatures share what is at the top of a file; keep it in npc.memory.{name}"),
-                );
-            }
-            _ => {}
+    let refuse =
+        |at: Place, message: String, hint: String| Diagnostic::error(label, message).at(at.line, at.column).hint(hint);
+    let assigned = tree.assigned.iter().filter_map(|assigned| match tree.kind(assigned.target) {
+        Kind::Global(name) => Some(refuse(
+            tree.at(assigned.target),
+            format!("'{name}' is assigned but never declared: files share no globals"),
+            format!("write 'local {name}' for a local, or npc.memory.{name} for what a creature should keep"),
+        )),
+        Kind::Local(l) if lifetime == Lifetime::Lasting && tree.locals[*l].function == 0 && assigned.function != 0 => {
+            let name = &tree.locals[*l].name;
+            let message = format!("a function assigns the file's own variable '{name}'");
+            let hint = format!("all creatures share what is at the top of a file; keep it in npc.memory.{name}");
+            Some(refuse(tree.at(assigned.target), message, hint))
         }
-    }
-    for (over, at) in &tree.loops {
-        let shown = match &tree.exprs[*over].kind {
+        _ => None,
+    });
+    let loops = tree.loops.iter().filter_map(|(over, at)| {
+        let shown = match tree.kind(*over) {
             Kind::Table(_) => "{ … }".to_owned(),
             Kind::Local(_) | Kind::Global(_) | Kind::Field { .. } | Kind::Item { .. } => tree.shown(*over),
-            _ => continue,
+            _ => return None,
         };
-        refuse(
-            *at,
-            format!("a loop over '{shown}' without pairs has no fixed order"),
-            format!("write pairs({shown}) or ipairs({shown})"),
-        );
-    }
-    found
-}
-
-fn is_file_variable(tree: &Tree, local: LocalId, function: FunctionId) -> bool {
-    tree.locals[local].function == 0 && function != 0
+        let message = format!("a loop over '{shown}' without pairs has no fixed order");
+        Some(refuse(*at, message, format!("write pairs({shown}) or ipairs({shown})")))
+    });
+    assigned.chain(loops).collect()
 }
 
 /// Functions, by the line they begin on, that assign a variable of a function around them, with its name; the file's own
@@ -63,12 +49,11 @@ fn is_file_variable(tree: &Tree, local: LocalId, function: FunctionId) -> bool {
 pub(crate) fn assigned_upvalues(tree: &Tree) -> BTreeSet<(u32, String)> {
     let mut found = BTreeSet::new();
     for assigned in &tree.assigned {
-        let Kind::Local(l) = tree.exprs[assigned.target].kind else { continue };
-        let (local, mut function) = (&tree.locals[l], assigned.function);
-        while local.function != 0 && function != local.function && function != 0 {
-            found.insert((tree.functions[function].at.line, local.name.clone()));
-            function = tree.functions[function].parent;
-        }
+        let Kind::Local(l) = *tree.kind(assigned.target) else { continue };
+        let local = &tree.locals[l];
+        let between = tree.enclosing(assigned.function).take_while(|f| *f != local.function && *f != 0);
+        let lines = between.map(|f| tree.functions[f].at.line).filter(|_| local.function != 0);
+        found.extend(lines.map(|line| (line, local.name.clone())));
     }
     found
 }

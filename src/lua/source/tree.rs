@@ -1,5 +1,7 @@
 //! A file as the checks see it: expressions in one flat list, names resolved to variables, functions with what they return.
 
+mod lookup;
+
 /// The place of something: line and column, from 1 and in characters, and how far it goes on that line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
@@ -47,6 +49,13 @@ pub(crate) struct Entry {
     pub key: Key,
     pub at: Place,
     pub value: ExprId,
+}
+
+impl Entry {
+    /// Its name, when it has one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        if let Key::Name(name) = &self.key { Some(name) } else { None }
+    }
 }
 
 /// What an expression is.
@@ -226,104 +235,6 @@ impl Tree {
         for (i, w) in self.writes.iter().enumerate() {
             self.written[w.target] = Some(i);
             w.value.into_iter().for_each(|(e, _)| self.stored[e] += 1);
-        }
-    }
-
-    /// The expression that an expression is a part of; the keys of tables count as parts of none.
-    pub(crate) fn parent(&self, e: ExprId) -> Option<ExprId> {
-        self.parents[e]
-    }
-
-    /// Where a variable is mentioned, in order.
-    pub(crate) fn mentions(&self, local: LocalId) -> &[ExprId] {
-        &self.mentions[local]
-    }
-
-    /// The write to a field or an entry.
-    pub(crate) fn written(&self, e: ExprId) -> Option<&Write> {
-        self.written[e].map(|i| &self.writes[i])
-    }
-
-    /// The expressions in a function, in order; those of functions inside it apart.
-    pub(crate) fn body(&self, function: FunctionId) -> &[ExprId] {
-        &self.bodies[function]
-    }
-
-    /// How often an expression is the value of a write.
-    pub(crate) fn stored(&self, e: ExprId) -> usize {
-        self.stored[e]
-    }
-
-    /// The expressions that an expression is a part of, the innermost first.
-    pub(crate) fn around(&self, e: ExprId) -> impl Iterator<Item = ExprId> {
-        std::iter::successors(self.parents[e], |e| self.parents[*e])
-    }
-
-    /// Whether an expression is another or a part of it.
-    pub(crate) fn within(&self, whole: ExprId, part: ExprId) -> bool {
-        whole == part || self.around(part).any(|e| e == whole)
-    }
-
-    /// Whether an expression is the global of this name.
-    pub(crate) fn is_global(&self, e: ExprId, name: &str) -> bool {
-        matches!(&self.exprs[e].kind, Kind::Global(n) if n == name)
-    }
-
-    /// Whether `function` is `outer` or lies in it.
-    pub(crate) fn inside(&self, mut function: FunctionId, outer: FunctionId) -> bool {
-        while function != outer && function != 0 {
-            function = self.functions[function].parent;
-        }
-        function == outer
-    }
-
-    /// The expression without parentheses.
-    pub(crate) fn bare(&self, mut e: ExprId) -> ExprId {
-        while let Kind::Single(inner) = self.exprs[e].kind {
-            e = inner;
-        }
-        e
-    }
-
-    /// The string that an expression is, when it is written out.
-    pub(crate) fn string(&self, e: ExprId) -> Option<&str> {
-        match &self.exprs[self.bare(e)].kind {
-            Kind::String(t) => Some(t),
-            _ => None,
-        }
-    }
-
-    /// The name of a variable, a global or a field.
-    pub(crate) fn name_of(&self, e: ExprId) -> Option<&str> {
-        match &self.exprs[e].kind {
-            Kind::Local(l) => Some(&self.locals[*l].name),
-            Kind::Global(name) | Kind::Field { name, .. } => Some(name),
-            _ => None,
-        }
-    }
-
-    /// Where an expression begins; the place of an operator is the operator.
-    pub(crate) fn begin(&self, mut e: ExprId) -> Place {
-        while let Kind::Binary(_, left, _) = self.exprs[e].kind {
-            e = left;
-        }
-        self.exprs[e].at
-    }
-
-    /// How an expression reads, as far as that is short: `npc.memory`.
-    pub(crate) fn shown(&self, e: ExprId) -> String {
-        match &self.exprs[e].kind {
-            Kind::Local(l) => self.locals[*l].name.clone(),
-            Kind::Global(name) => name.clone(),
-            Kind::Field { of, name, .. } => format!("{}.{name}", self.shown(*of)),
-            Kind::Method { of, name, .. } => format!("{}:{name}(…)", self.shown(*of)),
-            Kind::Call { callee, .. } => format!("{}(…)", self.shown(*callee)),
-            Kind::Item { of, .. } => format!("{}[…]", self.shown(*of)),
-            Kind::String(t) if t.len() < 40 => format!("\"{t}\""),
-            Kind::Number(n) => n.to_string(),
-            Kind::Nil => "nil".into(),
-            Kind::Single(inner) => self.shown(*inner),
-            _ => "this".into(),
         }
     }
 }

@@ -9,8 +9,8 @@ use super::job::{Grant, Job, Need, Plan, Preparation, Progress, Task, cell_bits}
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet, SizeClass};
 use crate::nav::retry::Failure;
-use crate::nav::{LevelsSource, NavContext, Reason};
-use crate::search::{self, Counts, LevelSearch, Levels, Route};
+use crate::nav::{NavContext, Reason};
+use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
 
 /// What all slices of a step may cost together; the one that exceeds it is the last …
 pub const STEP_COST: u32 = 1 << 15;
@@ -75,11 +75,12 @@ impl HierarchyService {
         }
     }
 
-    /// Prepares the levels for a size of body. Sizes that share a grid share them.
-    fn prepare(&mut self, regions: &RegionSet, radius_m: f32, height_m: f32, source: &LevelsSource) {
-        let prepared = regions.field_class(radius_m, height_m).zip(regions.field(radius_m, height_m));
+    /// Prepares the grid and the levels for a size of body. Sizes that share a grid share them.
+    pub(super) fn prepare(&mut self, regions: &mut RegionSet, p: &Preparation) {
+        regions.prepare_field(p.world, p.radius_m, p.height_m);
+        let prepared = regions.field_class(p.radius_m, p.height_m).zip(regions.field(p.radius_m, p.height_m));
         if let Some((class, field)) = prepared.filter(|(class, _)| self.get(*class).is_none()) {
-            self.levels.push((class, source.levels(field)));
+            self.levels.push((class, p.levels.levels(field)));
         }
     }
 
@@ -97,11 +98,6 @@ impl HierarchyService {
 impl Job for HierarchyJob {
     type Service = HierarchyService;
     type Scratch = Scratch;
-
-    fn prepare(service: &mut HierarchyService, regions: &mut RegionSet, p: &Preparation) {
-        regions.prepare_field(p.world, p.radius_m, p.height_m);
-        service.prepare(regions, p.radius_m, p.height_m, p.levels);
-    }
 
     fn start(&mut self, task: &mut Task, service: &HierarchyService, scratch: &mut Scratch) -> Progress {
         let slot = task.ctx.slot as u32;
@@ -137,7 +133,9 @@ impl Job for HierarchyJob {
         task.count_search();
         let (field, levels) = ground;
         let route = self.route.get_or_insert_with(|| scratch.routes.pop().unwrap_or_default());
-        let found = route.begin(field, levels, &mut scratch.search, (key.start, key.goal)).is_some();
+        let found = route
+            .begin(&mut LevelContext { field, levels, search: &mut scratch.search }, (key.start, key.goal))
+            .is_some();
         task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts());
         if !found {
             return Progress::Ended(Err(Failure::final_for(Reason::DifferentRegion)));
@@ -161,7 +159,7 @@ impl HierarchyJob {
         let Some(route) = &mut self.route else { return true };
         let Scratch { search, routes, trace, legs, .. } = scratch;
         let before = search.counts();
-        let progress = route.next_waypoints(field, levels, search, &mut trace.turns);
+        let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, &mut trace.turns);
         task.tally.expanded += task.count_work(before, search.counts());
         if progress == search::Progress::Broken {
             return false;

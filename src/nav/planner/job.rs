@@ -2,7 +2,7 @@
 
 use crate::diag::Clock;
 use crate::geom::{Cell, Vec2};
-use crate::grid::{CellRect, Clearance, RegionSet};
+use crate::grid::{CellRect, Clearance};
 use crate::nav::follower::PathFollower;
 use crate::nav::retry::{Effort, Failure};
 use crate::nav::{Code, LevelsSource, NavContext, NavParams, Reason, SearchCounts};
@@ -129,9 +129,6 @@ pub(in crate::nav) trait Job: Plan {
     type Service;
     /// Memory of one thread. Which thread serves an agent makes no difference to any result.
     type Scratch;
-
-    /// Makes ready what a size of body needs.
-    fn prepare(_service: &mut Self::Service, _regions: &mut RegionSet, _preparation: &Preparation) {}
 
     /// First round: ends the search where that takes no work, searches, or leaves a request in `scratch`.
     fn start(&mut self, task: &mut Task, service: &Self::Service, scratch: &mut Self::Scratch) -> Progress;

@@ -9,9 +9,9 @@ pub(crate) mod results;
 pub(in crate::nav) mod service;
 
 use super::field::{Key, Trace, precheck, resolve};
-use super::job::{Job, JobState, Need, Plan, Preparation, Progress, Task, cell_bits};
+use super::job::{Job, JobState, Need, Plan, Progress, Task, cell_bits};
 use crate::geom::Vec2;
-use crate::grid::{Field, RegionSet};
+use crate::grid::Field;
 use crate::nav::code::Reason;
 use crate::nav::retry::{Failure, place_bits};
 use crate::search::{Counts, Estimate, Jumps, Status};
@@ -48,13 +48,6 @@ struct Run {
 impl Job for SharedJob {
     type Service = SharedService;
     type Scratch = Scratch;
-
-    fn prepare(service: &mut SharedService, regions: &mut RegionSet, p: &Preparation) {
-        regions.prepare_field(p.world, p.radius_m, p.height_m);
-        if let Some(field) = regions.field(p.radius_m, p.height_m) {
-            service.prepare(field, p.threads);
-        }
-    }
 
     fn start(&mut self, task: &mut Task, service: &SharedService, scratch: &mut Scratch) -> Progress {
         let (key, stage) = match &self.run {
@@ -120,7 +113,7 @@ impl Plan for SharedJob {
 
     fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open } = run.memory.search.counts();
+            let Counts { expanded, generated, max_open, .. } = run.memory.search.counts();
             [expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
             word(place_bits(run.from));
             word(cell_bits(run.key.goal));

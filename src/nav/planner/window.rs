@@ -97,7 +97,7 @@ impl Plan for WindowJob {
 
     fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open } = run.search.counts();
+            let Counts { expanded, generated, max_open, .. } = run.search.counts();
             [run.spent, expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
             word(run.search.waiting() as u64);
             word(place_bits(run.from));

@@ -91,13 +91,6 @@ impl Clusters {
         Area { x, y, width: self.size.min(self.width - x), height: self.size.min(self.height - y) }
     }
 
-    /// The cluster next to one on a side (see [`SIDES`]), and the number in it of one of its cells.
-    #[inline(always)]
-    pub(crate) fn beyond(&self, cluster: usize, side: usize, cell: Cell) -> (usize, usize) {
-        let next = self.beside(cluster, side);
-        (next, self.area(next).local(cell))
-    }
-
     /// The number of the cluster on a side, which must not be the border of the field.
     #[inline(always)]
     pub(crate) fn beside(&self, cluster: usize, side: usize) -> usize {
@@ -126,6 +119,26 @@ impl Clusters {
         row as usize * self.columns as usize + column as usize
     }
 
+    /// All clusters, as a block: a rectangle of clusters.
+    pub(super) fn all(&self) -> Area {
+        Area { x: 0, y: 0, width: self.columns, height: self.rows }
+    }
+
+    /// The block of the clusters that lie in an area, which ends where clusters end.
+    pub(super) fn inside(&self, area: &Area) -> Area {
+        let (x, y) = (area.x / self.size, area.y / self.size);
+        let (last_x, last_y) = (area.x + area.width - 1, area.y + area.height - 1);
+        Area { x, y, width: last_x / self.size - x + 1, height: last_y / self.size - y + 1 }
+    }
+
+    /// The place in a block of the cluster that a cell lies in; `None` outside.
+    #[inline(always)]
+    pub(super) fn place(&self, block: &Area, cell: Cell) -> Option<usize> {
+        let size = self.size as u32;
+        let cluster = Cell::new((cell.x as u32 / size) as i32, (cell.y as u32 / size) as i32);
+        block.contains(cluster).then(|| block.local(cluster))
+    }
+
     /// Whether two cells lie in the same cluster or in clusters that touch.
     pub(crate) fn are_near(&self, a: Cell, b: Cell) -> bool {
         let apart = |a: i32, b: i32| (a / self.size).abs_diff(b / self.size);
@@ -133,7 +146,7 @@ impl Clusters {
     }
 
     /// The cells through which paths lead out of a cluster, each with a bit for every side it leads to; sorted by cell.
-    pub(crate) fn transits(&self, field: &Field, cluster: usize, out: &mut Vec<Transit>) {
+    pub(crate) fn transits(&self, field: &Field, cluster: usize, out: &mut Vec<Point>) {
         out.clear();
         let area = self.area(cluster);
         for (side, (dx, dy)) in SIDES.into_iter().enumerate() {
@@ -146,7 +159,7 @@ impl Clusters {
             let mut begin = 0;
             while begin < length {
                 let end = (begin..).find(|i| !passes(*i)).unwrap_or(length);
-                let mut put = |i| out.push(Transit::new(area.local(at(i)), 1 << side));
+                let mut put = |i| out.push(Point::new(at(i), side));
                 match end - begin {
                     0 => {}
                     WIDE_ENTRANCE.. => {
@@ -158,38 +171,44 @@ impl Clusters {
                 begin = end + 1;
             }
         }
-        out.sort_unstable_by_key(|t| t.local());
-        out.dedup_by(|next, kept| {
-            let same = next.local() == kept.local();
-            if same {
-                kept.0 |= next.0;
-            }
-            same
-        });
+        Point::unite(out);
     }
 }
 
 /// A cell of a cluster through which paths lead into other clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Transit(u16);
-
-/// The cell's number comes in the lower bits: clusters have at most 32 × 32 cells.
-const LOCAL_BITS: u32 = 12;
-
-impl Transit {
-    fn new(local: usize, sides: u16) -> Self {
-        Self(local as u16 | sides << LOCAL_BITS)
-    }
-
-    /// The cell's number in its cluster.
-    #[inline(always)]
-    pub fn local(self) -> usize {
-        usize::from(self.0 & ((1 << LOCAL_BITS) - 1))
-    }
-
+pub struct Point {
+    pub x: u16,
+    pub y: u16,
     /// A bit for each side it leads to, see [`SIDES`].
+    pub sides: u16,
+}
+
+impl Point {
+    pub(super) fn new(cell: Cell, side: usize) -> Self {
+        Self { x: cell.x as u16, y: cell.y as u16, sides: 1 << side }
+    }
+
     #[inline(always)]
-    pub fn sides(self) -> u16 {
-        self.0 >> LOCAL_BITS
+    pub fn cell(self) -> Cell {
+        Cell::new(i32::from(self.x), i32::from(self.y))
+    }
+
+    /// Points of a cluster are sorted by this.
+    #[inline(always)]
+    pub(super) fn key(self) -> (u16, u16) {
+        (self.y, self.x)
+    }
+
+    /// Sorts the points of a cluster; those of one cell become one that leads to all their sides.
+    pub(super) fn unite(points: &mut Vec<Self>) {
+        points.sort_unstable_by_key(|p| p.key());
+        points.dedup_by(|next, kept| {
+            let same = next.key() == kept.key();
+            if same {
+                kept.sides |= next.sides;
+            }
+            same
+        });
     }
 }

@@ -23,16 +23,15 @@ impl End {
         let (smoother, flood) = tools;
         self.costs.clear();
         self.via.clear();
-        self.via.extend(0..cluster.transits.len() as u8);
-        for transit in cluster.transits {
-            let to = cluster.area.cell(transit.local());
+        self.via.extend(0..cluster.view.points.len() as u8);
+        for to in cluster.view.points.iter().map(|p| p.cell()) {
             let open_ground = octile(cell.x.abs_diff(to.x), cell.y.abs_diff(to.y)) as u32;
             self.costs.push(if smoother.sees(field, cell, to) { open_ground } else { FAR });
         }
         if self.costs.iter().all(|cost| *cost == FAR) {
             flood.run(field, cluster.area, cell, None);
             self.costs.clear();
-            self.costs.extend(cluster.transits.iter().map(|t| flood.cost(cluster.area.cell(t.local()))));
+            self.costs.extend(cluster.view.points.iter().map(|p| flood.cost(p.cell())));
         } else {
             self.complete(cluster);
         }
@@ -45,8 +44,8 @@ impl End {
             if is_open(to) {
                 continue;
             }
-            let via = (0..self.costs.len()).filter(|i| is_open(*i) && cluster.cost(*i, to) != FAR);
-            let best = via.map(|i| (self.costs[i] + cluster.cost(i, to), i)).min();
+            let via = (0..self.costs.len()).filter(|i| is_open(*i) && cluster.view.cost(*i, to) != FAR);
+            let best = via.map(|i| (self.costs[i] + cluster.view.cost(i, to), i)).min();
             if let Some((cost, via)) = best {
                 (self.costs[to], self.via[to]) = (cost, via as u8);
             }

@@ -53,22 +53,22 @@ impl HierarchySearch {
             if is_last {
                 self.collect_end(1, &cluster, entered, query.goal);
             } else {
-                self.collect(&cluster, entered, place_of(&cluster, end));
+                self.collect(&cluster, entered, cluster.view.find(end).unwrap_or(0));
             }
             is_last = false;
             number = record.parent;
-            let from = query.graph.links().place(number);
+            let from = query.graph.place(number);
             let (dx, dy) = self.records.met(number).map_or((0, 0), |r| SIDES[usize::from(r.arrival())]);
             end = Cell::new(from.x - dx, from.y - dy);
         }
         let cluster = query.cluster(query.start);
-        self.collect_end(0, &cluster, place_of(&cluster, end), query.start);
+        self.collect_end(0, &cluster, cluster.view.find(end).unwrap_or(0), query.start);
     }
 
     /// Notes the leg between two transit points of a cluster.
     fn collect(&mut self, cluster: &Cluster, from: usize, to: usize) {
-        let cell = |i: usize| cluster.area.cell(cluster.transits[i].local());
-        let cost = Cost::from(cluster.cost(from, to));
+        let cell = |i: usize| cluster.view.points[i].cell();
+        let cost = Cost::from(cluster.view.cost(from, to));
         self.legs.push(Leg { area: cluster.area, from: cell(from), to: cell(to), cost });
     }
 
@@ -76,7 +76,7 @@ impl HierarchySearch {
     fn collect_end(&mut self, end: usize, cluster: &Cluster, transit: usize, cell: Cell) {
         let via = self.ends[end].via(transit);
         let near = via.unwrap_or(transit);
-        let at = cluster.area.cell(cluster.transits[near].local());
+        let at = cluster.view.points[near].cell();
         let cost = Cost::from(self.ends[end].cost(near));
         let (from, to) = if end == 0 { (cell, at) } else { (at, cell) };
         let leg = Leg { area: cluster.area, from, to, cost };
@@ -112,10 +112,4 @@ impl HierarchySearch {
         flood.follow(to, path);
         add_turns(path, points);
     }
-}
-
-/// The place of a cell among the transit points of its cluster.
-fn place_of(cluster: &Cluster, cell: Cell) -> usize {
-    let local = cluster.area.local(cell);
-    cluster.transits.iter().position(|t| t.local() == local).unwrap_or(0)
 }

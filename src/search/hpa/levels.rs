@@ -7,12 +7,11 @@
 //! when it is needed.
 
 mod anchor;
-mod block;
 mod build;
 mod end;
 mod file;
 mod gates;
-mod level;
+
 mod refine;
 mod route;
 mod search;
@@ -21,6 +20,15 @@ pub use build::{Levels, Shape};
 pub use file::LevelsFileError;
 pub use route::{Progress, Route};
 pub use search::LevelSearch;
+
+use crate::grid::Field;
+
+/// What a path over levels is searched with: the field, its levels, and the memory of searches.
+pub struct LevelContext<'a> {
+    pub field: &'a Field,
+    pub levels: &'a Levels,
+    pub search: &'a mut LevelSearch,
+}
 
 /// What a step along a row costs: costs between transit points are kept in sixteenths of a cell. The most expensive path through
 /// the largest map (3 × 2²⁶ cells) then fits 32 bits.

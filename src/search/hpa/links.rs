@@ -1,8 +1,9 @@
 //! Where the paths out of each cluster lead, kept ready so that a search follows them without arithmetic.
 
-use super::clusters::{Clusters, SIDES};
+use super::clusters::SIDES;
 use super::flood::FAR;
 use super::hierarchy::Cluster;
+use super::level::View;
 use crate::geom::Cell;
 use crate::search::STRAIGHT;
 
@@ -34,15 +35,6 @@ struct Slot {
     blind: u64,
 }
 
-/// What a search asks of a transit point: side by side, since a search that reaches one soon continues from it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Point {
-    column: u16,
-    row: u16,
-    /// A bit for each exit of its cluster to which a path leads.
-    reachable: u64,
-}
-
 impl Slot {
     /// Bits of the exits on a side.
     #[inline(always)]
@@ -53,13 +45,13 @@ impl Slot {
     }
 }
 
-/// The exits of all clusters, and the cells of all transit points.
+/// The exits of all clusters, and which of them can be reached from each transit point.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Links {
     slots: Vec<Slot>,
     exits: Vec<Exit>,
-    /// Transit points by their numbers.
-    points: Vec<Point>,
+    /// For each transit point by its number, a bit for each exit of its cluster to which a path leads.
+    reachable: Vec<u64>,
     /// Places in `exits` that no cluster uses.
     waste: usize,
 }
@@ -71,8 +63,8 @@ impl Links {
     }
 
     /// Notes a cluster's exits; `around` are its neighbours side by side, where there are any.
-    pub(super) fn link(&mut self, clusters: &Clusters, own: &Cluster, around: [Option<Cluster>; 4]) {
-        let need: u32 = own.transits.iter().map(|t| t.sides().count_ones()).sum();
+    pub(super) fn link(&mut self, own: &Cluster, around: [Option<View>; 4]) {
+        let need: u32 = own.view.points.iter().map(|p| p.sides.count_ones()).sum();
         self.make_room(own.number, need as usize);
         let mut slot = self.slots[own.number];
         let begin = slot.begin as usize;
@@ -80,19 +72,18 @@ impl Links {
         let mut count = 0;
         for (side, beyond) in around.iter().enumerate() {
             let before = count;
-            for (from, transit) in own.transits.iter().enumerate().filter(|(_, t)| t.sides() >> side & 1 == 1) {
-                let cell = own.area.cell(transit.local());
+            for (from, point) in own.view.points.iter().enumerate().filter(|(_, p)| p.sides >> side & 1 == 1) {
+                let cell = point.cell();
                 let over = Cell::new(cell.x + SIDES[side].0, cell.y + SIDES[side].1);
-                let (_, local) = clusters.beyond(own.number, side, over);
                 let Some(beyond) = beyond else { continue };
-                let Some(to) = beyond.transits.iter().position(|t| t.local() == local) else { continue };
+                let Some(to) = beyond.find(over) else { continue };
                 self.exits[begin + count] = Exit { from: from as u8, to: to as u8, side: side as u8 };
                 slot.blind |= u64::from(beyond.is_blind(to)) << count;
                 count += 1;
             }
             slot.ends[side] = count as u8;
             let exits = &self.exits[begin + before..begin + count];
-            if beyond.is_none_or(|beyond| is_vain(own, &beyond, exits)) {
+            if beyond.as_ref().is_none_or(|beyond| is_vain(&own.view, beyond, exits)) {
                 slot.vain |= 1 << side;
             }
         }
@@ -100,16 +91,14 @@ impl Links {
         self.note_transits(own);
     }
 
-    /// Notes the cells of a cluster's transit points, and the exits that can be reached from them.
+    /// Notes the exits that can be reached from a cluster's transit points.
     fn note_transits(&mut self, own: &Cluster) {
-        let first = own.first as usize;
-        self.points.resize(self.points.len().max(first + own.transits.len()), Point::default());
-        for (i, transit) in own.transits.iter().enumerate() {
-            let cell = own.area.cell(transit.local());
-            let reached = |exit: &Exit| own.cost(i, exit.from.into()) != FAR;
+        let (first, count) = (own.first as usize, own.view.points.len());
+        self.reachable.resize(self.reachable.len().max(first + count), 0);
+        for i in 0..count {
+            let reached = |exit: &Exit| own.view.cost(i, exit.from.into()) != FAR;
             let exits = self.exits(own.number).iter().enumerate();
-            let reachable = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
-            self.points[first + i] = Point { column: cell.x as u16, row: cell.y as u16, reachable };
+            self.reachable[first + i] = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
         }
     }
 
@@ -133,7 +122,7 @@ impl Links {
         leads_to_goal: impl Fn(usize) -> bool,
     ) -> u64 {
         let slot = &self.slots[cluster];
-        let mut reachable = self.points[transit as usize].reachable;
+        let mut reachable = self.reachable[transit as usize];
         if slot.vain >> entered & 1 == 1 {
             reachable &= !slot.on_side(entered);
         }
@@ -164,29 +153,20 @@ impl Links {
         flags && self.exits(cluster) == other.exits(cluster)
     }
 
-    /// The cell of a transit point.
-    #[inline(always)]
-    pub(super) fn place(&self, number: u32) -> Cell {
-        let Point { column, row, .. } = self.points[number as usize];
-        Cell::new(i32::from(column), i32::from(row))
-    }
-
     pub(super) fn shrink_to_fit(&mut self) {
         self.exits.shrink_to_fit();
-        self.points.shrink_to_fit();
+        self.reachable.shrink_to_fit();
     }
 
     /// Bytes it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
-            + self.exits.len() * size_of::<Exit>()
-            + self.points.len() * size_of::<Point>()
+        size_of_val(&self.slots[..]) + size_of_val(&self.exits[..]) + size_of_val(&self.reachable[..])
     }
 }
 
 /// Whether nothing is gained by passing from the cluster beyond through `own` back into the cluster beyond: between any two
 /// of the exits the path beyond is as short.
-fn is_vain(own: &Cluster, beyond: &Cluster, exits: &[Exit]) -> bool {
+fn is_vain(own: &View, beyond: &View, exits: &[Exit]) -> bool {
     exits.iter().enumerate().all(|(i, a)| {
         exits[..i].iter().all(|b| {
             let through = own.cost(a.from.into(), b.from.into());

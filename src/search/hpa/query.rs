@@ -116,7 +116,7 @@ impl HierarchySearch {
                 self.note(query, (query.goal_number(), at), goal, cost, more, number, 0);
             }
             graph.each_beyond((at, number, entered), goal_cluster, |to, beyond, side, inside| {
-                let cell = graph.links().place(to);
+                let cell = graph.place(to);
                 self.note(query, (to, beyond), cell, cost + STRAIGHT, inside, number, side as u8);
             });
             self.counts.max_open = self.counts.max_open.max(self.open.len());
@@ -149,11 +149,11 @@ impl HierarchySearch {
         let Query { field, graph, start, .. } = *query;
         let here = query.cluster(start);
         self.ends[0].measure(field, &here, start, (&self.smoother, &mut self.flood));
-        for (i, through) in here.transits.iter().enumerate() {
-            let (inside, cell) = (self.ends[0].cost(i), here.area.cell(through.local()));
-            for (side, (dx, dy)) in SIDES.into_iter().enumerate().filter(|(side, _)| through.sides() >> side & 1 == 1) {
+        for (i, through) in here.view.points.iter().enumerate() {
+            let (inside, cell) = (self.ends[0].cost(i), through.cell());
+            for (side, (dx, dy)) in SIDES.into_iter().enumerate().filter(|(side, _)| through.sides >> side & 1 == 1) {
                 let to = Cell::new(cell.x + dx, cell.y + dy);
-                let Some(number) = graph.transit_beyond(here.number, side, to) else { continue };
+                let Some(number) = graph.transit_at(to) else { continue };
                 let beyond = graph.clusters().beside(here.number, side);
                 self.note(query, (number, beyond), to, STRAIGHT, inside, NO_NODE, side as u8);
             }

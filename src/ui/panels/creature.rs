@@ -177,30 +177,22 @@ fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buff
 
 fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer) {
     let t = &d.theme;
-    put(buf, area.x, area.y, &span(t, Role::Dim, "memory").into(), area.width);
-    let space = usize::from(area.height.saturating_sub(1));
-    let active = d.panel == &PANEL;
     let selected = d.row(&PANEL);
-    let first = first_row(selected, rows.len(), space);
     let keys = rows.iter().map(|r| r.depth * 2 + width(&r.key)).max().unwrap_or(0);
     let keys = keys.min(usize::from(area.width) / 2);
-    for (i, row) in rows.iter().enumerate().skip(first).take(space) {
+    let line = |(i, row): (usize, &memory::Row)| {
         let fold = match (row.folds, row.open) {
             (false, _) => "  ",
             (_, true) => t.pick("▾ ", "- "),
             (_, false) => t.pick("▸ ", "+ "),
         };
-        let key = fit(&format!("{}{}", "  ".repeat(row.depth), row.key), keys, t);
-        let pad = keys.saturating_sub(width(&key));
+        let key = padded(&format!("{}{}", "  ".repeat(row.depth), row.key), keys, t) + "  ";
         let text = fit(&row.text, usize::from(area.width).saturating_sub(keys + 4), t);
-        let mut line = Line::from(vec![
-            span(t, Role::Dim, fold),
-            span(t, Role::Text, format!("{key}{}  ", " ".repeat(pad))),
-            span(t, Role::Bright, text),
-        ]);
-        if active && i == selected {
-            line = line.style(t.selected_style(Role::Text));
-        }
-        put(buf, area.x, area.y + 1 + (i - first) as u16, &line, area.width);
-    }
+        let line = Line::from(vec![span(t, Role::Dim, fold), span(t, Role::Text, key), span(t, Role::Bright, text)]);
+        let active = d.panel == &PANEL && i == selected;
+        if active { line.style(t.selected_style(Role::Text)) } else { line }
+    };
+    let lines: Vec<Line> = rows.iter().enumerate().map(line).collect();
+    let first = first_row(selected, rows.len(), usize::from(area.height.saturating_sub(1)));
+    put_section(buf, area, &span(t, Role::Dim, "memory").into(), &lines[first..]);
 }

@@ -48,12 +48,9 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let right = vec![span(&d.theme, Role::Dim, format!("{died} died"))];
     let inner = bordered(d, &PANEL, area, left, right, buf);
     let selected = d.row(&PANEL).min(s.roster.len().saturating_sub(1));
-    let first = first_row(selected, s.roster.len(), inner.height.into());
-    let lines = s.roster.iter().enumerate().map(|(i, row)| {
-        let active = d.panel == &PANEL && i == selected;
-        row_line(row, active, inner.width, &d.theme)
-    });
-    put_lines(buf, inner, &lines.skip(first).take(inner.height.into()).collect::<Vec<_>>());
+    let active = |i: usize| d.panel == &PANEL && i == selected;
+    let lines = s.roster.iter().enumerate().map(|(i, row)| row_line(row, active(i), inner.width, &d.theme));
+    put_list(buf, inner, &lines.collect::<Vec<_>>(), selected);
 }
 
 /// The row at a line of the screen, of `len` rows with `selected` among those shown.
@@ -65,12 +62,10 @@ fn row_at(area: Rect, selected: usize, len: usize, y: u16) -> Option<usize> {
 }
 
 fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'static> {
-    let name = fit(&row.behaviour, NAME, t);
-    let pad = " ".repeat(NAME.saturating_sub(width(&name)));
     let role = if row.alive == 0 { Role::Dim } else { Role::Text };
     let mut line = Line::from(vec![
         span(t, Role::Active, if active { t.pick("▸ ", "> ") } else { "  " }),
-        span(t, if active { Role::Bright } else { role }, format!("{name}{pad}")),
+        span(t, if active { Role::Bright } else { role }, padded(&row.behaviour, NAME, t)),
         span(t, if row.alive == 0 { Role::Dim } else { Role::Bright }, format!("{:>4}  ", row.alive)),
     ]);
     // The largest counts first, as many as fit.

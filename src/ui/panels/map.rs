@@ -22,6 +22,7 @@ use crate::ui::find;
 use crate::ui::layers::Layer;
 use crate::ui::prelude::*;
 use agents::AgentLook;
+use ratatui::layout::Margin;
 
 pub(crate) static PANEL: Panel = Panel {
     name: "world",
@@ -67,12 +68,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot().cloned() else { return };
     let with_strip = d.layers.shows(Layer::Moods) && area.height >= STRIP_FROM;
     // The map has no blank column at the border.
-    let inner = Rect {
-        x: area.x + 1,
-        y: area.y + 1,
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(2),
-    };
+    let inner = area.inner(Margin::new(1, 1));
     let map = Rect { height: inner.height.saturating_sub(if with_strip { 2 } else { 0 }), ..inner };
     d.map_area = map;
     let camera = d.camera.get_or_insert_with(|| {

@@ -15,7 +15,7 @@ pub(super) static PANEL: Panel = Panel {
     name: "profile",
     slot: Slot::OverMain,
     draw,
-    opened_by: Some((&['P'], Hint { section: Section::View, keys: "P", help: "what scripts cost", short: None })),
+    opened_by: Some((&['P'], Hint::new(Section::View, "P", "what scripts cost"))),
     ..Panel::DEFAULT
 };
 
@@ -29,7 +29,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let columns = usize::from(inner.width);
     let mut rows: Vec<&ProfileRow> = s.profile.iter().collect();
     rows.sort_by_key(|r| std::cmp::Reverse((r.recent, r.instructions)));
-    let names: Vec<String> = rows.iter().map(|r| name(r, s)).collect();
+    let names: Vec<String> = rows.iter().map(|r| r.name(&s.catalogue.symbols)).collect();
     let longest = names.iter().map(|n| width(n)).max().unwrap_or(0).max(SHORTEST_NAME);
     let space = longest.min(columns.saturating_sub(NUMBERS).max(SHORTEST_NAME));
     let mut lines = vec![heading(space, t)];
@@ -38,7 +38,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     }
     let all: u64 = rows.iter().map(|r| r.recent).sum();
     for (row, name) in rows.iter().zip(&names) {
-        lines.push(line(row, &fit(name, space, t), space, all, s, t));
+        lines.push(line(row, padded(name, space, t), all, s, t));
     }
     put_lines(buf, inner, &lines);
 }
@@ -49,25 +49,14 @@ fn heading(space: usize, t: &Theme) -> Line<'static> {
     span(t, Role::Dim, text).into()
 }
 
-/// `wolf.attack.tick`; `wolf.on_reload` for a function of no state.
-fn name(row: &ProfileRow, s: &Snapshot) -> String {
-    let symbols = &s.catalogue.symbols;
-    let behaviour = symbols.name(row.behaviour);
-    match row.state {
-        Some(state) => format!("{behaviour}.{}.{}", symbols.name(state), row.function),
-        None => format!("{behaviour}.{}", row.function),
-    }
-}
-
-fn line(row: &ProfileRow, name: &str, space: usize, all: u64, s: &Snapshot, t: &Theme) -> Line<'static> {
+fn line(row: &ProfileRow, name: String, all: u64, s: &Snapshot, t: &Theme) -> Line<'static> {
     let share = row.recent as f64 / all.max(1) as f64;
     let (percent, ms) = (share * 100.0, share * f64::from(s.phases.script));
     let each = grouped(row.instructions / row.calls.max(1));
     let worst = grouped(row.worst);
     let by = row.worst_by.map_or(String::new(), |id| format!("  {} at step {}", id.number(), grouped(row.worst_step)));
-    let pad = " ".repeat(space.saturating_sub(width(name)));
     Line::from(vec![
-        span(t, Role::Bright, format!("{name}{pad}")),
+        span(t, Role::Bright, name),
         span(t, if share >= 0.25 { Role::Warn } else { Role::Text }, format!("{percent:>5.1} %")),
         span(t, Role::Text, format!("{ms:>6.2} ms{:>10}{each:>7}{worst:>7}", grouped(row.calls))),
         span(t, Role::Dim, by),

@@ -63,8 +63,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
             lines.push(Line::from(vec![span(t, Role::Chrome, t.pick("  └ ", "  ` ")), span(t, role, text)]));
         }
     }
-    let first = first_row(at, lines.len(), inner.height.into());
-    put_lines(buf, inner, &lines[first..]);
+    put_list(buf, inner, &lines, at);
 }
 
 /// Why the newest version was rejected or rolled back, where the live version raises errors, and its warnings.
@@ -119,9 +118,8 @@ fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme
     let pad_to = longest.min(usize::from(columns).saturating_sub(kept).max(8));
     // Where the path does not fit, only the file's name is shown.
     let file = row.path.rsplit('/').next().unwrap_or("");
-    let path = fit(if width(&row.path) <= pad_to { &row.path } else { file }, pad_to, t);
-    let pad = " ".repeat(pad_to.saturating_sub(width(&path)) + 1);
-    let mut left = vec![span(t, if active { Role::Active } else { Role::Text }, format!("{path}{pad}"))];
+    let path = padded(if width(&row.path) <= pad_to { &row.path } else { file }, pad_to, t);
+    let mut left = vec![span(t, if active { Role::Active } else { Role::Text }, path + " ")];
     let (version, role, word, _) = status(row);
     left.push(span(t, Role::Bright, format!("v{version}")));
     left.push(span(t, role, word));

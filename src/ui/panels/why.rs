@@ -22,10 +22,7 @@ pub(super) static PANEL: Panel = Panel {
     name: "why",
     slot: Slot::OverAll,
     draw,
-    opened_by: Some((
-        &['y'],
-        Hint { section: Section::Creatures, keys: "y", help: "why is it in this state?", short: Some((6, "why")) },
-    )),
+    opened_by: Some((&['y'], Hint::ranked(Section::Creatures, "y", "why is it in this state?", 6, "why"))),
     may_open: |d| {
         let can = d.focus().is_some();
         if can {
@@ -101,8 +98,7 @@ fn draw_events(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buf
     let head = format!("{} event{}", f.story.len(), if f.story.len() == 1 { "" } else { "s" });
     let newer = if first > 0 { format!("{first} newer") } else { String::new() };
     let head = sides(t, vec![span(t, Role::Dim, head)], vec![span(t, Role::Warn, newer)], area.width);
-    put(buf, area.x, area.y, &head, area.width);
     let events = f.story.iter().rev().skip(first).take(rows);
     let lines: Vec<Line> = events.map(|event| story::line(event, s, area.width, t, Role::Text)).collect();
-    put_lines(buf, Rect { y: area.y + 1, height: area.height - 1, ..area }, &lines);
+    put_section(buf, area, &head, &lines);
 }

@@ -78,16 +78,14 @@ fn part(table: &Table) -> Option<Part> {
     {
         let message =
             format!("a box is {SMALLEST_BOX_M} to {LARGEST_BOX_M} m wide and deep, got [{}, {}]", size.x, size.y);
-        table.doc.error(&table.place("size"), message, None);
-        return None;
+        return table.fail("size", message, None);
     }
     let base_m = optional(table, "base", 0.0, |k| table.number(k, 0.0, LARGEST_BOX_M));
     let top_m = table.number("top", 0.0, LARGEST_BOX_M);
     if let (Some(base), Some(top)) = (base_m, top_m)
         && top <= base
     {
-        table.doc.error(&table.place("top"), format!("the top of a box must lie above its base: {top} ≤ {base}"), None);
-        return None;
+        return table.fail("top", format!("the top of a box must lie above its base: {top} ≤ {base}"), None);
     }
     let at = optional(table, "at", Vec2::ZERO, |k| table.pair(k));
     let pivot = optional(table, "pivot", Vec2::ZERO, |k| table.pair(k));

@@ -14,18 +14,6 @@ use toml::Spanned;
 const MAX_UNKNOWN: usize = 8;
 /// Kinds of ground a map may have.
 const MAX_KINDS: usize = 200;
-const LOOKS: [(&str, Look); 10] = [
-    ("grass", Look::Grass),
-    ("tree", Look::Tree),
-    ("water", Look::Water),
-    ("sand", Look::Sand),
-    ("swamp", Look::Swamp),
-    ("rock", Look::Rock),
-    ("road", Look::Road),
-    ("floor", Look::Floor),
-    ("wall", Look::Wall),
-    ("void", Look::Void),
-];
 
 pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
     let kinds = legend_of(top)?;
@@ -35,8 +23,7 @@ pub(super) fn read(top: &Table, resolution_m: f32) -> Option<Ground> {
     let given: Vec<&str> = ["rows", "file", "size"].into_iter().filter(|k| table.get(k).is_some()).collect();
     if let [first, second, ..] = given[..] {
         let message = format!("[ground] has both '{first}' and '{second}'; one of them must go");
-        table.doc.error(&table.place(second), message, None);
-        return None;
+        return table.fail(second, message, None);
     }
     match given.first() {
         Some(&"rows") => rows(&table, kinds, resolution_m),
@@ -76,7 +63,7 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
             walkable,
             // What cannot be walked on is mostly a wall; water and the like say otherwise.
             opaque: table.flag("opaque").unwrap_or(!walkable),
-            look: look(&table).unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
+            look: table.word("look").unwrap_or(if walkable { Look::Grass } else { Look::Wall }),
         };
         match kinds.iter().position(|k| k.letter == c) {
             Some(old) => kinds[old] = kind,
@@ -87,24 +74,17 @@ fn legend_of(top: &Table) -> Option<Vec<GroundKind>> {
     sound.then_some(kinds)
 }
 
-fn look(table: &Table) -> Option<Look> {
-    let word = table.word("look", &LOOKS.map(|(name, _)| name))?;
-    LOOKS.iter().find(|(name, _)| *name == word).map(|(_, look)| *look)
-}
-
 fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {
     let value = table.get("rows")?;
     let Some(text) = value.get_ref().as_str() else {
-        table.doc.error(&value.span(), "'rows' must be a string between ''' and '''", None);
-        return None;
+        return table.fail("rows", "'rows' must be a string between ''' and '''", None);
     };
     let rows: Vec<&str> = text.strip_suffix('\n').unwrap_or(text).split('\n').map(str::trim_end).collect();
     let place = RowPlace::new(table.doc, &value.span());
     let lengths: Vec<usize> = rows.iter().map(|r| r.chars().count()).collect();
     let width = most_common(&lengths);
     if width == 0 {
-        table.doc.error(&value.span(), "the ground has no rows", None);
-        return None;
+        return table.fail("rows", "the ground has no rows", None);
     }
     check_size(table, "rows", width as u64, rows.len() as u64)?;
     if let Some(y) = lengths.iter().position(|l| *l != width) {
@@ -172,24 +152,18 @@ impl<'a> RowPlace<'a> {
 fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
     let name = table.text("file", 400)?;
     let path = files::beside(table.doc.file, name);
-    let place = table.place("file");
-    match files::open(&path).map(files::Source::reader) {
-        Err(e) => {
-            table.doc.error(&place, format!("the ground's file {}: {e}", path.display()), None);
-            None
-        }
-        Ok((mut source, len)) => {
-            match moving_ai::read_ground(&path.display().to_string(), &mut source, len, resolution_m) {
-                Ok(ground) => Some(ground),
-                Err(problem) => {
-                    // The fault is in the other file; the trace says which map refers to it.
-                    let from = format!("{}:{}", table.doc.file, table.doc.line(place.start));
-                    table.doc.add(Diagnostic { trace: vec![from], ..problem });
-                    None
-                }
-            }
-        }
-    }
+    let (mut source, len) = match files::open(&path) {
+        Err(e) => return table.fail("file", format!("the ground's file {}: {e}", path.display()), None),
+        Ok(source) => source.reader(),
+    };
+    let ground = moving_ai::read_ground(&path.display().to_string(), &mut source, len, resolution_m);
+    ground
+        .map_err(|problem| {
+            // The fault is in the other file; the trace says which map refers to it.
+            let from = format!("{}:{}", table.doc.file, table.doc.line(table.place("file").start));
+            table.doc.add(Diagnostic { trace: vec![from], ..problem });
+        })
+        .ok()
 }
 
 fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Ground> {
@@ -201,12 +175,7 @@ fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Gr
     let fill = fill.unwrap_or("grass");
     let Some(kind) = kinds.iter().position(|k| k.name == fill) else {
         let hint = crate::diag::did_you_mean(fill, kinds.iter().map(|k| k.name.as_str()));
-        table.doc.error(
-            &table.place("fill"),
-            format!("the legend has no ground called '{}'", fill.escape_debug()),
-            hint,
-        );
-        return None;
+        return table.fail("fill", format!("the legend has no ground called '{}'", fill.escape_debug()), hint);
     };
     // Whole cells, with a little forgiveness for sizes like 0.3 × 10.
     let cells = ((size / resolution_m - 1e-3).ceil()).max(crate::geom::Vec2::ZERO);
@@ -220,15 +189,13 @@ fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Gr
 fn check_size(table: &Table, key: &str, width: u64, height: u64) -> Option<()> {
     if width == 0 || height == 0 {
         let got = table.get(key).map_or(String::new(), |v: &Spanned<_>| super::value::describe(v.get_ref()));
-        table.doc.error(&table.place(key), format!("'{key}' must be two lengths above 0, got {got}"), None);
-        return None;
+        return table.fail(key, format!("'{key}' must be two lengths above 0, got {got}"), None);
     }
     if width > MAX_SIDE_CELLS || height > MAX_SIDE_CELLS || width * height > MAX_CELLS {
         let message = format!(
             "a world of {width} × {height} cells is too large: at most {MAX_SIDE_CELLS} a side and {MAX_CELLS} in all"
         );
-        table.doc.error(&table.place(key), message, None);
-        return None;
+        return table.fail(key, message, None);
     }
     Some(())
 }

@@ -5,7 +5,7 @@ use super::lines::BYTE_ORDER_MARK;
 use super::table::Table;
 use super::{ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
-use crate::world::{Planner, World};
+use crate::world::World;
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -75,8 +75,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     let name = top.text("name", LONGEST_NAME).unwrap_or(&stem);
     let mut world = World::new(name, ground, objects, volumes);
     world.file = doc.file.into();
-    let planner = top.word("planner", &Planner::ALL.map(Planner::name));
-    world.planner = planner.and_then(|word| Planner::ALL.into_iter().find(|p| p.name() == word));
+    world.planner = top.word("planner");
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     spawns::read(&top, &mut world);
     (!doc.failed()).then_some(world)
@@ -89,6 +88,5 @@ fn version(top: &Table) -> Option<()> {
         return Some(());
     }
     let hint = format!("this program reads format {VERSION}");
-    top.doc.error(&top.place("format"), format!("map format {version} is not known"), Some(hint));
-    None
+    top.fail("format", format!("map format {version} is not known"), Some(hint))
 }

@@ -61,17 +61,13 @@ fn named_prefab<'s, 'a>(
     lost: bool,
 ) -> Option<&'s Shape<'a>> {
     for key in ["boxes", "kind"].into_iter().filter(|k| table.get(k).is_some()) {
-        table.doc.error(
-            &table.place(key),
-            format!("an [[object]] made from a prefab takes its '{key}' from there"),
-            None,
-        );
+        table.wrong(key, format!("an [[object]] made from a prefab takes its '{key}' from there"), None);
     }
     let name = table.text("prefab", LONGEST_NAME)?;
     let shape = prefabs.get(name);
     if shape.is_none() && !lost {
         let hint = did_you_mean(name, prefabs.keys().copied());
-        table.doc.error(&table.place("prefab"), format!("there is no prefab '{}'", name.escape_debug()), hint);
+        table.wrong("prefab", format!("there is no prefab '{}'", name.escape_debug()), hint);
     }
     shape
 }
@@ -89,10 +85,10 @@ fn placements(table: &Table) -> Vec<Placement> {
         return placement.into_iter().collect();
     };
     for key in ["at", "turn"].into_iter().filter(|k| table.get(k).is_some()) {
-        table.doc.error(&table.place(key), format!("an [[object]] has '{key}' or 'places', not both"), None);
+        table.wrong(key, format!("an [[object]] has '{key}' or 'places', not both"), None);
     }
     let Some(array) = places.get_ref().as_array() else {
-        table.doc.error(&places.span(), "'places' must be a list of [x, y] or [x, y, degrees]", None);
+        table.wrong("places", "'places' must be a list of [x, y] or [x, y, degrees]", None);
         return Vec::new();
     };
     if array.is_empty() {

@@ -35,11 +35,8 @@ pub(super) fn read(top: &Table, world: &mut World) {
         world.player = table.pair("at").filter(|at| {
             let fits = inside.contains(*at);
             if !fits {
-                table.doc.error(
-                    &table.place("at"),
-                    format!("the player starts outside the world, {}", size(inside)),
-                    Some(format!("at most at = [{}, {}]", inside.max.x, inside.max.y)),
-                );
+                let hint = format!("at most at = [{}, {}]", inside.max.x, inside.max.y);
+                table.wrong("at", format!("the player starts outside the world, {}", size(inside)), Some(hint));
             } else if !world.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1) {
                 table.doc.warning(&table.place("at"), "the player has no room here");
             }
@@ -73,16 +70,14 @@ fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
         let message = format!("an area is [x0, y0, x1, y1] with x0 < x1 and y0 < y1, got [{x0}, {y0}, {x1}, {y1}]");
         let (low, high) = (min.min(max), min.max(max));
         let hint = format!("the smaller ones come first: area = [{}, {}, {}, {}]", low.x, low.y, high.x, high.y);
-        table.doc.error(&table.place("area"), message, Some(hint));
-        return None;
+        return table.fail("area", message, Some(hint));
     }
     if !inside.contains(min) || !inside.contains(max) {
         let (low, high) = (min.max(inside.min), max.min(inside.max));
         let hint = (low.x < high.x && low.y < high.y)
             .then(|| format!("what lies inside: area = [{}, {}, {}, {}]", low.x, low.y, high.x, high.y));
         let message = format!("this area reaches outside the world, {}", size(inside));
-        table.doc.error(&table.place("area"), message, hint);
-        return None;
+        return table.fail("area", message, hint);
     }
     Some(Aabb { min, max })
 }

@@ -4,6 +4,8 @@ use super::doc::{Doc, Span};
 use super::value::{describe, integer, number, numbers};
 use crate::diag::{did_you_mean, nearest};
 use crate::geom::Vec2;
+use std::str::FromStr;
+use strum::VariantNames;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -58,20 +60,26 @@ impl<'a> Table<'a> {
 
     /// Complains where a key is missing; not where it is misspelt, because [`Table::allow`] reports that.
     pub(super) fn need(&self, key: &str, example: &str) {
-        if self.get(key).is_some() || self.misspelt(key) {
-            return;
+        if self.get(key).is_none() && !self.misspelt(key) {
+            self.wrong(key, format!("{} needs '{key}'", self.what), Some(format!("for example: {key} = {example}")));
         }
-        self.doc.error(
-            &self.span,
-            format!("{} needs '{key}'", self.what),
-            Some(format!("for example: {key} = {example}")),
-        );
     }
 
     /// Whether another key is a misspelling of this one.
     pub(super) fn misspelt(&self, key: &str) -> bool {
         let meant = |k: &str| k != key && (nearest(k, [key]).is_some() || in_spirit(k) == Some(key));
         self.table.keys().any(|k| meant(k.get_ref()))
+    }
+
+    /// Reports that a key's value is wrong.
+    pub(super) fn wrong(&self, key: &str, message: impl Into<String>, hint: Option<String>) {
+        self.doc.error(&self.place(key), message, hint);
+    }
+
+    /// [`Table::wrong`], where nothing can be read without that key.
+    pub(super) fn fail<T>(&self, key: &str, message: impl Into<String>, hint: Option<String>) -> Option<T> {
+        self.wrong(key, message, hint);
+        None
     }
 
     fn expected(&self, key: &str, wanted: &str, got: &Spanned<DeValue>) {
@@ -169,14 +177,14 @@ impl<'a> Table<'a> {
         names.into_iter().filter_map(|(name, span)| Some((name, span, all.table(name, what)?))).collect()
     }
 
-    /// One of a few words.
-    pub(super) fn word(&self, key: &str, words: &[&str]) -> Option<&'a str> {
+    /// One of the words that name the variants of an enum.
+    pub(super) fn word<T: FromStr + VariantNames>(&self, key: &str) -> Option<T> {
         let text = self.text(key, 40)?;
-        if words.contains(&text) {
-            return Some(text);
+        let meant = text.parse().ok();
+        if meant.is_none() {
+            let hint = did_you_mean(text, T::VARIANTS.iter().copied());
+            self.wrong(key, format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
         }
-        let hint = did_you_mean(text, words.iter().copied());
-        self.doc.error(&self.place(key), format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
-        None
+        meant
     }
 }

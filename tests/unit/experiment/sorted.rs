@@ -1,4 +1,4 @@
-//! Tests of experiment/entropia/sorted.rs.
+//! Tests of experiment/entropia/lists.rs.
 
 use bestiary::testing::experiment::SortedList;
 use bestiary::testing::search::{Entry, OpenList};

@@ -1,4 +1,4 @@
-//! Tests of experiment/compare/tally.rs.
+//! Tests of experiment/tally.rs.
 
 use bestiary::testing::experiment::{Effort, Tally};
 

@@ -1,3 +1,4 @@
 //! Tests of what a mod's text means.
 
+mod familiar;
 mod tally;

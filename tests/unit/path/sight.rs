@@ -5,7 +5,7 @@ use crate::random::{between, row_lengths};
 use bestiary::testing::geom::{Cell, Obb, Vec2};
 use bestiary::testing::grid::{CellRect, Clearance, Window};
 use bestiary::testing::path::{Sees, Sight, pull};
-use bestiary::testing::search::{AStar, GridProblem, Heap, Status};
+use bestiary::testing::search::{AStar, DaryHeap, GridProblem, Status};
 use bestiary::testing::world::{Volume, World};
 use proptest::prelude::*;
 
@@ -68,7 +68,7 @@ proptest! {
         let window = window(&w, radius);
         prop_assume!(window.open(window.cell(a)) && window.open(window.cell(b)));
         let problem = GridProblem::new(window.bits(), a, b);
-        let mut search = AStar::new(Heap::default());
+        let mut search = AStar::new(DaryHeap::default());
         search.begin(&problem, 1.6);
         prop_assume!(search.run(&problem, u32::MAX) == Status::Found);
         let mut nodes = Vec::new();

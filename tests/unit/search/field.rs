@@ -5,8 +5,8 @@ use bestiary::testing::geom::Cell;
 use bestiary::testing::grid::{BitGrid, Field};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::search::{
-    Buckets, Connect, Cost, DIAGONAL, DaryHeap, Estimate, FieldSearch, Heap, Heuristic, JumpTable, Jumps, Moves,
-    OpenEntry, OpenList, STRAIGHT, Status, Steps, TwoTierList, check_path, in_cells, unpack,
+    Buckets, Connect, Cost, DIAGONAL, DaryHeap, Estimate, FieldSearch, Heuristic, JumpTable, Jumps, Moves, OpenEntry,
+    OpenList, STRAIGHT, Status, Steps, TwoTierList, check_path, in_cells, unpack,
 };
 use proptest::prelude::*;
 use std::cmp::Reverse;
@@ -137,7 +137,6 @@ proptest! {
             let estimate = Estimate::new(heuristic, 1.0);
             prop_assert_eq!(solve(&mut FieldSearch::new(DaryHeap::default()), &steps, ends, estimate, u32::MAX), best);
             prop_assert_eq!(solve(&mut FieldSearch::new(Buckets::default()), &steps, ends, estimate, 7), best);
-            prop_assert_eq!(solve(&mut FieldSearch::new(Heap::default()), &steps, ends, estimate, u32::MAX), best);
             prop_assert_eq!(solve(&mut FieldSearch::new(TwoTierList::new(k)), &steps, ends, estimate, u32::MAX), best);
         }
     }

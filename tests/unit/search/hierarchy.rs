@@ -149,7 +149,7 @@ fn entrances_narrower_than_six_get_one_transit_point_and_wider_ones_two() {
     let graph = Hierarchy::new(&field);
     let points = |i| {
         let cluster = graph.cluster(i);
-        cluster.transits.iter().map(|t| cluster.area.cell(t.local())).map(|c| (c.x, c.y)).collect::<Vec<_>>()
+        cluster.view.points.iter().map(|p| (i32::from(p.x), i32::from(p.y))).collect::<Vec<_>>()
     };
     assert_eq!(points(0), [(9, 6)]);
     assert_eq!(points(1), [(19, 4), (10, 6), (19, 9)]);

@@ -5,7 +5,7 @@ use crate::drawn;
 use bestiary::testing::geom::Cell;
 use bestiary::testing::grid::{BitGrid, Field};
 use bestiary::testing::search::{
-    LevelSearch, Levels, LevelsFileError, Progress, Route, STRAIGHT, Shape, check_path, in_cells, unpack,
+    LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, STRAIGHT, Shape, check_path, in_cells, unpack,
 };
 use proptest::prelude::*;
 
@@ -25,10 +25,10 @@ fn walk(
     levels: &Levels,
     ends: (Cell, Cell),
 ) -> Option<f64> {
-    route.begin(field, levels, search, ends)?;
+    route.begin(&mut LevelContext { field, levels, search }, ends)?;
     let (mut all, mut some, mut path) = (Vec::new(), Vec::new(), Vec::new());
     loop {
-        let progress = route.next_waypoints(field, levels, search, &mut some);
+        let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, &mut some);
         all.extend_from_slice(&some);
         match progress {
             Progress::More => assert!(!some.is_empty(), "each request leads on"),
@@ -36,7 +36,11 @@ fn walk(
             Progress::Broken => panic!("nothing changed"),
         }
     }
-    assert_eq!(route.next_waypoints(field, levels, search, &mut some), Progress::Broken, "the path is over");
+    assert_eq!(
+        route.next_waypoints(&mut LevelContext { field, levels, search }, &mut some),
+        Progress::Broken,
+        "the path is over"
+    );
     unpack(&all, &mut path);
     Some(check_path(field, &path, ends.0, ends.1).expect("a legal path"))
 }
@@ -82,13 +86,13 @@ proptest! {
         let mut levels = prepared(&field, shape);
         let (mut search, mut route) = (LevelSearch::default(), Route::default());
         let (start, goal) = (any_cell(&field, &mut rand), any_cell(&field, &mut rand));
-        if route.begin(&field, &levels, &mut search, (start, goal)).is_none() {
+        if route.begin(&mut LevelContext { field: &field, levels: &levels, search: &mut search }, (start, goal)).is_none() {
             return Ok(());
         }
         let (mut at, mut some, mut progress) = (start, Vec::new(), Progress::More);
         for _ in 0..requests {
             if progress == Progress::More {
-                progress = route.next_waypoints(&field, &levels, &mut search, &mut some);
+                progress = route.next_waypoints(&mut LevelContext { field: &field, levels: &levels, search: &mut search }, &mut some);
                 at = some.last().copied().unwrap_or(at);
             }
         }
@@ -100,7 +104,7 @@ proptest! {
         }
         let mut cells = Vec::new();
         while progress == Progress::More {
-            progress = route.next_waypoints(&field, &levels, &mut search, &mut some);
+            progress = route.next_waypoints(&mut LevelContext { field: &field, levels: &levels, search: &mut search }, &mut some);
             some.insert(0, at);
             unpack(&some, &mut cells);
             cells.dedup();

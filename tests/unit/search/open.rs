@@ -1,6 +1,6 @@
 //! Tests of search/open.rs.
 
-use bestiary::testing::search::{Entry, Heap, OpenList, TwoTierList};
+use bestiary::testing::search::{DaryHeap, Entry, OpenList, TwoTierList};
 use proptest::prelude::*;
 
 proptest! {
@@ -11,7 +11,7 @@ proptest! {
         ops in prop::collection::vec((0u8..3, 0u8..20, 0u8..20, 0u32..50), 1..400),
         k in 1usize..20,
     ) {
-        let (mut heap, mut cheap, mut sorted) = (Heap::default(), TwoTierList::new(k), Vec::new());
+        let (mut heap, mut cheap, mut sorted) = (DaryHeap::default(), TwoTierList::new(k), Vec::new());
         for (op, total, cost, node) in ops {
             if op == 0 {
                 sorted.sort();

@@ -4,7 +4,7 @@ use crate::drawn;
 use crate::random::row_lengths;
 use bestiary::testing::grid::{BitGrid, Sides};
 use bestiary::testing::search::{
-    AStar, Connect, GridEscape, GridProblem, Heap, Heuristic, NO_NODE, OpenList, Problem, Status, TwoTierList,
+    AStar, Connect, DaryHeap, GridEscape, GridProblem, Heuristic, NO_NODE, OpenList, Problem, Status, TwoTierList,
 };
 use proptest::prelude::*;
 
@@ -84,8 +84,8 @@ proptest! {
                 continue; // overestimates there
             }
             problem.heuristic = heuristic;
-            let exact = solve(Heap::default(), &problem, 1.0, u32::MAX);
-            let greedy = solve(Heap::default(), &problem, weight, u32::MAX);
+            let exact = solve(DaryHeap::default(), &problem, 1.0, u32::MAX);
+            let greedy = solve(DaryHeap::default(), &problem, weight, u32::MAX);
             match best {
                 None => prop_assert_eq!((exact.status, greedy.status), (Status::Exhausted, Status::Exhausted)),
                 Some(best) => {
@@ -103,11 +103,11 @@ proptest! {
         slice in 1u32..20,
     ) {
         let problem = GridProblem::new(&grid, start, goal);
-        let whole = solve(Heap::default(), &problem, 1.6, u32::MAX);
+        let whole = solve(DaryHeap::default(), &problem, 1.6, u32::MAX);
         for other in [
             solve(TwoTierList::new(k), &problem, 1.6, u32::MAX),
             solve(TwoTierList::new(k), &problem, 1.6, slice),
-            solve(Heap::default(), &problem, 1.6, slice),
+            solve(DaryHeap::default(), &problem, 1.6, slice),
         ] {
             prop_assert_eq!((whole.status, whole.cost, whole.expanded), (other.status, other.cost, other.expanded));
             prop_assert_eq!(&whole.path, &other.path);
@@ -137,7 +137,7 @@ fn diagonals_need_both_cells_beside_them() {
     let grid = drawn::grid(&["..", "#."]);
     let mut problem = GridProblem::new(&grid, 0, 3);
     problem.connect = Connect::Eight;
-    assert_eq!(solve(Heap::default(), &problem, 1.0, u32::MAX).cost, Some(2.0));
+    assert_eq!(solve(DaryHeap::default(), &problem, 1.0, u32::MAX).cost, Some(2.0));
 }
 
 #[test]
@@ -145,19 +145,19 @@ fn a_search_stops_at_the_edge_only_on_sides_beyond_which_the_world_goes_on() {
     // Start in the left pocket, goal beyond the wall: the only detour leads along the left side.
     let grid = drawn::grid(&["......", ".####.", "...#..", ".####.", "......"]);
     let mut problem = GridProblem::new(&grid, 2 * 6 + 2, 2 * 6 + 4);
-    assert_eq!(solve(Heap::default(), &problem, 1.6, u32::MAX).status, Status::Found);
+    assert_eq!(solve(DaryHeap::default(), &problem, 1.6, u32::MAX).status, Status::Found);
     problem.sides = Sides { left: true, ..Sides::default() };
-    assert_eq!(solve(Heap::default(), &problem, 1.6, u32::MAX).status, Status::Edge);
+    assert_eq!(solve(DaryHeap::default(), &problem, 1.6, u32::MAX).status, Status::Edge);
 }
 
 #[test]
 fn escaping_heads_for_the_nearest_side() {
     let grid = BitGrid::new(41, 41);
     let sides = Sides { left: true, right: true, top: true, bottom: true };
-    let out = solve(Heap::default(), &GridEscape { grid: &grid, start: 20 * 41 + 5, sides }, 1.0, u32::MAX);
+    let out = solve(DaryHeap::default(), &GridEscape { grid: &grid, start: 20 * 41 + 5, sides }, 1.0, u32::MAX);
     assert_eq!((out.status, out.cost), (Status::Found, Some(5.0)));
     let boxed = drawn::grid(&[".....", ".###.", ".#.#.", ".###.", "....."]);
-    let out = solve(Heap::default(), &GridEscape { grid: &boxed, start: 12, sides }, 1.0, u32::MAX);
+    let out = solve(DaryHeap::default(), &GridEscape { grid: &boxed, start: 12, sides }, 1.0, u32::MAX);
     assert_eq!((out.status, out.expanded), (Status::Exhausted, 1));
 }
 

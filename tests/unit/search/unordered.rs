@@ -31,17 +31,13 @@ proptest! {
         let steps = Steps { field: &field, connect, ordered };
         let (ends, best) = ((start, goal), oracle(&field, start, goal, connect));
         let mut waypoints = Vec::new();
-        let (mut list, mut buckets) = (Fringe::new(FringeKind::List), Fringe::new(FringeKind::Buckets));
-        let mut both = Bidirectional::default();
+        let (mut list, mut buckets) = ((steps, Fringe::new(FringeKind::List)), (steps, Fringe::new(FringeKind::Buckets)));
+        let mut both = (steps, Bidirectional::default());
         for estimate in [Estimate::default(), Estimate::new(Heuristic::Euclidean, 1.0), Estimate::new(Heuristic::Octile, 0.5)] {
-            for fringe in [&mut list, &mut buckets] {
-                prop_assert_eq!(fringe.search(&steps, ends, estimate), best);
-                fringe.waypoints(&mut waypoints);
+            for engine in [&mut list as &mut dyn Engine, &mut buckets, &mut both] {
+                prop_assert_eq!(engine.solve(ends, estimate, &mut waypoints), best);
                 hold(&field, ends, best, &waypoints);
             }
-            prop_assert_eq!(both.search(&steps, ends, estimate), best);
-            both.waypoints(&mut waypoints);
-            hold(&field, ends, best, &waypoints);
         }
     }
 
@@ -53,7 +49,7 @@ proptest! {
         let mut engine = (Steps { field: &field, connect, ordered: false }, Ida::with_limit(3_000));
         let mut waypoints = Vec::new();
         let cost = engine.solve((start, goal), Estimate::new(heuristic, 1.0), &mut waypoints);
-        if engine.gave_up() {
+        if engine.counts().gave_up {
             prop_assert_eq!((cost, engine.counts().expanded), (None, 3_000));
         } else {
             prop_assert_eq!(cost, best);
@@ -67,8 +63,8 @@ fn both_ends_expand_less_than_one_does_without_an_estimate() {
     let field = Field::new(&BitGrid::new(60, 60)).unwrap();
     let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let ends = (Cell::new(20, 30), Cell::new(40, 30));
-    let mut both = Bidirectional::default();
-    both.search(&steps, ends, Estimate::new(Heuristic::Zero, 1.0)).unwrap();
+    let mut both = (steps, Bidirectional::default());
+    both.solve(ends, Estimate::new(Heuristic::Zero, 1.0), &mut Vec::new()).unwrap();
     let mut one =
         Solver::new(&field, SearchOptions { algorithm: Algorithm::Dijkstra, ..SearchOptions::default() }).unwrap();
     one.solve(ends.0, ends.1, &mut Vec::new()).unwrap();
@@ -82,9 +78,9 @@ fn buckets_look_at_fewer_cells_than_a_list_walked_again_and_again() {
     let field = Field::new(&grid).unwrap();
     let steps = Steps { field: &field, connect: Connect::Eight, ordered: true };
     let looks = [FringeKind::List, FringeKind::Buckets].map(|kind| {
-        let mut fringe = Fringe::new(kind);
-        fringe.search(&steps, (Cell::new(3, 30), Cell::new(57, 31)), Estimate::default()).unwrap();
-        fringe.looks()
+        let mut fringe = (steps, Fringe::new(kind));
+        fringe.solve((Cell::new(3, 30), Cell::new(57, 31)), Estimate::default(), &mut Vec::new()).unwrap();
+        fringe.counts().looks
     });
     assert!(looks[1] * 2 < looks[0], "{looks:?}");
 }

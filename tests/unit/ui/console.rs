@@ -1,23 +1,33 @@
 //! What a line of the console means, and what is said about a mistake in it.
 
-use bestiary::AgentId;
+use super::*;
 use bestiary::Vec2;
-use bestiary::testing::ui::console::{ConsoleCommand, Place, parse};
+use bestiary::{AgentId, Command};
 
 #[test]
 fn commands_are_read() {
-    let spawn = |count, at| Ok(ConsoleCommand::Spawn { behaviour: "wolf".into(), count, at });
-    assert_eq!(parse("spawn wolf"), spawn(1, Place::Anywhere));
-    assert_eq!(parse("spawn wolf 5 here"), spawn(5, Place::Here));
-    assert_eq!(parse("  spawn wolf 31.5,80 2 "), spawn(2, Place::At(Vec2::new(31.5, 80.0))));
-    assert_eq!(parse("speed ×4"), Ok(ConsoleCommand::Speed(4.0)));
-    assert_eq!(parse("kill 17"), Ok(ConsoleCommand::Kill(AgentId::from_number(17.0))));
-    assert_eq!(parse("find wolf att"), Ok(ConsoleCommand::Find("wolf att".into())));
+    let mut d = started(120, 40);
+    let mut sent = |line: &str| {
+        d.execute(line).expect("a command");
+        d.controls()
+    };
+    let spawn = |count, at| [Control::Command(Command::Spawn { behaviour: "wolf".into(), count, at })];
+    assert_eq!(sent("spawn wolf"), spawn(1, None));
+    assert_eq!(sent("  spawn wolf 31.5,80 2 "), spawn(2, Some(Vec2::new(31.5, 80.0))));
+    assert_eq!(sent("speed ×4"), [Control::Speed(4.0)]);
+    assert_eq!(
+        sent("kill 17"),
+        [Control::Command(Command::Kill { id: AgentId::from_number(17.0).expect("a number") })]
+    );
+    assert_eq!(sent("find wolf att"), [Control::Focus(Some(AgentId::new(53, 0)))]);
+    let here = sent("spawn wolf 5 here");
+    assert_eq!(here, spawn(5, Some(d.camera.expect("drawn").centre)));
 }
 
 #[test]
 fn mistakes_are_reported_with_what_to_type() {
-    let said = |line: &str| parse(line).expect_err("wrong").to_string();
+    let mut d = started(120, 40);
+    let mut said = |line: &str| d.execute(line).expect_err("wrong").to_string();
     assert_eq!(said("spwan wolf"), "unknown command 'spwan': did you mean 'spawn'?");
     assert!(said("foo").starts_with("unknown command 'foo': spawn kill speed "));
     assert_eq!(said("spawn"), "usage: spawn BEHAVIOUR [COUNT] [here | X,Y]");

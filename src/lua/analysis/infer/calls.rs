@@ -1,36 +1,35 @@
 //! What calls return.
 
-use crate::lua::analysis::infer::{MAX_DEPTH, Session, many};
+use crate::lua::analysis::infer::{MAX_DEPTH, Question, Session, many};
 use crate::lua::analysis::symbol_table;
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, join};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, solid, union};
 use crate::lua::api::{libraries, natives};
 use crate::lua::source::tree::*;
+use std::collections::BTreeMap;
 
 impl Session<'_> {
     /// The one function among all modules that is written as a member `name` and begins on this line.
     pub(crate) fn function_at(&self, line: u32, name: &str) -> Option<Type> {
-        let mut found = None;
-        for (id, file) in self.files.iter().enumerate() {
-            for w in &file.tree.writes {
-                let Kind::Field { name: member, .. } = &file.tree.exprs[w.target].kind else { continue };
-                let Some((value, 0)) = w.value else { continue };
-                if let Kind::Function(f) = file.tree.exprs[value].kind
-                    && member == name
-                    && file.tree.functions[f].at.line == line
-                {
-                    if found.is_some() {
-                        return None;
+        let index = || {
+            let mut all = BTreeMap::new();
+            for (id, tree) in self.files.iter().map(|f| &f.tree).enumerate() {
+                for w in &tree.writes {
+                    if let (Some(name), Some((value, 0))) = (tree.field_name(w.target), w.value)
+                        && let Kind::Function(f) = tree.kind(value)
+                    {
+                        let same = all.entry((tree.functions[*f].at.line, name.to_owned()));
+                        same.and_modify(|f| *f = None).or_insert(Some(Type::Function(id, *f)));
                     }
-                    found = Some(Type::Function(id, f));
                 }
             }
-        }
-        found
+            all
+        };
+        self.written.get_or_init(index).get(&(line, name.to_owned())).cloned().flatten()
     }
 
     pub(crate) fn called(&self, file: FileId, callee: ExprId, args: &[ExprId], n: usize, depth: usize) -> TypeUnion {
         let tree = self.tree(file);
-        if let (Kind::Global(name), Some(first)) = (&tree.exprs[callee].kind, args.first()) {
+        if let (Kind::Global(name), Some(first)) = (tree.kind(callee), args.first()) {
             match name.as_str() {
                 "require" => {
                     let module = tree.string(*first).and_then(|t| self.module(t));
@@ -40,11 +39,7 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        let mut set = TypeUnion::new();
-        for ty in self.nth(file, callee, 0, depth) {
-            join(&mut set, self.result(&ty, n, depth));
-        }
-        set
+        union(self.nth(file, callee, 0, depth).iter().map(|ty| self.result(ty, n, depth)))
     }
 
     /// The n-th value that a call returns.
@@ -52,11 +47,8 @@ impl Session<'_> {
         match callee {
             Type::Function(file, f) => self.returns(*file, *f, n, depth),
             Type::Module(file) => {
-                let mut set = TypeUnion::new();
-                for ty in self.returns(*file, 0, 0, depth) {
-                    join(&mut set, if ty.is_function() { self.result(&ty, n, depth) } else { vec![Type::Any] });
-                }
-                set
+                let called = |ty: &Type| if ty.is_function() { self.result(ty, n, depth) } else { vec![Type::Any] };
+                union(self.returns(*file, 0, 0, depth).iter().map(called))
             }
             Type::Native(area, name) => match natives::find(area, name).filter(|_| !area.is_empty() || name == "print")
             {
@@ -72,44 +64,27 @@ impl Session<'_> {
     }
 
     pub(crate) fn method(&self, file: FileId, of: ExprId, name: &str, n: usize, depth: usize) -> TypeUnion {
-        let mut set = TypeUnion::new();
-        for ty in self.nth(file, of, 0, depth) {
-            let members = self.member(&ty, name, depth).unwrap_or_else(|| vec![Type::Any]);
-            for m in members {
-                join(&mut set, self.result(&m, n, depth));
-            }
-        }
-        set
+        let of = self.nth(file, of, 0, depth);
+        let members = of.iter().flat_map(|ty| self.member(ty, name, depth).unwrap_or_else(|| vec![Type::Any]));
+        union(members.map(|m| self.result(&m, n, depth)))
     }
 
     /// The n-th value that a function returns.
     pub(crate) fn returns(&self, file: FileId, function: FunctionId, n: usize, depth: usize) -> TypeUnion {
-        let key = (file, function, n);
-        if let Some(done) = self.returned.borrow().get(&key) {
-            return done.clone().unwrap_or_else(|| vec![Type::Any]);
-        }
         if depth > MAX_DEPTH {
             return vec![Type::Any];
         }
-        self.returned.borrow_mut().insert(key, None);
-        let (tree, mut set) = (self.tree(file), TypeUnion::new());
+        let tree = self.tree(file);
         let f = &tree.functions[function];
-        for values in &f.returns {
-            match values.get(n) {
-                Some(e) => join(&mut set, self.nth(file, *e, 0, depth)),
-                None => match values.last() {
-                    Some(last) if many(tree, *last) => {
-                        join(&mut set, self.nth(file, *last, n + 1 - values.len(), depth));
-                    }
-                    _ => join(&mut set, [Type::Nil]),
-                },
-            }
-        }
-        if f.ends || set.is_empty() {
-            join(&mut set, [Type::Nil]);
-        }
-        self.returned.borrow_mut().insert(key, Some(set.clone()));
-        set
+        let place = |values: &Vec<ExprId>| match (values.get(n), values.last()) {
+            (Some(e), _) => self.nth(file, *e, 0, depth),
+            (None, Some(last)) if many(tree, *last) => self.nth(file, *last, n + 1 - values.len(), depth),
+            _ => vec![Type::Nil],
+        };
+        self.once(Question::Returned(file, function, n), || {
+            let set = union(f.returns.iter().map(place));
+            if f.ends || set.is_empty() { union([set, vec![Type::Nil]]) } else { set }
+        })
     }
 
     /// The strings that are all an expression may be (nil apart), and where they are written.
@@ -118,8 +93,8 @@ impl Session<'_> {
         if !certain(&set) {
             return None;
         }
-        let words = set.into_iter().filter(|t| *t != Type::Nil).map(|t| match t {
-            Type::Literal(text, f, at) => Some((text, f, at)),
+        let words = solid(&set).into_iter().map(|t| match t {
+            Type::Literal(text, f, at) => Some((text.clone(), *f, *at)),
             _ => None,
         });
         words.collect::<Option<Vec<_>>>().filter(|w| !w.is_empty())

@@ -8,11 +8,14 @@ use std::collections::BTreeMap;
 /// Creatures and modules are handed on through so many functions.
 const ROUNDS: usize = 3;
 
+/// What parameters get; nothing where calls differ.
+type Seen = BTreeMap<(FileId, LocalId), Option<Type>>;
+
 impl Session<'_> {
     /// Follows `npc` and modules into the functions that get them, when every call that can be seen hands the same.
     pub(crate) fn hand_on(&mut self) {
         for _ in 0..ROUNDS {
-            let mut seen: BTreeMap<(FileId, LocalId), Option<Type>> = BTreeMap::new();
+            let mut seen = Seen::new();
             for file in 0..self.files.len() {
                 for e in &self.tree(file).exprs {
                     if let Kind::Call { callee, args } = &e.kind {
@@ -29,23 +32,13 @@ impl Session<'_> {
         }
     }
 
-    fn handed_in(
-        &self,
-        file: FileId,
-        callee: ExprId,
-        args: &[ExprId],
-        seen: &mut BTreeMap<(FileId, LocalId), Option<Type>>,
-    ) {
+    fn handed_in(&self, file: FileId, callee: ExprId, args: &[ExprId], seen: &mut Seen) {
         for ty in self.types(file, callee) {
-            let function = match ty {
-                Type::Function(f, id) => Some((f, id)),
-                Type::Module(module) => match self.returns(module, 0, 0, 0)[..] {
-                    [Type::Function(f, id)] => Some((f, id)),
-                    _ => None,
-                },
-                _ => None,
+            let returned = match ty {
+                Type::Module(module) => self.returns(module, 0, 0, 0),
+                other => vec![other],
             };
-            let Some((f, id)) = function else { continue };
+            let [Type::Function(f, id)] = returned[..] else { continue };
             for (i, parameter) in self.tree(f).functions[id].parameters.iter().enumerate() {
                 let handed = args.get(i).and_then(|a| self.shared(file, *a));
                 let known = seen.entry((f, *parameter)).or_insert_with(|| handed.clone());

@@ -1,28 +1,28 @@
 //! What lies under a name: in tables, modules, the API and Lua's own libraries.
 
-use crate::lua::analysis::infer::{Fields, Session};
+use crate::lua::analysis::infer::{Fields, Question, Session};
 use crate::lua::analysis::symbol_table;
-use crate::lua::analysis::types::{FileId, Type, TypeUnion, join};
+use crate::lua::analysis::types::{FileId, Type, TypeUnion, union};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::{creature, libraries, natives, npc, world};
 use crate::lua::source::tree::*;
-use std::rc::Rc;
+use std::collections::BTreeMap;
 
 impl Session<'_> {
     /// Every field that a table ever gets; `None` when others may add to it.
-    pub(crate) fn fields(&self, file: FileId, table: ExprId) -> Option<Rc<Fields>> {
+    pub(crate) fn fields(&self, file: FileId, table: ExprId) -> Option<Fields> {
         if let Some(done) = self.fields.borrow().get(&(file, table)) {
             return done.clone();
         }
-        let found = self.all_fields(file, table).map(Rc::new);
+        let found = self.all_fields(file, table);
         self.fields.borrow_mut().insert((file, table), found.clone());
         found
     }
 
     fn all_fields(&self, file: FileId, table: ExprId) -> Option<Fields> {
         let (tree, uses) = (self.tree(file), &self.files[file].uses);
-        let Kind::Table(entries) = &tree.exprs[table].kind else { return None };
-        let mut fields = Fields::new();
+        let Kind::Table(entries) = tree.kind(table) else { return None };
+        let mut fields: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (i, entry) in entries.iter().enumerate() {
             let name = match &entry.key {
                 Key::Name(name) => name.clone(),
@@ -37,7 +37,7 @@ impl Session<'_> {
             }
             for mention in tree.mentions(*holder) {
                 let Some(write) = tree.parent(*mention).and_then(|of| tree.written(of)) else { continue };
-                match &tree.exprs[write.target].kind {
+                match tree.kind(write.target) {
                     Kind::Field { name, .. } => fields.entry(name.clone()).or_default().extend(write.value),
                     Kind::Item { of, .. } if of == mention => return None,
                     _ => {}
@@ -47,27 +47,18 @@ impl Session<'_> {
         for (name, value) in uses.filled_later(table)? {
             fields.entry(name.clone()).or_default().extend(value);
         }
-        Some(fields)
+        Some(fields.into())
     }
 
     /// What a table holds under a name, or under any; `None` when that is not known, empty when there is nothing.
     pub(super) fn values(&self, file: FileId, table: ExprId, name: Option<&str>, depth: usize) -> Option<TypeUnion> {
         let fields = self.fields(file, table)?;
-        let key = (file, table, name.map(str::to_owned));
-        if let Some(done) = self.held.borrow().get(&key) {
-            return Some(done.clone().unwrap_or_else(|| vec![Type::Any]));
-        }
-        self.held.borrow_mut().insert(key.clone(), None);
-        let mut set = TypeUnion::new();
         let values: Vec<_> = match name {
             Some(name) => fields.get(name).into_iter().flatten().collect(),
             None => fields.values().flatten().collect(),
         };
-        for (e, n) in values {
-            join(&mut set, self.nth(file, *e, *n, depth));
-        }
-        self.held.borrow_mut().insert(key, Some(set.clone()));
-        Some(set)
+        let work = || union(values.into_iter().map(|(e, n)| self.nth(file, *e, *n, depth)));
+        Some(self.once(Question::Held(file, table, name.map(str::to_owned)), work))
     }
 
     /// What a member of a value may be; `None` when there is no such member.
@@ -105,10 +96,8 @@ impl Session<'_> {
     }
 
     pub(crate) fn of_module(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
-        let mut set = TypeUnion::new();
-        for ty in self.returns(file, 0, 0, depth) {
-            join(&mut set, self.member(&ty, name, depth).unwrap_or_default());
-        }
+        let returned = self.returns(file, 0, 0, depth);
+        let set = union(returned.iter().map(|ty| self.member(ty, name, depth).unwrap_or_default()));
         // Once it has run, its members are known for sure, also those that another file gave it.
         if let Some(members) = &self.files[file].members {
             let line = members.get(name)?;
@@ -117,7 +106,7 @@ impl Session<'_> {
                 return Some(vec![made.unwrap_or(Type::Any)]);
             }
         }
-        if set.is_empty() { None } else { Some(set) }
+        (!set.is_empty()).then_some(set)
     }
 
     /// Names of what a module has, in order.

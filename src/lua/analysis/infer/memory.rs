@@ -1,31 +1,24 @@
 //! What a creature's memory holds under a name, where that is a number.
 
-use crate::lua::analysis::infer::Session;
+use crate::lua::analysis::infer::{Question, Session};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour::MIGRATION;
-use crate::lua::source::tree::{ExprId, Key, Kind, Source, Tree};
+use crate::lua::source::tree::{ExprId, Key, Kind, Tree};
 
 impl Session<'_> {
     /// What `npc.memory.NAME` may be in a behaviour's file: its own writes and those of modules are looked at.
     pub(crate) fn remembered(&self, file: FileId, name: &str, depth: usize) -> TypeUnion {
-        let unknown = vec![Type::Any];
+        let unknown = || vec![Type::Any];
         if !self.files[file].path.starts_with("npc/") {
-            return unknown;
+            return unknown();
         }
-        let key = (file, name.to_owned());
-        if let Some(done) = self.memory.borrow().get(&key) {
-            return done.clone();
-        }
-        // While it is being worked out nothing is known.
-        self.memory.borrow_mut().insert(key.clone(), unknown.clone());
-        let set = self.numbers_only(file, name, depth).unwrap_or(unknown);
-        self.memory.borrow_mut().insert(key, set.clone());
-        set
+        let work = || self.numbers_only(file, name, depth).unwrap_or_else(unknown);
+        self.once(Question::Memory(file, name.to_owned()), work)
     }
 
     /// Whether an expression is a creature's whole memory.
     pub(crate) fn is_memory(&self, file: FileId, e: ExprId) -> bool {
-        let Kind::Field { of, name, .. } = &self.tree(file).exprs[e].kind else { return false };
+        let Kind::Field { of, name, .. } = self.tree(file).kind(e) else { return false };
         name == "memory" && self.types(file, *of) == [Type::Npc]
     }
 
@@ -39,10 +32,7 @@ impl Session<'_> {
             if open(tree) {
                 return None;
             }
-            for w in &tree.writes {
-                if !matches!(&tree.exprs[w.target].kind, Kind::Field { name: field, .. } if field == name) {
-                    continue;
-                }
+            for w in tree.writes.iter().filter(|w| tree.field_name(w.target) == Some(name)) {
                 let (value, n) = w.value?;
                 let set = self.nth(id, value, n, depth);
                 // `seen and npc:nearest { … }` may be false.
@@ -64,16 +54,13 @@ pub(crate) fn open(tree: &Tree) -> bool {
         Kind::Table(all) => all.iter().any(|e| e.key == Key::Name(MIGRATION.into())),
         Kind::Call { args, .. } | Kind::Method { args, .. } => args.iter().any(|a| whole(*a)),
         _ => false,
-    }) || tree.writes.iter().any(|w| matches!(tree.exprs[w.target].kind, Kind::Item { of, .. } if whole(of)))
+    }) || tree.writes.iter().any(|w| matches!(*tree.kind(w.target), Kind::Item { of, .. } if whole(of)))
 }
 
 fn is_memory(tree: &Tree, e: ExprId) -> bool {
-    match &tree.exprs[tree.bare(e)].kind {
-        Kind::Field { name, .. } => name == "memory",
-        Kind::Local(l) => tree.locals[*l].sources.iter().any(|s| match s {
-            Source::Value(value, 0) => matches!(&tree.exprs[*value].kind, Kind::Field { name, .. } if name == "memory"),
-            _ => false,
-        }),
-        _ => false,
+    let named = |e: ExprId| tree.field_name(e) == Some("memory");
+    match tree.bare_kind(e) {
+        Kind::Local(l) => tree.values(*l).any(named),
+        _ => named(tree.bare(e)),
     }
 }

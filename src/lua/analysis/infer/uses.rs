@@ -25,8 +25,6 @@ pub(crate) struct Uses {
     opened: BTreeSet<Inner>,
     /// Assignments to fields of tables inside others, by the name of the inner table.
     filled: BTreeMap<Inner, Vec<Filled>>,
-    /// Whether a variable holds a table made on the spot.
-    holds: Vec<bool>,
     /// The variable that is a function and nothing else.
     pub(crate) named: BTreeMap<FunctionId, LocalId>,
     /// Calls of a variable.
@@ -35,36 +33,26 @@ pub(crate) struct Uses {
 
 impl Uses {
     pub(crate) fn of(tree: &Tree) -> Self {
-        let mut uses =
-            Self { escapes: vec![false; tree.locals.len()], holds: vec![false; tree.locals.len()], ..Self::default() };
-        for (id, local) in tree.locals.iter().enumerate() {
-            for source in &local.sources {
-                if let Source::Value(e, 0) = source
-                    && matches!(tree.exprs[*e].kind, Kind::Table(_))
-                {
-                    uses.holders.entry(*e).or_default().push(id);
-                    uses.holds[id] = true;
-                }
+        let mut uses = Self { escapes: vec![false; tree.locals.len()], ..Self::default() };
+        for id in 0..tree.locals.len() {
+            for e in tree.values(id).filter(|e| tree.entries(*e).is_some()) {
+                uses.holders.entry(e).or_default().push(id);
             }
-            if let [Source::Value(e, 0)] = local.sources[..]
-                && let Kind::Function(f) = tree.exprs[e].kind
-            {
-                uses.named.entry(f).or_insert(id);
+            if let Some(Kind::Function(f)) = tree.only_value(id).map(|e| tree.kind(e)) {
+                uses.named.entry(*f).or_insert(id);
             }
         }
         let mut harmless = vec![false; tree.exprs.len()];
         for (id, e) in tree.exprs.iter().enumerate() {
             match &e.kind {
-                Kind::Field { of, .. } | Kind::Item { of, .. } | Kind::Method { of, .. } => harmless[*of] = true,
-                Kind::Unary(_, of) => harmless[*of] = true,
-                Kind::Binary(_, l, r) => {
-                    harmless[*l] = true;
-                    harmless[*r] = true;
+                Kind::Field { of, .. } | Kind::Item { of, .. } | Kind::Method { of, .. } | Kind::Unary(_, of) => {
+                    harmless[*of] = true;
                 }
+                Kind::Binary(_, l, r) => (harmless[*l], harmless[*r]) = (true, true),
                 Kind::Call { callee, args } => {
                     harmless[*callee] = true;
-                    if let Kind::Local(l) = tree.exprs[*callee].kind {
-                        uses.calls.entry(l).or_default().push(id);
+                    if let Kind::Local(l) = tree.kind(*callee) {
+                        uses.calls.entry(*l).or_default().push(id);
                     }
                     if looks_only(tree, *callee) {
                         args.iter().for_each(|a| harmless[*a] = true);
@@ -87,13 +75,13 @@ impl Uses {
 
     /// Tables in tables, and what is done to them through the outer one: `b.states[name] = { … }`.
     fn nesting(&mut self, tree: &Tree, harmless: &[bool]) {
-        let is_table = |e: ExprId| matches!(tree.exprs[e].kind, Kind::Table(_));
+        let is_table = |e: ExprId| tree.entries(e).is_some();
         for w in &tree.writes {
             if let Some((value, 0)) = w.value.filter(|v| is_table(v.0)) {
                 let inner = self.inner(tree, w.target);
                 self.nested.entry(value).or_default().extend(inner);
             }
-            match &tree.exprs[w.target].kind {
+            match tree.kind(w.target) {
                 Kind::Item { of, .. } => self.opened.extend(self.inner(tree, *of)),
                 Kind::Field { of, name, .. } => {
                     if let Some(inner) = self.inner(tree, *of) {
@@ -104,13 +92,13 @@ impl Uses {
             }
         }
         // Inner tables come before the tables around them.
-        for (id, e) in tree.exprs.iter().enumerate().rev() {
-            if let Kind::Table(entries) = &e.kind {
+        for id in (0..tree.exprs.len()).rev() {
+            if let Some(entries) = tree.entries(id) {
                 let held = self.holders.get(&id).into_iter().flatten().copied();
-                let roots: BTreeSet<LocalId> =
-                    held.chain(self.nested.get(&id).into_iter().flatten().map(|n| n.0)).collect();
+                let nested = self.nested.get(&id).into_iter().flatten().map(|n| n.0);
+                let roots: BTreeSet<LocalId> = held.chain(nested).collect();
                 for entry in entries.iter().filter(|e| is_table(e.value)) {
-                    let name = if let Key::Name(n) = &entry.key { n.as_str() } else { ANY_NAME };
+                    let name = entry.name().unwrap_or(ANY_NAME);
                     self.nested.entry(entry.value).or_default().extend(roots.iter().map(|r| (*r, name.to_owned())));
                 }
             }
@@ -123,16 +111,16 @@ impl Uses {
     /// The variable and the name by which an expression finds a table inside one of the file's own.
     fn inner(&self, tree: &Tree, e: ExprId) -> Option<Inner> {
         let mut root = e;
-        while let Kind::Field { of, .. } | Kind::Item { of, .. } = tree.exprs[root].kind {
+        while let Kind::Field { of, .. } | Kind::Item { of, .. } = *tree.kind(root) {
             root = of;
         }
-        let Kind::Local(l) = tree.exprs[root].kind else { return None };
-        let name = match &tree.exprs[e].kind {
+        let Kind::Local(l) = *tree.kind(root) else { return None };
+        let name = match tree.kind(e) {
             Kind::Field { name, .. } => name.as_str(),
             Kind::Item { .. } => ANY_NAME,
             _ => return None,
         };
-        self.holds[l].then(|| (l, name.to_owned()))
+        tree.values(l).any(|e| tree.entries(e).is_some()).then(|| (l, name.to_owned()))
     }
 
     /// Fields that a table inside another gets later; `None` when that is not known.
@@ -157,7 +145,7 @@ impl Uses {
         let (mut names, mut fine, all) = (Vec::new(), 0, tree.mentions(parameter));
         for mention in all {
             let Some(user) = tree.parent(*mention) else { continue };
-            match &tree.exprs[user].kind {
+            match tree.kind(user) {
                 Kind::Field { name, .. } => {
                     fine += 1;
                     if !names.contains(&name.as_str()) {
@@ -181,9 +169,9 @@ impl Uses {
 
 /// Library functions that change no field of what they are given.
 fn looks_only(tree: &Tree, callee: ExprId) -> bool {
-    let name = match &tree.exprs[callee].kind {
-        Kind::Global(name) => name.as_str(),
-        Kind::Field { of, .. } if matches!(&tree.exprs[*of].kind, Kind::Global(g) if g == "table") => "table",
+    let name = match tree.kind(callee) {
+        Kind::Field { of, .. } if tree.is_global(*of, "table") => "table",
+        Kind::Global(name) => name,
         _ => return false,
     };
     ["pairs", "ipairs", "next", "type", "tostring", "print", "log", "assert", "table", "behaviour"].contains(&name)

@@ -11,139 +11,113 @@ use crate::lua::api::{natives, npc};
 /// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;
 
-pub(super) const RULES: &[Rule] = &[check];
-
-fn check(s: &Session, index: &BehaviourIndex, file: FileId, found: &mut Findings) {
-    let tree = s.tree(file);
-    for id in 0..tree.exprs.len() {
-        let Some(field) = needed(s, file, id) else { continue };
-        let e = tree.bare(id);
-        let (call, from) = match tree.exprs[e].kind {
-            Kind::Method { .. } => (e, e),
-            Kind::Local(l) => match tree.locals[l].sources[..] {
-                [Source::Value(value, 0)] if first_mention(tree, l, value) == Some(e) => (tree.bare(value), value),
-                _ => continue,
-            },
-            _ => continue,
-        };
-        let Some(reason) = fleeting(s, index, file, call, field) else { continue };
-        let function = tree.exprs[e].function;
-        // A helper may be called only when there is a creature.
-        let place_only =
-            matches!(&tree.exprs[call].kind, Kind::Method { name, .. } if name == "spot" || name == "away");
-        if !place_only && !index.handles(file, function) {
-            continue;
+pub(super) fn check(c: &Checker) {
+    for id in 0..c.tree.exprs.len() {
+        if let Some(field) = needed(c, id) {
+            used(c, id, field);
         }
-        if tree.exprs[from].function != function || !unasked(s, file, function, e, call) {
-            continue;
-        }
-        let shown = tree.shown(e);
-        let message = format!("{shown} may be nil here: {reason}");
-        let hint = match tree.exprs[e].kind {
-            Kind::Local(_) => format!("check it first: if {shown} then … end"),
-            _ if matches!(tree.exprs[e].kind, Kind::Method { ref name, .. } if name == "distance") => {
-                format!("write a value for that case: ({shown} or math.huge)")
-            }
-            _ => "keep the result first: local found = …, then: if found then … end".to_owned(),
-        };
-        found.warning(s, file, tree.exprs[id].at, message, Some(hint));
     }
+}
+
+/// Reports the use of a value that may be nil; `field`: a field of it is read.
+fn used(c: &Checker, id: ExprId, field: bool) {
+    let e = c.tree.bare(id);
+    let from = match c.tree.kind(e) {
+        Kind::Method { .. } => e,
+        Kind::Local(l) => match c.tree.only_value(*l) {
+            // The first mention after the declaration.
+            Some(value) if c.tree.mentions(*l).iter().find(|m| **m > value) == Some(&e) => value,
+            _ => return,
+        },
+        _ => return,
+    };
+    let (call, function) = (c.tree.bare(from), c.tree.exprs[e].function);
+    let Kind::Method { of, name, args, .. } = c.tree.kind(call) else { return };
+    let reason = match (name.as_str(), &args[..]) {
+        // What is found is a number: another rule reports that it has no fields.
+        ("nearest" | "player", _) if field => return,
+        ("look" | "distance", [id]) if stale(c, *id, 0) => "the creature may be gone",
+        ("nearest", [_]) => "there may be no match",
+        ("player", []) => "there may be no player",
+        ("spot" | "away", _) => "there may be no such place",
+        _ => return,
+    };
+    // A helper may be called only when there is a creature.
+    let certain = matches!(name.as_str(), "spot" | "away") || c.index.handles(c.file, function);
+    if !c.is_npc(*of) || !certain || c.tree.exprs[from].function != function || !unasked(c, function, e, call) {
+        return;
+    }
+    let shown = c.tree.shown(e);
+    let hint = match c.tree.kind(e) {
+        Kind::Local(_) => format!("check it first: if {shown} then … end"),
+        _ if name == "distance" => format!("write a value for that case: ({shown} or math.huge)"),
+        _ => "keep the result first: local found = …, then: if found then … end".to_owned(),
+    };
+    c.warning(c.tree.at(id), format!("{shown} may be nil here: {reason}"), hint);
 }
 
 /// Whether nil in this place raises an error; then, whether a field is read from the expression.
-fn needed(s: &Session, file: FileId, id: ExprId) -> Option<bool> {
-    let tree = s.tree(file);
-    if !matches!(tree.exprs[tree.bare(id)].kind, Kind::Local(_) | Kind::Method { .. }) {
+fn needed(c: &Checker, id: ExprId) -> Option<bool> {
+    if !matches!(c.tree.bare_kind(id), Kind::Local(_) | Kind::Method { .. }) {
         return None;
     }
-    match &tree.exprs[tree.parent(id)?].kind {
+    match c.tree.kind(c.tree.parent(id)?) {
         Kind::Field { .. } => Some(true),
         Kind::Binary(Op::Arithmetic | Op::Order | Op::Concat, ..) | Kind::Unary(Op::Minus, _) => Some(false),
-        Kind::Method { of, name, args, .. } if s.types(file, *of) == [Type::Npc] => {
+        Kind::Method { of, name, args, .. } if c.is_npc(*of) => {
             let at = args.iter().position(|a| *a == id)?;
             let taken = natives::find("npc", name)?.signatures.iter().filter(|s| s.params.len() >= args.len());
-            let wanted: Vec<bool> = taken.map(|s| s.params.get(at).is_some_and(Param::is_number)).collect();
-            (!wanted.is_empty() && wanted.iter().all(|w| *w)).then_some(false)
+            let mut wanted = taken.map(|s| s.params.get(at).is_some_and(Param::is_number)).peekable();
+            (wanted.peek().is_some() && wanted.all(|w| w)).then_some(false)
         }
         Kind::Call { callee, args } => {
             let at = args.iter().position(|a| *a == id)?;
-            let [Type::Function(f, function)] = s.types(file, *callee)[..] else { return None };
-            let parameter = s.tree(f).functions[function].parameters.get(at)?;
-            (numeric(s.tree(f), *parameter) == Some(true)).then_some(false)
+            let [Type::Function(f, function)] = c.types(*callee)[..] else { return None };
+            let parameter = c.s.tree(f).functions[function].parameters.get(at)?;
+            (numeric(c.s.tree(f), *parameter) == Some(true)).then_some(false)
         }
-        _ => None,
-    }
-}
-
-/// The first mention of a variable after its declaration.
-fn first_mention(tree: &Tree, local: LocalId, declared: ExprId) -> Option<ExprId> {
-    tree.mentions(local).iter().copied().find(|e| *e > declared)
-}
-
-/// Why a call may return nil, when it may.
-fn fleeting(s: &Session, index: &BehaviourIndex, file: FileId, call: ExprId, field: bool) -> Option<&'static str> {
-    let tree = s.tree(file);
-    let Kind::Method { of, name, args, .. } = &tree.exprs[call].kind else { return None };
-    if s.types(file, *of) != [Type::Npc] {
-        return None;
-    }
-    match (name.as_str(), &args[..]) {
-        // What is found is a number: another rule reports that it has no fields.
-        ("nearest" | "player", _) if field => None,
-        ("look" | "distance", [id]) if stale(s, index, file, *id, 0) => Some("the creature may be gone"),
-        ("nearest", [_]) => Some("there may be no match"),
-        ("player", []) => Some("there may be no player"),
-        ("spot" | "away", _) => Some("there may be no such place"),
         _ => None,
     }
 }
 
 /// Whether an id was kept from an earlier call, or came with an event.
-fn stale(s: &Session, index: &BehaviourIndex, file: FileId, id: ExprId, depth: usize) -> bool {
-    let tree = s.tree(file);
-    match &tree.exprs[tree.bare(id)].kind {
-        Kind::Field { of, .. } => s.is_memory(file, *of),
-        Kind::Local(l) => match tree.locals[*l].sources[..] {
-            [Source::Value(value, 0)] => depth < MAX_DEPTH && stale(s, index, file, value, depth + 1),
-            [Source::Parameter(f, i)] => i > 0 && index.handles(file, f),
+fn stale(c: &Checker, id: ExprId, depth: usize) -> bool {
+    match c.tree.bare_kind(id) {
+        Kind::Field { of, .. } => c.is_memory(*of),
+        Kind::Local(l) => match c.tree.locals[*l].sources[..] {
+            [Source::Value(value, 0)] => depth < MAX_DEPTH && stale(c, value, depth + 1),
+            [Source::Parameter(f, i)] => i > 0 && c.index.handles(c.file, f),
             _ => false,
         },
-        Kind::Binary(Op::Or, l, r) => stale(s, index, file, *l, depth + 1) || stale(s, index, file, *r, depth + 1),
+        Kind::Binary(Op::Or, l, r) => stale(c, *l, depth + 1) || stale(c, *r, depth + 1),
         _ => false,
     }
 }
 
 /// Whether nothing in the function before an expression can have made the same check as the call.
-fn unasked(s: &Session, file: FileId, function: FunctionId, e: ExprId, call: ExprId) -> bool {
-    let tree = s.tree(file);
-    let own = |id: &ExprId| *id <= e && tree.inside(tree.exprs[*id].function, function);
-    (0..tree.exprs.len()).filter(own).all(|id| tree.within(call, id) || dull(s, file, id, 0))
-        && !tree.around(e).any(|outer| match tree.exprs[outer].kind {
+fn unasked(c: &Checker, function: FunctionId, e: ExprId, call: ExprId) -> bool {
+    let mut own = (0..=e).filter(|id| c.tree.inside(c.tree.exprs[*id].function, function));
+    own.all(|id| c.tree.within(call, id) || dull(c, id, 0))
+        && !c.tree.around(e).any(|outer| match c.tree.kind(outer) {
             // On the right of an `and` or `or`: the left side may have checked it.
-            Kind::Binary(Op::And | Op::Or, l, r) => tree.within(r, e) && !plain(s, file, l),
-            Kind::Choice(_) => true,
-            _ => false,
+            Kind::Binary(Op::And | Op::Or, l, r) => c.tree.within(*r, e) && !plain(c, *l),
+            kind => matches!(kind, Kind::Choice(_)),
         })
 }
 
 /// Whether an expression by itself cannot show whether there is a creature.
-fn dull(s: &Session, file: FileId, id: ExprId, depth: usize) -> bool {
-    let tree = s.tree(file);
-    match &tree.exprs[id].kind {
+fn dull(c: &Checker, id: ExprId, depth: usize) -> bool {
+    match c.tree.kind(id) {
+        // A pure method may have shown whether there is a creature.
         Kind::Method { of, name, .. } => {
-            // A pure method may have shown whether there is a creature.
-            let acts = natives::find("npc", name).is_none_or(|f| f.effect == Effect::Acts);
-            s.types(file, *of) == [Type::Npc] && acts
+            c.is_npc(*of) && natives::find("npc", name).is_none_or(|f| f.effect == Effect::Acts)
         }
-        Kind::Call { callee, .. } => match &s.types(file, *callee)[..] {
-            [Type::Native(area, name)] => {
-                !(area.is_empty() && (name == "assert" || name == "pcall" || name == "xpcall"))
-            }
+        Kind::Call { callee, .. } => match &c.types(*callee)[..] {
+            [Type::Native(area, name)] => !area.is_empty() || !["assert", "pcall", "xpcall"].contains(&name.as_str()),
             [Type::Function(f, function)] if depth < MAX_DEPTH => {
-                let theirs = s.tree(*f);
-                (0..theirs.exprs.len())
-                    .filter(|e| theirs.inside(theirs.exprs[*e].function, *function))
-                    .all(|e| dull(s, *f, e, depth + 1))
+                let theirs = c.of(*f);
+                let inside = |e: &ExprId| theirs.tree.inside(theirs.tree.exprs[*e].function, *function);
+                (0..theirs.tree.exprs.len()).filter(inside).all(|e| dull(&theirs, e, depth + 1))
             }
             _ => false,
         },
@@ -152,16 +126,13 @@ fn dull(s: &Session, file: FileId, id: ExprId, depth: usize) -> bool {
 }
 
 /// Whether a condition looks at nothing but the creature's own body and at constants.
-fn plain(s: &Session, file: FileId, e: ExprId) -> bool {
-    let tree = s.tree(file);
-    match &tree.exprs[tree.bare(e)].kind {
-        Kind::Field { of, name, .. } => {
-            name != "memory" && s.types(file, *of) == [Type::Npc] && npc::field_named(name).is_some()
-        }
+fn plain(c: &Checker, e: ExprId) -> bool {
+    match c.tree.bare_kind(e) {
+        Kind::Field { of, name, .. } => name != "memory" && c.is_npc(*of) && npc::field_named(name).is_some(),
         Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil => true,
-        Kind::Local(l) => tree.locals[*l].function == 0,
-        Kind::Binary(_, l, r) => plain(s, file, *l) && plain(s, file, *r),
-        Kind::Unary(_, inner) => plain(s, file, *inner),
+        Kind::Local(l) => c.tree.locals[*l].function == 0,
+        Kind::Binary(_, l, r) => plain(c, *l) && plain(c, *r),
+        Kind::Unary(_, inner) => plain(c, *inner),
         _ => false,
     }
 }

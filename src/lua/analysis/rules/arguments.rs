@@ -8,50 +8,33 @@ use crate::lua::api::shape_name::ShapeName;
 
 /// Checks the arguments of a function of the API, without the creature before a colon. Functions of Lua's own
 /// libraries are left alone.
-#[allow(clippy::too_many_arguments)]
-pub(super) fn check(
-    s: &Session,
-    file: FileId,
-    at: Place,
-    what: &str,
-    area: &str,
-    name: &str,
-    args: &[ExprId],
-    found: &mut Findings,
-) {
-    let Some(f) = natives::find(area, name) else { return };
-    if area.is_empty() && name == "require" {
-        return;
-    }
-    let tree = s.tree(file);
-    let open = args.last().is_some_and(|a| many(tree, *a));
+pub(super) fn check(c: &Checker, at: Place, area: &str, name: &str, args: &[ExprId]) {
+    let Some(f) = natives::find(area, name).filter(|f| f.name != "require") else { return };
+    let open = args.last().is_some_and(|a| many(c.tree, *a));
+    let least = |s: &Signature| s.params.iter().filter(|p| !p.optional).count();
     // Of several signatures the one with as many values, else the nearest.
     let far = |s: &&Signature| {
-        let least = s.params.iter().filter(|p| !p.optional).count();
         let most = if s.variadic.is_some() { usize::MAX } else { s.params.len() };
-        if open && args.len() <= most { 0 } else { args.len().abs_diff(args.len().clamp(least, most)) }
+        if open && args.len() <= most { 0 } else { args.len().abs_diff(args.len().clamp(least(s), most)) }
     };
     let Some(signature) = f.signatures.iter().min_by_key(far) else { return };
-    let before = found.all.len();
+    let before = c.count();
     for (arg, p) in args.iter().zip(signature.params) {
-        argument(s, file, what, *arg, p, f, found);
+        argument(c, *arg, p, f);
     }
     // A wrong value often explains why there are too few or too many.
-    if found.all.len() > before {
+    if c.count() > before {
         return;
     }
-    let required = signature.params.iter().filter(|p| !p.optional).count();
-    if args.len() < required && !open {
+    if args.len() < least(signature) && !open {
         let missing = &signature.params[args.len()];
-        let message = format!("{what} needs {} ({})", missing.name, missing.ty.noun());
-        return found.error(s, file, at, message, Some(usage(what, f)));
+        c.error(at, format!("{f} needs {} ({})", missing.name, missing.ty.noun()), usage(f));
+    } else if args.len() > signature.params.len() && signature.variadic.is_none() {
+        let extra = c.tree.at(args[signature.params.len()]);
+        c.error(extra, format!("{f} takes {} but gets {}", count(signature.params.len()), args.len()), usage(f));
+    } else {
+        words(c, f, args, signature);
     }
-    if args.len() > signature.params.len() && signature.variadic.is_none() {
-        let message = format!("{what} takes {} but gets {}", count(signature.params.len()), args.len());
-        let extra = tree.exprs[args[signature.params.len()]].at;
-        return found.error(s, file, extra, message, Some(usage(what, f)));
-    }
-    words(s, file, what, args, signature, found);
 }
 
 /// How many values a function takes.
@@ -63,33 +46,29 @@ pub(super) fn count(n: usize) -> String {
     }
 }
 
-fn usage(what: &str, f: &Function) -> String {
-    format!("call it as {}", usages(f, what).join(" or "))
+fn usage(f: &Function) -> String {
+    format!("call it as {}", usages(f, &f.to_string()).join(" or "))
 }
 
-fn argument(s: &Session, file: FileId, what: &str, arg: ExprId, p: &Param, f: &Function, found: &mut Findings) {
-    let tree = s.tree(file);
-    let set = s.types(file, arg);
+fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
+    let set = c.types(arg);
     if p.ty == Declared::Shape(ShapeName::Filter) {
-        return filters::check(s, file, what, arg, &set, found);
+        return filters::check(c, f, arg, &set);
     }
     if !certain(&set) || fits(&set, p) {
         return;
     }
-    let solid = set.iter().find(|t| **t != Type::Nil);
-    let is = solid.map_or("nil", Type::noun);
-    let message = format!("{what}: {} must be {}, not {is}", p.name, p.ty.noun());
-    let shown = tree.shown(arg);
-    let hint = match solid {
+    let shown = c.tree.shown(arg);
+    let hint = match solid(&set).first() {
         Some(Type::Creature | Type::Npc) if p.ty.is_number() => match p.name {
-            "x" | "y" => Some(format!("write {shown}.x, {shown}.y")),
-            _ => Some(format!("write {shown}.id")),
+            "x" | "y" => format!("write {shown}.x, {shown}.y"),
+            _ => format!("write {shown}.id"),
         },
-        Some(Type::Creature) => Some(format!("write {shown}.name")),
-        Some(Type::Function(..) | Type::Native(..)) => Some("was it meant to be called? write ()".into()),
-        _ => Some(usage(what, f)),
+        Some(Type::Creature) => format!("write {shown}.name"),
+        Some(Type::Function(..) | Type::Native(..)) => "was it meant to be called? write ()".into(),
+        _ => usage(f),
     };
-    found.error(s, file, tree.exprs[arg].at, message, hint);
+    c.error(c.tree.at(arg), format!("{f}: {} must be {}, not {}", p.name, p.ty.noun(), noun(&set)), hint);
 }
 
 fn fits(set: &TypeUnion, p: &Param) -> bool {
@@ -105,50 +84,36 @@ fn fits(set: &TypeUnion, p: &Param) -> bool {
 }
 
 /// Arguments that must be one of a fixed list.
-fn words(s: &Session, file: FileId, what: &str, args: &[ExprId], signature: &Signature, found: &mut Findings) {
-    let tree = s.tree(file);
+fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
     for (arg, p) in args.iter().zip(signature.params) {
-        if let (Declared::Word(domain), Some(word)) = (p.ty, tree.string(*arg))
-            && let Some(known) = s.symbols.words(domain)
+        if let (Declared::Word(domain), Some(word)) = (p.ty, c.tree.string(*arg))
+            && let Some(known) = c.s.symbols.words(domain)
             && !known.contains(&word)
         {
-            let message = format!("{what}: there is no {} '{word}'", domain.noun());
-            found.error(s, file, tree.exprs[*arg].at, message, did_you_mean(word, known));
+            let message = format!("{f}: there is no {} '{word}'", domain.noun());
+            c.error(c.tree.at(*arg), message, did_you_mean(word, known));
         }
     }
-    let number = |e: Option<&ExprId>| match e.map(|e| &tree.exprs[tree.bare(*e)].kind) {
-        Some(Kind::Number(n)) => Some(*n),
-        _ => None,
-    };
-    if matches!(what, "npc:steer" | "npc:charge")
-        && let (Some(n), Some(e)) = (number(args.get(2)), args.get(2))
-        && n > 1.0
-    {
-        let hint = "1 is full speed, 0.5 half of it".to_owned();
-        found.warning(
-            s,
-            file,
-            tree.exprs[*e].at,
-            format!("{what}: pace is {n}; it is a share from 0 to 1"),
-            Some(hint),
-        );
-    }
-    if matches!(what, "npc:random" | "math.random") {
-        let ends = match args {
-            [high] => (Some(1.0), number(Some(high))),
-            [low, high] => (number(Some(low)), number(Some(high))),
-            _ => (None, None),
-        };
-        if let (Some(low), Some(high)) = ends
-            && high < low
-        {
-            found.error(
-                s,
-                file,
-                tree.exprs[args[0]].at,
-                format!("{what}: the range {low}..{high} is empty"),
-                Some(format!("the lower bound comes first: {what}({high}, {low})")),
-            );
+    let number = |e: ExprId| if let Kind::Number(n) = c.tree.bare_kind(e) { Some(*n) } else { None };
+    match (f.name, args) {
+        ("steer" | "charge", [_, _, pace, ..]) => {
+            if let Some(n) = number(*pace).filter(|n| *n > 1.0) {
+                let message = format!("{f}: pace is {n}; it is a share from 0 to 1");
+                c.warning(c.tree.at(*pace), message, "1 is full speed, 0.5 half of it");
+            }
         }
+        ("random", [first, second @ ..]) => {
+            let ends = match second {
+                [] => (Some(1.0), number(*first)),
+                [high, ..] => (number(*first), number(*high)),
+            };
+            if let (Some(low), Some(high)) = ends
+                && high < low
+            {
+                let hint = format!("the lower bound comes first: {f}({high}, {low})");
+                c.error(c.tree.at(*first), format!("{f}: the range {low}..{high} is empty"), hint);
+            }
+        }
+        _ => {}
     }
 }

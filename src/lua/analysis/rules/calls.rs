@@ -2,197 +2,156 @@
 
 use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::Effect;
+use crate::lua::api::declare::{Effect, Param};
 use crate::lua::api::{creature, natives, npc};
 
-pub(super) const RULES: &[Rule] = &[check];
-
-fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
-    let tree = s.tree(file);
-    for e in &tree.exprs {
+pub(super) fn check(c: &Checker) {
+    for e in &c.tree.exprs {
         match &e.kind {
-            Kind::Call { callee, args } => call(s, file, *callee, args, found),
-            Kind::Method { of, name, at, args } => method(s, file, *of, name, *at, args, found),
+            Kind::Call { callee, args } => call(c, *callee, args),
+            Kind::Method { of, name, at, args } => method(c, *of, name, *at, args),
             _ => {}
         }
     }
-    for call in &tree.dropped {
-        dropped(s, file, *call, found);
-    }
+    c.tree.dropped.iter().for_each(|call| dropped(c, *call));
 }
 
-fn call(s: &Session, file: FileId, callee: ExprId, args: &[ExprId], found: &mut Findings) {
-    let tree = s.tree(file);
-    let at = match &tree.exprs[callee].kind {
-        Kind::Field { at, .. } => *at,
-        _ => tree.exprs[callee].at,
-    };
-    if let Kind::Field { of, name, .. } = &tree.exprs[callee].kind
-        && s.types(file, *of) == [Type::Npc]
+fn call(c: &Checker, callee: ExprId, args: &[ExprId]) {
+    let (at, shown) = (c.tree.named_at(callee), c.tree.shown(callee));
+    if let Kind::Field { of, name, .. } = c.tree.kind(callee)
+        && c.is_npc(*of)
         && natives::find("npc", name).is_some()
     {
-        let same = |a: &ExprId| tree.shown(*a) == tree.shown(*of);
-        if !args.first().is_some_and(same) {
-            let shown = tree.shown(*of);
-            let hint = format!("write {shown}:{name}…");
-            return found.error(
-                s,
-                file,
-                at,
-                format!("{shown}.{name} is called with a dot; it needs a colon"),
-                Some(hint),
-            );
-        }
-        return arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, &args[1..], found);
+        let npc = c.tree.shown(*of);
+        return match args {
+            [first, rest @ ..] if c.tree.shown(*first) == npc => arguments::check(c, at, "npc", name, rest),
+            _ => {
+                let message = format!("{shown} is called with a dot; it needs a colon");
+                c.error(at, message, format!("write {npc}:{name}…"));
+            }
+        };
     }
-    let set = s.types(file, callee);
+    let set = c.types(callee);
     if !certain(&set) {
         return;
     }
     let solid = solid(&set);
     match solid[..] {
-        [Type::Native(area, name)] if area != "npc" => {
-            let what = if area.is_empty() { name.clone() } else { format!("{area}.{name}") };
-            arguments::check(s, file, at, &what, area, name, args, found);
-        }
-        [Type::Function(f, id)] => own(s, file, at, (*f, *id), args, &tree.shown(callee), found),
-        [first, ..] if !solid.iter().any(|t| callable(s, t)) => {
-            let shown = tree.shown(callee);
-            let hint =
-                matches!(first, Type::Number | Type::String | Type::Of(_)).then(|| format!("write {shown} without ()"));
-            found.error(s, file, at, format!("{shown} is {}, not a function", first.noun()), hint);
+        [Type::Native(area, name)] if area != "npc" => arguments::check(c, at, area, name, args),
+        [Type::Function(home, id)] => OwnCall { at, shown, args, theirs: c.of(*home), function: *id }.check(c),
+        [first, ..] if !solid.iter().any(|t| callable(c, t)) => {
+            let value = matches!(first, Type::Number | Type::String | Type::Of(_));
+            let hint = value.then(|| format!("write {shown} without ()"));
+            c.error(at, format!("{shown} is {}, not a function", first.noun()), hint);
         }
         _ => {}
     }
 }
 
-fn callable(s: &Session, ty: &Type) -> bool {
+fn callable(c: &Checker, ty: &Type) -> bool {
     match ty {
-        Type::Module(f) => s.returns(*f, 0, 0, 0).iter().any(|t| t.is_function() || *t == Type::Any),
+        Type::Module(f) => c.s.returns(*f, 0, 0, 0).iter().any(|t| t.is_function() || *t == Type::Any),
         // It may have been given a metatable.
         Type::Table(..) | Type::Any => true,
         other => other.is_function(),
     }
 }
 
-fn method(s: &Session, file: FileId, of: ExprId, name: &str, at: Place, args: &[ExprId], found: &mut Findings) {
-    let tree = s.tree(file);
-    let shown = tree.shown(of);
-    match &s.types(file, of)[..] {
-        [Type::Npc] if natives::find("npc", name).is_some() => {
-            arguments::check(s, file, at, &format!("npc:{name}"), "npc", name, args, found);
-        }
-        [Type::Npc] if npc::field_named(name).is_some() => {
-            let hint = format!("write {shown}.{name}");
-            found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
-        }
+fn method(c: &Checker, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
+    let shown = c.tree.shown(of);
+    let no_method = || c.error(at, format!("{shown}.{name} is a value, not a method"), format!("write {shown}.{name}"));
+    let no_colon = |of: &str| {
+        let message = format!("{of}.{name} is called with a colon; it needs a dot");
+        c.error(at, message, format!("write {of}.{name}(…)"));
+    };
+    match &c.types(of)[..] {
+        [Type::Npc] if natives::find("npc", name).is_some() => arguments::check(c, at, "npc", name, args),
+        [Type::Npc] if npc::field_named(name).is_some() => no_method(),
         set if set.contains(&Type::Creature)
             && set.iter().all(|t| matches!(t, Type::Creature | Type::Nil))
             && creature::seen_field(name).is_some() =>
         {
-            let hint = format!("write {shown}.{name}");
-            found.error(s, file, at, format!("{shown}.{name} is a value, not a method"), Some(hint));
+            no_method();
         }
-        [Type::Library(lib)] if s.symbols.has(lib, name) => {
-            let hint = format!("write {lib}.{name}(…)");
-            found.error(s, file, at, format!("{lib}.{name} is called with a colon; it needs a dot"), Some(hint));
-        }
+        [Type::Library(lib)] if c.s.symbols.has(lib, name) => no_colon(lib),
         [ty @ Type::Module(_)] => {
-            let members = s.member(ty, name, 0).unwrap_or_default();
-            if let [Type::Function(f, id)] = members[..]
-                && !takes_itself(s, f, id)
+            if let [Type::Function(home, id)] = c.s.member(ty, name, 0).unwrap_or_default()[..]
+                && c.s.tree(home).parameter_names(id).first() != Some(&"self")
             {
-                let hint = format!("write {shown}.{name}(…)");
-                found.error(s, file, at, format!("{shown}.{name} is called with a colon; it needs a dot"), Some(hint));
+                no_colon(&shown);
             }
         }
         _ => {}
     }
 }
 
-fn takes_itself(s: &Session, file: FileId, function: FunctionId) -> bool {
-    let tree = s.tree(file);
-    tree.functions[function].parameters.first().is_some_and(|p| tree.locals[*p].name == "self")
-}
-
 /// A call of a function that is written in Lua.
-fn own(
-    s: &Session,
-    file: FileId,
+pub(super) struct OwnCall<'a> {
     at: Place,
-    (f, id): (FileId, FunctionId),
-    args: &[ExprId],
-    shown: &str,
-    found: &mut Findings,
-) {
-    let (tree, theirs) = (s.tree(file), s.tree(f));
-    let function = &theirs.functions[id];
-    let names: Vec<&str> = function.parameters.iter().map(|p| theirs.locals[*p].name.as_str()).collect();
-    let open = args.last().is_some_and(|a| many(tree, *a));
-    for (i, name) in names.iter().enumerate().filter(|(_, n)| **n == "npc") {
-        let Some(arg) = args.get(i) else {
-            if !open {
-                let hint = format!("write {shown}({})", names.join(", "));
-                return found.error(s, file, at, format!("{shown} needs {name} as value {}", i + 1), Some(hint));
-            }
-            continue;
-        };
-        let set = s.types(file, *arg);
-        if certain(&set) && !set.contains(&Type::Npc) {
-            let what = noun(&set);
-            let hint = format!("write {shown}({})", names.join(", "));
-            // The values after it are shifted by one.
-            return found.error(s, file, tree.exprs[*arg].at, format!("{shown}: {name} is {what}"), Some(hint));
-        }
-    }
-    if args.len() > names.len() && !function.variadic {
-        let message = format!("{shown} takes {} but gets {}", arguments::count(names.len()), args.len());
-        let hint = format!("it is declared with ({})", names.join(", "));
-        found.warning(s, file, tree.exprs[args[names.len()]].at, message, Some(hint));
-    }
-    options::check(s, file, args, (f, id), shown, found);
-    numbers(s, file, at, args, (f, id), shown, found);
+    pub shown: String,
+    pub args: &'a [ExprId],
+    /// The file of the function.
+    pub theirs: Checker<'a>,
+    pub function: FunctionId,
 }
 
-/// Parameters that are used in arithmetic, or passed to the API as numbers, and nothing else.
-fn numbers(
-    s: &Session,
-    file: FileId,
-    at: Place,
-    args: &[ExprId],
-    (f, id): (FileId, FunctionId),
-    shown: &str,
-    found: &mut Findings,
-) {
-    let (tree, theirs) = (s.tree(file), s.tree(f));
-    let names: Vec<&str> = theirs.functions[id].parameters.iter().map(|p| theirs.locals[*p].name.as_str()).collect();
-    let hint = || Some(format!("it is declared as {shown}({})", names.join(", ")));
-    let open = args.last().is_some_and(|a| many(tree, *a));
-    for (i, p) in theirs.functions[id].parameters.iter().enumerate() {
-        let Some(needed) = numeric(theirs, *p) else { continue };
-        match args.get(i) {
-            Some(arg) => {
-                let set = s.types(file, *arg);
-                // Only a table written here certainly has no operators.
-                let table = matches!(tree.exprs[tree.bare(*arg)].kind, Kind::Table(_));
-                if table || Want::Number.refuses(&set) {
-                    let bad = noun(&set);
-                    let message = format!("{shown}: {} must be a number, not {bad}", names[i]);
-                    let whole = tree.shown(*arg);
-                    let hint = match (set.contains(&Type::Creature), names[i]) {
-                        (true, "x" | "y") => Some(format!("write {whole}.x, {whole}.y")),
-                        (true, _) => Some(format!("write {whole}.id")),
-                        _ if set == [Type::Npc] => Some(format!("write {whole}.id, {whole}.x, …")),
-                        _ => hint(),
-                    };
-                    return found.error(s, file, tree.exprs[*arg].at, message, hint);
+impl OwnCall<'_> {
+    fn check(&self, c: &Checker) {
+        let (shown, args) = (&self.shown, self.args);
+        let names = self.theirs.tree.parameter_names(self.function);
+        let hint = || format!("write {shown}({})", names.join(", "));
+        for (i, name) in names.iter().enumerate().filter(|(_, n)| **n == "npc") {
+            let Some(arg) = args.get(i) else {
+                if !self.is_open(c) {
+                    return c.error(self.at, format!("{shown} needs {name} as value {}", i + 1), hint());
                 }
+                continue;
+            };
+            let set = c.types(*arg);
+            if certain(&set) && !set.contains(&Type::Npc) {
+                // The values after it are shifted by one.
+                return c.error(c.tree.at(*arg), format!("{shown}: {name} is {}", noun(&set)), hint());
             }
-            None if needed && !open && names.iter().take(i).all(|n| *n != "...") => {
-                found.error(s, file, at, format!("{shown} needs {} (a number)", names[i]), hint());
-                return;
+        }
+        if args.len() > names.len() && !self.theirs.tree.functions[self.function].variadic {
+            let message = format!("{shown} takes {} but gets {}", arguments::count(names.len()), args.len());
+            let hint = format!("it is declared with ({})", names.join(", "));
+            c.warning(c.tree.at(args[names.len()]), message, hint);
+        }
+        tables::options(c, self);
+        self.numbers(c, &names);
+    }
+
+    /// Whether its last argument may give several values.
+    fn is_open(&self, c: &Checker) -> bool {
+        self.args.last().is_some_and(|a| many(c.tree, *a))
+    }
+
+    /// Parameters that are used in arithmetic, or passed to the API as numbers, and nothing else.
+    fn numbers(&self, c: &Checker, names: &[&str]) {
+        let (shown, theirs) = (&self.shown, self.theirs.tree);
+        let declared = || format!("it is declared as {shown}({})", names.join(", "));
+        for (i, p) in theirs.functions[self.function].parameters.iter().enumerate() {
+            let Some(needed) = numeric(theirs, *p) else { continue };
+            let Some(arg) = self.args.get(i) else {
+                if needed && !self.is_open(c) {
+                    return c.error(self.at, format!("{shown} needs {} (a number)", names[i]), declared());
+                }
+                continue;
+            };
+            let set = c.types(*arg);
+            // Only a table written here certainly has no operators.
+            if matches!(c.tree.bare_kind(*arg), Kind::Table(_)) || Want::Number.refuses(&set) {
+                let whole = c.tree.shown(*arg);
+                let hint = match (set.contains(&Type::Creature), names[i]) {
+                    (true, "x" | "y") => format!("write {whole}.x, {whole}.y"),
+                    (true, _) => format!("write {whole}.id"),
+                    _ if set == [Type::Npc] => format!("write {whole}.id, {whole}.x, …"),
+                    _ => declared(),
+                };
+                let message = format!("{shown}: {} must be a number, not {}", names[i], noun(&set));
+                return c.error(c.tree.at(*arg), message, hint);
             }
-            None => {}
         }
     }
 }
@@ -205,23 +164,22 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
     let (mut numbers, mut plain, mut spare, mut instead) = (0, 0, 0, false);
     for mention in tree.mentions(parameter) {
         // In parentheses it counts only as a value that is passed on.
-        let user = tree.around(*mention).find(|e| !matches!(tree.exprs[*e].kind, Kind::Single(_)));
+        let user = tree.around(*mention).find(|e| !matches!(tree.kind(*e), Kind::Single(_)));
         let bare = user == tree.parent(*mention);
-        match user.map(|u| &tree.exprs[u].kind) {
-            Some(Kind::Binary(Op::Arithmetic, ..)) if bare => numbers += 1,
+        let as_number = match user.map(|u| tree.kind(u)) {
+            Some(Kind::Binary(Op::Arithmetic, ..)) if bare => Some(true),
             // A value of its own when nothing is given.
             Some(Kind::Binary(Op::Or, l, r)) if bare && l == mention => {
                 spare += 1;
-                instead |= matches!(tree.exprs[*r].kind, Kind::Number(_));
+                instead |= matches!(tree.kind(*r), Kind::Number(_));
+                None
             }
-            Some(Kind::Binary(Op::Equal | Op::Unequal, l, r))
-                if bare && tree.string(*l).is_none() && tree.string(*r).is_none() =>
-            {
-                plain += 1;
+            Some(Kind::Binary(Op::Equal | Op::Unequal, l, r)) if bare => {
+                (tree.string(*l).is_none() && tree.string(*r).is_none()).then_some(false)
             }
-            Some(Kind::Binary(Op::Order, ..)) if bare => plain += 1,
+            Some(Kind::Binary(Op::Order, ..)) if bare => Some(false),
             Some(Kind::Method { of, name, args, .. }) if tree.shown(*of) == "npc" => {
-                count_arg(tree, "npc", name, args, *mention, &mut numbers, &mut plain);
+                passed(tree, "npc", name, args, *mention)
             }
             Some(Kind::Call { callee, args }) => {
                 // Its type is checked: it may have several.
@@ -229,60 +187,45 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
                 if bare && args.contains(mention) && asks.iter().any(|name| tree.is_global(*callee, name)) {
                     return None;
                 }
-                let (area, name) = match &tree.exprs[*callee].kind {
-                    Kind::Field { of, name, .. } => (tree.shown(*of), name.as_str()),
-                    _ => (String::new(), ""),
-                };
-                count_arg(tree, &area, name, args, *mention, &mut numbers, &mut plain);
+                match tree.kind(*callee) {
+                    Kind::Field { of, name, .. } => passed(tree, &tree.shown(*of), name, args, *mention),
+                    _ => passed(tree, "", "", args, *mention),
+                }
             }
-            _ => {}
-        }
-        plain += tree.stored(*mention);
+            _ => None,
+        };
+        numbers += usize::from(as_number == Some(true));
+        plain += usize::from(as_number == Some(false)) + tree.stored(*mention);
     }
     ((numbers > 0 || instead) && numbers + plain + spare == tree.mentions(parameter).len()).then_some(spare == 0)
 }
 
-/// Counts a parameter that is passed on: as a number that must be given, or as anything.
-fn count_arg(
-    tree: &Tree,
-    area: &str,
-    name: &str,
-    args: &[ExprId],
-    mention: ExprId,
-    numbers: &mut usize,
-    plain: &mut usize,
-) {
-    let Some(i) = args.iter().position(|a| tree.bare(*a) == mention) else { return };
-    let signature = natives::find(area, name).and_then(|f| f.signatures.iter().find(|s| s.params.len() >= args.len()));
-    match signature.and_then(|s| s.params.get(i)) {
-        Some(p) if p.is_number() => *numbers += 1,
-        _ => *plain += 1,
-    }
+/// Whether a parameter that is passed on must be a number; `None` where it is none of the arguments.
+fn passed(tree: &Tree, area: &str, name: &str, args: &[ExprId], mention: ExprId) -> Option<bool> {
+    let i = args.iter().position(|a| tree.bare(*a) == mention)?;
+    Some(natives::param(area, name, args.len(), i).is_some_and(Param::is_number))
 }
 
 /// Calls without effects whose result is unused.
-fn dropped(s: &Session, file: FileId, call: ExprId, found: &mut Findings) {
-    let tree = s.tree(file);
-    match &tree.exprs[call].kind {
-        Kind::Call { callee, .. } if tree.is_global(*callee, "behaviour") => {
-            let hint = "write: return behaviour { … }".to_owned();
-            found.error(s, file, tree.exprs[call].at, "the behaviour is described but not returned".into(), Some(hint));
+fn dropped(c: &Checker, call: ExprId) {
+    let at = c.tree.at(call);
+    match c.tree.kind(call) {
+        Kind::Call { callee, .. } if c.tree.is_global(*callee, "behaviour") => {
+            c.error(at, "the behaviour is described but not returned", "write: return behaviour { … }");
         }
-        Kind::Call { callee, args } if tree.is_global(*callee, "require") => {
-            let Some(module) = args.first().and_then(|a| tree.string(*a)) else { return };
+        Kind::Call { callee, args } if c.tree.is_global(*callee, "require") => {
+            let Some(module) = args.first().and_then(|a| c.tree.string(*a)) else { return };
             let name = module.rsplit('.').next().unwrap_or(module);
-            if tree.exprs.iter().any(|e| matches!(&e.kind, Kind::Global(n) if n == name)) {
-                let message = "the module that is required here is unused".to_owned();
+            if (0..c.tree.exprs.len()).any(|e| c.tree.is_global(e, name)) {
                 let hint = format!("write: local {name} = require \"{module}\"");
-                found.error(s, file, tree.exprs[call].at, message, Some(hint));
+                c.error(at, "the module that is required here is unused", hint);
             }
         }
         Kind::Method { of, name, at, .. }
-            if s.types(file, *of) == [Type::Npc]
-                && natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) =>
+            if c.is_npc(*of) && natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) =>
         {
             let message = format!("the result of npc:{name} is unused, and it has no other effect");
-            found.warning(s, file, *at, message, Some(format!("write: local found = npc:{name}…")));
+            c.warning(*at, message, format!("write: local found = npc:{name}…"));
         }
         _ => {}
     }

@@ -3,159 +3,119 @@
 use crate::lua::analysis::rules::*;
 use crate::lua::api::domain::Domain;
 
-pub(super) const RULES: &[Rule] = &[check];
+const CODES: &str = "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …";
 
-fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
-    let tree = s.tree(file);
-    for e in &tree.exprs {
-        match &e.kind {
+pub(super) fn check(c: &Checker) {
+    for e in &c.tree.exprs {
+        match e.kind {
             Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
-                equal(s, file, *l, *r, found);
-                equal(s, file, *r, *l, found);
-                apart(s, file, *l, *r, found);
+                equal(c, l, r);
+                equal(c, r, l);
+                apart(c, l, r);
             }
-            Kind::Binary(Op::Order, l, r) => order(s, file, *l, *r, found),
+            Kind::Binary(Op::Order, l, r) => order(c, l, r),
             Kind::Binary(op @ (Op::Arithmetic | Op::Concat), l, r) => {
                 // One fault for each operation is enough.
-                let _ = operand(s, file, *op, *l, found) || operand(s, file, *op, *r, found);
+                let _ = operand(c, op, l) || operand(c, op, r);
             }
-            Kind::Unary(Op::Minus, inner) => {
-                operand(s, file, Op::Arithmetic, *inner, found);
-            }
+            Kind::Unary(Op::Minus, inner) => drop(operand(c, Op::Arithmetic, inner)),
             _ => {}
         }
     }
 }
 
 /// `word` is compared with `other`.
-fn equal(s: &Session, file: FileId, other: ExprId, word: ExprId, found: &mut Findings) {
-    let tree = s.tree(file);
-    let at = tree.exprs[word].at;
-    let set = s.types(file, other);
-    if !certain(&set) {
-        return;
-    }
-    let shown = tree.shown(other);
+fn equal(c: &Checker, other: ExprId, word: ExprId) {
+    let set = c.types(other);
     let solid = solid(&set);
-    if matches!(tree.exprs[tree.bare(other)].kind, Kind::Unary(Op::Not, _))
-        && !matches!(tree.exprs[tree.bare(word)].kind, Kind::Bool(_))
-        && matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_) | Kind::String(_) | Kind::Nil)
+    let Some(first) = solid.first().filter(|_| certain(&set)) else { return };
+    let (at, shown, literal) = (c.tree.at(word), c.tree.shown(other), c.tree.bare_kind(word));
+    if matches!(c.tree.bare_kind(other), Kind::Unary(Op::Not, _))
+        && matches!(literal, Kind::Number(_) | Kind::String(_) | Kind::Nil)
     {
-        let message = "`not` applies only to the next value; this is always false".to_owned();
-        return found.warning(s, file, tree.exprs[other].at, message, Some("did you mean '~='?".into()));
+        let message = "`not` applies only to the next value; this is always false";
+        return c.warning(c.tree.at(other), message, "did you mean '~='?");
     }
-    let Some(text) = tree.string(word) else {
-        let never = match tree.exprs[tree.bare(word)].kind {
-            Kind::Bool(_) if !set.contains(&Type::Bool) => Some("true or false"),
-            Kind::Number(_) if !set.iter().any(|t| *t == Type::Number || t.is_string()) => Some("a number"),
-            _ => None,
+    let never = |what: &str| {
+        let hint = match first {
+            Type::Of(Domain::Code) => CODES.into(),
+            Type::Literal(..) => possible(c, &solid).map(|all| format!("it is one of: {}", all.join(", "))).into(),
+            Type::Bool => "true and false are not numbers: remove the comparison".into(),
+            _ => Hint::from("to check whether there is one, compare with nil"),
         };
-        if let (Some(never), Some(first)) = (never, solid.first()) {
-            let message = format!("{shown} is {} and never equals {never}", first.noun());
-            let hint = match first {
-                Type::Of(Domain::Code) => {
-                    Some("codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned())
-                }
-                Type::Literal(..) => possible(s, &solid).map(|all| format!("it is one of: {}", all.join(", "))),
-                Type::Bool => Some("true and false are not numbers: remove the comparison".to_owned()),
-                _ => Some("to check whether there is one, compare with nil".to_owned()),
-            };
-            return found.warning(s, file, at, message, hint);
-        }
-        if matches!(tree.exprs[tree.bare(word)].kind, Kind::Number(_))
-            && !solid.is_empty()
-            && solid.iter().all(|t| t.is_string())
-        {
-            let hint = match solid[0] {
-                Type::Of(Domain::Code) => "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …".to_owned(),
-                _ => "strings are written in quotes".to_owned(),
-            };
-            found.error(s, file, at, format!("{shown} is a string and never equals a number"), Some(hint));
-        }
-        return;
+        c.warning(at, format!("{shown} is {} and never equals {what}", first.noun()), hint);
     };
-    if solid.is_empty() || matches!(tree.exprs[tree.bare(other)].kind, Kind::String(_)) {
-        return;
-    }
-    if solid.iter().all(|t| !t.is_string()) {
-        let message = format!("{shown} is {} and never equals a string", solid[0].noun());
-        return found.error(
-            s,
-            file,
-            at,
-            message,
-            for_ids(solid[0], &shown, matches!(tree.exprs[other].kind, Kind::Local(_))),
-        );
-    }
-    if solid.contains(&&Type::String) {
-        return;
-    }
-    let Some(known) = possible(s, &solid) else { return };
-    if known.iter().any(|k| k == text) {
-        return;
-    }
-    let hint = did_you_mean(text, known.iter().map(String::as_str));
-    match solid[0] {
-        Type::Of(domain) => {
-            found.error(s, file, at, format!("there is no {} '{text}'", domain.noun()), hint);
+    match literal {
+        Kind::Bool(_) if !set.contains(&Type::Bool) => never("true or false"),
+        Kind::Number(_) if !set.iter().any(|t| *t == Type::Number || t.is_string()) => never("a number"),
+        Kind::Number(_) if solid.iter().all(|t| t.is_string()) => {
+            let hint = if let Type::Of(Domain::Code) = first { CODES } else { "strings are written in quotes" };
+            c.error(at, format!("{shown} is a string and never equals a number"), hint);
         }
-        _ => found.warning(s, file, at, format!("{shown} is never '{text}'"), hint),
+        Kind::String(_) if matches!(c.tree.bare_kind(other), Kind::String(_)) => {}
+        Kind::String(_) if solid.iter().all(|t| !t.is_string()) => {
+            let hint: Hint = match (first, c.tree.kind(other)) {
+                (Type::Number, Kind::Local(_)) => {
+                    format!("if it is a creature's id: npc:look({shown}) returns its data").into()
+                }
+                (Type::Number, _) => "numbers are written without quotes".into(),
+                _ => None.into(),
+            };
+            c.error(at, format!("{shown} is {} and never equals a string", first.noun()), hint);
+        }
+        Kind::String(text) if !solid.contains(&&Type::String) => {
+            let Some(known) = possible(c, &solid).filter(|known| !known.contains(text)) else { return };
+            let hint = did_you_mean(text, known.iter().map(String::as_str));
+            match first {
+                Type::Of(domain) => c.error(at, format!("there is no {} '{text}'", domain.noun()), hint),
+                _ => c.warning(at, format!("{shown} is never '{text}'"), hint),
+            }
+        }
+        _ => {}
     }
 }
 
 /// Two values that have nothing in common; literals are reported by [`equal`].
-fn apart(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) {
-    let tree = s.tree(file);
+fn apart(c: &Checker, l: ExprId, r: ExprId) {
     let written = |e: ExprId| {
-        let kind = &tree.exprs[tree.bare(e)].kind;
+        let kind = c.tree.bare_kind(e);
         matches!(kind, Kind::String(_) | Kind::Number(_) | Kind::Bool(_) | Kind::Nil | Kind::Table(_) | Kind::Unary(..))
     };
-    let (left, right) = (s.types(file, l), s.types(file, r));
+    let (left, right) = (c.types(l), c.types(r));
     if written(l) || written(r) || !certain(&left) || !certain(&right) {
         return;
     }
-    let kinds =
-        |set: &TypeUnion| set.iter().map(|t| if t.is_string() { "a string" } else { t.noun() }).collect::<Vec<_>>();
-    let (these, those) = (kinds(&left), kinds(&right));
-    let (shown, other) = (tree.shown(l), tree.shown(r));
-    let at = tree.exprs[r].at;
-    if !these.iter().any(|k| those.contains(k)) {
-        let message = format!("{shown} is {} and {other} is {}: they are never equal", these[0], those[0]);
+    let kind = |t: &Type| if t.is_string() { "a string" } else { t.noun() };
+    let (shown, other, at) = (c.tree.shown(l), c.tree.shown(r), c.tree.at(r));
+    if !left.iter().any(|t| right.iter().any(|u| kind(t) == kind(u))) {
         let hint = match (&left[0], &right[0]) {
             (Type::Npc | Type::Creature, Type::Number) => Some(format!("write {shown}.id")),
             (Type::Number, Type::Npc | Type::Creature) => Some(format!("write {other}.id")),
             (t, Type::Function(..)) if t.is_string() => Some(format!("was a string meant? \"{other}\"")),
             _ => None,
         };
-        return found.warning(s, file, at, message, hint);
+        let (this, that) = (kind(&left[0]), kind(&right[0]));
+        return c.warning(at, format!("{shown} is {this} and {other} is {that}: they are never equal"), hint);
     }
     let words = |set: &TypeUnion| {
         let fixed = set.iter().all(|t| matches!(t, Type::Literal(..) | Type::Of(_)));
-        fixed.then(|| possible(s, &set.iter().collect::<Vec<_>>())).flatten()
+        fixed.then(|| possible(c, &set.iter().collect::<Vec<_>>())).flatten()
     };
     if let (Some(these), Some(those)) = (words(&left), words(&right))
         && !these.iter().any(|w| those.contains(w))
     {
-        let message = format!("{shown} is never {other}");
-        let hint = if these.len() <= 12 { Some(format!("{shown} is one of: {}", these.join(", "))) } else { None };
-        found.warning(s, file, at, message, hint);
+        let hint = (these.len() <= 12).then(|| format!("{shown} is one of: {}", these.join(", ")));
+        c.warning(at, format!("{shown} is never {other}"), hint);
     }
-}
-
-fn for_ids(ty: &Type, shown: &str, variable: bool) -> Option<String> {
-    if *ty == Type::Number && !variable {
-        return Some("numbers are written without quotes".into());
-    }
-    (*ty == Type::Number).then(|| format!("if it is a creature's id: npc:look({shown}) returns its data"))
 }
 
 /// Every string that a value may be; `None` when not all are known.
-fn possible(s: &Session, set: &[&Type]) -> Option<Vec<String>> {
+fn possible(c: &Checker, set: &[&Type]) -> Option<Vec<String>> {
     let mut all = Vec::new();
     for ty in set {
         match ty {
             Type::Literal(text, ..) => all.push(text.clone()),
-            Type::Of(domain) => all.extend(s.symbols.words(*domain)?.into_iter().map(str::to_owned)),
+            Type::Of(domain) => all.extend(c.s.symbols.words(*domain)?.into_iter().map(str::to_owned)),
             _ => {}
         }
     }
@@ -164,31 +124,29 @@ fn possible(s: &Session, set: &[&Type]) -> Option<Vec<String>> {
     Some(all)
 }
 
-fn order(s: &Session, file: FileId, l: ExprId, r: ExprId, found: &mut Findings) {
-    let tree = s.tree(file);
-    let (left, right) = (s.types(file, l), s.types(file, r));
-    for (set, e) in [(&left, l), (&right, r)] {
+fn order(c: &Checker, l: ExprId, r: ExprId) {
+    let operands = [l, r].map(|e| (e, c.types(e), c.tree.shown(e)));
+    for (e, set, shown) in &operands {
         if let Some(ty) = only_bad(set, |t| *t == Type::Number || t.is_string()) {
-            let message = format!("{} is {} and cannot be ordered", tree.shown(e), ty.noun());
             let hint = match ty {
-                Type::Bool => Some("compare in two steps: a < b and b < c".to_owned()),
-                Type::Ids | Type::Table(..) => Some(format!("its number of entries: #{}", tree.shown(e))),
-                Type::Function(..) | Type::Native(..) => Some("was it meant to be called? write ()".to_owned()),
-                _ => None,
+                Type::Bool => "compare in two steps: a < b and b < c".into(),
+                Type::Ids | Type::Table(..) => format!("its number of entries: #{shown}").into(),
+                Type::Function(..) | Type::Native(..) => "was it meant to be called? write ()".into(),
+                _ => Hint(None),
             };
-            return found.error(s, file, tree.exprs[e].at, message, hint);
+            return c.error(c.tree.at(*e), format!("{shown} is {} and cannot be ordered", ty.noun()), hint);
         }
     }
-    let number = |set: &TypeUnion| {
-        certain(set) && set.iter().all(|t| matches!(t, Type::Number | Type::Nil)) && set.contains(&Type::Number)
+    let only = |set: &TypeUnion, good: fn(&Type) -> bool| {
+        certain(set) && set.iter().any(good) && set.iter().all(|t| good(t) || *t == Type::Nil)
     };
-    let text = |set: &TypeUnion| {
-        certain(set) && set.iter().all(|t| t.is_string() || *t == Type::Nil) && set.iter().any(Type::is_string)
-    };
-    if (number(&left) && text(&right)) || (text(&left) && number(&right)) {
-        let e = if text(&right) { r } else { l };
-        let message = format!("{} is a string: it cannot be compared with a number", tree.shown(e));
-        found.error(s, file, tree.exprs[e].at, message, Some("numbers are written without quotes".into()));
+    let number = |set: &TypeUnion| only(set, |t| *t == Type::Number);
+    let [left, right] = &operands;
+    for ((e, set, shown), other) in [(left, right), (right, left)] {
+        if only(set, Type::is_string) && number(&other.1) {
+            let message = format!("{shown} is a string: it cannot be compared with a number");
+            c.error(c.tree.at(*e), message, "numbers are written without quotes");
+        }
     }
 }
 
@@ -199,56 +157,41 @@ fn only_bad(set: &TypeUnion, good: impl Fn(&Type) -> bool) -> Option<&Type> {
 }
 
 /// Whether something was found.
-fn operand(s: &Session, file: FileId, op: Op, e: ExprId, found: &mut Findings) -> bool {
-    let tree = s.tree(file);
-    let set = s.types(file, e);
+fn operand(c: &Checker, op: Op, e: ExprId) -> bool {
+    let (set, concat) = (c.types(e), op == Op::Concat);
     let good = |t: &Type| match t {
         Type::Number => true,
         // Lua converts strings that read as numbers; tables may have operators.
-        Type::Table(home, table) => !bare_table(s, file, e, (*home, *table)),
+        Type::Table(home, table) => !bare_table(c, e, (*home, *table)),
         Type::Module(_) => true,
-        Type::Literal(text, ..) => op == Op::Concat || text.trim().parse::<f64>().is_ok(),
+        Type::Literal(text, ..) => concat || text.trim().parse::<f64>().is_ok(),
         t => t.is_string(),
     };
-    let literal_nil = matches!(tree.exprs[tree.bare(e)].kind, Kind::Nil);
-    if let Some(ty) = only_bad(&set, good).or(literal_nil.then_some(&Type::Nil)) {
-        let shown = tree.shown(e);
-        let concat = op == Op::Concat;
-        let hint = match ty {
-            Type::Npc => Some(if op == Op::Concat {
-                format!("write {shown}.name")
-            } else {
-                format!("write {shown}.x, {shown}.health, …")
-            }),
-            Type::Creature => Some(format!("write {shown}.name, {shown}.distance, …")),
-            ty if ty.is_string() => Some("strings are joined with .. and numbers are written without quotes".into()),
-            Type::Table(..) if op == Op::Concat => {
-                Some(format!("its number of entries: #{shown}; its strings in one: table.concat({shown}, \", \")"))
-            }
-            Type::Bool if op == Op::Concat => Some(format!("write tostring({shown})")),
-            Type::Function(..) | Type::Native(..) => Some("was it meant to be called? write ()".into()),
-            _ => None,
-        };
-        found.error(
-            s,
-            file,
-            tree.exprs[e].at,
-            if concat {
-                format!("cannot join {shown} to a string: it is {}", ty.noun())
-            } else {
-                format!("cannot do arithmetic on {shown}: it is {}", ty.noun())
-            },
-            hint,
-        );
-        return true;
-    }
-    false
+    let literal_nil = matches!(c.tree.bare_kind(e), Kind::Nil);
+    let Some(ty) = only_bad(&set, good).or(literal_nil.then_some(&Type::Nil)) else { return false };
+    let shown = c.tree.shown(e);
+    let hint = match ty {
+        Type::Npc if concat => format!("write {shown}.name").into(),
+        Type::Npc => format!("write {shown}.x, {shown}.health, …").into(),
+        Type::Creature => format!("write {shown}.name, {shown}.distance, …").into(),
+        ty if ty.is_string() => "strings are joined with .. and numbers are written without quotes".into(),
+        Type::Table(..) if concat => {
+            format!("its number of entries: #{shown}; its strings in one: table.concat({shown}, \", \")").into()
+        }
+        Type::Bool if concat => format!("write tostring({shown})").into(),
+        Type::Function(..) | Type::Native(..) => "was it meant to be called? write ()".into(),
+        _ => Hint(None),
+    };
+    let message = match concat {
+        true => format!("cannot join {shown} to a string: it is {}", ty.noun()),
+        false => format!("cannot do arithmetic on {shown}: it is {}", ty.noun()),
+    };
+    c.error(c.tree.at(e), message, hint);
+    true
 }
 
 /// Whether a variable holds a table that nothing else refers to, so that it has no operators.
-fn bare_table(s: &Session, file: FileId, e: ExprId, (home, table): (FileId, ExprId)) -> bool {
-    let tree = s.tree(file);
-    let Kind::Local(l) = tree.exprs[tree.bare(e)].kind else { return false };
-    let made = matches!(tree.locals[l].sources[..], [Source::Value(value, 0)] if value == table);
-    made && home == file && s.fields(home, table).is_some()
+fn bare_table(c: &Checker, e: ExprId, (home, table): (FileId, ExprId)) -> bool {
+    let Kind::Local(l) = c.tree.bare_kind(e) else { return false };
+    c.tree.only_value(*l) == Some(table) && home == c.file && c.s.fields(home, table).is_some()
 }

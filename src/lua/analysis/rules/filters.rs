@@ -1,125 +1,109 @@
 //! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that do not exist.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::api::creature::filter_keys;
+use crate::lua::analysis::symbol_table::{familiar, plain};
+use crate::lua::api::declare::Function;
 use crate::lua::api::domain::Domain;
+use crate::lua::api::shape_name::ShapeName;
 
-pub(super) fn check(s: &Session, file: FileId, what: &str, arg: ExprId, set: &TypeUnion, found: &mut Findings) {
-    let at = s.tree(file).exprs[arg].at;
-    let example = || Some(format!("{what} {{ faction = \"prey\", within = 25 }}"));
+pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
+    let at = c.tree.at(arg);
+    let example = || format!("{f} {{ faction = \"prey\", within = 25 }}");
     if certain(set) && !set.iter().any(|t| matches!(t, Type::Table(..) | Type::Module(_))) {
         let is = set.first().map_or("nil", Type::noun);
-        let message = format!("{what} needs a table that describes what to look for, not {is}");
-        return found.error(s, file, at, message, example());
+        return c.error(at, format!("{f} needs a table that describes what to look for, not {is}"), example());
     }
     // The table may be written elsewhere: a constant at the top of the file.
     let [Type::Table(home, table)] = set[..] else { return };
-    let tree = s.tree(home);
-    let Kind::Table(entries) = &tree.exprs[table].kind else { return };
-    let mut within = s.fields(home, table).is_none();
+    let theirs = c.of(home);
+    let Some(entries) = theirs.tree.entries(table) else { return };
+    let fields = c.s.fields(home, table);
+    let mut within = fields.is_none_or(|f| f.contains_key("within"));
     for entry in entries {
         match &entry.key {
             Key::Name(name) => {
-                within |= name == "within";
-                self::entry(s, home, what, name, entry, found);
+                // A misspelt one is reported as that.
+                within |= name == "within"
+                    || !ShapeName::Filter.names().contains(&name.as_str()) && meant(name) == Some("within");
+                self::entry(&theirs, f, name, entry);
             }
-            Key::None => {
-                let message = format!("the filter of {what} has an entry without a name");
-                found.error(s, home, entry.at, message, example());
-            }
+            Key::None => theirs.error(entry.at, format!("the filter of {f} has an entry without a name"), example()),
             Key::Computed(_) => within = true,
         }
     }
-    within |= s.fields(home, table).is_some_and(|f| f.contains_key("within"));
-    let misspelt =
-        |e: &Entry| matches!(&e.key, Key::Name(n) if !filter_keys().any(|k| k == n) && meant(n) == Some("within"));
-    if !within && !entries.iter().any(misspelt) {
-        let place = if home == file { at } else { tree.exprs[table].at };
-        let message = format!("{what}: within (metres) is required");
-        found.error(s, home, place, message, example());
+    if !within {
+        let place = if home == c.file { at } else { theirs.tree.at(table) };
+        theirs.error(place, format!("{f}: within (metres) is required"), example());
     }
 }
 
-fn entry(s: &Session, file: FileId, what: &str, name: &str, entry: &Entry, found: &mut Findings) {
-    let tree = s.tree(file);
-    let at = tree.exprs[entry.value].at;
-    let set = s.types(file, entry.value);
-    let wrong = |found: &mut Findings, wanted: &str| {
+fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
+    let (at, set) = (c.tree.at(entry.value), c.types(entry.value));
+    let wrong = |at: Place, wanted: &str, hint: String| {
         let is = set.first().map_or("nil", Type::noun);
-        // The fault of a constant in quotes is at the constant.
-        let quoted = match &set[..] {
-            [Type::Literal(text, home, literal)] if *home == file => {
-                text.trim().parse::<f64>().ok().map(|n| (n, *literal))
-            }
-            _ => None,
-        };
-        let elsewhere = quoted.map(|q| q.1).filter(|l| *l != tree.bare(entry.value) && wanted == "a number");
-        let text = quoted.map(|q| q.0);
-        let hint = match (wanted, text) {
-            ("a number", Some(n)) if elsewhere.is_some() => format!("without quotes: {n}"),
-            ("a number", Some(n)) => format!("without quotes: {name} = {n}"),
-            ("a number", None) => format!("for example {name} = {}", if name == "limit" { 1 } else { 25 }),
-            _ => format!("write {name} = true"),
-        };
-        let at = elsewhere.map_or(at, |l| tree.exprs[l].at);
-        found.error(s, file, at, format!("{what}: {name} must be {wanted}, not {is}"), Some(hint));
+        c.error(at, format!("{f}: {name} must be {wanted}, not {is}"), hint);
     };
     match name {
-        "faction" => word(s, file, what, Domain::Faction, entry.value, found),
-        "behaviour" => word(s, file, what, Domain::Behaviour, entry.value, found),
-        "state" => word(s, file, what, Domain::State, entry.value, found),
-        "within" | "limit" => match tree.exprs[entry.value].kind {
-            Kind::Unary(Op::Minus, e) if matches!(tree.exprs[e].kind, Kind::Number(_)) => {
-                found.error(
-                    s,
-                    file,
-                    at,
-                    format!("{what}: {name} cannot be negative"),
-                    Some(format!("write {name} = {}", tree.shown(e))),
-                );
+        "faction" => word(c, f, Domain::Faction, entry.value, &set),
+        "behaviour" => word(c, f, Domain::Behaviour, entry.value, &set),
+        "state" => word(c, f, Domain::State, entry.value, &set),
+        "within" | "limit" => match c.tree.kind(entry.value) {
+            Kind::Unary(Op::Minus, e) if matches!(c.tree.kind(*e), Kind::Number(_)) => {
+                let hint = format!("write {name} = {}", c.tree.shown(*e));
+                c.error(at, format!("{f}: {name} cannot be negative"), hint);
             }
-            _ if certain(&set) && !set.contains(&Type::Number) => wrong(found, "a number"),
+            _ if certain(&set) && !set.contains(&Type::Number) => match quoted(c, &set) {
+                // The fault of a constant in quotes is at the constant.
+                Some((n, e)) if e != c.tree.bare(entry.value) => {
+                    wrong(c.tree.at(e), "a number", format!("without quotes: {n}"));
+                }
+                Some((n, _)) => wrong(at, "a number", format!("without quotes: {name} = {n}")),
+                None => {
+                    let usual = if name == "limit" { 1 } else { 25 };
+                    wrong(at, "a number", format!("for example {name} = {usual}"));
+                }
+            },
             _ => {}
         },
-        "visible" | "hurt" if certain(&set) && !set.contains(&Type::Bool) => wrong(found, "true or false"),
+        "visible" | "hurt" if certain(&set) && !set.contains(&Type::Bool) => {
+            wrong(at, "true or false", format!("write {name} = true"));
+        }
         "visible" | "hurt" => {}
         _ => {
-            let message = format!("the filter of {what} has no '{name}'");
             let hint = meant(name).map(|n| format!("did you mean '{n}'?"));
-            found.error(s, file, entry.at, message, hint.or_else(|| did_you_mean(name, filter_keys())));
+            let hint = hint.or_else(|| did_you_mean(name, ShapeName::Filter.names()));
+            c.error(entry.at, format!("the filter of {f} has no '{name}'"), hint);
         }
+    }
+}
+
+/// The number that a string of this file reads as, and where that is written.
+fn quoted(c: &Checker, set: &TypeUnion) -> Option<(f64, ExprId)> {
+    match &set[..] {
+        [Type::Literal(text, home, e)] if *home == c.file => Some((text.trim().parse().ok()?, *e)),
+        _ => None,
     }
 }
 
 /// The key that an unknown name probably means.
 fn meant(name: &str) -> Option<&'static str> {
-    let known = match name.to_lowercase().replace('_', "").as_str() {
-        "radius" | "range" | "distance" | "dist" | "maxdistance" | "maxdist" | "near" => "within",
-        "kind" | "type" | "name" | "species" | "behavior" => "behaviour",
-        "team" | "side" | "group" => "faction",
-        "max" | "count" | "n" => "limit",
-        "seen" | "sight" | "cansee" => "visible",
-        "wounded" | "injured" => "hurt",
-        _ => return nearest(name, filter_keys()),
-    };
-    Some(known)
+    familiar("filter", &plain(name)).or_else(|| nearest(name, ShapeName::Filter.names()))
 }
 
 /// Literal names that do not exist.
-fn word(s: &Session, file: FileId, what: &str, domain: Domain, value: ExprId, found: &mut Findings) {
-    let tree = s.tree(file);
-    let set = s.types(file, value);
-    if certain(&set) && !set.iter().any(Type::is_string) {
-        let message = format!("{what}: {} must be a string, not {}", domain.noun(), set[0].noun());
-        let hint = format!("write one in quotes: {} = \"…\"", domain.noun());
-        return found.error(s, file, tree.exprs[value].at, message, Some(hint));
+fn word(c: &Checker, f: &Function, domain: Domain, value: ExprId, set: &TypeUnion) {
+    let noun = domain.noun();
+    if certain(set) && !set.iter().any(Type::is_string) {
+        let message = format!("{f}: {noun} must be a string, not {}", set[0].noun());
+        return c.error(c.tree.at(value), message, format!("write one in quotes: {noun} = \"…\""));
     }
-    let Some(known) = s.symbols.words(domain) else { return };
+    let Some(known) = c.s.symbols.words(domain) else { return };
     for ty in set {
-        let Type::Literal(word, home, at) = ty else { continue };
-        if !known.contains(&word.as_str()) {
-            let message = format!("no creature has the {} '{word}'", domain.noun());
-            found.error(s, home, s.tree(home).exprs[at].at, message, did_you_mean(&word, known.iter().copied()));
+        if let Type::Literal(word, home, e) = ty
+            && !known.contains(&word.as_str())
+        {
+            let hint = did_you_mean(word, known.iter().copied());
+            c.of(*home).error(c.s.tree(*home).at(*e), format!("no creature has the {noun} '{word}'"), hint);
         }
     }
 }

@@ -1,20 +1,48 @@
-//! Tables in which a name is given twice: only the last value counts.
+//! Tables in which a name is given twice, and tables of options passed to functions of the mod's own: keys that are never
+//! read, values of the wrong type.
 
+use crate::lua::analysis::rules::calls::OwnCall;
+use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::rules::*;
 use std::collections::BTreeMap;
 
-pub(super) const RULES: &[Rule] = &[check];
-
-fn check(s: &Session, _: &BehaviourIndex, file: FileId, found: &mut Findings) {
-    for e in &s.tree(file).exprs {
-        let Kind::Table(entries) = &e.kind else { continue };
-        let mut first: BTreeMap<&str, u32> = BTreeMap::new();
-        for entry in entries {
-            let Key::Name(name) = &entry.key else { continue };
+/// Only the last value of a name counts.
+pub(super) fn twice(c: &Checker) {
+    for entries in (0..c.tree.exprs.len()).filter_map(|e| c.tree.entries(e)) {
+        let mut first = BTreeMap::new();
+        for (entry, name) in entries.iter().filter_map(|e| Some((e, e.name()?))) {
             if let Some(line) = first.insert(name, entry.at.line) {
                 let message = format!("'{name}' is given twice in this table: only the last one counts");
-                let hint = format!("line {line} gives it first: remove one, or rename it");
-                found.warning(s, file, entry.at, message, Some(hint));
+                c.warning(entry.at, message, format!("line {line} gives it first: remove one, or rename it"));
+            }
+        }
+    }
+}
+
+/// `{ pase = 0.4 }` passed for a parameter of which only fields are read.
+pub(super) fn options(c: &Checker, call: &OwnCall) {
+    let (theirs, shown) = (&call.theirs, &call.shown);
+    for (arg, parameter) in call.args.iter().zip(&theirs.tree.functions[call.function].parameters) {
+        let Some(entries) = c.tree.entries(*arg) else { continue };
+        let Some(read) = c.s.files[theirs.file].uses.fields_read(theirs.tree, *parameter) else { continue };
+        for (entry, name) in entries.iter().filter_map(|e| Some((e, e.name()?))) {
+            if !read.contains(&name) {
+                let hint = nearest(name, read.iter().copied())
+                    .map_or_else(|| format!("it reads: {}", read.join(", ")), |n| format!("did you mean '{n}'?"));
+                c.warning(entry.at, format!("{shown} does not read '{name}'"), hint);
+                continue;
+            }
+            let set = c.types(entry.value);
+            if let Some(want) = wanted::of_field(theirs, *parameter, name).filter(|w| w.refuses(&set)) {
+                let number = c.tree.string(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
+                let hint = match (want, number) {
+                    (Want::Number, Some(n)) => format!("without quotes: {name} = {n}"),
+                    (Want::Number, None) => format!("for example {name} = 1"),
+                    (Want::String, _) => format!("for example {name} = \"…\""),
+                    (Want::Truth, _) => format!("write {name} = true"),
+                };
+                let message = format!("{shown}: {name} must be {}, not {}", want.noun(), noun(&set));
+                c.error(c.tree.at(entry.value), message, hint);
             }
         }
     }

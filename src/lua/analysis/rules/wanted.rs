@@ -31,80 +31,63 @@ impl Want {
             Self::String => !t.is_string() && *t != Type::Number,
             Self::Truth => *t != Type::Bool,
         };
-        let mut solid = set.iter().filter(|t| **t != Type::Nil).peekable();
-        certain(set) && solid.peek().is_some() && solid.all(bad)
+        let solid = solid(set);
+        certain(set) && !solid.is_empty() && solid.into_iter().all(bad)
     }
 }
 
 /// What the field `name` of a parameter must be; `None` where its uses differ or do not show it.
-pub(super) fn of_field(s: &Session, file: FileId, parameter: LocalId, name: &str) -> Option<Want> {
-    let tree = s.tree(file);
-    let is = |e: ExprId| {
-        let Kind::Field { of, name: field, .. } = &tree.exprs[tree.bare(e)].kind else { return false };
-        field == name && matches!(tree.exprs[*of].kind, Kind::Local(l) if l == parameter)
-    };
-    of_all(s, file, &is, 0)
+pub(super) fn of_field(c: &Checker, parameter: LocalId, name: &str) -> Option<Want> {
+    let fields = c.tree.mentions(parameter).iter().filter_map(|m| c.tree.parent(*m));
+    of_all(c, fields.filter(|e| c.tree.field_name(*e) == Some(name)), 0)
 }
 
-fn of_parameter(s: &Session, (file, function): (FileId, FunctionId), i: usize, depth: usize) -> Option<Want> {
-    let tree = s.tree(file);
-    let local = *tree.functions[function].parameters.get(i)?;
-    if !matches!(tree.locals[local].sources[..], [Source::Parameter(..)]) {
-        return None;
-    }
-    of_all(s, file, &|e| matches!(tree.exprs[tree.bare(e)].kind, Kind::Local(l) if l == local), depth)
+fn of_parameter(c: &Checker, function: FunctionId, i: usize, depth: usize) -> Option<Want> {
+    let local = *c.tree.functions[function].parameters.get(i)?;
+    let own = matches!(c.tree.locals[local].sources[..], [Source::Parameter(..)]);
+    of_all(c, c.tree.mentions(local).iter().copied().filter(|_| own), depth)
 }
 
-/// What all uses together need; `None` when they differ.
-fn of_all(s: &Session, file: FileId, is: &dyn Fn(ExprId) -> bool, depth: usize) -> Option<Want> {
-    let tree = s.tree(file);
+/// What all uses of expressions together need; `None` when they differ.
+fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) -> Option<Want> {
     let (mut found, mut open) = (None, depth > MAX_DEPTH);
-    let mut want = |w: Option<Want>| {
-        open |= w.is_some() && found.is_some() && w != found;
-        found = found.or(w);
+    let literal = |e: ExprId| match c.tree.bare_kind(e) {
+        Kind::Number(_) => Some(Want::Number),
+        Kind::String(_) => Some(Want::String),
+        _ => None,
     };
-    for e in &tree.exprs {
-        match &e.kind {
-            Kind::Binary(Op::Arithmetic, l, r) if is(*l) || is(*r) => want(Some(Want::Number)),
-            Kind::Binary(Op::Or, l, r) if is(*l) => match tree.exprs[tree.bare(*r)].kind {
-                Kind::Number(_) => want(Some(Want::Number)),
-                Kind::String(_) => want(Some(Want::String)),
-                _ => {}
-            },
-            Kind::Binary(Op::Equal | Op::Unequal, l, r) if is(*l) || is(*r) => {
-                let other = if is(*l) { *r } else { *l };
-                match tree.exprs[tree.bare(other)].kind {
-                    Kind::Number(_) => want(Some(Want::Number)),
-                    Kind::String(_) => want(Some(Want::String)),
-                    _ => {}
-                }
+    for e in expressions {
+        let is = |other: &ExprId| c.tree.bare(*other) == e;
+        let user = c.tree.around(e).map(|user| c.tree.kind(user)).find(|kind| !matches!(kind, Kind::Single(_)));
+        let want = match user {
+            Some(Kind::Binary(Op::Arithmetic, ..)) => Some(Want::Number),
+            Some(Kind::Binary(Op::Or, l, r)) if is(l) => literal(*r),
+            Some(Kind::Binary(Op::Equal | Op::Unequal, l, r)) => literal(if is(l) { *r } else { *l }),
+            Some(Kind::Method { of, name, args, .. }) if c.tree.shown(*of) == "npc" => {
+                args.iter().position(is).and_then(|i| taken("npc", name, args, i))
             }
-            Kind::Method { of, name, args, .. } if tree.shown(*of) == "npc" => {
-                if let Some(i) = args.iter().position(|a| is(*a)) {
-                    want(taken("npc", name, args, i));
-                }
-            }
-            Kind::Call { callee, args } => {
-                let Some(i) = args.iter().position(|a| is(*a)) else { continue };
-                match &s.types(file, *callee)[..] {
+            Some(Kind::Call { callee, args }) => {
+                let Some(i) = args.iter().position(is) else { continue };
+                match &c.types(*callee)[..] {
                     // Its type is checked: it may have several.
                     [Type::Native(area, _)] if area.is_empty() => return None,
-                    [Type::Native(area, name)] => want(taken(area, name, args, i)),
-                    [Type::Function(f, id)] => want(of_parameter(s, (*f, *id), i, depth + 1)),
-                    _ => {}
+                    [Type::Native(area, name)] => taken(area, name, args, i),
+                    [Type::Function(f, id)] => of_parameter(&c.of(*f), *id, i, depth + 1),
+                    _ => None,
                 }
             }
-            Kind::Field { of, .. } | Kind::Item { of, .. } if is(*of) => return None,
-            _ => {}
-        }
+            Some(Kind::Field { .. } | Kind::Item { .. }) => return None,
+            _ => None,
+        };
+        open |= want.is_some() && found.is_some() && want != found;
+        found = found.or(want);
     }
     found.filter(|_| !open)
 }
 
 /// What a function of the API takes in this place.
 fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Want> {
-    let signature = natives::find(area, name)?.signatures.iter().find(|s| s.params.len() >= args.len())?;
-    match signature.params.get(i)?.ty {
+    match natives::param(area, name, args.len(), i)?.ty {
         Declared::Number | Declared::Integer | Declared::Id => Some(Want::Number),
         Declared::String | Declared::Word(_) => Some(Want::String),
         Declared::Boolean => Some(Want::Truth),

@@ -1,7 +1,8 @@
 //! What a behaviour says about its creatures' bodies.
 
 use crate::agent::BodySpec;
-use crate::lua::api::behaviour::{BODY_NUMBERS, BodyNumber, body_keys};
+use crate::lua::api::behaviour::{BODY_NUMBERS, BodyNumber};
+use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
 use mlua::{Table, Value};
@@ -17,7 +18,7 @@ impl Reader<'_> {
                 return body;
             }
         };
-        self.known_keys("body", &given, &body_keys().collect::<Vec<_>>(), "a body");
+        self.known_keys("body", &given, &ShapeName::Body.names(), "a body");
         for BodyNumber { name, low, high, of, .. } in BODY_NUMBERS {
             let (field, path) = (of(&mut body), format!("body.{name}"));
             let Some(v) = entry(&given, name) else { continue };

@@ -3,7 +3,7 @@
 use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol};
 use crate::body::{AgentId, MAX_AGENTS};
 use crate::geom::Vec2;
-use crate::lua::api::creature::{FILTER, filter_keys};
+use crate::lua::api::creature::FILTER;
 use crate::lua::api::declare::{Function, Param, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
@@ -153,7 +153,7 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filt
                 let on = boolean(what, name, &v)?;
                 if name == "visible" { f.visible = on } else { f.hurt = on }
             }
-            None => return Err(unknown(&format!("the filter of {what}"), name, filter_keys())),
+            None => return Err(unknown(&format!("the filter of {what}"), name, ShapeName::Filter.names())),
         }
         Ok(())
     })?;

@@ -3,7 +3,6 @@
 use crate::geom::Vec2;
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::handles;
 use crate::lua::host::values::{key_name, kind_name, suggestion, unknown};
@@ -27,7 +26,7 @@ pub(crate) fn read(call: &Value, code: &Value, options: &Value) -> Result<Forced
                 "reason" => forced.reason = Some(reason(code, &v)?),
                 "x" => x = Some(args::number("force", "x", &v)?),
                 "y" => y = Some(args::number("force", "y", &v)?),
-                other => return Err(unknown("force's third argument", other, names(ShapeName::ForceOptions))),
+                other => return Err(unknown("force's third argument", other, ShapeName::ForceOptions.names())),
             }
             Ok(())
         })?,

@@ -1,7 +1,6 @@
 //! Reads the table that a spec gives to `world`.
 
 use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::spec::names;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
@@ -39,7 +38,7 @@ pub fn read(v: &Value, seed: u64) -> Result<WorldPlan> {
                 let letter = handles::letter("world", &k)?;
                 plan.creatures.insert(letter, handles::word("world", &format!("letter '{letter}'"), &v)?);
             }
-            other => return Err(unknown("world { … }", other, names(ShapeName::WorldPlan))),
+            other => return Err(unknown("world { … }", other, ShapeName::WorldPlan.names())),
         }
         Ok(())
     })?;

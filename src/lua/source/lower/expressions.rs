@@ -2,7 +2,7 @@
 
 use crate::lua::source::lower::{Lower, place, spelling};
 use crate::lua::source::tree::*;
-use full_moon::ast::luau::{ElseIfExpression, IfExpression};
+use full_moon::ast::luau::IfExpression;
 use full_moon::ast::{
     BinOp, Call, Expression, Field, FunctionArgs, Index, Prefix, Suffix, TableConstructor, UnOp, Var,
 };
@@ -30,9 +30,9 @@ impl Lower {
             Expression::FunctionCall(c) => return self.suffixed(c.prefix(), c.suffixes()),
             Expression::IfExpression(i) => Kind::Choice(self.choice(i)),
             Expression::InterpolatedString(s) => {
-                s.expressions().for_each(|e| {
+                for e in s.expressions() {
                     self.expression(e);
-                });
+                }
                 Kind::Pieces
             }
             Expression::TableConstructor(t) => self.table(t),
@@ -54,7 +54,6 @@ impl Lower {
         self.maybe(|l| {
             let mut values = vec![l.expression(i.if_expression())];
             for other in i.else_if_expressions().into_iter().flatten() {
-                let other: &ElseIfExpression = other;
                 l.condition(other.condition());
                 values.push(l.expression(other.expression()));
             }
@@ -71,7 +70,7 @@ impl Lower {
                 Field::ExpressionKey { key, value, .. } => {
                     let (k, v) = (self.expression(key), self.expression(value));
                     let name = self.tree.string(k).map(|t| Key::Name(t.to_owned()));
-                    (name.unwrap_or(Key::Computed(k)), self.tree.exprs[k].at, v)
+                    (name.unwrap_or(Key::Computed(k)), self.tree.at(k), v)
                 }
                 Field::NoKey(value) => (Key::None, place(value), self.expression(value)),
                 _ => continue,
@@ -95,19 +94,14 @@ impl Lower {
             Prefix::Expression(inner) => self.expression(inner),
             _ => self.push(Kind::Varargs, Place::default()),
         };
-        let begin = self.tree.exprs[e].at;
+        let begin = self.tree.at(e);
         for suffix in suffixes {
-            let mut at = begin;
-            at.end = 0;
             let kind = match suffix {
-                Suffix::Index(Index::Dot { name, .. }) => {
-                    let at = place(name);
-                    Kind::Field { of: e, name: spelling(name), at }
-                }
+                Suffix::Index(Index::Dot { name, .. }) => Kind::Field { of: e, name: spelling(name), at: place(name) },
                 Suffix::Index(Index::Brackets { expression, .. }) => {
                     let key = self.expression(expression);
                     match self.tree.string(key).map(str::to_owned) {
-                        Some(name) => Kind::Field { of: e, name, at: self.tree.exprs[key].at },
+                        Some(name) => Kind::Field { of: e, name, at: self.tree.at(key) },
                         None => Kind::Item { of: e, key },
                     }
                 }
@@ -119,7 +113,7 @@ impl Lower {
                 _ => continue,
             };
             self.count_exit(&kind);
-            e = self.push(kind, at);
+            e = self.push(kind, Place { end: 0, ..begin });
         }
         e
     }
@@ -127,8 +121,8 @@ impl Lower {
     /// Counts calls of `error`, `assert` and `coroutine.yield`.
     fn count_exit(&mut self, kind: &Kind) {
         let Kind::Call { callee, .. } = kind else { return };
-        let raises = matches!(&self.tree.exprs[*callee].kind, Kind::Global(n) if n == "error" || n == "assert");
-        let yields = matches!(&self.tree.exprs[*callee].kind, Kind::Field { name, .. } if name == "yield");
+        let raises = ["error", "assert"].iter().any(|name| self.tree.is_global(*callee, name));
+        let yields = self.tree.field_name(*callee) == Some("yield");
         self.exits.jumps += usize::from(raises);
         self.exits.ends += usize::from(raises || yields);
     }

@@ -4,48 +4,44 @@ use crate::lua::source::syntax::tokens::{Sort, Token};
 use crate::lua::source::syntax::{Cause, Seen, wording};
 
 impl Seen<'_> {
-    pub(crate) fn comma(&self) -> Option<Cause> {
-        let list = self.message.starts_with(wording::TABLE_COMMA);
-        let call = [wording::CLOSING_PARENTHESIS, wording::CLOSING_BRACE].iter().any(|w| self.message.starts_with(w));
+    pub(super) fn comma(&self) -> Option<Cause> {
+        let list = self.says(&[wording::TABLE_COMMA]);
+        let call = self.says(&[wording::CLOSING_PARENTHESIS, wording::CLOSING_BRACE]);
         if !list && !call {
             return None;
         }
-        let got = match (list, self.got()) {
-            (false, got) => self
-                .entry_without_comma()
-                .filter(|i| self.tokens[*i].text == self.tokens[got.unwrap_or(*i)].text)
-                .or(got)?,
+        let got = match (self.entry_without_comma(), self.got()) {
             // The compiler names only the line: an entry that follows a value without a comma.
-            (true, _) => self.entry_without_comma()?,
+            (entry, _) if list => entry?,
+            (Some(entry), Some(got)) if self.word(entry) != self.word(got) => got,
+            (entry, got) => entry.or(got)?,
         };
         let t = &self.tokens[got];
-        if got == 0 || t.reserved() && t.text != "function" && t.text != "nil" && t.text != "not" {
+        if got == 0 || t.reserved() && !["function", "nil", "not"].contains(&t.text) {
             return None;
         }
         if t.text == ":" {
             return Some(Cause::at(t, "a key and its value are joined by =", "write key = value"));
         }
-        let value = matches!(t.sort, Sort::Word | Sort::Number | Sort::Text) || t.text == "{";
         // A new statement on a line of its own: a bracket was forgotten, not a comma.
-        let statement = call && t.first && self.tokens.get(got + 1).is_none_or(|n| n.text != "=");
-        if !value || statement {
-            return None;
-        }
+        let statement = call && t.first && self.word(got + 1) != "=";
+        let value = t.is_value() || t.text == "{";
         let message = format!("a comma is missing before '{}'", t.text);
-        Some(Cause::after(&self.tokens[got - 1], message, "entries are separated by commas: write a comma here"))
+        let hint = "entries are separated by commas: write a comma here";
+        (value && !statement).then(|| Cause::after(&self.tokens[got - 1], message, hint))
     }
 
     fn entry_without_comma(&self) -> Option<usize> {
         let ends = |t: &Token| match t.sort {
-            Sort::Word => !t.reserved() || ["end", "nil", "true", "false"].contains(&t.text.as_str()),
+            Sort::Word => !t.reserved() || ["end", "nil", "true", "false"].contains(&t.text),
             Sort::Number | Sort::Text => true,
-            _ => ["}", ")", "]"].contains(&t.text.as_str()),
+            _ => ["}", ")", "]"].contains(&t.text),
         };
-        self.on_line().find(|i| {
-            let t = &self.tokens[*i];
-            let begins = matches!(t.sort, Sort::Word | Sort::Number | Sort::Text) && !t.reserved() || t.text == "[";
-            let colon = t.text == ":" && *i > 0 && self.tokens[i - 1].sort == Sort::Text;
-            *i > 0 && (begins && ends(&self.tokens[i - 1]) || colon) && self.in_list(*i)
+        self.find_near(0, |i, t| {
+            let Some(before) = i.checked_sub(1).map(|b| &self.tokens[b]) else { return false };
+            let begins = t.is_value() && !t.reserved() || t.text == "[";
+            let colon = t.text == ":" && before.sort == Sort::Text;
+            (begins && ends(before) || colon) && self.in_list(i)
         })
     }
 
@@ -53,7 +49,7 @@ impl Seen<'_> {
     fn in_list(&self, at: usize) -> bool {
         let mut closed = 0;
         for t in self.tokens[..at].iter().rev() {
-            match t.text.as_str() {
+            match t.text {
                 ")" | "]" | "}" | "end" if t.sort != Sort::Text => closed += 1,
                 "function" | "do" | "(" | "[" | "{" | "if" if closed > 0 => closed -= 1,
                 "(" | "{" => return true,

@@ -13,9 +13,9 @@ pub(crate) enum Sort {
 
 /// One word or sign.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
+pub(crate) struct Token<'a> {
     pub sort: Sort,
-    pub text: String,
+    pub text: &'a str,
     /// From 1.
     pub line: u32,
     /// From 1, in characters.
@@ -34,10 +34,15 @@ pub(crate) const RESERVED: [&str; 21] = [
     "repeat", "return", "then", "true", "until", "while",
 ];
 
-impl Token {
+impl Token<'_> {
     /// A word that cannot be a name.
     pub(crate) fn reserved(&self) -> bool {
-        self.sort == Sort::Word && RESERVED.contains(&self.text.as_str())
+        self.sort == Sort::Word && RESERVED.contains(&self.text)
+    }
+
+    /// A word, a number or a string.
+    pub(crate) fn is_value(&self) -> bool {
+        matches!(self.sort, Sort::Word | Sort::Number | Sort::Text)
     }
 }
 
@@ -47,17 +52,14 @@ const SIGNS: [&str; 20] = [
 ];
 
 /// All tokens of a file; comments are left out.
-pub(crate) fn tokens(text: &str) -> Vec<Token> {
-    let mut cutter = Cutter { chars: text.chars().collect(), at: 0, line: 1, column: 1, indent: 0, blank: true };
-    let mut all = Vec::new();
-    while let Some(token) = cutter.next() {
-        all.push(token);
-    }
-    all
+pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut cutter = Cutter { text, at: 0, line: 1, column: 1, indent: 0, blank: true };
+    std::iter::from_fn(|| cutter.next()).collect()
 }
 
-struct Cutter {
-    chars: Vec<char>,
+struct Cutter<'a> {
+    text: &'a str,
+    /// The offset of what comes next, in bytes.
     at: usize,
     line: u32,
     column: u32,
@@ -66,38 +68,52 @@ struct Cutter {
     blank: bool,
 }
 
-impl Cutter {
-    fn peek(&self, ahead: usize) -> char {
-        self.chars.get(self.at + ahead).copied().unwrap_or('\0')
+impl<'a> Cutter<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
     }
 
-    fn bump(&mut self) -> char {
-        let c = self.peek(0);
-        self.at += 1;
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek();
+        self.at += c.map_or(0, char::len_utf8);
         self.column += 1;
-        if c == '\n' {
+        if c == Some('\n') {
             (self.line, self.column, self.indent, self.blank) = (self.line + 1, 1, 0, true);
         }
         c
     }
 
-    fn starts(&self, sign: &str) -> bool {
-        sign.chars().enumerate().all(|(i, c)| self.peek(i) == c)
+    fn advance(&mut self, characters: usize) {
+        for _ in 0..characters {
+            self.bump();
+        }
     }
 
-    fn next(&mut self) -> Option<Token> {
-        self.skip();
-        if self.at >= self.chars.len() {
-            return None;
+    /// Goes on while characters are of a kind.
+    fn run(&mut self, goes_on: impl Fn(char) -> bool) {
+        while self.peek().is_some_and(&goes_on) {
+            self.bump();
         }
+    }
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        self.skip();
+        let c = self.peek()?;
         let (start, line, column, first, indent) = (self.at, self.line, self.column, self.blank, self.indent);
         self.blank = false;
-        let c = self.peek(0);
         let sort = if c.is_alphabetic() || c == '_' {
             self.run(|c| c.is_alphanumeric() || c == '_');
             Sort::Word
         } else if c.is_ascii_digit() {
-            self.run(|c| c.is_alphanumeric() || c == '_' || c == '.');
+            // `1..2` is two numbers.
+            while !self.rest().starts_with("..") && self.peek().is_some_and(|c| c.is_alphanumeric() || "_.".contains(c))
+            {
+                self.bump();
+            }
             Sort::Number
         } else if c == '"' || c == '\'' || c == '`' {
             self.quoted(c)
@@ -105,41 +121,25 @@ impl Cutter {
             self.skip_long(level);
             Sort::Text
         } else {
-            let length = SIGNS.iter().find(|s| self.starts(s)).map_or(1, |s| s.len());
-            (0..length).for_each(|_| {
-                self.bump();
-            });
+            let length = SIGNS.iter().find(|s| self.rest().starts_with(**s)).map_or(1, |s| s.len());
+            self.advance(length);
             Sort::Sign
         };
-        let text: String = self.chars[start..self.at.min(self.chars.len())].iter().collect();
         let end = if self.line == line { self.column } else { column + 1 };
-        Some(Token { sort, text, line, column, end, indent, first })
-    }
-
-    fn run(&mut self, goes_on: impl Fn(char) -> bool) {
-        while self.at < self.chars.len() && goes_on(self.peek(0)) {
-            // `1..2` is two numbers.
-            if self.starts("..") {
-                return;
-            }
-            self.bump();
-        }
+        Some(Token { sort, text: &self.text[start..self.at], line, column, end, indent, first })
     }
 
     /// Spaces and comments.
     fn skip(&mut self) {
-        while self.at < self.chars.len() {
-            if self.starts("--") {
-                self.bump();
-                self.bump();
+        while let Some(c) = self.peek() {
+            if self.rest().starts_with("--") {
+                self.advance(2);
                 match self.long() {
                     Some(level) => self.skip_long(level),
-                    None => self.run_line(),
+                    None => self.run(|c| c != '\n'),
                 }
-            } else if self.peek(0).is_whitespace() || self.peek(0) == '\u{feff}' {
-                if self.blank && self.peek(0) != '\n' {
-                    self.indent += 1;
-                }
+            } else if c.is_whitespace() || c == '\u{feff}' {
+                self.indent += u32::from(self.blank && c != '\n');
                 self.bump();
             } else {
                 return;
@@ -147,18 +147,12 @@ impl Cutter {
         }
     }
 
-    fn run_line(&mut self) {
-        while self.at < self.chars.len() && self.peek(0) != '\n' {
-            self.bump();
-        }
-    }
-
     fn quoted(&mut self, quote: char) -> Sort {
         self.bump();
-        while self.at < self.chars.len() && (self.peek(0) != '\n' || quote == '`') {
+        while self.peek().is_some_and(|c| c != '\n' || quote == '`') {
             match self.bump() {
-                '\\' => drop(self.bump()),
-                c if c == quote => return Sort::Text,
+                Some('\\') => self.advance(1),
+                Some(c) if c == quote => return Sort::Text,
                 _ => {}
             }
         }
@@ -167,17 +161,16 @@ impl Cutter {
 
     /// `[[` or `[==[`: how many signs are between.
     fn long(&self) -> Option<usize> {
-        let level = (1..).take_while(|i| self.peek(*i) == '=').count();
-        (self.peek(0) == '[' && self.peek(level + 1) == '[').then_some(level)
+        let rest = self.rest().strip_prefix('[')?;
+        let level = rest.len() - rest.trim_start_matches('=').len();
+        rest[level..].starts_with('[').then_some(level)
     }
 
     fn skip_long(&mut self, level: usize) {
         let close = format!("]{}]", "=".repeat(level));
-        while self.at < self.chars.len() && !self.starts(&close) {
+        while !self.rest().is_empty() && !self.rest().starts_with(&close) {
             self.bump();
         }
-        (0..close.len()).for_each(|_| {
-            self.bump();
-        });
+        self.advance(close.len());
     }
 }

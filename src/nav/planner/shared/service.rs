@@ -8,10 +8,10 @@
 use super::pool::SearchPool;
 use super::results::{Outcome, Results};
 use crate::geom::Cell;
-use crate::grid::Field;
+use crate::grid::RegionSet;
 use crate::nav::code::Reason;
 use crate::nav::planner::field::Key;
-use crate::nav::planner::job::Grant;
+use crate::nav::planner::job::{Grant, Preparation};
 use std::sync::Arc;
 
 /// How far the search for a request is.
@@ -40,10 +40,11 @@ pub(in crate::nav) struct SharedService {
 }
 
 impl SharedService {
-    /// Prepares memory, once, for searching fields of the size of this one by so many threads at a time.
-    pub(super) fn prepare(&mut self, field: &Field, threads: usize) {
-        if !self.pool.is_ready() {
-            self.pool = Arc::new(SearchPool::new(field, threads));
+    /// Prepares the grid for a size of body and, once, the memory to search grids of that size.
+    pub(crate) fn prepare(&mut self, regions: &mut RegionSet, p: &Preparation) {
+        regions.prepare_field(p.world, p.radius_m, p.height_m);
+        if let Some(field) = regions.field(p.radius_m, p.height_m).filter(|_| !self.pool.is_ready()) {
+            self.pool = Arc::new(SearchPool::new(field, p.threads));
             self.results.reserve();
         }
     }

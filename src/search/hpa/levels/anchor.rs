@@ -1,10 +1,8 @@
 //! One end of a path: how far its cell lies from the points of its cluster, on each level.
 
-use super::build::Levels;
+use super::LevelContext;
 use super::end::{End, coarse_or_far};
-use super::search::LevelSearch;
 use crate::geom::Cell;
-use crate::grid::Field;
 
 /// Any cell as the end of searches on all levels, as far up as it was asked for.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +23,7 @@ impl Anchor {
     }
 
     /// Finds out how far the cell lies from the points of its clusters up to `level`.
-    pub(super) fn rise(&mut self, field: &Field, levels: &Levels, level: usize, search: &mut LevelSearch) {
+    pub(super) fn rise(&mut self, on: &mut LevelContext, level: usize) {
         while self.known <= level {
             let at = self.known;
             if self.ends.len() == at {
@@ -35,16 +33,16 @@ impl Anchor {
             let Some(end) = rest.first_mut() else { return };
             end.cell = self.cell;
             end.costs.clear();
-            let here = &levels.levels[at];
+            let here = &on.levels.levels[at];
             let cluster = here.clusters.of(self.cell);
             let points = here.view(cluster).points.iter().map(|p| p.cell());
             if let Some(below) = below.last() {
-                let finer = &levels.levels[at - 1];
-                search.spread(finer, levels.inside(at, cluster), below);
-                end.costs.extend(points.map(|cell| search.spread_to(finer, cell)));
+                let finer = &on.levels.levels[at - 1];
+                on.search.spread(finer, on.levels.inside(at, cluster), below);
+                end.costs.extend(points.map(|cell| on.search.spread_to(finer, cell)));
             } else {
-                search.flood.run(field, here.area(cluster), self.cell, None);
-                end.costs.extend(points.map(|cell| coarse_or_far(search.flood.cost(cell))));
+                on.search.flood.run(on.field, here.area(cluster), self.cell, None);
+                end.costs.extend(points.map(|cell| coarse_or_far(on.search.flood.cost(cell))));
             }
             self.known += 1;
         }

@@ -1,10 +1,9 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
-use super::super::clusters::{Clusters, SIDES, Transit};
-use super::block::Block;
+use super::super::clusters::{Area, Clusters, Point, SIDES};
+use super::super::level::Level;
 use super::end::{End, coarse_or_far, open_ground};
 use super::gates::Gates;
-use super::level::{Level, Point};
 use super::search::LevelSearch;
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
@@ -149,10 +148,7 @@ impl Levels {
         if level > 0 {
             return maker.gates.choose(self, level, cluster, &mut maker.points);
         }
-        here.clusters.transits(field, cluster, &mut maker.transits);
-        let area = here.area(cluster);
-        maker.points.clear();
-        maker.points.extend(maker.transits.iter().map(|t| Point::new(area.cell(t.local()), t.sides())));
+        here.clusters.transits(field, cluster, &mut maker.points);
     }
 
     /// Measures the paths between a cluster's points; whether anything came out different.
@@ -161,8 +157,10 @@ impl Levels {
         costs.clear();
         let area = self.levels[level].area(cluster);
         let plain = level == 0
-            && (area.y..area.y + area.height)
-                .all(|y| !field.strip(Axis::East, Cell::new(area.x, y)) << (u64::BITS - area.width as u32) == 0);
+            && field
+                .strips(Axis::East, Axis::South, Cell::new(area.x, area.y))
+                .take(area.height as usize)
+                .all(|strip| !strip << (u64::BITS - area.width as u32) == 0);
         for (i, from) in points.iter().enumerate().skip(1) {
             let others = points[..i].iter().map(|p| p.cell());
             if plain {
@@ -181,8 +179,8 @@ impl Levels {
     }
 
     /// The clusters of the level below `level` that lie in one of its clusters.
-    pub(super) fn inside(&self, level: usize, cluster: usize) -> Block {
-        Block::inside(&self.levels[level - 1], &self.levels[level].area(cluster))
+    pub(super) fn inside(&self, level: usize, cluster: usize) -> Area {
+        self.levels[level - 1].clusters.inside(&self.levels[level].area(cluster))
     }
 
     /// How many levels there are.
@@ -192,7 +190,7 @@ impl Levels {
 
     /// Transit points of a level.
     pub fn transit_points(&self, level: usize) -> usize {
-        self.levels.get(level).map_or(0, |l| (0..l.clusters.count()).map(|c| l.len(c)).sum())
+        self.levels.get(level).map_or(0, Level::count)
     }
 
     /// Bytes of the abstract graphs.
@@ -215,7 +213,6 @@ pub(super) fn neighbours(clusters: &Clusters, cluster: usize) -> impl Iterator<I
 struct Maker {
     points: Vec<Point>,
     costs: Vec<u32>,
-    transits: Vec<Transit>,
     gates: Gates,
     end: End,
     search: LevelSearch,

@@ -1,7 +1,7 @@
 //! One end of a search on one level.
 
 use super::super::flood::FAR;
-use super::level::Level;
+use super::super::level::Level;
 use super::{STEP, coarse};
 use crate::geom::Cell;
 

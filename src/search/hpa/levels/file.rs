@@ -5,10 +5,10 @@
 //! (column, row, sides: 16 bits each) and the costs (16 bits on the lowest level, 32 above). At the end a checksum of all
 //! that came before, 64 bits.
 
-use super::super::clusters::pairs;
+use super::super::clusters::{Point, pairs};
 use super::super::flood::FAR;
+use super::super::level::{Level, Slot};
 use super::build::{Levels, Shape};
-use super::level::{Level, Point, Slot};
 use crate::grid::Field;
 use std::io::{self, Read, Write};
 use xxhash_rust::xxh3::Xxh3;

@@ -4,11 +4,10 @@
 //! path: so for each part of the cluster that is connected inside, and each such part beyond the border that it leads to,
 //! at least one is kept. Both neighbours choose the same.
 
-use super::super::clusters::SIDES;
+use super::super::clusters::{Area, Point, SIDES};
 use super::super::flood::FAR;
-use super::block::Block;
+use super::super::level::Level;
 use super::build::Levels;
-use super::level::{Level, Point};
 use crate::geom::Cell;
 use crate::grid::join;
 
@@ -44,8 +43,7 @@ impl Gates {
                 if dx > 0 { area.x + area.width } else { area.x + dx },
                 if dy > 0 { area.y + area.height } else { area.y + dy },
             );
-            let whole = Block::all(finer);
-            if beyond.x < 0 || beyond.y < 0 || whole.place(finer, beyond).is_none() {
+            if beyond.x < 0 || beyond.y < 0 || finer.clusters.place(&finer.clusters.all(), beyond).is_none() {
                 continue;
             }
             self.other.find(finer, levels.inside(level, clusters.of(beyond)));
@@ -53,16 +51,9 @@ impl Gates {
             let length = if dx != 0 { area.height } else { area.width };
             self.thin(length, levels.shape.gates as i32);
             let mine = |c: &Crossing| if side & 1 == 0 { c.cells.0 } else { c.cells.1 };
-            out.extend(self.found.iter().filter(|c| c.kept).map(|c| Point::new(mine(c), 1 << side)));
+            out.extend(self.found.iter().filter(|c| c.kept).map(|c| Point::new(mine(c), side)));
         }
-        out.sort_unstable_by_key(|p| p.key());
-        out.dedup_by(|next, kept| {
-            let same = next.key() == kept.key();
-            if same {
-                kept.sides |= next.sides;
-            }
-            same
-        });
+        Point::unite(out);
     }
 
     /// Finds all crossings of one side, in order along it. Looked at from the cluster with the lower number: sides come in
@@ -73,17 +64,17 @@ impl Gates {
         let (dx, dy) = SIDES[out_side];
         let block = low.block;
         self.found.clear();
-        let (fixed, count) = if dx > 0 { (block.columns - 1, block.rows) } else { (block.rows - 1, block.columns) };
+        let (fixed, count) = if dx > 0 { (block.width - 1, block.height) } else { (block.height - 1, block.width) };
         for i in 0..count {
-            let place = if dx > 0 { i * block.columns + fixed } else { fixed * block.columns + i };
-            for (n, point) in finer.view(block.cluster(finer, place as usize)).points.iter().enumerate() {
+            let place = if dx > 0 { i * block.width + fixed } else { fixed * block.width + i };
+            for (n, point) in finer.view_in(&block, place as usize).points.iter().enumerate() {
                 let from = point.cell();
                 let to = Cell::new(from.x + dx, from.y + dy);
-                if point.sides >> out_side & 1 == 0 || low.block.place(finer, to).is_some() {
+                if point.sides >> out_side & 1 == 0 || finer.clusters.place(&block, to).is_some() {
                     continue;
                 }
                 let size = finer.clusters.size;
-                let along = if dx > 0 { from.y - block.row * size } else { from.x - block.column * size };
+                let along = if dx > 0 { from.y - block.y * size } else { from.x - block.x * size };
                 let Some(part) = high.of(finer, to) else { continue };
                 let parts = (low.root[low.firsts[place as usize] as usize + n], part);
                 self.found.push(Crossing { cells: (from, to), along, parts, kept: false });
@@ -114,7 +105,7 @@ impl Gates {
 /// Which points of a block of clusters are connected inside it.
 #[derive(Default)]
 struct Parts {
-    block: Block,
+    block: Area,
     /// For each place, the number of its first point.
     firsts: Vec<u32>,
     /// For each point, the first one of its part.
@@ -122,16 +113,16 @@ struct Parts {
 }
 
 impl Parts {
-    fn find(&mut self, level: &Level, block: Block) {
+    fn find(&mut self, level: &Level, block: Area) {
         self.block = block;
         self.firsts.clear();
         self.root.clear();
-        for place in 0..block.count() {
+        for place in 0..block.cells() {
             self.firsts.push(self.root.len() as u32);
-            let count = self.root.len() + level.len(block.cluster(level, place));
+            let count = self.root.len() + level.view_in(&block, place).points.len();
             self.root.extend(self.root.len() as u32..count as u32);
         }
-        for place in 0..block.count() {
+        for place in 0..block.cells() {
             self.join_inside(level, place);
         }
         for i in 0..self.root.len() {
@@ -141,7 +132,7 @@ impl Parts {
     }
 
     fn join_inside(&mut self, level: &Level, place: usize) {
-        let view = level.view(self.block.cluster(level, place));
+        let view = level.view_in(&self.block, place);
         let first = self.firsts[place];
         for (i, point) in view.points.iter().enumerate() {
             if let Some(earlier) = (0..i).find(|j| view.cost(i, *j) != FAR) {
@@ -159,8 +150,8 @@ impl Parts {
     }
 
     fn number(&self, level: &Level, cell: Cell) -> Option<u32> {
-        let place = self.block.place(level, cell)?;
-        let here = level.view(self.block.cluster(level, place)).find(cell)?;
+        let place = level.clusters.place(&self.block, cell)?;
+        let here = level.view_in(&self.block, place).find(cell)?;
         Some(self.firsts[place] + here as u32)
     }
 

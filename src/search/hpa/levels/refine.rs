@@ -1,50 +1,48 @@
 //! Refining a piece of a path: on the level below, or cell by cell.
 
 use super::super::flood::{FAR, Towards};
+use super::super::level::Level;
+use super::LevelContext;
 use super::anchor::Anchor;
-use super::block::Block;
-use super::build::Levels;
 use super::end::End;
-use super::level::Level;
 use super::route::Route;
-use super::search::{Leg, LevelSearch};
+use super::search::Leg;
 use crate::geom::Cell;
-use crate::grid::Field;
 
 impl Route {
     /// Replaces a piece by what it consists of. Whether that can still be walked.
-    pub(super) fn refine(&mut self, field: &Field, levels: &Levels, search: &mut LevelSearch, leg: Leg) -> bool {
-        if leg.level == 0 { self.walk(field, levels, search, leg) } else { self.divide(levels, search, leg) }
+    pub(super) fn refine(&mut self, on: &mut LevelContext, leg: Leg) -> bool {
+        if leg.level == 0 { self.walk(on, leg) } else { self.divide(on, leg) }
     }
 
     /// Appends the cells of a piece of the lowest level.
-    fn walk(&mut self, field: &Field, levels: &Levels, search: &mut LevelSearch, leg: Leg) -> bool {
+    fn walk(&mut self, on: &mut LevelContext, leg: Leg) -> bool {
         if self.path.last() != Some(&leg.from) {
             self.path.push(leg.from);
         }
-        if !field.open(leg.from) || !field.open(leg.to) {
+        if !on.field.open(leg.from) || !on.field.open(leg.to) {
             return false;
         }
-        if search.smoother.go(field, leg.from, leg.to, &mut self.path) {
+        if on.search.smoother.go(on.field, leg.from, leg.to, &mut self.path) {
             return true;
         }
-        let lowest = &levels.levels[0];
+        let lowest = &on.levels.levels[0];
         let area = |cell| lowest.area(lowest.clusters.of(cell));
-        search.flood.run(field, area(leg.from).union(&area(leg.to)), leg.from, Some(Towards::anyhow(leg.to)));
-        search.flood.follow(leg.to, &mut self.path);
-        search.flood.cost(leg.to) != FAR
+        on.search.flood.run(on.field, area(leg.from).union(&area(leg.to)), leg.from, Some(Towards::anyhow(leg.to)));
+        on.search.flood.follow(leg.to, &mut self.path);
+        on.search.flood.cost(leg.to) != FAR
     }
 
     /// Replaces a piece by pieces of the level below. The piece after it is looked at as well: where its cluster is best
     /// entered shows only below, where more points are known.
-    fn divide(&mut self, levels: &Levels, search: &mut LevelSearch, leg: Leg) -> bool {
-        let (above, level) = (&levels.levels[usize::from(leg.level)], usize::from(leg.level) - 1);
-        let here = &levels.levels[level];
+    fn divide(&mut self, on: &mut LevelContext, leg: Leg) -> bool {
+        let (above, level) = (&on.levels.levels[usize::from(leg.level)], usize::from(leg.level) - 1);
+        let here = &on.levels.levels[level];
         let next = self.legs.last().filter(|next| next.level == leg.level).copied();
         let to = next.map_or(leg.to, |next| next.to);
         let area = above.area(above.clusters.of(leg.from)).union(&above.area(above.clusters.of(to)));
-        let block = Block::inside(here, &area);
-        let [mut from_spare, mut to_spare] = std::mem::take(&mut search.spare);
+        let block = here.clusters.inside(&area);
+        let [mut from_spare, mut to_spare] = std::mem::take(&mut on.search.spare);
         let ends = (end(&self.start, level, here, leg.from, &mut from_spare)).zip(end(
             &self.goal,
             level,
@@ -55,13 +53,13 @@ impl Route {
         self.refined.clear();
         let found = ends.is_some_and(|(from, to)| {
             let direct = direct(here, from, to);
-            let found = search.run(here, block, (from, to), direct).is_some();
+            let found = on.search.run(here, block, (from, to), direct).is_some();
             if found {
-                search.trace(level as u8, (from.cell, to.cell), &mut self.refined);
+                on.search.trace(level as u8, (from.cell, to.cell), &mut self.refined);
             }
             found
         });
-        search.spare = [from_spare, to_spare];
+        on.search.spare = [from_spare, to_spare];
         if found {
             self.adopt(above, next);
         }

@@ -1,14 +1,12 @@
 //! A path across many clusters: known as a whole on the topmost level, refined cell by cell only as far as it is needed.
 
+use super::super::clusters::Area;
 use super::super::flood::{FAR, Towards};
 use super::anchor::Anchor;
-use super::block::Block;
-use super::build::Levels;
 use super::end::{coarse_or_far, open_ground};
-use super::search::LevelSearch;
-use super::{STEP, search::Leg};
+use super::search::Leg;
+use super::{LevelContext, STEP};
 use crate::geom::Cell;
-use crate::grid::Field;
 use crate::search::Counts;
 use crate::search::smooth::turns;
 
@@ -46,66 +44,53 @@ impl Route {
     /// there is no path; a path is found whenever there is one, but it need not be a shortest one.
     ///
     /// The work is bounded by the number of points in two clusters a level and in the topmost level.
-    pub fn begin(
-        &mut self,
-        field: &Field,
-        levels: &Levels,
-        search: &mut LevelSearch,
-        (start, goal): (Cell, Cell),
-    ) -> Option<f64> {
+    pub fn begin(&mut self, on: &mut LevelContext, (start, goal): (Cell, Cell)) -> Option<f64> {
         self.legs.clear();
         self.path.clear();
         (self.begun, self.under_way) = (false, false);
-        search.counts = Counts::default();
-        if !field.may_join(start, goal) {
+        on.search.counts = Counts::default();
+        if !on.field.may_join(start, goal) {
             return None;
         }
         self.start.set(start);
         self.goal.set(goal);
         self.path.push(start);
-        let cost = if search.smoother.go(field, start, goal, &mut self.path) {
+        let cost = if on.search.smoother.go(on.field, start, goal, &mut self.path) {
             open_ground(start, goal)
         } else {
-            self.find(field, levels, search)?
+            self.find(on)?
         };
         self.begun = true;
         Some(f64::from(cost) / f64::from(STEP))
     }
 
     /// Looks for a path near its ends first, then on ever higher levels; stops when it is nearly straight.
-    fn find(&mut self, field: &Field, levels: &Levels, search: &mut LevelSearch) -> Option<u32> {
+    fn find(&mut self, on: &mut LevelContext) -> Option<u32> {
         let (start, goal) = (self.start.cell, self.goal.cell);
-        let top = levels.levels.len() - 1;
+        let top = on.levels.levels.len() - 1;
         let straight = open_ground(start, goal);
         let mut known = None;
-        let near = |level: &usize| levels.levels[*level].clusters.are_near(start, goal);
+        let near = |level: &usize| on.levels.levels[*level].clusters.are_near(start, goal);
         for level in (0..=top).filter(near) {
-            known = self.find_within(field, levels, search, level, known);
+            known = self.find_within(on, level, known);
             if known.is_some_and(|cost| cost <= straight + straight / 8) {
                 return known;
             }
         }
-        self.search(field, levels, search, top, Block::all(&levels.levels[top]), known)
+        self.search(on, top, on.levels.levels[top].clusters.all(), known)
     }
 
     /// A path that leaves neither the clusters of its ends nor what touches both.
-    fn find_within(
-        &mut self,
-        field: &Field,
-        levels: &Levels,
-        search: &mut LevelSearch,
-        level: usize,
-        known: Option<u32>,
-    ) -> Option<u32> {
+    fn find_within(&mut self, on: &mut LevelContext, level: usize, known: Option<u32>) -> Option<u32> {
         let (start, goal) = (self.start.cell, self.goal.cell);
-        let here = &levels.levels[level];
+        let here = &on.levels.levels[level];
         let area = here.area(here.clusters.of(start)).union(&here.area(here.clusters.of(goal)));
         if level > 0 {
-            let block = Block::inside(&levels.levels[level - 1], &area);
-            return self.search(field, levels, search, level - 1, block, known);
+            let block = on.levels.levels[level - 1].clusters.inside(&area);
+            return self.search(on, level - 1, block, known);
         }
-        search.flood.run(field, area, start, Some(Towards::anyhow(goal)));
-        let cost = coarse_or_far(search.flood.cost(goal));
+        on.search.flood.run(on.field, area, start, Some(Towards::anyhow(goal)));
+        let cost = coarse_or_far(on.search.flood.cost(goal));
         if cost == FAR {
             return None;
         }
@@ -113,22 +98,14 @@ impl Route {
         Some(cost)
     }
 
-    fn search(
-        &mut self,
-        field: &Field,
-        levels: &Levels,
-        search: &mut LevelSearch,
-        level: usize,
-        block: Block,
-        known: Option<u32>,
-    ) -> Option<u32> {
-        self.start.rise(field, levels, level, search);
-        self.goal.rise(field, levels, level, search);
+    fn search(&mut self, on: &mut LevelContext, level: usize, block: Area, known: Option<u32>) -> Option<u32> {
+        self.start.rise(on, level);
+        self.goal.rise(on, level);
         let (Some(start), Some(goal)) = (self.start.end(level), self.goal.end(level)) else { return known };
-        let cost = search.run(&levels.levels[level], block, (start, goal), known);
-        if search.found_another() {
+        let cost = on.search.run(&on.levels.levels[level], block, (start, goal), known);
+        if on.search.found_another() {
             self.legs.clear();
-            search.trace(level as u8, (self.start.cell, self.goal.cell), &mut self.legs);
+            on.search.trace(level as u8, (self.start.cell, self.goal.cell), &mut self.legs);
         }
         cost
     }
@@ -143,25 +120,19 @@ impl Route {
     /// them the path is straight or diagonal.
     ///
     /// The work is bounded by the number of points in two clusters a level, and a few hundred cells.
-    pub fn next_waypoints(
-        &mut self,
-        field: &Field,
-        levels: &Levels,
-        search: &mut LevelSearch,
-        out: &mut Vec<Cell>,
-    ) -> Progress {
+    pub fn next_waypoints(&mut self, on: &mut LevelContext, out: &mut Vec<Cell>) -> Progress {
         out.clear();
         if !self.begun {
             return Progress::Broken;
         }
         while self.path.len() < AHEAD {
             let Some(leg) = self.legs.pop() else { break };
-            if !self.refine(field, levels, search, leg) {
+            if !self.refine(on, leg) {
                 self.begun = false;
                 return Progress::Broken;
             }
         }
-        search.smoother.pull_from_both_ends(field, &mut self.path);
+        on.search.smoother.pull_from_both_ends(on.field, &mut self.path);
         let arrived = self.legs.is_empty();
         let cut = if arrived { self.path.len() - 1 } else { self.path.len() / 2 };
         turns(&self.path[..=cut], out);

@@ -1,11 +1,10 @@
 //! A* over a rectangle of clusters of one level. Its memory is as large as the rectangle, not as the world.
 
-use super::super::clusters::SIDES;
+use super::super::clusters::{Area, Point, SIDES};
 use super::super::flood::{FAR, Flood};
+use super::super::level::Level;
 use super::STEP;
-use super::block::Block;
 use super::end::End;
-use super::level::{Level, Point};
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
@@ -60,7 +59,7 @@ pub struct LevelSearch {
     pub(super) flood: Flood,
     pub(super) smoother: Smoother,
     pub(super) spare: [End; 2],
-    block: Block,
+    block: Area,
     /// For each place of the block, the record of its first point.
     firsts: Vec<u32>,
     records: Vec<Record>,
@@ -82,13 +81,13 @@ fn estimate(from: Cell, to: Cell) -> u64 {
 
 impl LevelSearch {
     /// Makes room for the points of a rectangle of clusters.
-    fn begin(&mut self, level: &Level, block: Block) {
+    fn begin(&mut self, level: &Level, block: Area) {
         self.block = block;
         self.firsts.clear();
         let mut count = 0;
-        for place in 0..block.count() {
+        for place in 0..block.cells() {
             self.firsts.push(count as u32);
-            count += level.len(block.cluster(level, place));
+            count += level.view_in(&block, place).points.len();
         }
         self.records.clear();
         self.records.resize(count, UNMET);
@@ -100,12 +99,12 @@ impl LevelSearch {
     pub(super) fn run(
         &mut self,
         level: &Level,
-        block: Block,
+        block: Area,
         (start, goal): (&End, &End),
         direct: Option<u32>,
     ) -> Option<u32> {
         self.begin(level, block);
-        let goal_place = block.place(level, goal.cell);
+        let goal_place = level.clusters.place(&block, goal.cell);
         if let Some(cost) = direct {
             self.reach_goal(cost, NONE);
         }
@@ -128,7 +127,7 @@ impl LevelSearch {
     }
 
     /// The paths from an end to all points of the block (Dijkstra 1959).
-    pub(super) fn spread(&mut self, level: &Level, block: Block, start: &End) {
+    pub(super) fn spread(&mut self, level: &Level, block: Area, start: &End) {
         self.begin(level, block);
         self.leave(level, start, None);
         while let Some(entry) = self.open.pop() {
@@ -141,8 +140,8 @@ impl LevelSearch {
 
     /// After [`LevelSearch::spread`]: what the path to a point of the block costs.
     pub(super) fn spread_to(&self, level: &Level, cell: Cell) -> u32 {
-        let number = self.block.place(level, cell).and_then(|place| {
-            let here = level.view(self.block.cluster(level, place)).find(cell)?;
+        let number = level.clusters.place(&self.block, cell).and_then(|place| {
+            let here = level.view_in(&self.block, place).find(cell)?;
             Some(self.firsts[place] as usize + here)
         });
         number.and_then(|n| self.records.get(n)).map_or(FAR, |r| r.inside)
@@ -165,8 +164,8 @@ impl LevelSearch {
     }
 
     fn leave(&mut self, level: &Level, start: &End, goal: Option<Cell>) {
-        let Some(place) = self.block.place(level, start.cell) else { return };
-        let view = level.view(self.block.cluster(level, place));
+        let Some(place) = level.clusters.place(&self.block, start.cell) else { return };
+        let view = level.view_in(&self.block, place);
         for (i, (point, cost)) in view.points.iter().zip(&start.costs).enumerate() {
             if self.come_to(place, i, *cost) {
                 self.cross(level, *point, *cost, NONE, goal);
@@ -176,7 +175,7 @@ impl LevelSearch {
 
     #[inline(always)]
     fn expand(&mut self, level: &Level, place: usize, here: usize, cost: u32, record: u32, goal: Option<Cell>) {
-        let view = level.view(self.block.cluster(level, place));
+        let view = level.view_in(&self.block, place);
         for (i, point) in view.points.iter().enumerate() {
             let inside = view.cost(here, i);
             if inside != FAR && self.come_to(place, i, cost + inside) {
@@ -205,8 +204,8 @@ impl LevelSearch {
             let (dx, dy) = SIDES[sides.trailing_zeros() as usize];
             sides &= sides - 1;
             let to = Cell::new(from.x + dx, from.y + dy);
-            let Some(beyond) = self.block.place(level, to) else { continue };
-            let Some(here) = level.view(self.block.cluster(level, beyond)).find(to) else { continue };
+            let Some(beyond) = level.clusters.place(&self.block, to) else { continue };
+            let Some(here) = level.view_in(&self.block, beyond).find(to) else { continue };
             let (number, cost) = (self.firsts[beyond] + here as u32, cost + STEP);
             let record = &mut self.records[number as usize];
             if record.closed || cost >= record.cost {

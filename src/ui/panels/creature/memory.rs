@@ -2,7 +2,6 @@
 
 use crate::agent::{Key, Value};
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 /// One line of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,22 +53,16 @@ fn add_rows(entries: &[(Key, Value)], depth: usize, above: &str, folded: &BTreeS
 
 /// A value on one line; only the first entries of a table.
 fn abridged(value: &Value) -> String {
-    let mut out = String::new();
-    match value {
-        Value::Table(entries) if entries.is_empty() => out.push_str("{}"),
-        Value::Table(entries) => {
-            out.push_str("{ ");
-            for (key, value) in entries.iter().take(MOST_ENTRIES) {
-                match value {
-                    Value::Table(_) => _ = write!(out, "{key} {{…}} "),
-                    scalar => _ = write!(out, "{key} {} ", short(scalar)),
-                }
-            }
-            out.push_str(if entries.len() > MOST_ENTRIES { "… }" } else { "}" });
-        }
-        scalar => out = short(scalar),
+    let Value::Table(entries) = value else { return short(value) };
+    if entries.is_empty() {
+        return "{}".into();
     }
-    out
+    let shown = entries.iter().take(MOST_ENTRIES).map(|(key, value)| match value {
+        Value::Table(_) => format!("{key} {{…}} "),
+        scalar => format!("{key} {} ", short(scalar)),
+    });
+    let end = if entries.len() > MOST_ENTRIES { "… }" } else { "}" };
+    format!("{{ {}{end}", shown.collect::<String>())
 }
 
 fn short(scalar: &Value) -> String {

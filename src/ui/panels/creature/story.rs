@@ -5,16 +5,15 @@ use crate::ui::prelude::*;
 
 /// The newest events that are not minor, under a heading; nothing in an area of less than two rows.
 pub(crate) fn draw(story: &[EventText], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {
-    if area.height < 2 || story.is_empty() {
+    if story.is_empty() {
         return;
     }
-    put(buf, area.x, area.y, &span(t, Role::Dim, "story").into(), area.width);
-    let lines = story.iter().rev().filter(|l| !l.is_minor()).take(usize::from(area.height) - 1);
+    let lines = story.iter().rev().filter(|l| !l.is_minor()).take(area.height.into());
     let lines: Vec<Line> = lines
         .enumerate()
         .map(|(i, event)| line(event, s, area.width, t, if i == 0 { Role::Bright } else { Role::Text }))
         .collect();
-    put_lines(buf, Rect { y: area.y + 1, height: area.height - 1, ..area }, &lines);
+    put_section(buf, area, &span(t, Role::Dim, "story").into(), &lines);
 }
 
 /// One event: when, what, and to the right where or why.

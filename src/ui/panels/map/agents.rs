@@ -15,15 +15,20 @@ use ratatui::style::{Modifier, Style};
 const MARKS_M: f32 = 0.5;
 /// From this scale on the heading too, metres a column.
 const HEADINGS_M: f32 = 0.25;
-/// Ranks above those of moods.
-const PLAYER: u8 = 100;
-const SELECTED: u8 = 101;
+/// What a character of the map shows, the least important first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Empty,
+    Mood(Mood),
+    Player,
+    Selected,
+}
 
 /// Buffers kept from frame to frame.
 #[derive(Default)]
 pub(crate) struct AgentCanvas {
-    /// The rank of the most important creature at each character: 0 for none.
-    rank: Vec<u8>,
+    /// The rank of the most important creature at each character.
+    rank: Vec<Rank>,
     count: Vec<u16>,
     beside: Vec<(u16, u16, char, Style)>,
     dots: Braille,
@@ -41,7 +46,7 @@ impl AgentCanvas {
     pub(crate) fn draw(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {
         let cells = usize::from(view.area.width) * usize::from(view.area.height);
         self.rank.clear();
-        self.rank.resize(cells, 0);
+        self.rank.resize(cells, Rank::Empty);
         self.count.clear();
         self.count.resize(cells, 0);
         if view.near() { self.near(s, view, look, moods, buf) } else { self.far(s, view, look, moods, buf) }
@@ -66,7 +71,7 @@ impl AgentCanvas {
         }
         for (x, y, glyph, style) in &self.beside {
             let cell = usize::from(*y) * usize::from(view.area.width) + usize::from(*x);
-            if self.rank.get(cell) == Some(&0) {
+            if self.rank.get(cell) == Some(&Rank::Empty) {
                 set(buf, view, *x, *y, *glyph, style.remove_modifier(Modifier::REVERSED));
             }
         }
@@ -101,18 +106,19 @@ impl AgentCanvas {
         for a in &s.agents {
             let Some(cell) = self.dots.set(view.to_area(a.position)) else { continue };
             let rank = rank_of(a, moods.of(a.state, &s.catalogue), look);
-            self.rank[cell] = self.rank[cell].max(rank.min(PLAYER - 1));
+            self.rank[cell] = self.rank[cell].max(rank);
             self.count[cell] = self.count[cell].saturating_add(1);
             match rank {
-                SELECTED => on_top[1] = Some(a),
-                PLAYER => on_top[0] = Some(a),
+                Rank::Selected => on_top[1] = Some(a),
+                Rank::Player => on_top[0] = Some(a),
                 _ => {}
             }
         }
         let columns = usize::from(view.area.width).max(1);
-        for cell in (0..self.rank.len()).filter(|c| self.rank[*c] > 0) {
+        for (cell, rank) in self.rank.iter().enumerate().filter(|(_, rank)| **rank != Rank::Empty) {
             let glyph = if look.theme.ascii { amount(self.count[cell]) } else { self.dots.pattern(cell) };
-            let style = look.theme.style(role_of_rank(self.rank[cell]));
+            let role = if let Rank::Mood(mood) = rank { Role::Mood(*mood) } else { Role::Bright };
+            let style = look.theme.style(role);
             set(buf, view, (cell % columns) as u16, (cell / columns) as u16, glyph, style);
         }
         for a in on_top.into_iter().flatten() {
@@ -124,22 +130,17 @@ impl AgentCanvas {
     }
 }
 
-fn rank_of(a: &AgentMark, mood: Mood, look: &AgentLook) -> u8 {
+fn rank_of(a: &AgentMark, mood: Mood, look: &AgentLook) -> Rank {
     match a {
-        a if look.selected == Some(a.id) => SELECTED,
-        a if a.is_player => PLAYER,
-        _ => 1 + mood as u8,
+        a if look.selected == Some(a.id) => Rank::Selected,
+        a if a.is_player => Rank::Player,
+        _ => Rank::Mood(mood),
     }
 }
 
-fn role_of_rank(rank: u8) -> Role {
-    const MOODS: [Mood; 6] = [Mood::Calm, Mood::Other, Mood::Social, Mood::Duty, Mood::Fear, Mood::Attack];
-    MOODS.get(usize::from(rank).saturating_sub(1)).map_or(Role::Bright, |mood| Role::Mood(*mood))
-}
-
-fn style_of(a: &AgentMark, mood: Mood, rank: u8, s: &Snapshot, look: &AgentLook) -> Style {
+fn style_of(a: &AgentMark, mood: Mood, rank: Rank, s: &Snapshot, look: &AgentLook) -> Style {
     let role = if a.is_player { Role::Player } else { Role::Mood(mood) };
-    if rank == SELECTED {
+    if rank == Rank::Selected {
         return look.theme.selected_style(role).add_modifier(Modifier::BOLD);
     }
     match look.query.text() {

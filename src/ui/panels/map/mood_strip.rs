@@ -26,11 +26,8 @@ pub(super) fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     for (mood, label) in Mood::SHOWN.into_iter().take(shown) {
         let mark = mood.mark(t);
         line.spans.push(span(t, Role::Dim, label));
-        line.spans.push(span(
-            t,
-            Role::Mood(mood),
-            format!("{mark} {:>bars$}", spark(&d.history.shares(mood, bars), t)),
-        ));
+        let bars = format!("{mark} {:>bars$}", spark(&d.history.shares(mood, bars), t));
+        line.spans.push(span(t, Role::Mood(mood), bars));
         line.spans.push(span(t, Role::Text, format!(" {:<5}", d.history.latest(mood))));
         line.spans.push(span(t, Role::Text, " ".repeat(WORDS.saturating_sub(label.len() + 8))));
     }
@@ -38,13 +35,8 @@ pub(super) fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     let used = line.width();
     put(buf, area.x + 1, area.y + 1, &line, width as u16);
     if used + arrivals.len() + 2 <= width {
-        put(
-            buf,
-            area.right() - 1 - arrivals.len() as u16,
-            area.y + 1,
-            &span(t, Role::Dim, arrivals).into(),
-            area.width,
-        );
+        let x = area.right() - 1 - arrivals.len() as u16;
+        put(buf, x, area.y + 1, &span(t, Role::Dim, arrivals).into(), area.width);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The words of specs are those that are declared.
 
-use bestiary::testing::lua::spec_host::{FIELDS, ShapeName, names, read};
+use bestiary::testing::lua::spec_host::{FIELDS, ShapeName, read};
 use mlua::{Lua, Value};
 use std::collections::BTreeSet;
 
@@ -12,21 +12,21 @@ fn registered(source: &'static str) -> BTreeSet<&'static str> {
 }
 
 fn declared(shape: ShapeName) -> BTreeSet<&'static str> {
-    names(shape).into_iter().collect()
+    shape.names().into_iter().collect()
 }
 
 #[test]
 fn worlds_and_creatures_have_the_members_that_are_declared() {
     assert_eq!(registered(include_str!("../../../../src/lua/host/spec_host/world.rs")), declared(ShapeName::SpecWorld));
     let mut creature = registered(include_str!("../../../../src/lua/host/spec_host/creature.rs"));
-    creature.extend(FIELDS.map(|(name, _)| name));
+    creature.extend(FIELDS);
     assert_eq!(creature, declared(ShapeName::SpecCreature));
 }
 
 #[test]
 fn a_plan_knows_the_options_that_are_declared() {
     let lua = Lua::new();
-    for name in names(ShapeName::WorldPlan) {
+    for name in ShapeName::WorldPlan.names() {
         let plan = lua.create_table().expect("a table");
         plan.raw_set(1, "w").and_then(|()| plan.raw_set(name, "?")).expect("set");
         let error = read(&Value::Table(plan), 1).expect_err("a string is no value of an option").to_string();

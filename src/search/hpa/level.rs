@@ -1,37 +1,11 @@
 //! One level: clusters, the transit points on their borders, and what the paths between them cost.
 
-use super::super::clusters::{Area, Clusters, pairs};
-use super::super::flood::FAR;
+use super::clusters::{Area, Clusters, Point, pairs};
+use super::flood::FAR;
 use crate::geom::Cell;
 
 /// Room for transit points that no cluster uses any more, before all are moved together.
 const MOST_WASTE: usize = 4096;
-
-/// A cell of a cluster through which paths lead into other clusters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Point {
-    pub x: u16,
-    pub y: u16,
-    /// A bit for each side it leads to, see `SIDES`.
-    pub sides: u16,
-}
-
-impl Point {
-    pub(super) fn new(cell: Cell, sides: u16) -> Self {
-        Self { x: cell.x as u16, y: cell.y as u16, sides }
-    }
-
-    #[inline(always)]
-    pub(super) fn cell(self) -> Cell {
-        Cell::new(i32::from(self.x), i32::from(self.y))
-    }
-
-    /// Points of a cluster are sorted by this.
-    #[inline(always)]
-    pub(super) fn key(self) -> (u16, u16) {
-        (self.y, self.x)
-    }
-}
 
 /// Where a cluster's share of the arrays lies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +32,7 @@ pub(super) struct Level {
 
 /// What is known of one cluster.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct View<'a> {
+pub struct View<'a> {
     pub points: &'a [Point],
     costs: &'a [u32],
 }
@@ -76,6 +50,12 @@ impl<'a> View<'a> {
     /// The costs of all pairs.
     pub(super) fn costs(self) -> &'a [u32] {
         self.costs
+    }
+
+    /// Whether a path that enters at a point can only leave there again.
+    pub(super) fn is_blind(&self, point: usize) -> bool {
+        let leads_aside = self.points.get(point).is_some_and(|p| p.sides.count_ones() > 1);
+        !leads_aside && (0..self.points.len()).all(|other| other == point || self.cost(point, other) == FAR)
     }
 
     /// The number of the point at a cell.
@@ -104,10 +84,16 @@ impl Level {
         &self.points[slot.points as usize..slot.points as usize + usize::from(slot.len)]
     }
 
-    /// How many points a cluster has.
+    /// Points of all clusters.
+    pub(super) fn count(&self) -> usize {
+        self.slots.iter().map(|slot| usize::from(slot.len)).sum()
+    }
+
+    /// What is known of the cluster at a place of a block.
     #[inline(always)]
-    pub(super) fn len(&self, cluster: usize) -> usize {
-        usize::from(self.slots[cluster].len)
+    pub(super) fn view_in(&self, block: &Area, place: usize) -> View<'_> {
+        let Cell { x, y } = block.cell(place);
+        self.view(self.clusters.at(x, y))
     }
 
     pub(super) fn area(&self, cluster: usize) -> Area {
@@ -136,20 +122,18 @@ impl Level {
         true
     }
 
-    /// Closes the gaps that moved clusters left, once they are many.
-    pub(super) fn tidy(&mut self) {
-        if self.waste > MOST_WASTE + self.points.len() / 2 {
-            self.move_together();
+    /// Closes the gaps that moved clusters left, once they are many; whether it did.
+    pub(super) fn tidy(&mut self) -> bool {
+        if self.waste <= MOST_WASTE + self.points.len() / 2 {
+            return false;
         }
-    }
-
-    fn move_together(&mut self) {
         let mut tidy = Self::new(self.clusters);
         for cluster in 0..self.slots.len() {
             let view = self.view(cluster);
             tidy.put(cluster, view.points, view.costs);
         }
         *self = tidy;
+        true
     }
 
     pub(super) fn shrink_to_fit(&mut self) {

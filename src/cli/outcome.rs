@@ -1,8 +1,9 @@
-//! How a command ends without success: what is printed on stderr, and the exit code of the program.
+//! How a command ends: what it prints on stdout and stderr, and the exit code of the program.
 
-use super::print;
 use crate::diag::Diagnostic;
+use serde::Serialize;
 use std::fmt::Display;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 /// The requested operation failed.
@@ -38,7 +39,7 @@ impl Stop {
         let code = match self {
             Self::Reported => FAILED,
             Self::Faults(faults) => {
-                print::diagnostics(&faults);
+                diagnostics(&faults);
                 FAILED
             }
             Self::Message(code, message) => {
@@ -53,5 +54,27 @@ impl Stop {
 impl From<Vec<Diagnostic>> for Stop {
     fn from(faults: Vec<Diagnostic>) -> Self {
         Self::Faults(faults)
+    }
+}
+
+/// Prints a report. A closed pipe ends the command without a message.
+pub(super) fn report(text: &str) -> Ended {
+    let mut out = std::io::stdout();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| match e.kind() {
+        ErrorKind::BrokenPipe => Stop::Reported,
+        _ => Stop::failed(format!("cannot write to standard output: {e}")),
+    })
+}
+
+/// Prints a report as JSON.
+pub(super) fn json(value: &impl Serialize) -> Ended {
+    let text = serde_json::to_string_pretty(value);
+    report(&(text.map_err(|e| Stop::failed(format!("cannot write the report: {e}")))? + "\n"))
+}
+
+/// Prints diagnostics to stderr.
+pub(super) fn diagnostics(diagnostics: &[Diagnostic]) {
+    for d in diagnostics {
+        eprintln!("{d}");
     }
 }
