@@ -25,7 +25,8 @@ pub mod forced {
 }
 
 pub mod natives {
-    pub use crate::lua::host::natives::{Native, REPLACED, UNWRAPPED, WRAPPED, reachable};
+    pub use crate::lua::host::natives::{Native, REPLACED, UNWRAPPED, WRAPPED};
+    pub use crate::lua::host::sandbox::reachable;
 }
 
 pub mod output {

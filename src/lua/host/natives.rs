@@ -4,11 +4,6 @@
 //! fails on one that is not. `benches/natives.rs` drives each to its worst and compares the time for a count with that of an
 //! empty loop's.
 
-use crate::lua::api::params::ScriptParams;
-use crate::lua::host::sandbox;
-use mlua::Value;
-use std::collections::BTreeSet;
-
 /// A size that the work of a call grows with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
@@ -125,7 +120,7 @@ pub const WRAPPED: &[Native] = &[
     native("string.pack", 4, &[per(Args, 1), per(ArgBytes, 16)], &[per(ResultBytes, 8)])
         .at_most(ArgBytes, One, LONGEST),
     native("string.packsize", 4, &[per(Bytes(1), 1)], &[]),
-    native("string.rep", 4, &[product(Bytes(1), Number(2), 8), per(Number(2), 2)], &[]).at_most(
+    native("string.rep", 4, &[product(Bytes(1), Number(2), 8), per(Number(2), 4)], &[]).at_most(
         Bytes(1),
         Number(2),
         LONGEST,
@@ -258,21 +253,3 @@ pub const UNWRAPPED: &[(&str, &str)] = &[
     ("type", "type(s)"),
     ("typeof", "typeof(s)"),
 ];
-
-/// The names of all functions that scripts can reach in a new machine, tables within tables included.
-pub fn reachable(params: &ScriptParams) -> Vec<String> {
-    let Ok(machine) = sandbox::machine(params) else { return Vec::new() };
-    let mut names = BTreeSet::new();
-    let mut open = vec![(String::new(), machine.globals)];
-    while let Some((owner, table)) = open.pop() {
-        for (key, value) in table.pairs::<String, Value>().flatten() {
-            let name = if owner.is_empty() { key } else { format!("{owner}.{key}") };
-            match value {
-                Value::Function(_) => drop(names.insert(name)),
-                Value::Table(inner) if owner.is_empty() && name != "_G" => open.push((name, inner)),
-                _ => {}
-            }
-        }
-    }
-    names.into_iter().collect()
-}

@@ -8,6 +8,7 @@ use crate::lua::host::values::{kind_name, refuse_unknown};
 use crate::lua::host::{bindings, budget, fault, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
+use std::collections::BTreeSet;
 
 const PRELUDE: &str = include_str!("prelude.lua");
 
@@ -40,6 +41,24 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     raw::collect_all(&lua);
     let npcs = lua.create_table()?;
     Ok(Machine { lua, globals, npcs })
+}
+
+/// The names of all functions that scripts can reach in a new machine, tables within tables included.
+pub fn reachable(params: &ScriptParams) -> Vec<String> {
+    let Ok(machine) = machine(params) else { return Vec::new() };
+    let mut names = BTreeSet::new();
+    let mut open = vec![(String::new(), machine.globals)];
+    while let Some((owner, table)) = open.pop() {
+        for (key, value) in table.pairs::<String, Value>().flatten() {
+            let name = if owner.is_empty() { key } else { format!("{owner}.{key}") };
+            match value {
+                Value::Function(_) => drop(names.insert(name)),
+                Value::Table(inner) if owner.is_empty() && name != "_G" => open.push((name, inner)),
+                _ => {}
+            }
+        }
+    }
+    names.into_iter().collect()
 }
 
 fn run_prelude(lua: &Lua) -> mlua::Result<()> {

@@ -1,4 +1,4 @@
-//! How long a string may be, whoever makes it.
+//! How long a string may be, by whatever means it is made.
 //!
 //! Work on a string grows with its length, and much of it no wrapper sees: `s + 1`, `for i = s, 1`, `s < t`. So the length
 //! itself is limited, and more so what can be read as a number. Luau reports every new string while it is made, before it

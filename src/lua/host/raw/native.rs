@@ -87,7 +87,7 @@ unsafe fn counts_of(state: *mut ffi::lua_State, args: c_int, results: c_int, ter
 
 /// A size, of a call with so many arguments, or of its results at the top of the stack. Never converts a value in place.
 unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size: Size) -> u64 {
-    // SAFETY: looks at values of this frame; room is made before values are pushed, and they are taken off.
+    // SAFETY: looks at values of this frame; the stack is grown before values are pushed, and they are taken off.
     unsafe {
         let number = |at: u8, default: f64| match ffi::lua_type(state, at.into()) {
             ffi::LUA_TNUMBER | ffi::LUA_TSTRING => ffi::lua_tonumberx(state, at.into(), std::ptr::null_mut()),
