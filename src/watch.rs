@@ -41,7 +41,9 @@ impl Watch {
     /// When the operating system refuses one of them.
     pub fn new(roots: &[PathBuf]) -> Result<Self, WatchError> {
         let (send, touched) = channel();
-        let mut watcher = notify::recommended_watcher(move |event| forward(event, &send))
+        // A link may lead out of a mod, or round in a circle.
+        let config = notify::Config::default().with_follow_symlinks(false);
+        let mut watcher = RecommendedWatcher::new(move |event| forward(event, &send), config)
             .map_err(refused(roots.first().map_or(Path::new("."), PathBuf::as_path)))?;
         for root in roots {
             watcher.watch(root, RecursiveMode::Recursive).map_err(refused(root))?;

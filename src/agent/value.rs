@@ -63,6 +63,16 @@ impl Value {
         }
     }
 
+    /// About how many bytes a copy takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + match self {
+                Self::Text(t) => t.len(),
+                Self::Table(entries) => entries.iter().map(|(_, v)| size_of::<Key>() + v.bytes()).sum(),
+                Self::Nil | Self::Bool(_) | Self::Number(_) => 0,
+            }
+    }
+
     /// The entry under a string key of a table.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let Value::Table(entries) = self else { return None };

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// Events that wait for one creature at most.
 const MAX_INBOX: usize = 64;
+/// Bytes of data that wait for one creature.
+const MAX_INBOX_BYTES: usize = 256 * 1024;
 
 impl Sim {
     /// Applies intents and states of all agents whose script ran, then delivers what they sent.
@@ -116,8 +118,11 @@ impl Sim {
         if let Some(what) = record {
             self.record(slot, what);
         }
-        if let Some(instance) = self.shards.instance_mut(slot) {
-            instance.inbox.push(event);
+        let Some(instance) = self.shards.instance_mut(slot) else { return };
+        let data = matches!(event, Event::Message { .. });
+        instance.inbox.push(event);
+        if data && drop_oldest_data(&mut instance.inbox) && !std::mem::replace(&mut instance.flooded, true) {
+            self.note_of(slot, Level::Warn, "gets more data than it can hold: the oldest messages are dropped".into());
         }
     }
 
@@ -233,4 +238,17 @@ impl Sim {
             self.note(Level::Good, format!("pathfinding {word}"));
         }
     }
+}
+
+/// Drops messages, the oldest first, until the data of the rest is small enough; whether any were dropped.
+fn drop_oldest_data(inbox: &mut Vec<Event>) -> bool {
+    let bytes = |e: &Event| if let Event::Message { data, .. } = e { data.bytes() } else { 0 };
+    let mut excess = inbox.iter().map(bytes).sum::<usize>().saturating_sub(MAX_INBOX_BYTES);
+    let before = inbox.len();
+    inbox.retain(|e| {
+        let dropped = excess > 0 && bytes(e) > 0;
+        excess = excess.saturating_sub(if dropped { bytes(e) } else { 0 });
+        !dropped
+    });
+    inbox.len() < before
 }

@@ -14,6 +14,8 @@ pub struct ScriptInstance {
     pub rand: Rand,
     /// Events since the last tick, oldest first.
     pub inbox: Vec<Event>,
+    /// Messages were dropped because the inbox held too much data, which was reported.
+    pub flooded: bool,
     /// True until the `enter` handler of the start state has been called.
     pub newborn: bool,
     /// Results that replace the pathfinder's own; `None` except in tests.
@@ -23,7 +25,7 @@ pub struct ScriptInstance {
 impl ScriptInstance {
     /// Of a creature that has just come to life.
     pub fn new(rand: Rand) -> Self {
-        Self { pathfinder: None, rand, inbox: Vec::new(), newborn: true, forced: None }
+        Self { pathfinder: None, rand, inbox: Vec::new(), flooded: false, newborn: true, forced: None }
     }
 
     /// Why the last search found nothing.

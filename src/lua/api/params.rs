@@ -23,6 +23,8 @@ pub struct ScriptParams {
     pub vms: usize,
     /// Budget of one call of a handler: calls and loop turns, counted by the interpreter, 1 000..=100 000 000.
     pub instructions_per_call: u64,
+    /// Budget of all calls that one creature gets in one turn, the same unit, 1 000..=100 000 000.
+    pub instructions_per_turn: u64,
     /// Budget of running one file at load, the same unit, 1 000..=100 000 000.
     pub instructions_per_load: u64,
     /// Memory of one machine, megabytes, 4..=4096.
@@ -60,6 +62,7 @@ impl Default for ScriptParams {
         Self {
             vms: 8,
             instructions_per_call: 50_000,
+            instructions_per_turn: 100_000,
             instructions_per_load: 2_000_000,
             memory_mb: 64,
             source_max_kb: 256,
@@ -84,10 +87,11 @@ impl ScriptParams {
     }
 
     /// Each whole number with its key and its range.
-    pub(crate) fn ranges(&self) -> [(&'static str, u64, RangeInclusive<u64>); 14] {
+    pub(crate) fn ranges(&self) -> [(&'static str, u64, RangeInclusive<u64>); 15] {
         [
             ("vms", self.vms as u64, 1..=64),
             ("instructions_per_call", self.instructions_per_call, 1_000..=100_000_000),
+            ("instructions_per_turn", self.instructions_per_turn, 1_000..=100_000_000),
             ("instructions_per_load", self.instructions_per_load, 1_000..=100_000_000),
             ("memory_mb", self.memory_mb as u64, 4..=4_096),
             ("source_max_kb", self.source_max_kb as u64, 1..=4_096),

@@ -295,7 +295,8 @@ pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, 
     let mut files = BTreeMap::new();
     match (&m.dir, EMBEDDED.get_dir(sub)) {
         (Some(dir), _) => {
-            let mut folder = Folder { root: dir, label: &m.label, wanted, files, faults: Vec::new() };
+            let mut folder =
+                Folder { root: dir, label: &m.label, wanted, files, faults: Vec::new(), entered: BTreeSet::new() };
             folder.read(sub);
             return if folder.faults.is_empty() { Ok(folder.files) } else { Err(folder.faults) };
         }
@@ -310,7 +311,14 @@ fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
     let (manifest, faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
-    let mut folder = Folder { root: dir, label: &label, wanted: is_runtime_file, files: BTreeMap::new(), faults };
+    let mut folder = Folder {
+        root: dir,
+        label: &label,
+        wanted: is_runtime_file,
+        files: BTreeMap::new(),
+        faults,
+        entered: BTreeSet::new(),
+    };
     ["npc", "lib"].into_iter().for_each(|sub| folder.read(sub));
     let Folder { files, faults, .. } = folder;
     (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)
@@ -326,11 +334,41 @@ struct Folder<'a> {
     wanted: fn(&str) -> bool,
     files: BTreeMap<String, String>,
     faults: Vec<Diagnostic>,
+    /// Folders read so far, without links in their paths: a link in a circle is met once.
+    entered: BTreeSet<PathBuf>,
 }
 
+const OUTSIDE: &str = "is a link that leads out of the mod's folder";
+const LINK_REMEDY: &str = "copy what it leads to into the mod";
+
 impl Folder<'_> {
+    /// Whether a folder is to be read: it lies in the mod, and was not read before under another name.
+    ///
+    /// # Errors
+    /// It is not; with a message when that is a fault.
+    fn enter(&mut self, folder: &Path) -> Result<(), Option<&'static str>> {
+        let Ok(real) = folder.canonicalize() else { return Err(None) };
+        if self.is_outside(&real) {
+            return Err(Some(OUTSIDE));
+        }
+        if self.entered.insert(real) { Ok(()) } else { Err(None) }
+    }
+
+    fn is_outside(&self, path: &Path) -> bool {
+        match (path.canonicalize(), self.root.canonicalize()) {
+            (Ok(path), Ok(root)) => !path.starts_with(root),
+            _ => false,
+        }
+    }
+
     fn read(&mut self, sub: &str) {
-        let Ok(entries) = std::fs::read_dir(self.root.join(sub)) else { return };
+        let folder = self.root.join(sub);
+        if let Err(e) = self.enter(&folder) {
+            return self
+                .faults
+                .extend(e.map(|e| Diagnostic::error(format!("{}/{sub}", self.label), e).hint(LINK_REMEDY)));
+        }
+        let Ok(entries) = std::fs::read_dir(folder) else { return };
         let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
         names.sort();
         for name in names.iter().filter(|n| !n.starts_with('.')) {
@@ -341,6 +379,11 @@ impl Folder<'_> {
                     self.read(&path);
                 }
             } else if (self.wanted)(&path) {
+                if full.is_symlink() && self.is_outside(&full) {
+                    let fault = Diagnostic::error(format!("{}/{path}", self.label), OUTSIDE).hint(LINK_REMEDY);
+                    self.faults.push(fault);
+                    continue;
+                }
                 match reading::text(&full) {
                     Ok(text) => drop(self.files.insert(path, text)),
                     Err(e) => {

@@ -27,6 +27,8 @@ pub(crate) struct Actor<'a> {
     pub changes: u32,
     /// A call spent its budget or the machine's memory: the rest of the turn is skipped.
     pub stopped: bool,
+    /// Counts left for the rest of the turn.
+    counts_left: u64,
 }
 
 impl Vm {
@@ -102,7 +104,8 @@ impl Vm {
         drop(host);
         self.note(|tally| tally.begin(&species.file, view.catalogue.symbols.name(view.agents.state[slot])));
         let (id, state) = (view.agents.bodies.id(slot), view.agents.state[slot]);
-        let actor = Actor { slot, id, step: view.step, species, npc, state, changes: 0, stopped: false };
+        let counts_left = self.params.instructions_per_turn;
+        let actor = Actor { slot, id, step: view.step, species, npc, state, changes: 0, stopped: false, counts_left };
         Some((actor, inbox, newborn))
     }
 
@@ -171,11 +174,12 @@ impl Vm {
             h.out.calls += 1;
             h.turn
         })?;
-        budget::begin(self.params.instructions_per_call);
+        budget::begin(self.params.instructions_per_call.min(actor.counts_left));
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let result = f.call::<Value>(all.collect::<MultiValue>());
         let used = budget::used();
         let overrun = budget::end();
+        actor.counts_left = actor.counts_left.saturating_sub(used);
         self.profile.count(cost, used, actor.id, actor.step);
         let failure = match result {
             Ok(value) => match &overrun {
