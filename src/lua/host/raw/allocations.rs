@@ -59,7 +59,7 @@ unsafe extern "C-unwind" fn count(
     _: c_int,
 ) {
     budget::allocated(new.saturating_sub(old));
-    if kind == ffi::LUA_TSTRING && new > strings::MAX_NUMBER_BYTES + 32 && budget::is_open() {
+    if kind == ffi::LUA_TSTRING && new > strings::MAX_NUMBER_BYTES && budget::is_open() {
         // SAFETY: the state that allocates is running.
         unsafe { long_string(state, block as usize, new) }
     }
@@ -69,6 +69,9 @@ unsafe extern "C-unwind" fn count(
 unsafe fn long_string(state: *mut ffi::lua_State, block: usize, bytes: usize) {
     let header = HEADER.load(Relaxed);
     let length = bytes - header - 1;
+    if length <= strings::MAX_NUMBER_BYTES {
+        return;
+    }
     if length > strings::MAX_BYTES {
         budget::stop(Cause::LongString);
     }

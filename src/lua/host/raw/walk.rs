@@ -36,6 +36,8 @@ pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, walker: &mut impl
     // SAFETY: walks with `lua_next` over tables it does not change; stack room is made at every depth; raises nothing.
     unsafe {
         lua.exec_raw::<()>(table.clone(), |state| {
+            // A script may have frozen it; its entries are checked and removed all the same.
+            ffi::lua_setreadonly(state, -1, 0);
             plain = table_is_plain(state, &mut left, 0, walker);
             ffi::lua_settop(state, 0);
         })?;
