@@ -5,6 +5,7 @@ mod corpus;
 mod costs;
 mod machine;
 mod roots;
+mod storms;
 mod world;
 
 /// A behaviour whose tick, all of it on line 2, is `body`: an error without a line names the line of the function.

@@ -1,0 +1,86 @@
+//! Storms of allocation, and lack of memory: one hash, on any number of threads and however often it is run.
+
+use crate::stage::{open_ground, ticking};
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::lua::ModSet;
+use bestiary::{Command, ScriptParams, Setup, Sim, SimParams, Vec2};
+use std::sync::Arc;
+
+const STEPS: u64 = 16;
+/// Runs with each number of threads.
+const RUNS: usize = 10;
+const THREADS: [usize; 3] = [1, 2, 8];
+
+fn hash(behaviour: &str, body: &str, script: &ScriptParams, threads: usize) -> (String, u64) {
+    let setup = Setup {
+        world: Arc::new(open_ground(60, 40)),
+        mods: ModSet::from_files([("npc/storm.lua", behaviour)]),
+        seed: 11,
+        population: Vec::new(),
+        sim: SimParams { threads, ..SimParams::default() },
+        nav: Default::default(),
+        motion: Default::default(),
+        script: script.clone(),
+        levels: Default::default(),
+    };
+    let mut sim = Sim::new(setup).unwrap_or_else(|faults| panic!("{faults:?}\n{body}"));
+    let spawn = Command::Spawn { behaviour: "storm".into(), count: 24, at: Some(Vec2::new(30.5, 20.5)) };
+    sim.step(&[spawn], &NoClock);
+    for _ in 0..STEPS {
+        sim.step(&[], &NoClock);
+    }
+    (sim.hash(), sim.stats().script_errors)
+}
+
+/// Every run ends in the same state; returns how many errors scripts raised.
+fn repeats(what: &str, body: &str, script: &ScriptParams) -> u64 {
+    let text = ticking("storm", body);
+    let first = hash(&text, body, script, 1);
+    for threads in THREADS {
+        for run in 0..RUNS {
+            assert_eq!(hash(&text, body, script, threads), first, "{what}: {threads} threads, run {run}");
+        }
+    }
+    first.1
+}
+
+/// What a creature does with what it met: the memory is part of the hash.
+const COUNT: &str =
+    "npc.memory.n = (npc.memory.n or 0) + made npc:steer(npc.x + made % 3 - 1, npc.y + npc:random() - 0.5)";
+
+#[test]
+fn a_storm_of_allocations_repeats() {
+    let body = format!(
+        "local made, kept = 0, {{}} for i = 1, 200 + npc:random(1, 400) do
+            kept[i % 50] = {{ i, tostring(i), function() return i end }} made += #kept[i % 50][2]
+            if i % 90 == 0 then kept = {{ string.rep('x', npc:random(1, 3000)) .. i }} end
+         end {COUNT}"
+    );
+    assert_eq!(repeats("tables, strings, closures", &body, &ScriptParams::default()), 0);
+}
+
+#[test]
+fn tables_that_were_meant_to_be_weak_repeat() {
+    let body = format!(
+        "local made = 0 local cache = {{}}
+         local ok = pcall(setmetatable, cache, {{ __mode = 'kv' }}) if ok then made += 1 end
+         for i = 1, 300 do cache[{{}}] = {{ i }} end for _ in pcall(pairs, cache) and {{}} or {{}} do made += 1 end {COUNT}"
+    );
+    assert_eq!(repeats("weak tables", &body, &ScriptParams::default()), 0);
+}
+
+#[test]
+fn lack_of_memory_repeats() {
+    let script = ScriptParams {
+        memory_mb: 4,
+        vms: 4,
+        instructions_per_call: 5_000_000,
+        instructions_per_turn: 5_000_000,
+        ..ScriptParams::default()
+    };
+    let body = format!(
+        "local made, t = 0, {{}} local ok = pcall(function() for i = 1, npc:random(100, 60000) do t[i] = {{ i, i }} made += 1 end end)
+         t = nil if not ok then npc.memory.failed = (npc.memory.failed or 0) + 1 end {COUNT}"
+    );
+    repeats("out of memory", &body, &script);
+}
