@@ -10,7 +10,7 @@ fn fault(body: &str) -> String {
 }
 
 #[test]
-fn no_string_grows_beyond_its_limit_whoever_makes_it() {
+fn no_string_grows_beyond_its_limit_by_any_means() {
     for body in [
         "local s = 'abcdefgh' for _ = 1, 12 do s = s .. s end",
         // Without a loop or a call between the joints.
