@@ -21,7 +21,7 @@ pub(crate) use motion::Motion;
 pub use motion_params::MotionParams;
 pub use recorder::Recorder;
 pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
-pub(crate) use species::{HandlerSet, PLAYER, StateSpec};
+pub(crate) use species::{PLAYER, StateSpec};
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
 pub use view::{Filter, PerceptionIndex, StepView};

@@ -4,7 +4,6 @@
 //! here: the simulation itself never reads one.
 
 mod builder;
-mod clock;
 mod control;
 mod headless;
 mod pace;
@@ -14,10 +13,10 @@ pub(crate) mod saves;
 mod world_thread;
 
 pub use builder::{Builder, DEFAULT_MAP, StartError};
-pub use clock::WallClock;
 pub use control::{Control, Frame, Pacing, Reply, ReplyText};
 pub(crate) use headless::HeadlessRun;
 pub use headless::run_headless;
 pub(crate) use pace::SPEEDS;
+pub use pace::WallClock;
 pub use saves::Saves;
 pub use world_thread::{Options, Runtime, StopError};

@@ -8,9 +8,8 @@ mod command;
 pub(crate) mod crowding;
 mod effects;
 mod event_recorder;
-pub(crate) mod fault_groups;
 mod hash;
-mod log;
+pub(crate) mod log;
 mod manual_override;
 mod params;
 mod path_info;
@@ -19,7 +18,6 @@ mod profile;
 mod reload;
 mod rollback;
 mod script_table;
-mod shard;
 mod shards;
 mod snapshot;
 mod snapshot_builder;
@@ -32,8 +30,7 @@ pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
-pub use fault_groups::ErrorGroup;
-pub use log::{Level, Log, LogLine};
+pub use log::{ErrorGroup, Level, Log, LogLine};
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use profile::ProfileRow;
@@ -84,7 +81,7 @@ pub struct Sim {
     pathfinding_on: bool,
     log: Log,
     scripts: script_table::ScriptTable,
-    faults: fault_groups::FaultGroups,
+    faults: log::FaultGroups,
     probations: probation::Probations,
     prepared: reload::Prepared,
     recorder: Arc<Recorder>,
@@ -135,7 +132,7 @@ impl Sim {
             searches: Service::default(),
             levels,
             scripts: script_table::ScriptTable::new(&mods, &program),
-            faults: fault_groups::FaultGroups::default(),
+            faults: log::FaultGroups::default(),
             probations: probation::Probations::default(),
             shards,
             spawner,
@@ -250,7 +247,7 @@ impl Sim {
     }
 
     /// What scripts and searches of this step read.
-    fn view(&self) -> StepView {
+    pub(crate) fn view(&self) -> StepView {
         StepView {
             world: Arc::clone(&self.world),
             agents: Arc::clone(&self.agents),

@@ -1,7 +1,6 @@
 //! Lua specs that run small worlds: what `bestiary test` does. `docs/testing.md` explains how to write them.
 
 mod coverage;
-mod drawing;
 mod find;
 pub(crate) mod moment;
 pub(crate) mod plan;
@@ -16,29 +15,9 @@ use crate::config::Config;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::host::program::Program;
-use crate::lua::host::spec_host::{self, PlanError, SpecBench, SpecWorld, Terms, WorldPlan};
-use crate::lua::source::mods::ModSet;
+use crate::lua::host::spec_host::{self, Build, Terms};
 use small_world::SmallWorld;
 use std::ops::ControlFlow;
-
-/// Builds worlds on the scripts of one set of mods.
-#[derive(Clone)]
-struct Bench {
-    mods: ModSet,
-    config: Config,
-    observer: Option<Observer>,
-}
-
-impl SpecBench for Bench {
-    fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, PlanError> {
-        let world = SmallWorld::build(&self.mods, &self.config, &plan, self.observer.clone())?;
-        Ok(Box::new(world))
-    }
-
-    fn record_coverage(&mut self, coverage: &Coverage) {
-        self.observer.iter().for_each(|o| o.add(coverage));
-    }
-}
 
 /// Which tests of a batch run, and how.
 #[derive(Clone, Debug, Default)]
@@ -76,8 +55,12 @@ pub(crate) fn run(
     let seed = options.seed.unwrap_or(SEED);
     let terms = Terms { program: &program, params: &config.script, seed, wanted: &wanted };
     Ok(batch.files.iter().try_for_each(|file| {
-        let bench =
-            Box::new(Bench { mods: batch.mods.clone(), config: config.clone(), observer: options.observer.clone() });
-        spec_host::run_file(file, &terms, bench, &mut report)
+        let (mods, config, observer) = (batch.mods.clone(), config.clone(), options.observer.clone());
+        let build: Build =
+            Box::new(move |plan| Ok(Box::new(SmallWorld::build(&mods, &config, &plan, observer.clone())?)));
+        let mut coverage = Coverage::default();
+        let flow = spec_host::run_file(file, &terms, build, &mut coverage, &mut report);
+        options.observer.iter().for_each(|o| o.add(&coverage));
+        flow
     }))
 }

@@ -146,20 +146,6 @@ impl Handler {
     }
 }
 
-/// Which handlers a state has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct HandlerSet(u8);
-
-impl HandlerSet {
-    pub fn insert(&mut self, h: Handler) {
-        self.0 |= 1 << h as u8;
-    }
-
-    pub fn has(self, h: Handler) -> bool {
-        self.0 & (1 << h as u8) != 0
-    }
-}
-
 /// One state of a behaviour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StateSpec {
@@ -167,8 +153,6 @@ pub struct StateSpec {
     pub name: String,
     /// The symbol of the state's name.
     pub symbol: Symbol,
-    /// What it handles.
-    pub handlers: HandlerSet,
 }
 
 /// A behaviour, as far as it is data.

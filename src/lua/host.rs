@@ -3,9 +3,7 @@
 pub(crate) mod behaviour;
 pub(crate) mod bindings;
 pub(crate) mod budget;
-pub(crate) mod call;
 pub(crate) mod check;
-pub(crate) mod compiled;
 pub(crate) mod fault;
 pub(crate) mod freeze;
 pub(crate) mod loader;
@@ -19,6 +17,5 @@ pub(crate) mod raw;
 pub(crate) mod sandbox;
 pub(crate) mod sources;
 pub(crate) mod spec_host;
-pub(crate) mod survey;
 pub(crate) mod values;
 pub(crate) mod vm;

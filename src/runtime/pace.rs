@@ -1,5 +1,6 @@
-//! When the next step is due, and how fast the world really runs.
+//! The wall clock: when the next step is due, and how fast the world really runs.
 
+use crate::diag::Clock;
 use crate::sim::{PhaseTimes, StepTimes};
 use std::time::{Duration, Instant};
 
@@ -77,5 +78,20 @@ impl Pace {
             self.phases = self.sum.mean_ms(u64::from(self.steps));
         }
         (self.window_began, self.steps, self.sum) = (Instant::now(), 0, StepTimes::default());
+    }
+}
+
+/// Measures real time.
+pub struct WallClock(Instant);
+
+impl Default for WallClock {
+    fn default() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for WallClock {
+    fn nanos(&self) -> u64 {
+        u64::try_from(self.0.elapsed().as_nanos()).unwrap_or(u64::MAX)
     }
 }

@@ -93,9 +93,8 @@ impl Sim {
         let made = match self.question_vm.0.take().filter(fits) {
             Some(made) => made,
             None => {
-                let mut vm = Vm::new(&self.script_params, self.shards.index_of(slot));
-                vm.install(&self.program).map_err(AskError::Load)?;
-                (Arc::clone(&self.program), vm)
+                let vm = Vm::new(&self.script_params, self.shards.index_of(slot), &self.program);
+                (Arc::clone(&self.program), vm.map_err(AskError::Load)?)
             }
         };
         Ok(&mut self.question_vm.0.insert(made).1)

@@ -1,11 +1,9 @@
 //! The specs at the paths of a command line, and the mods on which they run.
 
-mod replaced;
-
 use crate::diag::Diagnostic;
 use crate::lua::host::spec_host::{SpecFile, spec_files};
-use crate::lua::source::mods::{BUILT_IN_LABEL, ModSet, is_same_place, mod_around};
-use std::collections::BTreeSet;
+use crate::lua::source::mods::{BUILT_IN_LABEL, ModSet, behaviour_name, is_same_place, mod_around};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Specs that run on the same mods.
@@ -33,7 +31,7 @@ pub(crate) fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Ve
         for at in 0..mods.mods.len() {
             files.extend(spec_files(&mods.mods[at])?.into_iter().map(|f| (at, f)));
         }
-        return Ok(replaced::split(&mods, &own, files));
+        return Ok(split(&mods, &own, files));
     }
     let batches: Result<Vec<Vec<Batch>>, _> = paths.iter().map(|path| at_path(path, mods)).collect();
     Ok(batches?.into_iter().flatten().collect())
@@ -56,7 +54,7 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
     let place = home.and_then(|home| position(&mods, home)).unwrap_or(mods.mods.len());
     if !path.is_dir() {
         let file = SpecFile::read(path).map_err(|d| vec![d])?;
-        return Ok(replaced::split(&mods, &own(&mods, home), vec![(place, file)]));
+        return Ok(split(&mods, &own(&mods, home), vec![(place, file)]));
     }
     let Some(home) = home else {
         return Err(vec![
@@ -70,7 +68,7 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
         files.retain(|f| Path::new(&f.label).starts_with(path));
     }
     let files = files.into_iter().map(|f| (place, f)).collect();
-    Ok(replaced::split(&mods, &own(&mods, Some(home)), files))
+    Ok(split(&mods, &own(&mods, Some(home)), files))
 }
 
 /// The position of a folder's mod on the stack.
@@ -86,4 +84,41 @@ fn own(mods: &ModSet, home: Option<&Path>) -> BTreeSet<String> {
 
 fn all(mods: &ModSet) -> BTreeSet<String> {
     mods.mods.iter().map(|m| m.manifest.name.clone()).collect()
+}
+
+/// Specs with the place of their mod on the stack, as batches that share one stack each.
+pub(super) fn split(mods: &ModSet, own: &BTreeSet<String>, files: Vec<(usize, SpecFile)>) -> Vec<Batch> {
+    let mut by_height: BTreeMap<usize, (Vec<SpecFile>, BTreeSet<&str>)> = BTreeMap::new();
+    for (at, file) in files {
+        let (height, names) = height(mods, at, &file.source);
+        let (files, replaced) = by_height.entry(height).or_default();
+        files.push(file);
+        replaced.extend(names);
+    }
+    let batch = |(height, (files, replaced)): (usize, (Vec<SpecFile>, BTreeSet<&str>))| {
+        let below = ModSet { mods: mods.mods[..height].to_vec() };
+        let own = own.iter().filter(|n| below.mods.iter().any(|m| m.manifest.name == **n)).cloned().collect();
+        let note = mods.mods.get(height).map(|m| {
+            let names: Vec<&str> = replaced.into_iter().collect();
+            format!("without the mod '{}', which replaces {}", m.manifest.name, names.join(", "))
+        });
+        Batch { mods: below, own, files, note }
+    };
+    by_height.into_iter().map(batch).collect()
+}
+
+/// How many of the mods the spec of the one at `at` runs on, and which behaviours it names the next mod replaces.
+fn height<'a>(mods: &'a ModSet, at: usize, text: &str) -> (usize, Vec<&'a str>) {
+    let named = |name: &&str| text.contains(&format!("\"{name}\"")) || text.contains(&format!("'{name}'"));
+    // Specs of all mods name the built-in creatures: a later mod that replaces one replaces it for them too.
+    let known: BTreeSet<&str> =
+        mods.mods.iter().take(at + 1).flat_map(|m| m.files.keys()).map(String::as_str).collect();
+    for (height, later) in mods.mods.iter().enumerate().skip(at + 1) {
+        let replaced = later.files.keys().map(String::as_str).filter(|path| known.contains(path));
+        let names: Vec<&str> = replaced.filter_map(behaviour_name).filter(named).collect();
+        if !names.is_empty() {
+            return (height, names);
+        }
+    }
+    (mods.mods.len(), Vec::new())
 }

@@ -1,14 +1,14 @@
 //! The small world of a spec: a simulation on a drawn map.
 
 use super::coverage::Observer;
-use super::{drawing, plan};
-use crate::agent::Value;
+use super::plan;
+use crate::agent::{StepView, Value};
 use crate::body::AgentId;
 use crate::config::Config;
 use crate::diag::{NoClock, did_you_mean, joined};
 use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Coverage;
-use crate::lua::host::spec_host::{Act, ActError, Begin, CreatureView, PlanError, SpecWorld, WorldPlan};
+use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld, WorldPlan};
 use crate::lua::source::mods::{Mod, ModSet};
 use crate::nav::{Code, LevelsSource};
 use crate::sim::{Command, Level, Setup, Sim, SimParams};
@@ -145,40 +145,12 @@ impl SpecWorld for SmallWorld {
         self.sim.step(&commands, &NoClock);
     }
 
-    fn steps(&self) -> u64 {
-        self.sim.step_count()
-    }
-
-    fn step_s(&self) -> f32 {
-        self.sim.step_ms() as f32 / 1000.0
-    }
-
-    fn creature(&self, id: AgentId) -> Option<CreatureView> {
-        let a = self.sim.agents();
-        let slot = a.bodies.find(id)?;
-        let word = |symbol| self.sim.catalogue().symbols.name(symbol).to_owned();
-        let since = self.sim.step_count().saturating_sub(a.state_since[slot]);
-        Some(CreatureView {
-            behaviour: word(a.behaviour[slot]),
-            faction: word(a.faction[slot]),
-            state: word(a.state[slot]),
-            tactic: word(a.tactic[slot]),
-            position: a.bodies.position[slot],
-            heading: a.bodies.heading[slot],
-            speed: a.bodies.velocity[slot].length(),
-            health: a.health[slot],
-            max_health: a.max_health[slot],
-            state_s: since as f32 * self.step_s(),
-        })
+    fn view(&self) -> StepView {
+        self.sim.view()
     }
 
     fn memory(&self, id: AgentId) -> Value {
         self.sim.memory(id).unwrap_or_default()
-    }
-
-    fn living(&self) -> Vec<AgentId> {
-        let bodies = &self.sim.agents().bodies;
-        bodies.living().map(|slot| bodies.id(slot)).collect()
     }
 
     fn at_letter(&self, letter: char) -> Vec<AgentId> {
@@ -247,6 +219,6 @@ impl SpecWorld for SmallWorld {
     }
 
     fn draw(&self) -> String {
-        drawing::draw(&self.sim)
+        plan::draw(&self.sim)
     }
 }

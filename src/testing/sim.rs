@@ -3,5 +3,5 @@
 pub use crate::sim::{Answer, Completion, StepTimes};
 
 pub use crate::sim::crowding::Crowding;
-pub use crate::sim::fault_groups::{FaultGroups, MAX_GROUPS};
+pub use crate::sim::log::{FaultGroups, MAX_GROUPS};
 pub use crate::sim::{Level, Log, Population};

@@ -48,8 +48,7 @@ impl Stage {
 
     pub(crate) fn with(files: &[(&str, &str)], params: ScriptParams) -> Self {
         let program = Arc::new(load_with(files, &params).unwrap_or_else(|faults| panic!("{}", said(&faults))));
-        let mut vm = Vm::new(&params, 0);
-        vm.install(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        let vm = Vm::new(&params, 0, &program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
         let world = Arc::new(open_ground(40, 30));
         let mut regions = RegionSet::default();
         for s in &program.catalogue.species {
@@ -120,7 +119,8 @@ impl Stage {
         let program =
             Program::load(&ModSet::from_files(files.iter().copied()), &self.params, Some(&self.view.catalogue));
         let program = Arc::new(program.unwrap_or_else(|faults| panic!("{}", said(&faults))));
-        self.vm.install(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        self.vm.load(&program).unwrap_or_else(|faults| panic!("{}", said(&faults)));
+        self.vm.activate();
         self.view.catalogue = program.catalogue.clone();
         self.program = program;
     }

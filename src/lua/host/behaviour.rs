@@ -3,7 +3,7 @@
 mod body;
 mod keys;
 
-use crate::agent::{Handler, HandlerSet, Species, StateSpec, Symbols};
+use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::api::behaviour::{MIGRATION, is_handler};
 use crate::lua::api::shape_name::ShapeName;
@@ -115,19 +115,13 @@ impl<'a> Reader<'a> {
     fn state(&mut self, path: &str, name: &str, t: &Table, symbols: &mut Symbols) -> StateSpec {
         let names = Handler::ALL.map(Handler::name);
         self.known_keys(path, t, &names, "a state");
-        let mut handlers = HandlerSet::default();
-        for h in Handler::ALL {
-            let name = h.name();
-            match entry(t, name) {
-                None => {}
-                Some(Value::Function(_)) => handlers.insert(h),
-                Some(other) => {
-                    let hint = format!("write: {name} = function(npc) … end");
-                    self.mistyped(&format!("{path}.{name}"), name, &other, "a function", Some(hint));
-                }
+        for name in names {
+            if let Some(other) = entry(t, name).filter(|v| !v.is_function()) {
+                let hint = format!("write: {name} = function(npc) … end");
+                self.mistyped(&format!("{path}.{name}"), name, &other, "a function", Some(hint));
             }
         }
-        StateSpec { name: name.to_owned(), symbol: symbols.intern(name), handlers }
+        StateSpec { name: name.to_owned(), symbol: symbols.intern(name) }
     }
 
     /// A string that every behaviour must have; empty when it has none.

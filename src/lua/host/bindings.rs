@@ -1,15 +1,19 @@
 //! The declared API as Lua functions: one marshaller reads arguments, calls the native function and pushes its results.
+//! What native functions work on is kept in the machine.
 
 pub(crate) mod args;
 mod globals;
-pub(crate) mod returns;
 
+use crate::agent::StepView;
+use crate::lua::analysis::coverage::Tally;
+use crate::lua::api::creature::{Read, SEEN, Sight};
 use crate::lua::api::declare::Function;
+use crate::lua::api::native::{NativeError, NativeState, Returned, Run};
 use crate::lua::api::{natives, npc};
-use crate::lua::host::call::call;
-use crate::lua::host::values::{key_name, refuse_unknown, set_index, unknown};
+use crate::lua::host::budget;
+use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
 use crate::nav::Code;
-use mlua::{Lua, Table, Value};
+use mlua::{Either, Error, Lua, Result, Table, Value};
 
 /// The creature, and as many values as a function takes at most.
 type Values = (Value, Value, Value, Value);
@@ -75,4 +79,98 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
     meta.raw_set("__newindex", refuse)?;
     meta.set_readonly(true);
     Ok(meta)
+}
+
+/// Calls a native function with the values that a script gave, the creature first if it takes one.
+///
+/// # Errors
+/// When the budget is spent, the creature is not the one whose turn it is, or an argument is not what was declared.
+pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Result<[Pushed; 3]> {
+    budget::charge(f.charge)?;
+    let mut host = lua.try_app_data_mut::<NativeState>().ok().flatten();
+    let turn = host.as_ref().and_then(|h| h.view.as_ref().and(h.turn));
+    let given = match f.creature_params() {
+        Some(_) => {
+            check_creature(f, &values[0], turn.map(|t| t.table))?;
+            &values[1..]
+        }
+        None => values,
+    };
+    let outside = || Error::runtime(format!("{f} can only be used in a handler, not while the file is loaded"));
+    let (Some(host), Some(turn)) = (&mut host, turn) else { return Err(outside()) };
+    let args = args::read(f, given, host)?;
+    let mut native = host.call(spend).ok_or_else(outside)?;
+    let returned = run(&mut native, args).map_err(|e| match e {
+        NativeError::Misuse(message) => Error::runtime(format!("{f}: {message}")),
+        NativeError::Overrun => Error::runtime(budget::MESSAGE),
+    })?;
+    if host.params.coverage
+        && let Some((question, code)) = host.met.take()
+        && let Some(mut tally) = lua.app_data_mut::<Tally>()
+    {
+        tally.meet(Some(question), code);
+    }
+    push(lua, host.view.as_ref(), turn.slot, returned)
+}
+
+fn spend(counts: u64) -> bool {
+    budget::charge(counts).is_ok()
+}
+
+/// The creature that a function is called with must be the one whose turn it is; `table` is the address of its table.
+fn check_creature(f: &Function, npc: &Value, table: Option<usize>) -> Result<()> {
+    let Value::Table(t) = npc else {
+        let usage = if f.area == "npc" { "with a colon" } else { "with npc first" };
+        let message = format!("{f} must be called {usage}; got {} instead of a creature", kind_name(npc));
+        return Err(Error::runtime(message));
+    };
+    if table == Some(t.to_pointer() as usize) {
+        return Ok(());
+    }
+    Err(Error::runtime(match t.raw_get::<Option<String>>("name") {
+        Ok(Some(name)) if t.is_readonly() => format!("{f}: npc of {name} used outside its own turn"),
+        _ => format!("{f} needs a creature (npc), not a table"),
+    }))
+}
+
+/// A value to be returned; words of the API are pushed as they are, without a handle.
+pub(crate) type Pushed = Either<&'static str, Value>;
+
+/// What a call returns, filled up with nils. `me` is the slot of the creature that called.
+pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Returned) -> Result<[Pushed; 3]> {
+    let value = Either::Right;
+    let nil = || value(Value::Nil);
+    let number = |n: f32| value(Value::Number(n.into()));
+    let first = match returned {
+        Returned::Nil => nil(),
+        Returned::Boolean(b) => value(Value::Boolean(b)),
+        Returned::Number(n) => value(Value::Number(n)),
+        Returned::Word(word) => Either::Left(word),
+        Returned::Creature(slot) => match view {
+            Some(view) => value(seen(lua, Sight { view, me, slot })?),
+            None => nil(),
+        },
+        Returned::Ids(ids) => value(Value::Table(lua.create_sequence_from(ids)?)),
+        Returned::Strings(lines) => value(Value::Table(lua.create_sequence_from(lines)?)),
+        Returned::Place(None) => nil(),
+        Returned::Place(Some(p)) => return Ok([number(p.x), number(p.y), nil()]),
+        Returned::Waypoint(code, p) => return Ok([Either::Left(code.name()), number(p.x), number(p.y)]),
+    };
+    Ok([first, nil(), nil()])
+}
+
+fn seen(lua: &Lua, sight: Sight) -> Result<Value> {
+    let table = lua.create_table_with_capacity(0, SEEN.len())?;
+    for s in SEEN {
+        table.raw_set(s.field.name, read(lua, (s.read)(sight))?)?;
+    }
+    Ok(Value::Table(table))
+}
+
+/// A value that was read for a script.
+pub(crate) fn read(lua: &Lua, value: Read) -> Result<Value> {
+    Ok(match value {
+        Read::Number(n) => Value::Number(n),
+        Read::String(s) => Value::String(lua.create_string(s.as_bytes())?),
+    })
 }

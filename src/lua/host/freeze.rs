@@ -1,7 +1,7 @@
 //! Makes everything that remains of a file read-only: its tables, tables in them, and the upvalues of its functions.
 
-use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::raw;
+use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::values::line_of;
 use mlua::{Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,8 +2,8 @@
 
 use crate::diag::{Code, Diagnostic, did_you_mean};
 use crate::lua::analysis::coverage::{Coverage, FunctionHits};
-use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::machine::Machine;
+use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::values::{Unknown, kind_name};
 use crate::lua::host::{budget, fault, freeze};
 use mlua::chunk::ChunkMode;

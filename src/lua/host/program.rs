@@ -10,9 +10,9 @@ use crate::lua::analysis::transitions::{self, Transitions};
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::behaviour::Reader;
-use crate::lua::host::compiled::CompiledFile;
+use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::sources::Sources;
-use crate::lua::host::{loader, sandbox, survey};
+use crate::lua::host::{check, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -70,8 +70,8 @@ impl Program {
             catalogue.species.extend(reader.species(value, &mut catalogue.symbols));
             faults.append(&mut reader.faults);
         }
-        let symbols = SymbolTable::new(survey::names(&machine));
-        let transitions = transitions(files, &symbols, survey::evaluated(&loaded), &catalogue.species, &mut faults);
+        let symbols = SymbolTable::new(check::names(&machine));
+        let transitions = transitions(files, &symbols, check::evaluated(&loaded), &catalogue.species, &mut faults);
         if !faults.is_empty() {
             return Err(in_order(faults));
         }

@@ -1,16 +1,15 @@
-//! The files of mods, compiled and parsed.
+//! The files of mods, compiled and parsed: what the loader runs, and what stays known of their source.
 
 use crate::diag::Diagnostic;
 use crate::lua::analysis::infer::File;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::compiled::CompiledFile;
 use crate::lua::host::machine::compiler;
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::ModSet;
 use crate::lua::source::parse;
 use crate::lua::source::refusals::{Lifetime, assigned_upvalues, refusals};
 use crate::lua::source::syntax::syntax_error;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Every file of the mods: what can be compiled, and what is wrong with the rest.
 #[derive(Default)]
@@ -88,4 +87,17 @@ pub(crate) fn refused(label: &str, text: &str, error: &mlua::Error) -> Diagnosti
         mlua::Error::SyntaxError { message, .. } => syntax_error(label, text, message),
         other => Diagnostic::error(label, other.to_string()),
     }
+}
+
+/// One file, ready to run in any machine.
+#[derive(Clone, Debug)]
+pub struct CompiledFile {
+    /// As shown to people: `scripts/npc/wolf.lua`.
+    pub label: String,
+    pub mod_name: String,
+    pub(crate) bytecode: Vec<u8>,
+    /// Compiled so that it counts the lines that run.
+    pub(crate) counting: bool,
+    /// Functions (by line) that assign a variable of a function around them, and its name.
+    pub(crate) assigned_upvalues: BTreeSet<(u32, String)>,
 }

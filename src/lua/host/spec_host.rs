@@ -1,10 +1,9 @@
 //! Lua specs: a machine of their own with `describe`, `it`, `expect` and `world`, each test under its budget.
 //!
-//! The caller provides the small worlds of `world { … }` as a [`SpecBench`].
+//! The caller provides the small worlds of `world { … }` with a [`Build`].
 
 mod contract;
 pub(crate) mod creature;
-mod files;
 mod force;
 mod handles;
 pub(crate) mod plan;
@@ -12,12 +11,10 @@ mod stage;
 mod world;
 
 pub use contract::WorldPlan;
-pub(crate) use contract::{
-    Act, ActError, Begin, CreatureView, Failure, Outcome, PlanError, Scene, SpecBench, SpecWorld,
-};
-pub(crate) use files::{SpecFile, spec_files};
+pub(crate) use contract::{Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecWorld};
 
 use crate::diag::Diagnostic;
+use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compiler};
@@ -25,12 +22,15 @@ use crate::lua::host::program::Program;
 use crate::lua::host::sources::compile;
 use crate::lua::host::values::{key_name, key_names, line_of, set_index, unknown};
 use crate::lua::host::{budget, fault, loader, sandbox};
+use crate::lua::source::mods::Mod;
 use crate::lua::source::parse::parse;
 use crate::lua::source::refusals::{Lifetime, refusals};
+use crate::lua::source::{mods, reading};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 use stage::Stage;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// `describe`, `it`, `expect`, in Lua.
 const PRELUDE: &str = include_str!("spec_host/prelude.lua");
@@ -55,31 +55,34 @@ pub(crate) struct Terms<'a> {
 }
 
 /// Runs the wanted tests of one file, and passes each outcome to `report` until that returns `Break`. A file that does not
-/// load is one failed outcome named after itself.
+/// load is one failed outcome named after itself. Adds to `coverage` what the specs themselves ran of the mods' files,
+/// outside of worlds.
 pub(crate) fn run_file(
     file: &SpecFile,
     terms: &Terms,
-    bench: Box<dyn SpecBench>,
+    build: Build,
+    coverage: &mut Coverage,
     report: &mut dyn FnMut(Outcome) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let loaded = machine(file, terms, bench).and_then(|m| Ok((load(&m, file, terms.params)?, m)));
+    let loaded = machine(file, terms, build).and_then(|m| Ok((load(&m, file, terms.params)?, m)));
     let (tests, machine) = match loaded {
         Ok(loaded) => loaded,
         Err(d) => return report(Outcome::failed(&file.label, "", d, None)),
     };
     let mut wanted = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
     let flow = wanted.try_for_each(|t| report(run_test(&machine.lua, file, t)));
-    Stage::close(&machine.lua);
+    Stage::clear(&machine.lua);
+    loader::count_lines(&machine.lua, coverage);
     flow
 }
 
-fn machine(file: &SpecFile, terms: &Terms, bench: Box<dyn SpecBench>) -> Result<Machine, Diagnostic> {
+fn machine(file: &SpecFile, terms: &Terms, build: Build) -> Result<Machine, Diagnostic> {
     let params = terms.params;
     let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, &file.label))?;
     // A spec can require modules.
     loader::load(&machine, &terms.program.files, params.instructions_per_load)
         .map_err(|mut faults| faults.pop().unwrap_or_else(|| Diagnostic::error(&file.label, "does not load")))?;
-    machine.lua.set_app_data(Stage::new(file, bench, params, terms.seed));
+    machine.lua.set_app_data(Stage::new(file, build, params, terms.seed));
     Ok(machine)
 }
 
@@ -151,4 +154,33 @@ fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
         lua.gc_collect().ok();
     }
     outcome
+}
+
+/// The source of a spec.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SpecFile {
+    /// As shown to people: `scripts/spec/tactics_spec.lua`.
+    pub label: String,
+    pub source: String,
+}
+
+impl SpecFile {
+    /// Reads one file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
+        let label = path.to_string_lossy().replace('\\', "/");
+        let source = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        Ok(Self { label, source })
+    }
+}
+
+/// The specs of a mod, in order of path.
+///
+/// # Errors
+/// Every file that cannot be read.
+pub(crate) fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
+    let files = mods::lua_files(m, "spec")?;
+    Ok(files.into_iter().map(|(path, source)| SpecFile { label: format!("{}/{path}", m.label), source }).collect())
 }

@@ -2,12 +2,9 @@
 
 mod change;
 mod complete;
-mod digest;
 pub(crate) mod evaluate;
-mod manual_override;
 mod memory;
 mod probation;
-mod rollback;
 mod slots;
 mod turn;
 
@@ -52,9 +49,8 @@ pub struct Vm {
     params: ScriptParams,
     /// The slots that this machine serves.
     pub slots: VmSlots,
-    /// `Err` when no machine could be built: then nothing runs, and `load` says why.
-    machine: Result<Machine, Diagnostic>,
-    active: Option<LoadedProgram>,
+    machine: Machine,
+    active: LoadedProgram,
     /// What `activate` will put in the place of the present program.
     loaded: Option<(LoadedProgram, loader::Loading)>,
     /// What every function that was called cost.
@@ -66,39 +62,33 @@ pub struct Vm {
 }
 
 impl Vm {
-    /// The VM with this index among those of a world.
-    pub fn new(params: &ScriptParams, index: usize) -> Self {
-        let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, ""));
-        if let Ok(m) = &machine {
-            m.lua.set_app_data(NativeState { params: params.clone(), ..NativeState::default() });
-            m.lua.set_app_data(Tally::default());
-        }
-        Self {
+    /// The VM with this index among those of a world, with a program that it runs.
+    ///
+    /// # Errors
+    /// When no machine can be built, and as [`Vm::load`].
+    pub fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
+        let machine = sandbox::machine(params).map_err(|e| vec![fault::diagnose(&e, "")])?;
+        machine.lua.set_app_data(NativeState { params: params.clone(), ..NativeState::default() });
+        machine.lua.set_app_data(Tally::default());
+        let mut profile = Profile::default();
+        let (active, loading) = run_files(&machine, params, &mut profile, program)?;
+        machine.lua.set_app_data(loading);
+        Ok(Self {
             params: params.clone(),
             slots: VmSlots::new(index, params.vms),
             machine,
-            active: None,
+            active,
             loaded: None,
-            profile: Profile::default(),
+            profile,
             probations: Probations::default(),
             instances: Vec::new(),
             watch: None,
-        }
+        })
     }
 
     /// From now on, notes report what every turn wrote to its creature's memory.
     pub fn watch_memory(&mut self) {
         self.watch = Some(MemoryWatch::default());
-    }
-
-    /// Loads a program and puts it in the place of the present one. Memories, instances and states stay.
-    ///
-    /// # Errors
-    /// As [`Vm::load`].
-    pub fn install(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
-        self.load(program)?;
-        self.activate();
-        Ok(())
     }
 
     /// Runs the files of a program and keeps their functions for [`Vm::activate`]. The present program stays in force.
@@ -107,36 +97,17 @@ impl Vm {
     /// When a file fails here although it loaded when the program was checked, for example for lack of memory.
     pub fn load(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
         self.loaded = None;
-        let machine = self.machine.as_ref().map_err(|d| vec![d.clone()])?;
-        let (files, loading) = loader::load_aside(machine, &program.files, self.params.instructions_per_load)?;
-        let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
-        for species in &program.catalogue.species {
-            let path = format!("npc/{}.lua", species.name);
-            let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
-            let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
-            let all = behaviour::handlers(t).map_err(wrong)?;
-            if let Some(f) = behaviour::migration(t).map_err(wrong)? {
-                let place = self.profile.place(species.symbol, None, Handler::Enter);
-                migrations.insert(species.symbol, (f, place));
-            }
-            for (name, handlers) in all {
-                if let Some(state) = species.states.iter().find(|s| s.name == name) {
-                    let costs = Handler::ALL.map(|h| self.profile.place(species.symbol, Some(state.symbol), h));
-                    functions.insert((species.symbol, state.symbol), StateFunctions { handlers, costs });
-                }
-            }
-        }
-        self.loaded = Some((LoadedProgram { program: Arc::clone(program), functions, migrations }, loading));
+        self.loaded = Some(run_files(&self.machine, &self.params, &mut self.profile, program)?);
         Ok(())
     }
 
     /// Replaces the present program with the one that was loaded last.
     pub fn activate(&mut self) {
-        let (Ok(machine), Some((loaded, loading))) = (&self.machine, self.loaded.take()) else { return };
-        machine.lua.set_app_data(loading);
-        self.active = Some(loaded);
+        let Some((loaded, loading)) = self.loaded.take() else { return };
+        self.machine.lua.set_app_data(loading);
+        self.active = loaded;
         // The old program's functions are garbage now, and no script is waiting.
-        machine.lua.gc_collect().ok();
+        self.collect();
     }
 
     /// Drops a program that was loaded and will not be activated.
@@ -154,9 +125,7 @@ impl Vm {
         self.probations.forget(local);
         self.instances[local] = Some(instance);
         self.watch.iter_mut().for_each(|watch| watch.adopt(local));
-        if let Ok(machine) = &self.machine {
-            npc::make_table(machine, local, species, id).ok();
-        }
+        npc::make_table(&self.machine, local, species, id).ok();
         if let Some(mut host) = self.host() {
             let codes = &mut host.codes;
             codes.resize(codes.len().max(local + 1), [None; 2]);
@@ -171,9 +140,7 @@ impl Vm {
         if let Some(instance) = self.instances.get_mut(local) {
             *instance = None;
         }
-        if let Ok(machine) = &self.machine {
-            machine.npcs.raw_set(local + 1, mlua::Value::Nil).ok();
-        }
+        self.machine.npcs.raw_set(local + 1, mlua::Value::Nil).ok();
     }
 
     /// What is kept of the creature in a slot.
@@ -213,8 +180,7 @@ impl Vm {
 
     /// Moves view, instances and output to the native functions during `work`.
     fn with_host(&mut self, view: &StepView, out: &mut ScriptOutput, work: impl FnOnce(&mut Self)) {
-        let (Ok(machine), Some(_)) = (&self.machine, &self.active) else { return };
-        let lua = machine.lua.clone();
+        let lua = self.machine.lua.clone();
         let mut exchange = |instances: &mut Vec<Option<ScriptInstance>>, view: Option<StepView>| {
             if let Some(mut host) = lua.app_data_mut::<NativeState>() {
                 (host.view, host.turn) = (view, None);
@@ -229,9 +195,8 @@ impl Vm {
 
     /// Adds what scripts did; nothing unless the parameters ask for coverage.
     pub fn coverage(&self, into: &mut Coverage) {
-        let Ok(machine) = &self.machine else { return };
-        loader::count_lines(&machine.lua, into);
-        if let Some(tally) = machine.lua.app_data_ref::<Tally>() {
+        loader::count_lines(&self.machine.lua, into);
+        if let Some(tally) = self.machine.lua.app_data_ref::<Tally>() {
             into.add(&Coverage { behaviours: tally.behaviours.clone(), ..Coverage::default() });
         }
     }
@@ -239,8 +204,7 @@ impl Vm {
     /// Adds to the coverage, when that is asked for.
     fn note(&self, what: impl FnOnce(&mut Tally)) {
         if self.params.coverage
-            && let Ok(machine) = &self.machine
-            && let Some(mut tally) = machine.lua.app_data_mut::<Tally>()
+            && let Some(mut tally) = self.machine.lua.app_data_mut::<Tally>()
         {
             what(&mut tally);
         }
@@ -248,6 +212,34 @@ impl Vm {
 
     /// Bytes of Lua memory in use.
     pub fn used_memory(&self) -> usize {
-        self.machine.as_ref().map_or(0, |m| m.lua.used_memory())
+        self.machine.lua.used_memory()
     }
+}
+
+/// Runs the files of a program and collects their functions.
+fn run_files(
+    machine: &Machine,
+    params: &ScriptParams,
+    profile: &mut Profile,
+    program: &Arc<Program>,
+) -> Result<(LoadedProgram, loader::Loading), Vec<Diagnostic>> {
+    let (files, loading) = loader::load_aside(machine, &program.files, params.instructions_per_load)?;
+    let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
+    for species in &program.catalogue.species {
+        let path = format!("npc/{}.lua", species.name);
+        let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
+        let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
+        let all = behaviour::handlers(t).map_err(wrong)?;
+        if let Some(f) = behaviour::migration(t).map_err(wrong)? {
+            let place = profile.place(species.symbol, None, Handler::Enter);
+            migrations.insert(species.symbol, (f, place));
+        }
+        for (name, handlers) in all {
+            if let Some(state) = species.states.iter().find(|s| s.name == name) {
+                let costs = Handler::ALL.map(|h| profile.place(species.symbol, Some(state.symbol), h));
+                functions.insert((species.symbol, state.symbol), StateFunctions { handlers, costs });
+            }
+        }
+    }
+    Ok((LoadedProgram { program: Arc::clone(program), functions, migrations }, loading))
 }

@@ -1,6 +1,6 @@
 //! The surroundings of a creature, as a drawing from which a spec builds a world.
 
-use super::error::ExportError;
+use super::ExportError;
 use crate::agent::PLAYER;
 use crate::body::AgentId;
 use crate::geom::{Cell, Vec2};

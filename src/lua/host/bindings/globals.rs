@@ -3,7 +3,7 @@
 use crate::lua::api::declare::Function;
 use crate::lua::api::native::NativeState;
 use crate::lua::api::world;
-use crate::lua::host::bindings::returns;
+use crate::lua::host::bindings;
 use crate::lua::host::values::{key_name, kind_name, set_index, unknown};
 use crate::lua::host::{budget, loader};
 use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
@@ -63,7 +63,7 @@ pub(super) fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
             return Err(Error::runtime(message));
         };
         match world::FIELDS.iter().find(|(field, _)| field.name == key) {
-            Some((_, read)) => returns::read(lua, read(view)),
+            Some((_, read)) => bindings::read(lua, read(view)),
             None => Err(unknown("world", &key, world::names())),
         }
     })?;

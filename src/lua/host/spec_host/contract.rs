@@ -1,24 +1,15 @@
 //! What a spec does to a small world and reads of it: the interface to the module that builds such worlds.
 
-use crate::agent::Value;
+use crate::agent::{StepView, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
-use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::forced::ForcedCode;
 use crate::nav::Code;
 use std::collections::BTreeMap;
 
-/// Builds the small worlds of specs.
-pub(crate) trait SpecBench: Send {
-    /// A world as drawn.
-    ///
-    /// # Errors
-    /// What is wrong with the plan.
-    fn build(&mut self, plan: WorldPlan) -> Result<Box<dyn SpecWorld>, PlanError>;
-    /// Takes what the specs themselves ran of the mods' files, outside of worlds; called once after each file of specs.
-    fn record_coverage(&mut self, coverage: &Coverage);
-}
+/// Builds the small worlds of specs, as drawn.
+pub(crate) type Build = Box<dyn Fn(WorldPlan) -> Result<Box<dyn SpecWorld>, PlanError> + Send>;
 
 /// Why a world cannot be built.
 #[derive(Debug, thiserror::Error)]
@@ -113,38 +104,13 @@ pub enum ActError {
     NoPlayer,
 }
 
-/// A creature as it is now.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CreatureView {
-    pub behaviour: String,
-    pub faction: String,
-    pub state: String,
-    pub tactic: String,
-    /// Metres.
-    pub position: Vec2,
-    /// Radians.
-    pub heading: f32,
-    /// Metres a second.
-    pub speed: f32,
-    pub health: f32,
-    pub max_health: f32,
-    /// Seconds since the state was entered.
-    pub state_s: f32,
-}
-
 /// A small world that runs.
 pub(crate) trait SpecWorld: Send {
     /// One step.
     fn step(&mut self);
-    /// Steps since it began.
-    fn steps(&self) -> u64;
-    /// Length of a step, seconds.
-    fn step_s(&self) -> f32;
-    /// `None` when it is dead.
-    fn creature(&self, id: AgentId) -> Option<CreatureView>;
+    /// The world as it is now.
+    fn view(&self) -> StepView;
     fn memory(&self, id: AgentId) -> Value;
-    /// All living creatures, in order of slot.
-    fn living(&self) -> Vec<AgentId>;
     /// The creatures that began at a letter of the drawing, dead ones too, line by line.
     fn at_letter(&self, letter: char) -> Vec<AgentId>;
     /// Centres of the cells drawn with a letter.

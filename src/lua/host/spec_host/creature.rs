@@ -1,46 +1,45 @@
 //! A creature in a spec: its fields and methods.
 
 use crate::agent::Value as Data;
+use crate::lua::api::creature::Sight;
+use crate::lua::api::npc;
 use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
-use crate::lua::host::spec_host::contract::{Act, Begin, CreatureView};
+use crate::lua::host::spec_host::contract::{Act, Begin};
 use crate::lua::host::spec_host::handles::CreatureHandle;
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{force, handles};
 use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
-/// Reads a field of a living creature.
-pub(crate) type Read = fn(CreatureView, &Lua) -> Result<Value>;
+/// The fields of a living creature: as its own script reads them.
+pub const FIELDS: [&str; 11] =
+    ["behaviour", "faction", "state", "state_time", "tactic", "x", "y", "heading", "speed", "health", "max_health"];
 
-pub const FIELDS: [(&str, Read); 11] = [
-    ("behaviour", |c, lua| c.behaviour.into_lua(lua)),
-    ("faction", |c, lua| c.faction.into_lua(lua)),
-    ("state", |c, lua| c.state.into_lua(lua)),
-    ("state_time", |c, lua| c.state_s.into_lua(lua)),
-    ("tactic", |c, lua| c.tactic.into_lua(lua)),
-    ("x", |c, lua| c.position.x.into_lua(lua)),
-    ("y", |c, lua| c.position.y.into_lua(lua)),
-    ("heading", |c, lua| c.heading.into_lua(lua)),
-    ("speed", |c, lua| c.speed.into_lua(lua)),
-    ("health", |c, lua| c.health.into_lua(lua)),
-    ("max_health", |c, lua| c.max_health.into_lua(lua)),
-];
+/// One of [`FIELDS`].
+fn field(lua: &Lua, name: &str, sight: Sight) -> Result<Value> {
+    if let Some(f) = npc::NUMBERS.iter().find(|f| f.field.name == name) {
+        return Ok(Value::Number((f.read)(sight)));
+    }
+    npc::STRINGS.iter().find(|f| f.field.name == name).map(|f| (f.read)(sight)).into_lua(lua)
+}
 
 impl UserData for CreatureHandle {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("id", |_, c| Ok(c.id.number() as f64));
         fields.add_field_method_get("name", |_, c| Ok(c.name.clone()));
-        fields.add_field_method_get("alive", |lua, c| Ok(Stage::with(lua, c.world, |w| w.creature(c.id))?.is_some()));
+        fields.add_field_method_get("alive", |lua, c| Ok(c.seen(lua)?.1.is_some()));
         fields.add_field_method_get("memory", |lua, c| {
             let memory = Stage::with(lua, c.world, |w| w.memory(c.id))?;
             plain::to_lua(lua, &memory)
         });
-        for (name, read) in FIELDS {
-            fields.add_field_method_get(name, move |lua, c| match Stage::with(lua, c.world, |w| w.creature(c.id))? {
-                Some(seen) => read(seen, lua),
-                None => Err(Error::runtime(format!("{}.{name}: it is dead (read .alive first)", c.name))),
+        for name in FIELDS {
+            fields.add_field_method_get(name, move |lua, c| {
+                let (view, slot) = c.seen(lua)?;
+                let dead = || Error::runtime(format!("{}.{name}: it is dead (read .alive first)", c.name));
+                let slot = slot.ok_or_else(dead)?;
+                field(lua, name, Sight { view: &view, me: slot, slot })
             });
         }
     }

@@ -1,5 +1,6 @@
 //! Handles that a spec holds, how messages show values, and the arguments that worlds and creatures both read.
 
+use crate::agent::StepView;
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::params::PlainLimits;
@@ -39,8 +40,16 @@ impl CreatureHandle {
 
     /// Metres; an error when it is dead.
     pub(super) fn position(&self, lua: &Lua) -> Result<Vec2> {
-        let seen = Stage::with(lua, self.world, |w| w.creature(self.id))?;
-        seen.map(|c| c.position).ok_or_else(|| Error::runtime(format!("{} is dead", self.name)))
+        let (view, slot) = self.seen(lua)?;
+        let position = slot.map(|slot| view.agents.bodies.position[slot]);
+        position.ok_or_else(|| Error::runtime(format!("{} is dead", self.name)))
+    }
+
+    /// Its world as it is now, and its slot there; `None` when it is dead.
+    pub(super) fn seen(&self, lua: &Lua) -> Result<(StepView, Option<usize>)> {
+        let view = Stage::with(lua, self.world, |w| w.view())?;
+        let slot = view.agents.bodies.find(self.id);
+        Ok((view, slot))
     }
 }
 

@@ -1,10 +1,9 @@
 //! The worlds of the running test, stored beside the machine so that handles in Lua are only numbers.
 
-use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::{PlainLimits, ScriptParams};
-use crate::lua::host::spec_host::contract::{Act, Scene, SpecBench, SpecWorld, WorldPlan};
-use crate::lua::host::spec_host::files::SpecFile;
-use crate::lua::host::{budget, loader};
+use crate::lua::host::budget;
+use crate::lua::host::spec_host::SpecFile;
+use crate::lua::host::spec_host::contract::{Act, Build, Scene, SpecWorld, WorldPlan};
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 
@@ -15,7 +14,7 @@ const WORLDS_PER_TEST: usize = 16;
 
 /// Application data of a spec's machine.
 pub(crate) struct Stage {
-    bench: Box<dyn SpecBench>,
+    build: Build,
     file: String,
     source: String,
     limits: PlainLimits,
@@ -37,9 +36,9 @@ struct Live {
 }
 
 impl Stage {
-    pub(super) fn new(file: &SpecFile, bench: Box<dyn SpecBench>, params: &ScriptParams, seed: u64) -> Self {
+    pub(super) fn new(file: &SpecFile, build: Build, params: &ScriptParams, seed: u64) -> Self {
         Self {
-            bench,
+            build,
             seed,
             file: file.label.clone(),
             source: file.source.clone(),
@@ -63,16 +62,6 @@ impl Stage {
         if let Ok(mut stage) = Self::of(lua) {
             stage.worlds.clear();
             stage.steps_left = STEPS_PER_TEST;
-        }
-    }
-
-    /// Reports what the specs themselves ran of the mods' files.
-    pub(super) fn close(lua: &Lua) {
-        Self::clear(lua);
-        let mut coverage = Coverage::default();
-        loader::count_lines(lua, &mut coverage);
-        if let Ok(mut stage) = Self::of(lua) {
-            stage.bench.record_coverage(&coverage);
         }
     }
 
@@ -101,8 +90,8 @@ impl Stage {
         }
         let (seed, errors_allowed) = (plan.seed, plan.errors_allowed);
         let plan = WorldPlan { file: stage.file.clone(), source: stage.source.clone(), ..plan };
-        let world = budget::paused(|| stage.bench.build(plan))
-            .map_err(|e| Error::runtime(quoted("world: ", &e.to_string())))?;
+        let world =
+            budget::paused(|| (stage.build)(plan)).map_err(|e| Error::runtime(quoted("world: ", &e.to_string())))?;
         stage.made += 1;
         let number = stage.made;
         stage.worlds.insert(number, Live { world, errors_allowed, errors_seen: 0, seed });

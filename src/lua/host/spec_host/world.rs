@@ -27,8 +27,9 @@ impl WorldHandle {
     }
 
     fn handle(self, lua: &Lua, id: AgentId) -> Result<CreatureHandle> {
-        let behaviour = self.with(lua, |w| w.creature(id).map(|c| c.behaviour))?;
-        let name = format!("{} {id}", behaviour.unwrap_or_else(|| "creature".into()));
+        let view = self.with(lua, |w| w.view())?;
+        let behaviour = view.agents.bodies.find(id).map(|slot| view.agents.behaviour[slot]);
+        let name = format!("{} {id}", behaviour.map_or("creature", |b| view.catalogue.symbols.name(b)));
         Ok(CreatureHandle { world: self.0, id, name })
     }
 
@@ -73,9 +74,10 @@ fn steps(what: &str, v: &Value) -> Result<u32> {
 
 impl UserData for WorldHandle {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
-        fields.add_field_method_get("steps", |lua, w| Ok(w.with(lua, |w| w.steps())? as f64));
+        fields.add_field_method_get("steps", |lua, w| Ok(w.with(lua, |w| w.view())?.step as f64));
         fields.add_field_method_get("time", |lua, w| {
-            w.with(lua, |w| (w.steps() as f64 * f64::from(w.step_s()) * 1_000.0).round() / 1_000.0)
+            let view = w.with(lua, |w| w.view())?;
+            Ok((view.step as f64 * f64::from(view.step_s) * 1_000.0).round() / 1_000.0)
         });
         fields.add_field_method_get("arrivals", |lua, w| Ok(w.with(lua, |w| w.arrivals())? as f64));
     }
@@ -108,7 +110,7 @@ fn running<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         if w.until(lua, &f, n)? {
             return Ok(());
         }
-        let seconds = n as f32 * w.with(lua, |w| w.step_s())?;
+        let seconds = n as f32 * w.with(lua, |w| w.view())?.step_s;
         Err(Error::runtime(format!("still false after {n} steps ({seconds} s)")))
     });
     methods.add_method("happens", |lua, w, (f, n): (Function, Value)| w.until(lua, &f, steps("happens", &n)?));
@@ -118,7 +120,10 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
     methods.add_method("creature", |lua, w, (letter, nth): (Value, Value)| w.creature(lua, &letter, &nth));
     methods.add_method("creatures", |lua, w, letter: Value| {
         let ids = match &letter {
-            Value::Nil => w.with(lua, |w| w.living())?,
+            Value::Nil => {
+                let view = w.with(lua, |w| w.view())?;
+                view.agents.bodies.living().map(|slot| view.agents.bodies.id(slot)).collect()
+            }
             given => {
                 let letter = handles::letter("creatures", given)?;
                 w.with(lua, |w| w.at_letter(letter))?

@@ -10,6 +10,9 @@ use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use mlua::{Function, Value};
 
+/// The place of a manual change of state, in records.
+const PLACE: &str = "manual override";
+
 impl Vm {
     /// Applies what a handler returned: nothing, or the name of the state to change to.
     pub(crate) fn follow(&mut self, actor: &mut Actor, handler: Handler, f: &Function, value: Value) {
@@ -58,7 +61,7 @@ impl Vm {
     fn place(&self, actor: &Actor, handler: Handler, f: &Function, to: &str) -> String {
         let species = actor.species;
         let from = species.state(actor.state).map_or("", |s| s.name.as_str());
-        let transitions = self.active.as_ref().and_then(|a| a.program.transitions.get(&species.file));
+        let transitions = self.active.program.transitions.get(&species.file);
         let line = transitions.and_then(|t| t.reason(from, handler, to));
         let line = line.or_else(|| line_of(f)).unwrap_or(0);
         format!("npc/{}.lua:{line}", species.name)
@@ -81,5 +84,16 @@ impl Vm {
 
     pub(crate) fn enter(&mut self, actor: &mut Actor) {
         self.handle(actor, Handler::Enter, &[]);
+    }
+
+    /// Changes the state as if a handler had returned it.
+    pub(crate) fn force(&mut self, actor: &mut Actor, to: Symbol) {
+        if to == actor.state || actor.species.state(to).is_none() {
+            return;
+        }
+        self.handle(actor, Handler::Leave, &[]);
+        let from = actor.state;
+        self.record(actor, from, to, None, PLACE.to_owned());
+        self.enter(actor);
     }
 }

@@ -33,20 +33,20 @@ impl Vm {
     fn members(&self, owner: &str, memory: &Value) -> BTreeSet<String> {
         let methods = || natives::of("npc").map(|f| f.name.to_owned());
         let fields = npc::fields().iter().map(|f| f.name.to_owned());
-        let globals = || self.machine.as_ref().ok().map(|m| &m.globals);
+        let globals = &self.machine.globals;
         match owner {
             "npc:" => methods().collect(),
             "npc." => fields.collect(),
             "" => {
                 let own = ["npc", "memory"].into_iter().chain(REQUESTS).map(str::to_owned);
-                globals().map(keys).unwrap_or_default().into_iter().chain(own).collect()
+                keys(globals).into_iter().chain(own).collect()
             }
             path => {
                 let path = path.trim_end_matches(['.', ':']);
                 let inside = path.strip_prefix("npc.").unwrap_or(path).strip_prefix("memory");
                 match inside {
                     Some(rest) => memory_keys(memory, rest),
-                    None => globals().and_then(|g| g.raw_get::<Table>(path).ok()).map(|t| keys(&t)).unwrap_or_default(),
+                    None => globals.raw_get::<Table>(path).map(|t| keys(&t)).unwrap_or_default(),
                 }
             }
         }

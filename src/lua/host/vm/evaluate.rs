@@ -83,11 +83,10 @@ impl Vm {
         let Some((actor, ..)) = self.begin(view, slot, species) else {
             return failure("memory is short: the line cannot be evaluated now".into());
         };
-        let Ok(machine) = &self.machine else { return failure("there is no Lua machine".into()) };
         if line.trim() == "help" {
             return Evaluation { lines: HELP.map(String::from).to_vec(), ..Evaluation::default() };
         }
-        let lua = machine.lua.clone();
+        let lua = self.machine.lua.clone();
         let bytecode = match compiled(line) {
             Ok(code) => code,
             Err(d) => return failure(message(&d)),
@@ -97,7 +96,7 @@ impl Vm {
             let memory = plain::to_lua(&lua, memory)?;
             set_field(&actor.npc, "memory", &memory)?;
             lua.set_app_data(Requests::default());
-            let env = environment(&lua, &machine.globals, &actor.npc, &memory, view, species)?;
+            let env = environment(&lua, &self.machine.globals, &actor.npc, &memory, view, species)?;
             let chunk = lua.load(&bytecode[..]).set_name(format!("@{FILE}")).set_mode(ChunkMode::Binary);
             let call = || chunk.set_environment(env).call::<MultiValue>(());
             let values = budget::limited(&lua, self.params.instructions_per_call, call)?;

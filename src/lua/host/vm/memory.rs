@@ -1,19 +1,22 @@
-//! After a turn: memory is checked to be plain data, garbage is collected in time.
+//! Creatures' memories: checked to be plain data after a turn, copied, written by hand, and digested with the rest of the
+//! state that decides creatures' futures. Garbage is collected in time.
 
+use crate::agent::{Event, Key, Value};
+use crate::body::AgentId;
 use crate::diag::Diagnostic;
+use crate::lua::host::npc::set_field;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use crate::lua::host::{fault, plain, raw};
-use mlua::Table;
+use mlua::{Table, Value as Lv};
 
 impl Vm {
     pub(crate) fn check_memory(&mut self, actor: &Actor) {
-        let Ok(machine) = &self.machine else { return };
         let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
         watch.iter_mut().for_each(|watch| watch.begin(local));
         let limits = self.params.plain_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
-            if !raw::is_plain(&machine.lua, &memory, limits, &mut watch)? {
+            if !raw::is_plain(&self.machine.lua, &memory, limits, &mut watch)? {
                 return plain::clean(&memory, limits);
             }
             if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
@@ -49,8 +52,104 @@ impl Vm {
     }
 
     pub(crate) fn collect(&self) {
-        if let Ok(m) = &self.machine {
-            m.lua.gc_collect().ok();
+        self.machine.lua.gc_collect().ok();
+    }
+
+    /// A copy of a creature's memory; `Nil` when there is no such creature.
+    pub fn memory(&self, slot: usize) -> Value {
+        let read = || -> Option<Value> {
+            let npc: Table = self.machine.npcs.raw_get(self.slots.local(slot) + 1).ok()?;
+            let memory: mlua::Value = npc.raw_get("memory").ok()?;
+            plain::from_lua(&memory, "memory", &mut self.params.plain_limits()).ok()
+        };
+        read().unwrap_or_default()
+    }
+
+    /// Feeds the state that decides a creature's future to `sink`: memory, random generator, inbox, pathfinder.
+    pub fn digest(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
+        let Some(instance) = self.instance(slot) else { return };
+        self.memory(slot).digest(sink);
+        for n in instance.rand.state() {
+            sink(&n.to_le_bytes());
         }
+        sink(&[u8::from(instance.newborn), u8::from(instance.pathfinder.is_some())]);
+        if let Some(m) = self.probations.migration(self.slots.local(slot)) {
+            sink(b"migrate");
+            sink(&m.from.to_le_bytes());
+        }
+        sink(&(instance.inbox.len() as u64).to_le_bytes());
+        instance.inbox.iter().for_each(|e| digest_event(e, sink));
+        if let Some(p) = &instance.pathfinder {
+            p.digest(sink);
+        }
+        if let Some(f) = &instance.forced {
+            f.digest(sink);
+        }
+    }
+}
+
+fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
+    match e {
+        Event::Path(code) => sink(&[1, *code as u8]),
+        Event::Hurt { by, amount } => {
+            sink(&[2]);
+            sink(&by.map_or(u64::MAX, AgentId::number).to_le_bytes());
+            sink(&amount.to_bits().to_le_bytes());
+        }
+        Event::Died => sink(&[3]),
+        Event::Heard { what, from } => {
+            sink(&[4]);
+            sink(&from.number().to_le_bytes());
+            Value::Text(what.as_bytes().to_vec()).digest(sink);
+        }
+        Event::Message { from, name, data } => {
+            sink(&[5]);
+            sink(&from.number().to_le_bytes());
+            Value::Text(name.clone().into_bytes()).digest(sink);
+            data.digest(sink);
+        }
+        Event::Force(state) => {
+            sink(&[6]);
+            sink(&state.0.to_le_bytes());
+        }
+    }
+}
+
+/// Why a memory cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum MemoryError {
+    #[error("the whole memory can only be a table")]
+    NotATable,
+    /// The path leads through a value that has no entries.
+    #[error("'{0}' in its memory is not a table")]
+    NotInATable(Key),
+    /// Memory is short, or there is no such creature.
+    #[error(transparent)]
+    Lua(#[from] mlua::Error),
+}
+
+impl Vm {
+    /// Writes an entry of a creature's memory; an empty path is the whole memory, which must be a table.
+    ///
+    /// # Errors
+    /// What makes it impossible.
+    pub fn set_memory(&mut self, slot: usize, path: &[Key], value: &Value) -> Result<(), MemoryError> {
+        let local = self.slots.local(slot);
+        self.watch.iter_mut().for_each(|watch| watch.skip(local));
+        let lua = &self.machine.lua;
+        let npc: Table = self.machine.npcs.raw_get(local + 1)?;
+        let new = plain::to_lua(lua, value)?;
+        let Some((last, before)) = path.split_last() else {
+            let whole = new.as_table().ok_or(MemoryError::NotATable)?;
+            return Ok(set_field(&npc, "memory", whole)?);
+        };
+        let mut at: Table = npc.raw_get("memory")?;
+        for key in before {
+            match at.raw_get(plain::key_to_lua(lua, key)?)? {
+                Lv::Table(t) => at = t,
+                _ => return Err(MemoryError::NotInATable(key.clone())),
+            }
+        }
+        Ok(at.raw_set(plain::key_to_lua(lua, last)?, new)?)
     }
 }

@@ -14,6 +14,7 @@ use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{budget, fault, plain, raw};
 use mlua::{AppDataRefMut, Function, MultiValue, Table, Value};
+use std::sync::Arc;
 
 /// A creature in the middle of its turn.
 pub(crate) struct Actor<'a> {
@@ -31,7 +32,7 @@ pub(crate) struct Actor<'a> {
 impl Vm {
     /// `on_reload` after a reload, then what the creature's life demands; of a `last` turn only the handler `died`.
     pub(crate) fn turn(&mut self, view: &StepView, slot: usize, last: bool) {
-        let Some(program) = self.active.as_ref().map(|a| a.program.clone()) else { return };
+        let program = Arc::clone(&self.active.program);
         let Some(species) = program.catalogue.find(view.agents.behaviour[slot]) else { return };
         if !last {
             self.store_before(view, slot);
@@ -107,7 +108,7 @@ impl Vm {
 
     fn refreshed(&self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.slots.local(slot);
-        let Ok(machine) = &self.machine else { return Ok(None) };
+        let machine = &self.machine;
         let sight = Sight { view, me: slot, slot };
         let numbers = npc::NUMBERS.map(|f| (f.key, (f.read)(sight)));
         let strings = npc::STRINGS.map(|f| (f.key, (f.read)(sight)));
@@ -139,8 +140,7 @@ impl Vm {
     }
 
     fn arguments(&self, event: Event) -> mlua::Result<Vec<Value>> {
-        let Ok(machine) = &self.machine else { return Ok(Vec::new()) };
-        let lua = &machine.lua;
+        let lua = &self.machine.lua;
         let string = |s: &str| lua.create_string(s).map(Value::String);
         let number = |id: AgentId| Value::Number(id.number() as f64);
         Ok(match event {
@@ -153,7 +153,7 @@ impl Vm {
     }
 
     fn function(&self, actor: &Actor, handler: Handler) -> Option<(Function, CostAt)> {
-        let of = self.active.as_ref()?.functions.get(&(actor.species.symbol, actor.state))?;
+        let of = self.active.functions.get(&(actor.species.symbol, actor.state))?;
         of.handlers[handler as usize].clone().map(|f| (f, of.costs[handler as usize]))
     }
 
@@ -171,8 +171,7 @@ impl Vm {
             h.out.calls += 1;
             h.turn
         })?;
-        let machine = self.machine.as_ref().ok()?;
-        budget::begin(&machine.lua, self.params.instructions_per_call);
+        budget::begin(&self.machine.lua, self.params.instructions_per_call);
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let result = f.call::<Value>(all.collect::<MultiValue>());
         let used = budget::used();
@@ -240,7 +239,7 @@ impl Vm {
     }
 
     pub(crate) fn host(&self) -> Option<AppDataRefMut<'_, NativeState>> {
-        self.machine.as_ref().ok()?.lua.app_data_mut::<NativeState>()
+        self.machine.lua.app_data_mut::<NativeState>()
     }
 }
 
