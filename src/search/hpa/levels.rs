@@ -8,7 +8,6 @@
 
 mod anchor;
 mod build;
-mod end;
 mod file;
 mod gates;
 

@@ -2,7 +2,7 @@
 
 use super::super::clusters::{Area, Clusters, Point, SIDES};
 use super::super::level::Level;
-use super::end::{End, coarse_or_far, open_ground};
+use super::anchor::{End, coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::search::LevelSearch;
 use crate::geom::Cell;

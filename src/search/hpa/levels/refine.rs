@@ -3,8 +3,7 @@
 use super::super::flood::{FAR, Towards};
 use super::super::level::Level;
 use super::LevelContext;
-use super::anchor::Anchor;
-use super::end::End;
+use super::anchor::{Anchor, End};
 use super::route::Route;
 use super::search::Leg;
 use crate::geom::Cell;

@@ -2,8 +2,7 @@
 
 use super::super::clusters::Area;
 use super::super::flood::{FAR, Towards};
-use super::anchor::Anchor;
-use super::end::{coarse_or_far, open_ground};
+use super::anchor::{Anchor, coarse_or_far, open_ground};
 use super::search::Leg;
 use super::{LevelContext, STEP};
 use crate::geom::Cell;

@@ -4,7 +4,7 @@ use super::super::clusters::{Area, Point, SIDES};
 use super::super::flood::{FAR, Flood};
 use super::super::level::Level;
 use super::STEP;
-use super::end::End;
+use super::anchor::End;
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
