@@ -3,11 +3,14 @@
 use crate::agent::MotionParams;
 use crate::diag::{Diagnostic, toml_fault};
 use crate::lua::api::params::ScriptParams;
+use crate::lua::source::mods::ModSet;
 use crate::lua::source::reading::text_up_to;
-use crate::nav::{MOST_SHARED_CELLS, NavParams};
-use crate::sim::SimParams;
+use crate::nav::{LevelsSource, MOST_SHARED_CELLS, NavParams};
+use crate::sim::{Setup, SimParams};
+use crate::world::World;
 use std::fmt::Display;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A configuration file: one table a module, every key with a default.
 #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
@@ -48,6 +51,12 @@ impl Config {
             None => Ok(config),
             Some((key, expected)) => Err(place_key(name, text, key, expected)),
         }
+    }
+
+    /// A world that begins with these parameters, and with the creatures of its map alone.
+    pub(crate) fn setup(self, world: World, mods: ModSet, seed: u64) -> Setup {
+        let (Self { sim, nav, motion, script }, population, levels) = (self, Vec::new(), LevelsSource::default());
+        Setup { world: Arc::new(world), mods, seed, population, sim, nav, motion, script, levels }
     }
 
     /// The first value outside its range, and what was expected.
