@@ -14,8 +14,8 @@ mod view;
 
 pub(crate) use event::Intent;
 pub use event::{Drive, Event, Outgoing};
+pub use feelers::MotionParams;
 pub(crate) use motion::Motion;
-pub use motion::MotionParams;
 pub use recorder::Recorder;
 pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
 pub(crate) use species::{PLAYER, StateSpec};

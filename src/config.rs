@@ -49,7 +49,7 @@ impl Config {
         let config: Self = toml::from_str(text).map_err(|e| toml_fault(name, text, &e))?;
         match config.out_of_range() {
             None => Ok(config),
-            Some((key, expected)) => Err(place_key(name, text, key, expected)),
+            Some((key, expected)) => Err(Diagnostic::error(name, format!("{key}: {expected}")).at_key(text, key)),
         }
     }
 
@@ -102,12 +102,4 @@ impl Config {
 /// The key and what was expected, if the value lies outside its range.
 fn out_of<T: PartialOrd + Display + Copy>(key: &'static str, v: T, low: T, high: T) -> Option<(&'static str, String)> {
     (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
-}
-
-/// Points at the line that sets `key`.
-fn place_key(name: &str, text: &str, key: &str, expected: String) -> Diagnostic {
-    let at =
-        text.lines().position(|l| l.trim_start().strip_prefix(key).is_some_and(|r| r.trim_start().starts_with('=')));
-    let d = Diagnostic::error(name, format!("{key}: {expected}"));
-    at.map_or(d.clone(), |line| d.at(line as u32 + 1, 1))
 }
