@@ -52,3 +52,7 @@ pub use smooth::Smoother;
 pub(crate) use smooth::farthest_seen;
 pub use solver::Solver;
 pub use two_tier::TwoTierList;
+
+use cost::octile;
+use records::Records;
+use smooth::{add_turns, cost_of, turns};

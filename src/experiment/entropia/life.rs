@@ -2,8 +2,7 @@
 
 use crate::config::Config;
 use crate::diag::Clock;
-use crate::experiment::table::Table;
-use crate::experiment::{Document, Failure, Plan, Watcher};
+use crate::experiment::{Document, Failure, Plan, Table, Watcher};
 use crate::lua::source::mods::ModSet;
 use crate::nav::{Planner, SearchCounts};
 use crate::sim::{Sim, StepTimes, share};

@@ -1,9 +1,7 @@
 //! The abstract graph: transit points between clusters, and how far they lie from each other inside.
 
-use super::clusters::{Area, Clusters, Point, SIDES, pairs};
-use super::flood::Flood;
-use super::level::{Level, View};
 use super::links::Links;
+use super::{Area, Clusters, Flood, Level, Point, SIDES, View, pairs};
 use crate::geom::Cell;
 use crate::grid::Field;
 

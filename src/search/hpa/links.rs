@@ -1,9 +1,6 @@
 //! Where the paths out of each cluster lead, kept ready so that a search follows them without arithmetic.
 
-use super::clusters::SIDES;
-use super::flood::FAR;
-use super::hierarchy::Cluster;
-use super::level::View;
+use super::{Cluster, FAR, SIDES, View};
 use crate::geom::Cell;
 use crate::search::STRAIGHT;
 

@@ -1,7 +1,6 @@
 //! The ends of searches: one on a level, and that of a path on all of them.
 
-use super::super::flood::FAR;
-use super::super::level::Level;
+use super::super::{FAR, Level};
 use super::{LevelContext, STEP, coarse};
 use crate::geom::Cell;
 

@@ -1,7 +1,6 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
-use super::super::clusters::{Area, Clusters, Point, SIDES};
-use super::super::level::Level;
+use super::super::{Area, Clusters, Level, Point, SIDES};
 use super::anchor::{End, coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::search::LevelSearch;

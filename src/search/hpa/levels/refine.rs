@@ -1,7 +1,6 @@
 //! Refining a piece of a path: on the level below, or cell by cell.
 
-use super::super::flood::{FAR, Towards};
-use super::super::level::Level;
+use super::super::{FAR, Level, Towards};
 use super::LevelContext;
 use super::anchor::{Anchor, End};
 use super::route::Route;
