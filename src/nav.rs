@@ -38,3 +38,7 @@ pub use pathfinder::Pathfinder;
 pub use planner::job::Preparation;
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
+
+// What the files below have in common.
+use follower::PathFollower;
+use retry::{Failure, place_bits};

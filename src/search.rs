@@ -53,6 +53,7 @@ pub(crate) use smooth::farthest_seen;
 pub use solver::Solver;
 pub use two_tier::TwoTierList;
 
+// What the files below have in common.
 use cost::octile;
 use records::Records;
 use smooth::{add_turns, cost_of, turns};

@@ -15,6 +15,7 @@ pub use hierarchy::Hierarchy;
 pub use levels::{LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use query::HierarchySearch;
 
+// What the files below have in common.
 use clusters::{Area, Clusters, Point, SIDES, pairs};
 use flood::{FAR, Flood, Towards};
 use hierarchy::Cluster;

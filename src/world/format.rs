@@ -20,8 +20,11 @@ pub use scenario::{Query, load_scenario, parse_scenario};
 
 use super::World;
 use crate::diag::{Diagnostic, Severity};
+use doc::{Doc, Span, describe, numbers};
 use files::Source;
+use legend::{MAX_CELLS, MAX_SIDE_CELLS};
 use std::path::Path;
+use table::Table;
 
 /// The formats of map files. To add one: the file that reads it; here its module, variant, suffix and call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,9 @@
 //! What planners on the shared grid have in common: which cells a search joins, and cells turned into a path.
 
-use super::job::{Progress, Task};
+use super::{Progress, Task};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{SizeClass, size_class};
-use crate::nav::retry::Failure;
-use crate::nav::{NavContext, Reason};
+use crate::nav::{Failure, NavContext, Reason};
 use crate::path::{Sees, pull};
 use crate::search::unpack;
 

@@ -1,11 +1,11 @@
 //! The window planner: each agent abstracts a window of its own from the volumes around it and searches that.
 
-use super::job::{Job, JobState, Need, Plan, Progress, Query, Task};
+use super::job::Query;
+use super::{Job, JobState, Need, Plan, Progress, Task};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, Clearance, Window};
-use crate::nav::follower::PathFollower;
-use crate::nav::retry::{Failure, Remedy, place_bits};
-use crate::nav::{Code, NavContext, NavParams, Reason};
+use crate::nav::retry::Remedy;
+use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sight, pull};
 use crate::search::{AStar, Counts, GridEscape, GridProblem, Problem, Status, TwoTierList};
 

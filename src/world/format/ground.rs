@@ -1,9 +1,7 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
-use super::doc::{Doc, Span, describe};
-use super::legend::{self, MAX_CELLS, MAX_SIDE_CELLS};
-use super::table::Table;
-use super::{files, moving_ai};
+use super::legend;
+use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai};
 use crate::diag::Diagnostic;
 use crate::world::kinds::KindRows;
 use crate::world::{Ground, GroundKind, Look};
