@@ -15,6 +15,10 @@ pub(crate) mod test;
 mod types;
 
 use clap::{Parser, Subcommand};
+use outcome::{Ended, FAILED, Stop, USAGE};
+use progress::{Progress, stop_flag};
+use run::ReportForm;
+use search_options::SearchArgs;
 use std::process::ExitCode;
 
 /// A scriptable modding runtime: creatures in Lua on a native pathfinder, with a terminal dashboard.

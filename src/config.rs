@@ -3,11 +3,14 @@
 use crate::agent::MotionParams;
 use crate::diag::{Diagnostic, toml_fault};
 use crate::lua::api::params::ScriptParams;
+use crate::lua::source::mods::ModSet;
 use crate::lua::source::reading::text_up_to;
-use crate::nav::{MOST_SHARED_CELLS, NavParams};
-use crate::sim::SimParams;
+use crate::nav::{LevelsSource, MOST_SHARED_CELLS, NavParams};
+use crate::sim::{Setup, SimParams};
+use crate::world::World;
 use std::fmt::Display;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A configuration file: one table a module, every key with a default.
 #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
@@ -46,8 +49,14 @@ impl Config {
         let config: Self = toml::from_str(text).map_err(|e| toml_fault(name, text, &e))?;
         match config.out_of_range() {
             None => Ok(config),
-            Some((key, expected)) => Err(place_key(name, text, key, expected)),
+            Some((key, expected)) => Err(Diagnostic::error(name, format!("{key}: {expected}")).at_key(text, key)),
         }
+    }
+
+    /// A world that begins with these parameters, and with the creatures of its map alone.
+    pub(crate) fn setup(self, world: World, mods: ModSet, seed: u64) -> Setup {
+        let (Self { sim, nav, motion, script }, population, levels) = (self, Vec::new(), LevelsSource::default());
+        Setup { world: Arc::new(world), mods, seed, population, sim, nav, motion, script, levels }
     }
 
     /// The first value outside its range, and what was expected.
@@ -93,12 +102,4 @@ impl Config {
 /// The key and what was expected, if the value lies outside its range.
 fn out_of<T: PartialOrd + Display + Copy>(key: &'static str, v: T, low: T, high: T) -> Option<(&'static str, String)> {
     (!(low..=high).contains(&v)).then(|| (key, format!("expected {low} to {high}, found {v}")))
-}
-
-/// Points at the line that sets `key`.
-fn place_key(name: &str, text: &str, key: &str, expected: String) -> Diagnostic {
-    let at =
-        text.lines().position(|l| l.trim_start().strip_prefix(key).is_some_and(|r| r.trim_start().starts_with('=')));
-    let d = Diagnostic::error(name, format!("{key}: {expected}"));
-    at.map_or(d.clone(), |line| d.at(line as u32 + 1, 1))
 }

@@ -80,6 +80,15 @@ impl Diagnostic {
         Self { file: file.into(), message: message.into(), ..Self::default() }
     }
 
+    /// Concerns the line of a TOML file's `text` that sets a key, where one does.
+    pub(crate) fn at_key(self, text: &str, key: &str) -> Self {
+        let sets = |l: &str| l.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
+        match text.lines().position(sets) {
+            Some(line) => self.at(line as u32 + 1, 1),
+            None => self,
+        }
+    }
+
     /// A warning that concerns a file as a whole.
     pub fn warning(file: impl Into<String>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(file, message) }

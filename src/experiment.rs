@@ -19,7 +19,12 @@ pub use failure::Failure;
 pub use plan::{Plan, Share, Watcher};
 pub use scenario::{Figures, ScenarioRun, Verdict};
 
+use plan::{best_of, spread};
+use plot::{Line, Plot};
+use prose::say;
 use std::path::Path;
+use table::{Table, percent, ratio, short};
+use tally::{Effort, Tally};
 
 /// A file to be.
 #[derive(Clone, Debug, PartialEq, Eq)]

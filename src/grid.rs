@@ -11,7 +11,6 @@ mod rect;
 mod region_set;
 mod regions;
 mod runs;
-mod union_find;
 mod window;
 
 pub use bits::BitGrid;
@@ -22,6 +21,6 @@ pub use rect::CellRect;
 pub use region_set::RegionSet;
 pub(crate) use region_set::{SizeClass, size_class};
 pub use regions::Regions;
-pub(crate) use union_find::join;
+pub(crate) use runs::join;
 pub use window::{Clearance, PlotCounts, Sides, Window};
 pub(crate) use window::{DrawObserver, DrawPhase};

@@ -11,17 +11,15 @@
 //! apart.
 //!
 //! What is better than in the source: an agent inside the buffer steps out of it before a smaller one is tried
-//! (`endpoint`); a search that met its window's edge checks whether the goal is walled in before a larger window is tried
+//! (`context`); a search that met its window's edge checks whether the goal is walled in before a larger window is tried
 //! (`planner/window`); settings that were needed are kept until the agent has left the place (`retry`); a target on its
 //! expected course starts no search (`prediction`).
 
 mod code;
 mod context;
 mod counts;
-mod endpoint;
 mod follower;
 mod goal;
-mod levels_source;
 mod params;
 mod pathfinder;
 pub(crate) mod planner;
@@ -33,11 +31,14 @@ pub use code::{Code, Reason};
 pub use context::NavContext;
 pub(crate) use counts::SearchCounts;
 pub use goal::Goal;
-pub use levels_source::LevelsSource;
 pub(crate) use params::MOST_SHARED_CELLS;
-pub use params::NavParams;
+pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;
 pub use planner::job::Preparation;
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
+
+// What the files below have in common.
+use follower::PathFollower;
+use retry::{Failure, place_bits};

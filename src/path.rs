@@ -1,9 +1,21 @@
 //! What happens to a found path: sight tests and string pulling.
 
-mod body_sight;
-mod pull;
 mod sight;
 
-pub(crate) use body_sight::BodySight;
-pub use pull::pull;
+pub(crate) use sight::BodySight;
 pub use sight::{Sees, Sight};
+
+use crate::geom::Vec2;
+use crate::search::farthest_seen;
+
+/// Drops every point between two that see each other (*waypoint smoothing*; Dahlberg & Viktorsson 2002, ch. 4.4.2) and
+/// writes the rest to `out`, without the first: that is the body's position. Points next to each other are taken to
+/// be joined.
+pub fn pull(points: &[Vec2], sight: &impl Sees, out: &mut Vec<Vec2>) {
+    out.clear();
+    let mut anchor = 0;
+    while anchor + 1 < points.len() {
+        anchor = farthest_seen(anchor, points.len() - 1, |i| sight.clear(points[anchor], points[i]));
+        out.push(points[anchor]);
+    }
+}

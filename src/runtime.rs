@@ -5,7 +5,6 @@
 
 mod builder;
 mod control;
-mod headless;
 mod pace;
 mod reloader;
 mod remarks;
@@ -14,9 +13,7 @@ mod world_thread;
 
 pub use builder::{Builder, DEFAULT_MAP, StartError};
 pub use control::{Control, Frame, Pacing, Reply, ReplyText};
-pub(crate) use headless::HeadlessRun;
-pub use headless::run_headless;
-pub(crate) use pace::SPEEDS;
-pub use pace::WallClock;
+pub(crate) use pace::{HeadlessRun, SPEEDS};
+pub use pace::{WallClock, run_headless};
 pub use saves::Saves;
 pub use world_thread::{Options, Runtime, StopError};

@@ -33,3 +33,16 @@ pub use dashboard::Dashboard;
 pub(crate) use run::run;
 pub use screenshot::{ScreenshotFormat, screenshot};
 pub use theme::{Colours, UiOptions};
+
+// What the files below have in common.
+use braille::Braille;
+use camera::{Camera, View};
+use dashboard::{Mode, NOTHING_SELECTED};
+use find::Query;
+use layers::Layer;
+use layout::Slot;
+use mood::Mood;
+use panel::Panel;
+use prompt::{Prompt, Purpose};
+use text::{put, span, width};
+use theme::{Role, Theme};

@@ -6,15 +6,13 @@ pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
-mod planner;
 mod query;
-mod volume;
 
 pub use ground::{Ground, GroundKind, Look};
-pub use planner::Planner;
-pub use volume::{Object, Volume};
 
-use crate::geom::{Aabb, Vec2};
+use crate::geom::{Aabb, Obb, Vec2};
+use serde::Deserialize;
+use strum::{EnumString, IntoStaticStr, VariantArray, VariantNames};
 
 /// The height below which a volume's top is stepped over, in metres (Dahlberg & Viktorsson 2002, ch. 4.3.3).
 pub(crate) const STEP_HEIGHT_M: f32 = 0.5;
@@ -79,5 +77,77 @@ impl World {
     /// Width and height in metres.
     pub fn size(&self) -> Vec2 {
         self.ground.size()
+    }
+}
+
+/// How agents plan their paths.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, IntoStaticStr, VariantArray, VariantNames,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum Planner {
+    /// Each agent abstracts a window of its own from the volumes around it, as the source does.
+    #[default]
+    Window,
+    /// All agents of a size share one grid of the whole world and search it exactly, by jump points. On a very large
+    /// world they share levels of clusters, and each refines its path as it walks.
+    Static,
+}
+
+impl Planner {
+    /// What it does, for the command line's help.
+    pub fn doc(self) -> &'static str {
+        match self {
+            Self::Window => "Each agent searches a window around itself",
+            Self::Static => {
+                "All agents of a size share one grid of the whole world, searched exactly; a world of more than 2^24 cells \
+                 (`most_shared_cells` in [nav]) uses hierarchical search, and agents refine their paths as they walk"
+            }
+        }
+    }
+}
+
+/// Something placed in the world: a house, a tree, a fence. Its volumes are what bodies meet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Object {
+    /// What maps call it.
+    pub name: String,
+    /// How it is drawn, e.g. `tree`, `rock`, `wall`, `fence`, `house`, `container`, `stall`.
+    pub kind: String,
+    /// Its volumes: a range of `World::volumes`.
+    pub volumes: std::ops::Range<u32>,
+}
+
+/// A box, turned about the z axis only.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volume {
+    /// Seen from above, metres.
+    pub footprint: Obb,
+    /// Height of its underside above the ground, metres.
+    pub base_m: f32,
+    /// Height of its top above the ground, metres.
+    pub top_m: f32,
+    /// Index into `World::objects`.
+    pub object: u32,
+}
+
+impl Volume {
+    /// Whether it blocks a body `height_m` tall: not stepped over, not walked under
+    /// (Dahlberg & Viktorsson 2002, ch. 4.3.3).
+    pub fn matters_to(&self, height_m: f32) -> bool {
+        self.top_m >= STEP_HEIGHT_M && self.base_m < height_m
+    }
+
+    /// Whether a disc of `radius_m` round `at` reaches into its shadow on the ground. Touching is not reaching.
+    pub fn meets(&self, at: Vec2, radius_m: f32) -> bool {
+        // The bounds are asked too, so that the result is the index's to the last bit.
+        self.footprint.distance(at) < radius_m.max(f32::EPSILON)
+            && self.footprint.bounds().overlaps(Aabb::around(at, radius_m))
+    }
+
+    /// Its shadow on the ground, grown (or, below 0, shrunk; never past its centre line) by `by` metres to all sides.
+    pub fn grown(&self, by: f32) -> Obb {
+        Obb { half: (self.footprint.half + Vec2::splat(by)).max(Vec2::ZERO), ..self.footprint }
     }
 }

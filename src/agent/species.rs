@@ -106,7 +106,8 @@ impl Default for BodySpec {
 }
 
 /// What a script can handle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Handler {
     /// The state begins.
     Enter,
@@ -133,16 +134,7 @@ impl Handler {
 
     /// Its name in a state's table.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Enter => "enter",
-            Self::Tick => "tick",
-            Self::Leave => "leave",
-            Self::OnPath => "on_path",
-            Self::Hurt => "hurt",
-            Self::Died => "died",
-            Self::Heard => "heard",
-            Self::Message => "message",
-        }
+        self.into()
     }
 }
 

@@ -4,8 +4,8 @@ pub(crate) mod determinism;
 mod show;
 mod subjects;
 
-use super::outcome::{self, Ended, Stop};
-use super::run::ReportForm;
+use super::outcome;
+use super::{Ended, ReportForm, Stop};
 use crate::diag::{Diagnostic, Severity};
 use clap::Args;
 use std::path::PathBuf;

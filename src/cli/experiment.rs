@@ -1,7 +1,7 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
-use super::outcome::{self, Ended, Stop};
-use super::progress::{Progress, stop_flag};
+use super::outcome;
+use super::{Ended, Progress, Stop, stop_flag};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
 use crate::runtime::WallClock;

@@ -2,7 +2,7 @@
 
 mod files;
 
-use super::outcome::{Ended, Stop};
+use super::{Ended, Stop};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::{Args, Subcommand};

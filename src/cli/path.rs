@@ -1,9 +1,7 @@
 //! `bestiary path`: one path on a map.
 
-use super::outcome::{self, Ended, Stop};
-use super::prepared;
-use super::run::ReportForm;
-use super::search_options::SearchArgs;
+use super::outcome;
+use super::{Ended, ReportForm, SearchArgs, Stop, prepared};
 use crate::diag::{Clock, Diagnostic};
 use crate::geom::Cell;
 use crate::grid::Field;

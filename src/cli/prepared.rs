@@ -1,7 +1,7 @@
 //! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
 //! worlds.
 
-use super::progress::Progress;
+use super::Progress;
 use crate::diag::Diagnostic;
 use crate::grid::Field;
 use crate::nav::LevelsSource;

@@ -1,10 +1,10 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
-use super::outcome::{self, Ended, FAILED, Stop};
+use super::outcome;
 use super::prepared::LevelsFolder;
-use super::progress::{Progress, stop_flag};
 use super::report::RunReport;
 use super::search_options::one_of;
+use super::{Ended, FAILED, Progress, Stop, stop_flag};
 use crate::config::Config;
 use crate::diag::Diagnostic;
 use crate::nav::{LevelsSource, Planner};

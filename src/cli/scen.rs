@@ -1,8 +1,7 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
-use super::outcome::{self, Ended, Stop};
-use super::progress::Progress;
-use super::search_options::SearchArgs;
+use super::outcome;
+use super::{Ended, Progress, SearchArgs, Stop};
 use crate::diag::{Clock, Diagnostic};
 use crate::experiment::table::Table;
 use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};

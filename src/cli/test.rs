@@ -4,7 +4,8 @@ mod coverage;
 pub(crate) mod tally;
 mod watching;
 
-use super::outcome::{self, Ended, Stop};
+use super::outcome;
+use super::{Ended, Stop};
 use crate::spec::{self, Options};
 use clap::Args;
 use coverage::CoverageArgs;

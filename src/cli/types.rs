@@ -1,6 +1,6 @@
 //! `bestiary types`: editor types for Lua, and the API page.
 
-use super::outcome::{Ended, Stop};
+use super::{Ended, Stop};
 use crate::lua::api::editor;
 use clap::Args;
 use std::path::{Path, PathBuf};

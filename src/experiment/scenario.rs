@@ -1,7 +1,6 @@
 //! Searches the queries of a scenario file, checks every path, and sums up.
 
-use super::plan::best_of;
-use super::tally::Tally;
+use super::{Tally, best_of};
 use crate::diag::Clock;
 use crate::geom::Cell;
 use crate::search::{Solver, check_path, unpack};

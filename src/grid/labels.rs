@@ -1,6 +1,6 @@
 //! Which cells of a field are connected, kept while cells open and close.
 
-use super::union_find::join;
+use super::runs::join;
 
 /// A number for each stretch of open cells within a word of a row: far fewer than cells. Stretches of different numbers
 /// whose roots differ have no path between them.

@@ -1,7 +1,6 @@
 //! Connected components by runs: stretches of open cells in a row, joined where they touch in the next row.
 
 use super::BitGrid;
-use super::union_find::{join, root};
 
 /// A stretch of open cells in one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,4 +70,19 @@ fn join_rows(runs: &[Run], above: std::ops::Range<usize>, below: std::ops::Range
         }
         if runs[a].end <= runs[b].end { a += 1 } else { b += 1 }
     }
+}
+
+/// The first element of a set, with path halving: an element that is its own parent.
+fn root(parent: &mut [u32], mut i: u32) -> u32 {
+    while parent[i as usize] != i {
+        parent[i as usize] = parent[parent[i as usize] as usize];
+        i = parent[i as usize];
+    }
+    i
+}
+
+/// Joins two sets. The earlier root stays the root, so that numbers given in order of roots are in reading order.
+pub(crate) fn join(parent: &mut [u32], a: u32, b: u32) {
+    let (a, b) = (root(parent, a), root(parent, b));
+    parent[a.max(b) as usize] = a.min(b);
 }

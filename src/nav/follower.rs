@@ -1,7 +1,7 @@
 //! The path in force, handed out a waypoint at a time.
 
 use super::code::Code;
-use super::retry::place_bits;
+use super::place_bits;
 use crate::geom::Vec2;
 use crate::path::Sees;
 

@@ -1,6 +1,10 @@
-//! Every constant of the pathfinder, with the source's values as defaults.
+//! What can be set of pathfinding, and where the levels of a large world come from.
 
+use crate::grid::Field;
+use crate::search::{Levels, Shape};
 use crate::world::{Planner, World};
+use std::fmt;
+use std::sync::Arc;
 
 /// No exact search of the static planner goes over more cells than this, whatever is configured: it keeps 16 bytes for each.
 pub(crate) const MOST_SHARED_CELLS: u32 = 1 << 26;
@@ -76,5 +80,34 @@ impl Default for NavParams {
             edge_nodes: 2,
             arrive_m: 0.75,
         }
+    }
+}
+
+/// Where the levels of a large world come from: they are prepared, unless the host keeps them somewhere.
+#[derive(Clone)]
+pub struct LevelsSource(Arc<dyn Fn(&Field) -> Levels + Send + Sync>);
+
+impl LevelsSource {
+    /// `make` returns the levels of exactly the field it is given, in [`Shape::default`]; it is called once for each
+    /// grid, when a world starts or a size of body is new.
+    pub fn new(make: impl Fn(&Field) -> Levels + Send + Sync + 'static) -> Self {
+        Self(Arc::new(make))
+    }
+
+    pub(super) fn levels(&self, field: &Field) -> Levels {
+        (self.0)(field)
+    }
+}
+
+impl Default for LevelsSource {
+    /// Prepares them each time: a quarter of a minute or so for 13 000 × 13 000 cells.
+    fn default() -> Self {
+        Self::new(|field| Levels::new(field, Shape::default(), |_| ()))
+    }
+}
+
+impl fmt::Debug for LevelsSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LevelsSource")
     }
 }

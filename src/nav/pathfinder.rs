@@ -5,12 +5,11 @@ mod view;
 
 pub(crate) use view::PathView;
 
-use super::follower::PathFollower;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
 use super::prediction::GoalPrediction;
-use super::retry::{Failure, RetryLadder};
-use super::{Code, Goal, NavContext, Reason, Round, SearchContext};
+use super::retry::RetryLadder;
+use super::{Code, Failure, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
 use crate::path::Sees;
 

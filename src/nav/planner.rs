@@ -7,13 +7,14 @@ pub(super) mod job;
 pub(crate) mod shared;
 mod window;
 
-use super::follower::PathFollower;
-use super::{NavContext, NavParams, Planner, SearchCounts};
+use super::{NavContext, NavParams, PathFollower, Planner, SearchCounts};
 use crate::diag::Clock;
 use crate::grid::{MAX_FIELD_SIDE, RegionSet};
 use crate::world::World;
+use field::{Key, Trace, precheck, resolve};
 use hierarchy::{HierarchyJob, HierarchyService};
 use job::{Grant, Job, Plan, Preparation, Progress, Query, Tally, Task};
+use job::{JobState, Need, cell_bits};
 use shared::SharedJob;
 use shared::service::SharedService;
 use window::WindowJob;

@@ -1,6 +1,6 @@
 //! What the next search does differently after one that found nothing, and when to give up.
 
-use super::code::Reason;
+use super::Reason;
 use super::params::NavParams;
 use crate::geom::Vec2;
 

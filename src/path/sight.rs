@@ -2,9 +2,9 @@
 
 use crate::geom::{Aabb, Cell, Vec2, distance_to_segment};
 use crate::grid::{Point, Window, cells_on};
-use crate::world::Ground;
+use crate::world::{Ground, World};
 
-/// How deep a body may seem to dip into closed ground before it counts, metres: the rounding of sums.
+/// How deep a body may seem to dip into something before it counts, metres: the rounding of sums.
 const SLACK_M: f32 = 1e-3;
 
 /// Sight tests on a window. Volumes were grown when the window was drawn, so a thin line shows whether they block
@@ -41,7 +41,7 @@ impl Sight<'_> {
 
 /// Whether a disc that is moved along a segment touches closed ground: looks at the cells of every row that it can
 /// touch, and measures the closed ones.
-pub(super) fn segment_meets_ground(ground: &Ground, from: Vec2, to: Vec2, radius_m: f32) -> bool {
+fn segment_meets_ground(ground: &Ground, from: Vec2, to: Vec2, radius_m: f32) -> bool {
     let res = ground.resolution_m();
     let reach = Vec2::splat(radius_m.max(0.0));
     let (low, high) = (Cell::of(from.min(to) - reach, res), Cell::of(from.max(to) + reach, res));
@@ -73,7 +73,7 @@ fn span_between(from: Vec2, to: Vec2, top: f32, bottom: f32) -> Option<(f32, f32
 }
 
 /// Least distance in metres between a segment and a box; 0 when they meet.
-pub(super) fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
+fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
     if enters(from, to, square) {
         return 0.0;
     }
@@ -98,4 +98,27 @@ fn enters(from: Vec2, to: Vec2, square: Aabb) -> bool {
         t1 = t1.min(a.max(b));
     }
     t0 <= t1
+}
+
+/// Sight tests against the world itself: the whole body is moved along the line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodySight<'a> {
+    pub world: &'a World,
+    pub radius_m: f32,
+    pub height_m: f32,
+}
+
+impl Sees for BodySight<'_> {
+    fn clear(&self, from: Vec2, to: Vec2) -> bool {
+        let radius = (self.radius_m - SLACK_M).max(0.0);
+        if segment_meets_ground(&self.world.ground, from, to, radius) {
+            return false;
+        }
+        let swept = Aabb::new(from, to).grown(radius);
+        !self.world.any_volume_in(swept, |volume| {
+            let b = &volume.footprint;
+            let (a, z) = (b.to_local(from), b.to_local(to));
+            volume.matters_to(self.height_m) && segment_to_box(a, z, Aabb { min: -b.half, max: b.half }) < radius
+        })
+    }
 }

@@ -8,7 +8,6 @@ use crate::nav::{LevelsSource, Planner};
 use crate::sim::{Population, Setup};
 use crate::world::format;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The map that is run when none is named.
 pub const DEFAULT_MAP: &str = "maps/glade.toml";
@@ -115,18 +114,8 @@ impl Builder {
             warnings.push(Diagnostic::warning(&self.map, "this map spawns no creatures").hint(hint));
         }
         self.config.nav.planner = self.planner.or(world.planner).unwrap_or(self.config.nav.planner);
-        let setup = Setup {
-            world: Arc::new(world),
-            mods: ModSet::load(&self.mods).map_err(StartError)?,
-            seed: self.seed,
-            population: self.population,
-            sim: self.config.sim,
-            nav: self.config.nav,
-            motion: self.config.motion,
-            script: self.config.script,
-            levels: self.levels,
-        };
-        Ok((setup, warnings))
+        let setup = self.config.setup(world, ModSet::load(&self.mods).map_err(StartError)?, self.seed);
+        Ok((Setup { population: self.population, levels: self.levels, ..setup }, warnings))
     }
 
     /// Loads everything and sets the world going on a thread of its own.

@@ -1,7 +1,6 @@
 //! Weighted A*, a slice at a time.
 
-use super::records::Records;
-use super::{Counts, Entry, NO_NODE, OpenList, Problem, Status};
+use super::{Counts, Entry, NO_NODE, OpenList, Problem, Records, Status};
 
 /// A* (Hart, Nilsson & Raphael 1968) with a weight on the estimate (Pohl 1970): 0 is Dijkstra's algorithm, 1 is
 /// optimal, more is greedier. Closed nodes are never opened again: with a consistent estimate and a weight `w` of at

@@ -1,7 +1,6 @@
 //! A* from both ends at once.
 
-use super::records::Records;
-use super::{Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Steps};
+use super::{Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Steps};
 use crate::geom::Cell;
 
 /// Bidirectional A* (Pohl 1971) over moves that can be reversed, such as [`super::Steps`]. Each side estimates the

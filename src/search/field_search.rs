@@ -1,7 +1,6 @@
 //! Best-first search over a field with exact costs: A*, Dijkstra's algorithm and the jumping searches in one loop.
 
-use super::records::Records;
-use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Status};
+use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Status};
 use crate::geom::Cell;
 
 /// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the path found is a

@@ -1,8 +1,7 @@
 //! Fringe search: A*'s result without a sorted queue.
 
 use super::buckets::{BUCKET, MAX_BUCKETS};
-use super::records::Records;
-use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE};
+use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, Records};
 use crate::geom::Cell;
 
 /// How the fringe is kept.

@@ -14,3 +14,9 @@ pub(crate) mod queue;
 pub use hierarchy::Hierarchy;
 pub use levels::{LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use query::HierarchySearch;
+
+// What the files below have in common.
+use clusters::{Area, Clusters, Point, SIDES, pairs};
+use flood::{FAR, Flood, Towards};
+use hierarchy::Cluster;
+use level::{Level, Slot, View};

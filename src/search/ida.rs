@@ -1,7 +1,6 @@
 //! Iterative deepening A*: the least memory, the most work.
 
-use super::smooth::turns;
-use super::{Arrival, Connect, Cost, Counts, Engine, Estimate, Moves, Steps};
+use super::{Arrival, Connect, Cost, Counts, Engine, Estimate, Moves, Steps, turns};
 use crate::geom::Cell;
 
 /// Expansions after which a search gives up.

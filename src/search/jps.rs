@@ -1,7 +1,6 @@
 //! Jump point search that looks ahead 64 cells at a time and prepares nothing.
 
-use super::moves::directions;
-use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT};
+use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT, directions};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field, Spot};
 

@@ -1,7 +1,6 @@
 //! A search over several levels whose path is refined as a whole, as the other searches return theirs.
 
-use super::smooth::cost_of;
-use super::{Cost, Counts, Engine, Estimate, LevelContext, LevelSearch, Levels, Progress, Route, unpack};
+use super::{Cost, Counts, Engine, Estimate, LevelContext, LevelSearch, Levels, Progress, Route, cost_of, unpack};
 use crate::geom::Cell;
 use crate::grid::Field;
 

@@ -10,10 +10,9 @@ use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld, WorldPlan};
 use crate::lua::source::mods::{Mod, ModSet};
-use crate::nav::{Code, LevelsSource};
-use crate::sim::{Command, Level, Setup, Sim, SimParams};
+use crate::nav::Code;
+use crate::sim::{Command, Level, Sim};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A new creature farther than this from its letter's centre is not the one that was drawn there, as a share of a cell.
 const AT_LETTER: f32 = 0.5;
@@ -52,17 +51,8 @@ impl SmallWorld {
     ) -> Result<Self, PlanError> {
         let drawn = plan::read(plan)?;
         let (mods, renamed) = with_own(mods, plan);
-        let setup = Setup {
-            world: Arc::new(drawn.world),
-            mods,
-            seed: plan.seed,
-            population: Vec::new(),
-            sim: SimParams { feelers_only: plan.feelers_only, ..config.sim.clone() },
-            nav: config.nav.clone(),
-            motion: config.motion.clone(),
-            script: config.script.clone(),
-            levels: LevelsSource::default(),
-        };
+        let mut setup = config.clone().setup(drawn.world, mods, plan.seed);
+        setup.sim.feelers_only = plan.feelers_only;
         let sim = Sim::new(setup).map_err(|faults| PlanError::Faults(rename(&renamed, &joined(&faults))))?;
         let (mut begin, mut waiting) = (BTreeMap::new(), Vec::new());
         let near = AT_LETTER * plan.cell_m;

@@ -1,6 +1,6 @@
 //! Dots finer than characters: braille patterns, two across and four down in each character.
 
-use super::camera::View;
+use super::View;
 use crate::geom::Vec2;
 
 /// Bits of a braille pattern by column and row of the dot (Unicode chart U+2800).

@@ -1,8 +1,7 @@
 //! The commands of the `:` line: how they are written and what they do.
 
-use super::dashboard::Dashboard;
-use super::find;
 use super::panels::{help, lua};
+use super::{Dashboard, find};
 use crate::body::AgentId;
 use crate::diag::did_you_mean;
 use crate::geom::Vec2;

@@ -1,17 +1,15 @@
 //! What the dashboard remembers between two frames: the view, the selection, what is open. It knows no terminal.
 
-use super::camera::Camera;
-use super::find::{self, Query};
+use super::find;
 use super::layers::Layers;
 use super::layout::Areas;
 use super::log_view::LogView;
 use super::mood::{History, Moods};
-use super::panel::{Move, Panel};
+use super::panel::Move;
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
-use super::prompt::Prompt;
 use super::talk::Talk;
-use super::theme::Theme;
+use super::{Camera, Panel, Prompt, Query, Theme};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Frame, Pacing};

@@ -1,10 +1,8 @@
 //! Draws one frame: the areas, the panels in them, then what covers them.
 
-use super::dashboard::{Dashboard, Mode};
-use super::layout::{Areas, SMALLEST, Slot};
-use super::text::{fit, put, span, width};
-use super::theme::Role;
-use super::{key_line, status};
+use super::layout::{Areas, SMALLEST};
+use super::text::fit;
+use super::{Dashboard, Mode, Role, Slot, key_line, put, span, status, width};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

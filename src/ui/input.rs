@@ -1,12 +1,9 @@
 //! Keyboard and mouse → actions, by mode and by panel. The mouse is never required: click selects, drag pans, the wheel
 //! zooms or scrolls.
 
-use super::dashboard::{Dashboard, Mode};
-use super::find::Query;
 use super::keys::{self, Action};
-use super::layers::Layer;
-use super::panel::Panel;
-use super::prompt::{Purpose, Typed};
+use super::prompt::Typed;
+use super::{Dashboard, Layer, Mode, Panel, Purpose, Query};
 use crate::geom::Vec2;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 

@@ -6,11 +6,8 @@
 //! ```
 
 use super::console::COMMANDS;
-use super::dashboard::{Dashboard, Mode};
-use super::layers::Layer;
-use super::prompt::{Prompt, Purpose};
-use super::text::{fit, put, span, width};
-use super::theme::{Role, Theme};
+use super::text::fit;
+use super::{Dashboard, Layer, Mode, Prompt, Purpose, Role, Theme, put, span, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;

@@ -1,9 +1,8 @@
 //! Keys → actions, in one table with what the help and the key line say. What an action does is in `perform`.
 
-use super::dashboard::{Dashboard, Mode};
-use super::panel::{Hint, Move, Panel, Reach, Section};
+use super::panel::{Hint, Move, Reach, Section};
 use super::panels::PANELS;
-use super::prompt::{Prompt, Purpose};
+use super::{Dashboard, Mode, Panel, Prompt, Purpose};
 use crate::sim::Command;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

@@ -1,7 +1,7 @@
 //! The mood of a state: states have any names that designers give them, and the map still shows which creatures attack
 //! and which flee.
 
-use super::theme::Theme;
+use super::Theme;
 use crate::agent::{Catalogue, Symbol};
 use crate::sim::Snapshot;
 use std::collections::VecDeque;

@@ -3,10 +3,8 @@
 //! The layout, the key line, the help and the handling of keys and mouse are made from this declaration. A new panel is
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
-use super::dashboard::Dashboard;
-use super::layout::Slot;
-use super::text::{put, put_lines, span};
-use super::theme::{Role, Theme};
+use super::text::put_lines;
+use super::{Dashboard, Role, Slot, Theme, put, span};
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

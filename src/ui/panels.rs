@@ -10,10 +10,8 @@ mod profile;
 mod scripts;
 mod why;
 
-use super::dashboard::Dashboard;
-use super::layout::Slot;
-use super::panel::Panel;
-use super::theme::{Theme, UiOptions};
+use super::theme::UiOptions;
+use super::{Dashboard, Panel, Slot, Theme};
 
 /// Every panel. `tab` visits those with a place of their own in this order; of two in one slot the first is shown unless
 /// the other one has the keys.

@@ -1,12 +1,9 @@
 //! What actions do: some change the view, some are sent to the simulation as controls.
 
-use super::camera::Camera;
-use super::dashboard::{Dashboard, Mode, NOTHING_SELECTED};
-use super::find::{self, Query};
+use super::find;
 use super::keys::Action;
-use super::layout::Slot;
-use super::panel::Panel;
 use super::panels::PANELS;
+use super::{Camera, Dashboard, Mode, NOTHING_SELECTED, Panel, Query, Slot};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Pacing, SPEEDS};

@@ -1,7 +1,6 @@
 //! A line being typed: commands, words to find, Lua.
 
-use super::text::{span, width};
-use super::theme::{Role, Theme};
+use super::{Role, Theme, span, width};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::{Line, Span};
 

@@ -1,6 +1,6 @@
 //! The loop: takes events and the latest frame, and draws when something changed.
 
-use super::dashboard::Dashboard;
+use super::Dashboard;
 use super::terminal::{Guard, Signals};
 use super::theme::UiOptions;
 use crate::runtime::{Control, Runtime};

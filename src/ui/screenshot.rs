@@ -1,7 +1,7 @@
 //! Screenshots of the dashboard as text or as SVG, for documentation.
 
-use super::dashboard::Dashboard;
-use super::theme::{Colours, Theme, UiOptions};
+use super::theme::{Colours, UiOptions};
+use super::{Dashboard, Theme};
 use crate::runtime::Frame;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;

@@ -6,9 +6,8 @@
 //!
 //! Every part has a constant width; on a narrow screen parts are left out by rank.
 
-use super::dashboard::Dashboard;
-use super::text::{clock, fit, grouped, put, seconds_at, span, width};
-use super::theme::{Role, Theme};
+use super::text::{clock, fit, grouped, seconds_at};
+use super::{Dashboard, Role, Theme, put, span, width};
 use crate::sim::{CodeOutcome, Snapshot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,6 +1,6 @@
 //! What the Lua prompt remembers: the line being typed, earlier lines and their results.
 
-use super::prompt::Prompt;
+use super::Prompt;
 
 /// Entries that are kept.
 const MOST_ENTRIES: usize = 100;

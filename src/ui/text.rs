@@ -1,6 +1,6 @@
 //! Text on the screen: numbers of constant width, cutting, wrapping, and drawing of lines.
 
-use super::theme::{Role, Theme};
+use super::{Role, Theme};
 use crate::sim::Snapshot;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,6 +1,6 @@
 //! Roles of characters on the screen, and how each role looks on what the terminal can show.
 
-use super::mood::Mood;
+use super::Mood;
 use crate::world::Look;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;

@@ -7,7 +7,6 @@ mod doc;
 mod files;
 mod ground;
 mod legend;
-mod limits;
 pub(crate) mod lines;
 mod moving_ai;
 mod native;
@@ -15,14 +14,17 @@ mod objects;
 mod scenario;
 mod spawns;
 mod table;
-mod value;
 
+pub(crate) use legend::native as native_legend;
 pub use scenario::{Query, load_scenario, parse_scenario};
 
 use super::World;
 use crate::diag::{Diagnostic, Severity};
+use doc::{Doc, Span, describe, numbers};
 use files::Source;
+use legend::{MAX_CELLS, MAX_SIDE_CELLS};
 use std::path::Path;
+use table::Table;
 
 /// The formats of map files. To add one: the file that reads it; here its module, variant, suffix and call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,11 +104,6 @@ fn judge((world, mut found): (Option<World>, Vec<Diagnostic>)) -> Result<Loaded,
     // Oddities in a map with errors are often only the errors' shadows.
     found.retain(|d| d.severity == Severity::Error);
     Err(found)
-}
-
-/// The kinds of ground that native maps know without a legend of their own.
-pub(crate) fn native_legend() -> Vec<super::GroundKind> {
-    legend::native()
 }
 
 /// The maps inside the program, as [`load`] takes them: `maps/glade.toml`, … in order of name.

@@ -1,7 +1,7 @@
 //! `check --determinism`: the same world on one thread, on two, and with every script reloaded halfway must agree.
 
 use crate::agent::{Key, Value};
-use crate::cli::progress::Progress;
+use crate::cli::Progress;
 use crate::diag::{Diagnostic, NoClock};
 use crate::runtime::{DEFAULT_MAP, Runtime};
 use crate::sim::{Command, Sim, SourceFile};

@@ -1,8 +1,7 @@
 //! `--watch`: the tests run again after every save, until Ctrl-C.
 
 use super::{TestArgs, run, say};
-use crate::cli::outcome::{Ended, FAILED, Stop, USAGE};
-use crate::cli::progress::stop_flag;
+use crate::cli::{Ended, FAILED, Stop, USAGE, stop_flag};
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::Saves;
 use std::collections::BTreeSet;

@@ -3,11 +3,7 @@
 use super::measure::SetResult;
 use super::theirs;
 use super::variant::{Method, Variant, curve_factors};
-use crate::experiment::plot::{Line, Plot};
-use crate::experiment::prose::say;
-use crate::experiment::table::Table;
-use crate::experiment::tally::Tally;
-use crate::experiment::{Document, Failure};
+use crate::experiment::{Document, Failure, Line, Plot, Table, Tally, say};
 use crate::search::Heuristic;
 
 /// The two algorithms whose curve is measured.

@@ -4,9 +4,7 @@ use super::measure::SetResult;
 use super::theirs::{self, Columns, FRAME_SHARE_MS, MEMORY_KB, ROWS, SetName};
 use super::variant::{Method, Variant};
 use super::{curve, ranks};
-use crate::experiment::prose::say;
-use crate::experiment::table::{Table, percent, ratio, short};
-use crate::experiment::{Document, Failure, Plan};
+use crate::experiment::{Document, Failure, Plan, Table, percent, ratio, say, short};
 use crate::search::Heuristic;
 use std::fmt::Display;
 

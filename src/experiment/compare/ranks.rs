@@ -4,8 +4,7 @@ use super::measure::SetResult;
 use super::reasons;
 use super::theirs::{Columns, ROWS, Row, SetName};
 use super::variant::Method;
-use crate::experiment::prose::say;
-use crate::experiment::table::short;
+use crate::experiment::{say, short};
 use crate::search::Heuristic;
 
 /// By what is ranked.

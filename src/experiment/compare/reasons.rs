@@ -4,9 +4,7 @@ use super::measure::SetResult;
 use super::ranks::{Contender, Metric};
 use super::theirs::{self, Columns};
 use super::variant::{Method, Variant};
-use crate::experiment::prose::say;
-use crate::experiment::table::{percent, short};
-use crate::experiment::tally::Tally;
+use crate::experiment::{Tally, percent, say, short};
 
 /// What distinguishes the two. `a` is less here, `b` in the thesis.
 pub(super) fn why(set: &SetResult, metric: Metric, a: &Contender, b: &Contender) -> String {

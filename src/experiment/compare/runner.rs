@@ -1,7 +1,7 @@
 //! A variant ready to search one map.
 
 use super::variant::{Method, Variant};
-use crate::experiment::tally::Effort;
+use crate::experiment::Effort;
 use crate::geom::Cell;
 use crate::grid::Field;
 use crate::search::{

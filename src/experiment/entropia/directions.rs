@@ -3,10 +3,7 @@
 use super::theirs;
 use super::windows::Class;
 use crate::diag::Clock;
-use crate::experiment::plan::best_of;
-use crate::experiment::table::Table;
-use crate::experiment::tally::Tally;
-use crate::experiment::{Document, Failure, Watcher};
+use crate::experiment::{Document, Failure, Table, Tally, Watcher, best_of};
 use crate::search::{AStar, Connect, TwoTierList};
 
 /// Times each search is made; the best counts.

@@ -2,8 +2,7 @@
 
 use super::windows::Class;
 use crate::diag::Clock;
-use crate::experiment::table::Table;
-use crate::experiment::{Document, Failure, Watcher};
+use crate::experiment::{Document, Failure, Table, Watcher};
 use crate::grid::{DrawObserver, DrawPhase, Window};
 use crate::world::World;
 

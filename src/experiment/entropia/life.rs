@@ -1,15 +1,12 @@
 //! Figure 20: abstraction and search in a living world.
 
-use crate::agent::MotionParams;
+use crate::config::Config;
 use crate::diag::Clock;
-use crate::experiment::table::Table;
-use crate::experiment::{Document, Failure, Plan, Watcher};
-use crate::lua::api::params::ScriptParams;
+use crate::experiment::{Document, Failure, Plan, Table, Watcher};
 use crate::lua::source::mods::ModSet;
-use crate::nav::{LevelsSource, NavParams, Planner, SearchCounts};
-use crate::sim::{Setup, Sim, SimParams, StepTimes};
+use crate::nav::{Planner, SearchCounts};
+use crate::sim::{Sim, StepTimes, share};
 use crate::world::World;
-use std::sync::Arc;
 
 /// Steps between two looks at whether to go on.
 const LOOK: u64 = 64;
@@ -25,8 +22,7 @@ pub(super) struct Life {
 impl Life {
     /// The share of the pathfinder's time that drawing windows took; `None` when no time passed.
     pub(super) fn abstraction_share(&self) -> Option<f64> {
-        let whole = self.times.abstraction_ns + self.times.search_ns;
-        (whole > 0).then(|| self.times.abstraction_ns as f64 / whole as f64)
+        share(self.times.abstraction_ns, self.times.abstraction_ns + self.times.search_ns)
     }
 
     pub(super) fn maps(&self) -> u64 {
@@ -46,18 +42,10 @@ pub(super) fn run(
     clock: &dyn Clock,
     watcher: &dyn Watcher,
 ) -> Result<Life, Failure> {
-    let setup = Setup {
-        world: Arc::new(world),
-        mods: ModSet::load(&[]).map_err(Failure::Input)?,
-        seed: plan.seed,
-        population: Vec::new(),
-        sim: SimParams::default(),
-        nav: NavParams { planner: Planner::Window, ..NavParams::default() },
-        motion: MotionParams::default(),
-        script: ScriptParams::default(),
-        levels: LevelsSource::default(),
-    };
-    let mut sim = Sim::new(setup).map_err(Failure::Input)?;
+    let mut config = Config::default();
+    config.nav.planner = Planner::Window;
+    let mods = ModSet::load(&[]).map_err(Failure::Input)?;
+    let mut sim = Sim::new(config.setup(world, mods, plan.seed)).map_err(Failure::Input)?;
     let mut times = StepTimes::default();
     for step in 0..plan.share.steps {
         if step % LOOK == 0 {

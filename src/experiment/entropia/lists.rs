@@ -3,11 +3,7 @@
 use super::theirs;
 use super::windows::{Case, Class};
 use crate::diag::{Clock, Diagnostic};
-use crate::experiment::plan::best_of;
-use crate::experiment::plot::{Line, Plot};
-use crate::experiment::table::{Table, short};
-use crate::experiment::tally::{Effort, Tally};
-use crate::experiment::{Document, Failure, Watcher};
+use crate::experiment::{Document, Effort, Failure, Line, Plot, Table, Tally, Watcher, best_of, short};
 use crate::grid::Field;
 use crate::nav::NavParams;
 use crate::search::{

@@ -6,10 +6,7 @@ use super::life::Life;
 use super::lists::ListResult;
 use super::theirs;
 use super::windows::Class;
-use crate::experiment::Plan;
-use crate::experiment::prose::say;
-use crate::experiment::table::{Table, percent, short};
-use crate::experiment::tally::Tally;
+use crate::experiment::{Plan, Table, Tally, percent, say, short};
 
 const INTRODUCTION: &str = include_str!("introduction.md");
 

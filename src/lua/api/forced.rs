@@ -5,7 +5,8 @@ use crate::geom::Vec2;
 use crate::nav::{Code, Reason};
 
 /// The two calls of the pathfinder that return codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum PathCall {
     Tick,
     NextWaypoint,
@@ -16,10 +17,7 @@ impl PathCall {
 
     /// Its name in Lua.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Tick => "tick",
-            Self::NextWaypoint => "next_waypoint",
-        }
+        self.into()
     }
 
     /// The codes it may return.

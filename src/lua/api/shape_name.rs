@@ -1,27 +1,8 @@
 //! The names of the tables that scripts read and write, apart from their contents.
 
-macro_rules! shape_names {
-    ($($name:ident),*) => {
-        /// The tables that have a name in editor types.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum ShapeName {
-            $($name),*
-        }
-
-        impl ShapeName {
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// As editors show it.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Self::$name => stringify!($name)),*
-                }
-            }
-        }
-    };
-}
-
-shape_names!(
+/// The tables that have a name in editor types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+pub enum ShapeName {
     Filter,
     Creature,
     Npc,
@@ -35,5 +16,14 @@ shape_names!(
     ForceOptions,
     SpecCreature,
     SpecWorld,
-    Expectation
-);
+    Expectation,
+}
+
+impl ShapeName {
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    /// As editors show it.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}

@@ -34,10 +34,7 @@ impl Manifest {
     /// Reads and checks one manifest; `file` is its name for messages.
     pub fn parse(file: &str, text: &str) -> Result<Self, Diagnostic> {
         let manifest: Self = toml::from_str(text).map_err(|e| toml_fault(file, text, &e))?;
-        let fault = |key: &str, message: String| {
-            let line = line_of_key(text, key);
-            Diagnostic::error(file, message).at(line.unwrap_or(0), u32::from(line.is_some()))
-        };
+        let fault = |key: &str, message: String| Diagnostic::error(file, message).at_key(text, key);
         let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
         if manifest.name.is_empty() || !manifest.name.chars().all(legal) {
             let d = fault("name", format!("'{}' cannot be a mod's name", manifest.name));
@@ -52,10 +49,4 @@ impl Manifest {
         }
         Ok(manifest)
     }
-}
-
-/// The line, from 1, on which a key is set.
-fn line_of_key(text: &str, key: &str) -> Option<u32> {
-    let sets = |l: &str| l.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
-    text.lines().position(sets).map(|i| i as u32 + 1)
 }

@@ -4,8 +4,7 @@ use super::{Pathfinder, Phase};
 use crate::geom::Vec2;
 use crate::grid::CellRect;
 use crate::nav::planner::job::{JobState, cell_bits};
-use crate::nav::retry::place_bits;
-use crate::nav::{Code, Goal, NavParams, Reason};
+use crate::nav::{Code, Goal, NavParams, Reason, place_bits};
 
 /// A view of one pathfinder, for the inspector.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,9 @@
 //! What planners on the shared grid have in common: which cells a search joins, and cells turned into a path.
 
-use super::job::{Progress, Task};
+use super::{Progress, Task};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{SizeClass, size_class};
-use crate::nav::retry::Failure;
-use crate::nav::{NavContext, Reason, endpoint};
+use crate::nav::{Failure, NavContext, Reason};
 use crate::path::{Sees, pull};
 use crate::search::unpack;
 
@@ -38,7 +37,7 @@ pub(in crate::nav) fn resolve(ctx: &NavContext, to: Vec2) -> Result<Key, Reason>
     let body = ctx.contact_sight();
     let cell_at = |at| {
         let (open, can_step) = (|cell, _| field.open(cell), |to| body.clear(at, to));
-        endpoint::resolve(ctx, at, STEP_OUT_CELLS, open, can_step)
+        ctx.open_cell(at, STEP_OUT_CELLS, open, can_step)
     };
     let start = cell_at(ctx.me.position).ok_or(Reason::StartBlocked)?;
     let goal = cell_at(to).ok_or(Reason::GoalBlocked)?;

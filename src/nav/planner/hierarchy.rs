@@ -4,12 +4,10 @@
 //! To begin a path, first waypoints included, is one slice. When few waypoints are left the next piece is refined, in
 //! the same phase of a step as searches; nothing depends on which step that is, for the piece joins on to the path.
 
-use super::field::{Trace, precheck, resolve};
-use super::job::{Grant, Job, Need, Plan, Preparation, Progress, Task, cell_bits};
+use super::{Grant, Job, Need, Plan, Preparation, Progress, Task, Trace, cell_bits, precheck, resolve};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet, SizeClass};
-use crate::nav::retry::Failure;
-use crate::nav::{NavContext, Reason};
+use crate::nav::{Failure, NavContext, Reason};
 use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
 
 /// What all slices of a step may cost together; the one that exceeds it is the last …

@@ -3,9 +3,8 @@
 use crate::diag::Clock;
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, Clearance};
-use crate::nav::follower::PathFollower;
-use crate::nav::retry::{Effort, Failure};
-use crate::nav::{Code, LevelsSource, NavContext, NavParams, Reason, SearchCounts};
+use crate::nav::retry::Effort;
+use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason, SearchCounts};
 use crate::search::Counts;
 use crate::world::World;
 

@@ -8,12 +8,10 @@ mod pool;
 pub(crate) mod results;
 pub(in crate::nav) mod service;
 
-use super::field::{Key, Trace, precheck, resolve};
-use super::job::{Job, JobState, Need, Plan, Progress, Task, cell_bits};
+use super::{Job, JobState, Key, Need, Plan, Progress, Task, Trace, cell_bits, precheck, resolve};
 use crate::geom::Vec2;
 use crate::grid::Field;
-use crate::nav::code::Reason;
-use crate::nav::retry::{Failure, place_bits};
+use crate::nav::{Failure, Reason, place_bits};
 use crate::search::{Counts, Estimate, Jumps, Status};
 use pool::Pooled;
 use service::{NewResults, Request, SharedService, Stage};

@@ -1,11 +1,11 @@
 //! The window planner: each agent abstracts a window of its own from the volumes around it and searches that.
 
-use super::job::{Job, JobState, Need, Plan, Progress, Query, Task};
+use super::job::Query;
+use super::{Job, JobState, Need, Plan, Progress, Task};
 use crate::geom::{Cell, Vec2};
 use crate::grid::{CellRect, Clearance, Window};
-use crate::nav::follower::PathFollower;
-use crate::nav::retry::{Failure, Remedy, place_bits};
-use crate::nav::{Code, NavContext, NavParams, Reason, endpoint};
+use crate::nav::retry::Remedy;
+use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sight, pull};
 use crate::search::{AStar, Counts, GridEscape, GridProblem, Problem, Status, TwoTierList};
 
@@ -259,5 +259,5 @@ fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
         [Vec2::ZERO, side, -side].iter().all(|o| ctx.world.probe(at + *o, to + *o, body.height_m).is_none())
     };
     let open = |cell, place| window.open(cell) && !clearance.covered(ctx.world, place);
-    endpoint::resolve(ctx, at, reach, open, lane_free).and_then(|cell| window.node(cell))
+    ctx.open_cell(at, reach, open, lane_free).and_then(|cell| window.node(cell))
 }

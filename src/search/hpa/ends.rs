@@ -1,11 +1,9 @@
 //! How one end of a query is connected with the transit points of its cluster.
 
-use super::flood::{FAR, Flood};
-use super::hierarchy::Cluster;
+use super::{Cluster, FAR, Flood};
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::Smoother;
-use crate::search::cost::octile;
+use crate::search::{Smoother, octile};
 
 /// What the paths between a cell and the transit points of its cluster cost.
 ///

@@ -1,11 +1,9 @@
 //! Shortest paths inside a small rectangle of a field.
 
-use super::clusters::Area;
+use super::Area;
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::cost::octile;
-use crate::search::moves::directions;
-use crate::search::{Arrival, DIAGONAL, STRAIGHT};
+use crate::search::{Arrival, DIAGONAL, STRAIGHT, directions, octile};
 use std::collections::VecDeque;
 
 /// No path.

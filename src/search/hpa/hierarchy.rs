@@ -1,9 +1,7 @@
 //! The abstract graph: transit points between clusters, and how far they lie from each other inside.
 
-use super::clusters::{Area, Clusters, Point, SIDES};
-use super::flood::Flood;
-use super::level::{Level, View};
 use super::links::Links;
+use super::{Area, Clusters, Flood, Level, Point, SIDES, View, pairs};
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -150,7 +148,7 @@ impl Hierarchy {
     /// The cell of a transit point.
     #[inline(always)]
     pub(super) fn place(&self, number: u32) -> Cell {
-        self.level.points[number as usize].cell()
+        self.links.place(number)
     }
 
     /// Calls `each` with the transit points of neighbours worth going to for a path that entered a cluster at transit point
@@ -163,7 +161,8 @@ impl Hierarchy {
         mut each: impl FnMut(u32, usize, usize, u32),
     ) {
         let here = (from - self.first(cluster)) as usize;
-        let view = self.level.view(cluster);
+        let slot = self.level.slots[cluster];
+        let costs = &self.level.costs[slot.costs as usize..slot.costs as usize + pairs(usize::from(slot.len))];
         let leads_to_goal = |side: usize| self.clusters().beside(cluster, side) == goal;
         let mut exits_left = self.links.reachable(cluster, from, entered, leads_to_goal);
         let exits = self.links.exits(cluster);
@@ -171,8 +170,10 @@ impl Hierarchy {
             let exit = exits[exits_left.trailing_zeros() as usize];
             exits_left &= exits_left - 1;
             let (through, side) = (usize::from(exit.from), usize::from(exit.side));
+            let (low, high) = (here.min(through), here.max(through));
+            let cost = if low == high { 0 } else { costs[pairs(high) + low] };
             let beyond = self.clusters().beside(cluster, side);
-            each(self.first(beyond) + u32::from(exit.to), beyond, side, view.cost(here, through));
+            each(self.first(beyond) + u32::from(exit.to), beyond, side, cost);
         }
     }
 

@@ -1,13 +1,9 @@
 //! Paths over the abstract graph, refined cell by cell and smoothed.
 
-use super::clusters::{Area, SIDES};
-use super::flood::Towards;
-use super::hierarchy::Cluster;
 use super::query::{HierarchySearch, Query};
+use super::{Area, Cluster, SIDES, Towards};
 use crate::geom::Cell;
-use crate::search::cost::octile;
-use crate::search::smooth::{add_turns, cost_of};
-use crate::search::{Cost, NO_NODE};
+use crate::search::{Cost, NO_NODE, add_turns, cost_of, octile};
 
 /// A piece of the path that stays inside one cluster.
 #[derive(Clone, Copy, Debug)]

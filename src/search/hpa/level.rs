@@ -1,7 +1,6 @@
 //! One level: clusters, the transit points on their borders, and what the paths between them cost.
 
-use super::clusters::{Area, Clusters, Point, pairs};
-use super::flood::FAR;
+use super::{Area, Clusters, FAR, Point, pairs};
 use crate::geom::Cell;
 
 /// Room for transit points that no cluster uses any more, before all are moved together.

@@ -8,7 +8,6 @@
 
 mod anchor;
 mod build;
-mod end;
 mod file;
 mod gates;
 
@@ -22,6 +21,7 @@ pub use route::{Progress, Route};
 pub use search::LevelSearch;
 
 use crate::grid::Field;
+use anchor::End;
 
 /// What a path over levels is searched with: the field, its levels, and the memory of searches.
 pub struct LevelContext<'a> {

@@ -1,9 +1,6 @@
 //! Where the paths out of each cluster lead, kept ready so that a search follows them without arithmetic.
 
-use super::clusters::SIDES;
-use super::flood::FAR;
-use super::hierarchy::Cluster;
-use super::level::View;
+use super::{Cluster, FAR, SIDES, View};
 use crate::geom::Cell;
 use crate::search::STRAIGHT;
 
@@ -35,6 +32,15 @@ struct Slot {
     blind: u64,
 }
 
+/// What a search asks of a transit point: side by side, since a search that reaches one soon continues from it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Transit {
+    column: u16,
+    row: u16,
+    /// A bit for each exit of its cluster to which a path leads.
+    reachable: u64,
+}
+
 impl Slot {
     /// Bits of the exits on a side.
     #[inline(always)]
@@ -45,13 +51,13 @@ impl Slot {
     }
 }
 
-/// The exits of all clusters, and which of them can be reached from each transit point.
+/// The exits of all clusters, and the cells of all transit points.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Links {
     slots: Vec<Slot>,
     exits: Vec<Exit>,
-    /// For each transit point by its number, a bit for each exit of its cluster to which a path leads.
-    reachable: Vec<u64>,
+    /// Transit points by their numbers.
+    transits: Vec<Transit>,
     /// Places in `exits` that no cluster uses.
     waste: usize,
 }
@@ -91,14 +97,15 @@ impl Links {
         self.note_transits(own);
     }
 
-    /// Notes the exits that can be reached from a cluster's transit points.
+    /// Notes the cells of a cluster's transit points, and the exits that can be reached from them.
     fn note_transits(&mut self, own: &Cluster) {
-        let (first, count) = (own.first as usize, own.view.points.len());
-        self.reachable.resize(self.reachable.len().max(first + count), 0);
-        for i in 0..count {
+        let (first, points) = (own.first as usize, own.view.points);
+        self.transits.resize(self.transits.len().max(first + points.len()), Transit::default());
+        for (i, point) in points.iter().enumerate() {
             let reached = |exit: &Exit| own.view.cost(i, exit.from.into()) != FAR;
             let exits = self.exits(own.number).iter().enumerate();
-            self.reachable[first + i] = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
+            let reachable = exits.filter(|(_, e)| reached(e)).fold(0, |bits, (n, _)| bits | 1 << n);
+            self.transits[first + i] = Transit { column: point.x, row: point.y, reachable };
         }
     }
 
@@ -122,7 +129,7 @@ impl Links {
         leads_to_goal: impl Fn(usize) -> bool,
     ) -> u64 {
         let slot = &self.slots[cluster];
-        let mut reachable = self.reachable[transit as usize];
+        let mut reachable = self.transits[transit as usize].reachable;
         if slot.vain >> entered & 1 == 1 {
             reachable &= !slot.on_side(entered);
         }
@@ -153,14 +160,21 @@ impl Links {
         flags && self.exits(cluster) == other.exits(cluster)
     }
 
+    /// The cell of a transit point.
+    #[inline(always)]
+    pub(super) fn place(&self, number: u32) -> Cell {
+        let Transit { column, row, .. } = self.transits[number as usize];
+        Cell::new(i32::from(column), i32::from(row))
+    }
+
     pub(super) fn shrink_to_fit(&mut self) {
         self.exits.shrink_to_fit();
-        self.reachable.shrink_to_fit();
+        self.transits.shrink_to_fit();
     }
 
     /// Bytes it takes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.slots[..]) + size_of_val(&self.exits[..]) + size_of_val(&self.reachable[..])
+        size_of_val(&self.slots[..]) + size_of_val(&self.exits[..]) + size_of_val(&self.transits[..])
     }
 }
 

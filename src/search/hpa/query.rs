@@ -1,17 +1,12 @@
 //! Searches over the abstract graph; their paths are refined cell by cell and smoothed.
 
-use super::clusters::SIDES;
 use super::ends::End;
-use super::flood::{FAR, Flood, Towards};
-use super::hierarchy::{Cluster, Hierarchy};
 use super::layout::Leg;
 use super::queue::Queue;
+use super::{Cluster, FAR, Flood, Hierarchy, SIDES, Towards};
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::cost::octile;
-use crate::search::records::Records;
-use crate::search::smooth::{cost_of, turns};
-use crate::search::{Cost, Counts, Engine, Estimate, NO_NODE, STRAIGHT, Smoother};
+use crate::search::{Cost, Counts, Engine, Estimate, NO_NODE, Records, STRAIGHT, Smoother, cost_of, octile, turns};
 
 /// Searches over a [`Hierarchy`]; memory is kept from search to search.
 ///

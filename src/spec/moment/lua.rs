@@ -16,30 +16,29 @@ const CREATURE_KEYS: [&str; 14] = [
 
 /// What a number in memory means.
 enum Meaning {
-    Number,
+    /// Itself, or a coordinate or a time: that of the small world.
+    Number(f64),
     Creature(AgentId),
-    /// Subtract this: a coordinate, or a time.
-    Offset(f64),
 }
 
 fn meaning(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> Meaning {
-    let Key::Text(name) = key else { return Meaning::Number };
+    let Key::Text(name) = key else { return Meaning::Number(n) };
     let name = String::from_utf8_lossy(name);
     let number = |other: &str| {
         siblings.iter().any(|(k, v)| matches!((k, v), (Key::Text(t), Value::Number(_)) if t == other.as_bytes()))
     };
     match (name.strip_suffix('x'), name.strip_suffix('y')) {
-        (Some(stem), _) if number(&format!("{stem}y")) => return Meaning::Offset(drawing.origin.x.into()),
-        (_, Some(stem)) if number(&format!("{stem}x")) => return Meaning::Offset(drawing.origin.y.into()),
+        (Some(stem), _) if number(&format!("{stem}y")) => return Meaning::Number(n - f64::from(drawing.origin.x)),
+        (_, Some(stem)) if number(&format!("{stem}x")) => return Meaning::Number(n - f64::from(drawing.origin.y)),
         _ => {}
     }
     if name.contains("until") || name.ends_with("_time") || name.ends_with("_at") {
-        return Meaning::Offset(drawing.now_s);
+        return Meaning::Number(n - drawing.now_s);
     }
     let by_name = CREATURE_KEYS.contains(&&*name) || name.ends_with("_id");
     match AgentId::from_number(n) {
         Some(id) if by_name || drawing.pursued.contains(&id) => Meaning::Creature(id),
-        _ => Meaning::Number,
+        _ => Meaning::Number(n),
     }
 }
 
@@ -60,8 +59,7 @@ impl<'a> Translation<'a> {
         let entry = |(key, value): &(Key, Value)| {
             let value = match value {
                 Value::Number(n) => match meaning(self.drawing, key, *n, entries) {
-                    Meaning::Number => value.clone(),
-                    Meaning::Offset(by) => Value::Number(n - by),
+                    Meaning::Number(n) => Value::Number(n),
                     Meaning::Creature(id) => Value::Number(self.ids.get(&id)?.number() as f64),
                 },
                 other => self.value(other),
@@ -95,8 +93,7 @@ fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut S
         match value {
             Value::Table(inner) => table(drawing, inner, indent + 2, out),
             Value::Number(n) => match meaning(drawing, key, *n, entries) {
-                Meaning::Number => out.push_str(&number(*n)),
-                Meaning::Offset(by) => out.push_str(&number(n - by)),
+                Meaning::Number(n) => out.push_str(&number(n)),
                 Meaning::Creature(id) => match drawing.figures.iter().find(|f| f.id == id) {
                     Some(figure) => {
                         let _ = write!(out, "{}.id", figure.call());

@@ -25,7 +25,7 @@ mod summary;
 
 use super::map::agents::arrow;
 use crate::sim::{CodeInfo, Focus, GoalInfo};
-use crate::ui::mood::Mood;
+use crate::ui::Mood;
 use crate::ui::prelude::*;
 
 pub(crate) static PANEL: Panel = Panel {

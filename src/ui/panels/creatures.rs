@@ -8,9 +8,8 @@
 //! ```
 
 use crate::sim::RosterRow;
-use crate::ui::find::Query;
-use crate::ui::mood::Mood;
 use crate::ui::prelude::*;
+use crate::ui::{Mood, Query};
 
 pub(super) static PANEL: Panel = Panel {
     name: "creatures",

@@ -9,9 +9,8 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::ui::dashboard::Mode;
-use crate::ui::mood::Mood;
 use crate::ui::prelude::*;
+use crate::ui::{Mode, Mood};
 use crossterm::event::KeyModifiers;
 
 pub(crate) static PANEL: Panel = Panel {

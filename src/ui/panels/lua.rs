@@ -13,10 +13,10 @@
 //! ```
 
 use crate::runtime::{Control, Reply, ReplyText};
-use crate::ui::dashboard::{Mode, NOTHING_SELECTED};
 use crate::ui::prelude::*;
-use crate::ui::prompt::{Prompt, Purpose, Typed};
+use crate::ui::prompt::Typed;
 use crate::ui::talk::Entry;
+use crate::ui::{Mode, NOTHING_SELECTED, Prompt, Purpose};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub(crate) static PANEL: Panel = Panel {

@@ -16,11 +16,8 @@ mod overlay;
 mod speech;
 mod texture;
 
-use crate::ui::camera::{Camera, View};
-use crate::ui::dashboard::Mode;
-use crate::ui::find;
-use crate::ui::layers::Layer;
 use crate::ui::prelude::*;
+use crate::ui::{Camera, Layer, Mode, View, find};
 use agents::AgentLook;
 use ratatui::layout::Margin;
 

@@ -15,7 +15,7 @@
 
 use super::creature::story;
 use crate::sim::{Focus, WhyLine};
-use crate::ui::dashboard::NOTHING_SELECTED;
+use crate::ui::NOTHING_SELECTED;
 use crate::ui::prelude::*;
 
 pub(super) static PANEL: Panel = Panel {

@@ -1,6 +1,6 @@
 //! What an object is made of: boxes in the object's own frame.
 
-use super::table::Table;
+use super::Table;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::geom::{Vec2, heading_vec};
 

@@ -1,9 +1,7 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
-use super::doc::{Doc, Span};
-use super::limits::{MAX_CELLS, MAX_SIDE_CELLS};
-use super::table::Table;
-use super::{files, legend, moving_ai};
+use super::legend;
+use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai};
 use crate::diag::Diagnostic;
 use crate::world::kinds::KindRows;
 use crate::world::{Ground, GroundKind, Look};
@@ -188,7 +186,7 @@ fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Gr
 
 fn check_size(table: &Table, key: &str, width: u64, height: u64) -> Option<()> {
     if width == 0 || height == 0 {
-        let got = table.get(key).map_or(String::new(), |v: &Spanned<_>| super::value::describe(v.get_ref()));
+        let got = table.get(key).map_or(String::new(), |v: &Spanned<_>| describe(v.get_ref()));
         return table.fail(key, format!("'{key}' must be two lengths above 0, got {got}"), None);
     }
     if width > MAX_SIDE_CELLS || height > MAX_SIDE_CELLS || width * height > MAX_CELLS {

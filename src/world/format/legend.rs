@@ -1,13 +1,19 @@
-//! Which letter means which ground.
+//! Which letter means which ground, and how large a world can be.
 
 use crate::world::{GroundKind, Look};
+
+/// The longest side of a world, in cells.
+pub(crate) const MAX_SIDE_CELLS: u64 = 16_384;
+/// The most cells of a world: 13 000 × 13 000, the size of the source's world (Dahlberg & Viktorsson 2002, ch. 4.3), and
+/// some more. The ground takes half a byte for each, a grid to search about one.
+pub(crate) const MAX_CELLS: u64 = 3 << 26;
 
 fn kind(letter: char, name: &str, walkable: bool, opaque: bool, look: Look) -> GroundKind {
     GroundKind { name: name.into(), letter, walkable, opaque, look }
 }
 
 /// The legend of native maps; a map's own `[legend]` adds to it and overrides it.
-pub(super) fn native() -> Vec<GroundKind> {
+pub(crate) fn native() -> Vec<GroundKind> {
     vec![
         kind('.', "grass", true, false, Look::Grass),
         kind(':', "sand", true, false, Look::Sand),

@@ -1,8 +1,8 @@
 //! Moving AI `.map` files: four header lines and a letter a cell (Sturtevant 2012, "Benchmarks for Grid-Based Pathfinding").
 
-use super::limits::{MAX_CELLS, MAX_SIDE_CELLS};
+use super::legend;
 use super::lines::Lines;
-use super::{files, legend};
+use super::{MAX_CELLS, MAX_SIDE_CELLS, files};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::world::kinds::KindRows;
 use crate::world::{Ground, World};

@@ -1,9 +1,7 @@
 //! The native format: handwritten TOML.
 
-use super::doc::Doc;
 use super::lines::BYTE_ORDER_MARK;
-use super::table::Table;
-use super::{ground, objects, spawns};
+use super::{Doc, Table, ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
 use crate::world::World;
 use toml::Spanned;

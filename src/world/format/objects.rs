@@ -1,9 +1,7 @@
 //! The objects of a native map: lists of boxes, repeated where a prefab says so.
 
 use super::boxes::{LONGEST_NAME, MOST_TURN, Shape, optional, shape, turned};
-use super::doc::{Doc, Span};
-use super::table::Table;
-use super::value::{describe, numbers};
+use super::{Doc, Span, Table, describe, numbers};
 use crate::diag::did_you_mean;
 use crate::geom::{Aabb, Obb, Vec2};
 use crate::world::{Object, Volume};

@@ -1,7 +1,6 @@
 //! Moving AI `.scen` files: queries on a map with the lengths of their shortest paths (Sturtevant 2012).
 
-use super::files;
-use super::limits::MAX_SIDE_CELLS;
+use super::{MAX_SIDE_CELLS, files};
 use crate::diag::Diagnostic;
 use crate::geom::Cell;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Where creatures and the player begin.
 
-use super::table::Table;
+use super::Table;
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::world::{SpawnArea, World};
 

@@ -1,7 +1,7 @@
 //! One table of a TOML document: typed, checked access to its keys.
 
-use super::doc::{Doc, Span};
-use super::value::{describe, integer, number, numbers};
+use super::doc::{integer, number};
+use super::{Doc, Span, describe, numbers};
 use crate::diag::{did_you_mean, nearest};
 use crate::geom::Vec2;
 use std::str::FromStr;

@@ -1,9 +1,8 @@
 //! What searches on the shared grid found lately: a bounded memory of paths and of failures.
 
 use crate::geom::Cell;
-use crate::nav::code::Reason;
-use crate::nav::planner::field::Key;
-use crate::nav::planner::job::cell_bits;
+use crate::nav::Reason;
+use crate::nav::planner::{Key, cell_bits};
 
 /// Results that are kept at most; a power of two.
 const SLOTS: usize = 4096;

@@ -9,9 +9,8 @@ use super::pool::SearchPool;
 use super::results::{Outcome, Results};
 use crate::geom::Cell;
 use crate::grid::RegionSet;
-use crate::nav::code::Reason;
-use crate::nav::planner::field::Key;
-use crate::nav::planner::job::{Grant, Preparation};
+use crate::nav::Reason;
+use crate::nav::planner::{Grant, Key, Preparation};
 use std::sync::Arc;
 
 /// How far the search for a request is.

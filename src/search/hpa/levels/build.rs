@@ -1,8 +1,8 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
-use super::super::clusters::{Area, Clusters, Point, SIDES};
-use super::super::level::Level;
-use super::end::{End, coarse_or_far, open_ground};
+use super::super::{Area, Clusters, Level, Point, SIDES};
+use super::End;
+use super::anchor::{coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::search::LevelSearch;
 use crate::geom::Cell;

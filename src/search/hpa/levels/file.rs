@@ -5,9 +5,7 @@
 //! (column, row, sides: 16 bits each) and the costs (16 bits on the lowest level, 32 above). At the end a checksum of all
 //! that came before, 64 bits.
 
-use super::super::clusters::{Point, pairs};
-use super::super::flood::FAR;
-use super::super::level::{Level, Slot};
+use super::super::{FAR, Level, Point, Slot, pairs};
 use super::build::{Levels, Shape};
 use crate::grid::Field;
 use std::io::{self, Read, Write};

@@ -4,9 +4,7 @@
 //! path: so for each part of the cluster that is connected inside, and each such part beyond the border that it leads to,
 //! at least one is kept. Both neighbours choose the same.
 
-use super::super::clusters::{Area, Point, SIDES};
-use super::super::flood::FAR;
-use super::super::level::Level;
+use super::super::{Area, FAR, Level, Point, SIDES};
 use super::build::Levels;
 use crate::geom::Cell;
 use crate::grid::join;

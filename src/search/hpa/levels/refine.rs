@@ -1,12 +1,10 @@
 //! Refining a piece of a path: on the level below, or cell by cell.
 
-use super::super::flood::{FAR, Towards};
-use super::super::level::Level;
-use super::LevelContext;
+use super::super::{FAR, Level, Towards};
 use super::anchor::Anchor;
-use super::end::End;
 use super::route::Route;
 use super::search::Leg;
+use super::{End, LevelContext};
 use crate::geom::Cell;
 
 impl Route {

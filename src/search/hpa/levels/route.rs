@@ -1,14 +1,11 @@
 //! A path across many clusters: known as a whole on the topmost level, refined cell by cell only as far as it is needed.
 
-use super::super::clusters::Area;
-use super::super::flood::{FAR, Towards};
-use super::anchor::Anchor;
-use super::end::{coarse_or_far, open_ground};
+use super::super::{Area, FAR, Towards};
+use super::anchor::{Anchor, coarse_or_far, open_ground};
 use super::search::Leg;
 use super::{LevelContext, STEP};
 use crate::geom::Cell;
-use crate::search::Counts;
-use crate::search::smooth::turns;
+use crate::search::{Counts, turns};
 
 /// Cells that are refined before waypoints are handed out: paths are smoothed over so many.
 const AHEAD: usize = 384;

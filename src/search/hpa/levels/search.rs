@@ -1,10 +1,7 @@
 //! A* over a rectangle of clusters of one level. Its memory is as large as the rectangle, not as the world.
 
-use super::super::clusters::{Area, Point, SIDES};
-use super::super::flood::{FAR, Flood};
-use super::super::level::Level;
-use super::STEP;
-use super::end::End;
+use super::super::{Area, FAR, Flood, Level, Point, SIDES};
+use super::{End, STEP};
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 

@@ -3,11 +3,8 @@
 use crate::body::AgentId;
 use crate::geom::{Vec2, heading_vec};
 use crate::sim::{AgentMark, Snapshot};
-use crate::ui::braille::Braille;
-use crate::ui::camera::View;
-use crate::ui::find::Query;
-use crate::ui::mood::{Mood, Moods};
-use crate::ui::theme::{Role, Theme};
+use crate::ui::mood::Moods;
+use crate::ui::{Braille, Mood, Query, Role, Theme, View};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 

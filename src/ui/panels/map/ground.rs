@@ -2,8 +2,7 @@
 
 use super::texture::{self, Spot};
 use crate::geom::{Cell, Vec2};
-use crate::ui::camera::View;
-use crate::ui::theme::Theme;
+use crate::ui::{Theme, View};
 use crate::world::{Look, Volume, World};
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@
 //! │ calm ▂▃▅▇ 131   attack! ▁▂▁   7   fear~ ▁▅▃  49     │
 //! ```
 
-use crate::ui::mood::Mood;
+use crate::ui::Mood;
 use crate::ui::prelude::*;
 
 /// Columns of a label, its mark and a count.

@@ -7,9 +7,8 @@
 
 use super::agents::set;
 use crate::sim::Level;
-use crate::ui::camera::View;
-use crate::ui::find;
 use crate::ui::prelude::*;
+use crate::ui::{View, find};
 use unicode_width::UnicodeWidthChar;
 
 /// From this scale on there is space for words, metres a column.

@@ -2,7 +2,7 @@
 //!
 //! A pattern depends on the position in the world, not on the screen, so it does not flicker while the view moves.
 
-use crate::ui::theme::{Role, Theme};
+use crate::ui::{Role, Theme};
 use crate::world::{Look, STEP_HEIGHT_M, Volume};
 
 /// One character of the map, before creatures.
