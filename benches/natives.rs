@@ -109,6 +109,8 @@ const CASES: &[(&str, &str)] = &[
     ("bit32.bxor", "x = bit32.bxor(unpack(few))"),
     ("math.max", "x = math.max(unpack(few))"),
     ("math.min", "x = math.min(unpack(few))"),
+    ("rawset", "x = rawset(t, 1, 1)"),
+    ("assert", "x = assert(x)"),
     ("select", "x = select(-1, unpack(few))"),
     ("select", "x = select(2, unpack(few))"),
     ("tonumber", "x = tonumber(digits)"),
@@ -204,7 +206,12 @@ const CASES: &[(&str, &str)] = &[
 /// Time for a count of a loop around `call`.
 fn measure(setup: &str, call: &str) -> f64 {
     let body = format!("{setup} for i = 1, 1e9 do {call} end");
-    let params = ScriptParams { vms: 1, instructions_per_call: COUNTS, ..ScriptParams::default() };
+    let params = ScriptParams {
+        vms: 1,
+        instructions_per_call: COUNTS,
+        instructions_per_turn: COUNTS,
+        ..ScriptParams::default()
+    };
     let mut stage = Stage::with(&[("npc/probe.lua", &ticking("probe", &body))], params);
     let id = stage.spawn("probe", 10.5, 10.5);
     let mut best = Duration::MAX;

@@ -108,12 +108,12 @@ const MOST_ENTRIES: u32 = 65_536;
 pub const WRAPPED: &[Native] = &[
     native("string.byte", 2, &[], &[per(Results, 2)]),
     native("string.char", 2, &[per(Args, 1)], &[]),
-    native("string.find", 8, &[per(Bytes(1), 8), product(Bytes(1), Bytes(2), 256)], &[per(ResultBytes, 16)])
+    native("string.find", 8, &[per(Bytes(1), 6), product(Bytes(1), Bytes(2), 256)], &[per(ResultBytes, 16)])
         .matching(2),
     native("string.format", 8, &[per(Args, 1), per(ArgBytes, 8)], &[per(ResultBytes, 8)])
         .at_most(ArgBytes, One, LONGEST),
     native("string.gmatch", 16, &[per(ArgBytes, 16), per(Scans, 4)], &[]).at_most(Bytes(2), One, LONGEST_ITERATED),
-    native("string.gsub", 8, &[per(Bytes(1), 8), per(Bytes(3), 8)], &[per(ResultBytes, 2)]).matching(2),
+    native("string.gsub", 8, &[per(Bytes(1), 4), per(Bytes(3), 8)], &[per(ResultBytes, 2)]).matching(2),
     native("string.len", 1, &[], &[]),
     native("string.lower", 4, &[per(Bytes(1), 4)], &[]),
     native("string.match", 8, &[per(Bytes(1), 8)], &[per(ResultBytes, 8)]).matching(2),
@@ -127,14 +127,14 @@ pub const WRAPPED: &[Native] = &[
     ),
     native("string.reverse", 4, &[per(Bytes(1), 4)], &[]),
     native("string.split", 8, &[per(Bytes(1), 1), product(Bytes(1), Bytes(2), 64)], &[]),
-    native("string.sub", 4, &[], &[per(ResultBytes, 8)]),
+    native("string.sub", 6, &[], &[per(ResultBytes, 6)]),
     native("string.unpack", 4, &[per(Bytes(1), 4)], &[per(Results, 1), per(ResultBytes, 8)]),
     native("string.upper", 4, &[per(Bytes(1), 4)], &[]),
     native("table.clear", 2, &[per(Entries(1), 4)], &[]),
     native("table.clone", 4, &[per(Entries(1), 2)], &[]),
-    native("table.concat", 4, &[twice(Run(3))], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
+    native("table.concat", 4, &[twice(Run(3)), per(Run(3), 1)], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
     native("table.create", 4, &[per(Number(1), 4)], &[]).at_most(Number(1), One, MOST_ENTRIES),
-    native("table.find", 2, &[per(Run(3), 2)], &[]),
+    native("table.find", 2, &[per(Run(3), 1)], &[]),
     native("table.freeze", 2, &[], &[]),
     native("table.insert", 4, &[per(Moved(3), 2)], &[]),
     native("table.isfrozen", 1, &[], &[]),
@@ -225,6 +225,7 @@ pub const WRAPPED: &[Native] = &[
     number("buffer.writeu32"),
     number("buffer.writeu8"),
     native("assert", 1, &[per(ArgBytes, 4)], &[]),
+    native("rawset", 2, &[], &[]),
     native("select", 1, &[per(Args, 1)], &[per(Results, 1)]),
     native("tostring", 12, &[], &[]),
     native("tonumber", 4, &[per(ArgBytes, 2)], &[]),
@@ -249,7 +250,6 @@ pub const UNWRAPPED: &[(&str, &str)] = &[
     ("rawequal", "rawequal(s, w)"),
     ("rawget", "rawget(t, 1)"),
     ("rawlen", "rawlen(t)"),
-    ("rawset", "rawset(t, 1, 1)"),
     ("type", "type(s)"),
     ("typeof", "typeof(s)"),
 ];

@@ -7,7 +7,7 @@ unpack = table.unpack
 
 -- Errors that natives raise arrive as strings. Raising and catching one costs as much as a hundred calls. An
 -- error may leave a pattern that raised the price of interrupts.
-local CAUGHT = 150
+local CAUGHT = 190
 local raw_pcall, raw_xpcall, resume = pcall, xpcall, coroutine.resume
 local function plain_error(paid, ok, e, ...)
   if not ok then
@@ -45,6 +45,7 @@ end
 function tostring(v)
   local kind = rawtype(v)
   if kind == "number" or kind == "string" then return raw_tostring(v) end
+  charge(40)
   return plain_name(v) or raw_tostring(v)
 end
 

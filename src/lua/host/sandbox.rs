@@ -119,7 +119,7 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
 }
 
 /// Counts charged for each key that is put in order, or compared.
-const ORDER_COST: u64 = 5;
+const ORDER_COST: u64 = 7;
 
 fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
     let mut keys = Vec::new();

@@ -125,7 +125,7 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
             }
             Size::Scans if scans(state, 2) => string_bytes(state, 1).saturating_mul(string_bytes(state, 1)),
             Size::Scans => 0,
-            Size::Compared if args >= 2 => entries(1) as u64,
+            Size::Compared if args >= 2 => 8 * entries(1) as u64,
             Size::Compared => {
                 let mut work = 0;
                 each_from(state, 1.0, |state| {
