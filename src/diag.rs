@@ -127,21 +127,45 @@ impl Diagnostic {
     }
 }
 
+impl Diagnostic {
+    /// The same with texts that can be shown on a terminal: scripts, maps and file names may contain anything.
+    pub(crate) fn printable(&self) -> Self {
+        Self {
+            file: printable(&self.file),
+            message: printable(&self.message),
+            hint: self.hint.as_ref().map(|h| h.lines().map(printable).collect::<Vec<_>>().join("\n")),
+            trace: self.trace.iter().map(|frame| printable(frame)).collect(),
+            ..*self
+        }
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.place();
+        let shown = self.printable();
+        let place = shown.place();
         if !place.is_empty() {
             write!(f, "{place}: ")?;
         }
-        write!(f, "{}: {}", self.severity.name(), self.message)?;
-        if let Some(hint) = &self.hint {
+        write!(f, "{}: {}", shown.severity.name(), shown.message)?;
+        if let Some(hint) = &shown.hint {
             write!(f, "\n  {hint}")?;
         }
-        for frame in &self.trace {
+        for frame in &shown.trace {
             write!(f, "\n    from {frame}")?;
         }
         Ok(())
     }
+}
+
+/// The text with control characters as escapes: a terminal would carry them out, and a line end would begin a line that looks
+/// like a message of the program's.
+pub(crate) fn printable(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { out.extend(c.escape_default()) } else { out.push(c) }
+    }
+    out
 }
 
 impl std::error::Error for Diagnostic {}

@@ -176,3 +176,17 @@ fn names_that_lead_through_each_other_are_followed_once() {
     let (found, code) = findings(mod_of(&[("npc/deep.lua", &text)]).path());
     assert_eq!((found.len(), code), (0, Some(0)), "{found:#?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn control_characters_of_files_and_scripts_never_reach_the_terminal() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("e\u{1b}[31mx.lua");
+    std::fs::write(&file, "return behaviour { name = 'e\u{1b}]52;c;eA==\u{7}x', start = 's', states = { s = { } } }\n")
+        .expect("written");
+    let out =
+        assert_cmd::Command::cargo_bin("bestiary").expect("built").arg("check").arg(&file).output().expect("it runs");
+    let said = String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr);
+    assert!(said.contains("\\u{1b}[31mx.lua"), "{said}");
+    assert!(!said.contains(['\u{1b}', '\u{7}']), "{said:?}");
+}

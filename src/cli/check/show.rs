@@ -30,6 +30,7 @@ pub(super) fn text(found: &[Diagnostic]) -> String {
     let mut out = String::new();
     for d in found {
         let line = sources.line(d).to_owned();
+        let d = &d.printable();
         let kind = d.severity.name();
         let place = d.place();
         let colon = if place.is_empty() { "" } else { ": " };
