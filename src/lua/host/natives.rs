@@ -8,7 +8,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     One,
-    Two,
+    Three,
     /// Number of arguments.
     Args,
     /// Bytes of all arguments that are strings.
@@ -68,11 +68,6 @@ const fn product(size: Size, times: Size, per: u32) -> Term {
     Term { size, times, per }
 }
 
-/// Two counts for each.
-const fn twice(size: Size) -> Term {
-    Term { size, times: Size::Two, per: 1 }
-}
-
 const fn native(name: &'static str, base: u32, before: &'static [Term], after: &'static [Term]) -> Native {
     Native { name, base, before, after, limit: None, pattern: None }
 }
@@ -94,7 +89,7 @@ impl Native {
 }
 
 use Size::{
-    ArgBytes, Args, Bytes, Compared, Entries, Joined, Moved, Number, One, ResultBytes, Results, Run, Scans, Span,
+    ArgBytes, Args, Bytes, Compared, Entries, Joined, Moved, Number, One, ResultBytes, Results, Run, Scans, Span, Three,
 };
 
 /// The longest result, as [`strings::MAX_BYTES`](super::strings::MAX_BYTES).
@@ -132,7 +127,7 @@ pub const WRAPPED: &[Native] = &[
     native("string.upper", 4, &[per(Bytes(1), 4)], &[]),
     native("table.clear", 2, &[per(Entries(1), 4)], &[]),
     native("table.clone", 4, &[per(Entries(1), 2)], &[]),
-    native("table.concat", 4, &[twice(Run(3)), per(Run(3), 1)], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
+    native("table.concat", 4, &[product(Run(3), Three, 1)], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
     native("table.create", 4, &[per(Number(1), 4)], &[]).at_most(Number(1), One, MOST_ENTRIES),
     native("table.find", 2, &[per(Run(3), 1)], &[]),
     native("table.freeze", 2, &[], &[]),

@@ -7,8 +7,11 @@ use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Bytes of a string object before its content. The same in all machines; found out whenever one is made.
+/// Bytes of a string object before its content. The same in all machines; found out with the first.
 static HEADER: AtomicUsize = AtomicUsize::new(0);
+
+/// A larger header than this was not measured but guessed.
+const MAX_HEADER: usize = 64;
 
 thread_local! {
     /// Address of the last string object made while the header is measured.
@@ -17,34 +20,23 @@ thread_local! {
 
 /// Makes a machine count what its scripts ask for, and look at long strings.
 pub(crate) fn count_allocations(lua: &Lua) -> mlua::Result<()> {
-    LAST.set(0);
-    // SAFETY: `lua_callbacks` of a live state is valid; the functions installed have the signature that Luau asks for. The
-    // probe is a string that the machine does not have yet, so it is allocated, and alive while its address is compared.
-    let found = unsafe {
-        lua.exec_raw::<()>((), |state| (*ffi::lua_callbacks(state)).onallocate = Some(measure))?;
-        lua.exec_raw::<bool>((), |state| {
-            ffi::lua_pushlstring_(state, [b'.'; 1_013].as_ptr().cast(), 1_013);
-            let content = ffi::lua_tolstring(state, -1, std::ptr::null_mut()) as usize;
-            let header = content.wrapping_sub(LAST.get());
-            HEADER.store(header, Relaxed);
+    // SAFETY: `lua_callbacks` of a live state is valid; the function installed has the signature that Luau asks for. The
+    // probe is a string that a new machine does not have yet, so it is allocated, and alive while its address is compared.
+    unsafe {
+        lua.exec_raw::<()>((), |state| {
             (*ffi::lua_callbacks(state)).onallocate = Some(count);
-            ffi::lua_pushboolean(state, c_int::from(header <= 64));
-        })?
-    };
-    if found { Ok(()) } else { Err(mlua::Error::runtime("Luau does not report its allocations")) }
-}
-
-unsafe extern "C-unwind" fn measure(
-    _: *mut ffi::lua_State,
-    block: *mut c_void,
-    _: usize,
-    _: usize,
-    _: u8,
-    kind: c_int,
-    _: c_int,
-) {
-    if kind == ffi::LUA_TSTRING {
-        LAST.set(block as usize);
+            if HEADER.load(Relaxed) == 0 {
+                ffi::lua_pushlstring_(state, [b'.'; 1_013].as_ptr().cast(), 1_013);
+                let content = ffi::lua_tolstring(state, -1, std::ptr::null_mut()) as usize;
+                HEADER.store(content.wrapping_sub(LAST.get()), Relaxed);
+                ffi::lua_settop(state, 0);
+            }
+        })?;
+    }
+    if HEADER.load(Relaxed) <= MAX_HEADER {
+        Ok(())
+    } else {
+        Err(mlua::Error::runtime("Luau does not report its allocations"))
     }
 }
 
@@ -59,6 +51,9 @@ unsafe extern "C-unwind" fn count(
     _: c_int,
 ) {
     budget::allocated(new.saturating_sub(old));
+    if HEADER.load(Relaxed) == 0 && kind == ffi::LUA_TSTRING {
+        LAST.set(block as usize);
+    }
     if kind == ffi::LUA_TSTRING && new > strings::MAX_NUMBER_BYTES && budget::is_open() {
         // SAFETY: the state that allocates is running.
         unsafe { long_string(state, block as usize, new) }

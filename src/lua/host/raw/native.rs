@@ -6,22 +6,26 @@ use crate::lua::host::natives::{Native, Size, Term, WRAPPED};
 use crate::lua::host::strings;
 use mlua::{Lua, ffi};
 use std::ffi::{CString, c_int};
+use std::sync::LazyLock;
+
+/// The last part of each function's name: Luau keeps the pointers for as long as a machine lives.
+static DEBUG_NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| {
+    let last = |n: &Native| CString::new(n.name.rsplit('.').next().unwrap_or_default()).unwrap_or_default();
+    WRAPPED.iter().map(last).collect()
+});
 
 /// Wraps every function of [`WRAPPED`]. The wrapper runs the function in its own frame, so that errors read as before.
 ///
 /// # Errors
 /// When a function is missing: then Luau has changed.
 pub(crate) fn wrap_natives(lua: &Lua) -> mlua::Result<()> {
-    for native in WRAPPED {
+    for (native, debug_name) in WRAPPED.iter().zip(DEBUG_NAMES.iter()) {
         let (library, name) = native.name.rsplit_once('.').unwrap_or(("", native.name));
         let table = match library {
             "" => lua.globals(),
             library => lua.globals().get::<mlua::Table>(library)?,
         };
         let function = table.raw_get::<mlua::Function>(name)?;
-        let Ok(name) = CString::new(name) else { continue };
-        // The machine keeps the pointer for as long as it lives, and the names are few.
-        let name: &'static CString = Box::leak(Box::new(name));
         // SAFETY: the two values are on the stack; the closure takes the declaration, which is static, and the function as
         // upvalues.
         unsafe {
@@ -29,8 +33,8 @@ pub(crate) fn wrap_natives(lua: &Lua) -> mlua::Result<()> {
                 if ffi::lua_tocfunction(state, 2).is_some() {
                     ffi::lua_pushlightuserdata(state, std::ptr::from_ref(native).cast_mut().cast());
                     ffi::lua_insert(state, 2);
-                    ffi::lua_pushcclosurek(state, wrapper, name.as_ptr(), 2, None);
-                    ffi::lua_rawsetfield(state, 1, name.as_ptr());
+                    ffi::lua_pushcclosurek(state, wrapper, debug_name.as_ptr(), 2, None);
+                    ffi::lua_rawsetfield(state, 1, debug_name.as_ptr());
                 }
             })?;
         }
@@ -97,7 +101,7 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
             |at: c_int| if ffi::lua_type(state, at) == ffi::LUA_TTABLE { ffi::lua_objlen(state, at) } else { 0 };
         match size {
             Size::One => 1,
-            Size::Two => 2,
+            Size::Three => 3,
             Size::Args => args as u64,
             Size::ArgBytes => (1..=args).map(|at| string_bytes(state, at)).sum(),
             Size::Bytes(at) => string_bytes(state, at.into()),
