@@ -190,3 +190,22 @@ fn control_characters_of_files_and_scripts_never_reach_the_terminal() {
     assert!(said.contains("\\u{1b}[31mx.lua"), "{said}");
     assert!(!said.contains(['\u{1b}', '\u{7}']), "{said:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn links_that_leave_a_mod_are_refused_and_circles_are_met_once() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let at = |path: &str| dir.path().join(path);
+    fs::create_dir_all(at("lib")).expect("made");
+    fs::write(at("mod.toml"), "name = \"linked\"\nversion = \"1.0.0\"\napi = 1\n").expect("written");
+    fs::write(at("lib/a.lua"), "return { b = nope }\n").expect("written");
+    std::os::unix::fs::symlink(".", at("lib/here")).expect("a link");
+    let once = check(&[&dir.path().to_string_lossy()]);
+    let said = String::from_utf8_lossy(&once.stdout).into_owned();
+    assert_eq!(said.matches("a.lua").count(), 1, "{said}");
+    std::os::unix::fs::symlink("/", at("lib/root")).expect("a link");
+    let out = check(&[&dir.path().to_string_lossy()]);
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert!(said.contains("lib/root: error: is a link that leads out of the mod's folder"), "{said}");
+    assert_eq!(out.status.code(), Some(1), "{said}");
+}

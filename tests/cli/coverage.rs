@@ -1,19 +1,9 @@
 //! `bestiary test --coverage`: what specs reached of a mod, and that those of the shipped creatures reach every state and
 //! every transition.
 
-use assert_cmd::Command;
+use super::test_in;
 use serde_json::Value;
 use std::path::Path;
-
-/// Runs `bestiary test` from a folder; returns stdout and stderr.
-fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
-    let mut command = Command::cargo_bin("bestiary").expect("built");
-    let done = command.current_dir(dir).arg("test").args(args).assert().code(code);
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
-    let (out, err) = (text(&done.get_output().stdout), text(&done.get_output().stderr));
-    assert!(!err.contains("panicked"), "{err}");
-    (out, err)
-}
 
 /// A newt that sleeps, walks and would hide; only one of its two transitions back to sleep is ever taken.
 const NEWT: &str = r#"local sleepy = require "lib.sleepy"

@@ -1,17 +1,8 @@
 //! `bestiary test`, end to end: the built-in specs, and the output for failing, broken and missing ones.
 
+use super::test_in;
 use assert_cmd::Command;
 use std::path::Path;
-
-/// Runs `bestiary test` in a folder; returns stdout and stderr.
-fn test_in(dir: &Path, args: &[&str], code: i32) -> (String, String) {
-    let mut command = Command::cargo_bin("bestiary").expect("built");
-    let done = command.current_dir(dir).arg("test").args(args).assert().code(code);
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
-    let (out, err) = (text(&done.get_output().stdout), text(&done.get_output().stderr));
-    assert!(!err.contains("panicked"), "{err}");
-    (out, err)
-}
 
 fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
