@@ -5,15 +5,10 @@ use super::layers::Layers;
 use super::layout::Areas;
 use super::log_view::LogView;
 use super::mood::{History, Moods};
-use super::panel::Move;
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
 use super::talk::Talk;
-use super::{Camera, Panel, Prompt, Query, Theme};
-use crate::body::AgentId;
-use crate::geom::Vec2;
-use crate::runtime::{Control, Frame, Pacing};
-use crate::sim::{Focus, Snapshot};
+use super::{AgentId, Camera, Control, Focus, Frame, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme, Vec2};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,7 +81,7 @@ pub struct Dashboard {
     pub(super) past: Vec<String>,
     pub(super) talk: Talk,
     pub(super) areas: Areas,
-    pub map_area: ratatui::layout::Rect,
+    pub map_area: Rect,
     pub(super) moods: Moods,
     pub(super) history: History,
     pub(super) ground: GroundCache,

@@ -3,8 +3,7 @@
 
 use super::keys::{self, Action};
 use super::prompt::Typed;
-use super::{Dashboard, Layer, Mode, Panel, Purpose, Query};
-use crate::geom::Vec2;
+use super::{Dashboard, Layer, Mode, Panel, Purpose, Query, Vec2};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
 impl Dashboard {

@@ -6,11 +6,7 @@
 //! ```
 
 use super::console::COMMANDS;
-use super::text::fit;
-use super::{Dashboard, Layer, Mode, Prompt, Purpose, Role, Theme, put, span, width};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use super::{Buffer, Dashboard, Layer, Line, Mode, Prompt, Purpose, Rect, Role, Theme, fit, put, span, width};
 
 const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "back")];
 

@@ -1,9 +1,7 @@
 //! Keys → actions, in one table with what the help and the key line say. What an action does is in `perform`.
 
-use super::panel::{Hint, Move, Reach, Section};
 use super::panels::PANELS;
-use super::{Dashboard, Mode, Panel, Prompt, Purpose};
-use crate::sim::Command;
+use super::{Command, Dashboard, Hint, Mode, Move, Panel, Prompt, Purpose, Reach, Section};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key does.

@@ -1,6 +1,6 @@
 //! Which lines of the log are looked at: the least level, and how far back.
 
-use crate::sim::{Level, LogLine};
+use super::{Level, LogLine};
 
 /// Every level in order, and what is shown from it up, in words.
 const LEVELS: [(Level, &str); 4] =

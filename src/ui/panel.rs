@@ -3,12 +3,8 @@
 //! The layout, the key line, the help and the handling of keys and mouse are made from this declaration. A new panel is
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
-use super::text::put_lines;
-use super::{Dashboard, Role, Slot, Theme, put, span};
+use super::{Buffer, Dashboard, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span};
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 /// One panel. `..Panel::DEFAULT` fills in what it does not need.

@@ -10,7 +10,6 @@ mod profile;
 mod scripts;
 mod why;
 
-use super::theme::UiOptions;
 use super::{Dashboard, Panel, Slot, Theme};
 
 /// Every panel. `tab` visits those with a place of their own in this order; of two in one slot the first is shown unless
@@ -34,8 +33,8 @@ impl Default for &'static Panel {
 }
 
 impl Dashboard {
-    pub fn new(options: UiOptions) -> Self {
-        Self { theme: Theme::new(options), ..Self::default() }
+    pub fn new(theme: Theme) -> Self {
+        Self { theme, ..Self::default() }
     }
 
     /// The panel that a slot of the layout shows.

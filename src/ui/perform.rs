@@ -3,11 +3,10 @@
 use super::find;
 use super::keys::Action;
 use super::panels::PANELS;
-use super::{Camera, Dashboard, Mode, NOTHING_SELECTED, Panel, Query, Slot};
-use crate::body::AgentId;
-use crate::geom::Vec2;
-use crate::runtime::{Control, Pacing, SPEEDS};
-use crate::sim::Command;
+use super::{
+    AgentId, Camera, Command, Control, Dashboard, Mode, NOTHING_SELECTED, Pacing, Panel, Query, Rect, SPEEDS, Slot,
+    Vec2,
+};
 
 impl Dashboard {
     /// Carries out an action.
@@ -157,7 +156,7 @@ impl Dashboard {
         }
     }
 
-    pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, ratatui::layout::Rect, Vec2)) {
+    pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, Rect, Vec2)) {
         let Some(size) = self.snapshot().map(|s| s.world.size()) else { return };
         let area = self.map_area;
         if let Some(camera) = &mut self.camera {

@@ -6,12 +6,8 @@
 //!
 //! Every part has a constant width; on a narrow screen parts are left out by rank.
 
-use super::text::{clock, fit, grouped, seconds_at};
-use super::{Dashboard, Role, Theme, put, span, width};
-use crate::sim::{CodeOutcome, Snapshot};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use super::{Buffer, CodeOutcome, Dashboard, Line, Rect, Role, Snapshot, Span, Theme};
+use super::{clock, fit, grouped, put, seconds_at, span, width};
 
 /// One part of the line, with its rank: the lowest is left out first.
 struct Part(u8, Vec<Span<'static>>);

@@ -24,9 +24,7 @@ pub(crate) mod story;
 mod summary;
 
 use super::map::agents::arrow;
-use crate::sim::{CodeInfo, Focus, GoalInfo};
-use crate::ui::Mood;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(crate) static PANEL: Panel = Panel {
     name: "creature",

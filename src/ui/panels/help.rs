@@ -9,8 +9,7 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::ui::prelude::*;
-use crate::ui::{Mode, Mood};
+use crate::ui::*;
 use crossterm::event::KeyModifiers;
 
 pub(crate) static PANEL: Panel = Panel {

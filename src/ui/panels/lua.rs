@@ -12,11 +12,10 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::runtime::{Control, Reply, ReplyText};
-use crate::ui::prelude::*;
+use crate::runtime::{Reply, ReplyText};
 use crate::ui::prompt::Typed;
 use crate::ui::talk::Entry;
-use crate::ui::{Mode, NOTHING_SELECTED, Prompt, Purpose};
+use crate::ui::*;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub(crate) static PANEL: Panel = Panel {

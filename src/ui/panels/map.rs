@@ -16,8 +16,7 @@ mod overlay;
 mod speech;
 mod texture;
 
-use crate::ui::prelude::*;
-use crate::ui::{Camera, Layer, Mode, View, find};
+use crate::ui::*;
 use agents::AgentLook;
 use ratatui::layout::Margin;
 

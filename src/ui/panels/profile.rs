@@ -8,8 +8,7 @@
 //! ╰───────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::sim::ProfileRow;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(super) static PANEL: Panel = Panel {
     name: "profile",

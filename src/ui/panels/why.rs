@@ -14,9 +14,7 @@
 //! ```
 
 use super::creature::story;
-use crate::sim::{Focus, WhyLine};
-use crate::ui::NOTHING_SELECTED;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(super) static PANEL: Panel = Panel {
     name: "why",

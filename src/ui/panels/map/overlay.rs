@@ -9,11 +9,9 @@
 
 use super::agents::{set, set_at};
 use super::texture;
-use crate::geom::{Aabb, Vec2};
-use crate::sim::{Focus, GoalInfo, WindowInfo};
+use crate::geom::Aabb;
 use crate::ui::layers::Layers;
-use crate::ui::prelude::*;
-use crate::ui::{Braille, Layer, View};
+use crate::ui::*;
 use ratatui::style::Style;
 
 /// Draws what lies below the creatures.
