@@ -13,7 +13,7 @@ pub struct Panel {
     pub slot: Slot,
     pub draw: fn(&mut Dashboard, Rect, &mut Buffer),
     /// The keys that open and close it, with their line of the help.
-    pub opened_by: Option<(&'static [char], Hint)>,
+    pub opened_by: (&'static [char], Option<Hint>),
     /// False, with a message to the person, when it cannot be opened now.
     pub may_open: fn(&mut Dashboard) -> bool,
     /// The key line while it covers everything.
@@ -38,7 +38,7 @@ impl Panel {
         name: "",
         slot: Slot::Main,
         draw: |_, _, _| {},
-        opened_by: None,
+        opened_by: (&[], None),
         may_open: |_| true,
         hints: &[],
         typed: None,
@@ -90,16 +90,16 @@ pub struct Hint {
     pub short: Option<(u8, &'static str)>,
 }
 
+/// A line of the help.
+pub(super) const fn hint(section: Section, keys: &'static str, help: &'static str) -> Option<Hint> {
+    Some(Hint { section, keys, help, short: None })
+}
+
 type Word = &'static str;
 
-impl Hint {
-    pub(super) const fn new(section: Section, keys: Word, help: Word) -> Self {
-        Self { section, keys, help, short: None }
-    }
-
-    pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Self {
-        Self { section, keys, help, short: Some((rank, short)) }
-    }
+/// A line of the help that the key line repeats.
+pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Option<Hint> {
+    Some(Hint { section, keys, help, short: Some((rank, short)) })
 }
 
 /// A movement by keys: right and down are positive.

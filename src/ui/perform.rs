@@ -4,8 +4,8 @@ use super::find;
 use super::keys::Action;
 use super::panels::PANELS;
 use super::{
-    AgentId, Camera, Command, Control, Dashboard, Mode, NOTHING_SELECTED, Pacing, Panel, Query, Rect, SPEEDS, Slot,
-    Vec2,
+    AgentId, Camera, Command, Control, Dashboard, Mode, NOTHING_SELECTED, Pacing, Panel, Prompt, Purpose, Query, Rect,
+    SPEEDS, Slot, Vec2,
 };
 
 impl Dashboard {
@@ -17,6 +17,11 @@ impl Dashboard {
             Action::Toggle(panel) => self.toggle(panel),
             Action::Move(by) => (self.panel.moved)(self, self.panel, by),
         }
+    }
+
+    /// Asks for a line.
+    pub(super) fn ask(&mut self, purpose: Purpose) {
+        self.mode = Mode::Prompt(Prompt::new(purpose));
     }
 
     pub(super) fn leave(&mut self) {
@@ -109,6 +114,10 @@ impl Dashboard {
         self.say(if on { "pathfinding on" } else { "pathfinding off: only feelers steer" });
     }
 
+    pub(super) fn toggle_pathfinding(&mut self) {
+        self.switch_pathfinding(!self.snapshot().is_none_or(|s| s.pathfinding_on));
+    }
+
     pub(super) fn toggle_follow(&mut self) {
         if self.selected.is_none() {
             self.complain(NOTHING_SELECTED);
@@ -154,6 +163,11 @@ impl Dashboard {
             Some(p) => self.with_camera(|camera, _, size| camera.look_at(p, size)),
             None => self.with_camera(|camera, _, size| camera.look_at(size / 2.0, size)),
         }
+    }
+
+    /// One level nearer (below 0) or farther.
+    pub(super) fn zoom(&mut self, farther: i32) {
+        self.with_camera(|camera, _, _| camera.zoom(farther));
     }
 
     pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, Rect, Vec2)) {

@@ -22,7 +22,7 @@ pub(crate) static PANEL: Panel = Panel {
     name: "Lua",
     slot: Slot::OverAll,
     draw,
-    opened_by: Some((&['`', '>'], Hint::ranked(Section::Creatures, "` >", "evaluate Lua as this one", 7, "Lua"))),
+    opened_by: (&['`', '>'], ranked(Section::Creatures, "` >", "evaluate Lua as this one", 7, "Lua")),
     may_open,
     hints: &[("enter", "evaluate"), ("tab", "complete"), ("up", "earlier lines"), ("ctrl-l", "clear"), ("esc", "back")],
     typed: Some(typed),

@@ -20,7 +20,7 @@ pub(super) static PANEL: Panel = Panel {
     name: "why",
     slot: Slot::OverAll,
     draw,
-    opened_by: Some((&['y'], Hint::ranked(Section::Creatures, "y", "why is it in this state?", 6, "why"))),
+    opened_by: (&['y'], ranked(Section::Creatures, "y", "why is it in this state?", 6, "why")),
     may_open: |d| {
         let can = d.focus().is_some();
         if can {
