@@ -76,7 +76,7 @@ fn layers(d: &Dashboard) -> Line<'static> {
     let t = &d.theme;
     let mut line = Line::from(span(t, Role::Bright, "layers  "));
     for (layer, key, name) in Layer::ALL {
-        let on = d.layers.shows(layer);
+        let on = d.shows(layer);
         let sign = if on { t.pick("●", "*") } else { t.pick("○", "-") };
         line.spans.push(span(t, Role::Key, key.to_string()));
         line.spans.push(span(t, if on { Role::Text } else { Role::Dim }, format!(" {name} {sign}  ")));

@@ -3,7 +3,7 @@
 pub(crate) mod creature;
 mod creatures;
 pub(crate) mod help;
-mod log;
+pub(crate) mod log;
 pub(crate) mod lua;
 pub(crate) mod map;
 mod profile;
@@ -44,7 +44,7 @@ impl Dashboard {
 
     /// Gives the keys to the next panel, or to the one before.
     pub(super) fn next_panel(&mut self, forward: bool) {
-        let tiled: Vec<&Panel> = PANELS.into_iter().filter(|p| p.slot.is_tiled()).collect();
+        let tiled: Vec<&Panel> = PANELS.into_iter().filter(|p| Slot::TILED.contains(&p.slot)).collect();
         let by = if forward { 1 } else { tiled.len() - 1 };
         let at = tiled.iter().position(|p| *p == self.panel).unwrap_or(0);
         self.panel = tiled[(at + by) % tiled.len()];
