@@ -19,6 +19,7 @@ pub use failure::Failure;
 pub use plan::{Plan, Share, Watcher};
 pub use scenario::{Figures, ScenarioRun, Verdict};
 
+use crate::file;
 use plan::{best_of, spread};
 use plot::{Line, Plot};
 use prose::say;
@@ -40,26 +41,11 @@ impl Document {
     }
 }
 
-/// Writes documents into a folder, which is made if need be: all of them or none, none of them half. Each is written beside
-/// its place and moved there once all are complete.
+/// Writes documents into a folder, which is made if need be: all of them or none, none of them half.
 ///
 /// # Errors
 /// [`Failure::Io`]; then no file has been replaced unless moving itself failed.
 pub(crate) fn write_all(dir: &Path, documents: &[Document]) -> Result<(), Failure> {
-    std::fs::create_dir_all(dir).map_err(Failure::io(dir))?;
-    let places: Vec<_> = documents.iter().map(|d| (dir.join(format!(".{}.new", d.name)), dir.join(&d.name))).collect();
-    let written = documents
-        .iter()
-        .zip(&places)
-        .try_for_each(|(document, (beside, _))| std::fs::write(beside, &document.text).map_err(Failure::io(beside)));
-    let moved = written.and_then(|()| {
-        places.iter().try_for_each(|(beside, place)| std::fs::rename(beside, place).map_err(Failure::io(place)))
-    });
-    if moved.is_err() {
-        for (beside, _) in &places {
-            // Gone already, or never written: in both cases there is nothing left to do.
-            let _ = std::fs::remove_file(beside);
-        }
-    }
-    moved
+    let files = documents.iter().map(|d| (d.name.as_str(), d.text.as_str()));
+    file::replace_all(dir, files).map_err(|(path, e)| Failure::Io(path, e))
 }

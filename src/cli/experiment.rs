@@ -2,8 +2,9 @@
 
 use super::outcome;
 use super::{Ended, Progress, Stop, stop_flag};
-use crate::diag::{Clock, Diagnostic};
+use crate::diag::{Clock, Diagnostic, shown};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
+use crate::file;
 use crate::runtime::WallClock;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -86,14 +87,11 @@ impl ExperimentArgs {
 
 pub(super) fn main(args: &ExperimentArgs) -> Ended {
     // Reported before minutes of measuring, not after.
-    if args.out.exists() && !args.out.is_dir() {
-        return Err(Stop::failed(format!("{}: this is no folder to write to", args.out.display())));
-    }
+    file::can_fill(&args.out).map_err(|e| Stop::failed(format!("{}: {e}", shown(&args.out))))?;
     let documents = measure(args).map_err(Stop::failed)?;
     // The files are written even if the list cannot be printed.
-    let _ = outcome::report(
-        &documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>(),
-    );
+    let _ =
+        outcome::report(&documents.iter().map(|d| format!("{}\n", shown(&args.out.join(&d.name)))).collect::<String>());
     Ok(())
 }
 
@@ -137,7 +135,7 @@ impl Watcher for ProgressLine<'_> {
     }
 
     fn left_out(&self, fault: &Diagnostic) {
-        eprintln!("left out: {fault}");
+        format!("left out: {fault}").lines().for_each(outcome::note);
     }
 
     fn go_on(&self) -> bool {

@@ -2,7 +2,9 @@
 
 mod files;
 
+use super::outcome;
 use super::{Ended, Stop};
+use crate::diag::shown;
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::{Args, Subcommand};
@@ -59,7 +61,7 @@ enum NewError {
     )]
     IllegalName(String),
     /// `--mod` names a folder without a manifest.
-    #[error("{} is not a mod: it has no mod.toml", .0.display())]
+    #[error("{} is not a mod: it has no mod.toml", shown(.0))]
     NotAMod(PathBuf),
     #[error("there is no mod here: name its folder with --mod DIR, or make one with: bestiary new mod NAME")]
     NoMod,
@@ -72,7 +74,7 @@ pub(super) fn main(args: &NewArgs) -> Ended {
         What::Mod { name, parent } => make_mod(name, parent),
         What::Behaviour { name, home } => make_behaviour(name, home.as_deref()),
     };
-    eprintln!("{}", made.map_err(Stop::failed)?);
+    outcome::note(made.map_err(Stop::failed)?);
     Ok(())
 }
 
@@ -87,7 +89,7 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
         return Err(WriteError::Exists(home).into());
     }
     files::write(&home, &files::of_mod(name))?;
-    let home = home.display();
+    let home = shown(&home);
     Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", files::NEWCOMER))
 }
 
@@ -105,7 +107,7 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, NewError> {
     let made: Vec<File> = files::of_behaviour(name);
     files::write(home, &made)?;
     let spec = home.join(&made[1].path);
-    Ok(format!("next: bestiary test {} · in the running world: :spawn {name} 3 here", spec.display()))
+    Ok(format!("next: bestiary test {} · in the running world: :spawn {name} 3 here", shown(&spec)))
 }
 
 /// Characters of a name at most: longer ones would not fit the panels.

@@ -1,6 +1,6 @@
 //! How a command ends: what it prints on stdout and stderr, and the exit code of the program.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, printable};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
@@ -43,7 +43,7 @@ impl Stop {
                 FAILED
             }
             Self::Message(code, message) => {
-                eprintln!("{message}");
+                message.lines().for_each(note);
                 code
             }
         };
@@ -75,6 +75,12 @@ pub(super) fn json(value: &impl Serialize) -> Ended {
 /// Prints diagnostics to stderr.
 pub(super) fn diagnostics(diagnostics: &[Diagnostic]) {
     for d in diagnostics {
-        eprintln!("{d}");
+        d.to_string().lines().for_each(note);
     }
+}
+
+/// Prints a line to stderr; control characters in the names that it holds become escapes. Nothing can be done, nor said, where
+/// that fails.
+pub(super) fn note(line: impl AsRef<str>) {
+    let _ = writeln!(std::io::stderr(), "{}", printable(line.as_ref()));
 }

@@ -114,14 +114,14 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
         if let Some(why) = fault {
             wrong += 1;
             if wrong <= SHOWN {
-                eprintln!("{}", Diagnostic::error(name.clone(), why).at(query.line, 1));
+                outcome::diagnostics(&[Diagnostic::error(name.clone(), why).at(query.line, 1)]);
             }
         }
         progress.show(|| format!("{name}: {} of {} queries", i + 1, scenario.queries.len()));
     }
     drop(progress);
     if wrong > SHOWN {
-        eprintln!("{name}: {} more wrong results", wrong - SHOWN);
+        outcome::note(format!("{name}: {} more wrong results", wrong - SHOWN));
     }
     let memory_bytes = (field.bytes() + solver.bytes()) as u64;
     let map = scenario.map.display().to_string();

@@ -6,10 +6,10 @@ mod watching;
 
 use super::outcome;
 use super::{Ended, Stop};
+use crate::diag::printable;
 use crate::spec::{self, Options};
 use clap::Args;
 use coverage::CoverageArgs;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,43 +48,41 @@ pub(super) fn main(args: &TestArgs) -> Ended {
     if args.watch {
         return watching::main(args);
     }
-    if run(args, &AtomicBool::new(false)) == Some(true) { Ok(()) } else { Err(Stop::Reported) }
+    args.coverage.can_write()?;
+    run(args, &AtomicBool::new(false)).map(drop)
 }
 
-/// Runs the tests once and prints the outcomes. Returns whether all passed; `None` when `stop` was set meanwhile.
-fn run(args: &TestArgs, stop: &AtomicBool) -> Option<bool> {
-    let batches = match spec::find(&args.paths, &args.mods) {
-        Ok(batches) => batches,
-        Err(faults) => {
-            outcome::diagnostics(&faults);
-            return Some(false);
-        }
-    };
+/// Runs the tests once and prints the outcomes. Returns false when `stop` was set meanwhile.
+///
+/// # Errors
+/// A test failed, or something could not be read or written.
+fn run(args: &TestArgs, stop: &AtomicBool) -> Result<bool, Stop> {
+    let batches = spec::find(&args.paths, &args.mods)?;
     let observer = args.coverage.observer();
     let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
     let mut tally = Tally::new(args);
     for batch in &batches {
         tally.begin(batch);
+        let mut printed = Ok(());
         let report = |outcome| {
-            tally.add(&outcome);
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            printed = tally.add(&outcome);
+            let end = printed.is_err() || stop.load(Ordering::Relaxed);
+            if end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        match spec::run(batch, &options, report) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return None,
-            Err(faults) => {
-                outcome::diagnostics(&faults);
-                return Some(false);
-            }
+        let flow = spec::run(batch, &options, report)?;
+        printed?;
+        if flow.is_break() {
+            return Ok(false);
         }
     }
-    let reached = options.observer.as_ref().is_none_or(|o| coverage::report(args, o));
-    Some(tally.close() && reached)
+    let reached = options.observer.as_ref().map_or(Ok(true), |o| coverage::report(args, o))?;
+    if tally.close()? && reached { Ok(true) } else { Err(Stop::Reported) }
 }
 
-/// Prints a line. A closed pipe is not an error; names of tests must not control the terminal.
-fn say(text: &str) {
-    let shown: String =
-        text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect();
-    let _ = writeln!(std::io::stdout(), "{shown}");
+/// Prints lines; control characters in names become escapes.
+///
+/// # Errors
+/// They cannot be printed.
+fn say(lines: &str) -> Ended {
+    outcome::report(&lines.lines().map(|l| printable(l) + "\n").collect::<String>())
 }

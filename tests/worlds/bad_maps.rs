@@ -294,7 +294,7 @@ fn mangled(good: &'static str) -> impl Strategy<Value = Vec<u8>> {
 fn reported(file: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
     if let Err(found) = format::parse(file, bytes) {
         prop_assert!(!found.is_empty() && found.iter().all(|d| d.severity == Severity::Error));
-        prop_assert!(found.len() <= 20 && found.iter().all(|d| !d.message.is_empty() && d.message.len() < 1_000));
+        prop_assert!(found.len() <= 101 && found.iter().all(|d| !d.message.is_empty() && d.message.len() < 1_000));
     }
     Ok(())
 }

@@ -8,17 +8,17 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::Path;
 
-/// Sources by file; empty when one cannot be read.
+/// The lines of files; none when one cannot be read.
 #[derive(Default)]
-struct Sources(BTreeMap<String, String>);
+struct Sources(BTreeMap<String, Vec<String>>);
 
 impl Sources {
     fn line(&mut self, d: &Diagnostic) -> &str {
         let text = self.0.entry(d.file.clone()).or_insert_with(|| {
             let bytes = reading::bytes(Path::new(&d.file), reading::MOST_KB).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
+            String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
         });
-        text.lines().nth((d.line as usize).wrapping_sub(1)).unwrap_or("")
+        text.get((d.line as usize).wrapping_sub(1)).map_or("", String::as_str)
     }
 }
 

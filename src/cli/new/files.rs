@@ -1,8 +1,10 @@
 //! The files of a new mod or behaviour, from the templates in `template/`, in which `NAME` is replaced; and writing them.
 
+use crate::cli::outcome;
+use crate::diag::shown;
+use crate::file;
 use crate::lua::api::editor;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A file to be written.
@@ -15,10 +17,10 @@ pub(super) struct File {
 /// Why files were not written.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum WriteError {
-    #[error("{} already exists; nothing was written", .0.display())]
+    #[error("{} already exists; nothing was written", shown(.0))]
     Exists(PathBuf),
     /// A file or a folder cannot be made.
-    #[error("{path}: {error}", path = .0.display(), error = .1)]
+    #[error("{path}: {error}", path = shown(.0), error = .1)]
     Io(PathBuf, std::io::Error),
 }
 
@@ -38,7 +40,7 @@ pub(super) fn write(root: &Path, files: &[File]) -> Result<(), WriteError> {
         }
     }
     for path in &made.files {
-        eprintln!("wrote {}", path.display());
+        outcome::note(format!("wrote {}", path.display()));
     }
     Ok(())
 }
@@ -60,10 +62,9 @@ impl Made {
             fs::create_dir(folder).map_err(|e| WriteError::Io(folder.to_owned(), e))?;
             self.folders.push(folder.to_owned());
         }
-        // Never over a file that another program made meanwhile.
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(wrong)?;
+        file::create(path, text).map_err(wrong)?;
         self.files.push(path.to_owned());
-        file.write_all(text.as_bytes()).map_err(wrong)
+        Ok(())
     }
 
     /// Best effort: the first error is the one to report.

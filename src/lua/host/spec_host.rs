@@ -14,6 +14,7 @@ pub use contract::WorldPlan;
 pub(crate) use contract::{Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecWorld};
 
 use crate::diag::Diagnostic;
+use crate::file::leaves;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
@@ -170,7 +171,9 @@ impl SpecFile {
     /// When it cannot be read.
     pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
-        let source = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        let elsewhere = mods::mod_around(path).is_some_and(|home| leaves(path, home));
+        let text = if elsewhere { Err(std::io::Error::other(mods::OUTSIDE)) } else { reading::text(path) };
+        let source = text.map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, source })
     }
 }

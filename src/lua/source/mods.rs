@@ -1,6 +1,7 @@
 //! Mods as text: where their files come from, in what order they lie on top of each other.
 
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::file::leaves;
 use crate::lua::source::manifest::Manifest;
 use crate::lua::source::reading;
 use include_dir::{Dir, include_dir};
@@ -238,7 +239,8 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
 
 /// Points at the first mention of a word in quotes in a mod's manifest.
 fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
-    let text = m.dir.as_ref().and_then(|dir| reading::text(&dir.join(MANIFEST)).ok()).unwrap_or_default();
+    let manifest = m.dir.as_ref().map(|dir| dir.join(MANIFEST));
+    let text = manifest.and_then(|file| reading::text(&file).ok()).unwrap_or_default();
     let quoted = [format!("\"{word}\""), format!("'{word}'")];
     let from = text.find("\ndepends").unwrap_or(0);
     match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
@@ -310,7 +312,9 @@ pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, 
 fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
-    let (manifest, faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
+    let file = dir.join(MANIFEST);
+    let text = if leaves(&file, dir) { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(&file) };
+    let (manifest, faults) = manifest(&label, &name, text);
     let mut folder = Folder {
         root: dir,
         label: &label,
@@ -338,7 +342,8 @@ struct Folder<'a> {
     entered: BTreeSet<PathBuf>,
 }
 
-const OUTSIDE: &str = "is a link that leads out of the mod's folder";
+/// What is wrong with such a file of a mod.
+pub(crate) const OUTSIDE: &str = "is a link that leads out of the mod's folder";
 const LINK_REMEDY: &str = "copy what it leads to into the mod";
 
 impl Folder<'_> {
@@ -355,10 +360,7 @@ impl Folder<'_> {
     }
 
     fn is_outside(&self, path: &Path) -> bool {
-        match (path.canonicalize(), self.root.canonicalize()) {
-            (Ok(path), Ok(root)) => !path.starts_with(root),
-            _ => false,
-        }
+        leaves(path, self.root)
     }
 
     fn read(&mut self, sub: &str) {

@@ -2,7 +2,7 @@
 
 use super::doc::{integer, number};
 use super::{Doc, Span, describe, numbers};
-use crate::diag::{did_you_mean, nearest};
+use crate::diag::nearest;
 use crate::geom::Vec2;
 use std::str::FromStr;
 use strum::VariantNames;
@@ -41,9 +41,12 @@ impl<'a> Table<'a> {
     /// Complains about keys that mean nothing here.
     pub(super) fn allow(&self, keys: &[&str]) {
         for key in self.table.keys().filter(|k| !keys.contains(&k.get_ref().as_ref())) {
+            if !self.doc.has_room() {
+                break;
+            }
             let hint = match in_spirit(key.get_ref()).filter(|k| keys.contains(k)) {
                 Some(meant) => Some(format!("did you mean '{meant}'?")),
-                None => did_you_mean(key.get_ref(), keys.iter().copied()),
+                None => self.doc.did_you_mean(key.get_ref(), keys.iter().copied()),
             };
             self.doc.error(&key.span(), format!("{} has no key '{}'", self.what, key.get_ref().escape_debug()), hint);
         }
@@ -182,7 +185,7 @@ impl<'a> Table<'a> {
         let text = self.text(key, 40)?;
         let meant = text.parse().ok();
         if meant.is_none() {
-            let hint = did_you_mean(text, T::VARIANTS.iter().copied());
+            let hint = self.doc.did_you_mean(text, T::VARIANTS.iter().copied());
             self.wrong(key, format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
         }
         meant
