@@ -25,7 +25,7 @@ pub mod forced {
 }
 
 pub mod natives {
-    pub use crate::lua::host::natives::{Native, REPLACED, UNWRAPPED, WRAPPED};
+    pub use crate::lua::host::natives::{Native, WRAPPED};
     pub use crate::lua::host::sandbox::reachable;
 }
 

@@ -8,10 +8,10 @@ use mlua::{Lua, ffi};
 use std::ffi::{CString, c_int};
 use std::sync::LazyLock;
 
-/// The last part of each function's name: Luau keeps the pointers for as long as a machine lives.
-static DEBUG_NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| {
-    let last = |n: &Native| CString::new(n.name.rsplit('.').next().unwrap_or_default()).unwrap_or_default();
-    WRAPPED.iter().map(last).collect()
+/// Every function with its name: Luau keeps the pointers for as long as a machine lives.
+static FUNCTIONS: LazyLock<Vec<(&Native, CString)>> = LazyLock::new(|| {
+    let named = |n: &'static Native| n.names.split(' ').map(move |name| (n, CString::new(name).unwrap_or_default()));
+    WRAPPED.iter().flat_map(named).collect()
 });
 
 /// Wraps every function of [`WRAPPED`]. The wrapper runs the function in its own frame, so that errors read as before.
@@ -19,22 +19,21 @@ static DEBUG_NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| {
 /// # Errors
 /// When a function is missing: then Luau has changed.
 pub(crate) fn wrap_natives(lua: &Lua) -> mlua::Result<()> {
-    for (native, debug_name) in WRAPPED.iter().zip(DEBUG_NAMES.iter()) {
-        let (library, name) = native.name.rsplit_once('.').unwrap_or(("", native.name));
-        let table = match library {
+    for (native, name) in FUNCTIONS.iter() {
+        let table = match native.library {
             "" => lua.globals(),
             library => lua.globals().get::<mlua::Table>(library)?,
         };
-        let function = table.raw_get::<mlua::Function>(name)?;
+        let function = table.raw_get::<mlua::Function>(name.as_c_str())?;
         // SAFETY: the two values are on the stack; the closure takes the declaration, which is static, and the function as
         // upvalues.
         unsafe {
             lua.exec_raw::<()>((table, function), |state| {
                 if ffi::lua_tocfunction(state, 2).is_some() {
-                    ffi::lua_pushlightuserdata(state, std::ptr::from_ref(native).cast_mut().cast());
+                    ffi::lua_pushlightuserdata(state, std::ptr::from_ref(*native).cast_mut().cast());
                     ffi::lua_insert(state, 2);
-                    ffi::lua_pushcclosurek(state, wrapper, debug_name.as_ptr(), 2, None);
-                    ffi::lua_rawsetfield(state, 1, debug_name.as_ptr());
+                    ffi::lua_pushcclosurek(state, wrapper, name.as_ptr(), 2, None);
+                    ffi::lua_rawsetfield(state, 1, name.as_ptr());
                 }
             })?;
         }
@@ -214,7 +213,7 @@ unsafe fn too_large(state: *mut ffi::lua_State, native: &Native, most: u32) -> !
     // SAFETY: called from a native function, which may raise; nothing in its frame needs dropping.
     unsafe {
         budget::charge(u64::from(native.base)).ok();
-        let what = if matches!(native.name, "table.create") { c"entries" } else { c"bytes" };
+        let what = if native.library == "table" && native.names == "create" { c"entries" } else { c"bytes" };
         ffi::luaL_error(state, c"this call would make more than %d %s".as_ptr(), most as c_int, what.as_ptr())
     }
 }
