@@ -4,8 +4,8 @@
 
 use crate::diag::{Diagnostic, Hint, did_you_mean, nearest};
 use crate::lua::analysis::symbol_table::{SymbolTable, familiar, plain};
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec as words;
 use crate::lua::source::tree::{ExprId, Kind, Op, Place, Tree};
 

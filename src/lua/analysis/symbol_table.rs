@@ -3,9 +3,8 @@
 use crate::agent::PLAYER;
 use crate::lua::analysis::evaluated::MachineNames;
 use crate::lua::analysis::types::{Type, TypeUnion, union};
-use crate::lua::api::declare::{Function, Type as Declared};
+use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::{natives, npc, world};
 use std::collections::{BTreeMap, BTreeSet};
 

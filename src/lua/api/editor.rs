@@ -7,38 +7,29 @@ mod page;
 pub use page::page;
 pub(crate) use page::usages;
 
-use crate::lua::api::declare::{Field, Function, Param, Signature, Type, field};
+use crate::lua::api::declare::{Function, Param, Signature, Type, field};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::modules::MODULES;
+use crate::lua::api::shapes::{Form, Shape};
 use crate::lua::api::{natives, spec, world};
 use crate::nav::Code;
 
-/// A global name that is no function: a table of fields, and of functions called with a dot.
-pub struct Global {
-    pub name: &'static str,
-    pub doc: &'static str,
-    pub fields: Vec<Field>,
-    pub functions: Vec<Function>,
-    /// The function that it is itself, which in specs `world` is.
-    pub call: Option<Function>,
-}
-
 /// The tables among the global names.
-pub fn globals() -> [Global; 2] {
+pub fn globals() -> [Shape; 2] {
     let codes = Code::ALL.map(|c| field(c.name(), Type::Word(Domain::Code), c.doc()));
-    let pathfinder = Global {
+    let pathfinder = Shape {
         name: "pathfinder",
         doc: "the native pathfinder; the creature comes first",
+        form: Form::Global(&[]),
         fields: codes.to_vec(),
         functions: natives::of("pathfinder").copied().collect(),
-        call: None,
     };
-    let world = Global {
+    let world = Shape {
         name: "world",
         doc: "how large the world is and what it is called; in specs a function that makes a small world",
+        form: Form::Global(spec::WORLD.signatures),
         fields: world::FIELDS.map(|f| f.0).to_vec(),
         functions: Vec::new(),
-        call: Some(spec::WORLD),
     };
     [pathfinder, world]
 }

@@ -1,9 +1,7 @@
 //! Tables that scripts read and write, with their fields and functions.
 
-use crate::lua::api::declare::{Field, Function, Type};
-use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::{behaviour, creature};
-use crate::lua::api::{modules, natives, npc, spec};
+use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type};
+use crate::lua::api::{behaviour, creature, modules, natives, npc, spec};
 
 /// A table with a name.
 #[derive(Clone, Debug)]
@@ -24,6 +22,8 @@ pub enum Form {
     Plain(&'static [(Type, Type)]),
     /// Its functions are called with a dot.
     Functions,
+    /// The same, under a global name; with the ways to call the table itself, which in specs `world` has.
+    Global(&'static [Signature]),
 }
 
 impl ShapeName {

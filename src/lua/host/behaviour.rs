@@ -6,7 +6,7 @@ mod keys;
 use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::api::behaviour::{MIGRATION, is_handler};
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;

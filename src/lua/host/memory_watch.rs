@@ -5,7 +5,7 @@
 //! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
 use crate::lua::api::output::{ScriptOutput, Written};
-use crate::lua::host::raw::{RawKey, RawValue, Walker};
+use crate::lua::host::raw::{RawKey, RawValue};
 use crate::lua::host::values;
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_64;
@@ -118,10 +118,9 @@ impl MemoryWatch {
         let outer = if inner { self.outer.0.as_str() } else { "" };
         self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
     }
-}
 
-impl Walker for MemoryWatch {
-    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
+    /// An entry of the memory that is being walked, at a depth from 0.
+    pub fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         let own = match key {
             RawKey::Int(i) => mixed(i as u64),
             RawKey::String(t) => xxh3_64(t),
@@ -158,14 +157,6 @@ impl Walker for MemoryWatch {
             self.outer.1 = hash;
         }
         self.now.push(Seen { key: hash, inner, trace });
-    }
-}
-
-impl Walker for Option<MemoryWatch> {
-    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
-        if let Some(watch) = self {
-            watch.entry(depth, key, value);
-        }
     }
 }
 

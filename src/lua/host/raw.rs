@@ -17,4 +17,4 @@ pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
 pub(crate) use upvalues::upvalues;
 pub use walk::is_plain;
-pub(crate) use walk::{RawKey, RawValue, Walker};
+pub(crate) use walk::{RawKey, RawValue};

@@ -24,7 +24,7 @@ use crate::lua::host::machine::Machine;
 use crate::lua::host::memory_watch::MemoryWatch;
 use crate::lua::host::profile::{CostAt, Profile};
 use crate::lua::host::program::Program;
-use crate::lua::host::{behaviour, fault, loader, npc, sandbox};
+use crate::lua::host::{behaviour, fault, loader, sandbox};
 use mlua::Function;
 use probation::Probations;
 use std::collections::BTreeMap;
@@ -128,7 +128,7 @@ impl Vm {
         self.probations.forget(local);
         self.instances[local] = Some(instance);
         self.watch.iter_mut().for_each(|watch| watch.adopt(local));
-        npc::make_table(&self.machine, local, species, id).ok();
+        self.machine.make_npc(local, species, id).ok();
         if let Some(mut host) = self.host() {
             let codes = &mut host.codes;
             codes.resize(codes.len().max(local + 1), [None; 2]);

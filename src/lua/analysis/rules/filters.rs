@@ -2,9 +2,8 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
-use crate::lua::api::declare::Function;
+use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 
 pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
     let at = c.tree.at(arg);

@@ -2,8 +2,8 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::{creature, natives, npc};
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! Library functions that charge the call's budget for what they are about to do, and for what they return.
 
 use super::interrupt::raise;
+use super::walk::bytes;
 use crate::lua::host::budget;
 use crate::lua::host::natives::{Native, Size, Term, WRAPPED};
 use crate::lua::host::strings;
@@ -50,42 +51,38 @@ unsafe extern "C-unwind" fn wrapper(state: *mut ffi::lua_State) -> c_int {
         let native = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Native>();
         let args = ffi::lua_gettop(state);
         if let Some((size, times, most)) = native.limit
-            && measured(state, args, 0, size).saturating_mul(measured(state, args, 0, times)) > u64::from(most)
+            && work(state, args, 0, size, times) > u64::from(most)
         {
             too_large(state, native, most);
         }
-        let mut counts = u64::from(native.base);
-        for term in native.before {
-            counts = counts.saturating_add(counts_of(state, args, 0, term));
-        }
-        if budget::charge(counts).is_err() {
+        let counts = counts_of(state, args, 0, native.before);
+        if budget::charge(counts.saturating_add(native.base.into())).is_err() {
             raise(state);
         }
         let price = native.pattern.map_or(1, |at| pattern_price(state, c_int::from(at)));
         let paid = budget::set_price(price);
         let results = function(state);
         budget::set_price(paid);
-        counts = 0;
-        for term in native.after {
-            counts = counts.saturating_add(counts_of(state, args, results, term));
-        }
+        let counts = counts_of(state, args, results, native.after);
         for at in 0..results {
             look_at_result(state, -1 - at);
         }
-        if counts > 0 && budget::charge(counts).is_err() || budget::must_stop() {
+        if counts > 0 && budget::charge(counts).is_err() || budget::left() == 0 {
             raise(state);
         }
         results
     }
 }
 
-unsafe fn counts_of(state: *mut ffi::lua_State, args: c_int, results: c_int, term: &Term) -> u64 {
+unsafe fn counts_of(state: *mut ffi::lua_State, args: c_int, results: c_int, terms: &[Term]) -> u64 {
     // SAFETY: as in `measured`.
-    unsafe {
-        let product =
-            measured(state, args, results, term.size).saturating_mul(measured(state, args, results, term.times));
-        product / u64::from(term.per)
-    }
+    let counts = |t: &Term| unsafe { work(state, args, results, t.size, t.times) } / u64::from(t.per);
+    terms.iter().map(counts).fold(0, u64::saturating_add)
+}
+
+unsafe fn work(state: *mut ffi::lua_State, args: c_int, results: c_int, size: Size, times: Size) -> u64 {
+    // SAFETY: as in `measured`.
+    unsafe { measured(state, args, results, size).saturating_mul(measured(state, args, results, times)) }
 }
 
 /// A size, of a call with so many arguments, or of its results at the top of the stack. Never converts a value in place.
@@ -184,27 +181,16 @@ unsafe fn pattern_price(state: *mut ffi::lua_State, at: c_int) -> u64 {
 
 /// Whether a pattern looks for a balanced pair or a repeated capture: then Luau goes through the string without interrupt.
 unsafe fn scans(state: *mut ffi::lua_State, at: c_int) -> bool {
-    // SAFETY: only a string is asked for its bytes; they stay while it is an argument.
-    unsafe {
-        ffi::lua_type(state, at) == ffi::LUA_TSTRING && {
-            let mut length = 0;
-            let start = ffi::lua_tolstring(state, at, &mut length);
-            let pattern: &[u8] = std::slice::from_raw_parts(start.cast(), length);
-            pattern.windows(2).any(|w| w[0] == b'%' && matches!(w[1], b'b' | b'1'..=b'9'))
-        }
-    }
+    // SAFETY: the bytes stay while the string is an argument.
+    let pattern = unsafe { bytes(state, at) }.unwrap_or_default();
+    pattern.windows(2).any(|w| w[0] == b'%' && matches!(w[1], b'b' | b'1'..=b'9'))
 }
 
 unsafe fn look_at_result(state: *mut ffi::lua_State, at: c_int) {
-    // SAFETY: only a string is asked for its bytes; it is a result of this frame.
-    unsafe {
-        if ffi::lua_type(state, at) == ffi::LUA_TSTRING {
-            let mut length = 0;
-            let start = ffi::lua_tolstring(state, at, &mut length);
-            if length > strings::MAX_NUMBER_BYTES {
-                strings::check(std::slice::from_raw_parts(start.cast(), length));
-            }
-        }
+    // SAFETY: it is a result of this frame, which keeps its bytes.
+    let result = unsafe { bytes(state, at) }.unwrap_or_default();
+    if result.len() > strings::MAX_NUMBER_BYTES {
+        strings::check(result);
     }
 }
 

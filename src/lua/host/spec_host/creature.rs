@@ -2,8 +2,8 @@
 
 use crate::agent::Value as Data;
 use crate::lua::api::creature::Sight;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::npc;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin};

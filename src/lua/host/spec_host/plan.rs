@@ -1,6 +1,6 @@
 //! Reads the table that a spec gives to `world`.
 
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;

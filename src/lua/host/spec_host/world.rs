@@ -2,7 +2,7 @@
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::budget;
 use crate::lua::host::spec_host::contract::{Act, SpecWorld};

@@ -4,7 +4,7 @@
 use crate::agent::{Event, Key, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::lua::host::npc::set_field;
+use crate::lua::host::machine::set_field;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use crate::lua::host::{fault, plain, raw};
@@ -16,7 +16,10 @@ impl Vm {
         watch.iter_mut().for_each(|watch| watch.begin(local));
         let limits = self.params.plain_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
-            if !raw::is_plain(&self.machine.lua, &memory, limits, &mut watch)? {
+            let plain = raw::is_plain(&self.machine.lua, &memory, limits, |depth, key, value| {
+                watch.iter_mut().for_each(|watch| watch.entry(depth, key, value));
+            })?;
+            if !plain {
                 return plain::clean(&memory, limits);
             }
             if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
