@@ -126,7 +126,7 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
             continue;
         }
         let tree = s.tree(file);
-        for e in tree.body(function) {
+        for e in &tree.bodies[function] {
             let (callees, args, name) = match tree.kind(*e) {
                 Kind::Call { callee, args } => (s.types(file, *callee), args, tree.name_of(*callee)),
                 Kind::Method { of, name, args, .. } => {

@@ -2,10 +2,9 @@
 
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::evaluated::{Evaluated, MachineNames};
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
-use crate::lua::analysis::symbol_table::SymbolTable;
+use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
 use crate::lua::source::tree::{Kind, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,26 +18,17 @@ pub(crate) struct Findings {
 
 /// Applies the rules to files that belong together. `broken` are the paths of files that could not be parsed; `raised` is
 /// what is wrong already.
-pub(crate) fn check(
-    mut files: Vec<File>,
-    broken: &[String],
-    mut evaluated: Evaluated,
-    names: MachineNames,
-    raised: Vec<Diagnostic>,
-) -> Findings {
-    for file in &mut files {
-        file.members = evaluated.members.remove(&file.path);
-    }
+pub(crate) fn check(files: &[File], broken: &[String], names: MachineNames, raised: Vec<Diagnostic>) -> Findings {
     let mut symbols = SymbolTable::new(names);
     symbols.incomplete = broken.iter().any(|p| p.starts_with("npc/"));
-    let index = BehaviourIndex::of(&Session::new(&files, &symbols, broken));
+    let index = BehaviourIndex::of(&Session::new(files, &symbols, broken));
     index.add_names(&mut symbols);
-    let mut session = Session::new(&files, &symbols, broken);
+    let mut session = Session::new(files, &symbols, broken);
     index.add_parameters(&mut session);
     session.forget();
     session.hand_on();
     let ruled = rules::apply(&session, &index);
-    let found = in_order(merged(&files, raised, ruled));
+    let found = in_order(merged(files, raised, ruled));
     Findings { found, symbols }
 }
 
@@ -72,7 +62,8 @@ fn column(tree: &Tree, line: u32, global: Option<&str>) -> Option<u32> {
     exprs.chain(statements).filter(|at| at.line == line).map(|at| at.column).min()
 }
 
-fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// In order of file and line, each once.
+pub(crate) fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found.sort_by(|a, b| {
         (&a.file, a.line, a.column, b.severity, &a.message).cmp(&(&b.file, b.line, b.column, a.severity, &b.message))
     });

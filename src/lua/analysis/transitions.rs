@@ -6,7 +6,6 @@
 use crate::agent::Handler;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::analysis::behaviour_index::Behaviour;
-use crate::lua::analysis::evaluated::EvaluatedHandler;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::{FileId, Type};
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source, Tree};
@@ -114,6 +113,16 @@ fn parameter(tree: &Tree, function: FunctionId, e: ExprId) -> Option<usize> {
         [Source::Parameter(f, i)] if f == function => Some(i),
         _ => None,
     }
+}
+
+/// A function in a state of a behaviour that has run.
+#[derive(Debug)]
+pub(crate) struct EvaluatedHandler {
+    pub state: String,
+    pub handler: Handler,
+    /// The file it is written in, as shown to people, and the line it begins on.
+    pub file: String,
+    pub line: u32,
 }
 
 /// The changes of state that a behaviour may make.

@@ -36,8 +36,8 @@ pub(crate) const WORDS: [Function; 4] = [
 ];
 
 /// The globals that only specs have.
-pub(crate) fn words() -> Vec<&'static str> {
-    WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
+pub(crate) fn all() -> impl Iterator<Item = &'static Function> {
+    WORDS.iter().chain([&WORLD])
 }
 
 pub(crate) const PLAN: &[Field] = &[

@@ -87,7 +87,7 @@ fn returns(
 /// Whether a variable that is returned was compared with this word before: the handler may treat it on its own.
 fn compared_before(c: &Checker, function: FunctionId, value: ExprId, word: &str) -> bool {
     let Kind::Local(local) = c.tree.bare_kind(value) else { return false };
-    c.tree.mentions(*local).iter().filter_map(|m| c.tree.parent(*m)).any(|e| match c.tree.kind(e) {
+    c.tree.mentions[*local].iter().filter_map(|m| c.tree.parents[*m]).any(|e| match c.tree.kind(e) {
         Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
             c.tree.inside(c.tree.exprs[e].function, function) && [l, r].iter().any(|e| c.tree.string(**e) == Some(word))
         }

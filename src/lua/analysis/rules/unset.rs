@@ -93,7 +93,7 @@ impl Life<'_, '_> {
     fn visit(&mut self, function: FunctionId, sure: bool, depth: usize) {
         let c = self.c;
         self.lost |= depth > MAX_DEPTH;
-        for id in c.tree.body(function) {
+        for id in &c.tree.bodies[function] {
             if self.lost {
                 return;
             }
