@@ -108,5 +108,6 @@ fn begin(lua: &Lua, how: &Value) -> Result<Begin> {
 
 /// Plain data.
 fn data(lua: &Lua, name: &str, v: &Value) -> Result<Data> {
-    plain::from_lua(v, name, &mut Stage::limits(lua)?).map_err(|e| Error::runtime(e.to_string()))
+    let mut limits = Stage::of(lua)?.limits;
+    plain::from_lua(v, name, &mut limits).map_err(|e| Error::runtime(e.to_string()))
 }

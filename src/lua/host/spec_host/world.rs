@@ -17,7 +17,8 @@ const LONGEST_RUN: f32 = 20_000.0;
 
 /// The global `world`.
 pub(crate) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
-    let plan = plan::read(&description, Stage::seed(lua)?)?;
+    let seed = Stage::of(lua)?.seed;
+    let plan = plan::read(&description, seed)?;
     Stage::build(lua, plan).map(WorldHandle)
 }
 

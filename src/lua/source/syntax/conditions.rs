@@ -1,11 +1,11 @@
 //! What is wrong between `if` and `then`, and signs that other languages have.
 
 use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::{Cause, Seen, wording};
+use crate::lua::source::syntax::{Cause, Seen, fault_at, wording};
 
 impl Seen<'_> {
     /// What is wrong between `if` and `then`, `while` and `do`.
-    pub(super) fn condition(&self) -> Option<Cause> {
+    pub(super) fn condition(&self) -> Cause {
         let (wanted, openers): (&str, &[&str]) = if self.says(&[wording::THEN]) {
             ("then", &["if", "elseif"])
         } else if self.says(&[wording::DO]) {
@@ -26,7 +26,7 @@ impl Seen<'_> {
                 _ => None,
             };
             if let Some((message, hint)) = fault {
-                return Some(Cause::at(&self.tokens[i], message, hint));
+                return Some(fault_at(&self.tokens[i], message, hint));
             }
         }
         let end = got.or_else(|| self.find_near(0, |_, _| true)).unwrap_or(self.tokens.len());
@@ -37,11 +37,11 @@ impl Seen<'_> {
         }
         let before = if t.text == "for" { "the head of 'for'" } else { "the condition" };
         let message = format!("missing '{wanted}' after {before}");
-        Some(Cause::at(t, message, format!("write: {} … {wanted}", t.text)))
+        Some(fault_at(t, message, format!("write: {} … {wanted}", t.text)))
     }
 
     /// Signs that other languages have.
-    pub(super) fn habit(&self) -> Option<Cause> {
+    pub(super) fn habit(&self) -> Cause {
         let fault = |i: usize| {
             let before = self.before(i);
             Some(match (self.word(i), self.word(i + 1)) {
@@ -66,7 +66,7 @@ impl Seen<'_> {
             })
         };
         let at = self.find_near(1, |i, _| fault(i).is_some())?;
-        fault(at).map(|(message, hint)| Cause::at(&self.tokens[at], message, hint))
+        fault(at).map(|(message, hint)| fault_at(&self.tokens[at], message, hint))
     }
 
     /// Whether `) {` closes the parameters of a function.
