@@ -22,7 +22,7 @@ pub enum Form {
     Plain(&'static [(Type, Type)]),
     /// Its functions are called with a dot.
     Functions,
-    /// The same, under a global name; with the ways to call the table itself, which in specs `world` has.
+    /// The same, under a global name; with the signatures of the table itself, which in specs `world` has.
     Global(&'static [Signature]),
 }
 

@@ -197,8 +197,3 @@ pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)
     }
     Ok(all)
 }
-
-/// The function `on_reload`, if the behaviour has one.
-pub(crate) fn migration(behaviour: &Table) -> mlua::Result<Option<Function>> {
-    behaviour.raw_get(MIGRATION)
-}

@@ -4,7 +4,7 @@
 //! numbers are equal to those of the turn before, nothing was written. Entries of the memory and of tables directly in it
 //! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
-use crate::lua::api::output::{ScriptOutput, Written};
+use crate::lua::api::output::{Noted, ScriptOutput, Written};
 use crate::lua::host::raw::{RawKey, RawValue};
 use crate::lua::host::values;
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ impl MemoryWatch {
                     };
                     let key = out.store(name(&self.keys, key));
                     let (old, new) = (value(old, out), value(new, out));
-                    out.note_written(slot, key, old, new);
+                    out.note(slot, Noted::Memory { key, old, new });
                 });
                 before.clone_from(&self.now);
             }

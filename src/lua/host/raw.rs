@@ -3,15 +3,13 @@
 #![allow(unsafe_code)]
 
 mod allocations;
-mod collector;
 mod fields;
 mod interrupt;
 mod native;
 mod upvalues;
 mod walk;
 
-pub(crate) use allocations::count_allocations;
-pub(crate) use collector::{collect_all, collect_some};
+pub(crate) use allocations::{collect_all, collect_some, count_allocations};
 pub(crate) use fields::refresh;
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;

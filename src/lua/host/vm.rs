@@ -14,6 +14,7 @@ use crate::agent::{Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
+use crate::lua::api::behaviour::MIGRATION;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::native::NativeState;
 use crate::lua::api::output::ScriptOutput;
@@ -233,7 +234,7 @@ fn run_files(
         let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
         let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
         let all = behaviour::handlers(t).map_err(wrong)?;
-        if let Some(f) = behaviour::migration(t).map_err(wrong)? {
+        if let Some(f) = t.raw_get::<Option<Function>>(MIGRATION).map_err(wrong)? {
             let place = profile.place(species.symbol, None, Handler::Enter);
             migrations.insert(species.symbol, (f, place));
         }

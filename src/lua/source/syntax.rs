@@ -1,7 +1,6 @@
 //! What the compiler refuses, in a designer's words: the place of the cause rather than of the consequence, and the remedy.
 
 mod blocks;
-mod conditions;
 mod habits;
 mod lists;
 pub(crate) mod tokens;
