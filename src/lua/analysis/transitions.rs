@@ -169,10 +169,8 @@ impl Transitions {
     }
 }
 
-/// Whether the string that a handler returns names the next state.
-pub(crate) fn changes_state(handler: Handler) -> bool {
-    !matches!(handler, Handler::Leave | Handler::Died)
-}
+/// Handlers whose result changes nothing; that of all others names the next state.
+pub(crate) const SILENT: [Handler; 2] = [Handler::Leave, Handler::Died];
 
 /// Reads the transitions of one behaviour from its handlers; adds a fault for each name that a handler writes after `return`
 /// and that is no state.
@@ -185,7 +183,7 @@ pub(crate) fn read(
 ) -> Transitions {
     let (home, written) = behaviour;
     let mut found = Transitions::default();
-    for h in handlers.iter().filter(|h| changes_state(h.handler)) {
+    for h in handlers.iter().filter(|h| !SILENT.contains(&h.handler)) {
         let function = written
             .and_then(|b| b.handler(&h.state, h.handler))
             .filter(|(f, id)| s.files[*f].label == h.file && s.tree(*f).functions[*id].at.line == h.line);

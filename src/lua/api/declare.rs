@@ -52,7 +52,7 @@ impl Type {
     }
 }
 
-/// The tables that have a name in editor types.
+/// The tables that have a name in editor types, and those that are global.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 pub enum ShapeName {
     Filter,
@@ -69,6 +69,11 @@ pub enum ShapeName {
     SpecCreature,
     SpecWorld,
     Expectation,
+    /// A table among the globals, as is the next.
+    #[strum(serialize = "pathfinder")]
+    Pathfinder,
+    #[strum(serialize = "world")]
+    World,
 }
 
 impl ShapeName {

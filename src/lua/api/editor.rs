@@ -7,32 +7,9 @@ mod page;
 pub use page::page;
 pub(crate) use page::usages;
 
-use crate::lua::api::declare::{Function, Param, Signature, Type, field};
-use crate::lua::api::domain::Domain;
+use crate::lua::api::declare::{Function, Param, Signature, Type};
 use crate::lua::api::modules::MODULES;
-use crate::lua::api::shapes::{Form, Shape};
-use crate::lua::api::{natives, spec, world};
-use crate::nav::Code;
-
-/// The tables among the global names.
-pub fn globals() -> [Shape; 2] {
-    let codes = Code::ALL.map(|c| field(c.name(), Type::Word(Domain::Code), c.doc()));
-    let pathfinder = Shape {
-        name: "pathfinder",
-        doc: "the native pathfinder; the creature comes first",
-        form: Form::Global(&[]),
-        fields: codes.to_vec(),
-        functions: natives::of("pathfinder").copied().collect(),
-    };
-    let world = Shape {
-        name: "world",
-        doc: "how large the world is and what it is called; in specs a function that makes a small world",
-        form: Form::Global(spec::WORLD.signatures),
-        fields: world::FIELDS.map(|f| f.0).to_vec(),
-        functions: Vec::new(),
-    };
-    [pathfinder, world]
-}
+use crate::lua::api::{natives, spec};
 
 /// Global functions, those of specs at the end. `require` is not among them: its type depends on its argument.
 pub fn functions() -> impl Iterator<Item = Function> {
@@ -69,7 +46,7 @@ impl Notation {
             Type::Boolean => "boolean".into(),
             Type::String => "string".into(),
             Type::Table => self.table.into(),
-            Type::Word(domain) => domain.named().map_or("string", |n| n.0).into(),
+            Type::Word(domain) => domain.type_name().unwrap_or("string").into(),
             Type::Shape(shape) => shape.name().into(),
             Type::Optional(inner) => format!("{}?", self.held(*inner)),
             Type::List(inner) => (self.list)(&self.held(*inner)),

@@ -34,7 +34,7 @@ pub(super) fn check(c: &Checker) {
 
 /// Whether what a handler returns changes nothing.
 fn is_silent(handler: &str) -> bool {
-    [Handler::Leave, Handler::Died].iter().any(|h| h.name() == handler)
+    transitions::SILENT.iter().any(|h| h.name() == handler)
 }
 
 /// Checks what one handler returns and adds where it may go; whether that is all that it may return.

@@ -2,7 +2,7 @@
 
 use crate::lua::api::declare::{Function, ShapeName, Signature};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::editor::{Notation, functions, globals};
+use crate::lua::api::editor::{Notation, functions};
 use crate::lua::api::modules::{MODULES, Module};
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
@@ -28,14 +28,11 @@ const NOTATION: Notation = Notation {
 /// The file `bestiary.d.lua`.
 pub(super) fn luacats() -> String {
     let mut out = HEAD.to_owned();
-    for domain in Domain::NAMED {
-        if let (Some((name, doc)), Some(words)) = (domain.named(), domain.words()) {
-            let all: Vec<String> = words.iter().map(|w| format!("\"{w}\"")).collect();
-            let _ = writeln!(out, "\n---{doc}\n---@alias {name} {}", all.join(" | "));
-        }
+    for (domain, name, doc) in Domain::NAMED {
+        let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
+        let _ = writeln!(out, "\n---{doc}\n---@alias {name} {}", all.join(" | "));
     }
     ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
-    globals().iter().for_each(|g| shape(&mut out, g));
     functions().for_each(|f| function(&mut out, "", &f));
     require(&mut out);
     out

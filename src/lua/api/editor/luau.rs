@@ -2,7 +2,7 @@
 
 use crate::lua::api::declare::{ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::editor::{Notation, functions, globals};
+use crate::lua::api::editor::{Notation, functions};
 use crate::lua::api::modules::MODULES;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
@@ -27,14 +27,11 @@ const NOTATION: Notation = Notation {
 /// The file `bestiary.d.luau`.
 pub(super) fn luau() -> String {
     let mut out = HEAD.to_owned();
-    for domain in Domain::NAMED {
-        if let (Some((name, doc)), Some(words)) = (domain.named(), domain.words()) {
-            let all: Vec<String> = words.iter().map(|w| format!("\"{w}\"")).collect();
-            let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {}", all.join(" | "));
-        }
+    for (domain, name, doc) in Domain::NAMED {
+        let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
+        let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {}", all.join(" | "));
     }
     ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
-    globals().iter().for_each(|g| shape(&mut out, g));
     for f in functions() {
         let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(f.signatures, None));
     }

@@ -50,11 +50,6 @@ impl Vm {
         fault::diagnose(error, file)
     }
 
-    /// Collects garbage as the pace demands, and before memory in use could make another creature's turn fail.
-    pub(crate) fn relieve(&mut self) {
-        self.collector.run(&self.machine.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
-    }
-
     pub(crate) fn collect(&mut self) {
         self.collector.all(&self.machine.lua);
     }

@@ -229,7 +229,8 @@ impl Vm {
     /// Checks the memory, returns the inbox and writes the turn to the output.
     fn finish(&mut self, actor: &Actor, mut inbox: Vec<Event>, output: bool) {
         self.check_memory(actor);
-        self.relieve();
+        // As the pace demands, and before memory in use could make another creature's turn fail.
+        self.collector.run(&self.machine.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
         inbox.clear();
         let local = self.slots.local(actor.slot);
         let Some(mut host) = self.host() else { return };
