@@ -8,17 +8,14 @@ use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
 use crate::lua::source::tree::{Kind, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What checking files found.
-pub(crate) struct Findings {
-    /// Errors and warnings, in order of file and line.
-    pub found: Vec<Diagnostic>,
-    /// Names in use.
-    pub symbols: SymbolTable,
-}
-
 /// Applies the rules to files that belong together. `broken` are the paths of files that could not be parsed; `raised` is
-/// what is wrong already.
-pub(crate) fn check(files: &[File], broken: &[String], names: MachineNames, raised: Vec<Diagnostic>) -> Findings {
+/// what is wrong already. Returns errors and warnings, in order of file and line, and the names in use.
+pub(crate) fn check(
+    files: &[File],
+    broken: &[String],
+    names: MachineNames,
+    raised: Vec<Diagnostic>,
+) -> (Vec<Diagnostic>, SymbolTable) {
     let mut symbols = SymbolTable::new(names);
     symbols.incomplete = broken.iter().any(|p| p.starts_with("npc/"));
     let index = BehaviourIndex::of(&Session::new(files, &symbols, broken));
@@ -28,8 +25,7 @@ pub(crate) fn check(files: &[File], broken: &[String], names: MachineNames, rais
     session.forget();
     session.hand_on();
     let ruled = rules::apply(&session, &index);
-    let found = in_order(merged(files, raised, ruled));
-    Findings { found, symbols }
+    (in_order(merged(files, raised, ruled)), symbols)
 }
 
 /// What the rules say about a line is more exact than what running it raised.

@@ -5,7 +5,7 @@
 
 use crate::agent::{Handler, Symbols};
 use crate::diag::Diagnostic;
-use crate::lua::analysis::check::{self, Findings};
+use crate::lua::analysis::check;
 use crate::lua::analysis::infer::File;
 use crate::lua::analysis::spec;
 use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
@@ -50,7 +50,7 @@ pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
     found.extend(raised);
     behaviour::species(&files, &loaded.behaviours, &mut Symbols::default(), &mut found);
     add_members(&mut files, &loaded);
-    let Findings { found, symbols } = check::check(&files, &broken, names(&machine), found);
+    let (found, symbols) = check::check(&files, &broken, names(&machine), found);
     Checked { found, behaviours, symbols: Some(symbols) }
 }
 

@@ -114,11 +114,6 @@ impl MemoryWatch {
         self.before.get(self.local)?.as_ref()?.get(self.now.len()).copied()
     }
 
-    fn store_key(&mut self, hash: u64, inner: bool, key: RawKey) {
-        let outer = if inner { self.outer.0.as_str() } else { "" };
-        self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
-    }
-
     /// An entry of the memory that is being walked, at a depth from 0.
     pub fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         let own = match key {
@@ -144,7 +139,8 @@ impl MemoryWatch {
         let (inner, last) = (depth == 1, self.last_time());
         let hash = if inner { mixed(self.outer.1 ^ own) } else { own };
         if last.is_none_or(|l| l.key != hash) {
-            self.store_key(hash, inner, key);
+            let outer = if inner { self.outer.0.as_str() } else { "" };
+            self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
         }
         if let RawValue::String(t) = value
             && last.is_none_or(|l| l.trace != trace)

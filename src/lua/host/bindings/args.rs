@@ -104,7 +104,7 @@ pub(crate) fn string(what: impl Display, name: &str, v: &Value, max: usize) -> R
     Ok(s)
 }
 
-fn boolean(what: impl Display, name: &str, v: &Value) -> Result<bool> {
+pub(crate) fn boolean(what: impl Display, name: &str, v: &Value) -> Result<bool> {
     v.as_boolean().ok_or_else(|| mistyped(what, name, Type::Boolean, v))
 }
 
