@@ -212,8 +212,8 @@ fn dropped(c: &Checker, call: ExprId) {
         Kind::Call { callee, .. } if c.tree.is_global(*callee, "behaviour") => {
             c.error(at, "the behaviour is described but not returned", "write: return behaviour { … }");
         }
-        Kind::Call { callee, args } if c.tree.is_global(*callee, "require") => {
-            let Some(module) = args.first().and_then(|a| c.tree.string(*a)) else { return };
+        Kind::Call { .. } => {
+            let Some(module) = c.tree.required(call) else { return };
             let name = module.rsplit('.').next().unwrap_or(module);
             if (0..c.tree.exprs.len()).any(|e| c.tree.is_global(e, name)) {
                 let hint = format!("write: local {name} = require \"{module}\"");

@@ -43,6 +43,14 @@ impl Tree {
         matches!(self.kind(e), Kind::Global(n) if n == name)
     }
 
+    /// The module that a call of `require` names.
+    pub(crate) fn required(&self, e: ExprId) -> Option<&str> {
+        match self.kind(e) {
+            Kind::Call { callee, args } if self.is_global(*callee, "require") => self.string(*args.first()?),
+            _ => None,
+        }
+    }
+
     /// A function and those around it, the innermost first; the file itself is the last.
     pub(crate) fn enclosing(&self, function: FunctionId) -> impl Iterator<Item = FunctionId> {
         std::iter::successors(Some(function), |f| (*f != 0).then(|| self.functions[*f].parent))
