@@ -1,8 +1,8 @@
 //! What each function of Luau's library may cost a script: charged when it is called, from the sizes of its arguments.
 //!
 //! Every function that a script can reach is declared here or in the API (`lua::api`), or needs no charge; a test walks the
-//! environment and fails on one that is unknown. `benches/natives.rs` drives each to its worst and compares the time for a count with that of an
-//! empty loop's.
+//! environment and fails on one that is unknown. `benches/natives.rs` drives each to its worst and compares the time for a
+//! count with that of an empty loop's.
 
 /// A size that the work of a call grows with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
