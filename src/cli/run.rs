@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
 use crate::sim::{Level, Population, Setup, Sim};
-use crate::ui::{self, UiOptions};
+use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
@@ -124,7 +124,7 @@ fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>)
 fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
     let runtime = Runtime::start(setup, Options { watch: true, paused: false })?;
     levels.silence();
-    let shown = ui::run(&runtime, UiOptions::from_env());
+    let shown = ui::run(&runtime, Theme::from_env());
     let ended = runtime.stop();
     shown.map_err(Stop::failed)?;
     ended.map(drop).map_err(|panic| Stop::failed(format!("the simulation failed: {panic}")))

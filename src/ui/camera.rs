@@ -3,7 +3,8 @@
 //! A character is about twice as high as wide, so a row covers twice the metres of a column. The grid of characters is
 //! fixed to the world: panning moves by whole characters, so the ground does not flicker.
 
-use crate::geom::{Aabb, Vec2};
+use super::Vec2;
+use crate::geom::Aabb;
 use ratatui::layout::Rect;
 
 /// Metres a column, nearest first.

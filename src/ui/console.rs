@@ -1,12 +1,8 @@
 //! The commands of the `:` line: how they are written and what they do.
 
 use super::panels::{help, lua};
-use super::{Dashboard, find};
-use crate::body::AgentId;
+use super::{AgentId, Command, Dashboard, SPEEDS, Vec2, find};
 use crate::diag::did_you_mean;
-use crate::geom::Vec2;
-use crate::runtime::SPEEDS;
-use crate::sim::Command;
 
 /// Name and usage of every command.
 pub(crate) const COMMANDS: [(&str, &str); 13] = [

@@ -3,12 +3,8 @@
 //! The layout, the key line, the help and the handling of keys and mouse are made from this declaration. A new panel is
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
-use super::text::put_lines;
-use super::{Dashboard, Role, Slot, Theme, put, span};
+use super::{Buffer, Dashboard, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span};
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 /// One panel. `..Panel::DEFAULT` fills in what it does not need.
@@ -17,7 +13,7 @@ pub struct Panel {
     pub slot: Slot,
     pub draw: fn(&mut Dashboard, Rect, &mut Buffer),
     /// The keys that open and close it, with their line of the help.
-    pub opened_by: Option<(&'static [char], Hint)>,
+    pub opened_by: (&'static [char], Option<Hint>),
     /// False, with a message to the person, when it cannot be opened now.
     pub may_open: fn(&mut Dashboard) -> bool,
     /// The key line while it covers everything.
@@ -42,7 +38,7 @@ impl Panel {
         name: "",
         slot: Slot::Main,
         draw: |_, _, _| {},
-        opened_by: None,
+        opened_by: (&[], None),
         may_open: |_| true,
         hints: &[],
         typed: None,
@@ -94,16 +90,16 @@ pub struct Hint {
     pub short: Option<(u8, &'static str)>,
 }
 
+/// A line of the help.
+pub(super) const fn hint(section: Section, keys: &'static str, help: &'static str) -> Option<Hint> {
+    Some(Hint { section, keys, help, short: None })
+}
+
 type Word = &'static str;
 
-impl Hint {
-    pub(super) const fn new(section: Section, keys: Word, help: Word) -> Self {
-        Self { section, keys, help, short: None }
-    }
-
-    pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Self {
-        Self { section, keys, help, short: Some((rank, short)) }
-    }
+/// A line of the help that the key line repeats.
+pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Option<Hint> {
+    Some(Hint { section, keys, help, short: Some((rank, short)) })
 }
 
 /// A movement by keys: right and down are positive.

@@ -1,8 +1,7 @@
 //! A line being typed: commands, words to find, Lua.
 
-use super::{Role, Theme, span, width};
+use super::{Line, Role, Span, Theme, span, width};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::text::{Line, Span};
 
 /// What the line is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! The loop: takes events and the latest frame, and draws when something changed.
 
-use super::Dashboard;
 use super::terminal::{Guard, Signals};
-use super::theme::UiOptions;
-use crate::runtime::{Control, Runtime};
+use super::{Control, Dashboard, Theme};
+use crate::runtime::Runtime;
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use std::time::{Duration, Instant};
 
@@ -27,10 +26,10 @@ const POLL: Duration = Duration::from_millis(16);
 ///
 /// # Errors
 /// When there is no terminal, or it went away, or the simulation had failed when the person quit.
-pub(crate) fn run(runtime: &Runtime, options: UiOptions) -> Result<(), UiError> {
+pub(crate) fn run(runtime: &Runtime, theme: Theme) -> Result<(), UiError> {
     let signals = Signals::listen()?;
-    let mut guard = Guard::hold(options.mouse)?;
-    let mut dashboard = Dashboard::new(options);
+    let mut guard = Guard::hold()?;
+    let mut dashboard = Dashboard::new(theme);
     let start = Instant::now();
     let (mut drawn_at, mut dirty) = (None, true);
     while !dashboard.wants_to_quit() {

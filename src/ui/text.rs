@@ -1,10 +1,6 @@
 //! Text on the screen: numbers of constant width, cutting, wrapping, and drawing of lines.
 
-use super::{Role, Theme};
-use crate::sim::Snapshot;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use super::{Buffer, Line, Rect, Role, Snapshot, Span, Theme};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns of a text.

@@ -10,9 +10,11 @@ use crate::search::{
 };
 
 pub struct Runner<'a> {
+    pub variant: Variant,
     engine: Box<dyn Engine + 'a>,
     estimate: Estimate,
-    waypoints: Vec<Cell>,
+    /// Of the last path found.
+    pub waypoints: Vec<Cell>,
 }
 
 impl<'a> Runner<'a> {
@@ -35,17 +37,12 @@ impl<'a> Runner<'a> {
             Method::Hpa | Method::HpaWeighted => made(Algorithm::Hpa, None)?,
         };
         let weight = if method == Method::HpaWeighted { HierarchySearch::HEURISTIC_WEIGHT } else { 1.0 };
-        Ok(Self { engine, estimate: Estimate::new(heuristic, factor * weight), waypoints: Vec::new() })
+        Ok(Self { variant, engine, estimate: Estimate::new(heuristic, factor * weight), waypoints: Vec::new() })
     }
 
     /// Searches for a path and its waypoints.
     pub fn solve(&mut self, start: Cell, goal: Cell) -> Option<Cost> {
         self.engine.solve((start, goal), self.estimate, &mut self.waypoints)
-    }
-
-    /// The waypoints of the last path found.
-    pub fn waypoints(&self) -> &[Cell] {
-        &self.waypoints
     }
 
     /// What the last search counted.

@@ -35,17 +35,11 @@ impl Life {
 }
 
 /// Runs a world with the built-in mod and the window planner, on one thread.
-pub(super) fn run(
-    name: &str,
-    world: World,
-    plan: &Plan,
-    clock: &dyn Clock,
-    watcher: &dyn Watcher,
-) -> Result<Life, Failure> {
+pub(super) fn run(world: &World, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Life, Failure> {
     let mut config = Config::default();
     config.nav.planner = Planner::Window;
     let mods = ModSet::load(&[]).map_err(Failure::Input)?;
-    let mut sim = Sim::new(config.setup(world, mods, plan.seed)).map_err(Failure::Input)?;
+    let mut sim = Sim::new(config.setup(world.clone(), mods, plan.seed)).map_err(Failure::Input)?;
     let mut times = StepTimes::default();
     for step in 0..plan.share.steps {
         if step % LOOK == 0 {
@@ -54,7 +48,7 @@ pub(super) fn run(
         times += sim.step(&[], clock);
     }
     let creatures = sim.agents().bodies.living().count();
-    Ok(Life { world: name.into(), creatures, times, counts: sim.search_counts() })
+    Ok(Life { world: world.name.clone(), creatures, times, counts: sim.search_counts() })
 }
 
 /// `entropia-20.csv`.

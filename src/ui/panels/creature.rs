@@ -24,9 +24,7 @@ pub(crate) mod story;
 mod summary;
 
 use super::map::agents::arrow;
-use crate::sim::{CodeInfo, Focus, GoalInfo};
-use crate::ui::Mood;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(crate) static PANEL: Panel = Panel {
     name: "creature",
@@ -48,10 +46,8 @@ fn fold(d: &mut Dashboard) {
         let rows = memory::rows(&f.memory, &d.folded);
         rows.get(row).filter(|r| r.folds).map(|r| r.path.clone())
     });
-    if let Some(path) = path
-        && !d.folded.remove(&path)
-    {
-        d.folded.insert(path);
+    if let Some(path) = path {
+        toggle(&mut d.folded, path);
     }
 }
 

@@ -7,9 +7,7 @@
 //! ╰─────────────────────────────────────────╯
 //! ```
 
-use crate::sim::RosterRow;
-use crate::ui::prelude::*;
-use crate::ui::{Mood, Query};
+use crate::ui::*;
 
 pub(super) static PANEL: Panel = Panel {
     name: "creatures",

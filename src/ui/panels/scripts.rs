@@ -14,8 +14,7 @@
 //! ╰────────────────────────────────────────╯
 //! ```
 
-use crate::sim::{ErrorGroup, ScriptRow, ScriptStatus};
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(super) static PANEL: Panel = Panel {
     name: "scripts",

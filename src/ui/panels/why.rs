@@ -14,15 +14,13 @@
 //! ```
 
 use super::creature::story;
-use crate::sim::{Focus, WhyLine};
-use crate::ui::NOTHING_SELECTED;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(super) static PANEL: Panel = Panel {
     name: "why",
     slot: Slot::OverAll,
     draw,
-    opened_by: Some((&['y'], Hint::ranked(Section::Creatures, "y", "why is it in this state?", 6, "why"))),
+    opened_by: (&['y'], ranked(Section::Creatures, "y", "why is it in this state?", 6, "why")),
     may_open: |d| {
         let can = d.focus().is_some();
         if can {
