@@ -5,6 +5,7 @@
 mod allocations;
 mod collector;
 mod fields;
+mod frame;
 mod interrupt;
 mod native;
 mod upvalues;

@@ -3,7 +3,7 @@
 use crate::agent::Key;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
-use crate::lua::host::machine::{Machine, compiler};
+use crate::lua::host::machine::{Machine, compile, compiler};
 use crate::lua::host::values::{kind_name, refuse_unknown};
 use crate::lua::host::{bindings, budget, fault, raw};
 use mlua::chunk::ChunkMode;
@@ -37,10 +37,20 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     globals.set_readonly(true);
     globals.set_safeenv(true);
     raw::install_interrupt(&lua)?;
+    prove_checkpoints(&lua)?;
     raw::count_allocations(&lua)?;
     raw::collect_all(&lua);
     let npcs = lua.create_table()?;
     Ok(Machine { lua, globals, npcs })
+}
+
+/// A loop that must be refused at its checkpoint: otherwise the linked Luau is not the one that `raw` knows.
+fn prove_checkpoints(lua: &Lua) -> mlua::Result<()> {
+    let bytecode = compile("for _ in {} do end", false)?;
+    match lua.load(&bytecode[..]).set_mode(ChunkMode::Binary).exec() {
+        Err(e) if e.to_string().contains("no fixed order") => Ok(()),
+        _ => Err(mlua::Error::runtime("Luau does not interrupt at checkpoints")),
+    }
 }
 
 /// The names of all functions that scripts can reach in a new machine, tables within tables included.
@@ -74,9 +84,14 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     })?;
     let next = lua.create_function(next_key)?;
     let name = lua.create_function(|_, v: Value| Ok(plain_name(&v)))?;
+    // Scripts may hide a metatable from `getmetatable`.
+    let behind = lua.create_function(|_, (t, field): (Table, String)| match t.metatable() {
+        Some(meta) => meta.raw_get::<Value>(field),
+        None => Ok(Value::Nil),
+    })?;
     let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
     let f: Function = chunk.into_function()?;
-    f.call((charge, price, ordered, next, name))
+    f.call((charge, price, ordered, next, name, behind))
 }
 
 /// The name of a value whose address would be shown; `None` when it prints as itself.

@@ -129,3 +129,79 @@ fn data_is_charged_by_its_size_when_it_is_sent() {
     let body = "local t = {} for i = 1, 2000 do t[i] = i end for _ = 1, 16 do npc:send(npc.id, 'data', t) end";
     assert!(fault(body).contains("ran too long"));
 }
+
+#[test]
+fn what_a_name_is_looked_up_in_is_short() {
+    let chain = |order: &str| {
+        format!(
+            "local all = {{}} for i = 1, 40 do all[i] = {{}} end {order} do
+                setmetatable(all[i], {{ __index = all[i + 1], __metatable = 'hidden' }})
+             end"
+        )
+    };
+    for body in [
+        &chain("for i = 39, 1, -1"),
+        &chain("for i = 1, 39"),
+        "local t = {} t.__index = t setmetatable(t, t)",
+        "local a, b = {}, {} setmetatable(a, { __index = b }) setmetatable(b, { __index = a })",
+        "local t = {} for i = 1, 40 do t = setmetatable({}, { __newindex = t }) end",
+    ] {
+        let said = fault(body);
+        assert!(said.contains("setmetatable: "), "{body}: {said}");
+    }
+    let classes = "local Animal = {} Animal.__index = Animal
+        function Animal.new(name) return setmetatable({ name = name }, Animal) end
+        function Animal:speak() return self.name .. ' speaks' end
+        local Wolf = setmetatable({}, { __index = Animal }) Wolf.__index = Wolf
+        function Wolf.new(name) return setmetatable(Animal.new(name), Wolf) end
+        function Wolf:howl() return self:speak() .. ' loudly' end
+        print(Wolf.new('Fen'):howl(), Animal.new('Hare'):speak())";
+    assert_eq!(Stage::printed(classes), ["Fen speaks loudly Hare speaks"]);
+}
+
+#[test]
+fn a_loop_over_a_table_itself_is_refused_however_it_is_written() {
+    for given in
+        ["id(t)", "(t)", "(id(t))", "({ t })[1]", "box.t", "if t then t else t", "id(t), 1, 2", "table.clone(t)"]
+    {
+        let said = fault(&format!(
+            "local t = {{ 1, [{{}}] = 2 }} local box = {{ t = t }} local function id(x) return x end
+             local n = 0 for k, v in {given} do n += 1 end"
+        ));
+        assert!(said.contains("has no fixed order"), "{given}: {said}");
+    }
+    let iterated = "local t = setmetatable({}, { __iter = function() return ipairs({ 5, 6 }) end })
+        local function id(x) return x end
+        local c = setmetatable({}, { __call = function(self, _, n) n = (n or 0) + 1 if n < 3 then return n end end })
+        for _, v in id(t) do print(v) end for n in id(c) do print(n) end";
+    assert_eq!(Stage::printed(iterated), ["5", "6", "1", "2"]);
+}
+
+#[test]
+fn what_a_call_passes_is_charged_by_the_number_of_values() {
+    let body = "local t = table.create(4000, 1) local function id(...) return ... end
+        local function many(...) for i = 1, 1000000 do id(...) end end many(table.unpack(t))";
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", body))]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    let out = stage.turn(&[id]);
+    assert!(out.faults[0].diagnostic.message.contains("ran too long"), "{:?}", out.faults);
+}
+
+#[test]
+fn code_without_calls_and_loops_pays_for_what_it_does() {
+    for (head, line) in [
+        ("local s, x = '123', 0", "x = s + s"),
+        ("local s, x = ('x'):rep(9000), true", "x = s < s"),
+        ("local s, x = 5, ''", "x = s .. s"),
+        ("local t, x = { 1 }, 0", "x = #t"),
+        ("local t = { a = 1 }", "t.a = t.a"),
+    ] {
+        let body = format!("{head}\nfor i = 1, 1000000 do\n{}end", format!("{line}\n").repeat(3000));
+        let said = fault(&body);
+        assert!(said.contains("ran too long"), "{line}: {said}");
+        let short =
+            format!("{head}\nlocal n = 0 for i = 1, 300 do\n{}n += 1 end print(n)", format!("{line}\n").repeat(2000));
+        let said = fault(&short);
+        assert!(said.contains("ran too long"), "{line}: 600 000 of them fit into one call: {said}");
+    }
+}
