@@ -11,6 +11,8 @@ pub(crate) struct Machine {
     pub globals: Table,
     /// The creatures' tables, by local index from 1.
     pub npcs: Table,
+    /// Bytes that it may use.
+    pub memory_limit: usize,
 }
 
 /// Functions of the library whose shortcuts in the interpreter would pass by what is charged or refused.

@@ -20,7 +20,8 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     let libs =
         StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH | StdLib::COROUTINE | StdLib::BUFFER;
     let lua = Lua::new_with(libs, LuaOptions::default())?;
-    lua.set_memory_limit(params.memory_mb * 1024 * 1024)?;
+    let memory_limit = params.memory_mb * 1024 * 1024;
+    lua.set_memory_limit(memory_limit)?;
     let globals = lua.globals();
     raw::wrap_natives(&lua)?;
     run_prelude(&lua)?;
@@ -38,10 +39,11 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     globals.set_safeenv(true);
     raw::install_interrupt(&lua)?;
     prove_checkpoints(&lua)?;
+    raw::prove_slots(&lua)?;
     raw::count_allocations(&lua)?;
     raw::collect_all(&lua);
     let npcs = lua.create_table()?;
-    Ok(Machine { lua, globals, npcs })
+    Ok(Machine { lua, globals, npcs, memory_limit })
 }
 
 /// A loop that must be refused at its checkpoint: otherwise the linked Luau is not the one that `raw` knows.
@@ -136,7 +138,11 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
 /// Counts charged for each key that is put in order, or compared.
 const ORDER_COST: u64 = 7;
 
+/// Empty places that are passed for one count.
+const PLACES_PER_COUNT: u64 = 8;
+
 fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
+    budget::charge(raw::slots(t) / PLACES_PER_COUNT)?;
     let mut keys = Vec::new();
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST)?;
@@ -151,6 +157,7 @@ fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
 fn next_key(_: &Lua, (t, key): (Table, Value)) -> mlua::Result<(Value, Value)> {
     let after = if key.is_nil() { None } else { Some(rank(&key)?) };
     let mut best: Option<(Rank, Value)> = None;
+    budget::charge(raw::slots(&t) / PLACES_PER_COUNT)?;
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST)?;
         let r = rank(&k)?;
