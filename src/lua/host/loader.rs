@@ -122,7 +122,7 @@ pub(crate) fn load_some(
         let of_mod = kept.entry(&file.mod_name).or_default();
         *of_mod += kept_since(lua, before);
         if *of_mod > machine.memory_limit / SHARE_OF_A_MOD {
-            let (mb, most) = (*of_mod >> 20, machine.memory_limit / SHARE_OF_A_MOD >> 20);
+            let (mb, most) = (*of_mod >> 20, (machine.memory_limit / SHARE_OF_A_MOD) >> 20);
             let message = format!("the files of mod '{}' keep {mb} MB in memory; {most} are allowed", file.mod_name);
             faults.push(Diagnostic::error(&file.label, message).hint("make large tables when they are needed"));
             continue;

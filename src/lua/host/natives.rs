@@ -15,7 +15,7 @@ pub enum Size {
     ArgBytes,
     /// Bytes of the string or buffer that is this argument (from 1).
     Bytes(u8),
-    /// Entries that the first argument has room for.
+    /// Entries that the first argument can hold without growing.
     Slots,
     /// The number that is this argument; strings that read as numbers count as such.
     Number(u8),

@@ -1,6 +1,6 @@
 -- Runs once in every machine before its libraries are frozen, after the natives were wrapped that charge for what they do.
 -- Functions that would show addresses, or an undefined order of iteration, are replaced.
-local charge, price, ordered_keys, next_key, plain_name, behind = ...
+local charge, price, ordered_keys, next_key, plain_name, next_in_chain = ...
 
 local rawtype, rawsel, raweach, raw_tostring, error = type, select, rawget, tostring, error
 unpack = table.unpack
@@ -45,7 +45,7 @@ local function look_at(t, meta)
         error(`setmetatable: {name} leads through more than {LONGEST_CHAIN} tables`, 3)
       end
       within[target] = true
-      target = behind(target, name)
+      target = next_in_chain(target, name)
     end
   end
   known[meta] = true

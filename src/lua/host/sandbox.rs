@@ -87,13 +87,13 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     let next = lua.create_function(next_key)?;
     let name = lua.create_function(|_, v: Value| Ok(plain_name(&v)))?;
     // Scripts may hide a metatable from `getmetatable`.
-    let behind = lua.create_function(|_, (t, field): (Table, String)| match t.metatable() {
+    let next_in_chain = lua.create_function(|_, (t, field): (Table, String)| match t.metatable() {
         Some(meta) => meta.raw_get::<Value>(field),
         None => Ok(Value::Nil),
     })?;
     let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
     let f: Function = chunk.into_function()?;
-    f.call((charge, price, ordered, next, name, behind))
+    f.call((charge, price, ordered, next, name, next_in_chain))
 }
 
 /// The name of a value whose address would be shown; `None` when it prints as itself.

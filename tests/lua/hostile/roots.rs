@@ -205,7 +205,7 @@ fn code_without_calls_and_loops_pays_for_what_it_does() {
 }
 
 #[test]
-fn empty_room_in_a_table_is_paid_for_and_not_kept() {
+fn empty_places_of_a_table_are_paid_for_and_not_kept() {
     // It is full once, then empty: each walk would pass 20 000 places.
     let emptied = "local t = table.create(20000, 1) table.clear(t)";
     for walk in ["for _ in pairs(t) do end", "next(t)", "table.clear(t)", "t = table.clone(t)"] {

@@ -14,7 +14,7 @@ pub(super) enum Jump {
     Far,
     /// By the upper 8 bits: forward.
     Skip,
-    /// A library function that the interpreter calls directly; it goes on behind the call that follows.
+    /// A library function that the interpreter calls directly; it goes on after the call that follows.
     Shortcut,
 }
 
@@ -91,7 +91,7 @@ impl Op {
         matches!(self.0, 59 | 61 | 76)
     }
 
-    /// Whether it is only valid directly behind the one before.
+    /// Whether it is only valid directly after the one before.
     pub(super) fn belongs_to_the_one_before(self) -> bool {
         self.0 == 70
     }

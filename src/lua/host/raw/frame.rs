@@ -22,7 +22,7 @@ struct CallInfo {
     top: *const TaggedValue,
     /// Null in a native function.
     proto: *const c_void,
-    /// Behind the instruction that interrupts.
+    /// After the instruction that interrupts.
     next: *const u32,
 }
 
@@ -53,7 +53,7 @@ impl Interrupted {
         }
     }
 
-    /// The word behind.
+    /// The word after it.
     pub(super) fn next(&self) -> u32 {
         // SAFETY: asked at a checkpoint, which is never the last instruction.
         unsafe { *(*(*self.state).call).next }
@@ -61,7 +61,7 @@ impl Interrupted {
 
     /// How many values lie from a register to the top of the stack.
     pub(super) fn values_from(&self, register: u32) -> u64 {
-        // SAFETY: both pointers are into the stack of the running state, the top behind the base.
+        // SAFETY: both pointers are into the stack of the running state, the top above the base.
         let all = unsafe { (*self.state).top.offset_from((*self.state).base) };
         u64::try_from(all).unwrap_or(0).saturating_sub(register.into())
     }

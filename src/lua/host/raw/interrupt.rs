@@ -52,7 +52,7 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
 /// A loop over a table itself would go through it in an order that depends on addresses.
 unsafe fn refuse_table(state: *mut ffi::lua_State, register: u32) {
     let index = register.cast_signed() + 1;
-    // SAFETY: the register belongs to the running function, whose values are indexed from 1; room is made for what is
+    // SAFETY: the register belongs to the running function, whose values are indexed from 1; the stack is grown for what is
     // pushed. Nothing in this frame needs dropping when the error unwinds it.
     unsafe {
         ffi::lua_rawcheckstack(state, 4);

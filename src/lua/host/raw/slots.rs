@@ -1,4 +1,4 @@
-//! How much room a table has made: an empty table may be large, and to walk through it takes as long as if it were full.
+//! The capacity of a table: an empty table may be large, and to walk through it takes as long as if it were full.
 
 use mlua::{Lua, Table, ffi};
 use std::ffi::c_void;
@@ -13,7 +13,7 @@ struct RawTable {
     array: u32,
 }
 
-/// Entries that a table has room for.
+/// Entries that a table can hold without growing.
 pub(crate) fn slots(table: &Table) -> u64 {
     // SAFETY: the pointer is that of a live table.
     unsafe { slots_at(table.to_pointer()) }
@@ -29,8 +29,8 @@ pub(super) unsafe fn slots_at(table: *const c_void) -> u64 {
     u64::from(raw.array) + (1 << raw.nodes_log2)
 }
 
-/// Whether a table of this size wastes room that walking through it would cost.
-pub(super) fn is_roomy(slots: u64, entries: u64) -> bool {
+/// Whether a table of this capacity is mostly empty.
+pub(super) fn is_mostly_empty(slots: u64, entries: u64) -> bool {
     slots > 64 && slots > 4 * entries
 }
 
@@ -41,5 +41,5 @@ pub(super) fn is_roomy(slots: u64, entries: u64) -> bool {
 pub(crate) fn prove_slots(lua: &Lua) -> mlua::Result<()> {
     // SAFETY: two fresh values; nothing in the closure needs dropping.
     let table: Table = unsafe { lua.exec_raw((), |state| ffi::lua_createtable(state, 37, 16)) }?;
-    if slots(&table) == 37 + 16 { Ok(()) } else { Err(mlua::Error::runtime("Luau lays out tables in another way")) }
+    if slots(&table) == 37 + 16 { Ok(()) } else { Err(mlua::Error::runtime("Luau's tables are not known")) }
 }

@@ -1,6 +1,6 @@
 //! A quick walk through a creature's memory: is it plain data within limits?
 
-use super::slots::{is_roomy, slots_at};
+use super::slots::{is_mostly_empty, slots_at};
 use crate::lua::api::params::PlainLimits;
 use mlua::{Lua, Table, ffi};
 use std::ffi::c_int;
@@ -27,8 +27,8 @@ pub trait Walker {
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
 }
 
-/// Whether a table holds nothing but plain data within limits, without much empty room. A table that contains itself is too
-/// deep.
+/// Whether a table holds nothing but plain data within limits, and not mostly empty. A table that contains itself
+/// is too deep.
 ///
 /// # Errors
 /// A stack that cannot grow.
@@ -77,7 +77,7 @@ unsafe fn table_is_plain(
             ffi::lua_pop(state, 1);
         }
         left.depth += 1;
-        !is_roomy(slots_at(ffi::lua_topointer(state, -1)), entries)
+        !is_mostly_empty(slots_at(ffi::lua_topointer(state, -1)), entries)
     }
 }
 

@@ -18,7 +18,7 @@ impl Vm {
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
             if !raw::is_plain(&self.machine.lua, &memory, limits, &mut watch)? {
                 let removed = plain::clean(&memory, limits)?;
-                // A copy has no empty room.
+                // A copy has no empty places.
                 let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut limits.clone());
                 let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
                 set_field(&actor.npc, "memory", &plain::to_lua(&self.machine.lua, &copy)?)?;
