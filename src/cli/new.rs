@@ -2,10 +2,10 @@
 
 mod files;
 
-use super::{Ended, Stop};
+use super::{Args, Ended, Stop};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use files::{File, WriteError};
 use std::path::{Path, PathBuf};
 

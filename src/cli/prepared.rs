@@ -1,9 +1,7 @@
 //! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
 //! worlds.
 
-use super::Progress;
-use crate::diag::Diagnostic;
-use crate::grid::Field;
+use super::{Diagnostic, Field, Progress};
 use crate::nav::LevelsSource;
 use crate::search::{Levels, LevelsFileError, Shape};
 use std::fs::{self, File};

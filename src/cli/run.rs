@@ -1,18 +1,15 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
-use super::outcome;
 use super::prepared::LevelsFolder;
 use super::report::RunReport;
 use super::search_options::one_of;
-use super::{Ended, FAILED, Progress, Stop, stop_flag};
+use super::{Args, Diagnostic, Ended, FAILED, Progress, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
-use crate::diag::Diagnostic;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
 use crate::sim::{Level, Population, Setup, Sim};
 use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;

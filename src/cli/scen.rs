@@ -1,15 +1,9 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
-use super::outcome;
-use super::{Ended, Progress, SearchArgs, Stop};
-use crate::diag::{Clock, Diagnostic};
+use super::{Args, Clock, Diagnostic, Ended, Field, Progress, SearchArgs, Stop, ValueEnum, WallClock, format, outcome};
 use crate::experiment::table::Table;
 use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};
-use crate::grid::Field;
-use crate::runtime::WallClock;
 use crate::search::{SearchOptions, Solver};
-use crate::world::format;
-use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
