@@ -1,8 +1,7 @@
 //! `bestiary path`: one path on a map.
 
-use super::{
-    Args, Clock, Diagnostic, Ended, Field, ReportForm, SearchArgs, Stop, WallClock, format, outcome, prepared,
-};
+use super::{Args, Clock, Diagnostic, Ended, Field, ReportForm, SearchArgs, Stop, WallClock};
+use super::{format, outcome, prepared};
 use crate::geom::Cell;
 use crate::search::{Algorithm, SearchOptions, Solver, check_path, unpack};
 use serde_json::json;

@@ -2,13 +2,11 @@
 
 use super::runner::Runner;
 use super::theirs::{Columns, MapSet, SETS};
-use super::variant::{Method, Variant, stride, variants};
-use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Failure, MapFile, Plan, Tally, Watcher, best_of, load_set, spread};
-use crate::geom::Cell;
-use crate::grid::Field;
+use super::variant::{stride, variants};
+use super::{Cell, Clock, Diagnostic, Failure, Field, Heuristic, MapFile, Method, Plan, Tally, Variant, Watcher};
+use super::{best_of, load_set, spread};
 use crate::rng::{Purpose, Rand};
-use crate::search::{Cost, Heuristic, check_path, unpack};
+use crate::search::{Cost, check_path, unpack};
 use crate::world::format;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,9 +1,6 @@
 //! A variant ready to search one map.
 
-use super::variant::{Method, Variant};
-use crate::experiment::Effort;
-use crate::geom::Cell;
-use crate::grid::Field;
+use super::{Cell, Effort, Field, Method, Variant};
 use crate::search::{
     Algorithm, Arrival, Connect, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind,
     HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,

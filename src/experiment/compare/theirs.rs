@@ -1,6 +1,6 @@
 //! The thesis's figures (Kołakowski 2017, tables 4.1–4.9 and figure 4.2).
 
-use super::variant::Variant;
+use super::Variant;
 use serde::Deserialize;
 use std::sync::LazyLock;
 

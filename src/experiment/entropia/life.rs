@@ -1,12 +1,10 @@
 //! Figure 20: abstraction and search in a living world.
 
+use super::{Clock, Document, Failure, Plan, Table, Watcher, World};
 use crate::config::Config;
-use crate::diag::Clock;
-use crate::experiment::{Document, Failure, Plan, Table, Watcher};
 use crate::lua::source::mods::ModSet;
 use crate::nav::{Planner, SearchCounts};
 use crate::sim::{Sim, StepTimes, share};
-use crate::world::World;
 
 /// Steps between two looks at whether to go on.
 const LOOK: u64 = 64;

@@ -1,11 +1,8 @@
 //! Figure 15: the size of the Cheap List, beside the other open lists.
 
-use super::theirs;
-use super::windows::{Case, Class};
-use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Document, Effort, Failure, Line, Plot, Table, Tally, Watcher, best_of, short};
-use crate::grid::Field;
-use crate::nav::NavParams;
+use super::{Case, Class, Clock, Diagnostic, Document, Effort, Failure, Field, NavParams, Table, Tally, Watcher};
+use super::{best_of, short, theirs};
+use crate::experiment::{Line, Plot};
 use crate::search::{
     AStar, Buckets, Connect, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status, Steps,
     TwoTierList,

@@ -4,9 +4,7 @@ use super::directions::{Both, means};
 use super::drawing::{Drawing, PHASES};
 use super::life::Life;
 use super::lists::ListResult;
-use super::theirs;
-use super::windows::Class;
-use crate::experiment::{Plan, Table, Tally, percent, say, short};
+use super::{Class, Plan, Table, Tally, percent, say, short, theirs};
 
 const INTRODUCTION: &str = include_str!("introduction.md");
 
