@@ -42,7 +42,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let left = vec![heading(d, &PANEL, "scripts"), span(t, Role::Bright, format!(" {}", s.scripts.len()))];
     let role = if rejected + rolled_back > 0 { Role::Error } else { Role::Warn };
     let right = if failed.is_empty() { vec![] } else { vec![span(t, role, failed)] };
-    let inner = bordered(d, &PANEL, area, left, right, buf);
+    let inner = bordered(d, &PANEL, area, (left, right), buf);
     let selected = selected_row(d, s);
     let active = d.panel == &PANEL;
     let mut lines = Vec::new();

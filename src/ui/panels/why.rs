@@ -58,7 +58,7 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let area = centred(screen, wide, screen.height.saturating_sub(MARGIN.1).min(wanted));
     let name = format!("{} {} in {}", focus.behaviour, focus.id, focus.state);
     let title = format!(" why is {} ", fit(&name, usize::from(wide).saturating_sub(14), t));
-    let inner = covering(t, area, title, "", buf);
+    let inner = covering(t, area, &title, "", buf);
     // The chain takes two thirds at most, the events take the rest.
     let most = usize::from(inner.height) * 2 / 3;
     let chain = &chain[chain.len().saturating_sub(most)..];
