@@ -33,6 +33,7 @@ pub use theme::{Colours, Theme};
 
 // What the files below have in common.
 use crate::body::AgentId;
+use crate::diag::counted;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Frame, Pacing, SPEEDS};
 use crate::sim::{AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventText, Focus, GoalInfo, Level, LogLine};

@@ -120,7 +120,7 @@ struct ProgressLine<'a> {
 
 impl<'a> ProgressLine<'a> {
     fn new(name: &'static str, stop: &'a AtomicBool) -> Self {
-        Self { name, clock: WallClock::default(), stop, line: Progress::new() }
+        Self { name, clock: WallClock::default(), stop, line: Progress::new(true) }
     }
 }
 

@@ -39,9 +39,9 @@ pub(super) struct RunArgs {
     /// Run without the dashboard and print a report
     #[arg(long)]
     pub headless: bool,
-    /// Steps of a headless run, 50 ms each [default: 1200]
-    #[arg(long, value_name = "N")]
-    pub ticks: Option<u64>,
+    /// Steps of a headless run, 50 ms each
+    #[arg(long, value_name = "N", default_value_t = 1_200)]
+    pub ticks: u64,
     /// Threads of the simulation, 1 to 256; they change only the speed [default: 1]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub threads: Option<usize>,
@@ -67,9 +67,6 @@ pub(super) enum ReportForm {
     Text,
     Json,
 }
-
-/// Steps of a headless run without `--ticks`: one minute of the world's time.
-const DEFAULT_TICKS: u64 = 1_200;
 
 pub(super) fn main(args: &RunArgs) -> Ended {
     let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;
@@ -129,8 +126,8 @@ fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
 
 fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     let stop = stop_flag();
-    let ticks = args.ticks.unwrap_or(DEFAULT_TICKS);
-    let progress = Progress::new();
+    let ticks = args.ticks;
+    let progress = Progress::new(true);
     let run = run_headless(&mut sim, ticks, |done| {
         progress.show(|| format!("{done} of {ticks} ticks"));
         !stop.load(Ordering::Relaxed)

@@ -96,7 +96,7 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
     let mut run = ScenarioRun::default();
-    let (mut wrong, progress) = (0, Progress::new());
+    let (mut wrong, progress) = (0, Progress::new(true));
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
         let verdict = run.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {

@@ -8,7 +8,7 @@ use crate::search::{
 
 pub struct Runner<'a> {
     pub variant: Variant,
-    engine: Box<dyn Engine + 'a>,
+    pub engine: Box<dyn Engine + 'a>,
     estimate: Estimate,
     /// Of the last path found.
     pub waypoints: Vec<Cell>,
@@ -47,11 +47,6 @@ impl<'a> Runner<'a> {
         let counts = self.engine.counts();
         let effort = Effort::from(counts);
         Effort { visited: if counts.looks > 0 { counts.looks } else { effort.visited }, ..effort }
-    }
-
-    /// Bytes of what was prepared, the field itself excluded.
-    pub fn prepared_bytes(&self) -> u64 {
-        self.engine.prepared_bytes() as u64
     }
 }
 

@@ -22,14 +22,6 @@ impl Life {
     pub(super) fn abstraction_share(&self) -> Option<f64> {
         share(self.times.abstraction_ns, self.times.abstraction_ns + self.times.search_ns)
     }
-
-    pub(super) fn maps(&self) -> u64 {
-        self.counts.both().maps
-    }
-
-    pub(super) fn searches(&self) -> u64 {
-        self.counts.both().searches
-    }
 }
 
 /// Runs a world with the built-in mod and the window planner, on one thread.
@@ -55,10 +47,10 @@ pub(super) fn document(lives: &[Life]) -> Result<Document, Failure> {
         "world searches maps map_nodes_moving map_nodes_fixed reused expanded abstraction_time_ms search_time_ms";
     let mut table = Table::new(1, head.split(' '));
     for life in lives {
-        let c = &life.counts;
+        let (c, both) = (&life.counts, life.counts.both());
         let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| ns as f64 / 1e6);
         let [moving, fixed] = [&c.moving.nodes, &c.fixed.nodes];
-        table.line(&[&life.world, &life.searches(), &life.maps(), moving, fixed, &c.both().reused, &c.expanded], times);
+        table.line(&[&life.world, &both.searches, &both.maps, moving, fixed, &both.reused, &c.expanded], times);
     }
     table.csv("entropia-20.csv")
 }

@@ -93,9 +93,13 @@ fn draw_events(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buf
     let t = &d.theme;
     let rows = usize::from(area.height) - 1;
     let first = d.row(&PANEL).min(f.story.len().saturating_sub(rows));
-    let head = format!("{} event{}", f.story.len(), if f.story.len() == 1 { "" } else { "s" });
     let newer = if first > 0 { format!("{first} newer") } else { String::new() };
-    let head = sides(t, vec![span(t, Role::Dim, head)], vec![span(t, Role::Warn, newer)], area.width);
+    let head = sides(
+        t,
+        vec![span(t, Role::Dim, counted(f.story.len(), "event"))],
+        vec![span(t, Role::Warn, newer)],
+        area.width,
+    );
     let events = f.story.iter().rev().skip(first).take(rows);
     let lines: Vec<Line> = events.map(|event| story::line(event, s, area.width, t, Role::Text)).collect();
     put_section(buf, area, &head, &lines);
