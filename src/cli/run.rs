@@ -39,8 +39,8 @@ pub(super) struct RunArgs {
     /// Run without the dashboard and print a report
     #[arg(long)]
     pub headless: bool,
-    /// Steps of a headless run, 50 ms each
-    #[arg(long, value_name = "N", default_value_t = 1_200)]
+    /// Steps of a headless run, 50 ms each [default: 1200]
+    #[arg(long, value_name = "N", default_value_t = 1_200, hide_default_value = true)]
     pub ticks: u64,
     /// Threads of the simulation, 1 to 256; they change only the speed [default: 1]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
