@@ -2,6 +2,7 @@
 
 use crate::agent::Species;
 use crate::body::AgentId;
+use crate::lua::host::bytecode::with_checkpoints;
 use mlua::chunk::Compiler;
 use mlua::{Lua, Table};
 
@@ -12,6 +13,8 @@ pub(crate) struct Machine {
     pub globals: Table,
     /// The creatures' tables, by local index from 1.
     pub npcs: Table,
+    /// Bytes that it may use.
+    pub memory_limit: usize,
 }
 
 /// Key in the registry under which the metatable of creatures' tables is kept.
@@ -39,6 +42,15 @@ pub(crate) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> m
 
 /// Functions of the library whose shortcuts in the interpreter would pass by what is charged or refused.
 const NO_SHORTCUT: [&str; 6] = ["tonumber", "tostring", "string.sub", "table.unpack", "unpack", "setmetatable"];
+
+/// Compiles what a script may run: with checkpoints.
+///
+/// # Errors
+/// The text is no Lua, or a function is too long.
+pub(crate) fn compile(text: &str, coverage: bool) -> mlua::Result<Vec<u8>> {
+    let bytecode = compiler().set_coverage_level(u8::from(coverage)).compile(text)?;
+    with_checkpoints(&bytecode).map_err(mlua::Error::external)
+}
 
 /// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of
 /// upvalues are kept for messages.

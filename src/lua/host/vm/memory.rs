@@ -20,7 +20,12 @@ impl Vm {
                 watch.iter_mut().for_each(|watch| watch.entry(depth, key, value));
             })?;
             if !plain {
-                return plain::clean(&memory, limits);
+                let removed = plain::clean(&memory, limits)?;
+                // A copy has no empty places.
+                let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut limits.clone());
+                let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
+                set_field(&actor.npc, "memory", &plain::to_lua(&self.machine.lua, &copy)?)?;
+                return Ok(removed);
             }
             if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
                 watch.end(actor.slot, &mut host.out);
@@ -50,7 +55,8 @@ impl Vm {
         fault::diagnose(error, file)
     }
 
-    pub(crate) fn collect(&mut self) {
+    /// Collects all garbage.
+    pub fn collect(&mut self) {
         self.collector.all(&self.machine.lua);
     }
 
