@@ -27,14 +27,14 @@ mod solver;
 mod two_tier;
 mod whole_route;
 
-pub use algorithm::{ALGORITHMS, Algorithm};
+pub use algorithm::Algorithm;
 pub use astar::AStar;
 pub use bidirectional::Bidirectional;
 pub use buckets::Buckets;
 pub use cost::{Cost, DIAGONAL, Estimate, Heuristic, STRAIGHT, in_cells};
 pub use field_search::FieldSearch;
 pub use fringe::{Fringe, FringeKind};
-pub use grid::{Connect, GridEscape, GridProblem};
+pub use grid::{Connect, GridProblem};
 pub use hpa::{Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use ida::Ida;
 pub use jps::Jumps;

@@ -3,7 +3,6 @@
 use super::outcome;
 use super::prepared::LevelsFolder;
 use super::report::RunReport;
-use super::search_options::one_of;
 use super::{Ended, FAILED, Progress, Stop, stop_flag};
 use crate::config::Config;
 use crate::diag::Diagnostic;
@@ -16,7 +15,6 @@ use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use strum::VariantArray;
 
 /// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
 ///
@@ -52,7 +50,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
     /// How agents plan their paths [default: as in the map, otherwise window]
-    #[arg(long, value_parser = one_of(Planner::VARIANTS.iter().map(|p| (p.into(), p.doc(), *p))))]
+    #[arg(long, value_enum)]
     pub planner: Option<Planner>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
     #[arg(long, value_name = "DIR")]

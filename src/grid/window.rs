@@ -99,6 +99,16 @@ pub struct Sides {
     pub bottom: bool,
 }
 
+impl Sides {
+    /// Cells from a cell of a grid to the nearest of these sides: 0 in its last row or column. `None` without any.
+    #[inline]
+    pub fn depth(self, grid: &BitGrid, (x, y): (i32, i32)) -> Option<i32> {
+        let (right, bottom) = (grid.width() as i32 - 1 - x, grid.height() as i32 - 1 - y);
+        let sides = [(self.left, x), (self.right, right), (self.top, y), (self.bottom, bottom)];
+        sides.into_iter().filter(|(on, _)| *on).map(|(_, depth)| depth).min()
+    }
+}
+
 impl Window {
     /// Draws the window again, in the memory it has. `area` is cut to the world.
     pub fn build(&mut self, world: &World, area: CellRect, clearance: Clearance) -> PlotCounts {
@@ -187,8 +197,6 @@ impl Window {
         if !self.bits.contains(x, y) {
             return 0;
         }
-        let (x, y, s) = (x as u32, y as u32, self.sides);
-        let sides = [(s.left, x), (s.right, self.area.width - 1 - x), (s.top, y), (s.bottom, self.area.height - 1 - y)];
-        sides.iter().filter(|(on, _)| *on).map(|(_, d)| *d).min().unwrap_or(u32::MAX)
+        self.sides.depth(&self.bits, (x, y)).map_or(u32::MAX, |depth| depth as u32)
     }
 }

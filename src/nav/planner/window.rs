@@ -7,7 +7,7 @@ use crate::grid::{CellRect, Clearance, Window};
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sight, pull};
-use crate::search::{AStar, Counts, GridEscape, GridProblem, Problem, Status, TwoTierList};
+use crate::search::{AStar, Counts, GridProblem, Problem, Status, TwoTierList};
 
 type Search = AStar<TwoTierList>;
 
@@ -181,7 +181,7 @@ impl WindowJob {
     /// buffer may (a house whose door the buffer closes). For a goal in the open this takes a few dozen expansions.
     fn goal_walled_in(&mut self, task: &mut Task) -> bool {
         let Some(run) = &mut self.run else { return false };
-        let escape = GridEscape { grid: self.window.bits(), start: run.goal, sides: self.window.sides() };
+        let escape = GridProblem::escape(self.window.bits(), run.goal, self.window.sides());
         run.search.begin(&escape, 1.0);
         run.advance(&escape, task.ctx.params.slice_expansions, task) == Status::Exhausted
     }

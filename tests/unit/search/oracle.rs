@@ -4,7 +4,7 @@ use crate::drawn;
 use crate::random::row_lengths;
 use bestiary::testing::grid::{BitGrid, Sides};
 use bestiary::testing::search::{
-    AStar, Connect, DaryHeap, GridEscape, GridProblem, Heuristic, NO_NODE, OpenList, Problem, Status, TwoTierList,
+    AStar, Connect, DaryHeap, GridProblem, Heuristic, NO_NODE, OpenList, Problem, Status, TwoTierList,
 };
 use proptest::prelude::*;
 
@@ -154,10 +154,10 @@ fn a_search_stops_at_the_edge_only_on_sides_beyond_which_the_world_goes_on() {
 fn escaping_heads_for_the_nearest_side() {
     let grid = BitGrid::new(41, 41);
     let sides = Sides { left: true, right: true, top: true, bottom: true };
-    let out = solve(DaryHeap::default(), &GridEscape { grid: &grid, start: 20 * 41 + 5, sides }, 1.0, u32::MAX);
+    let out = solve(DaryHeap::default(), &GridProblem::escape(&grid, 20 * 41 + 5, sides), 1.0, u32::MAX);
     assert_eq!((out.status, out.cost), (Status::Found, Some(5.0)));
     let boxed = drawn::grid(&[".....", ".###.", ".#.#.", ".###.", "....."]);
-    let out = solve(DaryHeap::default(), &GridEscape { grid: &boxed, start: 12, sides }, 1.0, u32::MAX);
+    let out = solve(DaryHeap::default(), &GridProblem::escape(&boxed, 12, sides), 1.0, u32::MAX);
     assert_eq!((out.status, out.expanded), (Status::Exhausted, 1));
 }
 
