@@ -172,6 +172,11 @@ pub(crate) fn heading_vec(heading: f32) -> Vec2 {
     Vec2::new(cos, sin)
 }
 
+/// A vector as the world hash takes it in.
+pub(crate) fn bits(v: Vec2) -> (u32, u32) {
+    (v.x.to_bits(), v.y.to_bits())
+}
+
 /// Heading of a vector; 0 for the null vector.
 pub fn heading_of(v: Vec2) -> f32 {
     if v == Vec2::ZERO { 0.0 } else { v.y.atan2(v.x) }

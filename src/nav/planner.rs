@@ -177,7 +177,7 @@ impl Service {
     }
 
     /// What decides the future of searches, for the world hash.
-    pub fn state(&self) -> [u64; 2] {
+    pub fn state(&self) -> (u64, u64) {
         self.shared.state()
     }
 }

@@ -73,41 +73,6 @@ pub(crate) const fn directions(nine: u64, arrival: Arrival) -> Directions {
     }
 }
 
-/// Steps by the number of their direction ([`Arrival`]) less one: straight ones first.
-pub(super) const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
-/// Steps from here on are diagonal.
-pub(super) const FIRST_DIAGONAL: usize = 4;
-
-/// By how a cell was reached and the nine cells round it ([`Field::nine`]): the steps that jump point search leaves over,
-/// as bits.
-pub(super) static KEPT: [[u8; 512]; 9] = kept_steps();
-
-const fn kept_steps() -> [[u8; 512]; 9] {
-    let mut all = [[0; 512]; 9];
-    let mut at = 0;
-    while at < 9 * 512 {
-        let (arrival, nine) = (at / 512, (at % 512) as u64);
-        let [east, west, south, north] = directions(nine, Arrival::from_bits(arrival as u8));
-        let steps = [
-            east,
-            west,
-            south,
-            north,
-            south && east && nine >> 8 & 1 == 1,
-            south && west && nine >> 6 & 1 == 1,
-            north && west && nine & 1 == 1,
-            north && east && nine >> 2 & 1 == 1,
-        ];
-        let mut step = 0;
-        while step < 8 {
-            all[arrival][nine as usize] |= (steps[step] as u8) << step;
-            step += 1;
-        }
-        at += 1;
-    }
-    all
-}
-
 /// Single steps in 4 or 8 directions.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<'a> {
@@ -127,14 +92,37 @@ impl Moves for Steps<'_> {
 
     #[inline(always)]
     fn each(&self, cell: Cell, arrival: Arrival, _goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
+        let nine = self.field.nine(cell);
         let arrival = if self.ordered && self.connect == Connect::Eight { arrival } else { Arrival::Any };
-        let kept = KEPT[arrival as usize][self.field.nine(cell) as usize];
-        let directions = if self.connect == Connect::Eight { STEPS.len() } else { FIRST_DIAGONAL };
-        // Clockwise, straight ones first.
-        for step in [0, 2, 1, 3, 4, 5, 6, 7].into_iter().take(directions).filter(|step| kept >> step & 1 == 1) {
-            let (dx, dy) = STEPS[step];
-            let cost = if step < FIRST_DIAGONAL { STRAIGHT } else { DIAGONAL };
-            each(Cell::new(cell.x + dx, cell.y + dy), Arrival::from_bits(step as u8 + 1), cost);
+        let [east, west, south, north] = directions(nine, arrival);
+        let open = |bit: u32| nine >> bit & 1 == 1;
+        let mut step = |dx, dy, how, cost| each(Cell::new(cell.x + dx, cell.y + dy), how, cost);
+        if east {
+            step(1, 0, Arrival::East, STRAIGHT);
+        }
+        if south {
+            step(0, 1, Arrival::South, STRAIGHT);
+        }
+        if west {
+            step(-1, 0, Arrival::West, STRAIGHT);
+        }
+        if north {
+            step(0, -1, Arrival::North, STRAIGHT);
+        }
+        if self.connect == Connect::Four {
+            return;
+        }
+        if south && east && open(8) {
+            step(1, 1, Arrival::SouthEast, DIAGONAL);
+        }
+        if south && west && open(6) {
+            step(-1, 1, Arrival::SouthWest, DIAGONAL);
+        }
+        if north && west && open(0) {
+            step(-1, -1, Arrival::NorthWest, DIAGONAL);
+        }
+        if north && east && open(2) {
+            step(1, -1, Arrival::NorthEast, DIAGONAL);
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::lua::api::instance::ScriptInstance;
 use crate::rng::{Purpose, Rand};
 use crate::world::World;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// For this many newcomers it is quicker to compare with every body.
@@ -81,19 +82,17 @@ impl Spawner {
             self.due.entry(step + ((s * steps_per_s) as u64).max(1)).or_default().push(spawn);
         }
     }
+}
 
-    /// Everything that decides which agent comes when, for the world hash.
-    pub(super) fn digest(&self, sink: &mut impl FnMut(&[u8])) {
-        for part in self.rand.state() {
-            sink(&part.to_le_bytes());
-        }
+/// Everything that decides which agent comes when, for the world hash.
+impl Hash for Spawner {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.rand.hash(h);
         for (step, orders) in &self.due {
-            sink(&step.to_le_bytes());
-            for o in orders {
-                sink(&o.to_le_bytes());
-            }
+            step.hash(h);
+            u32::hash_slice(orders, h);
         }
-        sink(&self.player_due.unwrap_or(u64::MAX).to_le_bytes());
+        self.player_due.unwrap_or(u64::MAX).hash(h);
     }
 }
 

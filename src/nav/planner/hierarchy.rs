@@ -9,6 +9,7 @@ use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet, SizeClass};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
+use std::hash::Hasher;
 
 /// What all slices of a step may cost together; the one that exceeds it is the last …
 pub const STEP_COST: u32 = 1 << 15;
@@ -144,9 +145,9 @@ impl Job for HierarchyJob {
 }
 
 impl Plan for HierarchyJob {
-    fn digest(&self, _: bool, unfinished: bool, word: &mut dyn FnMut(u64)) {
+    fn digest(&self, _: bool, unfinished: bool, h: &mut dyn Hasher) {
         if let Some(route) = self.route.as_ref().filter(|_| unfinished) {
-            route.rest().for_each(|cell| word(cell_bits(cell)));
+            route.rest().for_each(|cell| h.write_u64(cell_bits(cell)));
         }
     }
 }

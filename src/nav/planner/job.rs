@@ -7,6 +7,7 @@ use crate::nav::retry::Effort;
 use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason, SearchCounts};
 use crate::search::Counts;
 use crate::world::World;
+use std::hash::Hasher;
 
 /// What an agent needs of its planner in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +178,7 @@ pub(in crate::nav) trait Plan {
 
     /// Feeds what decides the future of the search under way, or of an unfinished path, to the world hash. Counts
     /// represent lists: both follow from what else is hashed and the world alone.
-    fn digest(&self, running: bool, unfinished: bool, word: &mut dyn FnMut(u64));
+    fn digest(&self, running: bool, unfinished: bool, h: &mut dyn Hasher);
 }
 
 /// A cell as one word, for the world hash.

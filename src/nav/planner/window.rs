@@ -8,6 +8,7 @@ use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sight, pull};
 use crate::search::{AStar, Counts, GridProblem, Problem, Status, TwoTierList};
+use std::hash::Hasher;
 
 type Search = AStar<TwoTierList>;
 
@@ -95,12 +96,12 @@ impl Plan for WindowJob {
         }
     }
 
-    fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
+    fn digest(&self, running: bool, _: bool, h: &mut dyn Hasher) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
             let Counts { expanded, generated, max_open, .. } = run.search.counts();
-            [run.spent, expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
-            word(run.search.waiting() as u64);
-            word(place_bits(run.from));
+            [run.spent, expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
+            h.write_u64(run.search.waiting() as u64);
+            h.write_u64(place_bits(run.from));
         }
     }
 }

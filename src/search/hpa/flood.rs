@@ -3,12 +3,45 @@
 use super::Area;
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::moves::{FIRST_DIAGONAL, KEPT, STEPS};
-use crate::search::{Arrival, DIAGONAL, STRAIGHT, octile};
+use crate::search::{Arrival, DIAGONAL, STRAIGHT, directions, octile};
 use std::collections::VecDeque;
 
 /// No path.
 pub const FAR: u32 = u32::MAX;
+
+/// Steps by the number of their direction ([`Arrival`]) less one: straight ones first.
+const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+/// Steps from here on are diagonal.
+const FIRST_DIAGONAL: usize = 4;
+
+/// By how a cell was reached and the nine cells round it ([`Field::nine`]): the steps that jump point search leaves over, as bits.
+static KEPT: [[u8; 512]; 9] = kept_steps();
+
+const fn kept_steps() -> [[u8; 512]; 9] {
+    let mut all = [[0; 512]; 9];
+    let mut at = 0;
+    while at < 9 * 512 {
+        let (arrival, nine) = (at / 512, (at % 512) as u64);
+        let [east, west, south, north] = directions(nine, Arrival::from_bits(arrival as u8));
+        let steps = [
+            east,
+            west,
+            south,
+            north,
+            south && east && nine >> 8 & 1 == 1,
+            south && west && nine >> 6 & 1 == 1,
+            north && west && nine & 1 == 1,
+            north && east && nine >> 2 & 1 == 1,
+        ];
+        let mut step = 0;
+        while step < 8 {
+            all[arrival][nine as usize] |= (steps[step] as u8) << step;
+            step += 1;
+        }
+        at += 1;
+    }
+    all
+}
 
 /// Where a flood may stop, and what the path there costs at most: cells from which it would cost more are left out.
 #[derive(Clone, Copy, Debug)]

@@ -81,7 +81,7 @@ impl SharedService {
     }
 
     /// What decides the future of searches, for the world hash.
-    pub(crate) fn state(&self) -> [u64; 2] {
+    pub(crate) fn state(&self) -> (u64, u64) {
         self.results.state()
     }
 }
