@@ -79,15 +79,17 @@ impl DrawObserver for () {}
 
 /// A rectangle of the world's cells as one body sees it. Volumes are outlines: their inside is open but cannot be
 /// reached from outside. Ground is closed where the body, standing in the middle of the cell, would touch a closed
-/// cell.
+/// cell. Its fields are for reading.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
-    pub(super) area: CellRect,
-    pub(super) resolution_m: f32,
-    pub(super) clearance: Clearance,
-    pub(super) bits: BitGrid,
-    sides: Sides,
-    pub(super) ground_open: bool,
+    /// The rectangle in cells of the world; empty before the first [`Window::build`].
+    pub area: CellRect,
+    pub resolution_m: f32,
+    pub clearance: Clearance,
+    pub bits: BitGrid,
+    pub sides: Sides,
+    /// Whether no closed ground lies in or near the window: then bodies need only look out for volumes.
+    pub ground_open: bool,
 }
 
 /// On which sides the world goes on beyond a grid. The world's own border is no edge.
@@ -141,36 +143,10 @@ impl Window {
         self.plot_volumes(world, observer)
     }
 
-    /// The rectangle in cells of the world; empty before the first [`Window::build`].
-    pub fn area(&self) -> CellRect {
-        self.area
-    }
-
     /// The rectangle in metres.
     pub fn bounds(&self) -> Aabb {
         let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * self.resolution_m;
         Aabb::new(corner(self.area.origin), corner(self.area.end()))
-    }
-
-    pub fn resolution_m(&self) -> f32 {
-        self.resolution_m
-    }
-
-    pub fn clearance(&self) -> Clearance {
-        self.clearance
-    }
-
-    pub fn bits(&self) -> &BitGrid {
-        &self.bits
-    }
-
-    pub fn sides(&self) -> Sides {
-        self.sides
-    }
-
-    /// Whether no closed ground lies in or near the window: then bodies need only look out for volumes.
-    pub fn ground_open(&self) -> bool {
-        self.ground_open
     }
 
     /// The number of a cell among the window's nodes; `None` outside.

@@ -203,7 +203,7 @@ impl Sim {
             let cell = match area {
                 Some(area) if any => open_cell_in(regions, area, rand),
                 Some(area) => regions.pick_in(area, label, rand),
-                None => regions.pick(label, rand),
+                None => regions.pick(rand),
             };
             let Some(at) = cell.map(|c| c.centre(res)) else { continue };
             let b = &self.agents.bodies;

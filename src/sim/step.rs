@@ -103,7 +103,7 @@ impl Sim {
     /// handed to the others.
     fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
         self.searches.schedule(self.step, self.shards.all.iter().map(|s| &s.worker));
-        if self.searches.grants().is_empty() {
+        if self.searches.grants.is_empty() {
             return;
         }
         let service = &self.searches;

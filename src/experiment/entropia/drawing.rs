@@ -71,7 +71,7 @@ pub(super) fn measure(
                 window.build_observed(world, case.area, case.clearance, &mut laps);
                 drawing.add(begun.saturating_sub(before), &laps, reading_ns);
             }
-            drawing.nodes += window.area().cells() * REPEATS;
+            drawing.nodes += window.area.cells() * REPEATS;
         }
         all.push(drawing);
     }

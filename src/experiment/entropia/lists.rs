@@ -31,7 +31,7 @@ fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
     let mut search = AStar::new(list);
     Box::new(move |case, _| {
         case.search(&mut search, Connect::Four);
-        search.counts().expanded
+        search.counts.expanded
     })
 }
 
@@ -42,7 +42,7 @@ fn on_field<O: OpenList<OpenEntry> + Default + 'static>(list: O) -> Searcher {
         let ends = (field.cell(case.start), field.cell(case.goal));
         search.begin(&steps, ends.0, ends.1, Estimate::new(Heuristic::Euclidean, weight));
         while search.run(&steps, u32::MAX) == Status::Running {}
-        search.counts().expanded
+        search.counts.expanded
     })
 }
 
@@ -69,7 +69,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
     for (c, class) in classes.iter().enumerate() {
         for case in &class.cases {
             watcher.check()?;
-            let field = Field::new(case.window.bits())
+            let field = Field::new(&case.window.bits)
                 .map_err(|e| Failure::Input(vec![Diagnostic::error("", e.to_string())]))?;
             for ((_, _, search), result) in searchers.iter_mut().zip(&mut results) {
                 let (expanded, best) = best_of(REPEATS, clock, || search(case, &field));

@@ -34,7 +34,8 @@ pub struct Request {
 pub struct HierarchyService {
     /// One for each grid there is, by the class that represents those that share it.
     levels: Vec<(SizeClass, Levels)>,
-    requests: Vec<Request>,
+    /// Those of the agents of all threads.
+    pub requests: Vec<Request>,
 }
 
 /// Memory of one thread.
@@ -57,11 +58,6 @@ pub(in crate::nav) struct HierarchyJob {
 }
 
 impl HierarchyService {
-    /// Adds what agents of one thread need.
-    pub fn gather(&mut self, requests: &[Request]) {
-        self.requests.extend_from_slice(requests);
-    }
-
     /// Selects the agents whose paths are worked on in this step; the others wait.
     pub fn schedule(&mut self, grants: &mut Vec<Grant>) {
         self.requests.sort_unstable();
@@ -135,7 +131,7 @@ impl Job for HierarchyJob {
         let found = route
             .begin(&mut LevelContext { field, levels, search: &mut scratch.search }, (key.start, key.goal))
             .is_some();
-        task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts());
+        task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts);
         if !found {
             return Progress::Ended(Err(Failure::final_for(Reason::DifferentRegion)));
         }
@@ -157,9 +153,9 @@ impl HierarchyJob {
     fn extend(&mut self, task: &mut Task, (field, levels): (&Field, &Levels), scratch: &mut Scratch) -> bool {
         let Some(route) = &mut self.route else { return true };
         let Scratch { search, routes, trace, legs, .. } = scratch;
-        let before = search.counts();
+        let before = search.counts;
         let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, &mut trace.turns);
-        task.tally.expanded += task.count_work(before, search.counts());
+        task.tally.expanded += task.count_work(before, search.counts);
         if progress == search::Progress::Broken {
             return false;
         }

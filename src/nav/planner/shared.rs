@@ -112,7 +112,7 @@ impl Plan for SharedJob {
 
     fn digest(&self, running: bool, _: bool, h: &mut dyn Hasher) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open, .. } = run.memory.search.counts();
+            let Counts { expanded, generated, max_open, .. } = run.memory.search.counts;
             [expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
             h.write_u64(place_bits(run.from));
             h.write_u64(cell_bits(run.key.goal));
@@ -160,9 +160,9 @@ impl Run {
     fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
         let budget = task.ctx.params.budget_expansions;
         let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(self.spent));
-        let before = self.memory.search.counts();
+        let before = self.memory.search.counts;
         let status = self.memory.search.run(&Jumps { field }, slice);
-        self.spent = self.spent.saturating_add(task.count_work(before, self.memory.search.counts()));
+        self.spent = self.spent.saturating_add(task.count_work(before, self.memory.search.counts));
         match status {
             Status::Found => Some(Ok(())),
             Status::Running if self.spent < budget => None,

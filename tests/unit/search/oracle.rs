@@ -49,7 +49,7 @@ fn solve<O: OpenList>(open: O, problem: &impl Problem, weight: f32, slice: u32) 
     };
     let mut path = Vec::new();
     search.path(&mut path);
-    Outcome { status, cost: search.cost(), path, expanded: search.counts().expanded }
+    Outcome { status, cost: search.cost(), path, expanded: search.counts.expanded }
 }
 
 /// A random grid with start and goal opened.
@@ -171,7 +171,7 @@ fn a_search_forgets_the_one_before_without_clearing_and_counts_what_it_does() {
         assert_eq!(search.cost(), Some(58.0));
         search.begin(&GridProblem::new(&small, 0, 3), 1.6);
         assert_eq!(search.run(&GridProblem::new(&small, 0, 3), u32::MAX), Status::Found);
-        let counts = search.counts();
+        let counts = search.counts;
         assert_eq!((search.cost(), counts.expanded), (Some(3.0), 3));
         assert!(counts.generated >= 4 && counts.max_open >= 2);
     }
