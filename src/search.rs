@@ -24,8 +24,6 @@ mod records;
 mod route;
 mod smooth;
 mod solver;
-mod two_tier;
-mod whole_route;
 
 pub use algorithm::Algorithm;
 pub use astar::AStar;
@@ -41,7 +39,7 @@ pub use jps::Jumps;
 pub use jps_plus::JumpTable;
 pub(crate) use moves::{Arrival, directions};
 pub use moves::{Moves, Steps};
-pub use open::{DaryHeap, Entry, OpenList};
+pub use open::{DaryHeap, Entry, OpenList, TwoTierList};
 pub(crate) use options::OpenKind;
 pub use options::{OptionsError, SearchOptions};
 pub(crate) use problem::Counts;
@@ -51,7 +49,6 @@ pub use route::{PathFault, check_path, unpack};
 pub use smooth::Smoother;
 pub(crate) use smooth::farthest_seen;
 pub use solver::Solver;
-pub use two_tier::TwoTierList;
 
 // What the files below have in common.
 use cost::octile;

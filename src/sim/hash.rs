@@ -23,7 +23,7 @@ impl Sim {
 
     fn hash_agents(&self, h: &mut impl Hasher) {
         let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
-        for slot in 0..a.len() {
+        for slot in 0..a.bodies.len() {
             let b = &a.bodies;
             (b.generation[slot], b.alive[slot], self.wake.get(slot).copied().unwrap_or(false)).hash(h);
             if !b.alive[slot] {

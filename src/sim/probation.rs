@@ -173,7 +173,7 @@ impl Sim {
     /// once, even where only one creature runs it.
     fn try_out(&mut self, probation: &Probation) {
         let most = self.script_params.probation_errors as usize + 1;
-        self.wake.resize(self.agents.len(), false);
+        self.wake.resize(self.agents.bodies.len(), false);
         for symbol in &probation.judged {
             self.agents.living_of(*symbol).take(most).for_each(|slot| self.wake[slot] = true);
         }

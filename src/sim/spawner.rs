@@ -177,7 +177,7 @@ impl Sim {
         let slot = id.slot();
         crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
         Arc::make_mut(&mut self.recorder).begin(slot, step);
-        self.wake.resize(self.agents.len(), false);
+        self.wake.resize(self.agents.bodies.len(), false);
         let symbols = &self.program.catalogue.symbols;
         self.stats.spawn(&species.name);
         if species.name != PLAYER {
