@@ -28,19 +28,6 @@ pub enum Axis {
     North,
 }
 
-impl Axis {
-    /// The direction of a straight step.
-    #[inline(always)]
-    pub const fn of(dx: i32, dy: i32) -> Self {
-        match (dx, dy) {
-            (1, _) => Self::East,
-            (-1, _) => Self::West,
-            (_, 1) => Self::South,
-            _ => Self::North,
-        }
-    }
-}
-
 /// A place in a field's memory: walks along diagonals move it along instead of locating each cell again.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {

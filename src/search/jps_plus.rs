@@ -1,6 +1,5 @@
 //! Jump point search with all jumps measured beforehand.
 
-use super::jps::Look;
 use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
@@ -86,11 +85,32 @@ impl<'a> JumpTable<'a> {
     }
 }
 
-impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, JumpTable<'_>, F> {
+/// The moves from one cell, and the closure that receives them.
+struct Look<'a, F> {
+    table: &'a JumpTable<'a>,
+    goal: Cell,
+    each: &'a mut F,
+}
+
+impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
     /// The move along a row or column from a cell that cost `so_far`.
     #[inline(always)]
     fn straight<const DX: i32, const DY: i32>(&mut self, jump: i16, from: Cell, so_far: Cost) {
-        self.go::<DX, DY>(from, i32::from(jump).abs(), jump > 0, so_far);
+        let reach = i32::from(jump);
+        let (ahead, beside, arrival) = match (DX, DY) {
+            (1, _) => (self.goal.x - from.x, self.goal.y == from.y, Arrival::East),
+            (-1, _) => (from.x - self.goal.x, self.goal.y == from.y, Arrival::West),
+            (_, 1) => (self.goal.y - from.y, self.goal.x == from.x, Arrival::South),
+            _ => (from.y - self.goal.y, self.goal.x == from.x, Arrival::North),
+        };
+        let steps = if beside && ahead > 0 && ahead <= reach.abs() {
+            ahead
+        } else if reach > 0 {
+            reach
+        } else {
+            return;
+        };
+        (self.each)(Cell::new(from.x + DX * steps, from.y + DY * steps), arrival, so_far + steps as Cost * STRAIGHT);
     }
 
     /// The moves along both arms of a diagonal, from one place where an arm leads somewhere to the next.
@@ -110,7 +130,7 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, JumpTable<'_>, F> {
                     (self.each)(turn, Arrival::Any, cost);
                     return;
                 }
-                let there = self.on.jumps[self.on.node(turn)];
+                let there = self.table.jumps[self.table.node(turn)];
                 let (arm, rest) = if dx > dy { (there[along], dx - dy) } else { (there[across], dy - dx) };
                 if i32::from(arm).abs() >= rest {
                     (self.each)(self.goal, Arrival::Any, cost + rest as Cost * STRAIGHT);
@@ -121,7 +141,7 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, JumpTable<'_>, F> {
             }
             at = Cell::new(at.x + DX * on, at.y + DY * on);
             gone += on;
-            let there = self.on.jumps[self.on.node(at)];
+            let there = self.table.jumps[self.table.node(at)];
             let cost = gone as Cost * DIAGONAL;
             if there[along] > 0 {
                 self.straight::<DX, 0>(there[along], at, cost);
@@ -158,7 +178,7 @@ impl Moves for JumpTable<'_> {
             // From the start in every direction; nowhere else does a jump end on a diagonal, but at the goal.
             _ => (true, true, true, true),
         };
-        let mut look = Look { on: self, goal, each };
+        let mut look = Look { table: self, goal, each };
         if east {
             look.straight::<1, 0>(jumps[E], cell, 0);
         }

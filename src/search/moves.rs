@@ -5,8 +5,7 @@ use crate::geom::Cell;
 use crate::grid::Field;
 
 /// How a cell was reached: the last step's direction, for moves that prune by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, strum::FromRepr)]
-#[repr(u8)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Arrival {
     /// Not at all, or such that every direction has to be looked at.
     #[default]
@@ -24,9 +23,16 @@ pub enum Arrival {
 impl Arrival {
     #[inline(always)]
     pub(super) const fn from_bits(bits: u8) -> Self {
-        match Self::from_repr(bits) {
-            Some(how) => how,
-            None => Self::Any,
+        match bits {
+            1 => Self::East,
+            2 => Self::West,
+            3 => Self::South,
+            4 => Self::North,
+            5 => Self::SouthEast,
+            6 => Self::SouthWest,
+            7 => Self::NorthWest,
+            8 => Self::NorthEast,
+            _ => Self::Any,
         }
     }
 }
