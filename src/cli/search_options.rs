@@ -1,7 +1,7 @@
 //! The search options that several commands share.
 
+use super::Args;
 use crate::search::{Algorithm, Connect, Heuristic, OpenKind, OptionsError, SearchOptions};
-use clap::Args;
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Search options")]

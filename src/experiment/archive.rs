@@ -29,11 +29,11 @@ pub struct MapFile {
 pub fn load_set(dir: &Path, set: &str) -> Result<Vec<MapFile>, Failure> {
     let (archive, folder) = (dir.join(format!("{set}.tar.xz")), dir.join(set));
     let (mut maps, place) = if archive.is_file() {
-        (unpack(&archive).map_err(|source| Failure::Archive { file: archive.clone(), source })?, archive)
+        (unpack(&archive).map_err(|e| Failure::Archive(archive.clone(), e))?, archive)
     } else if folder.is_dir() {
         (read_folder(&folder)?, folder)
     } else {
-        return Err(Failure::NoSet { set: set.into(), archive, folder });
+        return Err(Failure::NoSet(set.into(), archive, folder));
     };
     if maps.is_empty() {
         return Err(Failure::EmptySet(place));

@@ -8,10 +8,13 @@ mod page;
 mod theirs;
 mod windows;
 
-use super::{Document, Failure, Plan, Watcher};
-use crate::diag::Clock;
+// What the files below have in common.
+use super::{Clock, Diagnostic, Document, Failure, Field, Plan, Table, Tally, Watcher};
+use super::{best_of, percent, say, short};
+use crate::nav::NavParams;
 use crate::world::{World, format};
 use std::path::Path;
+use windows::{Case, Class};
 
 /// The worlds it runs in, both inside the program: woods and a village, and a labyrinth of containers, as the source's two
 /// test environments.
@@ -35,12 +38,12 @@ pub fn entropia(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result
     step(1, "open lists")?;
     let directions = directions::measure(&classes, clock, watcher)?;
     step(2, "directions")?;
-    let drawing = drawing::measure(&worlds, &classes, clock, watcher)?;
+    let drawing = drawing::measure(&classes, clock, watcher)?;
     step(3, "drawing")?;
     let mut lives = Vec::new();
-    for (i, (name, world)) in WORLDS.iter().zip(worlds).enumerate() {
-        lives.push(life::run(name, world, plan, clock, watcher)?);
-        step(4 + i, name)?;
+    for (i, world) in worlds.iter().enumerate() {
+        lives.push(life::run(world, plan, clock, watcher)?);
+        step(4 + i, &world.name)?;
     }
     let page = page::page(plan, &classes, &lists, &directions, &drawing, &lives);
     let mut documents = vec![Document::new("entropia.md", page)];

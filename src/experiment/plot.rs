@@ -46,7 +46,7 @@ impl Plot<'_> {
     /// # Errors
     /// [`Failure::Drawing`] when there is nothing to draw.
     pub fn draw(&self, lines: &[Line]) -> Result<Document, Failure> {
-        let drawing = |why: String| Failure::Drawing { name: self.file.into(), why };
+        let drawing = |why: String| Failure::Drawing(self.file.into(), why);
         let points = || lines.iter().flat_map(|l| &l.points).filter(|(x, y)| x.is_finite() && y.is_finite());
         let low = points().map(|p| p.0).fold(f64::INFINITY, f64::min);
         let high = points().map(|p| p.0).fold(f64::NEG_INFINITY, f64::max);

@@ -54,7 +54,7 @@ impl Table {
     /// # Errors
     /// [`Failure::Drawing`] when a row does not fit the head.
     pub fn csv(&self, name: &str) -> Result<Document, Failure> {
-        let drawing = |e: String| Failure::Drawing { name: name.into(), why: e };
+        let drawing = |why: String| Failure::Drawing(name.into(), why);
         let mut out = csv::Writer::from_writer(Vec::new());
         for row in std::iter::once(&self.head).chain(&self.rows) {
             out.write_record(row).map_err(|e| drawing(e.to_string()))?;

@@ -13,7 +13,7 @@ pub use crate::lua::source::syntax::WORDING_SAMPLES;
 
 pub mod declarations {
     pub use crate::lua::api::behaviour::HANDLERS;
-    pub use crate::lua::api::declare::{Field, Function, Type, field};
+    pub use crate::lua::api::declare::{Field, Function, Param, Type, field};
     pub use crate::lua::api::editor::{functions, globals, page};
     pub use crate::lua::api::modules::TACTICS;
     pub use crate::lua::api::native::MAX_ARGS;

@@ -1,7 +1,6 @@
 //! Dots finer than characters: braille patterns, two across and four down in each character.
 
-use super::View;
-use crate::geom::Vec2;
+use super::{Vec2, View};
 
 /// Bits of a braille pattern by column and row of the dot (Unicode chart U+2800).
 const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];

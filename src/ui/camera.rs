@@ -3,7 +3,8 @@
 //! A character is about twice as high as wide, so a row covers twice the metres of a column. The grid of characters is
 //! fixed to the world: panning moves by whole characters, so the ground does not flicker.
 
-use crate::geom::{Aabb, Vec2};
+use super::Vec2;
+use crate::geom::Aabb;
 use ratatui::layout::Rect;
 
 /// Metres a column, nearest first.
@@ -131,10 +132,5 @@ impl View {
         let min = Vec2::new(self.column as f32 * self.m, self.row as f32 * self.m * 2.0);
         let size = Vec2::new(f32::from(self.area.width), f32::from(self.area.height) * 2.0) * self.m;
         Aabb::new(min, min + size)
-    }
-
-    /// Whether creatures are letters.
-    pub fn near(&self) -> bool {
-        self.m <= NEAR_M
     }
 }

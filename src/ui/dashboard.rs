@@ -1,25 +1,19 @@
 //! What the dashboard remembers between two frames: the view, the selection, what is open. It knows no terminal.
 
-use super::find;
-use super::layers::Layers;
 use super::layout::Areas;
-use super::log_view::LogView;
 use super::mood::{History, Moods};
-use super::panel::Move;
+use super::panels::log::LogView;
+use super::panels::lua::Talk;
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
-use super::talk::Talk;
-use super::{Camera, Panel, Prompt, Query, Theme};
-use crate::body::AgentId;
-use crate::geom::Vec2;
-use crate::runtime::{Control, Frame, Pacing};
-use crate::sim::{Focus, Snapshot};
+use super::{AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme};
+use super::{Vec2, find};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What keys mean at the moment.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, PartialEq, Default)]
 pub(super) enum Mode {
     #[default]
     Normal,
@@ -73,7 +67,8 @@ pub struct Dashboard {
     /// The panel that has the keys.
     pub(super) panel: &'static Panel,
     pub(super) mode: Mode,
-    pub(super) layers: Layers,
+    /// Layers that the map does not show.
+    pub(super) hidden: BTreeSet<Layer>,
     /// The panel in front of the main one.
     pub(super) over_main: Option<&'static Panel>,
     pub(super) log: LogView,
@@ -86,7 +81,7 @@ pub struct Dashboard {
     pub(super) past: Vec<String>,
     pub(super) talk: Talk,
     pub(super) areas: Areas,
-    pub map_area: ratatui::layout::Rect,
+    pub map_area: Rect,
     pub(super) moods: Moods,
     pub(super) history: History,
     pub(super) ground: GroundCache,
@@ -208,6 +203,11 @@ impl Dashboard {
         }
     }
 
+    /// Whether the map shows a layer.
+    pub(super) fn shows(&self, layer: Layer) -> bool {
+        !self.hidden.contains(&layer)
+    }
+
     /// The selected row of a panel.
     pub(super) fn row(&self, panel: &Panel) -> usize {
         self.rows.iter().find(|(p, _)| *p == panel).map_or(0, |(_, row)| *row)
@@ -230,5 +230,12 @@ impl Dashboard {
 
     pub(super) fn complain(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice { text: text.into(), wrong: true, until: self.now + NOTICE_FOR });
+    }
+}
+
+/// Adds an item to a set, or removes it.
+pub(super) fn toggle<T: Ord>(set: &mut BTreeSet<T>, item: T) {
+    if !set.remove(&item) {
+        set.insert(item);
     }
 }

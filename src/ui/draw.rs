@@ -1,11 +1,8 @@
 //! Draws one frame: the areas, the panels in them, then what covers them.
 
 use super::layout::{Areas, SMALLEST};
-use super::text::fit;
-use super::{Dashboard, Mode, Role, Slot, key_line, put, span, status, width};
+use super::{Buffer, Dashboard, Mode, Rect, Role, Slot, fit, key_line, put, span, status, width};
 use ratatui::Frame;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
 impl Dashboard {

@@ -1,8 +1,6 @@
 //! Finding creatures: by words, by position, by number, one after the other.
 
-use crate::body::AgentId;
-use crate::geom::Vec2;
-use crate::sim::{AgentMark, Snapshot};
+use super::{AgentId, AgentMark, Snapshot, Vec2};
 
 /// Words to find creatures by; without words every creature matches.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

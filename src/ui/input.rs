@@ -3,8 +3,7 @@
 
 use super::keys::{self, Action};
 use super::prompt::Typed;
-use super::{Dashboard, Layer, Mode, Panel, Purpose, Query};
-use crate::geom::Vec2;
+use super::{Dashboard, Layer, Mode, Panel, Purpose, Query, Vec2, toggle};
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
 impl Dashboard {
@@ -58,7 +57,7 @@ impl Dashboard {
 
     fn layer_key(&mut self, code: KeyCode) {
         match Layer::ALL.into_iter().find(|(_, key, _)| code == KeyCode::Char(*key)) {
-            Some((layer, ..)) => self.layers.toggle(layer),
+            Some((layer, ..)) => toggle(&mut self.hidden, layer),
             None => self.mode = Mode::Normal,
         }
     }

@@ -6,11 +6,7 @@
 //! ```
 
 use super::console::COMMANDS;
-use super::text::fit;
-use super::{Dashboard, Layer, Mode, Prompt, Purpose, Role, Theme, put, span, width};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
+use super::{Buffer, Dashboard, Layer, Line, Mode, Prompt, Purpose, Rect, Role, Theme, fit, put, span, width};
 
 const PLAYER: [(&str, &str); 4] = [("arrows wasd", "walk"), ("x", "strike"), ("space", "pause"), ("esc", "back")];
 
@@ -80,7 +76,7 @@ fn layers(d: &Dashboard) -> Line<'static> {
     let t = &d.theme;
     let mut line = Line::from(span(t, Role::Bright, "layers  "));
     for (layer, key, name) in Layer::ALL {
-        let on = d.layers.shows(layer);
+        let on = d.shows(layer);
         let sign = if on { t.pick("●", "*") } else { t.pick("○", "-") };
         line.spans.push(span(t, Role::Key, key.to_string()));
         line.spans.push(span(t, if on { Role::Text } else { Role::Dim }, format!(" {name} {sign}  ")));

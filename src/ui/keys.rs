@@ -1,10 +1,7 @@
 //! Keys → actions, in one table with what the help and the key line say. What an action does is in `perform`.
 
-use super::panel::{Hint, Move, Reach, Section};
-use super::panels::PANELS;
-use super::{Dashboard, Mode, Panel, Prompt, Purpose};
-use crate::sim::Command;
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use super::{Command, Dashboard, KeyCode, KeyEvent, KeyModifiers, Mode, PANELS, Panel, Purpose};
+use super::{Hint, Move, Reach, Section, hint, ranked};
 
 /// What a key does.
 #[derive(Clone, Copy)]
@@ -18,83 +15,63 @@ pub(super) enum Action {
     Move(Move),
 }
 
-/// A line of the help for the keys of [`of_code`]. Panels declare the keys that open them, and their lines.
-static HINTS: [Hint; 21] = {
-    use Section::*;
-    [
-        Hint::ranked(Time, "space", "pause, continue", 1, "pause"),
-        Hint::ranked(Time, ".", "one step", 2, "step"),
-        Hint::ranked(Time, "[ ]", "slower, faster", 3, "speed"),
-        Hint::new(Time, "z", "freeze only the view"),
-        Hint::new(View, "arrows HJKL", "pan (drag; shift: far)"),
-        Hint::ranked(View, "+ -", "zoom (wheel)", 9, "zoom"),
-        Hint::new(View, "g c", "go to selected, player"),
-        Hint::ranked(View, "f", "follow the selected one", 5, "follow"),
-        Hint::ranked(View, "l", "layers of the map", 12, "layers"),
-        Hint::ranked(View, "tab", "next panel, hidden too", 15, "panel"),
-        Hint::new(Creatures, "enter click", "select; fold memory"),
-        Hint::ranked(Creatures, "n p", "next, previous", 4, "next"),
-        Hint::ranked(Creatures, "/", "find kind, state, number", 8, "find"),
-        Hint::ranked(Creatures, "e", "this moment as a spec", 14, "export"),
-        Hint::new(Creatures, "esc", "back, deselect"),
-        Hint::ranked(Actions, "w", "walk: arrows wasd; esc", 10, "walk"),
-        Hint::new(Actions, "x", "the player strikes"),
-        Hint::ranked(Actions, "o", "pathfinding off, on", 11, "pathfinding"),
-        Hint::new(Actions, "m", "lowest level of the log"),
-        Hint::ranked(Actions, ":", "spawn, kill, goto, speed", 13, "command"),
-        Hint::new(Actions, "q", "quit"),
-    ]
-};
-
-/// The action of a key outside of any mode, but for those that open panels.
-fn of_code(code: KeyCode) -> Option<Action> {
+/// Keys, what they do outside of any mode, and their line of the help: of keys that share a line the first has it. Panels
+/// declare the keys that open them, and their lines.
+static KEYS: [(&[KeyCode], Action, Option<Hint>); 33] = {
     use Action::{Always, Do, Escape};
     use Dashboard as D;
-    use KeyCode::Char;
-    let step = |x, y| Action::Move(Move { x, y, reach: Reach::Step });
-    let far = |y, reach| Action::Move(Move { x: 0, y, reach });
-    Some(match code {
-        Char(' ') => Always(D::toggle_pause),
-        Char('.') => Always(D::single_step),
-        Char('[') => Always(|d| d.change_speed(-1)),
-        Char(']') => Always(|d| d.change_speed(1)),
-        Char('z') => Do(|d| d.frozen = !d.frozen),
-        KeyCode::Left | Char('H' | 'h') => step(-1, 0),
-        KeyCode::Right | Char('L') => step(1, 0),
-        KeyCode::Up | Char('K' | 'k') => step(0, -1),
-        KeyCode::Down | Char('J' | 'j') => step(0, 1),
-        KeyCode::PageUp => far(-1, Reach::Page),
-        KeyCode::PageDown => far(1, Reach::Page),
-        KeyCode::Home => far(-1, Reach::End),
-        KeyCode::End => far(1, Reach::End),
-        Char('+' | '=') => Do(|d| d.with_camera(|camera, _, _| camera.zoom(-1))),
-        Char('-' | '_') => Do(|d| d.with_camera(|camera, _, _| camera.zoom(1))),
-        Char('g') => Do(D::centre_on_selected),
-        Char('c') => Do(|d| d.centre_on(d.snapshot().and_then(|s| s.player))),
-        Char('f') => Do(D::toggle_follow),
-        Char('l') => Do(|d| d.mode = Mode::Layers),
-        KeyCode::Tab => Do(|d| d.next_panel(true)),
-        KeyCode::BackTab => Do(|d| d.next_panel(false)),
-        KeyCode::Enter => Do(|d| (d.panel.enter)(d)),
-        Char('n') => Always(|d| d.step_creature(true)),
-        Char('p') => Always(|d| d.step_creature(false)),
-        Char('/') => Do(|d| d.mode = Mode::Prompt(Prompt::new(Purpose::Find))),
-        Char(':') => Do(|d| d.mode = Mode::Prompt(Prompt::new(Purpose::Command))),
-        Char('e') => Always(D::export),
-        KeyCode::Esc => Escape,
-        Char('w') => Do(D::enter_player_mode),
-        Char('x') => Do(|d| d.command(Command::PlayerStrike)),
-        Char('o') => Do(|d| d.switch_pathfinding(!d.snapshot().is_none_or(|s| s.pathfinding_on))),
-        Char('m') => Do(D::next_log_level),
-        Char('q') => Always(D::leave),
-        _ => return None,
-    })
-}
+    use KeyCode::{BackTab, Char, Down, Enter, Esc, Home, Left, PageDown, PageUp, Right, Tab, Up};
+    use Reach::{End, Page, Step};
+    use Section::{Actions, Creatures, Time, View};
+    const fn by(x: i32, y: i32, reach: Reach) -> Action {
+        Action::Move(Move { x, y, reach })
+    }
+    [
+        (&[Char(' ')], Always(D::toggle_pause), ranked(Time, "space", "pause, continue", 1, "pause")),
+        (&[Char('.')], Always(D::single_step), ranked(Time, ".", "one step", 2, "step")),
+        (&[Char('[')], Always(|d| d.change_speed(-1)), ranked(Time, "[ ]", "slower, faster", 3, "speed")),
+        (&[Char(']')], Always(|d| d.change_speed(1)), None),
+        (&[Char('z')], Do(|d| d.frozen = !d.frozen), hint(Time, "z", "freeze only the view")),
+        (&[Left, Char('H'), Char('h')], by(-1, 0, Step), hint(View, "arrows HJKL", "pan (drag; shift: far)")),
+        (&[Right, Char('L')], by(1, 0, Step), None),
+        (&[Up, Char('K'), Char('k')], by(0, -1, Step), None),
+        (&[Down, Char('J'), Char('j')], by(0, 1, Step), None),
+        (&[PageUp], by(0, -1, Page), None),
+        (&[PageDown], by(0, 1, Page), None),
+        (&[Home], by(0, -1, End), None),
+        (&[KeyCode::End], by(0, 1, End), None),
+        (&[Char('+'), Char('=')], Do(|d| d.zoom(-1)), ranked(View, "+ -", "zoom (wheel)", 9, "zoom")),
+        (&[Char('-'), Char('_')], Do(|d| d.zoom(1)), None),
+        (&[Char('g')], Do(D::centre_on_selected), hint(View, "g c", "go to selected, player")),
+        (&[Char('c')], Do(|d| d.centre_on(d.snapshot().and_then(|s| s.player))), None),
+        (&[Char('f')], Do(D::toggle_follow), ranked(View, "f", "follow the selected one", 5, "follow")),
+        (&[Char('l')], Do(|d| d.mode = Mode::Layers), ranked(View, "l", "layers of the map", 12, "layers")),
+        (&[Tab], Do(|d| d.next_panel(true)), ranked(View, "tab", "next panel, hidden too", 15, "panel")),
+        (&[BackTab], Do(|d| d.next_panel(false)), None),
+        (&[Enter], Do(|d| (d.panel.enter)(d)), hint(Creatures, "enter click", "select; fold memory")),
+        (&[Char('n')], Always(|d| d.step_creature(true)), ranked(Creatures, "n p", "next, previous", 4, "next")),
+        (&[Char('p')], Always(|d| d.step_creature(false)), None),
+        (&[Char('/')], Do(|d| d.ask(Purpose::Find)), ranked(Creatures, "/", "find kind, state, number", 8, "find")),
+        (&[Char('e')], Always(D::export), ranked(Creatures, "e", "this moment as a spec", 14, "export")),
+        (&[Esc], Escape, hint(Creatures, "esc", "back, deselect")),
+        (&[Char('w')], Do(D::enter_player_mode), ranked(Actions, "w", "walk: arrows wasd; esc", 10, "walk")),
+        (&[Char('x')], Do(|d| d.command(Command::PlayerStrike)), hint(Actions, "x", "the player strikes")),
+        (&[Char('o')], Do(D::toggle_pathfinding), ranked(Actions, "o", "pathfinding off, on", 11, "pathfinding")),
+        (&[Char('m')], Do(D::next_log_level), hint(Actions, "m", "lowest level of the log")),
+        (
+            &[Char(':')],
+            Do(|d| d.ask(Purpose::Command)),
+            ranked(Actions, ":", "spawn, kill, goto, speed", 13, "command"),
+        ),
+        (&[Char('q')], Always(D::leave), hint(Actions, "q", "quit")),
+    ]
+};
 
 impl Dashboard {
     /// Every line of the help.
     pub(super) fn hints() -> impl Iterator<Item = &'static Hint> {
-        HINTS.iter().chain(PANELS.into_iter().filter_map(|p| p.opened_by.as_ref().map(|(_, hint)| hint)))
+        let of_panels = PANELS.into_iter().map(|p| &p.opened_by.1);
+        KEYS.iter().map(|(.., hint)| hint).chain(of_panels).flatten()
     }
 }
 
@@ -103,14 +80,14 @@ pub(super) fn action(key: &KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return is_interrupt(key).then_some(Action::Always(Dashboard::leave));
     }
-    let opens = |c| PANELS.into_iter().find(|p| p.opened_by.is_some_and(|(keys, _)| keys.contains(&c)));
+    let of_key = KEYS.iter().find(|(codes, ..)| codes.contains(&key.code)).map(|(_, action, _)| *action);
     let shifted = key.modifiers.contains(KeyModifiers::SHIFT);
-    match (key.code, of_code(key.code)) {
-        (KeyCode::Char(c), of_key) => opens(c).map(Action::Toggle).or(of_key),
+    match (key.code, of_key) {
+        (KeyCode::Char(c), _) => PANELS.into_iter().find(|p| p.opened_by.0.contains(&c)).map(Action::Toggle).or(of_key),
         (_, Some(Action::Move(m))) if shifted && m.reach == Reach::Step => {
             Some(Action::Move(Move { reach: Reach::Page, ..m }))
         }
-        (_, of_key) => of_key,
+        _ => of_key,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The layers of the map that can be switched off.
 
 /// One layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
     Path,
     Feelers,
@@ -23,18 +23,4 @@ impl Layer {
         (Self::Speech, 't', "talk"),
         (Self::Moods, 's', "strip"),
     ];
-}
-
-/// Which layers the map does not show, a bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Layers(u8);
-
-impl Layers {
-    pub(super) fn shows(self, layer: Layer) -> bool {
-        self.0 & 1 << layer as u8 == 0
-    }
-
-    pub(super) fn toggle(&mut self, layer: Layer) {
-        self.0 ^= 1 << layer as u8;
-    }
 }

@@ -9,7 +9,7 @@
 //! └ keys ───────────────────────────┘
 //! ```
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 /// A place on the screen for a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +28,6 @@ pub enum Slot {
 impl Slot {
     /// The slots that share the screen without overlapping.
     pub const TILED: [Self; 5] = [Self::Main, Self::Side, Self::LowLeft, Self::LowRight, Self::SideLow];
-
-    pub fn is_tiled(self) -> bool {
-        Self::TILED.contains(&self)
-    }
 }
 
 /// Columns and rows; on a smaller terminal the dashboard only says that it is too small.
@@ -78,12 +74,12 @@ impl Areas {
 
     fn place_wide(&mut self, body: Rect) {
         let side = (body.width / 3).clamp(34, 74);
-        let (left, right) = split_right(body, side);
+        let [left, right] = split_right(body, side);
         let bottom = (body.height / 4).clamp(7, 13);
         let low = body.height >= 28 && left.width >= 72;
-        let (main, below) = split_below(left, if low { bottom } else { 0 });
+        let [main, below] = split_below(left, if low { bottom } else { 0 });
         self.set(Slot::Main, main);
-        let (low_left, low_right) = split_right(below, left.width / 2);
+        let [low_left, low_right] = split_right(below, left.width / 2);
         self.set(Slot::LowLeft, low_left);
         self.set(Slot::LowRight, low_right);
         // The upper edge at the side meets that of the low panels where there are any.
@@ -92,14 +88,14 @@ impl Areas {
             17.. => (body.height * 3 / 10).max(6),
             _ => 0,
         };
-        let (side, side_low) = split_below(right, side_low);
+        let [side, side_low] = split_below(right, side_low);
         self.set(Slot::Side, side);
         self.set(Slot::SideLow, side_low);
     }
 
     fn place_narrow(&mut self, body: Rect) {
-        let (rest, side_low) = split_below(body, if body.height >= 30 { 7 } else { 0 });
-        let (main, side) = split_below(rest, if body.height >= 20 { (body.height / 3).max(9) } else { 0 });
+        let [rest, side_low] = split_below(body, if body.height >= 30 { 7 } else { 0 });
+        let [main, side] = split_below(rest, if body.height >= 20 { (body.height / 3).max(9) } else { 0 });
         self.set(Slot::Main, main);
         self.set(Slot::Side, side);
         self.set(Slot::SideLow, side_low);
@@ -112,20 +108,18 @@ impl Areas {
                 return;
             }
         }
-        let (main, below) = split_below(body, body.height / 2);
+        let [main, below] = split_below(body, body.height / 2);
         self.set(Slot::Main, main);
         self.set(wanted, below);
     }
 }
 
-fn split_right(r: Rect, right: u16) -> (Rect, Rect) {
-    let right = right.min(r.width);
-    let left = r.width - right;
-    (Rect { width: left, ..r }, Rect { x: r.x + left, width: right, ..r })
+/// The part of an area above its lowest rows, and these.
+fn split_below(area: Rect, rows: u16) -> [Rect; 2] {
+    Layout::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(area)
 }
 
-fn split_below(r: Rect, below: u16) -> (Rect, Rect) {
-    let below = below.min(r.height);
-    let above = r.height - below;
-    (Rect { height: above, ..r }, Rect { y: r.y + above, height: below, ..r })
+/// The part of an area to the left of its last columns, and these.
+fn split_right(area: Rect, columns: u16) -> [Rect; 2] {
+    Layout::horizontal([Constraint::Fill(1), Constraint::Length(columns)]).areas(area)
 }

@@ -1,9 +1,8 @@
 //! The mood of a state: states have any names that designers give them, and the map still shows which creatures attack
 //! and which flee.
 
-use super::Theme;
+use super::{Snapshot, Theme};
 use crate::agent::{Catalogue, Symbol};
-use crate::sim::Snapshot;
 use std::collections::VecDeque;
 
 /// The kinds of states that the map distinguishes, least alarming first.

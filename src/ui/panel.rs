@@ -3,12 +3,7 @@
 //! The layout, the key line, the help and the handling of keys and mouse are made from this declaration. A new panel is
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
-use super::text::put_lines;
-use super::{Dashboard, Role, Slot, Theme, put, span};
-use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use super::{Buffer, Dashboard, KeyEvent, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 /// One panel. `..Panel::DEFAULT` fills in what it does not need.
@@ -17,7 +12,7 @@ pub struct Panel {
     pub slot: Slot,
     pub draw: fn(&mut Dashboard, Rect, &mut Buffer),
     /// The keys that open and close it, with their line of the help.
-    pub opened_by: Option<(&'static [char], Hint)>,
+    pub opened_by: (&'static [char], Option<Hint>),
     /// False, with a message to the person, when it cannot be opened now.
     pub may_open: fn(&mut Dashboard) -> bool,
     /// The key line while it covers everything.
@@ -42,7 +37,7 @@ impl Panel {
         name: "",
         slot: Slot::Main,
         draw: |_, _, _| {},
-        opened_by: None,
+        opened_by: (&[], None),
         may_open: |_| true,
         hints: &[],
         typed: None,
@@ -58,12 +53,6 @@ impl Panel {
 impl PartialEq for Panel {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
-    }
-}
-
-impl std::fmt::Debug for Panel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
     }
 }
 
@@ -94,16 +83,16 @@ pub struct Hint {
     pub short: Option<(u8, &'static str)>,
 }
 
+/// A line of the help.
+pub(super) const fn hint(section: Section, keys: &'static str, help: &'static str) -> Option<Hint> {
+    Some(Hint { section, keys, help, short: None })
+}
+
 type Word = &'static str;
 
-impl Hint {
-    pub(super) const fn new(section: Section, keys: Word, help: Word) -> Self {
-        Self { section, keys, help, short: None }
-    }
-
-    pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Self {
-        Self { section, keys, help, short: Some((rank, short)) }
-    }
+/// A line of the help that the key line repeats.
+pub(super) const fn ranked(section: Section, keys: Word, help: Word, rank: u8, short: Word) -> Option<Hint> {
+    Some(Hint { section, keys, help, short: Some((rank, short)) })
 }
 
 /// A movement by keys: right and down are positive.
@@ -138,15 +127,11 @@ impl Move {
     }
 }
 
-/// Draws a panel's border with its titles, left and right. Returns the area inside without a blank column on each side.
-pub(super) fn bordered(
-    d: &Dashboard,
-    panel: &Panel,
-    area: Rect,
-    left: Vec<Span>,
-    right: Vec<Span>,
-    buf: &mut Buffer,
-) -> Rect {
+/// The titles of a panel, left and right.
+pub(super) type Titles = (Vec<Span<'static>>, Vec<Span<'static>>);
+
+/// Draws a panel's border with its titles. Returns the area inside without a blank column on each side.
+pub(super) fn bordered(d: &Dashboard, panel: &Panel, area: Rect, (left, right): Titles, buf: &mut Buffer) -> Rect {
     let style = d.theme.style(if d.panel == panel { Role::Active } else { Role::Chrome });
     Block::bordered().border_set(d.theme.border()).border_style(style).render(area, buf);
     let space = usize::from(area.width.saturating_sub(4));
@@ -173,13 +158,7 @@ fn title(spans: Vec<Span>, space: usize, x: u16, y: u16, buf: &mut Buffer) -> us
 }
 
 /// Clears an area and draws the border of a panel that covers others. Returns the area inside as [`bordered`] does.
-pub(super) fn covering(
-    theme: &Theme,
-    area: Rect,
-    left: impl Into<Line<'static>>,
-    right: &str,
-    buf: &mut Buffer,
-) -> Rect {
+pub(super) fn covering(theme: &Theme, area: Rect, left: &str, right: &str, buf: &mut Buffer) -> Rect {
     Clear.render(area, buf);
     buf.set_style(area, theme.paper());
     let block = Block::bordered().border_set(theme.border()).border_style(theme.style(Role::Active)).title(left);

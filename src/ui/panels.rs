@@ -3,14 +3,13 @@
 pub(crate) mod creature;
 mod creatures;
 pub(crate) mod help;
-mod log;
+pub(crate) mod log;
 pub(crate) mod lua;
 pub(crate) mod map;
 mod profile;
 mod scripts;
 mod why;
 
-use super::theme::UiOptions;
 use super::{Dashboard, Panel, Slot, Theme};
 
 /// Every panel. `tab` visits those with a place of their own in this order; of two in one slot the first is shown unless
@@ -34,8 +33,8 @@ impl Default for &'static Panel {
 }
 
 impl Dashboard {
-    pub fn new(options: UiOptions) -> Self {
-        Self { theme: Theme::new(options), ..Self::default() }
+    pub fn new(theme: Theme) -> Self {
+        Self { theme, ..Self::default() }
     }
 
     /// The panel that a slot of the layout shows.
@@ -45,7 +44,7 @@ impl Dashboard {
 
     /// Gives the keys to the next panel, or to the one before.
     pub(super) fn next_panel(&mut self, forward: bool) {
-        let tiled: Vec<&Panel> = PANELS.into_iter().filter(|p| p.slot.is_tiled()).collect();
+        let tiled: Vec<&Panel> = PANELS.into_iter().filter(|p| Slot::TILED.contains(&p.slot)).collect();
         let by = if forward { 1 } else { tiled.len() - 1 };
         let at = tiled.iter().position(|p| *p == self.panel).unwrap_or(0);
         self.panel = tiled[(at + by) % tiled.len()];

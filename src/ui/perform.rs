@@ -1,13 +1,8 @@
 //! What actions do: some change the view, some are sent to the simulation as controls.
 
-use super::find;
 use super::keys::Action;
-use super::panels::PANELS;
-use super::{Camera, Dashboard, Mode, NOTHING_SELECTED, Panel, Query, Slot};
-use crate::body::AgentId;
-use crate::geom::Vec2;
-use crate::runtime::{Control, Pacing, SPEEDS};
-use crate::sim::Command;
+use super::{AgentId, Camera, Command, Control, Dashboard, Mode, Pacing, Panel, Prompt, Purpose, Query, Rect, Slot};
+use super::{NOTHING_SELECTED, PANELS, SPEEDS, Vec2, find};
 
 impl Dashboard {
     /// Carries out an action.
@@ -18,6 +13,11 @@ impl Dashboard {
             Action::Toggle(panel) => self.toggle(panel),
             Action::Move(by) => (self.panel.moved)(self, self.panel, by),
         }
+    }
+
+    /// Asks for a line.
+    pub(super) fn ask(&mut self, purpose: Purpose) {
+        self.mode = Mode::Prompt(Prompt::new(purpose));
     }
 
     pub(super) fn leave(&mut self) {
@@ -110,6 +110,10 @@ impl Dashboard {
         self.say(if on { "pathfinding on" } else { "pathfinding off: only feelers steer" });
     }
 
+    pub(super) fn toggle_pathfinding(&mut self) {
+        self.switch_pathfinding(!self.snapshot().is_none_or(|s| s.pathfinding_on));
+    }
+
     pub(super) fn toggle_follow(&mut self) {
         if self.selected.is_none() {
             self.complain(NOTHING_SELECTED);
@@ -157,7 +161,12 @@ impl Dashboard {
         }
     }
 
-    pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, ratatui::layout::Rect, Vec2)) {
+    /// One level nearer (below 0) or farther.
+    pub(super) fn zoom(&mut self, farther: i32) {
+        self.with_camera(|camera, _, _| camera.zoom(farther));
+    }
+
+    pub(super) fn with_camera(&mut self, change: impl FnOnce(&mut Camera, Rect, Vec2)) {
         let Some(size) = self.snapshot().map(|s| s.world.size()) else { return };
         let area = self.map_area;
         if let Some(camera) = &mut self.camera {

@@ -1,8 +1,6 @@
 //! A line being typed: commands, words to find, Lua.
 
-use super::{Role, Theme, span, width};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::text::{Line, Span};
+use super::{KeyCode, KeyEvent, KeyModifiers, Line, Role, Span, Theme, span, width};
 
 /// What the line is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

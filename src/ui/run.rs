@@ -1,10 +1,9 @@
 //! The loop: takes events and the latest frame, and draws when something changed.
 
-use super::Dashboard;
 use super::terminal::{Guard, Signals};
-use super::theme::UiOptions;
-use crate::runtime::{Control, Runtime};
-use crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use super::{Control, Dashboard, KeyCode, KeyModifiers, Theme};
+use crate::runtime::Runtime;
+use crossterm::event::{self, Event};
 use std::time::{Duration, Instant};
 
 /// Why the dashboard ended, other than by the person quitting.
@@ -27,10 +26,10 @@ const POLL: Duration = Duration::from_millis(16);
 ///
 /// # Errors
 /// When there is no terminal, or it went away, or the simulation had failed when the person quit.
-pub(crate) fn run(runtime: &Runtime, options: UiOptions) -> Result<(), UiError> {
+pub(crate) fn run(runtime: &Runtime, theme: Theme) -> Result<(), UiError> {
     let signals = Signals::listen()?;
-    let mut guard = Guard::hold(options.mouse)?;
-    let mut dashboard = Dashboard::new(options);
+    let mut guard = Guard::hold()?;
+    let mut dashboard = Dashboard::new(theme);
     let start = Instant::now();
     let (mut drawn_at, mut dirty) = (None, true);
     while !dashboard.wants_to_quit() {

@@ -1,10 +1,7 @@
 //! Screenshots of the dashboard as text or as SVG, for documentation.
 
-use super::theme::{Colours, UiOptions};
-use super::{Dashboard, Theme};
-use crate::runtime::Frame;
-use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
+use super::{Buffer, Colours, Dashboard, Frame, Rect, Theme};
+use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write as _;
 
@@ -20,7 +17,7 @@ pub enum ScreenshotFormat {
 /// Draws a frame as the dashboard shows it on a terminal of `width` × `height` characters, with its focus selected.
 pub fn screenshot(frame: &Frame, width: u16, height: u16, format: ScreenshotFormat) -> String {
     let colours = if format == ScreenshotFormat::Svg { Colours::True } else { Colours::None };
-    let mut dashboard = Dashboard::new(UiOptions { colours, ascii: false, mouse: false });
+    let mut dashboard = Dashboard::new(Theme { colours, ascii: false });
     dashboard.selected = frame.snapshot.focus.as_ref().map(|f| f.id);
     dashboard.take(frame.clone());
     let area = Rect::new(0, 0, width, height);

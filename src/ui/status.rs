@@ -6,12 +6,8 @@
 //!
 //! Every part has a constant width; on a narrow screen parts are left out by rank.
 
-use super::text::{clock, fit, grouped, seconds_at};
-use super::{Dashboard, Role, Theme, put, span, width};
-use crate::sim::{CodeOutcome, Snapshot};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use super::{Buffer, CodeOutcome, Dashboard, Line, Rect, Role, Snapshot, Span, Theme};
+use super::{clock, fit, grouped, put, seconds_at, span};
 
 /// One part of the line, with its rank: the lowest is left out first.
 struct Part(u8, Vec<Span<'static>>);
@@ -21,7 +17,7 @@ pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     let flags = Line::from(flags(d, s));
     let space = usize::from(area.width).saturating_sub(2 + flags.width());
     let mut parts = parts(d, s);
-    let needed = |parts: &[Part]| parts.iter().map(|p| span_width(&p.1) + 2).sum::<usize>();
+    let needed = |parts: &[Part]| parts.iter().flat_map(|p| &p.1).map(Span::width).sum::<usize>() + 2 * parts.len();
     while needed(&parts) > space + 2 {
         let Some(least) = parts.iter().map(|p| p.0).min() else { break };
         parts.retain(|p| p.0 != least);
@@ -34,10 +30,6 @@ pub(super) fn draw(d: &Dashboard, area: Rect, buf: &mut Buffer) {
     put(buf, area.x + 1, area.y, &line, area.width.saturating_sub(2));
     let x = area.right().saturating_sub(flags.width() as u16 + 1);
     put(buf, x, area.y, &flags, area.width);
-}
-
-fn span_width(spans: &[Span]) -> usize {
-    spans.iter().map(|s| width(&s.content)).sum()
 }
 
 fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {

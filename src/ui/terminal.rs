@@ -18,17 +18,16 @@ static PANIC_REPORTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 /// Holds the terminal in raw mode on its alternate screen; restores it when dropped, and in a panic.
 pub(super) struct Guard {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
-    mouse: bool,
 }
 
 impl Guard {
     /// # Errors
     /// When there is no terminal to hold.
-    pub(super) fn hold(mouse: bool) -> io::Result<Self> {
+    pub(super) fn hold() -> io::Result<Self> {
         restore_in_panic();
-        take(mouse)?;
+        take()?;
         let terminal = Terminal::new(CrosstermBackend::new(stdout())).inspect_err(|_| restore())?;
-        Ok(Self { terminal, mouse })
+        Ok(Self { terminal })
     }
 
     /// ctrl-z: restores the terminal, sleeps until the shell continues the process, takes the terminal again.
@@ -36,7 +35,7 @@ impl Guard {
         restore();
         #[cfg(unix)]
         signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
-        take(self.mouse)?;
+        take()?;
         self.terminal.clear()
     }
 }
@@ -50,12 +49,10 @@ impl Drop for Guard {
     }
 }
 
-fn take(mouse: bool) -> io::Result<()> {
+fn take() -> io::Result<()> {
     enable_raw_mode()?;
     HELD.store(true, Ordering::SeqCst);
-    let taken = execute!(stdout(), EnterAlternateScreen, Hide);
-    let taken = if mouse { taken.and_then(|()| execute!(stdout(), EnableMouseCapture)) } else { taken };
-    taken.inspect_err(|_| restore())
+    execute!(stdout(), EnterAlternateScreen, Hide, EnableMouseCapture).inspect_err(|_| restore())
 }
 
 /// Errors are ignored on purpose: nothing can report them, and the other steps must still be tried.

@@ -16,7 +16,7 @@ mod text;
 
 use bestiary::Snapshot;
 use bestiary::testing::ui::plain;
-use bestiary::testing::ui::{Colours, Dashboard, UiOptions};
+use bestiary::testing::ui::{Colours, Dashboard, Theme};
 use bestiary::{Control, Frame, Pacing};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
@@ -28,8 +28,8 @@ fn frame_of(s: Snapshot) -> Frame {
     Frame { snapshot: Arc::new(s), pacing: Pacing { steps_per_s: 20.0, ..Pacing::default() }, replies: Arc::default() }
 }
 
-fn options(colours: Colours) -> UiOptions {
-    UiOptions { colours, ascii: false, mouse: true }
+fn options(colours: Colours) -> Theme {
+    Theme { colours, ascii: false }
 }
 
 /// A dashboard with a frame of the glade, drawn once so that it knows its areas.

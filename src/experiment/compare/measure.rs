@@ -2,13 +2,11 @@
 
 use super::runner::Runner;
 use super::theirs::{Columns, MapSet, SETS};
-use super::variant::{Method, Variant, stride, variants};
-use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Failure, MapFile, Plan, Tally, Watcher, best_of, load_set, spread};
-use crate::geom::Cell;
-use crate::grid::Field;
+use super::variant::{stride, variants};
+use super::{Cell, Clock, Diagnostic, Failure, Field, Heuristic, MapFile, Method, Plan, Tally, Variant, Watcher};
+use super::{best_of, load_set, spread};
 use crate::rng::{Purpose, Rand};
-use crate::search::{Cost, Heuristic, check_path, unpack};
+use crate::search::{Cost, check_path, unpack};
 use crate::world::format;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -69,7 +67,7 @@ pub(super) fn measure(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> 
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads.max(1))
         .build()
-        .map_err(|e| Failure::Threads(plan.threads, e.to_string()))?;
+        .map_err(|e| Failure::Threads(plan.threads, e))?;
     let done = AtomicUsize::new(0);
     let measured: Vec<MapResult> = pool.install(|| {
         jobs.par_iter()
@@ -137,9 +135,9 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
     let stream = (job.set as u64) << 32 | job.number as u64;
     let queries = queries(&field, plan.share.queries, plan.seed, stream);
     if queries.is_empty() {
-        return Err(Failure::NoQuery { map: name });
+        return Err(Failure::NoQuery(name));
     }
-    let mut judge = Judge { map: name.clone(), field: &field, shortest: Vec::new(), cells: Vec::new() };
+    let mut judge = Judge { map: name.clone(), field: &field, queries, shortest: Vec::new(), cells: Vec::new() };
     let mut result = MapResult { rows: Vec::new(), grid_bytes: field.bytes() as u64 };
     let whole = plan.share.is_full();
     for variant in variants(set) {
@@ -147,21 +145,21 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
         let mut runner = Runner::new(&field, variant)
             .map_err(|e| Failure::Input(vec![Diagnostic::error(name.clone(), e.to_string())]))?;
         let mut tally = Tally::default();
-        for (i, (start, goal)) in queries.iter().enumerate().step_by(stride(set, &variant, whole)) {
-            let (cost, ns) = timed(&mut runner, variant.method, (*start, *goal), clock);
-            let (length, shortest) = judge.judge(i, (*start, *goal), &variant, cost, runner.waypoints())?;
+        for i in (0..judge.queries.len()).step_by(stride(set, &variant, whole)) {
+            let (cost, ns) = timed(&mut runner, judge.queries[i], clock);
+            let (length, shortest) = judge.judge(i, &runner, cost)?;
             tally.add(ns, length, shortest, runner.effort());
         }
-        tally.prepared_bytes = runner.prepared_bytes();
+        tally.prepared_bytes = runner.engine.prepared_bytes() as u64;
         result.rows.push(tally);
     }
     Ok(result)
 }
 
 /// The cost and the time of the best repetition.
-fn timed(runner: &mut Runner, method: Method, (start, goal): (Cell, Cell), clock: &dyn Clock) -> (Option<Cost>, u64) {
+fn timed(runner: &mut Runner, (start, goal): (Cell, Cell), clock: &dyn Clock) -> (Option<Cost>, u64) {
     let (cost, ns) = best_of(1, clock, || runner.solve(start, goal));
-    if ns > REPEATED_BELOW_NS && !method.is_quick() {
+    if ns > REPEATED_BELOW_NS && !runner.variant.method.is_quick() {
         return (cost, ns);
     }
     let (cost, again_ns) = best_of(REPEATS - 1, clock, || runner.solve(start, goal));
@@ -172,6 +170,7 @@ fn timed(runner: &mut Runner, method: Method, (start, goal): (Cell, Cell), clock
 struct Judge<'a> {
     map: String,
     field: &'a Field,
+    queries: Vec<(Cell, Cell)>,
     shortest: Vec<(Cost, f64)>,
     cells: Vec<Cell>,
 }
@@ -180,35 +179,29 @@ struct Judge<'a> {
 const ROUNDING: f64 = 1e-9;
 
 impl Judge<'_> {
-    /// The lengths of a path and of the shortest one, in cells.
-    fn judge(
-        &mut self,
-        query: usize,
-        (start, goal): (Cell, Cell),
-        variant: &Variant,
-        cost: Option<Cost>,
-        waypoints: &[Cell],
-    ) -> Result<(f64, f64), Failure> {
-        let wrong = |map: &str, what: String| {
-            let place = |c: Cell| format!("{},{}", c.x, c.y);
-            Failure::Wrong { map: map.into(), from: place(start), to: place(goal), variant: variant.name(), what }
-        };
-        let Some(cost) = cost else { return Err(wrong(&self.map, "no path was found, but there is one".into())) };
-        unpack(waypoints, &mut self.cells);
-        let length =
-            check_path(self.field, &self.cells, start, goal).map_err(|fault| wrong(&self.map, fault.to_string()))?;
+    /// The lengths of the path found for a query and of the shortest one, in cells.
+    fn judge(&mut self, query: usize, runner: &Runner, cost: Option<Cost>) -> Result<(f64, f64), Failure> {
+        self.lengths(query, runner, cost).map_err(|what| {
+            let (start, goal) = self.queries[query];
+            let query = format!("{},{} to {},{}", start.x, start.y, goal.x, goal.y);
+            Failure::Wrong { map: self.map.clone(), query, variant: runner.variant.name(), what }
+        })
+    }
+
+    fn lengths(&mut self, query: usize, runner: &Runner, cost: Option<Cost>) -> Result<(f64, f64), String> {
+        let (start, goal) = self.queries[query];
+        let cost = cost.ok_or("no path was found, but there is one")?;
+        unpack(&runner.waypoints, &mut self.cells);
+        let length = check_path(self.field, &self.cells, start, goal).map_err(|fault| fault.to_string())?;
         if self.shortest.len() == query {
             self.shortest.push((cost, length));
         }
         let (least, shortest) = self.shortest[query];
-        if variant.is_exact() && cost != least {
-            return Err(wrong(
-                &self.map,
-                format!("a path of length {length}; an exact search found one of {shortest}"),
-            ));
+        if runner.variant.is_exact() && cost != least {
+            return Err(format!("a path of length {length}; an exact search found one of {shortest}"));
         }
         if length < shortest * (1.0 - ROUNDING) {
-            return Err(wrong(&self.map, format!("a path of length {length}, shorter than the shortest, {shortest}")));
+            return Err(format!("a path of length {length}, shorter than the shortest, {shortest}"));
         }
         Ok((length, shortest))
     }

@@ -1,18 +1,17 @@
 //! A variant ready to search one map.
 
-use super::variant::{Method, Variant};
-use crate::experiment::Effort;
-use crate::geom::Cell;
-use crate::grid::Field;
+use super::{Cell, Effort, Field, Method, Variant};
 use crate::search::{
     Algorithm, Arrival, Connect, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind,
     HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,
 };
 
 pub struct Runner<'a> {
-    engine: Box<dyn Engine + 'a>,
+    pub variant: Variant,
+    pub engine: Box<dyn Engine + 'a>,
     estimate: Estimate,
-    waypoints: Vec<Cell>,
+    /// Of the last path found.
+    pub waypoints: Vec<Cell>,
 }
 
 impl<'a> Runner<'a> {
@@ -35,7 +34,7 @@ impl<'a> Runner<'a> {
             Method::Hpa | Method::HpaWeighted => made(Algorithm::Hpa, None)?,
         };
         let weight = if method == Method::HpaWeighted { HierarchySearch::HEURISTIC_WEIGHT } else { 1.0 };
-        Ok(Self { engine, estimate: Estimate::new(heuristic, factor * weight), waypoints: Vec::new() })
+        Ok(Self { variant, engine, estimate: Estimate::new(heuristic, factor * weight), waypoints: Vec::new() })
     }
 
     /// Searches for a path and its waypoints.
@@ -43,21 +42,11 @@ impl<'a> Runner<'a> {
         self.engine.solve((start, goal), self.estimate, &mut self.waypoints)
     }
 
-    /// The waypoints of the last path found.
-    pub fn waypoints(&self) -> &[Cell] {
-        &self.waypoints
-    }
-
     /// What the last search counted.
     pub fn effort(&self) -> Effort {
         let counts = self.engine.counts();
         let effort = Effort::from(counts);
         Effort { visited: if counts.looks > 0 { counts.looks } else { effort.visited }, ..effort }
-    }
-
-    /// Bytes of what was prepared, the field itself excluded.
-    pub fn prepared_bytes(&self) -> u64 {
-        self.engine.prepared_bytes() as u64
     }
 }
 

@@ -1,10 +1,7 @@
 //! Figure 21: where the time of drawing a window goes.
 
-use super::windows::Class;
-use crate::diag::Clock;
-use crate::experiment::{Document, Failure, Table, Watcher};
+use super::{Class, Clock, Document, Failure, Table, Watcher};
 use crate::grid::{DrawObserver, DrawPhase, Window};
-use crate::world::World;
 
 /// The phases in the order in which they come.
 pub(super) const PHASES: [(DrawPhase, &str); 6] = [
@@ -49,12 +46,7 @@ impl DrawObserver for Laps<'_> {
 }
 
 /// Draws every window again, watched and not.
-pub(super) fn measure(
-    worlds: &[World],
-    classes: &[Class],
-    clock: &dyn Clock,
-    watcher: &dyn Watcher,
-) -> Result<Vec<Drawing>, Failure> {
+pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Drawing>, Failure> {
     let reading_ns = reading_ns(clock);
     let mut window = Window::default();
     let mut all = Vec::new();
@@ -62,13 +54,12 @@ pub(super) fn measure(
         let mut drawing = Drawing::default();
         for case in &class.cases {
             watcher.check()?;
-            let world = &worlds[case.world];
             for _ in 0..REPEATS {
                 let before = clock.nanos();
-                window.build(world, case.area, case.clearance);
+                window.build(case.world, case.area, case.clearance);
                 let begun = clock.nanos();
                 let mut laps = Laps { clock, last: begun, sums: [0; 6], readings: [0; 6] };
-                window.build_observed(world, case.area, case.clearance, &mut laps);
+                window.build_observed(case.world, case.area, case.clearance, &mut laps);
                 drawing.add(begun.saturating_sub(before), &laps, reading_ns);
             }
             drawing.nodes += window.area.cells() * REPEATS;

@@ -1,14 +1,11 @@
 //! Figure 15: the size of the Cheap List, beside the other open lists.
 
-use super::theirs;
-use super::windows::{Case, Class};
-use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Document, Effort, Failure, Line, Plot, Table, Tally, Watcher, best_of, short};
-use crate::grid::Field;
-use crate::nav::NavParams;
+use super::{Case, Class, Clock, Diagnostic, Document, Failure, Field, NavParams, Table, Tally, Watcher};
+use super::{best_of, short, theirs};
+use crate::experiment::{Line, Plot};
 use crate::search::{
-    AStar, Buckets, Connect, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status, Steps,
-    TwoTierList,
+    AStar, Buckets, Connect, Counts, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status,
+    Steps, TwoTierList,
 };
 
 /// Sizes of the sorted part that are tried.
@@ -16,22 +13,23 @@ const SIZES: [usize; 15] = [1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 300, 500
 /// Times each search is made; the best counts.
 const REPEATS: u32 = 3;
 
-/// One open list on one class of windows.
+/// Something that searches a case.
+type Searcher = Box<dyn FnMut(&Case, &Field) -> Counts>;
+
+/// One open list, and what it made of each class of windows.
 pub(super) struct ListResult {
     pub name: String,
     /// Size of the sorted part, for Cheap Lists in the window's search.
     pub size: Option<usize>,
     pub by_class: Vec<Tally>,
+    search: Searcher,
 }
-
-/// Something that searches a case and returns the nodes it expanded.
-type Searcher = Box<dyn FnMut(&Case, &Field) -> u32>;
 
 fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
     let mut search = AStar::new(list);
     Box::new(move |case, _| {
         case.search(&mut search, Connect::Four);
-        search.counts.expanded
+        search.counts
     })
 }
 
@@ -42,42 +40,41 @@ fn on_field<O: OpenList<OpenEntry> + Default + 'static>(list: O) -> Searcher {
         let ends = (field.cell(case.start), field.cell(case.goal));
         search.begin(&steps, ends.0, ends.1, Estimate::new(Heuristic::Euclidean, weight));
         while search.run(&steps, u32::MAX) == Status::Running {}
-        search.counts.expanded
+        search.counts
     })
 }
 
-fn searchers() -> Vec<(String, Option<usize>, Searcher)> {
-    let mut all: Vec<(String, Option<usize>, Searcher)> =
-        SIZES.iter().map(|k| (format!("Cheap List of {k}"), Some(*k), on_window(TwoTierList::new(*k)))).collect();
-    all.push(("sorted linked list".into(), None, on_window(SortedList::default())));
-    all.push(("heap".into(), None, on_window(DaryHeap::default())));
-    all.push(("whole-grid search, heap".into(), None, on_field(DaryHeap::default())));
-    all.push(("whole-grid search, Cheap List of 75".into(), None, on_field(TwoTierList::new(theirs::CHEAP_LIST_SIZE))));
-    all.push(("whole-grid search, buckets".into(), None, on_field(Buckets::default())));
-    all
+/// Every list, before its first search.
+fn lists(classes: usize) -> Vec<ListResult> {
+    let by_class = vec![Tally::default(); classes];
+    let list = |name: &str, search| ListResult { name: name.into(), size: None, by_class: by_class.clone(), search };
+    let cheap = |k| ListResult { size: Some(k), ..list(&format!("Cheap List of {k}"), on_window(TwoTierList::new(k))) };
+    let of_75 = TwoTierList::new(theirs::CHEAP_LIST_SIZE);
+    let others = [
+        list("sorted linked list", on_window(SortedList::default())),
+        list("heap", on_window(DaryHeap::default())),
+        list("whole-grid search, heap", on_field(DaryHeap::default())),
+        list("whole-grid search, Cheap List of 75", on_field(of_75)),
+        list("whole-grid search, buckets", on_field(Buckets::default())),
+    ];
+    SIZES.map(cheap).into_iter().chain(others).collect()
 }
 
 /// Every list on every case, one after the other on each case, so that a busy moment of the machine meets them all.
 pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<ListResult>, Failure> {
-    let mut searchers = searchers();
-    let blank = |(name, size, _): &(String, Option<usize>, Searcher)| ListResult {
-        name: name.clone(),
-        size: *size,
-        by_class: vec![Tally::default(); classes.len()],
-    };
-    let mut results: Vec<ListResult> = searchers.iter().map(blank).collect();
+    let mut lists = lists(classes.len());
     for (c, class) in classes.iter().enumerate() {
         for case in &class.cases {
             watcher.check()?;
             let field = Field::new(&case.window.bits)
                 .map_err(|e| Failure::Input(vec![Diagnostic::error("", e.to_string())]))?;
-            for ((_, _, search), result) in searchers.iter_mut().zip(&mut results) {
-                let (expanded, best) = best_of(REPEATS, clock, || search(case, &field));
-                result.by_class[c].note(best, Effort { expanded: expanded.into(), ..Effort::default() });
+            for list in &mut lists {
+                let (counts, best) = best_of(REPEATS, clock, || (list.search)(case, &field));
+                list.by_class[c].note(best, counts.into());
             }
         }
     }
-    Ok(results)
+    Ok(lists)
 }
 
 /// `entropia-lists.csv` and the plot of figure 15.
@@ -103,10 +100,12 @@ pub(super) fn documents(classes: &[Class], lists: &[ListResult]) -> Result<Vec<D
         log_x: true,
         from_y: 0.0,
     };
+    let mut documents = vec![table.csv("entropia-lists.csv")?];
     // Without a clock there is no speed to draw.
-    let drawn =
-        if lines.iter().any(|l| l.points.iter().any(|p| p.1 > 0.0)) { vec![plot.draw(&lines)?] } else { Vec::new() };
-    Ok(std::iter::once(table.csv("entropia-lists.csv")?).chain(drawn).collect())
+    if lines.iter().any(|l| l.points.iter().any(|p| p.1 > 0.0)) {
+        documents.push(plot.draw(&lines)?);
+    }
+    Ok(documents)
 }
 
 /// The link of the last entry, and of none.

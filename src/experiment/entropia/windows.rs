@@ -1,10 +1,9 @@
 //! Windows as agents draw them, between random places.
 
+use super::{NavParams, World};
 use crate::grid::{CellRect, Clearance, Regions, Window};
-use crate::nav::NavParams;
 use crate::rng::{Purpose, Rand};
 use crate::search::{AStar, Connect, GridProblem, OpenList, Status, TwoTierList};
-use crate::world::World;
 use std::ops::RangeInclusive;
 
 /// A person: metres.
@@ -16,9 +15,8 @@ const TRIES: usize = 500;
 const NODES: [RangeInclusive<u64>; 3] = [1_600..=2_400, 4_000..=6_000, 8_000..=10_000];
 
 /// A window and a search in it that finds its goal.
-pub(super) struct Case {
-    /// Which world.
-    pub world: usize,
+pub(super) struct Case<'a> {
+    pub world: &'a World,
     pub area: CellRect,
     pub clearance: Clearance,
     pub window: Window,
@@ -26,7 +24,7 @@ pub(super) struct Case {
     pub goal: u32,
 }
 
-impl Case {
+impl Case<'_> {
     /// Searches as an agent does: Euclidean, over at the window's edge, in 4 directions unless `connect` says 8.
     pub(super) fn search<O: OpenList>(&self, search: &mut AStar<O>, connect: Connect) -> Status {
         let mut problem = GridProblem::new(&self.window.bits, self.start, self.goal);
@@ -37,11 +35,11 @@ impl Case {
 }
 
 /// Cases of about one size.
-pub(super) struct Class {
-    pub cases: Vec<Case>,
+pub(super) struct Class<'a> {
+    pub cases: Vec<Case<'a>>,
 }
 
-impl Class {
+impl Class<'_> {
     /// Mean nodes of a window.
     pub(super) fn nodes(&self) -> f64 {
         let sum: u64 = self.cases.iter().map(|c| c.window.area.cells()).sum();
@@ -50,7 +48,7 @@ impl Class {
 }
 
 /// Up to `count` cases of each size; the worlds are tried in turn.
-pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
+pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class<'_>> {
     let regions: Vec<Regions> = worlds.iter().map(|w| Regions::build(w, RADIUS_M, HEIGHT_M)).collect();
     let mut search = AStar::new(TwoTierList::new(NavParams::default().cheap_list));
     let class = |(i, nodes): (usize, RangeInclusive<u64>)| {
@@ -61,7 +59,7 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
                 break;
             }
             let world = attempt % worlds.len();
-            let found = case(world, &worlds[world], &regions[world], &nodes, &mut rand);
+            let found = case(&worlds[world], &regions[world], &nodes, &mut rand);
             cases.extend(found.filter(|case| case.search(&mut search, Connect::Four) == Status::Found));
         }
         Class { cases }
@@ -69,16 +67,16 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class> {
     NODES.into_iter().enumerate().map(class).collect()
 }
 
-fn case(world: usize, of: &World, regions: &Regions, nodes: &RangeInclusive<u64>, rand: &mut Rand) -> Option<Case> {
+fn case<'a>(world: &'a World, regions: &Regions, nodes: &RangeInclusive<u64>, rand: &mut Rand) -> Option<Case<'a>> {
     let params = NavParams::default();
     let (start, goal) = (regions.pick(rand)?, regions.pick(rand)?);
-    let area = CellRect::spanning(start, goal).grown(params.margin_nodes).clipped(&of.ground);
+    let area = CellRect::spanning(start, goal).grown(params.margin_nodes).clipped(&world.ground);
     if !nodes.contains(&area.cells()) {
         return None;
     }
     let clearance = Clearance { radius_m: RADIUS_M, height_m: HEIGHT_M, buffer_m: params.buffers_m[0] };
     let mut window = Window::default();
-    window.build(of, area, clearance);
+    window.build(world, area, clearance);
     let (start, goal) = (Some(start).filter(|c| window.open(*c))?, Some(goal).filter(|c| window.open(*c))?);
     let (start, goal) = (window.node(start)?, window.node(goal)?);
     Some(Case { world, area, clearance, window, start, goal })

@@ -1,4 +1,4 @@
-//! The rules: each file holds those about one kind of mistake and lists them in its `RULES`.
+//! The rules: each file holds those about one kind of mistake and applies them in its `check`.
 
 use crate::diag::{Code, Diagnostic, Hint, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 // The files of the rules take all that is imported above by a glob: the vocabulary that rules share.
 
 /// Looks for one kind of mistake in one file.
-pub(crate) type Rule = fn(&Checker);
+type Rule = fn(&Checker);
 
 mod absent;
 mod arguments;
@@ -35,19 +35,16 @@ const ALL: &[Rule] = &[
     members::check,
     calls::check,
     compare::check,
-    requires::unknown,
-    requires::without_result,
-    tables::twice,
+    requires::check,
+    tables::check,
     truth::check,
     memory::check,
     writes::check,
     states::check,
     recall::check,
-    flow::silent,
     absent::check,
     unset::check,
-    flow::endless,
-    flow::unreached,
+    flow::check,
 ];
 
 /// Applies all rules to all files.

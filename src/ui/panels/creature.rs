@@ -24,9 +24,7 @@ pub(crate) mod story;
 mod summary;
 
 use super::map::agents::arrow;
-use crate::sim::{CodeInfo, Focus, GoalInfo};
-use crate::ui::Mood;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(crate) static PANEL: Panel = Panel {
     name: "creature",
@@ -48,10 +46,8 @@ fn fold(d: &mut Dashboard) {
         let rows = memory::rows(&f.memory, &d.folded);
         rows.get(row).filter(|r| r.folds).map(|r| r.path.clone())
     });
-    if let Some(path) = path
-        && !d.folded.remove(&path)
-    {
-        d.folded.insert(path);
+    if let Some(path) = path {
+        toggle(&mut d.folded, path);
     }
 }
 
@@ -66,7 +62,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
         Some((_, false)) => vec![span(t, Role::Error, t.pick("✝ died", "+ died"))],
         _ => vec![],
     };
-    let inner = bordered(d, &PANEL, area, vec![heading(d, &PANEL, name)], died, buf);
+    let inner = bordered(d, &PANEL, area, (vec![heading(d, &PANEL, name)], died), buf);
     let Some((focus, alive)) = focus else {
         put_lines(buf, inner, &summary::lines(d, s, inner));
         return;

@@ -9,15 +9,13 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::ui::prelude::*;
-use crate::ui::{Mode, Mood};
-use crossterm::event::KeyModifiers;
+use crate::ui::*;
 
 pub(crate) static PANEL: Panel = Panel {
     name: "help",
     slot: Slot::OverAll,
     draw,
-    opened_by: Some((&['?'], Hint::ranked(Section::Actions, "?", "this help", 0, "help"))),
+    opened_by: (&['?'], ranked(Section::Actions, "?", "this help", 0, "help")),
     hints: &[("any key", "back")],
     typed: Some(|d, key| {
         d.mode = Mode::Normal;

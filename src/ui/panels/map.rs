@@ -16,8 +16,7 @@ mod overlay;
 mod speech;
 mod texture;
 
-use crate::ui::prelude::*;
-use crate::ui::{Camera, Layer, Mode, View, find};
+use crate::ui::*;
 use agents::AgentLook;
 use ratatui::layout::Margin;
 
@@ -63,7 +62,7 @@ fn select(d: &mut Dashboard, at: (u16, u16)) {
 
 fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot().cloned() else { return };
-    let with_strip = d.layers.shows(Layer::Moods) && area.height >= STRIP_FROM;
+    let with_strip = d.shows(Layer::Moods) && area.height >= STRIP_FROM;
     // The map has no blank column at the border.
     let inner = area.inner(Margin::new(1, 1));
     let map = Rect { height: inner.height.saturating_sub(if with_strip { 2 } else { 0 }), ..inner };
@@ -74,23 +73,22 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     });
     camera.settle(map, s.world.size());
     let camera = *camera;
-    let (left, right) = titles(d, &s, camera);
-    bordered(d, &PANEL, area, left, right, buf);
+    bordered(d, &PANEL, area, titles(d, &s, camera), buf);
     if map.is_empty() {
         return;
     }
     let view = camera.view(map);
     draw_ground(d, &s, view, buf);
     if let Some((focus, true)) = d.focus() {
-        overlay::below(focus, &view, d.layers, &d.theme, buf);
+        overlay::below(d, focus, &view, buf);
     }
-    let marks = d.layers.shows(Layer::Marks);
+    let marks = d.shows(Layer::Marks);
     let look = AgentLook { theme: &d.theme, selected: d.selected, query: &d.query, marks };
     d.agents.draw(&s, &view, &look, &mut d.moods, buf);
     if let Some((focus, true)) = d.focus() {
-        overlay::above(focus, &view, d.layers, &d.theme, buf);
+        overlay::above(d, focus, &view, buf);
     }
-    if d.layers.shows(Layer::Speech) {
+    if d.shows(Layer::Speech) {
         speech::draw(&s, &view, &d.theme, buf);
     }
     if with_strip {
@@ -100,7 +98,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
 
 fn draw_ground(d: &mut Dashboard, s: &Snapshot, view: View, buf: &mut Buffer) {
     let theme = d.theme;
-    let spots = d.ground.spots(&s.world, view, d.layers.shows(Layer::Objects), &theme);
+    let spots = d.ground.spots(&s.world, view, d.shows(Layer::Objects), &theme);
     let width = usize::from(view.area.width);
     for (i, spot) in spots.iter().enumerate() {
         let (x, y) = (view.area.x + (i % width) as u16, view.area.y + (i / width) as u16);
@@ -113,7 +111,7 @@ fn draw_ground(d: &mut Dashboard, s: &Snapshot, view: View, buf: &mut Buffer) {
     }
 }
 
-fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
+fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     let t = &d.theme;
     let name = fit(&s.world.name, 32, t);
     let left = vec![heading(d, &PANEL, if name.is_empty() { "world".into() } else { name })];

@@ -8,14 +8,13 @@
 //! ╰───────────────────────────────────────────────────────────────────────────────╯
 //! ```
 
-use crate::sim::ProfileRow;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(super) static PANEL: Panel = Panel {
     name: "profile",
     slot: Slot::OverMain,
     draw,
-    opened_by: Some((&['P'], Hint::new(Section::View, "P", "what scripts cost"))),
+    opened_by: (&['P'], hint(Section::View, "P", "what scripts cost")),
     ..Panel::DEFAULT
 };
 

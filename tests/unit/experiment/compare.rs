@@ -32,7 +32,7 @@ proptest! {
                 let mut runner = Runner::new(&field, variant).expect("fits");
                 let cost = runner.solve(start, goal).expect("a path leads there");
                 let mut cells = Vec::new();
-                unpack(runner.waypoints(), &mut cells);
+                unpack(&runner.waypoints, &mut cells);
                 prop_assert!(check_path(&field, &cells, start, goal).is_ok(), "{}", variant.name());
                 let least = *least.get_or_insert(cost);
                 prop_assert!(cost >= least, "{}", variant.name());

@@ -32,7 +32,7 @@ fn at_250_by_70_everything_with_room() {
 
 #[test]
 fn narrow_and_without_unicode() {
-    let mut d = Dashboard::new(UiOptions { ascii: true, ..options(Colours::None) });
+    let mut d = Dashboard::new(Theme { ascii: true, ..options(Colours::None) });
     let s = fixture::glade();
     d.select(s.focus.as_ref().map(|f| f.id));
     d.take(frame_of(s));

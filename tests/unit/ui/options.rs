@@ -1,9 +1,9 @@
 //! Colours and characters from the environment.
 
-use bestiary::testing::ui::{Colours, UiOptions};
+use bestiary::testing::ui::{Colours, Theme};
 
-fn with(vars: &[(&str, &str)]) -> UiOptions {
-    UiOptions::detect(|name| vars.iter().find(|(k, _)| *k == name).map(|(_, v)| (*v).to_owned()))
+fn with(vars: &[(&str, &str)]) -> Theme {
+    Theme::detect(|name| vars.iter().find(|(k, _)| *k == name).map(|(_, v)| (*v).to_owned()))
 }
 
 #[test]

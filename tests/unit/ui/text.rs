@@ -1,7 +1,6 @@
 //! Numbers, cut strings and bars.
 
 use bestiary::testing::ui::Theme;
-use bestiary::testing::ui::UiOptions;
 use bestiary::testing::ui::text::{ago, bar, clock, fit, grouped, width, wrap};
 
 #[test]
@@ -16,7 +15,7 @@ fn numbers_are_easy_to_read() {
 
 #[test]
 fn texts_are_cut_by_columns_not_by_characters() {
-    let t = Theme::new(UiOptions::default());
+    let t = Theme::default();
     assert_eq!(fit("wolf.lua", 8, &t), "wolf.lua");
     assert_eq!(fit("wolf.lua", 6, &t), "wolf.…");
     assert_eq!(fit("狼狼狼狼", 5, &t), "狼狼…");
@@ -28,7 +27,7 @@ fn texts_are_cut_by_columns_not_by_characters() {
 
 #[test]
 fn a_bar_always_has_the_same_length() {
-    let t = Theme::new(UiOptions::default());
+    let t = Theme::default();
     for share in [-1.0, 0.0, 0.01, 0.49, 0.5, 0.99, 1.0, 7.0, f32::NAN] {
         let (a, b) = bar(share, 15, &t);
         assert_eq!(width(&a) + width(&b), 15, "{share}");

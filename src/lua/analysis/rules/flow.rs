@@ -4,18 +4,16 @@ use crate::lua::analysis::rules::*;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn endless(c: &Checker) {
+pub(super) fn check(c: &Checker) {
+    silent(c);
     let hint = "a handler is called again and again: use if, and go on in the next tick";
     c.tree.endless.iter().for_each(|at| c.warning(*at, "this loop never ends", hint));
-}
-
-pub(super) fn unreached(c: &Checker) {
     let message = "this is never reached: the code before it never ends";
     c.tree.dead.iter().for_each(|at| c.warning(*at, message, None));
 }
 
 /// Functions whose result is used and which return nothing: a `return` was forgotten.
-pub(super) fn silent(c: &Checker) {
+fn silent(c: &Checker) {
     let uses = LazyCell::new(|| result_uses(c.s, c.file));
     for (id, f) in c.tree.functions.iter().enumerate().skip(1) {
         let silent = f.ends && f.returns.iter().all(Vec::is_empty) && f.last != f.at;

@@ -2,7 +2,12 @@
 
 use crate::lua::analysis::rules::*;
 
-pub(super) fn unknown(c: &Checker) {
+pub(super) fn check(c: &Checker) {
+    unknown(c);
+    without_result(c);
+}
+
+fn unknown(c: &Checker) {
     for e in &c.tree.exprs {
         let Kind::Call { callee, args } = &e.kind else { continue };
         if !c.tree.is_global(*callee, "require") {
@@ -30,7 +35,7 @@ fn modules(c: &Checker) -> Vec<String> {
 }
 
 /// A file below `lib/` that ends without `return`.
-pub(super) fn without_result(c: &Checker) {
+fn without_result(c: &Checker) {
     if !c.s.files[c.file].path.starts_with("lib/") || !c.tree.functions[0].returns.is_empty() {
         return;
     }

@@ -7,7 +7,7 @@ use crate::lua::analysis::rules::*;
 use std::collections::BTreeMap;
 
 /// Only the last value of a name counts.
-pub(super) fn twice(c: &Checker) {
+pub(super) fn check(c: &Checker) {
     for entries in (0..c.tree.exprs.len()).filter_map(|e| c.tree.entries(e)) {
         let mut first = BTreeMap::new();
         for (entry, name) in entries.iter().filter_map(|e| Some((e, e.name()?))) {

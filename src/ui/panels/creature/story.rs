@@ -1,7 +1,6 @@
 //! The story of the selected creature: what the event recorder has, one line an event.
 
-use crate::sim::EventText;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 /// The newest events that are not minor, under a heading; nothing in an area of less than two rows.
 pub(crate) fn draw(story: &[EventText], s: &Snapshot, area: Rect, t: &Theme, buf: &mut Buffer) {

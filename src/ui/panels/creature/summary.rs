@@ -9,8 +9,7 @@
 //! ╰────────────────────────────────╯
 //! ```
 
-use crate::sim::{CodeInfo, CodeOutcome};
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 pub(super) fn lines(d: &Dashboard, s: &Snapshot, area: Rect) -> Vec<Line<'static>> {
     let t = &d.theme;

@@ -1,8 +1,8 @@
 //! The ground and the objects on the map, drawn once for each view and kept: only creatures move.
 
 use super::texture::{self, Spot};
-use crate::geom::{Cell, Vec2};
-use crate::ui::{Theme, View};
+use crate::geom::Cell;
+use crate::ui::{Theme, Vec2, View};
 use crate::world::{Look, Volume, World};
 use std::sync::Arc;
 

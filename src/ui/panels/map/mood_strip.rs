@@ -5,8 +5,7 @@
 //! │ calm ▂▃▅▇ 131   attack! ▁▂▁   7   fear~ ▁▅▃  49     │
 //! ```
 
-use crate::ui::Mood;
-use crate::ui::prelude::*;
+use crate::ui::*;
 
 /// Columns of a label, its mark and a count.
 const WORDS: usize = 16;

@@ -9,37 +9,28 @@
 
 use super::agents::{set, set_at};
 use super::texture;
-use crate::geom::{Aabb, Vec2};
-use crate::sim::{Focus, GoalInfo, WindowInfo};
-use crate::ui::layers::Layers;
-use crate::ui::prelude::*;
-use crate::ui::{Braille, Layer, View};
-use ratatui::style::Style;
+use crate::geom::Aabb;
+use crate::ui::*;
 
 /// Draws what lies below the creatures.
-pub(super) fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
-    if layers.shows(Layer::Window)
-        && let Some(window) = focus.path.window
-    {
+pub(super) fn below(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer) {
+    let theme = &d.theme;
+    if let Some(window) = focus.path.window.filter(|_| d.shows(Layer::Window)) {
         outline(window, view, theme, buf);
     }
-    let mut canvas = Braille::default();
-    if layers.shows(Layer::Path) {
-        canvas.reset(view.area.width, view.area.height);
-        path(focus, view, &mut canvas);
-        dotted(&canvas, view, theme.style(Role::Path), theme, buf);
-        for p in focus.path.waypoints.iter().skip(focus.path.next.saturating_sub(1)) {
+    if d.shows(Layer::Path) {
+        let rest = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
+        let ahead = if rest.is_empty() { focus.steering.as_slice() } else { rest };
+        let from = std::iter::once(&focus.position).chain(ahead);
+        dotted(from.copied().zip(ahead.iter().copied()), Role::Path, view, theme, buf);
+        for p in rest {
             set_at(buf, view, *p, theme.pick('•', 'o'), theme.style(Role::Path));
         }
     }
-    if layers.shows(Layer::Feelers) {
-        for touching in [false, true] {
-            canvas.reset(view.area.width, view.area.height);
-            for f in focus.feelers.iter().filter(|f| f.is_touching() == touching) {
-                canvas.line(view, f.from, f.to);
-            }
-            let role = if touching { Role::Touch } else { Role::Feeler };
-            dotted(&canvas, view, theme.style(role), theme, buf);
+    if d.shows(Layer::Feelers) {
+        for (touching, role) in [(false, Role::Feeler), (true, Role::Touch)] {
+            let feelers = focus.feelers.iter().filter(|f| f.is_touching() == touching);
+            dotted(feelers.map(|f| (f.from, f.to)), role, view, theme, buf);
         }
         for f in focus.feelers.iter().filter(|f| f.is_touching()) {
             set_at(buf, view, f.to, theme.pick('✕', 'x'), theme.style(Role::Touch));
@@ -48,11 +39,10 @@ pub(super) fn below(focus: &Focus, view: &View, layers: Layers, theme: &Theme, b
 }
 
 /// Draws the target, above the creatures unless it is one of them.
-pub(super) fn above(focus: &Focus, view: &View, layers: Layers, theme: &Theme, buf: &mut Buffer) {
-    if !layers.shows(Layer::Path) {
-        return;
-    }
+pub(super) fn above(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer) {
+    let theme = &d.theme;
     match &focus.path.goal {
+        _ if !d.shows(Layer::Path) => {}
         GoalInfo::Point(p) => set_at(buf, view, *p, theme.pick('◎', 'X'), theme.style(Role::Target)),
         GoalInfo::Agent { seen: Some((_, p)), .. } => brackets(*p, view, theme, buf),
         _ => {}
@@ -71,19 +61,12 @@ fn brackets(p: Vec2, view: &View, theme: &Theme, buf: &mut Buffer) {
     }
 }
 
-fn path(focus: &Focus, view: &View, canvas: &mut Braille) {
-    let rest = focus.path.waypoints.get(focus.path.next.saturating_sub(1)..).unwrap_or_default();
-    let mut from = focus.position;
-    for to in rest {
-        canvas.line(view, from, *to);
-        from = *to;
-    }
-    if let (Some(to), []) = (focus.steering, rest) {
-        canvas.line(view, from, to);
-    }
-}
-
-fn dotted(canvas: &Braille, view: &View, style: Style, theme: &Theme, buf: &mut Buffer) {
+/// Draws lines dot by dot.
+fn dotted(lines: impl Iterator<Item = (Vec2, Vec2)>, role: Role, view: &View, theme: &Theme, buf: &mut Buffer) {
+    let mut canvas = Braille::default();
+    canvas.reset(view.area.width, view.area.height);
+    lines.for_each(|(from, to)| canvas.line(view, from, to));
+    let style = theme.style(role);
     canvas.each(|x, y, pattern| set(buf, view, x, y, if theme.ascii { '.' } else { pattern }, style));
 }
 

@@ -6,9 +6,7 @@
 //! ```
 
 use super::agents::set;
-use crate::sim::Level;
-use crate::ui::prelude::*;
-use crate::ui::{View, find};
+use crate::ui::*;
 use unicode_width::UnicodeWidthChar;
 
 /// From this scale on there is space for words, metres a column.

@@ -1,0 +1,165 @@
+//! What must hold of every run.
+
+use crate::generate::{self, Files, IDLE};
+use crate::play::{self, MEMORY_MB, Outcome, Plan, Step};
+use bestiary::Value;
+use std::collections::BTreeMap;
+
+/// No work may take more than so many times what an empty loop takes for the same counts …
+const FACTOR: f64 = 3.0;
+/// … and this, nanoseconds.
+const SLACK_NS: f64 = 2e6;
+/// No step may take longer by the culprits' doing.
+const LONGEST_STEP_NS: u64 = 50_000_000;
+/// Measured again so often, because other programs run on the same machine.
+const MEASURED_AGAIN: usize = 3;
+/// Memory that the process may have had in use at any time.
+const MOST_RESIDENT_MB: u64 = 700;
+
+/// Something that does not hold.
+pub(crate) struct Finding {
+    pub kind: &'static str,
+    pub detail: String,
+    /// Measured, so that it depends on the machine.
+    pub timing: bool,
+}
+
+fn broken(kind: &'static str, detail: String) -> Finding {
+    Finding { kind, detail, timing: false }
+}
+
+/// Judges programs; keeps what idle culprits led to.
+#[derive(Default)]
+pub(crate) struct Judge {
+    /// Nanoseconds for a count of an empty loop.
+    count_ns: f64,
+    /// The innocents beside an idle culprit.
+    calm: BTreeMap<(bool, bool, usize), Vec<(String, Value)>>,
+}
+
+/// What became of a program.
+pub(crate) struct Verdict {
+    pub refused: Option<String>,
+    pub errors: u64,
+    pub log: Vec<String>,
+    pub steps: Vec<Step>,
+    pub findings: Vec<Finding>,
+}
+
+impl Judge {
+    /// Measures what a count takes.
+    pub(crate) fn new() -> Self {
+        let body = "tick = function(npc) local x = 0 for i = 1, 1e9 do x = x + i end end";
+        let files = vec![("npc/culprit.lua".to_owned(), IDLE.replace("s = {}", &format!("s = {{ {body} }}")))];
+        let plan = Plan { quiet: true, reload: false, vms: 1 };
+        let mut best = f64::MAX;
+        for _ in 0..MEASURED_AGAIN {
+            if let Ok(outcome) = play::run(&files, plan, 1, true) {
+                let of = |s: &Step| s.script_ns as f64 / s.counts as f64;
+                best = outcome.steps.iter().filter(|s| s.counts > 10_000).map(of).fold(best, f64::min);
+            }
+        }
+        Self { count_ns: best, calm: BTreeMap::new() }
+    }
+
+    /// Runs the program of a seed and reports what does not hold.
+    pub(crate) fn judge(&mut self, seed: u64) -> Verdict {
+        let plan = Plan::of(seed);
+        let files = generate::program(seed, plan.quiet);
+        let first = match play::run(&files, plan, 1, true) {
+            Ok(first) => first,
+            Err(refusal) => {
+                return Verdict { refused: Some(refusal), errors: 0, log: vec![], steps: vec![], findings: vec![] };
+            }
+        };
+        let mut findings = Vec::new();
+        self.repeats(&files, plan, &first, &mut findings);
+        if plan.quiet {
+            self.leaves_others_alone(plan, &first, &mut findings);
+        }
+        stays_small(&first, &mut findings);
+        self.is_quick(&files, plan, &first, &mut findings);
+        Verdict { refused: None, errors: first.errors, log: first.log, steps: first.steps, findings }
+    }
+
+    fn repeats(&self, files: &Files, plan: Plan, first: &Outcome, findings: &mut Vec<Finding>) {
+        for threads in [1, 2] {
+            match play::run(files, plan, threads, false) {
+                Ok(again) if again.hash == first.hash && again.errors == first.errors => {}
+                Ok(again) => findings.push(broken(
+                    "hash",
+                    format!(
+                        "{} and {} errors, then on {threads} threads {} and {}",
+                        first.hash, first.errors, again.hash, again.errors
+                    ),
+                )),
+                Err(refusal) => findings.push(broken("hash", format!("loaded first, then refused: {refusal}"))),
+            }
+        }
+    }
+
+    fn leaves_others_alone(&mut self, plan: Plan, first: &Outcome, findings: &mut Vec<Finding>) {
+        let idle = vec![
+            ("npc/culprit.lua".to_owned(), IDLE.to_owned()),
+            ("lib/helper.lua".to_owned(), "return {}".to_owned()),
+        ];
+        let key = (plan.quiet, plan.reload, plan.vms);
+        let calm = self
+            .calm
+            .entry(key)
+            .or_insert_with(|| play::run(&idle, plan, 1, false).map(|calm| calm.innocents).unwrap_or_default());
+        if let Some((was, is)) = calm.iter().zip(&first.innocents).find(|(was, is)| was != is) {
+            findings.push(broken("innocents", format!("{was:?}\n  beside the culprit: {is:?}")));
+        } else if calm.len() != first.innocents.len() {
+            findings.push(broken(
+                "innocents",
+                format!("{} of them, {} beside the culprit", calm.len(), first.innocents.len()),
+            ));
+        }
+    }
+
+    fn is_quick(&self, files: &Files, plan: Plan, first: &Outcome, findings: &mut Vec<Finding>) {
+        let mut steps = first.steps.clone();
+        for _ in 0..MEASURED_AGAIN {
+            if steps.iter().all(|s| !self.is_slow(s)) {
+                return;
+            }
+            if let Ok(again) = play::run(files, plan, 1, true) {
+                for (step, again) in steps.iter_mut().zip(&again.steps) {
+                    step.script_ns = step.script_ns.min(again.script_ns);
+                    step.step_ns = step.step_ns.min(again.step_ns);
+                }
+            }
+        }
+        let slow = steps.iter().enumerate().filter(|(_, s)| self.is_slow(s)).max_by_key(|(_, s)| s.script_ns);
+        if let Some((at, s)) = slow {
+            let factor = s.script_ns as f64 / (s.counts.max(1) as f64 * self.count_ns);
+            let (script, whole) = (s.script_ns as f64 / 1e6, s.step_ns as f64 / 1e6);
+            let detail = format!(
+                "step {at}: scripts {script:.1} ms, in all {whole:.1} ms, {} counts, {factor:.0} times the loop's {:.1} ns",
+                s.counts, self.count_ns
+            );
+            findings.push(Finding { kind: "slow", detail, timing: true });
+        }
+    }
+
+    fn is_slow(&self, s: &Step) -> bool {
+        s.script_ns as f64 > FACTOR * self.count_ns * s.counts as f64 + SLACK_NS || s.step_ns > LONGEST_STEP_NS
+    }
+}
+
+fn stays_small(first: &Outcome, findings: &mut Vec<Finding>) {
+    if first.memory_bytes > MEMORY_MB * 1024 * 1024 {
+        findings.push(broken("memory", format!("a machine uses {} bytes", first.memory_bytes)));
+    }
+    if let Some(resident) = resident_mb().filter(|mb| *mb > MOST_RESIDENT_MB) {
+        findings.push(broken("resident", format!("the process used {resident} MB")));
+    }
+}
+
+/// The most memory that this process ever had in use, where the system says it.
+fn resident_mb() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kb| kb / 1024)
+}

@@ -1,0 +1,173 @@
+//! A small world with culprits and innocents, and what is seen of its run.
+
+use crate::generate::{Files, IDLE};
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::lua::ModSet;
+use bestiary::testing::runtime::WallClock;
+use bestiary::{
+    Command, Ground, GroundKind, Look, ScriptParams, Setup, Sim, SimParams, SourceFile, Value, Vec2, World,
+};
+use std::sync::Arc;
+
+/// Steps of a run: six turns of every creature.
+pub(crate) const STEPS: usize = 36;
+/// The step before which a program is saved while the world runs.
+const RELOAD: usize = 7;
+/// Memory of one machine.
+pub(crate) const MEMORY_MB: usize = 16;
+const SHIPPED: [(&str, &str); 4] = [
+    ("lib/tactics.lua", include_str!("../../scripts/lib/tactics.lua")),
+    ("lib/roaming.lua", include_str!("../../scripts/lib/roaming.lua")),
+    ("npc/deer.lua", include_str!("../../scripts/npc/deer.lua")),
+    ("npc/wolf.lua", include_str!("../../scripts/npc/wolf.lua")),
+];
+/// Searches paths, draws numbers, listens and remembers.
+const LISTENER: &str = "
+return behaviour { name = 'listener', body = { speed = 4 }, start = 's', states = { s = {
+  tick = function(npc)
+    local m = npc.memory
+    m.ticks = (m.ticks or 0) + 1
+    m.seen = #npc:all { within = 10 }
+    if npc:random() < 0.5 then pathfinder.set_position_target(npc, npc.home_x + m.ticks % 3, npc.home_y + 2) end
+    pathfinder.tick(npc)
+    local _, x, y = pathfinder.next_waypoint(npc)
+    if x then npc:steer(x, y) end
+    local list = {} for i = 1, 30 do list[i] = { i, tostring(i) .. m.ticks } end
+    m.list = list
+    npc:shout('here', 5)
+  end,
+  heard = function(npc, what) npc.memory[what] = (npc.memory[what] or 0) + 1 end,
+} } }";
+
+/// How a program is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Plan {
+    /// Others cannot notice the culprits, which are far away.
+    pub quiet: bool,
+    /// It is saved while the world runs, in the place of an idle one.
+    pub reload: bool,
+    /// Lua machines, and culprits.
+    pub vms: usize,
+}
+
+impl Plan {
+    pub(crate) fn of(seed: u64) -> Self {
+        Self { quiet: !seed.is_multiple_of(3), reload: seed.is_multiple_of(5), vms: 1 + (seed % 2) as usize }
+    }
+}
+
+/// What one step took, and the counts that the culprits spent in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Step {
+    pub script_ns: u64,
+    pub step_ns: u64,
+    pub counts: u64,
+}
+
+/// What is seen of a run.
+pub(crate) struct Outcome {
+    pub hash: String,
+    /// State and memory of each of the innocents.
+    pub innocents: Vec<(String, Value)>,
+    pub steps: Vec<Step>,
+    /// Bytes of the fullest machine, at the end of the worst step.
+    pub memory_bytes: usize,
+    pub errors: u64,
+    pub log: Vec<String>,
+}
+
+fn ground() -> World {
+    let kind = |name: &str, letter, walkable| GroundKind {
+        name: name.into(),
+        letter,
+        walkable,
+        opaque: !walkable,
+        look: Look::Grass,
+    };
+    let (width, height) = (140, 40);
+    let wall = |i: usize| i % width % 9 == 4 && i / width % 5 != 2;
+    let cells = (0..width * height).map(|i| u8::from(wall(i))).collect();
+    World::new(
+        "storm",
+        Ground::new(width, height, 1.0, vec![kind("grass", '.', true), kind("wall", '#', false)], cells),
+        vec![],
+        vec![],
+    )
+}
+
+fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
+    let own = files.iter().map(|(path, source)| (path.as_str(), source.as_str()));
+    let mods = SHIPPED.into_iter().chain([("npc/listener.lua", LISTENER)]).chain(own);
+    Setup {
+        world: Arc::new(ground()),
+        mods: ModSet::from_files(mods),
+        seed: 3,
+        population: Vec::new(),
+        sim: SimParams { threads, ..SimParams::default() },
+        nav: Default::default(),
+        motion: Default::default(),
+        script: ScriptParams { vms: plan.vms, memory_mb: MEMORY_MB, ..ScriptParams::default() },
+        levels: Default::default(),
+    }
+}
+
+/// Runs a program; the diagnostics when it does not load.
+pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Result<Outcome, String> {
+    let idle: Files = vec![("npc/culprit.lua".into(), IDLE.into())];
+    let first = if plan.reload { &idle } else { files };
+    let mut sim = Sim::new(setup(first, plan, threads)).map_err(|faults| faults[0].to_string())?;
+    let spawn =
+        |behaviour: &str, count, x, y| Command::Spawn { behaviour: behaviour.into(), count, at: Some(Vec2::new(x, y)) };
+    let far = if plan.quiet { 130.5 } else { 16.5 };
+    let mut commands = vec![
+        spawn("culprit", plan.vms as u32, far, 20.5),
+        spawn("listener", 5, 10.5, 10.5),
+        spawn("deer", 4, 15.5, 25.5),
+        spawn("wolf", 2, 22.5, 12.5),
+    ];
+    let (mut steps, mut memory_bytes, mut spent) = (Vec::new(), 0, 0);
+    let clock = WallClock::default();
+    for at in 0..STEPS {
+        let reloads = plan.reload && at == RELOAD;
+        if reloads {
+            let saved = |(path, source): &(String, String)| SourceFile {
+                mod_name: "base".into(),
+                path: path.clone(),
+                text: Some(source.clone()),
+            };
+            commands = vec![Command::Reload { files: files.iter().map(saved).collect() }];
+        }
+        let times = if timed { sim.step(&commands, &clock) } else { sim.step(&commands, &NoClock) };
+        commands.clear();
+        memory_bytes = memory_bytes.max(sim.script_memory_bytes());
+        let culprit = sim.catalogue().named("culprit").map(|s| s.symbol);
+        let counts = sim.profile().iter().filter(|r| Some(r.behaviour) == culprit).map(|r| r.instructions).sum::<u64>();
+        let step = Step { script_ns: times.script_ns, step_ns: times.step_ns, counts: counts.saturating_sub(spent) };
+        // Loading the files is not the culprit's turn.
+        steps.push(if reloads { Step::default() } else { step });
+        spent = counts;
+    }
+    Ok(Outcome {
+        innocents: innocents(&sim),
+        hash: sim.hash(),
+        steps,
+        memory_bytes,
+        errors: sim.stats().script_errors,
+        log: sim.log().lines().map(|l| l.text.clone()).collect(),
+    })
+}
+
+fn innocents(sim: &Sim) -> Vec<(String, Value)> {
+    let (agents, bodies) = (sim.agents(), &sim.agents().bodies);
+    let shown = |slot: usize| {
+        let (at, heading, velocity) = (bodies.position[slot], bodies.heading[slot], bodies.velocity[slot]);
+        let (health, ticks, state) =
+            (agents.health[slot], agents.ticks[slot], sim.catalogue().symbols.name(agents.state[slot]));
+        format!("{at:?} {heading:?} {velocity:?} {health} {ticks} {state}")
+    };
+    let name = |slot: usize| sim.catalogue().symbols.name(agents.behaviour[slot]);
+    let others = bodies.living().filter(|slot| name(*slot) != "culprit");
+    others
+        .map(|slot| (format!("{} {}", name(slot), shown(slot)), sim.memory(bodies.id(slot)).unwrap_or_default()))
+        .collect()
+}
