@@ -24,6 +24,7 @@ mod records;
 mod route;
 mod smooth;
 mod solver;
+mod whole_route;
 
 pub use algorithm::Algorithm;
 pub use astar::AStar;

@@ -1,6 +1,6 @@
 //! The algorithms: names, summaries, what each supports, and how it is made.
 
-use super::solver::WholeRoute;
+use super::whole_route::WholeRoute;
 use super::{
     Bidirectional, Buckets, DaryHeap, Engine, FieldSearch, Fringe, FringeKind, Hierarchy, HierarchySearch, Ida,
     JumpTable, Jumps, Levels, Moves, OpenKind, SearchOptions, Shape, Steps, TwoTierList,

@@ -1,7 +1,7 @@
 //! A search selected by its options while the program runs.
 
-use super::{Cost, Counts, Engine, Estimate, LevelContext, LevelSearch, Levels, OptionsError, Progress, Route};
-use super::{SearchOptions, cost_of, unpack};
+use super::whole_route::WholeRoute;
+use super::{Cost, Counts, Engine, Estimate, Levels, OptionsError, SearchOptions};
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -45,57 +45,5 @@ impl<'a> Solver<'a> {
     /// Bytes of what was prepared and of the search's memory, the field itself excluded.
     pub fn bytes(&self) -> usize {
         self.engine.prepared_bytes() + self.engine.search_bytes()
-    }
-}
-
-/// A search over several levels whose path is refined as a whole, as the other searches return theirs: prepared levels
-/// with the memory to search them, and to join the pieces of a path.
-pub(super) struct WholeRoute {
-    levels: Levels,
-    search: LevelSearch,
-    route: Route,
-    piece: Vec<Cell>,
-    path: Vec<Cell>,
-}
-
-impl WholeRoute {
-    pub(super) fn new(levels: Levels) -> Self {
-        let (search, route) = (LevelSearch::default(), Route::default());
-        Self { levels, search, route, piece: Vec::new(), path: Vec::new() }
-    }
-}
-
-impl Engine for (&Field, WholeRoute) {
-    fn solve(&mut self, ends: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
-        let (field, WholeRoute { levels, search, route, piece, path }) = self;
-        waypoints.clear();
-        let on = &mut LevelContext { field, levels, search };
-        route.begin(on, ends)?;
-        loop {
-            let progress = route.next_waypoints(on, piece);
-            waypoints.extend_from_slice(piece);
-            match progress {
-                Progress::More => {}
-                Progress::Arrived => break,
-                Progress::Broken => {
-                    waypoints.clear();
-                    return None;
-                }
-            }
-        }
-        unpack(waypoints, path);
-        Some(cost_of(path))
-    }
-
-    fn counts(&self) -> Counts {
-        self.1.search.counts
-    }
-
-    fn prepared_bytes(&self) -> usize {
-        self.1.levels.bytes()
-    }
-
-    fn search_bytes(&self) -> usize {
-        self.1.search.bytes()
     }
 }
