@@ -21,9 +21,9 @@ pub enum RawValue<'a> {
     Table,
 }
 
-/// Whether a table holds nothing but plain data within limits, and not mostly empty. A table that contains itself is too
-/// deep. Calls `visit` with every entry of the table (depth 0) and of the tables in it; it must not panic: Lua's frames are
-/// on the stack.
+/// What is left of the limits when a table holds nothing but plain data within them and no table in it is mostly empty;
+/// `None` otherwise. A table that contains itself is too deep. Calls `visit` with every entry of the table (depth 0) and of
+/// the tables in it; it must not panic: Lua's frames are on the stack.
 ///
 /// # Errors
 /// A stack that cannot grow.
@@ -32,7 +32,7 @@ pub fn is_plain(
     table: &Table,
     limits: PlainLimits,
     mut visit: impl FnMut(usize, RawKey, RawValue),
-) -> mlua::Result<bool> {
+) -> mlua::Result<Option<PlainLimits>> {
     let mut plain = true;
     let mut left = limits;
     // SAFETY: walks with `lua_next` over tables it does not change; stack room is made at every depth; raises nothing.
@@ -44,7 +44,7 @@ pub fn is_plain(
             ffi::lua_settop(state, 0);
         })?;
     }
-    Ok(plain)
+    Ok(plain.then_some(left))
 }
 
 /// The table on top of the stack; leaves it there.

@@ -10,34 +10,40 @@ use crate::lua::host::{fault, plain, raw};
 use mlua::{Table, Value as Lv};
 use std::hash::{Hash, Hasher};
 
+const PLAIN: &str = "memory keeps booleans, numbers, strings and tables of these";
+const SHARED: &str =
+    "creatures keep more than half of a machine's memory; each has an equal share until some keep less";
+
 impl Vm {
     pub(crate) fn check_memory(&mut self, actor: &Actor) {
         let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
         watch.iter_mut().for_each(|watch| watch.begin(local));
-        let limits = self.params.plain_limits();
+        let (limits, shared) = self.memory_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
-            let plain = raw::is_plain(&self.machine.lua, &memory, limits, |depth, key, value| {
+            let lua = &self.machine.lua;
+            let left = raw::is_plain(lua, &memory, limits, |depth, key, value| {
                 watch.iter_mut().for_each(|watch| watch.entry(depth, key, value));
             })?;
-            if !plain {
-                let removed = plain::clean(&memory, limits)?;
-                // A copy has no empty places.
-                let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut limits.clone());
-                let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
-                set_field(&actor.npc, "memory", &plain::to_lua(&self.machine.lua, &copy)?)?;
-                return Ok(removed);
+            if let Some(left) = left {
+                if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
+                    watch.end(actor.slot, &mut host.out);
+                }
+                return Ok((Vec::new(), left));
             }
-            if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
-                watch.end(actor.slot, &mut host.out);
-            }
-            Ok(Vec::new())
+            let (removed, mut left) = (plain::clean(&memory, limits)?, limits);
+            // A copy has no empty places.
+            let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut left);
+            let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
+            set_field(&actor.npc, "memory", &plain::to_lua(lua, &copy)?)?;
+            Ok((removed, left))
         });
         self.watch = watch;
         match cleaned {
-            Ok(removed) => {
+            Ok((removed, left)) => {
+                self.keep(local, limits, left);
                 for e in removed {
                     let d = Diagnostic::error(&actor.species.file, format!("npc.{e}; it was removed"));
-                    self.raise(actor, d.hint("memory keeps booleans, numbers, strings and tables of these"), false);
+                    self.raise(actor, d.hint(if shared { SHARED } else { PLAIN }), false);
                 }
             }
             Err(e) => {
