@@ -1,6 +1,7 @@
 //! How a command ends: what it prints on stdout and stderr, and the exit code of the program.
 
-use crate::diag::{Diagnostic, printable};
+use super::Diagnostic;
+use crate::diag::printable;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};

@@ -1,10 +1,8 @@
 //! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
 //! worlds.
 
-use super::{Progress, outcome};
-use crate::diag::Diagnostic;
+use super::{Diagnostic, Field, Progress, outcome};
 use crate::file;
-use crate::grid::Field;
 use crate::nav::LevelsSource;
 use crate::search::{Levels, LevelsFileError, Shape};
 use std::fs::{self, File};
@@ -76,13 +74,10 @@ impl LevelsFolder {
                 outcome::note(format!("{}: {what}", file.display()));
             }
         };
-        let found = stored(field, &file, report);
-        if let Ok(Some(levels)) = found {
-            return levels;
-        }
-        if let Err(e) = &found {
-            say(&format!("{e}; preparing again"));
-        }
+        let found = match stored(field, &file, report) {
+            Ok(Some(levels)) => return levels,
+            found => found.inspect_err(|e| say(&format!("{e}; preparing again"))),
+        };
         // A file with another content is not changed.
         let storing = !matches!(found, Err(LevelsFileError::Foreign));
         let kept =
@@ -102,7 +97,9 @@ impl LevelsFolder {
 /// # Errors
 /// The file cannot be read, or has another content.
 fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, LevelsFileError> {
-    let (found, message) = match read(field, file) {
+    let read = |file| Levels::read(field, Shape::default(), &mut BufReader::new(file));
+    let opened = file::regular(file).and_then(|_| File::open(file));
+    let (found, message) = match opened.map_err(LevelsFileError::from).and_then(read) {
         Ok(levels) => (Some(levels), "prepared levels read".to_owned()),
         Err(LevelsFileError::Io(e)) if e.kind() == ErrorKind::NotFound => return Ok(None),
         Err(e @ (LevelsFileError::Io(_) | LevelsFileError::Foreign)) => return Err(e),
@@ -114,16 +111,11 @@ fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, Le
     Ok(found)
 }
 
-fn read(field: &Field, file: &Path) -> Result<Levels, LevelsFileError> {
-    file::regular(file)?;
-    Levels::read(field, Shape::default(), &mut BufReader::new(File::open(file)?))
-}
-
 fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
     file::replace(file, |out| levels.write(field, out))
 }
 
 fn prepare(field: &Field, report: bool) -> Levels {
-    let progress = Progress::when(report);
+    let progress = Progress::new(report);
     Levels::new(field, Shape::default(), |share| progress.show(|| format!("preparing levels: {:.0} %", share * 100.0)))
 }

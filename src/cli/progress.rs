@@ -18,12 +18,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new() -> Self {
-        Self::when(true)
-    }
-
     /// Shows nothing if not `wanted`.
-    pub(super) fn when(wanted: bool) -> Self {
+    pub(super) fn new(wanted: bool) -> Self {
         Self { shown: wanted && std::io::stderr().is_terminal(), start: Instant::now(), last_ms: AtomicU64::new(0) }
     }
 
@@ -48,7 +44,7 @@ impl Drop for Progress {
 /// Runs `work` and shows meanwhile for how long.
 pub(super) fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
-    let progress = Progress::new();
+    let progress = Progress::new(true);
     std::thread::scope(|threads| {
         let waiter = threads.spawn(|| {
             while !over.load(Ordering::Relaxed) {

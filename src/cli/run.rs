@@ -1,24 +1,19 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
-use super::outcome;
 use super::prepared::LevelsFolder;
 use super::progress::waiting;
 use super::report::RunReport;
-use super::search_options::one_of;
-use super::{Ended, FAILED, Progress, Stop, stop_flag};
+use super::{Args, Diagnostic, Ended, FAILED, Progress, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
-use crate::diag::Diagnostic;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, StopError, run_headless};
 use crate::sim::{Level, Population, Setup, Sim};
 use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use strum::VariantArray;
 
 /// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
 ///
@@ -45,8 +40,8 @@ pub(super) struct RunArgs {
     #[arg(long)]
     pub headless: bool,
     /// Steps of a headless run, 50 ms each [default: 1200]
-    #[arg(long, value_name = "N")]
-    pub ticks: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 1_200, hide_default_value = true)]
+    pub ticks: u64,
     /// Threads of the simulation, 1 to 256; they change only the speed [default: 1]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub threads: Option<usize>,
@@ -54,7 +49,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
     /// How agents plan their paths [default: as in the map, otherwise window]
-    #[arg(long, value_parser = one_of(Planner::VARIANTS.iter().map(|p| (p.into(), p.doc(), *p))))]
+    #[arg(long, value_enum)]
     pub planner: Option<Planner>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
     #[arg(long, value_name = "DIR")]
@@ -75,8 +70,6 @@ pub(super) enum ReportForm {
 
 /// How long a person who quits waits for the step that is running.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// Steps of a headless run without `--ticks`: one minute of the world's time.
-const DEFAULT_TICKS: u64 = 1_200;
 
 pub(super) fn main(args: &RunArgs) -> Ended {
     let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;
@@ -148,8 +141,8 @@ fn start<T>(setup: Setup, begin: impl FnOnce(Setup) -> Result<T, Vec<Diagnostic>
 
 fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     let stop = stop_flag();
-    let ticks = args.ticks.unwrap_or(DEFAULT_TICKS);
-    let progress = Progress::new();
+    let ticks = args.ticks;
+    let progress = Progress::new(true);
     let run = run_headless(&mut sim, ticks, |done| {
         progress.show(|| format!("{done} of {ticks} ticks"));
         !stop.load(Ordering::Relaxed)

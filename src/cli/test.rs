@@ -4,11 +4,9 @@ mod coverage;
 pub(crate) mod tally;
 mod watching;
 
-use super::outcome;
-use super::{Ended, Stop};
+use super::{Args, Ended, Stop, outcome};
 use crate::diag::printable;
 use crate::spec::{self, Options};
-use clap::Args;
 use coverage::CoverageArgs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;

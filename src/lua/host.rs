@@ -3,6 +3,7 @@
 pub(crate) mod behaviour;
 pub(crate) mod bindings;
 pub(crate) mod budget;
+pub(crate) mod bytecode;
 pub(crate) mod check;
 pub(crate) mod collector;
 pub(crate) mod fault;
@@ -11,7 +12,6 @@ pub(crate) mod loader;
 pub(crate) mod machine;
 pub(crate) mod memory_watch;
 pub(crate) mod natives;
-pub(crate) mod npc;
 pub(crate) mod plain;
 pub(crate) mod profile;
 pub(crate) mod program;

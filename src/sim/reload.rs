@@ -2,7 +2,7 @@
 //! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
-use crate::diag::{Diagnostic, joined};
+use crate::diag::{Diagnostic, joined, printable};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Sim {
         let catalogue = Arc::clone(&self.program.catalogue);
         let world = Arc::clone(&self.world);
         let agents = Arc::make_mut(&mut self.agents);
-        for slot in 0..agents.len() {
+        for slot in 0..agents.bodies.len() {
             if !agents.bodies.alive[slot] {
                 continue;
             }
@@ -147,6 +147,7 @@ impl Sim {
             return;
         }
         for d in remarks.iter().take(MOST_REMARKS) {
+            let d = d.printable();
             self.note(Level::Warn, format!("{}: {}", d.place(), d.advice()));
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
@@ -156,7 +157,7 @@ impl Sim {
 
     pub(super) fn log_mods(&mut self) {
         for note in &self.program.replacements {
-            self.log.push(0, Level::Info, None, note.clone());
+            self.log.push(0, Level::Info, None, &printable(note));
         }
     }
 }

@@ -1,21 +1,19 @@
 //! What the dashboard remembers between two frames: the view, the selection, what is open. It knows no terminal.
 
-use super::find;
 use super::layout::Areas;
 use super::mood::{History, Moods};
 use super::panels::log::LogView;
 use super::panels::lua::Talk;
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
-use super::{
-    AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme, Vec2,
-};
+use super::{AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme};
+use super::{Vec2, find};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What keys mean at the moment.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, PartialEq, Default)]
 pub(super) enum Mode {
     #[default]
     Normal,
@@ -58,7 +56,8 @@ pub struct Dashboard {
     pub(super) fresh_at: Duration,
     /// The pacing that was requested last, until a frame confirms it.
     pub(super) requested: Option<(Duration, Pacing)>,
-    pub(super) failed: Option<String>,
+    /// Why the simulation ended; the last frame stays on the screen.
+    pub failed: Option<String>,
     pub(super) frozen: bool,
     pub camera: Option<Camera>,
     pub(super) follow: bool,
@@ -89,7 +88,7 @@ pub struct Dashboard {
     pub(super) ground: GroundCache,
     pub(super) agents: AgentCanvas,
     pub(super) outbox: Vec<Control>,
-    pub(super) quit: bool,
+    pub quit: bool,
 }
 
 impl Dashboard {
@@ -135,15 +134,6 @@ impl Dashboard {
         self.frame = Some(frame);
         self.keep_up();
         true
-    }
-
-    /// Shows that the simulation ended; the last frame stays on the screen.
-    pub fn fail(&mut self, why: String) {
-        self.failed = Some(why);
-    }
-
-    pub fn wants_to_quit(&self) -> bool {
-        self.quit
     }
 
     /// What the person requested since the last call.

@@ -1,9 +1,9 @@
 //! The loop: takes events and the latest frame, and draws when something changed.
 
 use super::terminal::{Guard, Signals};
-use super::{Control, Dashboard, Theme};
+use super::{Control, Dashboard, KeyCode, KeyModifiers, Theme};
 use crate::runtime::Runtime;
-use crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use crossterm::event::{self, Event};
 use std::time::{Duration, Instant};
 
 /// Why the dashboard ended, other than by the person quitting.
@@ -32,7 +32,7 @@ pub(crate) fn run(runtime: &Runtime, theme: Theme) -> Result<(), UiError> {
     let mut dashboard = Dashboard::new(theme);
     let start = Instant::now();
     let (mut drawn_at, mut dirty) = (None, true);
-    while !dashboard.wants_to_quit() {
+    while !dashboard.quit {
         if signals.received() {
             runtime.send(Control::Quit);
             break;
@@ -43,7 +43,7 @@ pub(crate) fn run(runtime: &Runtime, theme: Theme) -> Result<(), UiError> {
             dirty |= dashboard.take(frame);
         }
         if runtime.has_failed() && dashboard.failed.is_none() {
-            dashboard.fail("the simulation ended".into());
+            dashboard.failed = Some("the simulation ended".into());
             dirty = true;
         }
         for control in dashboard.controls() {

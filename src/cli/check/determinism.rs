@@ -39,7 +39,7 @@ pub(super) fn check(plan: &Plan) -> Vec<Diagnostic> {
 fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
     let (mut one, mut two, mut reloaded) = (start(plan, map, 1)?, start(plan, map, 2)?, start(plan, map, 1)?);
     let everything = reload(&one);
-    let progress = Progress::new();
+    let progress = Progress::new(true);
     let mut difference = None;
     for tick in 1..=plan.ticks {
         one.step(&[], &NoClock);
@@ -100,7 +100,7 @@ pub fn first_difference(a: &mut Sim, b: &mut Sim) -> Option<String> {
     if a.hash() == b.hash() {
         return None;
     }
-    let slots = a.agents().len().max(b.agents().len());
+    let slots = a.agents().bodies.len().max(b.agents().bodies.len());
     let first = (0..slots).find_map(|slot| difference_of(a, b, slot));
     Some(first.unwrap_or_else(|| "no creature differs, but the spawns or searches that are due do".into()))
 }

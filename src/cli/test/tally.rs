@@ -41,8 +41,8 @@ impl<'a> Tally<'a> {
             return say(&format!("  ok    {name}"));
         };
         self.failed += 1;
-        let shown = if name.is_empty() { "does not load" } else { &name };
-        say(&format!("  FAIL  {shown}\n{}", failure.diagnostic))?;
+        let title = if name.is_empty() { "does not load" } else { &name };
+        say(&format!("  FAIL  {title}\n{}", failure.diagnostic))?;
         if let Some(Scene { drawing, .. }) = &failure.scene {
             say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"))?;
         }

@@ -1,9 +1,6 @@
 //! Figure 17: 4 against 8 directions.
 
-use super::theirs;
-use super::windows::Class;
-use crate::diag::Clock;
-use crate::experiment::{Document, Failure, Table, Tally, Watcher, best_of};
+use super::{Class, Clock, Document, Failure, Table, Tally, Watcher, best_of, theirs};
 use crate::search::{AStar, Connect, TwoTierList};
 
 /// Times each search is made; the best counts.
@@ -27,7 +24,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
             watcher.check()?;
             let results = [Connect::Four, Connect::Eight].map(|connect| {
                 let (_, best) = best_of(REPEATS, clock, || case.search(&mut search, connect));
-                search.cost().map(|length| (search.counts(), best, length))
+                search.cost().map(|length| (search.counts, best, length))
             });
             // A search in 8 directions may meet the window's edge where one in 4 does not.
             if let [Some(four), Some(eight)] = results {

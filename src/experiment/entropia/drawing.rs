@@ -1,8 +1,6 @@
 //! Figure 21: where the time of drawing a window goes.
 
-use super::windows::Class;
-use crate::diag::Clock;
-use crate::experiment::{Document, Failure, Table, Watcher};
+use super::{Class, Clock, Document, Failure, Table, Watcher};
 use crate::grid::{DrawObserver, DrawPhase, Window};
 
 /// The phases in the order in which they come.
@@ -64,7 +62,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
                 window.build_observed(case.world, case.area, case.clearance, &mut laps);
                 drawing.add(begun.saturating_sub(before), &laps, reading_ns);
             }
-            drawing.nodes += window.area().cells() * REPEATS;
+            drawing.nodes += window.area.cells() * REPEATS;
         }
         all.push(drawing);
     }

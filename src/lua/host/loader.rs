@@ -59,21 +59,11 @@ pub(crate) struct Loaded {
     pub modules: Option<Table>,
 }
 
-/// Runs every file once, each under its own budget.
+/// Runs every file once, each under its own budget. `require` keeps to the files that were loaded before until the second
+/// value is set as application data.
 ///
 /// # Errors
 /// One diagnostic for each file that failed by its own fault.
-pub(crate) fn load(
-    machine: &Machine,
-    files: &Arc<BTreeMap<String, CompiledFile>>,
-    counts: u64,
-) -> Result<Loaded, Vec<Diagnostic>> {
-    let (loaded, loading) = load_aside(machine, files, counts)?;
-    machine.lua.set_app_data(loading);
-    Ok(loaded)
-}
-
-/// The same, but `require` keeps to the files that were loaded before until the second value is set as application data.
 pub(crate) fn load_aside(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
@@ -89,8 +79,8 @@ pub(crate) fn load_aside(
     if faults.is_empty() { Ok((loaded, loading)) } else { Err(faults) }
 }
 
-/// The same, but continues after a fault: returns the files that loaded, and the faults. Files that require one of the
-/// `broken` fail without a fault of their own.
+/// The same, but with effect at once; continues after a fault: returns the files that loaded, and the faults. Files that
+/// require one of the `broken` fail without a fault of their own.
 pub(crate) fn load_some(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
@@ -110,13 +100,23 @@ pub(crate) fn load_some(
         ..Loading::default()
     });
     let (mut behaviours, mut faults) = (BTreeMap::new(), Vec::new());
+    let mut kept: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, file) in files.iter() {
         if with(lua, |l| l.failed.contains(path)) {
             continue;
         }
+        let before = lua.used_memory();
         budget::begin(counts);
         let result = run(lua, path);
         budget::end();
+        let of_mod = kept.entry(&file.mod_name).or_default();
+        *of_mod += kept_since(lua, before);
+        if *of_mod > machine.memory_limit / SHARE_OF_A_MOD {
+            let (mb, most) = (*of_mod >> 20, (machine.memory_limit / SHARE_OF_A_MOD) >> 20);
+            let message = format!("the files of mod '{}' keep {mb} MB in memory; {most} are allowed", file.mod_name);
+            faults.push(Diagnostic::error(&file.label, message).hint("make large tables when they are needed"));
+            continue;
+        }
         match result {
             Ok(value) if path.starts_with("npc/") => drop(behaviours.insert(path.clone(), value)),
             Ok(_) => {}
@@ -190,6 +190,19 @@ fn enter(lua: &Lua, path: &str) -> mlua::Result<()> {
         l.chain.push(path.to_owned());
         Ok(())
     })
+}
+
+/// Bytes of a machine's memory that the files of one mod may keep: one part of so many. The rest is for creatures.
+const SHARE_OF_A_MOD: usize = 4;
+/// Growth that is not worth a collection to find out what of it is kept.
+const LITTLE_GROWTH: usize = 1 << 20;
+
+/// Bytes that a file keeps.
+fn kept_since(lua: &Lua, before: usize) -> usize {
+    if lua.used_memory().saturating_sub(before) > LITTLE_GROWTH {
+        raw::collect_all(lua);
+    }
+    lua.used_memory().saturating_sub(before)
 }
 
 fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {

@@ -1,5 +1,8 @@
 //! A Lua machine with its environment, and the compiler for what it runs.
 
+use crate::agent::Species;
+use crate::body::AgentId;
+use crate::lua::host::bytecode::with_checkpoints;
 use mlua::chunk::Compiler;
 use mlua::{Lua, Table};
 
@@ -10,10 +13,44 @@ pub(crate) struct Machine {
     pub globals: Table,
     /// The creatures' tables, by local index from 1.
     pub npcs: Table,
+    /// Bytes that it may use.
+    pub memory_limit: usize,
+}
+
+/// Key in the registry under which the metatable of creatures' tables is kept.
+pub(crate) const NPC_META: &str = "bestiary.npc";
+
+impl Machine {
+    /// Makes a creature's table at its local index, with its name and an empty memory.
+    pub(crate) fn make_npc(&self, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
+        let npc = self.lua.create_table_with_capacity(0, 24)?;
+        npc.raw_set("name", format!("{} {}", species.name, id.number()))?;
+        npc.raw_set("memory", self.lua.create_table()?)?;
+        npc.set_metatable(Some(self.lua.named_registry_value(NPC_META)?))?;
+        npc.set_readonly(true);
+        self.npcs.raw_set(local + 1, npc)
+    }
+}
+
+/// Writes a field of a creature's read-only table.
+pub(crate) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+    npc.set_readonly(false);
+    let done = npc.raw_set(name, value);
+    npc.set_readonly(true);
+    done
 }
 
 /// Functions of the library whose shortcuts in the interpreter would pass by what is charged or refused.
 const NO_SHORTCUT: [&str; 6] = ["tonumber", "tostring", "string.sub", "table.unpack", "unpack", "setmetatable"];
+
+/// Compiles what a script may run: with checkpoints.
+///
+/// # Errors
+/// The text is no Lua, or a function is too long.
+pub(crate) fn compile(text: &str, coverage: bool) -> mlua::Result<Vec<u8>> {
+    let bytecode = compiler().set_coverage_level(u8::from(coverage)).compile(text)?;
+    with_checkpoints(&bytecode).map_err(mlua::Error::external)
+}
 
 /// The compiler for scripts. `pairs` and `next` are ours, so the interpreter's shortcuts for them are off; names of
 /// upvalues are kept for messages.
