@@ -132,7 +132,7 @@ impl Diagnostic {
         Self {
             file: printable(&self.file),
             message: printable(&self.message),
-            hint: self.hint.as_ref().map(|h| h.lines().map(printable).collect::<Vec<_>>().join("\n")),
+            hint: self.hint.as_deref().map(printable),
             trace: self.trace.iter().map(|frame| printable(frame)).collect(),
             ..*self
         }

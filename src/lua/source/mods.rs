@@ -373,6 +373,8 @@ impl<'a> Folder<'a> {
                 }
             } else if !(self.wanted)(&path) {
                 continue;
+            } else if name.contains(char::is_control) {
+                self.refuse(&path, "the name of a file cannot have control characters", Some("rename it"));
             } else if full.is_symlink() && self.is_outside(&full) {
                 self.refuse(&path, OUTSIDE, Some(LINK_REMEDY));
             } else {
