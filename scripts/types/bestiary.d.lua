@@ -146,8 +146,8 @@ function Npc:exists(id) end
 function Npc:player() end
 
 ---show words beside the creature and in the log; other scripts do not receive them
----@param text string
-function Npc:say(text) end
+---@param words string
+function Npc:say(words) end
 
 ---every creature within radius metres gets heard(npc, what, from)
 ---@param what string
@@ -400,9 +400,9 @@ function SpecWorld:codes(code) end
 function SpecWorld:entered(state) end
 
 ---whether a line of the log contains this string
----@param text string
+---@param part string
 ---@return boolean
-function SpecWorld:said(text) end
+function SpecWorld:said(part) end
 
 ---errors of scripts
 ---@return string[]
@@ -436,15 +436,15 @@ local Expectation = {}
 ---the native pathfinder; the creature comes first
 ---@class (exact) pathfinderlib
 ---@field SEARCHING Code tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile
----@field SEARCH_OK Code tick: a path was found (said once), or pathfinding is switched off
----@field NO_NEW_PATH Code tick: carry on with the earlier path
----@field SEARCH_FAILED Code tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer
+---@field SEARCH_OK Code tick: a path was found (returned once): fetch waypoints. Also returned while pathfinding is off
+---@field NO_NEW_PATH Code tick: continue on the earlier path
+---@field SEARCH_FAILED Code tick: this search found nothing (returned once); the next one uses a larger map or a smaller buffer
 ---@field OUT_OF_TIME Code tick: the search spent its whole budget
----@field MAP_FAILED Code both: gave up; stays until a target is set or the world changes. Choose another behaviour
----@field MORE_WAYPOINTS Code next_waypoint: go there, then ask again
+---@field MAP_FAILED Code both: gave up; returned until a target is set, which may be the same one. Switch to another behaviour
+---@field MORE_WAYPOINTS Code next_waypoint: go there, then call it again
 ---@field LAST_WAYPOINT Code next_waypoint: the final one
----@field TARGET_FAILED Code next_waypoint: an ad-hoc coordinate, for no path is there
----@field NO_TARGET Code both: no target is set
+---@field TARGET_FAILED Code next_waypoint: there is no path; the agent's own position, or the target's if it moves or pathfinding is off
+---@field NO_TARGET Code both: no target is set, or it is gone
 pathfinder = {}
 
 ---give the creature a pathfinder; does nothing when it has one

@@ -8,7 +8,7 @@ pub enum Key {
     /// Integers come before strings, smallest first: the order `pairs` goes in too.
     Int(i64),
     /// A string, as its bytes.
-    Text(Vec<u8>),
+    String(Vec<u8>),
 }
 
 /// A value a script may keep or send. Tables are sorted by key, so equal data is equal bytes.
@@ -22,7 +22,7 @@ pub enum Value {
     /// A number.
     Number(f64),
     /// A string, as its bytes.
-    Text(Vec<u8>),
+    String(Vec<u8>),
     /// A table, its entries in the order of their keys.
     Table(Vec<(Key, Value)>),
 }
@@ -37,7 +37,7 @@ impl Value {
                 sink(&[2]);
                 sink(&n.to_bits().to_le_bytes());
             }
-            Value::Text(t) => {
+            Value::String(t) => {
                 sink(&[3]);
                 sink(&(t.len() as u64).to_le_bytes());
                 sink(t);
@@ -51,7 +51,7 @@ impl Value {
                             sink(&[5]);
                             sink(&i.to_le_bytes());
                         }
-                        Key::Text(t) => {
+                        Key::String(t) => {
                             sink(&[6]);
                             sink(&(t.len() as u64).to_le_bytes());
                             sink(t);
@@ -67,7 +67,7 @@ impl Value {
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + match self {
-                Self::Text(t) => t.len(),
+                Self::String(t) => t.len(),
                 Self::Table(entries) => entries.iter().map(|(_, v)| size_of::<Key>() + v.bytes()).sum(),
                 Self::Nil | Self::Bool(_) | Self::Number(_) => 0,
             }
@@ -76,7 +76,7 @@ impl Value {
     /// The entry under a string key of a table.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let Value::Table(entries) = self else { return None };
-        entries.iter().find(|(k, _)| matches!(k, Key::Text(t) if t == key.as_bytes())).map(|(_, v)| v)
+        entries.iter().find(|(k, _)| matches!(k, Key::String(t) if t == key.as_bytes())).map(|(_, v)| v)
     }
 }
 
@@ -84,7 +84,7 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Key::Int(i) => write!(f, "[{i}]"),
-            Key::Text(t) => f.write_str(&String::from_utf8_lossy(t)),
+            Key::String(t) => f.write_str(&String::from_utf8_lossy(t)),
         }
     }
 }
@@ -96,7 +96,7 @@ impl fmt::Display for Value {
             Value::Bool(b) => write!(f, "{b}"),
             Value::Number(n) if n.fract() == 0.0 && n.abs() < 1e15 => write!(f, "{}", *n as i64),
             Value::Number(n) => write!(f, "{n:.2}"),
-            Value::Text(t) => write!(f, "\"{}\"", String::from_utf8_lossy(t)),
+            Value::String(t) => write!(f, "\"{}\"", String::from_utf8_lossy(t)),
             Value::Table(entries) => {
                 f.write_str("{ ")?;
                 for (i, (key, value)) in entries.iter().enumerate() {

@@ -92,8 +92,11 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     let ground = &world.ground;
     if (ground.width(), ground.height()) != (scenario.width as usize, scenario.height as usize) {
         let (w, h) = (scenario.width, scenario.height);
-        let message =
-            format!("the rows speak of a map of {w} × {h} cells; it has {} × {}", ground.width(), ground.height());
+        let message = format!(
+            "the queries are for a map of {w} × {h} cells; this one has {} × {}",
+            ground.width(),
+            ground.height()
+        );
         return Err(vec![Diagnostic::error(name, message)]);
     }
     let clock = WallClock::default();

@@ -49,7 +49,7 @@ pub struct Figures {
     pub p50_us: f64,
     pub p99_us: f64,
     pub max_us: f64,
-    /// Laying the waypoints out cell by cell, mean; no part of the times above.
+    /// Refining the waypoints into cells, mean; no part of the times above.
     pub unpack_us: f64,
     pub expanded_mean: f64,
     /// Cells put on the open list.

@@ -6,7 +6,7 @@ use crate::world::World;
 
 /// The whole world as a grid: a cell is open where [`World::is_free`] holds for its centre.
 ///
-/// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are laid over the
+/// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are drawn on the
 /// cells instead of being looked up from each of them.
 pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
     let mut grid = close_ground(world);

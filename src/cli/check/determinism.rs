@@ -161,7 +161,7 @@ pub fn memory_difference(path: &str, a: &Value, b: &Value) -> Option<String> {
 fn key_name(key: &Key) -> String {
     match key {
         Key::Int(i) => i.to_string(),
-        Key::Text(t) => String::from_utf8_lossy(t).into_owned(),
+        Key::String(t) => String::from_utf8_lossy(t).into_owned(),
     }
 }
 

@@ -158,9 +158,9 @@ impl<'a> CellwiseSearch<'a> {
 }
 
 impl Engine for CellwiseSearch<'_> {
-    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         self.0.0.looked.set(0);
-        self.0.solve(ends, estimate, waypoints)
+        self.0.solve(endpoints, estimate, waypoints)
     }
 
     fn counts(&self) -> Counts {

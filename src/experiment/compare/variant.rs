@@ -98,7 +98,7 @@ impl Variant {
 /// Of queries put to a slow variant, one in so many.
 const SLOW_STRIDE: usize = 10;
 
-/// Every how manieth query is put to a variant. The list of Fringe search is walked thousands of times with the Euclidean
+/// A variant gets one query in so many. The list of Fringe search is gone through thousands of times with the Euclidean
 /// heuristic, whose totals are all different: up to a second a query. Only what the thesis prints is measured whole, and
 /// that in a whole run only.
 pub(crate) fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {

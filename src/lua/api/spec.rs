@@ -148,7 +148,7 @@ pub(crate) const WORLD_METHODS: &[Function] = &[
     ),
     call("codes", &[signature(&[need("code", Word(Domain::Code))], &[Number])], "how often pathfinders returned it"),
     call("entered", &[signature(&[need("state", Word(Domain::State))], &[Number])], "how often a state was entered"),
-    call("said", &[signature(&[need("text", String)], &[Boolean])], "whether a line of the log contains this string"),
+    call("said", &[signature(&[need("part", String)], &[Boolean])], "whether a line of the log contains this string"),
     call("errors", &[signature(&[], &[List(&String)])], "errors of scripts"),
     call("pathfinding", &[signature(&[need("on", Boolean)], &[])], "switches pathfinding on or off"),
     call(

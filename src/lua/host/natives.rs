@@ -1,6 +1,6 @@
 //! What each function of Luau's library may cost a script: charged when it is called, from the sizes of its arguments.
 //!
-//! Every function that a script can reach is declared here or in the API (`lua::api`); a test walks the environment and
+//! Every function that a script can reach is declared here or in the API (`lua::api`); a test visits the environment and
 //! fails on one that is not. `benches/natives.rs` drives each to its worst and compares the time for a count with that of an
 //! empty loop's.
 

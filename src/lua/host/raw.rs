@@ -8,7 +8,7 @@ mod fields;
 mod interrupt;
 mod native;
 mod upvalues;
-mod walk;
+mod visit;
 
 pub(crate) use allocations::count_allocations;
 pub(crate) use collector::{collect_all, collect_some};
@@ -16,5 +16,5 @@ pub(crate) use fields::refresh;
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
 pub(crate) use upvalues::upvalues;
-pub use walk::is_plain;
-pub(crate) use walk::{RawKey, RawValue, Walker};
+pub use visit::is_plain;
+pub(crate) use visit::{RawKey, RawValue, Visitor};

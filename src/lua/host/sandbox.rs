@@ -108,7 +108,7 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
         Value::Integer(i) => Ok(Rank::Plain(Key::Int(*i))),
         Value::Number(n) if n.fract() == 0.0 && n.abs() < 9.0e15 => Ok(Rank::Plain(Key::Int(*n as i64))),
         Value::Number(n) => Ok(Rank::Fraction(*n)),
-        Value::String(s) => Ok(Rank::Plain(Key::Text(s.as_bytes().to_vec()))),
+        Value::String(s) => Ok(Rank::Plain(Key::String(s.as_bytes().to_vec()))),
         Value::Boolean(b) => Ok(Rank::Bool(*b)),
         other => {
             let remedy = "use strings, numbers or booleans";

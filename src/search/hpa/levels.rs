@@ -21,7 +21,7 @@ pub use route::{Progress, Route};
 pub use search::LevelSearch;
 
 use crate::grid::Field;
-use anchor::End;
+use anchor::Endpoint;
 
 /// What a path over levels is searched with: the field, its levels, and the memory of searches.
 pub struct LevelContext<'a> {

@@ -101,12 +101,12 @@ fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
         Event::Heard { what, from } => {
             sink(&[4]);
             sink(&from.number().to_le_bytes());
-            Value::Text(what.as_bytes().to_vec()).digest(sink);
+            Value::String(what.as_bytes().to_vec()).digest(sink);
         }
         Event::Message { from, name, data } => {
             sink(&[5]);
             sink(&from.number().to_le_bytes());
-            Value::Text(name.clone().into_bytes()).digest(sink);
+            Value::String(name.clone().into_bytes()).digest(sink);
             data.digest(sink);
         }
         Event::Force(state) => {

@@ -67,7 +67,7 @@ fn abridged(value: &Value) -> String {
 
 fn short(scalar: &Value) -> String {
     match scalar {
-        Value::Text(t) if t.len() > LONGEST_TEXT => format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT])),
+        Value::String(t) if t.len() > LONGEST_TEXT => format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT])),
         other => other.to_string(),
     }
 }

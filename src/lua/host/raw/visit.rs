@@ -1,4 +1,4 @@
-//! A quick walk through a creature's memory: is it plain data within limits?
+//! Visits the tables of a creature's memory: is it plain data within limits?
 
 use crate::lua::api::params::PlainLimits;
 use mlua::{Lua, Table, ffi};
@@ -21,7 +21,7 @@ pub enum RawValue<'a> {
 }
 
 /// Visits every entry of a table and of the tables in it. Must not panic: Lua's frames are on the stack.
-pub trait Walker {
+pub trait Visitor {
     /// An entry of the table itself has depth 0.
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
 }
@@ -30,15 +30,15 @@ pub trait Walker {
 ///
 /// # Errors
 /// A stack that cannot grow.
-pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, walker: &mut impl Walker) -> mlua::Result<bool> {
+pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, visitor: &mut impl Visitor) -> mlua::Result<bool> {
     let mut plain = true;
     let mut left = limits;
-    // SAFETY: walks with `lua_next` over tables it does not change; stack room is made at every depth; raises nothing.
+    // SAFETY: `lua_next` goes over tables that are not changed meanwhile; stack room is made at every depth; raises nothing.
     unsafe {
         lua.exec_raw::<()>(table.clone(), |state| {
             // A script may have frozen it; its entries are checked and removed all the same.
             ffi::lua_setreadonly(state, -1, 0);
-            plain = table_is_plain(state, &mut left, 0, walker);
+            plain = table_is_plain(state, &mut left, 0, visitor);
             ffi::lua_settop(state, 0);
         })?;
     }
@@ -50,7 +50,7 @@ unsafe fn table_is_plain(
     state: *mut ffi::lua_State,
     left: &mut PlainLimits,
     depth: usize,
-    walker: &mut impl Walker,
+    visitor: &mut impl Visitor,
 ) -> bool {
     // SAFETY: see `is_plain`. On `false` the stack is left as it is: the caller empties it.
     unsafe {
@@ -65,8 +65,8 @@ unsafe fn table_is_plain(
                 return false;
             }
             let (Some(key), Some(value)) = (plain_key(state, left), plain_value(state, left)) else { return false };
-            walker.entry(depth, key, value);
-            if matches!(value, RawValue::Table) && !table_is_plain(state, left, depth + 1, walker) {
+            visitor.entry(depth, key, value);
+            if matches!(value, RawValue::Table) && !table_is_plain(state, left, depth + 1, visitor) {
                 return false;
             }
             left.entries -= 1;
@@ -110,7 +110,7 @@ unsafe fn plain_value<'a>(state: *mut ffi::lua_State, left: &mut PlainLimits) ->
 /// A string, borrowed for as long as it is on the stack.
 unsafe fn string<'a>(state: *mut ffi::lua_State, at: c_int, left: &mut PlainLimits) -> Option<&'a [u8]> {
     let mut length = 0;
-    // SAFETY: called for strings only, which are not converted; they lie on the stack while a walker looks at them.
+    // SAFETY: called for strings only, which are not converted; they lie on the stack while a visitor looks at them.
     let bytes = unsafe {
         let start = ffi::lua_tolstring(state, at, &mut length);
         std::slice::from_raw_parts(start.cast(), length)
