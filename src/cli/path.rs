@@ -19,7 +19,7 @@ const LONG_NS: u64 = 200_000_000;
 ///
 /// Examples:
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
-///   bestiary path planet.map --from 10,10 --to 12000,9000 --algorithm hpa-levels --prepared planet.levels
+///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels --prepared saved
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {
@@ -37,6 +37,7 @@ pub(super) struct PathArgs {
     /// Where hpa-levels keeps what it prepares: read when it fits the map, else written
     #[arg(long, value_name = "FILE", help_heading = "Search options")]
     pub prepared: Option<PathBuf>,
+    /// text, or one JSON object with the length in cells
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
 }

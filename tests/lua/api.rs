@@ -134,7 +134,7 @@ fn filters_and_arguments_are_checked() {
         ("npc:steer(1)", "npc:steer: y must be a number, not nil"),
         ("npc:steer(0/0, 1)", "npc:steer: x is NaN, which cannot be used as a number here"),
         ("npc:attack(npc.id)", "npc:attack: a creature cannot attack itself"),
-        ("npc:say(string.rep('x', 300))", "npc:say: text is 300 bytes long; 200 are allowed"),
+        ("npc:say(string.rep('x', 300))", "npc:say: line is 300 bytes long; 200 are allowed"),
         ("npc:send(1, 'x', print)", "npc:send: data: a function cannot be kept or sent"),
         (
             "pathfinder.report(npc, 'seeek')",

@@ -21,6 +21,7 @@ fn rows_10_to_14_buffers_shrink_in_order_until_a_gap_opens() {
         assert_eq!(s.buffer(), buffer);
         assert_eq!(s.finder.reason(), None);
         let legs = s.walk();
+        assert!(legs.iter().any(|p| (p.y - 11.0).abs() <= 0.5), "it goes through the gap: {legs:?}");
         assert!(legs.iter().all(|p| (p.y - 11.0).abs() > 0.5 || (from..=to).contains(&p.x)), "{legs:?}");
     }
 }

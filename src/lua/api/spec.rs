@@ -56,7 +56,12 @@ pub(crate) const BEGIN: &[Field] = &[
 
 pub(crate) const FORCE_OPTIONS: &[Field] = &[
     option("times", Number, "how many times; 1 when left out"),
-    option("reason", Word(Domain::Reason), "what pathfinder.reason returns then"),
+    option(
+        "reason",
+        Word(Domain::Reason),
+        "what pathfinder.reason returns then; when left out, walled in for SEARCH_FAILED, budget for OUT_OF_TIME, \
+         too many tries for MAP_FAILED",
+    ),
     option("x", Number, "metres, of a waypoint"),
     option("y", Number, "metres, of a waypoint"),
 ];
