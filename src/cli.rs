@@ -14,7 +14,11 @@ mod search_options;
 pub(crate) mod test;
 mod types;
 
-use clap::{Parser, Subcommand};
+use crate::diag::{Clock, Diagnostic};
+use crate::grid::Field;
+use crate::runtime::WallClock;
+use crate::world::format;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use outcome::{Ended, FAILED, Stop, USAGE};
 use progress::{Progress, stop_flag};
 use run::ReportForm;

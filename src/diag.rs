@@ -125,9 +125,7 @@ impl Diagnostic {
             (_, l, c) => format!("{}:{l}:{c}", self.file),
         }
     }
-}
 
-impl Diagnostic {
     /// The same with texts that can be shown on a terminal: scripts, maps and file names may contain anything.
     pub(crate) fn printable(&self) -> Self {
         Self {
@@ -169,6 +167,11 @@ pub(crate) fn printable(text: &str) -> String {
 }
 
 impl std::error::Error for Diagnostic {}
+
+/// `1 warning`, `2 warnings`.
+pub(crate) fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
 
 /// All of them, one below the other.
 pub(crate) fn joined(faults: &[Diagnostic]) -> String {

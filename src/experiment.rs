@@ -19,6 +19,9 @@ pub use failure::Failure;
 pub use plan::{Plan, Share, Watcher};
 pub use scenario::{Figures, ScenarioRun, Verdict};
 
+use crate::diag::{Clock, Diagnostic};
+use crate::geom::Cell;
+use crate::grid::Field;
 use plan::{best_of, spread};
 use plot::{Line, Plot};
 use prose::say;

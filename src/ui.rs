@@ -33,19 +33,22 @@ pub use theme::{Colours, Theme};
 
 // What the files below have in common.
 use crate::body::AgentId;
+use crate::diag::counted;
 use crate::geom::Vec2;
 use crate::runtime::{Control, Frame, Pacing, SPEEDS};
 use crate::sim::{AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventText, Focus, GoalInfo, Level, LogLine};
 use crate::sim::{ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot, WhyLine, WindowInfo};
 use braille::Braille;
 use camera::{Camera, View};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use dashboard::{Mode, NOTHING_SELECTED, toggle};
 use find::Query;
 use layers::Layer;
 use layout::Slot;
 use mood::Mood;
-use panel::{Hint, Move, Panel, Reach, Section, hint, ranked};
+use panel::{Hint, Move, Panel, Reach, Section, Titles, hint, ranked};
 use panel::{bordered, centred, covering, first_row, heading, put_list, sides};
+use panels::PANELS;
 use prompt::{Prompt, Purpose};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -4,10 +4,8 @@ pub(crate) mod determinism;
 mod show;
 mod subjects;
 
-use super::outcome;
-use super::{Ended, ReportForm, Stop};
-use crate::diag::{Diagnostic, Severity};
-use clap::Args;
+use super::{Args, Diagnostic, Ended, ReportForm, Stop, outcome};
+use crate::diag::Severity;
 use std::path::PathBuf;
 use subjects::Subjects;
 

@@ -1,11 +1,7 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
-use super::outcome;
-use super::{Ended, Progress, Stop, stop_flag};
-use crate::diag::{Clock, Diagnostic};
+use super::{Args, Clock, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
-use crate::runtime::WallClock;
-use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -127,7 +123,7 @@ struct ProgressLine<'a> {
 
 impl<'a> ProgressLine<'a> {
     fn new(name: &'static str, stop: &'a AtomicBool) -> Self {
-        Self { name, clock: WallClock::default(), stop, line: Progress::new() }
+        Self { name, clock: WallClock::default(), stop, line: Progress::new(true) }
     }
 }
 

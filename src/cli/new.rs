@@ -2,11 +2,11 @@
 
 mod files;
 
-use super::{Ended, Stop};
+use super::{Args, Ended, Stop};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
-use clap::{Args, Subcommand};
-use files::{File, WriteError};
+use clap::Subcommand;
+use files::File;
 use std::path::{Path, PathBuf};
 
 /// Write a commented mod, or a commented behaviour with its spec; both run as they are.
@@ -63,8 +63,11 @@ enum NewError {
     NotAMod(PathBuf),
     #[error("there is no mod here: name its folder with --mod DIR, or make one with: bestiary new mod NAME")]
     NoMod,
-    #[error(transparent)]
-    Write(#[from] WriteError),
+    #[error("{} already exists; nothing was written", .0.display())]
+    Exists(PathBuf),
+    /// A file or a folder cannot be made.
+    #[error("{path}: {error}", path = .0.display(), error = .1)]
+    Io(PathBuf, std::io::Error),
 }
 
 pub(super) fn main(args: &NewArgs) -> Ended {
@@ -84,7 +87,7 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
     }
     let home = parent.join(name);
     if home.exists() {
-        return Err(WriteError::Exists(home).into());
+        return Err(NewError::Exists(home));
     }
     files::write(&home, &files::of_mod(name))?;
     let home = home.display();

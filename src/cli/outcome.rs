@@ -1,6 +1,6 @@
 //! How a command ends: what it prints on stdout and stderr, and the exit code of the program.
 
-use crate::diag::Diagnostic;
+use super::Diagnostic;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};

@@ -1,14 +1,9 @@
 //! `bestiary path`: one path on a map.
 
-use super::outcome;
-use super::{Ended, ReportForm, SearchArgs, Stop, prepared};
-use crate::diag::{Clock, Diagnostic};
+use super::{Args, Clock, Diagnostic, Ended, Field, ReportForm, SearchArgs, Stop, WallClock};
+use super::{format, outcome, prepared};
 use crate::geom::Cell;
-use crate::grid::Field;
-use crate::runtime::WallClock;
 use crate::search::{Algorithm, SearchOptions, Solver, check_path, unpack};
-use crate::world::format;
-use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 

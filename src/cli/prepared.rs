@@ -1,9 +1,7 @@
 //! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
 //! worlds.
 
-use super::Progress;
-use crate::diag::Diagnostic;
-use crate::grid::Field;
+use super::{Diagnostic, Field, Progress};
 use crate::nav::LevelsSource;
 use crate::search::{Levels, LevelsFileError, Shape};
 use std::fs::{self, File};
@@ -94,7 +92,8 @@ impl LevelsFolder {
 /// # Errors
 /// The file cannot be read, or has another content.
 fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, LevelsFileError> {
-    let (found, message) = match read(field, file) {
+    let read = |file| Levels::read(field, Shape::default(), &mut BufReader::new(file));
+    let (found, message) = match File::open(file).map_err(LevelsFileError::from).and_then(read) {
         Ok(levels) => (Some(levels), "prepared levels read".to_owned()),
         Err(LevelsFileError::Io(e)) if e.kind() == ErrorKind::NotFound => return Ok(None),
         Err(e @ (LevelsFileError::Io(_) | LevelsFileError::Foreign)) => return Err(e),
@@ -104,10 +103,6 @@ fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, Le
         eprintln!("{}: {message}", file.display());
     }
     Ok(found)
-}
-
-fn read(field: &Field, file: &Path) -> Result<Levels, LevelsFileError> {
-    Levels::read(field, Shape::default(), &mut BufReader::new(File::open(file)?))
 }
 
 /// Writes another file first and renames it, so that there is never a half-written one.
@@ -128,6 +123,6 @@ fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
 }
 
 fn prepare(field: &Field, report: bool) -> Levels {
-    let progress = Progress::when(report);
+    let progress = Progress::new(report);
     Levels::new(field, Shape::default(), |share| progress.show(|| format!("preparing levels: {:.0} %", share * 100.0)))
 }

@@ -16,12 +16,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new() -> Self {
-        Self::when(true)
-    }
-
     /// Shows nothing if not `wanted`.
-    pub(super) fn when(wanted: bool) -> Self {
+    pub(super) fn new(wanted: bool) -> Self {
         Self { shown: wanted && std::io::stderr().is_terminal(), start: Instant::now(), last_ms: AtomicU64::new(0) }
     }
 

@@ -1,18 +1,15 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
-use super::outcome;
 use super::prepared::LevelsFolder;
 use super::report::RunReport;
 use super::search_options::one_of;
-use super::{Ended, FAILED, Progress, Stop, stop_flag};
+use super::{Args, Diagnostic, Ended, FAILED, Progress, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
-use crate::diag::Diagnostic;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
 use crate::sim::{Level, Population, Setup, Sim};
 use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -43,8 +40,8 @@ pub(super) struct RunArgs {
     #[arg(long)]
     pub headless: bool,
     /// Steps of a headless run, 50 ms each [default: 1200]
-    #[arg(long, value_name = "N")]
-    pub ticks: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 1_200, hide_default_value = true)]
+    pub ticks: u64,
     /// Threads of the simulation, 1 to 256; they change only the speed [default: 1]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub threads: Option<usize>,
@@ -70,9 +67,6 @@ pub(super) enum ReportForm {
     Text,
     Json,
 }
-
-/// Steps of a headless run without `--ticks`: one minute of the world's time.
-const DEFAULT_TICKS: u64 = 1_200;
 
 pub(super) fn main(args: &RunArgs) -> Ended {
     let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;
@@ -132,8 +126,8 @@ fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
 
 fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     let stop = stop_flag();
-    let ticks = args.ticks.unwrap_or(DEFAULT_TICKS);
-    let progress = Progress::new();
+    let ticks = args.ticks;
+    let progress = Progress::new(true);
     let run = run_headless(&mut sim, ticks, |done| {
         progress.show(|| format!("{done} of {ticks} ticks"));
         !stop.load(Ordering::Relaxed)

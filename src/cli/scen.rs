@@ -1,15 +1,9 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
-use super::outcome;
-use super::{Ended, Progress, SearchArgs, Stop};
-use crate::diag::{Clock, Diagnostic};
+use super::{Args, Clock, Diagnostic, Ended, Field, Progress, SearchArgs, Stop, ValueEnum, WallClock, format, outcome};
 use crate::experiment::table::Table;
 use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};
-use crate::grid::Field;
-use crate::runtime::WallClock;
 use crate::search::{SearchOptions, Solver};
-use crate::world::format;
-use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -103,7 +97,7 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     let mut solver = Solver::new(&field, options).map_err(|e| vec![Diagnostic::error("", e.to_string())])?;
     let preprocess_ms = (clock.nanos() - before) as f64 / 1e6;
     let mut run = ScenarioRun::default();
-    let (mut wrong, progress) = (0, Progress::new());
+    let (mut wrong, progress) = (0, Progress::new(true));
     for (i, query) in scenario.queries.iter().enumerate().step_by(args.stride as usize) {
         let verdict = run.ask(&mut solver, query, args.reps, &clock);
         let fault = match verdict {

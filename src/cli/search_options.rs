@@ -1,7 +1,7 @@
 //! The search options that several commands share.
 
+use super::Args;
 use crate::search::{ALGORITHMS, Algorithm, Connect, Heuristic, OpenKind, OptionsError, SearchOptions};
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 #[derive(Args, Clone, Debug)]

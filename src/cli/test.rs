@@ -4,10 +4,8 @@ mod coverage;
 pub(crate) mod tally;
 mod watching;
 
-use super::outcome;
-use super::{Ended, Stop};
+use super::{Args, Ended, Stop, outcome};
 use crate::spec::{self, Options};
-use clap::Args;
 use coverage::CoverageArgs;
 use std::io::Write;
 use std::ops::ControlFlow;

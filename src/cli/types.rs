@@ -1,8 +1,7 @@
 //! `bestiary types`: editor types for Lua, and the API page.
 
-use super::{Ended, Stop};
+use super::{Args, Ended, Stop};
 use crate::lua::api::editor;
-use clap::Args;
 use std::path::{Path, PathBuf};
 
 /// Write editor types for Lua: bestiary.d.lua (LuaLS, EmmyLua) and bestiary.d.luau (luau-lsp).

@@ -9,8 +9,13 @@ pub(crate) mod runner;
 pub(crate) mod theirs;
 pub(crate) mod variant;
 
-use super::{Document, Failure, Plan, Watcher};
-use crate::diag::Clock;
+// What the files below have in common.
+use super::{Cell, Clock, Diagnostic, Document, Effort, Failure, Field, MapFile, Plan, Table, Tally, Watcher};
+use super::{best_of, load_set, percent, ratio, say, short, spread};
+use crate::search::Heuristic;
+use measure::SetResult;
+use theirs::{Columns, FRAME_SHARE_MS, ROWS, SetName};
+use variant::{Method, Variant};
 
 /// Measures and writes the documents `compare.md`, `compare.csv`, `compare-curve.csv` and two plots. All figures but times
 /// are the same for the same plan, on any number of threads.

@@ -8,10 +8,13 @@ mod page;
 mod theirs;
 mod windows;
 
-use super::{Document, Failure, Plan, Watcher};
-use crate::diag::Clock;
+// What the files below have in common.
+use super::{Cell, Clock, Diagnostic, Document, Failure, Field, Plan, Table, Tally, Watcher};
+use super::{best_of, percent, say, short};
+use crate::nav::NavParams;
 use crate::world::{World, format};
 use std::path::Path;
+use windows::{Case, Class};
 
 /// The worlds it runs in, both inside the program: woods and a village, and a labyrinth of containers, as the source's two
 /// test environments.

@@ -1,6 +1,7 @@
 //! Why an experiment came to no result.
 
-use crate::diag::{Diagnostic, joined};
+use super::Diagnostic;
+use crate::diag::joined;
 use std::path::{Path, PathBuf};
 
 /// Nothing is written when an experiment fails.

@@ -1,7 +1,6 @@
 //! What an experiment is asked to do, and how it reports progress.
 
-use super::Failure;
-use crate::diag::{Clock, Diagnostic};
+use super::{Clock, Diagnostic, Failure};
 use std::path::PathBuf;
 
 /// How much of the documents' own plan is run.

@@ -1,8 +1,6 @@
 //! Searches the queries of a scenario file, checks every path, and sums up.
 
-use super::{Tally, best_of};
-use crate::diag::Clock;
-use crate::geom::Cell;
+use super::{Cell, Clock, Tally, best_of};
 use crate::search::{Solver, check_path, unpack};
 use crate::world::format::Query;
 

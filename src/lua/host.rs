@@ -3,6 +3,7 @@
 pub(crate) mod behaviour;
 pub(crate) mod bindings;
 pub(crate) mod budget;
+pub(crate) mod bytecode;
 pub(crate) mod check;
 pub(crate) mod collector;
 pub(crate) mod fault;

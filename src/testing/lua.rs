@@ -4,6 +4,7 @@ pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, i
 
 pub use crate::lua::analysis::coverage::{Coverage, Tally};
 pub use crate::lua::api::params::PlainLimits;
+pub use crate::lua::host::bytecode::with_checkpoints;
 pub use crate::lua::host::fault::{diagnose, is_memory};
 pub use crate::lua::host::machine::compiler;
 pub use crate::lua::host::memory_watch::{MOST_WATCHED, MemoryWatch};

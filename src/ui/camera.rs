@@ -133,9 +133,4 @@ impl View {
         let size = Vec2::new(f32::from(self.area.width), f32::from(self.area.height) * 2.0) * self.m;
         Aabb::new(min, min + size)
     }
-
-    /// Whether creatures are letters.
-    pub fn near(&self) -> bool {
-        self.m <= NEAR_M
-    }
 }

@@ -35,8 +35,8 @@ pub enum ConsoleError {
     /// The arguments do not fit the command.
     #[error("usage: {usage}")]
     Usage { usage: &'static str },
-    #[error("'{word}' is not a count; usage: {usage}")]
-    NotACount { word: String, usage: &'static str },
+    #[error("'{0}' is not a count; usage: {usage}", usage = usage("spawn").unwrap_or_default())]
+    NotACount(String),
     #[error("a count is between 1 and {MOST_SPAWNED}")]
     CountOutOfRange,
     #[error("'{0}' is not a creature's number")]
@@ -105,9 +105,7 @@ impl Dashboard {
             } else if word.contains(',') {
                 at = Some(point(word)?);
             } else {
-                let not_a_count =
-                    |_| ConsoleError::NotACount { word: (*word).into(), usage: usage("spawn").unwrap_or_default() };
-                count = word.parse().map_err(not_a_count)?;
+                count = word.parse().map_err(|_| ConsoleError::NotACount((*word).into()))?;
                 if !(1..=MOST_SPAWNED).contains(&count) {
                     return Err(ConsoleError::CountOutOfRange);
                 }

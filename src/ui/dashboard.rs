@@ -1,21 +1,19 @@
 //! What the dashboard remembers between two frames: the view, the selection, what is open. It knows no terminal.
 
-use super::find;
 use super::layout::Areas;
 use super::mood::{History, Moods};
 use super::panels::log::LogView;
 use super::panels::lua::Talk;
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
-use super::{
-    AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme, Vec2,
-};
+use super::{AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme};
+use super::{Vec2, find};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What keys mean at the moment.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, PartialEq, Default)]
 pub(super) enum Mode {
     #[default]
     Normal,

@@ -1,8 +1,7 @@
 //! Keys → actions, in one table with what the help and the key line say. What an action does is in `perform`.
 
-use super::panels::PANELS;
-use super::{Command, Dashboard, Hint, Mode, Move, Panel, Purpose, Reach, Section, hint, ranked};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use super::{Command, Dashboard, KeyCode, KeyEvent, KeyModifiers, Mode, PANELS, Panel, Purpose};
+use super::{Hint, Move, Reach, Section, hint, ranked};
 
 /// What a key does.
 #[derive(Clone, Copy)]

@@ -3,8 +3,7 @@
 //! The layout, the key line, the help and the handling of keys and mouse are made from this declaration. A new panel is
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
-use super::{Buffer, Dashboard, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span};
-use crossterm::event::KeyEvent;
+use super::{Buffer, Dashboard, KeyEvent, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 /// One panel. `..Panel::DEFAULT` fills in what it does not need.
@@ -54,12 +53,6 @@ impl Panel {
 impl PartialEq for Panel {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
-    }
-}
-
-impl std::fmt::Debug for Panel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
     }
 }
 
@@ -134,15 +127,11 @@ impl Move {
     }
 }
 
-/// Draws a panel's border with its titles, left and right. Returns the area inside without a blank column on each side.
-pub(super) fn bordered(
-    d: &Dashboard,
-    panel: &Panel,
-    area: Rect,
-    left: Vec<Span>,
-    right: Vec<Span>,
-    buf: &mut Buffer,
-) -> Rect {
+/// The titles of a panel, left and right.
+pub(super) type Titles = (Vec<Span<'static>>, Vec<Span<'static>>);
+
+/// Draws a panel's border with its titles. Returns the area inside without a blank column on each side.
+pub(super) fn bordered(d: &Dashboard, panel: &Panel, area: Rect, (left, right): Titles, buf: &mut Buffer) -> Rect {
     let style = d.theme.style(if d.panel == panel { Role::Active } else { Role::Chrome });
     Block::bordered().border_set(d.theme.border()).border_style(style).render(area, buf);
     let space = usize::from(area.width.saturating_sub(4));
@@ -169,13 +158,7 @@ fn title(spans: Vec<Span>, space: usize, x: u16, y: u16, buf: &mut Buffer) -> us
 }
 
 /// Clears an area and draws the border of a panel that covers others. Returns the area inside as [`bordered`] does.
-pub(super) fn covering(
-    theme: &Theme,
-    area: Rect,
-    left: impl Into<Line<'static>>,
-    right: &str,
-    buf: &mut Buffer,
-) -> Rect {
+pub(super) fn covering(theme: &Theme, area: Rect, left: &str, right: &str, buf: &mut Buffer) -> Rect {
     Clear.render(area, buf);
     buf.set_style(area, theme.paper());
     let block = Block::bordered().border_set(theme.border()).border_style(theme.style(Role::Active)).title(left);

@@ -1,12 +1,8 @@
 //! What actions do: some change the view, some are sent to the simulation as controls.
 
-use super::find;
 use super::keys::Action;
-use super::panels::PANELS;
-use super::{
-    AgentId, Camera, Command, Control, Dashboard, Mode, NOTHING_SELECTED, Pacing, Panel, Prompt, Purpose, Query, Rect,
-    SPEEDS, Slot, Vec2,
-};
+use super::{AgentId, Camera, Command, Control, Dashboard, Mode, Pacing, Panel, Prompt, Purpose, Query, Rect, Slot};
+use super::{NOTHING_SELECTED, PANELS, SPEEDS, Vec2, find};
 
 impl Dashboard {
     /// Carries out an action.

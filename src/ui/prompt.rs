@@ -1,7 +1,6 @@
 //! A line being typed: commands, words to find, Lua.
 
-use super::{Line, Role, Span, Theme, span, width};
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use super::{KeyCode, KeyEvent, KeyModifiers, Line, Role, Span, Theme, span, width};
 
 /// What the line is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

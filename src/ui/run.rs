@@ -1,9 +1,9 @@
 //! The loop: takes events and the latest frame, and draws when something changed.
 
 use super::terminal::{Guard, Signals};
-use super::{Control, Dashboard, Theme};
+use super::{Control, Dashboard, KeyCode, KeyModifiers, Theme};
 use crate::runtime::Runtime;
-use crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use crossterm::event::{self, Event};
 use std::time::{Duration, Instant};
 
 /// Why the dashboard ended, other than by the person quitting.

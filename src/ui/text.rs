@@ -107,19 +107,14 @@ pub(crate) fn put(buf: &mut Buffer, x: u16, y: u16, line: &Line<'_>, max: u16) {
 }
 
 /// Writes lines from the top of an area down; lines that do not fit are left out.
-pub(crate) fn put_lines<'a>(buf: &mut Buffer, area: Rect, lines: impl IntoIterator<Item = &'a Line<'a>>) {
-    for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
+pub(crate) fn put_lines(buf: &mut Buffer, area: Rect, lines: &[Line]) {
+    for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
         put(buf, area.x, y, line, area.width);
     }
 }
 
 /// Writes lines below a heading; nothing in an area of less than two rows.
-pub(crate) fn put_section<'a>(
-    buf: &mut Buffer,
-    area: Rect,
-    head: &Line,
-    lines: impl IntoIterator<Item = &'a Line<'a>>,
-) {
+pub(crate) fn put_section(buf: &mut Buffer, area: Rect, head: &Line, lines: &[Line]) {
     if area.height >= 2 {
         put(buf, area.x, area.y, head, area.width);
         put_lines(buf, Rect { y: area.y + 1, height: area.height - 1, ..area }, lines);

@@ -39,7 +39,7 @@ pub(super) fn check(plan: &Plan) -> Vec<Diagnostic> {
 fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
     let (mut one, mut two, mut reloaded) = (start(plan, map, 1)?, start(plan, map, 2)?, start(plan, map, 1)?);
     let everything = reload(&one);
-    let progress = Progress::new();
+    let progress = Progress::new(true);
     let mut difference = None;
     for tick in 1..=plan.ticks {
         one.step(&[], &NoClock);

@@ -1,6 +1,6 @@
 //! Findings on the screen, with the line they are about; and as JSON for editors.
 
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::{Diagnostic, Severity, counted};
 use crate::lua::source::reading;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde_json::{Value, json};
@@ -8,28 +8,23 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::Path;
 
-/// Sources by file; empty when one cannot be read.
-#[derive(Default)]
-struct Sources(BTreeMap<String, String>);
-
-impl Sources {
-    fn line(&mut self, d: &Diagnostic) -> &str {
-        let text = self.0.entry(d.file.clone()).or_insert_with(|| {
-            let bytes = reading::bytes(Path::new(&d.file), reading::MOST_KB).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
-        });
-        text.lines().nth((d.line as usize).wrapping_sub(1)).unwrap_or("")
-    }
+/// The line that a finding is about. Sources are kept by file; empty when one cannot be read.
+fn line<'a>(sources: &'a mut BTreeMap<String, String>, d: &Diagnostic) -> &'a str {
+    let text = sources.entry(d.file.clone()).or_insert_with(|| {
+        let bytes = reading::bytes(Path::new(&d.file), reading::MOST_KB).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
+    text.lines().nth((d.line as usize).wrapping_sub(1)).unwrap_or("")
 }
 
 /// Findings for people, and how many there are.
 pub(super) fn text(found: &[Diagnostic]) -> String {
-    let mut sources = Sources::default();
+    let mut sources = BTreeMap::new();
     let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for d in found {
-        let line = sources.line(d).to_owned();
+        let line = line(&mut sources, d).to_owned();
         let d = &d.printable();
         let kind = d.severity.name();
         let place = d.place();
@@ -45,9 +40,8 @@ pub(super) fn text(found: &[Diagnostic]) -> String {
         out.extend(d.trace.iter().map(|frame| format!("    from {frame}\n")));
     }
     let count = |s| found.iter().filter(|d| d.severity == s).count();
-    let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    out + &format!("{}, {}\n", plural(errors, "error"), plural(warnings, "warning"))
+    out + &format!("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"))
 }
 
 fn styled(severity: Severity) -> String {
@@ -93,14 +87,14 @@ fn end_column(line: &str, column: u32) -> u32 {
 
 /// Findings for editors: the keys are the contract of `--format json`.
 pub(super) fn for_editors(found: &[Diagnostic]) -> Vec<Value> {
-    let mut sources = Sources::default();
+    let mut sources = BTreeMap::new();
     let finding = |d: &Diagnostic| {
         json!({
             "file": d.file,
             "line": d.line,
             "column": d.column,
             // The column after the fault, on the same line.
-            "end_column": if d.column == 0 { 0 } else { end_column(sources.line(d), d.column) },
+            "end_column": if d.column == 0 { 0 } else { end_column(line(&mut sources, d), d.column) },
             "severity": d.severity.name(),
             "message": d.message,
             "suggestion": d.hint,

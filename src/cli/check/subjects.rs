@@ -6,9 +6,8 @@ use crate::diag::{Diagnostic, did_you_mean, nearest};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
-use crate::lua::source::mods::{
-    BUILT_IN_LABEL, MANIFEST, Mod, ModSet, behaviour_name, is_mod, is_same_place, mod_around,
-};
+use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet};
+use crate::lua::source::mods::{behaviour_name, is_mod, is_same_place, mod_around};
 use crate::lua::source::reading;
 use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};

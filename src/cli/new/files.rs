@@ -1,5 +1,6 @@
 //! The files of a new mod or behaviour, from the templates in `template/`, in which `NAME` is replaced; and writing them.
 
+use super::NewError;
 use crate::lua::api::editor;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -12,23 +13,13 @@ pub(super) struct File {
     pub text: String,
 }
 
-/// Why files were not written.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum WriteError {
-    #[error("{} already exists; nothing was written", .0.display())]
-    Exists(PathBuf),
-    /// A file or a folder cannot be made.
-    #[error("{path}: {error}", path = .0.display(), error = .1)]
-    Io(PathBuf, std::io::Error),
-}
-
 /// Writes all files below `root`, which is made if needed, and reports them on stderr.
 ///
 /// # Errors
 /// A file exists, or cannot be written; then what this call made is deleted.
-pub(super) fn write(root: &Path, files: &[File]) -> Result<(), WriteError> {
+pub(super) fn write(root: &Path, files: &[File]) -> Result<(), NewError> {
     if let Some(there) = files.iter().map(|f| root.join(&f.path)).find(|p| p.symlink_metadata().is_ok()) {
-        return Err(WriteError::Exists(there));
+        return Err(NewError::Exists(there));
     }
     let mut made = Made::default();
     for file in files {
@@ -51,13 +42,13 @@ struct Made {
 }
 
 impl Made {
-    fn file(&mut self, path: &Path, text: &str) -> Result<(), WriteError> {
-        let wrong = |e| WriteError::Io(path.to_owned(), e);
+    fn file(&mut self, path: &Path, text: &str) -> Result<(), NewError> {
+        let wrong = |e| NewError::Io(path.to_owned(), e);
         let mut missing: Vec<&Path> =
             path.ancestors().skip(1).take_while(|p| !p.as_os_str().is_empty() && !p.exists()).collect();
         missing.reverse();
         for folder in missing {
-            fs::create_dir(folder).map_err(|e| WriteError::Io(folder.to_owned(), e))?;
+            fs::create_dir(folder).map_err(|e| NewError::Io(folder.to_owned(), e))?;
             self.folders.push(folder.to_owned());
         }
         // Never over a file that another program made meanwhile.

@@ -1,10 +1,9 @@
 //! The curve of the overestimating factor (figure 4.2 of the thesis).
 
-use super::measure::SetResult;
-use super::theirs;
-use super::variant::{Method, Variant, curve_factors};
-use crate::experiment::{Document, Failure, Line, Plot, Table, Tally, say};
-use crate::search::Heuristic;
+use super::variant::curve_factors;
+use super::{Document, Failure, Heuristic, Method, SetResult, Table, Tally, Variant};
+use super::{say, theirs};
+use crate::experiment::{Line, Plot};
 
 /// The two algorithms whose curve is measured.
 const METHODS: [Method; 2] = [Method::AStar, Method::Jps];

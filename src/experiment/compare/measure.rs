@@ -2,13 +2,11 @@
 
 use super::runner::Runner;
 use super::theirs::{Columns, MapSet, SETS};
-use super::variant::{Method, Variant, stride, variants};
-use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Failure, MapFile, Plan, Tally, Watcher, best_of, load_set, spread};
-use crate::geom::Cell;
-use crate::grid::Field;
+use super::variant::{stride, variants};
+use super::{Cell, Clock, Diagnostic, Failure, Field, Heuristic, MapFile, Method, Plan, Tally, Variant, Watcher};
+use super::{best_of, load_set, spread};
 use crate::rng::{Purpose, Rand};
-use crate::search::{Cost, Heuristic, check_path, unpack};
+use crate::search::{Cost, check_path, unpack};
 use crate::world::format;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -152,7 +150,7 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
             let (length, shortest) = judge.judge(i, &runner, cost)?;
             tally.add(ns, length, shortest, runner.effort());
         }
-        tally.prepared_bytes = runner.prepared_bytes();
+        tally.prepared_bytes = runner.engine.prepared_bytes() as u64;
         result.rows.push(tally);
     }
     Ok(result)

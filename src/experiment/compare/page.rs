@@ -1,11 +1,8 @@
 //! The page `compare.md`, and its rows as `compare.csv`.
 
-use super::measure::SetResult;
-use super::theirs::{self, Columns, FRAME_SHARE_MS, MEMORY_KB, ROWS, SetName};
-use super::variant::{Method, Variant};
-use super::{curve, ranks};
-use crate::experiment::{Document, Failure, Plan, Table, percent, ratio, say, short};
-use crate::search::Heuristic;
+use super::theirs::{MEMORY_KB, ROWS};
+use super::{Columns, Document, FRAME_SHARE_MS, Failure, Heuristic, Method, Plan, SetName, SetResult, Table, Variant};
+use super::{curve, percent, ranks, ratio, say, short, theirs};
 use std::fmt::Display;
 
 const INTRODUCTION: &str = include_str!("introduction.md");

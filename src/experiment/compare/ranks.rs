@@ -1,11 +1,7 @@
 //! The order of the algorithms, in the thesis and here; pairs that rank differently are explained.
 
-use super::measure::SetResult;
-use super::reasons;
-use super::theirs::{Columns, ROWS, Row, SetName};
-use super::variant::Method;
-use crate::experiment::{say, short};
-use crate::search::Heuristic;
+use super::theirs::Row;
+use super::{Columns, Heuristic, Method, ROWS, SetName, SetResult, reasons, say, short};
 
 /// By what is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! Why a pair ranks differently here: sentences made of figures that were measured, none without.
 
-use super::measure::SetResult;
 use super::ranks::{Contender, Metric};
-use super::theirs::{self, Columns};
-use super::variant::{Method, Variant};
-use crate::experiment::{Tally, percent, say, short};
+use super::{Columns, Method, SetResult, Tally, Variant, percent, say, short, theirs};
 
 /// What distinguishes the two. `a` is less here, `b` in the thesis.
 pub(super) fn why(set: &SetResult, metric: Metric, a: &Contender, b: &Contender) -> String {

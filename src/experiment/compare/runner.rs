@@ -1,9 +1,6 @@
 //! A variant ready to search one map.
 
-use super::variant::{Method, Variant};
-use crate::experiment::Effort;
-use crate::geom::Cell;
-use crate::grid::Field;
+use super::{Cell, Effort, Field, Method, Variant};
 use crate::search::{
     Algorithm, Arrival, Connect, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind,
     HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,
@@ -11,7 +8,7 @@ use crate::search::{
 
 pub struct Runner<'a> {
     pub variant: Variant,
-    engine: Box<dyn Engine + 'a>,
+    pub engine: Box<dyn Engine + 'a>,
     estimate: Estimate,
     /// Of the last path found.
     pub waypoints: Vec<Cell>,
@@ -50,11 +47,6 @@ impl<'a> Runner<'a> {
         let counts = self.engine.counts();
         let effort = Effort::from(counts);
         Effort { visited: if counts.looks > 0 { counts.looks } else { effort.visited }, ..effort }
-    }
-
-    /// Bytes of what was prepared, the field itself excluded.
-    pub fn prepared_bytes(&self) -> u64 {
-        self.engine.prepared_bytes() as u64
     }
 }
 

@@ -1,11 +1,12 @@
 //! The thesis's figures (Kołakowski 2017, tables 4.1–4.9 and figure 4.2).
 
-use super::variant::Variant;
+use super::Variant;
+use SetName::{Bg512, Bgmaps, Mazes, Rooms};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
 /// Which set of maps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum SetName {
     Bg512,
     Bgmaps,
@@ -27,16 +28,10 @@ pub struct MapSet {
 
 /// All of them, in the thesis's order.
 pub const SETS: [MapSet; 4] = [
-    MapSet { name: SetName::Bg512, file: "bg512", title: "Baldur's Gate II, 512 × 512", factor: 1.75, curve: true },
-    MapSet {
-        name: SetName::Bgmaps,
-        file: "bgmaps",
-        title: "Baldur's Gate II, original size",
-        factor: 1.75,
-        curve: false,
-    },
-    MapSet { name: SetName::Mazes, file: "mazes", title: "mazes, 512 × 512", factor: 1.75, curve: false },
-    MapSet { name: SetName::Rooms, file: "rooms", title: "rooms, 512 × 512", factor: 1.65, curve: false },
+    MapSet { name: Bg512, file: "bg512", title: "Baldur's Gate II, 512 × 512", factor: 1.75, curve: true },
+    MapSet { name: Bgmaps, file: "bgmaps", title: "Baldur's Gate II, original size", factor: 1.75, curve: false },
+    MapSet { name: Mazes, file: "mazes", title: "mazes, 512 × 512", factor: 1.75, curve: false },
+    MapSet { name: Rooms, file: "rooms", title: "rooms, 512 × 512", factor: 1.65, curve: false },
 ];
 
 /// The six columns of its tables.
@@ -77,7 +72,7 @@ pub fn find(set: SetName, variant: &Variant) -> Option<&'static Row> {
 
 /// Table 4.9: (set, KB of the base graph, KB of HPA*'s first level).
 pub(crate) const MEMORY_KB: [(SetName, f64, f64); 3] =
-    [(SetName::Bg512, 18200.11, 546.84), (SetName::Mazes, 10847.78, 1729.64), (SetName::Rooms, 26786.6, 2390.7)];
+    [(Bg512, 18200.11, 546.84), (Mazes, 10847.78, 1729.64), (Rooms, 26786.6, 2390.7)];
 
 /// What the text says of figure 4.2, which is a picture: at a factor of 1.75 A* takes so much less time, up to 1.8 paths get
 /// little longer, at the next factor about so much.

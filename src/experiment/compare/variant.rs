@@ -1,7 +1,7 @@
 //! What is compared: an algorithm with a heuristic and a factor.
 
-use super::theirs::{self, MapSet};
-use crate::search::Heuristic;
+use super::theirs::MapSet;
+use super::{Heuristic, theirs};
 
 /// The algorithms. The first five are the thesis's, built as it describes them; the others are what this program adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]

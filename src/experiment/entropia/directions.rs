@@ -1,9 +1,6 @@
 //! Figure 17: 4 against 8 directions.
 
-use super::theirs;
-use super::windows::Class;
-use crate::diag::Clock;
-use crate::experiment::{Document, Failure, Table, Tally, Watcher, best_of};
+use super::{Class, Clock, Document, Failure, Table, Tally, Watcher, best_of, theirs};
 use crate::search::{AStar, Connect, TwoTierList};
 
 /// Times each search is made; the best counts.

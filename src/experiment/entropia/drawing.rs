@@ -1,8 +1,6 @@
 //! Figure 21: where the time of drawing a window goes.
 
-use super::windows::Class;
-use crate::diag::Clock;
-use crate::experiment::{Document, Failure, Table, Watcher};
+use super::{Class, Clock, Document, Failure, Table, Watcher};
 use crate::grid::{DrawObserver, DrawPhase, Window};
 
 /// The phases in the order in which they come.

@@ -1,12 +1,10 @@
 //! Figure 20: abstraction and search in a living world.
 
+use super::{Clock, Document, Failure, Plan, Table, Watcher, World};
 use crate::config::Config;
-use crate::diag::Clock;
-use crate::experiment::{Document, Failure, Plan, Table, Watcher};
 use crate::lua::source::mods::ModSet;
 use crate::nav::{Planner, SearchCounts};
 use crate::sim::{Sim, StepTimes, share};
-use crate::world::World;
 
 /// Steps between two looks at whether to go on.
 const LOOK: u64 = 64;
@@ -23,14 +21,6 @@ impl Life {
     /// The share of the pathfinder's time that drawing windows took; `None` when no time passed.
     pub(super) fn abstraction_share(&self) -> Option<f64> {
         share(self.times.abstraction_ns, self.times.abstraction_ns + self.times.search_ns)
-    }
-
-    pub(super) fn maps(&self) -> u64 {
-        self.counts.both().maps
-    }
-
-    pub(super) fn searches(&self) -> u64 {
-        self.counts.both().searches
     }
 }
 
@@ -57,10 +47,10 @@ pub(super) fn document(lives: &[Life]) -> Result<Document, Failure> {
         "world searches maps map_nodes_moving map_nodes_fixed reused expanded abstraction_time_ms search_time_ms";
     let mut table = Table::new(1, head.split(' '));
     for life in lives {
-        let c = &life.counts;
+        let (c, both) = (&life.counts, life.counts.both());
         let times = [life.times.abstraction_ns, life.times.search_ns].map(|ns| ns as f64 / 1e6);
         let [moving, fixed] = [&c.moving.nodes, &c.fixed.nodes];
-        table.line(&[&life.world, &life.searches(), &life.maps(), moving, fixed, &c.both().reused, &c.expanded], times);
+        table.line(&[&life.world, &both.searches, &both.maps, moving, fixed, &both.reused, &c.expanded], times);
     }
     table.csv("entropia-20.csv")
 }

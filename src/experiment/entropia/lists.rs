@@ -1,14 +1,11 @@
 //! Figure 15: the size of the Cheap List, beside the other open lists.
 
-use super::theirs;
-use super::windows::{Case, Class};
-use crate::diag::{Clock, Diagnostic};
-use crate::experiment::{Document, Effort, Failure, Line, Plot, Table, Tally, Watcher, best_of, short};
-use crate::grid::Field;
-use crate::nav::NavParams;
+use super::{Case, Class, Clock, Diagnostic, Document, Failure, Field, NavParams, Table, Tally, Watcher};
+use super::{best_of, short, theirs};
+use crate::experiment::{Line, Plot};
 use crate::search::{
-    AStar, Buckets, Connect, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status, Steps,
-    TwoTierList,
+    AStar, Buckets, Connect, Counts, DaryHeap, Entry, Estimate, FieldSearch, Heuristic, OpenEntry, OpenList, Status,
+    Steps, TwoTierList,
 };
 
 /// Sizes of the sorted part that are tried.
@@ -16,8 +13,8 @@ const SIZES: [usize; 15] = [1, 2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 300, 500
 /// Times each search is made; the best counts.
 const REPEATS: u32 = 3;
 
-/// Something that searches a case and returns the nodes it expanded.
-type Searcher = Box<dyn FnMut(&Case, &Field) -> u32>;
+/// Something that searches a case.
+type Searcher = Box<dyn FnMut(&Case, &Field) -> Counts>;
 
 /// One open list, and what it made of each class of windows.
 pub(super) struct ListResult {
@@ -32,7 +29,7 @@ fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
     let mut search = AStar::new(list);
     Box::new(move |case, _| {
         case.search(&mut search, Connect::Four);
-        search.counts().expanded
+        search.counts()
     })
 }
 
@@ -43,7 +40,7 @@ fn on_field<O: OpenList<OpenEntry> + Default + 'static>(list: O) -> Searcher {
         let endpoints = (field.cell(case.start), field.cell(case.goal));
         search.begin(&steps, endpoints.0, endpoints.1, Estimate::new(Heuristic::Euclidean, weight));
         while search.run(&steps, u32::MAX) == Status::Running {}
-        search.counts().expanded
+        search.counts()
     })
 }
 
@@ -72,8 +69,8 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
             let field = Field::new(case.window.bits())
                 .map_err(|e| Failure::Input(vec![Diagnostic::error("", e.to_string())]))?;
             for list in &mut lists {
-                let (expanded, best) = best_of(REPEATS, clock, || (list.search)(case, &field));
-                list.by_class[c].note(best, Effort { expanded: expanded.into(), ..Effort::default() });
+                let (counts, best) = best_of(REPEATS, clock, || (list.search)(case, &field));
+                list.by_class[c].note(best, counts.into());
             }
         }
     }

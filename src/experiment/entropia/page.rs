@@ -4,9 +4,7 @@ use super::directions::{Both, means};
 use super::drawing::{Drawing, PHASES};
 use super::life::Life;
 use super::lists::ListResult;
-use super::theirs;
-use super::windows::Class;
-use crate::experiment::{Plan, Table, Tally, percent, say, short};
+use super::{Class, Plan, Table, Tally, percent, say, short, theirs};
 
 const INTRODUCTION: &str = include_str!("introduction.md");
 
@@ -99,11 +97,12 @@ fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
     let mut sizes = Table::of_both("nodes a map");
     let mut why = String::new();
     for life in lives {
-        let (c, times, searches, maps) = (&life.counts, life.times, life.searches(), life.maps());
+        let (c, times, both) = (&life.counts, life.times, life.counts.both());
+        let (searches, maps) = (both.searches, both.maps);
         let per = |sum: u64, of: u64| sum as f64 / of.max(1) as f64;
-        let reused = format!("{:.0} %", 100.0 * per(c.both().reused, searches));
+        let reused = format!("{:.0} %", 100.0 * per(both.reused, searches));
         let us = [per(times.abstraction_ns, maps) / 1e3, per(times.search_ns, searches) / 1e3];
-        let means = [per(c.both().nodes, maps), per(c.expanded, searches), us[0], us[1]];
+        let means = [per(both.nodes, maps), per(c.expanded, searches), us[0], us[1]];
         table.line(&[&life.world, &life.creatures, &searches, &maps, &reused], means.map(short));
         let kinds = [("moving targets", &c.moving), ("fixed goals", &c.fixed)];
         for ((what, of), theirs) in kinds.into_iter().zip(theirs::MAP_NODES) {
@@ -114,8 +113,8 @@ fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
         // Where abstraction does not take most of the time: why not.
         if share < 0.5 {
             let searching = format!("{:.0}", 100.0 * (1.0 - share));
-            let [node, expansion] = [(times.abstraction_ns, c.both().nodes), (times.search_ns, c.expanded)]
-                .map(|(ns, of)| short(per(ns, of)));
+            let [node, expansion] =
+                [(times.abstraction_ns, both.nodes), (times.search_ns, c.expanded)].map(|(ns, of)| short(per(ns, of)));
             let drawn = format!("{:.2}", per(maps, searches));
             why += &say("search_larger", &[&life.world, &searching, &node, &expansion, &drawn]);
         }

@@ -1,11 +1,9 @@
 //! Windows as agents draw them, between random places.
 
-use crate::geom::Cell;
+use super::{Cell, NavParams, World};
 use crate::grid::{CellRect, Clearance, Regions, Window};
-use crate::nav::NavParams;
 use crate::rng::{Purpose, Rand};
 use crate::search::{AStar, Connect, GridProblem, OpenList, Status, TwoTierList};
-use crate::world::World;
 use std::ops::RangeInclusive;
 
 /// A person: metres.

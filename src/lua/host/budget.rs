@@ -205,12 +205,12 @@ pub(crate) fn is_open() -> bool {
     OPEN.with(|open| open.given.get() != u64::MAX)
 }
 
-/// Pays for one interrupt and for what was allocated before it; false when the call must stop.
+/// Pays for one interrupt, for `extra` counts and for what was allocated before; false when the call must stop.
 #[inline]
-pub(crate) fn pay() -> bool {
+pub(crate) fn pay(extra: u64) -> bool {
     OPEN.with(|open| {
         let memory = if open.unpaid_bytes.get() < BYTES_PER_COUNT { 0 } else { open.memory_cost() };
-        open.spend(open.price.get() + memory)
+        open.spend(open.price.get() + extra + memory)
     })
 }
 

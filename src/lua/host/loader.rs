@@ -110,13 +110,23 @@ pub(crate) fn load_some(
         ..Loading::default()
     });
     let (mut behaviours, mut faults) = (BTreeMap::new(), Vec::new());
+    let mut kept: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, file) in files.iter() {
         if with(lua, |l| l.failed.contains(path)) {
             continue;
         }
+        let before = lua.used_memory();
         budget::begin(counts);
         let result = run(lua, path);
         budget::end();
+        let of_mod = kept.entry(&file.mod_name).or_default();
+        *of_mod += kept_since(lua, before);
+        if *of_mod > machine.memory_limit / SHARE_OF_A_MOD {
+            let (mb, most) = (*of_mod >> 20, (machine.memory_limit / SHARE_OF_A_MOD) >> 20);
+            let message = format!("the files of mod '{}' keep {mb} MB in memory; {most} are allowed", file.mod_name);
+            faults.push(Diagnostic::error(&file.label, message).hint("make large tables when they are needed"));
+            continue;
+        }
         match result {
             Ok(value) if path.starts_with("npc/") => drop(behaviours.insert(path.clone(), value)),
             Ok(_) => {}
@@ -190,6 +200,19 @@ fn enter(lua: &Lua, path: &str) -> mlua::Result<()> {
         l.chain.push(path.to_owned());
         Ok(())
     })
+}
+
+/// Bytes of a machine's memory that the files of one mod may keep: one part of so many. The rest is for creatures.
+const SHARE_OF_A_MOD: usize = 4;
+/// Growth that is not worth a collection to find out what of it is kept.
+const LITTLE_GROWTH: usize = 1 << 20;
+
+/// Bytes that a file keeps.
+fn kept_since(lua: &Lua, before: usize) -> usize {
+    if lua.used_memory().saturating_sub(before) > LITTLE_GROWTH {
+        raw::collect_all(lua);
+    }
+    lua.used_memory().saturating_sub(before)
 }
 
 fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {

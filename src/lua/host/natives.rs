@@ -15,8 +15,8 @@ pub enum Size {
     ArgBytes,
     /// Bytes of the string or buffer that is this argument (from 1).
     Bytes(u8),
-    /// Entries of the table that is this argument, by its length.
-    Entries(u8),
+    /// Entries that the first argument can hold without growing.
+    Slots,
     /// The number that is this argument; strings that read as numbers count as such.
     Number(u8),
     /// From the number of one argument to that of another.
@@ -89,7 +89,7 @@ impl Native {
 }
 
 use Size::{
-    ArgBytes, Args, Bytes, Compared, Entries, Joined, Moved, Number, One, ResultBytes, Results, Run, Scans, Span, Three,
+    ArgBytes, Args, Bytes, Compared, Joined, Moved, Number, One, ResultBytes, Results, Run, Scans, Slots, Span, Three,
 };
 
 /// The longest result, as [`strings::MAX_BYTES`](super::strings::MAX_BYTES).
@@ -125,8 +125,8 @@ pub const WRAPPED: &[Native] = &[
     native("string.sub", 6, &[], &[per(ResultBytes, 6)]),
     native("string.unpack", 4, &[per(Bytes(1), 4)], &[per(Results, 1), per(ResultBytes, 8)]),
     native("string.upper", 4, &[per(Bytes(1), 4)], &[]),
-    native("table.clear", 2, &[per(Entries(1), 4)], &[]),
-    native("table.clone", 4, &[per(Entries(1), 2)], &[]),
+    native("table.clear", 2, &[per(Slots, 8)], &[]),
+    native("table.clone", 4, &[per(Slots, 2)], &[]),
     native("table.concat", 4, &[product(Run(3), Three, 1)], &[per(ResultBytes, 8)]).at_most(Joined, One, LONGEST),
     native("table.create", 4, &[per(Number(1), 4)], &[]).at_most(Number(1), One, MOST_ENTRIES),
     native("table.find", 2, &[per(Run(3), 1)], &[]),

@@ -1,6 +1,6 @@
 -- Runs once in every machine before its libraries are frozen, after the natives were wrapped that charge for what they do.
 -- Functions that would show addresses, or an undefined order of iteration, are replaced.
-local charge, price, ordered_keys, next_key, plain_name = ...
+local charge, price, ordered_keys, next_key, plain_name, next_in_chain = ...
 
 local rawtype, rawsel, raweach, raw_tostring, error = type, select, rawget, tostring, error
 unpack = table.unpack
@@ -30,11 +30,33 @@ end
 function coroutine.resume(co, ...) return plain_error(price(), resume(co, ...)) end
 
 -- No weak tables: when their entries vanish depends on when garbage is collected. A metatable is looked at once, so it is
--- read-only from then on.
+-- read-only from then on. Luau follows `__index` from table to table without an interrupt, so that such chains are short:
+-- a table within one keeps the metatable that it has. What is known of tables here keeps none of them alive.
 local set_metatable, freeze, is_frozen = setmetatable, table.freeze, table.isfrozen
+local LONGEST_CHAIN = 8
+local known, within = set_metatable({}, { __mode = "k" }), set_metatable({}, { __mode = "k" })
+local function look_at(t, meta)
+  if raweach(meta, "__mode") ~= nil then error("setmetatable: weak tables (__mode) are not available", 3) end
+  for _, name in { "__index", "__newindex" } do
+    local target, length = raweach(meta, name), 0
+    while rawtype(target) == "table" do
+      length += 1
+      if target == t or length > LONGEST_CHAIN then
+        error(`setmetatable: {name} leads through more than {LONGEST_CHAIN} tables`, 3)
+      end
+      within[target] = true
+      target = next_in_chain(target, name)
+    end
+  end
+  known[meta] = true
+end
+
 function setmetatable(t, meta)
+  if rawtype(t) == "table" and within[t] then
+    error("setmetatable: another table looks up its fields here by __index; set the metatable of this one first", 2)
+  end
   if rawtype(meta) == "table" then
-    if raweach(meta, "__mode") ~= nil then error("setmetatable: weak tables (__mode) are not available", 2) end
+    if not known[meta] then look_at(t, meta) end
     if meta ~= t and not is_frozen(meta) then freeze(meta) end
   end
   set_metatable(t, meta)

@@ -5,8 +5,10 @@
 mod allocations;
 mod collector;
 mod fields;
+mod frame;
 mod interrupt;
 mod native;
+mod slots;
 mod upvalues;
 mod visit;
 
@@ -15,6 +17,7 @@ pub(crate) use collector::{collect_all, collect_some};
 pub(crate) use fields::refresh;
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
+pub(crate) use slots::{prove_slots, slots};
 pub(crate) use upvalues::upvalues;
 pub use visit::is_plain;
 pub(crate) use visit::{RawKey, RawValue, Visitor};

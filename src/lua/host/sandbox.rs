@@ -3,7 +3,7 @@
 use crate::agent::Key;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
-use crate::lua::host::machine::{Machine, compiler};
+use crate::lua::host::machine::{Machine, compile, compiler};
 use crate::lua::host::values::{kind_name, refuse_unknown};
 use crate::lua::host::{bindings, budget, fault, raw};
 use mlua::chunk::ChunkMode;
@@ -20,7 +20,8 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     let libs =
         StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH | StdLib::COROUTINE | StdLib::BUFFER;
     let lua = Lua::new_with(libs, LuaOptions::default())?;
-    lua.set_memory_limit(params.memory_mb * 1024 * 1024)?;
+    let memory_limit = params.memory_mb * 1024 * 1024;
+    lua.set_memory_limit(memory_limit)?;
     let globals = lua.globals();
     raw::wrap_natives(&lua)?;
     run_prelude(&lua)?;
@@ -37,10 +38,21 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
     globals.set_readonly(true);
     globals.set_safeenv(true);
     raw::install_interrupt(&lua)?;
+    prove_checkpoints(&lua)?;
+    raw::prove_slots(&lua)?;
     raw::count_allocations(&lua)?;
     raw::collect_all(&lua);
     let npcs = lua.create_table()?;
-    Ok(Machine { lua, globals, npcs })
+    Ok(Machine { lua, globals, npcs, memory_limit })
+}
+
+/// A loop that must be refused at its checkpoint: otherwise the linked Luau is not the one that `raw` knows.
+fn prove_checkpoints(lua: &Lua) -> mlua::Result<()> {
+    let bytecode = compile("for _ in {} do end", false)?;
+    match lua.load(&bytecode[..]).set_mode(ChunkMode::Binary).exec() {
+        Err(e) if e.to_string().contains("no fixed order") => Ok(()),
+        _ => Err(mlua::Error::runtime("Luau does not interrupt at checkpoints")),
+    }
 }
 
 /// The names of all functions that scripts can reach in a new machine, tables within tables included.
@@ -74,9 +86,14 @@ fn run_prelude(lua: &Lua) -> mlua::Result<()> {
     })?;
     let next = lua.create_function(next_key)?;
     let name = lua.create_function(|_, v: Value| Ok(plain_name(&v)))?;
+    // Scripts may hide a metatable from `getmetatable`.
+    let next_in_chain = lua.create_function(|_, (t, field): (Table, String)| match t.metatable() {
+        Some(meta) => meta.raw_get::<Value>(field),
+        None => Ok(Value::Nil),
+    })?;
     let chunk = lua.load(PRELUDE).set_name(format!("={HOST_CHUNK}")).set_mode(ChunkMode::Text).set_compiler(compiler());
     let f: Function = chunk.into_function()?;
-    f.call((charge, price, ordered, next, name))
+    f.call((charge, price, ordered, next, name, next_in_chain))
 }
 
 /// The name of a value whose address would be shown; `None` when it prints as itself.
@@ -121,7 +138,11 @@ fn rank(key: &Value) -> mlua::Result<Rank> {
 /// Counts charged for each key that is put in order, or compared.
 const ORDER_COST: u64 = 7;
 
+/// Empty places that are passed for one count.
+const PLACES_PER_COUNT: u64 = 8;
+
 fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
+    budget::charge(raw::slots(t) / PLACES_PER_COUNT)?;
     let mut keys = Vec::new();
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST)?;
@@ -136,6 +157,7 @@ fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
 fn next_key(_: &Lua, (t, key): (Table, Value)) -> mlua::Result<(Value, Value)> {
     let after = if key.is_nil() { None } else { Some(rank(&key)?) };
     let mut best: Option<(Rank, Value)> = None;
+    budget::charge(raw::slots(&t) / PLACES_PER_COUNT)?;
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST)?;
         let r = rank(&k)?;

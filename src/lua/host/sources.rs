@@ -3,7 +3,7 @@
 use crate::diag::Diagnostic;
 use crate::lua::analysis::infer::File;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::machine::compiler;
+use crate::lua::host::machine;
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::ModSet;
 use crate::lua::source::parse;
@@ -77,8 +77,7 @@ pub(crate) fn compile(label: &str, text: &str, params: &ScriptParams) -> Result<
         let message = format!("the file is {} bytes long; {limit} are allowed", text.len());
         return Err(Diagnostic::error(label, message));
     }
-    let compiler = compiler().set_coverage_level(u8::from(params.coverage));
-    compiler.compile(text).map_err(|e| refused(label, text, &e))
+    machine::compile(text, params.coverage).map_err(|e| refused(label, text, &e))
 }
 
 /// A diagnostic for what the compiler refused.

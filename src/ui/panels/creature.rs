@@ -62,7 +62,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
         Some((_, false)) => vec![span(t, Role::Error, t.pick("✝ died", "+ died"))],
         _ => vec![],
     };
-    let inner = bordered(d, &PANEL, area, vec![heading(d, &PANEL, name)], died, buf);
+    let inner = bordered(d, &PANEL, area, (vec![heading(d, &PANEL, name)], died), buf);
     let Some((focus, alive)) = focus else {
         put_lines(buf, inner, &summary::lines(d, s, inner));
         return;

@@ -43,7 +43,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let left = vec![heading(d, &PANEL, "creatures"), span(&d.theme, Role::Bright, format!(" {alive}"))];
     let died: u64 = s.roster.iter().map(|r| u64::from(r.died)).sum();
     let right = vec![span(&d.theme, Role::Dim, format!("{died} died"))];
-    let inner = bordered(d, &PANEL, area, left, right, buf);
+    let inner = bordered(d, &PANEL, area, (left, right), buf);
     let selected = d.row(&PANEL).min(s.roster.len().saturating_sub(1));
     let active = |i: usize| d.panel == &PANEL && i == selected;
     let lines = s.roster.iter().enumerate().map(|(i, row)| row_line(row, active(i), inner.width, &d.theme));

@@ -10,7 +10,6 @@
 //! ```
 
 use crate::ui::*;
-use crossterm::event::KeyModifiers;
 
 pub(crate) static PANEL: Panel = Panel {
     name: "help",

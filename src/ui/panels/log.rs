@@ -77,7 +77,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     if newer > 0 {
         right.push(span(&d.theme, Role::Warn, format!("  {newer} newer")));
     }
-    let inner = bordered(d, &PANEL, area, vec![heading(d, &PANEL, "log")], right, buf);
+    let inner = bordered(d, &PANEL, area, (vec![heading(d, &PANEL, "log")], right), buf);
     let mut space = usize::from(inner.height);
     let shown = s.log.iter().rev().filter(|l| d.log.shows(l) && d.log.held.is_none_or(|held| l.seq <= held));
     let mut blocks = Vec::new();
@@ -92,7 +92,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
             break;
         }
     }
-    put_lines(buf, inner, blocks.iter().rev().flatten());
+    put_lines(buf, inner, &blocks.into_iter().rev().flatten().collect::<Vec<_>>());
 }
 
 /// The styles of an entry's mark and of its text, and the mark.

@@ -15,7 +15,6 @@
 use crate::runtime::{Reply, ReplyText};
 use crate::ui::prompt::Typed;
 use crate::ui::*;
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub(crate) static PANEL: Panel = Panel {
     name: "Lua",
@@ -164,7 +163,7 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let area = Rect { y: screen.bottom() - keys - height, height, ..screen };
     let name = d.focus().map_or_else(|| "no creature".to_owned(), |(f, _)| format!("{} {}", f.behaviour, f.id));
     let title = format!(" Lua as {} ", fit(&name, usize::from(area.width).saturating_sub(14), t));
-    let inner = covering(t, area, title, "", buf);
+    let inner = covering(t, area, &title, "", buf);
     let columns = usize::from(inner.width);
     let space = usize::from(inner.height).saturating_sub(2);
     let lines = entries(d, columns, t);

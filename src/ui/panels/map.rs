@@ -73,8 +73,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     });
     camera.settle(map, s.world.size());
     let camera = *camera;
-    let (left, right) = titles(d, &s, camera);
-    bordered(d, &PANEL, area, left, right, buf);
+    bordered(d, &PANEL, area, titles(d, &s, camera), buf);
     if map.is_empty() {
         return;
     }
@@ -112,7 +111,7 @@ fn draw_ground(d: &mut Dashboard, s: &Snapshot, view: View, buf: &mut Buffer) {
     }
 }
 
-fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
+fn titles(d: &Dashboard, s: &Snapshot, camera: Camera) -> Titles {
     let t = &d.theme;
     let name = fit(&s.world.name, 32, t);
     let left = vec![heading(d, &PANEL, if name.is_empty() { "world".into() } else { name })];

@@ -34,7 +34,8 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let rolled_back = s.scripts.iter().filter(|r| matches!(r.status, ScriptStatus::RolledBack { .. })).count();
     let remarks = s.scripts.iter().map(|r| r.remarks.len()).sum();
     let failed = match (rejected, rolled_back) {
-        (0, 0) => warnings(remarks),
+        (0, 0) if remarks == 0 => String::new(),
+        (0, 0) => counted(remarks, "warning"),
         (n, 0) => format!("{n} rejected"),
         (0, n) => format!("{n} rolled back"),
         (n, m) => format!("{} failed", n + m),
@@ -42,7 +43,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let left = vec![heading(d, &PANEL, "scripts"), span(t, Role::Bright, format!(" {}", s.scripts.len()))];
     let role = if rejected + rolled_back > 0 { Role::Error } else { Role::Warn };
     let right = if failed.is_empty() { vec![] } else { vec![span(t, role, failed)] };
-    let inner = bordered(d, &PANEL, area, left, right, buf);
+    let inner = bordered(d, &PANEL, area, (left, right), buf);
     let selected = selected_row(d, s);
     let active = d.panel == &PANEL;
     let mut lines = Vec::new();
@@ -84,14 +85,6 @@ fn troubles(row: &ScriptRow, s: &Snapshot) -> Vec<(Role, String)> {
     found
 }
 
-fn warnings(n: usize) -> String {
-    match n {
-        0 => String::new(),
-        1 => "1 warning".into(),
-        n => format!("{n} warnings"),
-    }
-}
-
 /// The row that stays visible: the selected one; while another panel has the keys, the one that changed last.
 fn selected_row(d: &Dashboard, s: &Snapshot) -> usize {
     if d.panel == &PANEL {
@@ -129,7 +122,7 @@ fn row_line(row: &ScriptRow, s: &Snapshot, active: bool, columns: u16, t: &Theme
         left.push(span(t, Role::Error, format!("  {} errors", row.errors)));
     }
     if !row.remarks.is_empty() {
-        left.push(span(t, Role::Warn, format!("  {}", warnings(row.remarks.len()))));
+        left.push(span(t, Role::Warn, format!("  {}", counted(row.remarks.len(), "warning"))));
     }
     let right = if row.since_step > 0 {
         format!("{} ago", ago(seconds_at(s, s.step.saturating_sub(row.since_step))))

@@ -58,7 +58,7 @@ fn draw(d: &mut Dashboard, screen: Rect, buf: &mut Buffer) {
     let area = centred(screen, wide, screen.height.saturating_sub(MARGIN.1).min(wanted));
     let name = format!("{} {} in {}", focus.behaviour, focus.id, focus.state);
     let title = format!(" why is {} ", fit(&name, usize::from(wide).saturating_sub(14), t));
-    let inner = covering(t, area, title, "", buf);
+    let inner = covering(t, area, &title, "", buf);
     // The chain takes two thirds at most, the events take the rest.
     let most = usize::from(inner.height) * 2 / 3;
     let chain = &chain[chain.len().saturating_sub(most)..];
@@ -93,9 +93,13 @@ fn draw_events(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buf
     let t = &d.theme;
     let rows = usize::from(area.height) - 1;
     let first = d.row(&PANEL).min(f.story.len().saturating_sub(rows));
-    let head = format!("{} event{}", f.story.len(), if f.story.len() == 1 { "" } else { "s" });
     let newer = if first > 0 { format!("{first} newer") } else { String::new() };
-    let head = sides(t, vec![span(t, Role::Dim, head)], vec![span(t, Role::Warn, newer)], area.width);
+    let head = sides(
+        t,
+        vec![span(t, Role::Dim, counted(f.story.len(), "event"))],
+        vec![span(t, Role::Warn, newer)],
+        area.width,
+    );
     let events = f.story.iter().rev().skip(first).take(rows);
     let lines: Vec<Line> = events.map(|event| story::line(event, s, area.width, t, Role::Text)).collect();
     put_section(buf, area, &head, &lines);

@@ -129,3 +129,108 @@ fn data_is_charged_by_its_size_when_it_is_sent() {
     let body = "local t = {} for i = 1, 2000 do t[i] = i end for _ = 1, 16 do npc:send(npc.id, 'data', t) end";
     assert!(fault(body).contains("ran too long"));
 }
+
+#[test]
+fn what_a_name_is_looked_up_in_is_short() {
+    let chain = |order: &str| {
+        format!(
+            "local all = {{}} for i = 1, 40 do all[i] = {{}} end {order} do
+                setmetatable(all[i], {{ __index = all[i + 1], __metatable = 'hidden' }})
+             end"
+        )
+    };
+    for body in [
+        &chain("for i = 39, 1, -1"),
+        &chain("for i = 1, 39"),
+        "local t = {} t.__index = t setmetatable(t, t)",
+        "local a, b = {}, {} setmetatable(a, { __index = b }) setmetatable(b, { __index = a })",
+        "local t = {} for i = 1, 40 do t = setmetatable({}, { __newindex = t }) end",
+    ] {
+        let said = fault(body);
+        assert!(said.contains("setmetatable: "), "{body}: {said}");
+    }
+    let classes = "local Animal = {} Animal.__index = Animal
+        function Animal.new(name) return setmetatable({ name = name }, Animal) end
+        function Animal:speak() return self.name .. ' speaks' end
+        local Wolf = setmetatable({}, { __index = Animal }) Wolf.__index = Wolf
+        function Wolf.new(name) return setmetatable(Animal.new(name), Wolf) end
+        function Wolf:howl() return self:speak() .. ' loudly' end
+        print(Wolf.new('Fen'):howl(), Animal.new('Hare'):speak())";
+    assert_eq!(Stage::printed(classes), ["Fen speaks loudly Hare speaks"]);
+}
+
+#[test]
+fn a_loop_over_a_table_itself_is_refused_however_it_is_written() {
+    for given in ["id(t)", "(id(t))", "box.get()", "if t then t else t", "id(t), 1, 2", "table.clone(t)"] {
+        let said = fault(&format!(
+            "local t = {{ 1, [{{}}] = 2 }} local box = {{ get = function() return t end }} local function id(x) return x end
+             local n = 0 for k, v in {given} do n += 1 end"
+        ));
+        assert!(said.contains("has no fixed order"), "{given}: {said}");
+    }
+    let iterated = "local t = setmetatable({}, { __iter = function() return ipairs({ 5, 6 }) end })
+        local function id(x) return x end
+        local c = setmetatable({}, { __call = function(self, _, n) n = (n or 0) + 1 if n < 3 then return n end end })
+        for _, v in id(t) do print(v) end for n in id(c) do print(n) end";
+    assert_eq!(Stage::printed(iterated), ["5", "6", "1", "2"]);
+}
+
+#[test]
+fn what_a_call_passes_is_charged_by_the_number_of_values() {
+    let body = "local t = table.create(4000, 1) local function id(...) return ... end
+        local function many(...) for i = 1, 1000000 do id(...) end end many(table.unpack(t))";
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", body))]);
+    let id = stage.spawn("probe", 5.5, 5.5);
+    let out = stage.turn(&[id]);
+    assert!(out.faults[0].diagnostic.message.contains("ran too long"), "{:?}", out.faults);
+}
+
+#[test]
+fn code_without_calls_and_loops_pays_for_what_it_does() {
+    for (head, line) in [
+        ("local s, x = '123', 0", "x = s + s"),
+        ("local s, x = ('x'):rep(9000), true", "x = s < s"),
+        ("local s, x = 5, ''", "x = s .. s"),
+        ("local t, x = { 1 }, 0", "x = #t"),
+        ("local t = { a = 1 }", "t.a = t.a"),
+    ] {
+        let body = format!("{head}\nfor i = 1, 1000000 do\n{}end", format!("{line}\n").repeat(3000));
+        let said = fault(&body);
+        assert!(said.contains("ran too long"), "{line}: {said}");
+        let short =
+            format!("{head}\nlocal n = 0 for i = 1, 300 do\n{}n += 1 end print(n)", format!("{line}\n").repeat(2000));
+        let said = fault(&short);
+        assert!(said.contains("ran too long"), "{line}: 600 000 of them fit into one call: {said}");
+    }
+}
+
+#[test]
+fn empty_places_of_a_table_are_paid_for_and_not_kept() {
+    // It is full once, then empty: each walk would pass 20 000 places.
+    let emptied = "local t = table.create(20000, 1) table.clear(t)";
+    for walk in ["for _ in pairs(t) do end", "next(t)", "table.clear(t)", "t = table.clone(t)"] {
+        let said = fault(&format!("{emptied} for _ = 1, 1000 do {walk} end"));
+        assert!(said.contains("ran too long"), "{walk}: {said}");
+    }
+    let mut stage = Stage::new(&[(
+        "npc/probe.lua",
+        &ticking("probe", "if not npc.memory.t then npc.memory.t = table.create(60000) npc.memory.t[3] = 'kept' end"),
+    )]);
+    let ids: Vec<_> = (0..100).map(|i| stage.spawn("probe", 5.5 + i as f32 * 0.1, 5.5)).collect();
+    let out = stage.turn(&ids);
+    assert!(out.faults.is_empty(), "{:?}", out.faults);
+    stage.vm.collect();
+    let used = stage.vm.used_memory();
+    assert!(used < 4 << 20, "100 creatures with 60 000 empty places each keep {used} bytes");
+    assert_eq!(stage.turn(&ids).faults.len(), 0);
+}
+
+#[test]
+fn files_of_a_mod_keep_a_share_of_the_memory() {
+    let big = "local all = {} for i = 1, 15 do all[i] = table.create(60000, i) end\n";
+    let files =
+        [("lib/a.lua", format!("{big}return {{ all = all }}")), ("lib/b.lua", format!("{big}return {{ all = all }}"))];
+    let files: Vec<(&str, &str)> = files.iter().map(|(p, t)| (*p, t.as_str())).collect();
+    let said = load_with(&files, &ScriptParams::default()).err().map(|f| f[0].to_string()).unwrap_or_default();
+    assert!(said.contains("lib/b.lua") && said.contains("keep 27 MB in memory; 16 are allowed"), "{said}");
+}

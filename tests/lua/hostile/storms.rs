@@ -76,7 +76,7 @@ fn tables_that_were_meant_to_be_weak_repeat() {
     let body = format!(
         "local made = 0 local cache = {{}}
          local ok = pcall(setmetatable, cache, {{ __mode = 'kv' }}) if ok then made += 1 end
-         for i = 1, 300 do cache[{{}}] = {{ i }} end for _ in pcall(pairs, cache) and {{}} or {{}} do made += 1 end {COUNT}"
+         for i = 1, 300 do cache[{{}}] = {{ i }} end for _ in pairs(pcall(pairs, cache) and {{}} or {{}}) do made += 1 end {COUNT}"
     );
     assert_eq!(repeats("weak tables", &body, &ScriptParams::default()).errors, 0);
 }

@@ -3,12 +3,17 @@
 //! This raw callback costs about 4 % of a call, mlua's own 21 %.
 
 use super::allocations::content;
+use super::frame::Interrupted;
+use crate::lua::host::bytecode::{self, Doing};
 use crate::lua::host::{budget, strings};
 use mlua::{Lua, ffi};
 use std::ffi::{CStr, c_int};
 
 /// How far up the stack the interrupt looks for a line to name.
 const MAX_LEVELS: c_int = 16;
+
+/// Values that a call or a return passes for one count.
+const VALUES_PER_COUNT: u64 = 16;
 
 /// Makes a machine pay for every call and loop turn.
 pub(crate) fn install_interrupt(lua: &Lua) -> mlua::Result<()> {
@@ -25,9 +30,46 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
         // SAFETY: nothing was collected since the strings were reported, and what a Lua function makes has its content.
         strings::look(|address, length| unsafe { content(address, length) });
     }
-    if !budget::pay() {
-        // SAFETY: an interrupt that is not the collector's may raise.
-        unsafe { raise(state) }
+    // SAFETY: an interrupt that is not the collector's may look at what runs, and raise.
+    unsafe {
+        let extra = match Interrupted::of(state) {
+            Some(at) => match bytecode::doing(at.word) {
+                Doing::Little => 0,
+                Doing::Passing { from } => at.values_from(from) / VALUES_PER_COUNT,
+                Doing::BeginningLoop => {
+                    refuse_table(state, bytecode::register(at.next()));
+                    0
+                }
+            },
+            None => 0,
+        };
+        if !budget::pay(extra) {
+            raise(state)
+        }
+    }
+}
+
+/// A loop over a table itself would go through it in an order that depends on addresses.
+unsafe fn refuse_table(state: *mut ffi::lua_State, register: u32) {
+    let index = register.cast_signed() + 1;
+    // SAFETY: the register belongs to the running function, whose values are indexed from 1; the stack is grown for what is
+    // pushed. Nothing in this frame needs dropping when the error unwinds it.
+    unsafe {
+        ffi::lua_rawcheckstack(state, 4);
+        let is_called = |name: &CStr| {
+            let found = ffi::luaL_getmetafield(state, index, name.as_ptr()) != ffi::LUA_TNIL;
+            if found {
+                ffi::lua_settop(state, -2);
+            }
+            found
+        };
+        if ffi::lua_type(state, index) == ffi::LUA_TTABLE && !is_called(c"__iter") && !is_called(c"__call") {
+            let mut ar: ffi::lua_Debug = std::mem::zeroed();
+            ffi::lua_getinfo(state, 0, c"sl".as_ptr(), &mut ar);
+            let message = c"%s:%d: a loop over a table without pairs has no fixed order: write pairs(t) or ipairs(t)";
+            ffi::lua_pushfstring(state, message.as_ptr(), ar.short_src, ar.currentline);
+            ffi::lua_error(state);
+        }
     }
 }
 
@@ -45,7 +87,7 @@ unsafe fn at_collection(state: *mut ffi::lua_State) {
             return;
         }
         strings::look(|address, length| content(address, length));
-        if !budget::pay() {
+        if !budget::pay(0) {
             raise(state)
         }
     }

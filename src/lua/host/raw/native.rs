@@ -1,6 +1,7 @@
 //! Library functions that charge the call's budget for what they are about to do, and for what they return.
 
 use super::interrupt::raise;
+use super::slots::slots_at;
 use crate::lua::host::budget;
 use crate::lua::host::natives::{Native, Size, Term, WRAPPED};
 use crate::lua::host::strings;
@@ -105,7 +106,8 @@ unsafe fn measured(state: *mut ffi::lua_State, args: c_int, results: c_int, size
             Size::Args => args as u64,
             Size::ArgBytes => (1..=args).map(|at| string_bytes(state, at)).sum(),
             Size::Bytes(at) => string_bytes(state, at.into()),
-            Size::Entries(at) => entries(at.into()) as u64,
+            Size::Slots if ffi::lua_type(state, 1) == ffi::LUA_TTABLE => slots_at(ffi::lua_topointer(state, 1)),
+            Size::Slots => 0,
             Size::Number(at) => number(at, 0.0).max(0.0) as u64,
             Size::Span(from, to) => (number(to, 0.0) - number(from, 1.0) + 1.0).max(0.0) as u64,
             Size::Moved(least) if args >= least.into() => entries(1) as u64,

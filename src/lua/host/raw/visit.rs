@@ -1,5 +1,6 @@
 //! Visits the tables of a creature's memory: is it plain data within limits?
 
+use super::slots::{is_mostly_empty, slots_at};
 use crate::lua::api::params::PlainLimits;
 use mlua::{Lua, Table, ffi};
 use std::ffi::c_int;
@@ -26,7 +27,8 @@ pub trait Visitor {
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
 }
 
-/// Whether a table holds nothing but plain data within limits. A table that contains itself is too deep.
+/// Whether a table holds nothing but plain data within limits, and not mostly empty. A table that contains itself
+/// is too deep.
 ///
 /// # Errors
 /// A stack that cannot grow.
@@ -59,6 +61,7 @@ unsafe fn table_is_plain(
         }
         left.depth -= 1;
         ffi::lua_rawcheckstack(state, 4);
+        let mut entries = 0;
         ffi::lua_pushnil(state);
         while ffi::lua_next(state, -2) != 0 {
             if left.entries == 0 {
@@ -70,10 +73,11 @@ unsafe fn table_is_plain(
                 return false;
             }
             left.entries -= 1;
+            entries += 1;
             ffi::lua_pop(state, 1);
         }
         left.depth += 1;
-        true
+        !is_mostly_empty(slots_at(ffi::lua_topointer(state, -1)), entries)
     }
 }
 

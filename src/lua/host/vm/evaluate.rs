@@ -6,7 +6,7 @@ use crate::geom::Vec2;
 use crate::lua::api::output::{Noted, ScriptOutput};
 use crate::lua::api::params::PlainLimits;
 use crate::lua::host::bindings::args;
-use crate::lua::host::machine::compiler;
+use crate::lua::host::machine;
 use crate::lua::host::npc::set_field;
 use crate::lua::host::sources::refused;
 use crate::lua::host::values::{kind_name, set_index, shortened, suggestion};
@@ -146,10 +146,8 @@ impl Vm {
 
 /// The line as an expression, else as statements.
 fn compiled(line: &str) -> Result<Vec<u8>, Diagnostic> {
-    if let Ok(code) = compiler().compile(format!("return {line}")) {
-        return Ok(code);
-    }
-    compiler().compile(line).map_err(|e| refused(FILE, line, &e))
+    let code = machine::compile(&format!("return {line}"), false).or_else(|_| machine::compile(line, false));
+    code.map_err(|e| refused(FILE, line, &e))
 }
 
 /// `at 12: message` for a fault in the line itself, `npc/wolf.lua:31: message` for one in a script that it called.

@@ -17,7 +17,12 @@ impl Vm {
         let limits = self.params.plain_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
             if !raw::is_plain(&self.machine.lua, &memory, limits, &mut watch)? {
-                return plain::clean(&memory, limits);
+                let removed = plain::clean(&memory, limits)?;
+                // A copy has no empty places.
+                let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut limits.clone());
+                let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
+                set_field(&actor.npc, "memory", &plain::to_lua(&self.machine.lua, &copy)?)?;
+                return Ok(removed);
             }
             if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
                 watch.end(actor.slot, &mut host.out);
@@ -52,7 +57,8 @@ impl Vm {
         self.collector.run(&self.machine.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
     }
 
-    pub(crate) fn collect(&mut self) {
+    /// Collects all garbage.
+    pub fn collect(&mut self) {
         self.collector.all(&self.machine.lua);
     }
 

@@ -1,6 +1,7 @@
 //! Creatures on the map: near ones as letters with a mark of their mood, far ones as dots, in one pass over all.
 
 use crate::geom::heading_vec;
+use crate::ui::camera::NEAR_M;
 use crate::ui::mood::Moods;
 use crate::ui::{AgentId, AgentMark, Braille, Buffer, Mood, Query, Role, Snapshot, Theme, Vec2, View};
 use ratatui::style::{Modifier, Style};
@@ -43,7 +44,7 @@ impl AgentCanvas {
         self.rank.resize(cells, Rank::Empty);
         self.count.clear();
         self.count.resize(cells, 0);
-        if view.near() { self.near(s, view, look, moods, buf) } else { self.far(s, view, look, moods, buf) }
+        if view.m <= NEAR_M { self.near(s, view, look, moods, buf) } else { self.far(s, view, look, moods, buf) }
     }
 
     fn near(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {

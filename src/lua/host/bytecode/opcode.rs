@@ -1,0 +1,108 @@
+//! Luau's instructions, as far as checkpoints need to know them. Numbers and forms are those of `Luau/Bytecode.h` of the
+//! version that the crate `luau0-src` has; `Chunk::read` refuses others.
+
+/// An instruction's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Op(pub u8);
+
+/// How an instruction says where it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Jump {
+    /// By the upper 16 bits.
+    Near,
+    /// By the upper 24 bits.
+    Far,
+    /// By the upper 8 bits: forward.
+    Skip,
+    /// A library function that the interpreter calls directly; it goes on after the call that follows.
+    Shortcut,
+}
+
+impl Jump {
+    /// The same instruction with another distance, counted from its own place; `None` when it does not fit.
+    pub(super) fn set(self, word: u32, distance: i64) -> Option<u32> {
+        let beyond = distance - 1;
+        match self {
+            Self::Near => Some(word & 0xffff | u32::from(i16::try_from(beyond).ok()?.cast_unsigned()) << 16),
+            Self::Far => {
+                let fits = (-(1 << 23)..1 << 23).contains(&beyond);
+                fits.then(|| word & 0xff | (i32::try_from(beyond).unwrap_or_default().cast_unsigned()) << 8)
+            }
+            Self::Skip => Some(word & 0xff_ffff | u32::from(u8::try_from(beyond).ok()?) << 24),
+            // Nothing is inserted before its call.
+            Self::Shortcut => Some(word),
+        }
+    }
+}
+
+impl Op {
+    pub(super) const CALL: Self = Self(21);
+    pub(super) const RETURN: Self = Self(22);
+    pub(super) const JUMP_BACK: Self = Self(24);
+
+    /// The instruction of a word.
+    pub(super) fn of(word: u32) -> Self {
+        Self(word as u8)
+    }
+
+    /// Its words.
+    pub(super) fn length(self) -> usize {
+        match self.0 {
+            7 | 8 | 12 | 15 | 16 | 20 | 27..=32 | 53 | 55 | 58 | 60 | 66 | 74 | 75 | 77..=80 | 83..=88 | 90 => 2,
+            _ => 1,
+        }
+    }
+
+    /// Where it may jump to.
+    pub(super) fn target(self, word: u32, at: usize) -> Option<(usize, Jump)> {
+        let near = i64::from(word.cast_signed() >> 16);
+        let (distance, jump) = match self.0 {
+            23..=32 | 56..=59 | 61 | 76..=80 | 88 => (near + 1, Jump::Near),
+            67 => (i64::from(word.cast_signed() >> 8) + 1, Jump::Far),
+            3 if word >> 24 > 0 => (i64::from(word >> 24) + 1, Jump::Skip),
+            60 | 68 | 73..=75 | 89 => (i64::from(word >> 24) + 2, Jump::Shortcut),
+            _ => return None,
+        };
+        // One that goes before the first word is refused with those that go beyond the last.
+        Some((usize::try_from(at as i64 + distance).unwrap_or(usize::MAX), jump))
+    }
+
+    /// What it may cost at worst, as a multiple of a plain instruction. Arithmetic may have to read a number from a
+    /// string, and an order to compare two long ones.
+    pub(super) fn work(self, word: u32) -> u32 {
+        match self.0 {
+            0..=2 | 65 | 69 | 70 => 0,
+            28 | 29 | 31 | 32 => 8,                                         // `<`, `<=`
+            33..=44 | 51 | 71 | 72 | 81 | 82 => 12,                         // arithmetic
+            49 => 4 * (1 + (word >> 24)).saturating_sub(word >> 16 & 0xff), // `..`
+            56 => 16,                                                       // the three numbers of a loop
+            19 | 52 | 53 | 54 | 60 | 64 | 68 | 73..=75 | 89 => 4,           // `#`, new tables and functions, shortcuts
+            _ => 1,
+        }
+    }
+
+    /// Whether Luau interrupts at it.
+    pub(super) fn interrupts(self) -> bool {
+        matches!(self.0, 21 | 22 | 24 | 57 | 58 | 67 | 87)
+    }
+
+    /// Whether it begins a loop over what a function or a table gives.
+    pub(super) fn begins_loop(self) -> bool {
+        matches!(self.0, 59 | 61 | 76)
+    }
+
+    /// Whether it is only valid directly after the one before.
+    pub(super) fn belongs_to_the_one_before(self) -> bool {
+        self.0 == 70
+    }
+
+    /// Whether the next one must follow directly: a method's call, or one that takes an open number of values.
+    pub(super) fn keeps_next_together(self, word: u32) -> bool {
+        match self.0 {
+            20 | 85 => true,
+            21 | 87 => word >> 24 == 0,
+            63 => word >> 16 & 0xff == 0,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What the interpreter is about to do when it interrupts: read from Luau's own structures, whose first fields are the
+//! same in all builds of the linked version. Every new machine is asked for proof (`sandbox`).
+
+use mlua::ffi;
+use std::ffi::c_void;
+
+/// `lua_State` up to the fields that are read.
+#[repr(C)]
+struct State {
+    head: [u8; 8],
+    top: *const TaggedValue,
+    base: *const TaggedValue,
+    global: *const c_void,
+    call: *const CallInfo,
+}
+
+/// `CallInfo` up to the fields that are read.
+#[repr(C)]
+struct CallInfo {
+    base: *const TaggedValue,
+    function: *const TaggedValue,
+    top: *const TaggedValue,
+    /// Null in a native function.
+    proto: *const c_void,
+    /// After the instruction that interrupts.
+    next: *const u32,
+}
+
+#[repr(C)]
+struct TaggedValue([u64; 2]);
+
+/// The instruction at which Luau interrupts.
+pub(super) struct Interrupted {
+    pub word: u32,
+    state: *const State,
+}
+
+impl Interrupted {
+    /// `None` in a native function.
+    ///
+    /// # Safety
+    /// Called from an interrupt of the running state.
+    #[inline]
+    pub(super) unsafe fn of(state: *mut ffi::lua_State) -> Option<Self> {
+        // SAFETY: the caller's promise; a Lua function that interrupts has executed one instruction at least.
+        unsafe {
+            let state: *const State = state.cast();
+            let call = (*state).call;
+            if (*call).proto.is_null() {
+                return None;
+            }
+            Some(Self { word: *(*call).next.sub(1), state })
+        }
+    }
+
+    /// The word after it.
+    pub(super) fn next(&self) -> u32 {
+        // SAFETY: asked at a checkpoint, which is never the last instruction.
+        unsafe { *(*(*self.state).call).next }
+    }
+
+    /// How many values lie from a register to the top of the stack.
+    pub(super) fn values_from(&self, register: u32) -> u64 {
+        // SAFETY: both pointers are into the stack of the running state, the top above the base.
+        let all = unsafe { (*self.state).top.offset_from((*self.state).base) };
+        u64::try_from(all).unwrap_or(0).saturating_sub(register.into())
+    }
+}
