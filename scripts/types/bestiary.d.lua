@@ -16,7 +16,7 @@
 ---the progress of a tactical call; blocked: no path leads there, so do something else
 ---@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost"
 
----which creatures to look for
+---which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`
 ---@class (exact) Filter
 ---@field within number metres from here; required
 ---@field faction? string only of this faction
@@ -26,7 +26,7 @@
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count)
 
----what can be seen of another creature; as it was when the step began
+---what `npc:look` returns: what can be seen of another creature, as it was when the step began
 ---@class (exact) Creature
 ---@field id number its number
 ---@field name string behaviour and number: wolf 17
@@ -146,8 +146,8 @@ function Npc:exists(id) end
 function Npc:player() end
 
 ---show words beside the creature and in the log; other scripts do not receive them
----@param words string
-function Npc:say(words) end
+---@param line string
+function Npc:say(line) end
 
 ---every creature within radius metres gets heard(npc, what, from)
 ---@param what string
@@ -200,7 +200,7 @@ function Npc:away(x, y, distance) end
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
 
----the handlers of a state
+---the handlers of a state; each may return the state to change to
 ---@class (exact) State
 ---@field enter? fun(npc: Npc): string? the state begins
 ---@field tick? fun(npc: Npc): string? runs every 300 ms by default
@@ -225,7 +225,7 @@ function Npc:away(x, y, distance) end
 ---@field stop? number distance at which it stops, metres
 ---@field charge? boolean go without feelers at the end: for attacks
 
----lib.tactics: how a creature gets where its states want it; call one of these in every tick
+---what `require "lib.tactics"` returns: how a creature gets where its states want it; call one of these in every tick
 ---@class (exact) Tactics
 local Tactics = {}
 
@@ -283,7 +283,7 @@ function Tactics.flee_from(npc, id, distance) end
 ---what goes with a forced code
 ---@class (exact) ForceOptions
 ---@field times? number how many times; 1 when left out
----@field reason? Reason what pathfinder.reason returns then
+---@field reason? Reason what pathfinder.reason returns then; when left out, walled in for SEARCH_FAILED, budget for OUT_OF_TIME, too many tries for MAP_FAILED
 ---@field x? number metres, of a waypoint
 ---@field y? number metres, of a waypoint
 
