@@ -25,7 +25,7 @@ pub struct Watch {
     touched: Receiver<PathBuf>,
 }
 
-/// What came of waiting.
+/// The outcome of waiting.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Touched {
     Files(BTreeSet<PathBuf>),

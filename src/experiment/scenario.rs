@@ -30,7 +30,7 @@ pub struct ScenarioRun {
     figures: Figures,
 }
 
-/// What a run came to. Field names are the contract of `--report json`.
+/// The results of a run. Field names are the contract of `--report json`.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct Figures {
     pub queries: u64,

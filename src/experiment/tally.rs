@@ -19,7 +19,7 @@ impl From<Counts> for Effort {
     }
 }
 
-/// What one kind of search made of many queries. All means are 0 when there are none.
+/// The sums of one kind of search over many queries. All means are 0 when there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     times_ns: Vec<u64>,

@@ -40,7 +40,7 @@ impl Window {
         }
     }
 
-    /// Closes what a run of closed cells keeps a body from.
+    /// Closes the cells that a body cannot enter because of a run of closed cells.
     fn close_spread(&mut self, reach: &Spread, y: i32, first: i32, last: i32) {
         let n = reach.cells();
         for dy in -n..=n {

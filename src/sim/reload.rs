@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The most diagnostics of one check that are logged.
 const MOST_REMARKS: usize = 5;
 
-/// What came of running files in all VMs.
+/// The outcome of running files in all VMs.
 type Loaded = Result<(), Vec<Diagnostic>>;
 
 /// Programs that were compiled off the step, for the reloads of the next one.

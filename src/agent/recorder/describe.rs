@@ -44,7 +44,7 @@ pub enum EventKind {
     Message,
     /// A write to its memory.
     Memory {
-        /// In a table of the memory, where libraries keep what they are at.
+        /// It is an entry of a table inside the memory, where libraries keep their own state.
         inner: bool,
     },
     /// What it did to others, and the rest.

@@ -12,8 +12,8 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// Its name, its column, and how little two figures differ, relatively, to rank alike: what one run's times vary, and
-    /// what other queries would.
+    /// Its name, its column, and the relative difference below which two figures rank alike: about as much as they vary
+    /// from run to run, and with other queries.
     fn facts(self) -> (&'static str, fn(&Columns) -> f64, f64) {
         match self {
             Self::Time => ("time, ms", |c| c.time_ms, 0.05),

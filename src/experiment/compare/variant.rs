@@ -28,7 +28,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Whether it passes over most cells: then a search that takes long was mostly kept waiting.
+    /// Whether it skips most cells, so that a search that took long was probably interrupted by other programs.
     pub fn is_quick(self) -> bool {
         matches!(self, Self::Jps | Self::JpsBuckets | Self::JpsPlus | Self::JpsCellwise | Self::Hpa | Self::HpaWeighted)
     }

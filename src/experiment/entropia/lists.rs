@@ -16,7 +16,7 @@ const REPEATS: u32 = 3;
 /// Something that searches a case.
 type Searcher = Box<dyn FnMut(&Case, &Field) -> Counts>;
 
-/// One open list, and what it made of each class of windows.
+/// One open list, and its results in each class of windows.
 pub(super) struct ListResult {
     pub name: String,
     /// Size of the sorted part, for Cheap Lists in the window's search.

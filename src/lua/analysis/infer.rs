@@ -56,7 +56,7 @@ pub(crate) struct Session<'a> {
     pub symbols: &'a SymbolTable,
     /// Paths of files that could not be read.
     pub broken: &'a [String],
-    /// What was worked out; anything while it is being worked out.
+    /// What was inferred so far; [`Type::Any`] for what is being inferred at the moment.
     memo: RefCell<BTreeMap<Question, TypeUnion>>,
     /// The fields of tables; nothing that becomes known later changes them.
     fields: RefCell<BTreeMap<(FileId, ExprId), Option<Fields>>>,
@@ -81,7 +81,7 @@ impl<'a> Session<'a> {
         Self { files, symbols, broken, memo, fields, written, operators, handed }
     }
 
-    /// The answer to a question, worked out when it is asked first.
+    /// What is known about a question: inferred the first time, looked up afterwards.
     fn once(&self, question: Question, work: impl FnOnce() -> TypeUnion) -> TypeUnion {
         if let Some(done) = self.memo.borrow().get(&question) {
             return done.clone();

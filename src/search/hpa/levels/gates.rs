@@ -9,7 +9,7 @@ use super::build::Levels;
 use crate::geom::Cell;
 use crate::grid::join;
 
-/// The memory of a choice.
+/// Buffers that are reused from border to border.
 #[derive(Default)]
 pub(super) struct Gates {
     own: Parts,
