@@ -28,7 +28,9 @@ pub struct Watch {
 /// The outcome of waiting.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Touched {
+    /// The files and folders that were touched.
     Files(BTreeSet<PathBuf>),
+    /// The time ran out.
     Nothing,
     /// The watch has ended; nothing will come any more.
     Ended,

@@ -22,9 +22,13 @@ pub struct FieldTooLarge {
 /// The four directions along a row or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
+    /// Towards higher columns.
     East,
+    /// Towards lower columns.
     West,
+    /// Towards higher rows.
     South,
+    /// Towards lower rows.
     North,
 }
 

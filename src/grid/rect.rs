@@ -6,8 +6,11 @@ use crate::world::Ground;
 /// A rectangle of cells; `origin` is its upper left cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellRect {
+    /// The upper left cell.
     pub origin: Cell,
+    /// Columns.
     pub width: u32,
+    /// Rows.
     pub height: u32,
 }
 
@@ -49,6 +52,7 @@ impl CellRect {
         Cell::new(self.origin.x.saturating_add_unsigned(self.width), self.origin.y.saturating_add_unsigned(self.height))
     }
 
+    /// Whether a cell is inside.
     pub fn contains(self, c: Cell) -> bool {
         let end = self.end();
         c.x >= self.origin.x && c.y >= self.origin.y && c.x < end.x && c.y < end.y

@@ -93,9 +93,13 @@ pub struct Window {
 /// On which sides the world goes on beyond a grid. The world's own border is no edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
+    /// Towards lower columns.
     pub left: bool,
+    /// Towards higher columns.
     pub right: bool,
+    /// Towards lower rows.
     pub top: bool,
+    /// Towards higher rows.
     pub bottom: bool,
 }
 
@@ -142,18 +146,22 @@ impl Window {
         Aabb::new(corner(self.area.origin), corner(self.area.end()))
     }
 
+    /// Metres a cell.
     pub fn resolution_m(&self) -> f32 {
         self.resolution_m
     }
 
+    /// The body that it was drawn for.
     pub fn clearance(&self) -> Clearance {
         self.clearance
     }
 
+    /// Its cells; the upper left one is (0, 0).
     pub fn bits(&self) -> &BitGrid {
         &self.bits
     }
 
+    /// The sides beyond which the world goes on.
     pub fn sides(&self) -> Sides {
         self.sides
     }

@@ -90,6 +90,7 @@ impl<O: OpenList> AStar<O> {
         self.found.and_then(|goal| self.records.met(goal)).map(|r| r.cost)
     }
 
+    /// What was counted since the search began.
     pub fn counts(&self) -> Counts {
         self.counts
     }
@@ -99,6 +100,7 @@ impl<O: OpenList> AStar<O> {
         self.open.len()
     }
 
+    /// Its open list, to be configured.
     pub fn open_list(&mut self) -> &mut O {
         &mut self.open
     }

@@ -53,6 +53,7 @@ impl Estimate {
         Self { heuristic, weight: (weight.clamp(0.0, MAX_WEIGHT) * WEIGHT_ONE as f32).round() as u64 }
     }
 
+    /// The weighted estimate of the cost from a cell to the goal.
     #[inline(always)]
     pub fn of(&self, from: Cell, goal: Cell) -> Cost {
         let (dx, dy) = (from.x.abs_diff(goal.x), from.y.abs_diff(goal.y));

@@ -44,6 +44,7 @@ struct Link {
 const LOOSE: Link = Link { before: NO_NODE, after: NO_NODE, on: false };
 
 impl Fringe {
+    /// A search whose fringe is kept so.
     pub fn new(kind: FringeKind) -> Self {
         Self { kind, ..Self::default() }
     }

@@ -21,7 +21,9 @@ pub struct GridProblem<'a> {
     start: u32,
     goal: u32,
     goal_cell: (i32, i32),
+    /// The directions of steps.
     pub connect: Connect,
+    /// What distances are estimated with.
     pub heuristic: Heuristic,
     /// Where the search stops as at an edge.
     pub sides: Sides,
@@ -73,8 +75,11 @@ impl Problem for GridProblem<'_> {
 /// The path from a cell to any edge of its grid: whether one leads out at all.
 #[derive(Clone, Copy, Debug)]
 pub struct GridEscape<'a> {
+    /// Closed and open cells.
     pub grid: &'a BitGrid,
+    /// The node `y × width + x` of the first cell.
     pub start: u32,
+    /// The sides that count as edges.
     pub sides: Sides,
 }
 

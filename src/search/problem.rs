@@ -11,8 +11,10 @@ pub trait Problem {
     /// How many nodes there are: sizes the scratch; the nodes are not visited.
     fn nodes(&self) -> usize;
 
+    /// The node at which the search begins.
     fn start(&self) -> u32;
 
+    /// Whether the search may end at this node.
     fn is_goal(&self, node: u32) -> bool;
 
     /// Whether the search shall stop at this node because it would lead out of what is known.

@@ -58,8 +58,10 @@ pub struct Dashboard {
     pub(super) requested: Option<(Duration, Pacing)>,
     pub(super) failed: Option<String>,
     pub(super) frozen: bool,
+    /// `None` until the first frame is drawn.
     pub camera: Option<Camera>,
     pub(super) follow: bool,
+    /// The selected creature; it may be dead.
     pub selected: Option<AgentId>,
     pub(super) pointed: Option<Vec2>,
     pub(super) drag: Option<(u16, u16)>,
@@ -81,6 +83,7 @@ pub struct Dashboard {
     pub(super) past: Vec<String>,
     pub(super) talk: Talk,
     pub(super) areas: Areas,
+    /// Where the map was drawn last, without its border.
     pub map_area: Rect,
     pub(super) moods: Moods,
     pub(super) history: History,
@@ -140,6 +143,7 @@ impl Dashboard {
         self.failed = Some(why);
     }
 
+    /// Whether the person asked to quit.
     pub fn wants_to_quit(&self) -> bool {
         self.quit
     }
@@ -194,6 +198,7 @@ impl Dashboard {
         Some((focus, focus.alive && find::get(s, id).is_some()))
     }
 
+    /// Selects a creature, or none, and requests its details.
     pub fn select(&mut self, id: Option<AgentId>) {
         if id != self.selected {
             self.selected = id;

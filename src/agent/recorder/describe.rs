@@ -129,7 +129,7 @@ fn brief(value: Brief, words: &Words) -> String {
         Brief::Bool(b) => b.to_string(),
         Brief::Whole(n) => n.to_string(),
         Brief::Number(n) => format!("{n:.2}"),
-        Brief::Text(w) => format!("\"{}\"", words.text(w)),
+        Brief::String(w) => format!("\"{}\"", words.text(w)),
         Brief::Table => "{ … }".into(),
     }
 }

@@ -14,9 +14,13 @@ const POPULATION: u32 = 3;
 pub struct Plan<'a> {
     /// Empty: the default map.
     pub maps: &'a [PathBuf],
+    /// Folders of mods, loaded on top of the built-in one in this order.
     pub mods: &'a [PathBuf],
+    /// Behaviours of which a few creatures are added to what the map spawns.
     pub behaviours: &'a [String],
+    /// Of all random numbers.
     pub seed: u64,
+    /// Steps of 50 ms that are run and compared.
     pub ticks: u64,
 }
 

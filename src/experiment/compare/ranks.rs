@@ -6,8 +6,11 @@ use super::{Columns, Heuristic, Method, ROWS, SetName, SetResult, reasons, say, 
 /// By what is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
+    /// Mean time of a query, milliseconds.
     Time,
+    /// Mean nodes expanded for a query.
     Expanded,
+    /// Mean length of the paths, cells.
     Length,
 }
 
@@ -22,6 +25,7 @@ impl Metric {
         }
     }
 
+    /// The value of the column that is ranked.
     pub fn of(self, columns: &Columns) -> f64 {
         self.facts().1(columns)
     }
@@ -30,14 +34,18 @@ impl Metric {
 /// One row with both figures.
 #[derive(Clone)]
 pub struct Contender {
+    /// The row of the thesis's table.
     pub row: &'static Row,
+    /// As the thesis prints them.
     pub theirs: Columns,
+    /// As measured here.
     pub ours: Columns,
     /// Mean excess of ours over the shortest length.
     pub gap: f64,
 }
 
 impl Contender {
+    /// `A* octile × 1.75`.
     pub fn name(&self) -> String {
         self.row.variant.name()
     }

@@ -6,8 +6,11 @@ use crate::search::{
     HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,
 };
 
+/// The search of one variant on one map.
 pub struct Runner<'a> {
+    /// Algorithm, heuristic and factor.
     pub variant: Variant,
+    /// The algorithm, prepared for the map.
     pub engine: Box<dyn Engine + 'a>,
     estimate: Estimate,
     /// Of the last path found.

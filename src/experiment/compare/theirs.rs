@@ -39,10 +39,15 @@ pub const SETS: [MapSet; 4] = [
 pub struct Columns {
     /// Cells.
     pub length: f64,
+    /// Milliseconds a query, mean.
     pub time_ms: f64,
+    /// Standard deviation of the time, milliseconds.
     pub deviation_ms: f64,
+    /// Nodes expanded, mean.
     pub expanded: f64,
+    /// Entries put on the open list, mean.
     pub visited: f64,
+    /// Mean of each query's longest open list, in entries.
     pub max_open: f64,
 }
 

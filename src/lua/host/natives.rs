@@ -52,7 +52,9 @@ pub struct Native {
     pub name: &'static str,
     /// Counts of a call, besides the one that the interpreter takes.
     pub base: u32,
+    /// Charged before it works, from its arguments.
     pub before: &'static [Term],
+    /// Charged afterwards, from its results.
     pub after: &'static [Term],
     /// A product that may not exceed a limit, and what it is called in the message.
     pub limit: Option<(Size, Size, u32)>,

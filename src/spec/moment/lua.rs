@@ -113,6 +113,7 @@ fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut S
     let _ = write!(out, "{}}}", " ".repeat(indent));
 }
 
+/// The key in a table constructor: `prey`, `[3]`, `["two words"]`.
 pub fn name(key: &Key) -> String {
     match key {
         Key::Int(i) => format!("[{i}]"),

@@ -19,6 +19,7 @@ pub struct Row {
 
 /// Scripts can put anything into memory: at most so many lines and levels of it are shown.
 pub const MOST_ROWS: usize = 400;
+/// Levels of tables that are shown.
 pub const DEEPEST: usize = 12;
 /// Entries shown of a folded table.
 const MOST_ENTRIES: usize = 3;
