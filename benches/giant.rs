@@ -184,7 +184,7 @@ fn compare(field: &Field, walked: &[Walked]) {
     for ((start, goal), length) in walked {
         search.begin(&Jumps { field }, *start, *goal, Estimate::default());
         while search.run(&Jumps { field }, u32::MAX) == Status::Running {}
-        let best = in_cells(search.cost().expect("a path"));
+        let best = in_cells(search.cost.expect("a path"));
         assert!(*length > best - 1e-3, "no path is shorter than the shortest");
         gaps.push(length / best - 1.0);
     }

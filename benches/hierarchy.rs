@@ -215,6 +215,6 @@ impl<'a> Plain<'a> {
         self.search.begin(&self.steps, start, goal, Estimate::default());
         while self.search.run(&self.steps, u32::MAX) == Status::Running {}
         self.search.waypoints(out);
-        self.search.cost()
+        self.search.cost
     }
 }

@@ -25,11 +25,10 @@ fn main() -> ExitCode {
                     .collect();
                 println!("{row}");
             }
-            println!(
-                "{} regions, the largest of {} cells",
-                regions.count(),
-                regions.largest().map_or(0, |l| regions.size(l))
-            );
+            let largest = regions
+                .largest()
+                .map_or(0, |l| regions.count_in(bestiary::Aabb::new(Vec2::ZERO, loaded.world.size()), l));
+            println!("the largest region has {largest} cells");
             ExitCode::SUCCESS
         }
     }

@@ -68,6 +68,27 @@ impl Aabb {
         self.min.x <= o.max.x && o.min.x <= self.max.x && self.min.y <= o.max.y && o.min.y <= self.max.y
     }
 
+    /// Where along the segment `from → to` it first touches the box, as a share in 0..=1; 0 when it starts inside.
+    pub fn hit(self, from: Vec2, to: Vec2) -> Option<f32> {
+        let d = to - from;
+        let (mut t0, mut t1) = (0.0_f32, 1.0_f32);
+        for (p, v, low, high) in [(from.x, d.x, self.min.x, self.max.x), (from.y, d.y, self.min.y, self.max.y)] {
+            if v.abs() < 1e-9 {
+                if p < low || p > high {
+                    return None;
+                }
+                continue;
+            }
+            let (near, far) = ((low - p) / v, (high - p) / v);
+            t0 = t0.max(near.min(far));
+            t1 = t1.min(near.max(far));
+            if t0 > t1 {
+                return None;
+            }
+        }
+        Some(t0)
+    }
+
     /// Width and height, metres.
     pub fn size(self) -> Vec2 {
         self.max - self.min
@@ -137,24 +158,7 @@ impl Obb {
 
     /// Where along the segment `from → to` it first touches the box, as a share in 0..=1; 0 when it starts inside.
     pub fn hit(&self, from: Vec2, to: Vec2) -> Option<f32> {
-        let (a, b) = (self.to_local(from), self.to_local(to));
-        let d = b - a;
-        let (mut t0, mut t1) = (0.0_f32, 1.0_f32);
-        for (p, v, h) in [(a.x, d.x, self.half.x), (a.y, d.y, self.half.y)] {
-            if v.abs() < 1e-9 {
-                if p.abs() > h {
-                    return None;
-                }
-                continue;
-            }
-            let (near, far) = ((-h - p) / v, (h - p) / v);
-            t0 = t0.max(near.min(far));
-            t1 = t1.min(near.max(far));
-            if t0 > t1 {
-                return None;
-            }
-        }
-        Some(t0)
+        Aabb { min: -self.half, max: self.half }.hit(self.to_local(from), self.to_local(to))
     }
 }
 
@@ -170,6 +174,11 @@ pub(crate) fn distance_to_segment(p: Vec2, from: Vec2, to: Vec2) -> f32 {
 pub(crate) fn heading_vec(heading: f32) -> Vec2 {
     let (sin, cos) = heading.sin_cos();
     Vec2::new(cos, sin)
+}
+
+/// A vector as the world hash takes it in.
+pub(crate) fn bits(v: Vec2) -> (u32, u32) {
+    (v.x.to_bits(), v.y.to_bits())
 }
 
 /// Heading of a vector; 0 for the null vector.

@@ -17,7 +17,6 @@
 
 mod code;
 mod context;
-mod counts;
 mod follower;
 mod goal;
 mod params;
@@ -29,13 +28,13 @@ mod retry;
 pub use crate::world::Planner;
 pub use code::{Code, Reason};
 pub use context::NavContext;
-pub(crate) use counts::SearchCounts;
 pub use goal::Goal;
 pub(crate) use params::MOST_SHARED_CELLS;
 pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;
 pub use planner::job::Preparation;
+pub(crate) use planner::job::SearchCounts;
 pub(crate) use planner::settle_planner;
 pub use planner::{Round, SearchContext, Service, Worker};
 

@@ -5,6 +5,7 @@
 use crate::geom::Vec2;
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg32;
+use std::hash::{Hash, Hasher};
 
 /// What a generator is for. Distinct purposes never share a stream.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +65,11 @@ impl Rand {
         self.draws += 1;
         self.inner.next_u32()
     }
+}
 
-    /// What distinguishes this generator's future from another's: seed, stream, draws made.
-    pub fn state(&self) -> [u64; 3] {
-        [self.seed, self.stream, self.draws]
+/// What distinguishes this generator's future from another's, for the world hash.
+impl Hash for Rand {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        (self.seed, self.stream, self.draws).hash(h);
     }
 }

@@ -24,24 +24,23 @@ mod records;
 mod route;
 mod smooth;
 mod solver;
-mod two_tier;
 mod whole_route;
 
-pub use algorithm::{ALGORITHMS, Algorithm};
+pub use algorithm::Algorithm;
 pub use astar::AStar;
 pub use bidirectional::Bidirectional;
 pub use buckets::Buckets;
 pub use cost::{Cost, DIAGONAL, Estimate, Heuristic, STRAIGHT, in_cells};
 pub use field_search::FieldSearch;
 pub use fringe::{Fringe, FringeKind};
-pub use grid::{Connect, GridEscape, GridProblem};
+pub use grid::{Connect, GridProblem};
 pub use hpa::{Hierarchy, HierarchySearch, LevelContext, LevelSearch, Levels, LevelsFileError, Progress, Route, Shape};
 pub use ida::Ida;
 pub use jps::Jumps;
 pub use jps_plus::JumpTable;
 pub(crate) use moves::{Arrival, directions};
 pub use moves::{Moves, Steps};
-pub use open::{DaryHeap, Entry, OpenList};
+pub use open::{DaryHeap, Entry, OpenList, TwoTierList};
 pub(crate) use options::OpenKind;
 pub use options::{OptionsError, SearchOptions};
 pub(crate) use problem::Counts;
@@ -51,7 +50,6 @@ pub use route::{PathFault, check_path, unpack};
 pub use smooth::Smoother;
 pub(crate) use smooth::farthest_seen;
 pub use solver::Solver;
-pub use two_tier::TwoTierList;
 
 // What the files below have in common.
 use cost::octile;

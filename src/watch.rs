@@ -11,12 +11,12 @@ const QUIET: Duration = Duration::from_millis(15);
 /// A burst that does not end is handed over after this long all the same.
 const LONGEST_BURST: Duration = Duration::from_millis(100);
 
-/// Why a folder cannot be watched.
+/// A folder cannot be watched: too many watches, no such folder, no permission.
 #[derive(Debug, thiserror::Error)]
-pub enum WatchError {
-    /// The operating system refused: too many watches, no such folder, no permission.
-    #[error("cannot watch {path}: {source}", path = .path.display())]
-    Refused { path: PathBuf, source: notify::Error },
+#[error("cannot watch {path}: {source}", path = .path.display())]
+pub struct WatchError {
+    path: PathBuf,
+    source: notify::Error,
 }
 
 /// A running watch over some folders and all that lies in them. Ends when dropped.
@@ -82,7 +82,7 @@ impl Watch {
 
 fn refused(path: &Path) -> impl FnOnce(notify::Error) -> WatchError {
     let path = path.to_owned();
-    move |source| WatchError::Refused { path, source }
+    move |source| WatchError { path, source }
 }
 
 fn forward(event: notify::Result<notify::Event>, to: &Sender<PathBuf>) {

@@ -11,8 +11,9 @@ mod query;
 pub use ground::{Ground, GroundKind, Look};
 
 use crate::geom::{Aabb, Obb, Vec2};
+use clap::ValueEnum;
 use serde::Deserialize;
-use strum::{EnumString, IntoStaticStr, VariantArray, VariantNames};
+use strum::{EnumString, VariantNames};
 
 /// The height below which a volume's top is stepped over, in metres (Dahlberg & Viktorsson 2002, ch. 4.3.3).
 pub(crate) const STEP_HEIGHT_M: f32 = 0.5;
@@ -81,31 +82,16 @@ impl World {
 }
 
 /// How agents plan their paths.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, IntoStaticStr, VariantArray, VariantNames,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize, EnumString, VariantNames, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Planner {
-    /// Each agent abstracts a window of its own from the volumes around it, as the source does.
+    /// Each agent searches a window around itself
     #[default]
     Window,
-    /// All agents of a size share one grid of the whole world and search it exactly, by jump points. On a very large
-    /// world they share levels of clusters, and each refines its path as it walks.
+    /// All agents of a size share one grid of the whole world, searched exactly; a world of more than 2^24 cells
+    /// (`most_shared_cells` in `[nav]`) uses hierarchical search, and agents refine their paths as they walk
     Static,
-}
-
-impl Planner {
-    /// What it does, for the command line's help.
-    pub fn doc(self) -> &'static str {
-        match self {
-            Self::Window => "Each agent searches a window around itself",
-            Self::Static => {
-                "All agents of a size share one grid of the whole world, searched exactly; a world of more than 2^24 cells \
-                 (`most_shared_cells` in [nav]) uses hierarchical search, and agents refine their paths as they walk"
-            }
-        }
-    }
 }
 
 /// Something placed in the world: a house, a tree, a fence. Its volumes are what bodies meet.

@@ -142,7 +142,7 @@ fn plain_us(field: &Field, queries: &[Query]) -> f64 {
     let mut solve = |q: &Query| {
         search.begin(&steps, q.start, q.goal, Estimate::default());
         while search.run(&steps, u32::MAX) == Status::Running {}
-        search.cost()
+        search.cost
     };
     for q in queries {
         let length = solve(q).map_or(0.0, in_cells);

@@ -16,7 +16,7 @@ pub(crate) struct Strike {
 
 /// Lets every agent strike that can, in order of slot. Health is taken at once, so the dead do not strike back.
 pub(crate) fn strike(agents: &mut Agents, catalogue: &Catalogue, step: u64, step_s: f32, out: &mut Vec<Strike>) {
-    for slot in 0..agents.len() {
+    for slot in 0..agents.bodies.len() {
         let Some(target) = agents.intent[slot].attack else { continue };
         if !agents.bodies.alive[slot] || agents.health[slot] <= 0.0 || step < agents.ready_at[slot] {
             continue;
@@ -43,7 +43,7 @@ pub(crate) fn in_reach(agents: &Agents, catalogue: &Catalogue, slot: usize, othe
 
 /// Regenerates the health of all agents for one step.
 pub(crate) fn regenerate(agents: &mut Agents, catalogue: &Catalogue, step_s: f32) {
-    for slot in 0..agents.len() {
+    for slot in 0..agents.bodies.len() {
         if agents.bodies.alive[slot]
             && agents.health[slot] > 0.0
             && agents.health[slot] < agents.max_health[slot]

@@ -4,6 +4,7 @@ use super::{Symbol, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::nav::Code;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Delivered to the creature's script before its next tick, in the order in which it happened.
@@ -38,6 +39,22 @@ pub enum Event {
     },
     /// A person wants it to be in this state: `leave` and `enter` are called as for any change.
     Force(Symbol),
+}
+
+/// For the world hash.
+impl Hash for Event {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        /// Strings as in [`Value::String`].
+        const TEXT: u8 = 3;
+        match self {
+            Self::Path(code) => (1_u8, *code as u8).hash(h),
+            Self::Hurt { by, amount } => (2_u8, by.map_or(u64::MAX, AgentId::number), amount.to_bits()).hash(h),
+            Self::Died => 3_u8.hash(h),
+            Self::Heard { what, from } => (4_u8, from.number(), TEXT, what.as_bytes()).hash(h),
+            Self::Message { from, name, data } => (5_u8, from.number(), TEXT, name.as_bytes(), data).hash(h),
+            Self::Force(state) => (6_u8, state.0).hash(h),
+        }
+    }
 }
 
 /// What a creature sends to others; delivered after the step's scripts have all run.

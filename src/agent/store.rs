@@ -54,16 +54,6 @@ pub struct NewAgent<'a> {
 }
 
 impl Agents {
-    /// How many slots there are, dead agents included.
-    pub fn len(&self) -> usize {
-        self.bodies.len()
-    }
-
-    /// Whether there is no slot.
-    pub fn is_empty(&self) -> bool {
-        self.bodies.is_empty()
-    }
-
     /// The slots of all living agents of a behaviour, in order.
     pub fn living_of(&self, behaviour: Symbol) -> impl Iterator<Item = usize> {
         self.bodies.living().filter(move |slot| self.behaviour[*slot] == behaviour)
@@ -73,9 +63,9 @@ impl Agents {
     pub fn spawn(&mut self, new: NewAgent) -> Option<AgentId> {
         let slot = match self.free.pop() {
             Some(slot) => slot as usize,
-            None if self.len() < MAX_AGENTS => {
+            None if self.bodies.len() < MAX_AGENTS => {
                 self.bodies.generation.push(0);
-                self.len()
+                self.bodies.len()
             }
             None => return None,
         };

@@ -1,6 +1,7 @@
 //! Plain data: what `npc.memory` and messages may hold.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A key of a table in memory.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,41 +29,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// Feeds a canonical form of the value to `sink`, for the world hash.
-    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
-        match self {
-            Value::Nil => sink(&[0]),
-            Value::Bool(b) => sink(&[1, u8::from(*b)]),
-            Value::Number(n) => {
-                sink(&[2]);
-                sink(&n.to_bits().to_le_bytes());
-            }
-            Value::String(t) => {
-                sink(&[3]);
-                sink(&(t.len() as u64).to_le_bytes());
-                sink(t);
-            }
-            Value::Table(entries) => {
-                sink(&[4]);
-                sink(&(entries.len() as u64).to_le_bytes());
-                for (key, value) in entries {
-                    match key {
-                        Key::Int(i) => {
-                            sink(&[5]);
-                            sink(&i.to_le_bytes());
-                        }
-                        Key::String(t) => {
-                            sink(&[6]);
-                            sink(&(t.len() as u64).to_le_bytes());
-                            sink(t);
-                        }
-                    }
-                    value.digest(sink);
-                }
-            }
-        }
-    }
-
     /// About how many bytes a copy takes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
@@ -77,6 +43,27 @@ impl Value {
     pub fn get(&self, key: &str) -> Option<&Value> {
         let Value::Table(entries) = self else { return None };
         entries.iter().find(|(k, _)| matches!(k, Key::String(t) if t == key.as_bytes())).map(|(_, v)| v)
+    }
+}
+
+/// A canonical form of the value, for the world hash.
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        match self {
+            Self::Nil => 0_u8.hash(h),
+            Self::Bool(b) => (1_u8, b).hash(h),
+            Self::Number(n) => (2_u8, n.to_bits()).hash(h),
+            Self::String(t) => (3_u8, t).hash(h),
+            Self::Table(entries) => {
+                (4_u8, entries.len()).hash(h);
+                for (key, value) in entries {
+                    match key {
+                        Key::Int(i) => (5_u8, i, value).hash(h),
+                        Key::String(t) => (6_u8, t, value).hash(h),
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -68,13 +68,10 @@ impl LevelsFolder {
                 eprintln!("{}: {what}", file.display());
             }
         };
-        let found = stored(field, &file, report);
-        if let Ok(Some(levels)) = found {
-            return levels;
-        }
-        if let Err(e) = &found {
-            say(&format!("{e}; preparing again"));
-        }
+        let found = match stored(field, &file, report) {
+            Ok(Some(levels)) => return levels,
+            found => found.inspect_err(|e| say(&format!("{e}; preparing again"))),
+        };
         let levels = prepare(field, report);
         // A file with another content is not changed.
         if !matches!(found, Err(LevelsFileError::Foreign)) {

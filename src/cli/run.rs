@@ -2,7 +2,6 @@
 
 use super::prepared::LevelsFolder;
 use super::report::RunReport;
-use super::search_options::one_of;
 use super::{Args, Diagnostic, Ended, FAILED, Progress, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
@@ -13,7 +12,6 @@ use clap::builder::RangedU64ValueParser;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use strum::VariantArray;
 
 /// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
 ///
@@ -49,7 +47,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "BEHAVIOUR=N")]
     pub population: Vec<Population>,
     /// How agents plan their paths [default: as in the map, otherwise window]
-    #[arg(long, value_parser = one_of(Planner::VARIANTS.iter().map(|p| (p.into(), p.doc(), *p))))]
+    #[arg(long, value_enum)]
     pub planner: Option<Planner>,
     /// Store the levels prepared for a very large world in this folder, so that later starts are fast
     #[arg(long, value_name = "DIR")]

@@ -9,7 +9,7 @@ mod theirs;
 mod windows;
 
 // What the files below have in common.
-use super::{Cell, Clock, Diagnostic, Document, Failure, Field, Plan, Table, Tally, Watcher};
+use super::{Clock, Diagnostic, Document, Failure, Field, Plan, Table, Tally, Watcher};
 use super::{best_of, percent, say, short};
 use crate::nav::NavParams;
 use crate::world::{World, format};

@@ -97,7 +97,7 @@ impl ScenarioRun {
         if query.is_unreachable() {
             return Verdict::Wrong("a path was found; the file says there is none".into());
         }
-        match check_path(solver.field(), &self.path, query.start, query.goal) {
+        match check_path(solver.field, &self.path, query.start, query.goal) {
             Err(fault) => Verdict::Wrong(format!("the path is not legal: {fault}")),
             Ok(length) if (length - query.length).abs() <= SAME_LENGTH => Verdict::Optimal,
             Ok(length) if length > query.length => Verdict::TooLong((length - query.length) / query.length),

@@ -14,40 +14,46 @@ pub struct Regions {
     width: usize,
     height: usize,
     resolution_m: f32,
-    /// Cells of each component; entry 0 counts the closed ones.
-    sizes: Vec<u32>,
+    /// The component with the most cells; 0 when nothing is open.
     largest: u32,
     /// Stretches of open cells, in reading order.
     runs: Vec<Run>,
     /// Where each row's runs begin; one more at the end.
     row_first: Vec<u32>,
-    /// The runs again, component by component: (cells of the component in the runs before, index into `runs`).
-    by_label: Vec<(u32, u32)>,
-    /// Where each component begins in `by_label`; entry 0 is unused.
-    label_first: Vec<u32>,
+    /// The runs of the largest component: (its cells in the runs before, index into `runs`).
+    largest_runs: Vec<(u32, u32)>,
 }
 
 impl Regions {
     /// A cell is open exactly where [`World::is_free`] holds for its centre.
     pub fn build(world: &World, radius_m: f32, height_m: f32) -> Self {
         let g = &world.ground;
-        let (width, height) = (g.width(), g.height());
         let (runs, count) = label_runs(&closed_cells(world, radius_m, height_m));
         let mut sizes = vec![0_u32; count as usize + 1];
-        let mut row_first = vec![0_u32; height + 1];
-        let mut label_first = vec![0_u32; count as usize + 2];
+        let mut row_first = vec![0_u32; g.height() + 1];
         for run in &runs {
             sizes[run.label as usize] += run.len();
             row_first[run.row as usize + 1] += 1;
-            label_first[run.label as usize + 1] += 1;
         }
-        sum_up(&mut row_first);
-        sum_up(&mut label_first);
-        let by_label = order_by_label(&runs, &label_first);
-        sizes[0] = ((width * height) as u64 - sizes.iter().map(|s| u64::from(*s)).sum::<u64>()) as u32;
+        for row in 0..g.height() {
+            row_first[row + 1] += row_first[row];
+        }
         let largest = (1..sizes.len()).max_by_key(|l| (sizes[*l], usize::MAX - l)).unwrap_or(0) as u32;
-        let resolution_m = g.resolution_m();
-        Self { width, height, resolution_m, sizes, largest, runs, row_first, by_label, label_first }
+        let mut cells = 0;
+        let of_largest = (0..).zip(&runs).filter(|(_, run)| run.label == largest).map(|(i, run)| {
+            cells += run.len();
+            (cells - run.len(), i)
+        });
+        let largest_runs = of_largest.collect();
+        Self {
+            width: g.width(),
+            height: g.height(),
+            resolution_m: g.resolution_m(),
+            largest,
+            runs,
+            row_first,
+            largest_runs,
+        }
     }
 
     /// The component of a cell, found among the runs of its row; `None` where the body does not fit or outside the world.
@@ -88,28 +94,13 @@ impl Regions {
         (self.largest != 0).then_some(self.largest)
     }
 
-    /// Cells in a component.
-    pub fn size(&self, label: u32) -> u32 {
-        self.sizes.get(label as usize).copied().unwrap_or(0)
-    }
-
-    /// How many components there are; their numbers are `1..=count`.
-    pub fn count(&self) -> u32 {
-        self.sizes.len() as u32 - 1
-    }
-
-    /// The centre of a cell in metres.
-    pub fn centre(&self, cell: Cell) -> Vec2 {
-        cell.centre(self.resolution_m)
-    }
-
-    /// A cell of a component, each as likely as any other; `None` when there is no such component.
+    /// A cell of the largest component, each as likely as any other; `None` when nothing is open.
     /// One draw, and a binary search over the component's runs.
-    pub fn pick(&self, label: u32, rand: &mut Rand) -> Option<Cell> {
-        let runs = self.runs_of(label)?;
-        let n = rand.index(self.size(label) as usize) as u32;
-        let at = runs.partition_point(|(before, _)| *before <= n).checked_sub(1)?;
-        let (before, run) = runs[at];
+    pub fn pick(&self, rand: &mut Rand) -> Option<Cell> {
+        let (before, last) = *self.largest_runs.last()?;
+        let n = rand.index((before + self.runs[last as usize].len()) as usize) as u32;
+        let at = self.largest_runs.partition_point(|(before, _)| *before <= n).checked_sub(1)?;
+        let (before, run) = self.largest_runs[at];
         let run = self.runs[run as usize];
         Some(Cell::new((run.begin + n - before) as i32, run.row as i32))
     }
@@ -117,7 +108,7 @@ impl Regions {
     /// A cell of a component whose centre lies in `area`, each as likely as any other; `None` (and no draw) when there
     /// is none. Looks at the rows of the area only.
     pub fn pick_in(&self, area: Aabb, label: u32, rand: &mut Rand) -> Option<Cell> {
-        let total: u32 = self.stretches(area, label).map(|(_, columns)| columns.len() as u32).sum();
+        let total = self.count_in(area, label);
         if total == 0 {
             return None;
         }
@@ -132,40 +123,9 @@ impl Regions {
         None
     }
 
-    /// The cell of a component whose centre is nearest to a point and at most `within_m` away; of equally near ones the
-    /// first in reading order.
-    pub fn nearest(&self, p: Vec2, label: u32, within_m: f32) -> Option<Cell> {
-        let mut best: Option<(f32, Cell)> = None;
-        for (row, columns) in self.stretches(Aabb::around(p, within_m), label) {
-            let at = Cell::of(p, self.resolution_m).x.clamp(columns.start as i32, columns.end as i32 - 1);
-            let cell = Cell::new(at, row as i32);
-            let distance = self.centre(cell).distance(p);
-            if distance <= within_m && best.is_none_or(|(d, _)| distance < d) {
-                best = Some((distance, cell));
-            }
-        }
-        best.map(|(_, cell)| cell)
-    }
-
     /// How many cells of a component have their centre in `area`.
     pub fn count_in(&self, area: Aabb, label: u32) -> u32 {
         self.stretches(area, label).map(|(_, columns)| columns.len() as u32).sum()
-    }
-
-    /// The cells of a component, row by row.
-    pub fn cells_of(&self, label: u32) -> impl Iterator<Item = Cell> + '_ {
-        self.runs_of(label).unwrap_or(&[]).iter().flat_map(|(_, run)| {
-            let run = self.runs[*run as usize];
-            (run.begin..run.end).map(move |x| Cell::new(x as i32, run.row as i32))
-        })
-    }
-
-    fn runs_of(&self, label: u32) -> Option<&[(u32, u32)]> {
-        let l = label as usize;
-        if l == 0 || l >= self.sizes.len() {
-            return None;
-        }
-        self.by_label.get(self.label_first[l] as usize..self.label_first[l + 1] as usize)
     }
 
     /// The parts of a component's runs inside an area, as (row, columns).
@@ -194,24 +154,4 @@ fn centres_within(low: f32, high: f32, resolution_m: f32, count: usize) -> Range
     let begin = edge((low / resolution_m - 0.5).ceil());
     let end = edge((high / resolution_m - 0.5).floor() + 1.0);
     begin..end.max(begin)
-}
-
-/// Counts shifted by one become where each group begins.
-fn sum_up(counts: &mut [u32]) {
-    for i in 1..counts.len() {
-        counts[i] += counts[i - 1];
-    }
-}
-
-fn order_by_label(runs: &[Run], label_first: &[u32]) -> Vec<(u32, u32)> {
-    let mut next = label_first.to_vec();
-    let mut cells_before = vec![0_u32; label_first.len()];
-    let mut ordered = vec![(0, 0); runs.len()];
-    for (i, run) in runs.iter().enumerate() {
-        let l = run.label as usize;
-        ordered[next[l] as usize] = (cells_before[l], i as u32);
-        next[l] += 1;
-        cells_before[l] += run.len();
-    }
-    ordered
 }

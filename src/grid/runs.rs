@@ -51,7 +51,8 @@ pub(super) fn label_runs(grid: &BitGrid) -> (Vec<Run>, u32) {
 }
 
 /// The first bit from `from` on that is set once all are turned by `flip`.
-fn next_bit(words: &[u64], flip: u64, from: usize) -> Option<usize> {
+#[inline]
+pub(crate) fn next_bit(words: &[u64], flip: u64, from: usize) -> Option<usize> {
     let mut word = from / 64;
     let mut bits = (words.get(word)? ^ flip) & (!0 << (from % 64));
     while bits == 0 {

@@ -1,9 +1,70 @@
 //! One agent's map: a rectangle of the world, abstracted to one closed bit a cell for a body of its size.
 
-use super::{BitGrid, CellRect};
+use super::BitGrid;
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::world::World;
+use crate::world::{Ground, World};
 use derive_more::AddAssign;
+
+/// A rectangle of cells; `origin` is its upper left cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellRect {
+    /// The upper left cell.
+    pub origin: Cell,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl CellRect {
+    /// The smallest rectangle that holds both cells.
+    pub fn spanning(a: Cell, b: Cell) -> Self {
+        Self {
+            origin: Cell::new(a.x.min(b.x), a.y.min(b.y)),
+            width: a.x.abs_diff(b.x).saturating_add(1),
+            height: a.y.abs_diff(b.y).saturating_add(1),
+        }
+    }
+
+    /// `by` cells more on every side.
+    pub fn grown(self, by: u32) -> Self {
+        let step = i32::try_from(by).unwrap_or(i32::MAX);
+        Self {
+            origin: Cell::new(self.origin.x.saturating_sub(step), self.origin.y.saturating_sub(step)),
+            width: self.width.saturating_add(by.saturating_mul(2)),
+            height: self.height.saturating_add(by.saturating_mul(2)),
+        }
+    }
+
+    /// The part of it that lies in the world.
+    pub fn clipped(self, ground: &Ground) -> Self {
+        let span = |from: i32, len: u32, world: usize| {
+            let world = world as i64;
+            let low = i64::from(from).clamp(0, world);
+            let high = (i64::from(from) + i64::from(len)).clamp(0, world);
+            (low as i32, (high - low) as u32)
+        };
+        let (x, width) = span(self.origin.x, self.width, ground.width());
+        let (y, height) = span(self.origin.y, self.height, ground.height());
+        Self { origin: Cell::new(x, y), width, height }
+    }
+
+    /// The cell beyond its lower right one.
+    pub fn end(self) -> Cell {
+        Cell::new(self.origin.x.saturating_add_unsigned(self.width), self.origin.y.saturating_add_unsigned(self.height))
+    }
+
+    /// Whether a cell is inside.
+    pub fn contains(self, c: Cell) -> bool {
+        let end = self.end();
+        c.x >= self.origin.x && c.y >= self.origin.y && c.x < end.x && c.y < end.y
+    }
+
+    /// Cells in it.
+    pub fn cells(self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+}
 
 /// The body that a window is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -26,12 +87,9 @@ impl Clearance {
     /// Whether a volume that matters, grown, holds this point: the inside of its outline on a window.
     pub fn covered(&self, world: &World, at: Vec2) -> bool {
         let growth = self.growth_m(world.ground.resolution_m());
-        let mut covered = false;
-        world.volumes_in(Aabb::around(at, reach_m(growth)), |v| {
-            let volume = &world.volumes[v as usize];
-            covered |= volume.matters_to(self.height_m) && volume.grown(growth.max(0.0)).contains(at);
-        });
-        covered
+        world.any_volume_in(Aabb::around(at, reach_m(growth)), |volume| {
+            volume.matters_to(self.height_m) && volume.grown(growth.max(0.0)).contains(at)
+        })
     }
 }
 
@@ -79,15 +137,21 @@ impl DrawObserver for () {}
 
 /// A rectangle of the world's cells as one body sees it. Volumes are outlines: their inside is open but cannot be
 /// reached from outside. Ground is closed where the body, standing in the middle of the cell, would touch a closed
-/// cell.
+/// cell. Its fields are for reading.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
-    pub(super) area: CellRect,
-    pub(super) resolution_m: f32,
-    pub(super) clearance: Clearance,
-    pub(super) bits: BitGrid,
-    sides: Sides,
-    pub(super) ground_open: bool,
+    /// The rectangle in cells of the world; empty before the first [`Window::build`].
+    pub area: CellRect,
+    /// Metres a cell.
+    pub resolution_m: f32,
+    /// The body that it is drawn for.
+    pub clearance: Clearance,
+    /// Its cells; the upper left one is (0, 0).
+    pub bits: BitGrid,
+    /// The sides beyond which the world goes on.
+    pub sides: Sides,
+    /// Whether no closed ground lies in or near the window: then bodies need only look out for volumes.
+    pub ground_open: bool,
 }
 
 /// On which sides the world goes on beyond a grid. The world's own border is no edge.
@@ -101,6 +165,16 @@ pub struct Sides {
     pub top: bool,
     /// Towards higher rows.
     pub bottom: bool,
+}
+
+impl Sides {
+    /// Cells from a cell of a grid to the nearest of these sides: 0 in its last row or column. `None` without any.
+    #[inline]
+    pub fn depth(self, grid: &BitGrid, (x, y): (i32, i32)) -> Option<i32> {
+        let (right, bottom) = (grid.width() as i32 - 1 - x, grid.height() as i32 - 1 - y);
+        let sides = [(self.left, x), (self.right, right), (self.top, y), (self.bottom, bottom)];
+        sides.into_iter().filter(|(on, _)| *on).map(|(_, depth)| depth).min()
+    }
 }
 
 impl Window {
@@ -135,40 +209,10 @@ impl Window {
         self.plot_volumes(world, observer)
     }
 
-    /// The rectangle in cells of the world; empty before the first [`Window::build`].
-    pub fn area(&self) -> CellRect {
-        self.area
-    }
-
     /// The rectangle in metres.
     pub fn bounds(&self) -> Aabb {
         let corner = |c: Cell| Vec2::new(c.x as f32, c.y as f32) * self.resolution_m;
         Aabb::new(corner(self.area.origin), corner(self.area.end()))
-    }
-
-    /// Metres a cell.
-    pub fn resolution_m(&self) -> f32 {
-        self.resolution_m
-    }
-
-    /// The body that it was drawn for.
-    pub fn clearance(&self) -> Clearance {
-        self.clearance
-    }
-
-    /// Its cells; the upper left one is (0, 0).
-    pub fn bits(&self) -> &BitGrid {
-        &self.bits
-    }
-
-    /// The sides beyond which the world goes on.
-    pub fn sides(&self) -> Sides {
-        self.sides
-    }
-
-    /// Whether no closed ground lies in or near the window: then bodies need only look out for volumes.
-    pub fn ground_open(&self) -> bool {
-        self.ground_open
     }
 
     /// The number of a cell among the window's nodes; `None` outside.
@@ -195,8 +239,6 @@ impl Window {
         if !self.bits.contains(x, y) {
             return 0;
         }
-        let (x, y, s) = (x as u32, y as u32, self.sides);
-        let sides = [(s.left, x), (s.right, self.area.width - 1 - x), (s.top, y), (s.bottom, self.area.height - 1 - y)];
-        sides.iter().filter(|(on, _)| *on).map(|(_, d)| *d).min().unwrap_or(u32::MAX)
+        self.sides.depth(&self.bits, (x, y)).map_or(u32::MAX, |depth| depth as u32)
     }
 }

@@ -4,6 +4,7 @@ use super::code::Code;
 use super::place_bits;
 use crate::geom::Vec2;
 use crate::path::Sees;
+use std::hash::{Hash, Hasher};
 
 /// An agent that lost its path looks back along so many waypoints.
 const REJOIN_BACK: usize = 3;
@@ -102,13 +103,14 @@ impl PathFollower {
     pub(super) fn nears_partial_end(&self, distance_m: f32, near_m: f32) -> bool {
         self.partial && (self.at_end || distance_m < near_m)
     }
+}
 
-    /// Everything that decides its future but the ticks, for the world hash.
-    pub(super) fn digest(&self, word: &mut dyn FnMut(u64)) {
-        self.points.iter().for_each(|p| word(place_bits(*p)));
+/// Everything that decides its future but the ticks, for the world hash.
+impl Hash for PathFollower {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.points.iter().for_each(|p| place_bits(*p).hash(h));
         let [origin, handed] = [self.origin, self.handed].map(|p| p.map_or(u64::MAX, place_bits));
         let open = u64::from(self.partial) | u64::from(self.unfinished) << 1;
-        let flags = [u64::from(self.handed_last), u64::from(self.at_end)];
-        [origin, handed, self.next as u64, open, flags[0], flags[1]].into_iter().for_each(word);
+        (origin, handed, self.next, open, u64::from(self.handed_last), u64::from(self.at_end)).hash(h);
     }
 }

@@ -38,7 +38,8 @@ impl Default for SearchJob {
 pub struct Service {
     shared: SharedService,
     hierarchy: HierarchyService,
-    grants: Vec<Grant>,
+    /// The agents that search in this step, by slot.
+    pub grants: Vec<Grant>,
 }
 
 /// What one thread needs to work on searches. Which worker serves which pathfinder makes no difference to any result.
@@ -158,17 +159,12 @@ impl Service {
     pub fn schedule<'w>(&mut self, step: u64, workers: impl Iterator<Item = &'w Worker>) {
         self.grants.clear();
         for worker in workers {
-            self.shared.gather(&worker.shared.requests);
-            self.hierarchy.gather(&worker.hierarchy.requests);
+            self.shared.requests.extend_from_slice(&worker.shared.requests);
+            self.hierarchy.requests.extend_from_slice(&worker.hierarchy.requests);
         }
         self.shared.schedule(step, &mut self.grants);
         self.hierarchy.schedule(&mut self.grants);
         self.grants.sort_unstable();
-    }
-
-    /// The agents that search in this step, by slot.
-    pub fn grants(&self) -> &[Grant] {
-        &self.grants
     }
 
     /// Takes in what a worker's searches found in the second round.
@@ -177,8 +173,8 @@ impl Service {
     }
 
     /// What decides the future of searches, for the world hash.
-    pub fn state(&self) -> [u64; 2] {
-        self.shared.state()
+    pub fn state(&self) -> (u64, u64) {
+        self.shared.results.state()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Reason;
 use super::params::NavParams;
 use crate::geom::Vec2;
+use std::hash::{Hash, Hasher};
 
 /// Failed searches from one place after which the pathfinder gives up (Dahlberg & Viktorsson 2002, appendix 2, row 8).
 pub(super) const MAX_TRIES: u32 = 4;
@@ -105,17 +106,13 @@ impl RetryLadder {
             weight: params.weight * (1u32 << self.greed) as f32,
         }
     }
+}
 
-    /// What decides its future, for the world hash.
-    pub(super) fn state(&self) -> [u64; 6] {
-        [
-            u64::from(self.failures),
-            place_bits(self.start),
-            place_bits(self.changed_at),
-            u64::from(self.doublings),
-            self.buffer as u64,
-            u64::from(self.greed),
-        ]
+/// What decides its future, for the world hash.
+impl Hash for RetryLadder {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        (u64::from(self.failures), place_bits(self.start), place_bits(self.changed_at)).hash(h);
+        (u64::from(self.doublings), self.buffer, u64::from(self.greed)).hash(h);
     }
 }
 

@@ -26,17 +26,17 @@ pub trait Sees {
 impl Sees for Sight<'_> {
     /// `false` when either place is outside the window.
     fn clear(&self, from: Vec2, to: Vec2) -> bool {
-        let radius = self.window.clearance().radius_m - SLACK_M;
-        self.line_clear(from, to) && (self.window.ground_open() || !segment_meets_ground(self.ground, from, to, radius))
+        let radius = self.window.clearance.radius_m - SLACK_M;
+        self.line_clear(from, to) && (self.window.ground_open || !segment_meets_ground(self.ground, from, to, radius))
     }
 }
 
 impl Sight<'_> {
     fn line_clear(&self, from: Vec2, to: Vec2) -> bool {
-        let res = f64::from(self.window.resolution_m());
+        let res = f64::from(self.window.resolution_m);
         let point = |p: Vec2| Point { x: f64::from(p.x) / res, y: f64::from(p.y) / res };
-        let ends = [from, to].map(|p| Cell::of(p, self.window.resolution_m()));
-        ends.iter().all(|c| self.window.area().contains(*c))
+        let ends = [from, to].map(|p| Cell::of(p, self.window.resolution_m));
+        ends.iter().all(|c| self.window.area.contains(*c))
             && cells_on(point(from), point(to), |x, y| self.window.open(Cell::new(x, y)))
     }
 }
@@ -76,30 +76,13 @@ fn span_between(from: Vec2, to: Vec2, top: f32, bottom: f32) -> Option<(f32, f32
 
 /// Least distance in metres between a segment and a box; 0 when they meet.
 fn segment_to_box(from: Vec2, to: Vec2, square: Aabb) -> f32 {
-    if enters(from, to, square) {
+    if square.hit(from, to).is_some() {
         return 0.0;
     }
     let ends = [from, to].map(|p| p.distance(p.clamp(square.min, square.max)));
     let others = [Vec2::new(square.max.x, square.min.y), Vec2::new(square.min.x, square.max.y)];
     let corners = [square.min, square.max, others[0], others[1]].map(|c| distance_to_segment(c, from, to));
     ends.into_iter().chain(corners).fold(f32::INFINITY, f32::min)
-}
-
-fn enters(from: Vec2, to: Vec2, square: Aabb) -> bool {
-    let d = to - from;
-    let (mut t0, mut t1) = (0.0_f32, 1.0_f32);
-    for (p, v, low, high) in [(from.x, d.x, square.min.x, square.max.x), (from.y, d.y, square.min.y, square.max.y)] {
-        if v.abs() < f32::EPSILON {
-            if p < low || p > high {
-                return false;
-            }
-            continue;
-        }
-        let (a, b) = ((low - p) / v, (high - p) / v);
-        t0 = t0.max(a.min(b));
-        t1 = t1.min(a.max(b));
-    }
-    t0 <= t1
 }
 
 /// Sight tests against the world itself: the whole body is moved along the line.

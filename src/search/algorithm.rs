@@ -1,4 +1,4 @@
-//! The table of algorithms: name, summary, what each supports, and how it is made.
+//! The algorithms: names, summaries, what each supports, and how it is made.
 
 use super::whole_route::WholeRoute;
 use super::{
@@ -7,29 +7,31 @@ use super::{
 };
 use crate::grid::Field;
 
-/// The algorithms that search a field: one row each in [`ALGORITHMS`], in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+/// The algorithms that search a field, as the command line has them; [`Algorithm::profile`] says what each supports. To add
+/// one: its own file, which implements [`Engine`]; its module; its variant and its profile here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Algorithm {
-    /// Without an estimate, cell by cell.
+    /// Every direction alike, cell by cell
     Dijkstra,
-    /// A* over cells.
+    /// Cell by cell towards the goal
+    #[value(name = "astar")]
     AStar,
-    /// Jump point search.
+    /// Jump point search on bit-packed rows; nothing prepared
     #[default]
     Jps,
-    /// Jump point search with a table of jumps.
+    /// Jump point search with all jumps measured beforehand
     JpsPlus,
-    /// A* from both ends.
+    /// Cell by cell from both ends
     Bidirectional,
-    /// Fringe search with one list.
+    /// A list visited again and again with a growing threshold
     Fringe,
-    /// Fringe search with lists by cost.
+    /// The same with a list for every half cell of cost
     FringeBuckets,
-    /// Iterative deepening.
+    /// Depth first with a growing bound; almost no memory, for small maps: it gives up after 16 million expansions
     IdaStar,
-    /// Hierarchical A* with one level of clusters.
+    /// Hierarchical A*: clusters of 10 × 10 cells measured beforehand; short paths, not always the shortest
     Hpa,
-    /// Hierarchical A* with several levels.
+    /// Hierarchical A* over several levels of clusters, paths refined piece by piece; for worlds of any size
     HpaLevels,
 }
 
@@ -46,13 +48,8 @@ pub(super) enum EstimateSource {
 
 type Make = for<'a> fn(&'a Field, &SearchOptions) -> Box<dyn Engine + 'a>;
 
-/// A row of [`ALGORITHMS`].
-pub struct Profile {
-    pub algorithm: Algorithm,
-    /// The name on the command line.
-    pub name: &'static str,
-    /// The line of help.
-    pub summary: &'static str,
+/// What an algorithm supports, and how it is made.
+pub(super) struct Profile {
     /// Whether it can be restricted to 4 directions.
     pub(super) four_directions: bool,
     pub(super) estimate: EstimateSource,
@@ -67,11 +64,8 @@ pub struct Profile {
     pub(super) make: Make,
 }
 
-/// What most rows have in common: a search cell by cell.
+/// What most have in common: a search cell by cell.
 const BASE: Profile = Profile {
-    algorithm: Algorithm::AStar,
-    name: "",
-    summary: "",
     four_directions: true,
     estimate: EstimateSource::Options,
     weight: 1.0,
@@ -81,94 +75,58 @@ const BASE: Profile = Profile {
     make: |field, options| best_first(steps(field, options), options),
 };
 
-/// All algorithms. To add one: its own file, which implements [`Engine`]; its module; its variant and its row here.
-pub const ALGORITHMS: [Profile; 10] = [
-    Profile {
-        algorithm: Algorithm::Dijkstra,
-        name: "dijkstra",
-        summary: "Every direction alike, cell by cell",
-        estimate: EstimateSource::None,
-        ..BASE
-    },
-    Profile { algorithm: Algorithm::AStar, name: "astar", summary: "Cell by cell towards the goal", ..BASE },
-    Profile {
-        algorithm: Algorithm::Jps,
-        name: "jps",
-        summary: "Jump point search on bit-packed rows; nothing prepared",
-        four_directions: false,
-        make: |field, options| best_first(Jumps { field }, options),
-        ..BASE
-    },
-    Profile {
-        algorithm: Algorithm::JpsPlus,
-        name: "jps-plus",
-        summary: "Jump point search with all jumps measured beforehand",
-        four_directions: false,
-        make: |field, options| best_first(JumpTable::new(field), options),
-        ..BASE
-    },
-    Profile {
-        algorithm: Algorithm::Bidirectional,
-        name: "bidirectional",
-        summary: "Cell by cell from both ends",
-        open_lists: false,
-        make: |field, options| Box::new((steps(field, options), Bidirectional::default())),
-        ..BASE
-    },
-    Profile {
-        algorithm: Algorithm::Fringe,
-        name: "fringe",
-        summary: "A list visited again and again with a growing threshold",
-        open_lists: false,
-        make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List))),
-        ..BASE
-    },
-    Profile {
-        algorithm: Algorithm::FringeBuckets,
-        name: "fringe-buckets",
-        summary: "The same with a list for every half cell of cost",
-        open_lists: false,
-        make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))),
-        ..BASE
-    },
-    Profile {
-        algorithm: Algorithm::IdaStar,
-        name: "ida-star",
-        summary: "Depth first with a growing bound; almost no memory, for small maps: it gives up after 16 million expansions",
-        open_lists: false,
-        any_size: true,
-        make: |field, options| Box::new((steps(field, options), Ida::default())),
-        ..BASE
-    },
-    Profile {
-        algorithm: Algorithm::Hpa,
-        name: "hpa",
-        summary: "Hierarchical A*: clusters of 10 × 10 cells measured beforehand; short paths, not always the shortest",
-        four_directions: false,
-        weight: HierarchySearch::HEURISTIC_WEIGHT,
-        open_lists: false,
-        exact: false,
-        make: |field, _| Box::new((field, Hierarchy::new(field), HierarchySearch::default())),
-        ..BASE
-    },
-    Profile {
-        algorithm: Algorithm::HpaLevels,
-        name: "hpa-levels",
-        summary: "Hierarchical A* over several levels of clusters, paths refined piece by piece; for worlds of any size",
-        four_directions: false,
-        estimate: EstimateSource::Own,
-        open_lists: false,
-        exact: false,
-        any_size: true,
-        make: |field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))),
-        ..BASE
-    },
-];
-
 impl Algorithm {
-    /// Its row of the table.
-    pub fn profile(self) -> &'static Profile {
-        const { &ALGORITHMS }.get(self as usize).unwrap_or(const { &BASE })
+    pub(super) fn profile(self) -> Profile {
+        match self {
+            Self::Dijkstra => Profile { estimate: EstimateSource::None, ..BASE },
+            Self::AStar => BASE,
+            Self::Jps => {
+                Profile { four_directions: false, make: |field, options| best_first(Jumps { field }, options), ..BASE }
+            }
+            Self::JpsPlus => Profile {
+                four_directions: false,
+                make: |field, options| best_first(JumpTable::new(field), options),
+                ..BASE
+            },
+            Self::Bidirectional => Profile {
+                open_lists: false,
+                make: |field, options| Box::new((steps(field, options), Bidirectional::default())),
+                ..BASE
+            },
+            Self::Fringe => Profile {
+                open_lists: false,
+                make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List))),
+                ..BASE
+            },
+            Self::FringeBuckets => Profile {
+                open_lists: false,
+                make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))),
+                ..BASE
+            },
+            Self::IdaStar => Profile {
+                open_lists: false,
+                any_size: true,
+                make: |field, options| Box::new((steps(field, options), Ida::default())),
+                ..BASE
+            },
+            Self::Hpa => Profile {
+                four_directions: false,
+                weight: HierarchySearch::HEURISTIC_WEIGHT,
+                open_lists: false,
+                exact: false,
+                make: |field, _| Box::new((field, Hierarchy::new(field), HierarchySearch::default())),
+                ..BASE
+            },
+            Self::HpaLevels => Profile {
+                four_directions: false,
+                estimate: EstimateSource::Own,
+                open_lists: false,
+                exact: false,
+                any_size: true,
+                make: |field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))),
+                ..BASE
+            },
+        }
     }
 }
 

@@ -10,10 +10,12 @@ use super::{Counts, Entry, NO_NODE, OpenList, Problem, Records, Status};
 /// Between slices the problem must not change. Memory is kept from search to search.
 #[derive(Clone, Debug, Default)]
 pub struct AStar<O> {
-    open: O,
+    /// To be configured before a search.
+    pub open: O,
     records: Records<f32>,
     weight: f32,
-    counts: Counts,
+    /// What the search did so far.
+    pub counts: Counts,
     /// The goal that was reached.
     found: Option<u32>,
 }
@@ -88,20 +90,5 @@ impl<O: OpenList> AStar<O> {
     /// The cost of the path found.
     pub fn cost(&self) -> Option<f32> {
         self.found.and_then(|goal| self.records.met(goal)).map(|r| r.cost)
-    }
-
-    /// What was counted since the search began.
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
-
-    /// Entries that wait.
-    pub fn waiting(&self) -> usize {
-        self.open.len()
-    }
-
-    /// Its open list, to be configured.
-    pub fn open_list(&mut self) -> &mut O {
-        &mut self.open
     }
 }

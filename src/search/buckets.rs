@@ -1,6 +1,7 @@
 //! The open list as buckets of nearly equal totals.
 
 use super::{DaryHeap, OpenEntry, OpenList, STRAIGHT};
+use crate::grid::next_bit;
 
 /// Entries whose totals differ by less than this share a bucket: half a cell.
 pub(super) const BUCKET: u64 = STRAIGHT / 2;
@@ -25,20 +26,9 @@ pub struct Buckets {
 }
 
 impl Buckets {
-    /// The next bucket from `at` on that holds entries.
-    fn next_full(&self) -> Option<usize> {
-        let mut word = self.at / 64;
-        let mut bits = self.full.get(word)? & (!0 << (self.at % 64));
-        while bits == 0 {
-            word += 1;
-            bits = *self.full.get(word)?;
-        }
-        Some(word * 64 + bits.trailing_zeros() as usize)
-    }
-
     /// Takes the next bucket's entries out, into `take`.
     fn empty_next(&mut self, mut take: impl FnMut(&mut DaryHeap<OpenEntry>, OpenEntry)) -> bool {
-        let Some(next) = self.next_full() else { return false };
+        let Some(next) = next_bit(&self.full, 0, self.at) else { return false };
         for entry in self.ahead[next].drain(..) {
             take(&mut self.near, entry);
         }

@@ -69,17 +69,18 @@ impl Estimate {
 }
 
 /// How far the goal seems, in cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, clap::ValueEnum)]
 pub enum Heuristic {
-    /// Always 0: the search becomes Dijkstra's.
-    Zero,
+    /// Columns plus rows: consistent with 4 directions; with 8 it may overestimate.
+    Manhattan,
     /// As the crow flies: consistent with 4 and 8 directions.
     #[default]
     Euclidean,
     /// The length of a path over open ground with 8 directions: consistent with 4 and 8 directions.
     Octile,
-    /// Columns plus rows: consistent with 4 directions; with 8 it may overestimate.
-    Manhattan,
+    /// Always 0: the search becomes Dijkstra's, which is an algorithm of its own on the command line.
+    #[value(skip)]
+    Zero,
 }
 
 impl Heuristic {

@@ -9,13 +9,16 @@ use crate::geom::Cell;
 /// Memory is kept from search to search. Between slices neither the field nor the moves may change.
 #[derive(Clone, Debug, Default)]
 pub struct FieldSearch<O> {
-    open: O,
+    /// To be configured before a search.
+    pub open: O,
     records: Records,
     estimate: Estimate,
     start: Cell,
     goal: Cell,
-    counts: Counts,
-    found: Option<Cost>,
+    /// What the search did so far.
+    pub counts: Counts,
+    /// What the path found costs.
+    pub cost: Option<Cost>,
 }
 
 impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
@@ -31,7 +34,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
         self.open.clear();
         self.records.begin_field(field);
         self.counts = Counts::default();
-        self.found = None;
+        self.cost = None;
         (self.estimate, self.start, self.goal) = (estimate, start, goal);
         if !field.may_join(start, goal) {
             return;
@@ -50,7 +53,7 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
             let node = self.records.node(cell);
             let Some(record) = self.records.met_mut(node).filter(|r| !r.is_closed()) else { continue };
             if cell == self.goal {
-                self.found = Some(record.cost);
+                self.cost = Some(record.cost);
                 return Status::Found;
             }
             if left == 0 {
@@ -79,21 +82,11 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
         counts.max_open = counts.max_open.max(open.len() as u32);
     }
 
-    /// What the path found costs.
-    pub fn cost(&self) -> Option<Cost> {
-        self.found
-    }
-
-    /// What the search did so far.
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
-
     /// The cells where the path found turns or was joined together, start and goal included; every piece between two of
     /// them runs straight or diagonally. Empties `out` when there is none.
     pub fn waypoints(&self, out: &mut Vec<Cell>) {
         out.clear();
-        if self.found.is_some() {
+        if self.cost.is_some() {
             self.records.trace(self.records.node(self.goal), out);
         }
     }
@@ -101,11 +94,6 @@ impl<O: OpenList<OpenEntry> + Default> FieldSearch<O> {
     /// Bytes of the memory it keeps for cells.
     pub fn bytes(&self) -> usize {
         self.records.bytes()
-    }
-
-    /// Its open list, to be configured.
-    pub fn open_list(&mut self) -> &mut O {
-        &mut self.open
     }
 }
 
@@ -115,7 +103,7 @@ impl<M: Moves, O: OpenList<OpenEntry> + Default> Engine for (M, FieldSearch<O>) 
         search.begin(moves, start, goal, estimate);
         while search.run(moves, u32::MAX) == Status::Running {}
         search.waypoints(waypoints);
-        search.cost()
+        search.cost
     }
 
     fn counts(&self) -> Counts {

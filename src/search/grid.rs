@@ -5,22 +5,24 @@ use crate::grid::{BitGrid, Sides};
 use std::f32::consts::SQRT_2;
 
 /// How many neighbours a cell has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Connect {
     /// Along the axes.
     #[default]
+    #[value(name = "4")]
     Four,
     /// Diagonals too, where both cells beside the diagonal are open.
+    #[value(name = "8")]
     Eight,
 }
 
-/// The path between two cells of a grid. Node `y × width + x`; costs in cells.
+/// The path from a cell of a grid to another, or out of it. Node `y × width + x`; costs in cells.
 #[derive(Clone, Copy, Debug)]
 pub struct GridProblem<'a> {
     grid: &'a BitGrid,
     start: u32,
-    goal: u32,
-    goal_cell: (i32, i32),
+    /// Without one, every edge is a goal.
+    goal: Option<(i32, i32)>,
     /// The directions of steps.
     pub connect: Connect,
     /// What distances are estimated with.
@@ -32,16 +34,14 @@ pub struct GridProblem<'a> {
 impl<'a> GridProblem<'a> {
     /// 4 directions, Euclidean, no edges; `start` and `goal` are nodes of the grid.
     pub fn new(grid: &'a BitGrid, start: u32, goal: u32) -> Self {
-        let goal_cell = cell_of(grid, goal);
-        Self {
-            grid,
-            start,
-            goal,
-            goal_cell,
-            connect: Connect::Four,
-            heuristic: Heuristic::Euclidean,
-            sides: Sides::default(),
-        }
+        let goal = Some(cell_of(grid, goal));
+        let (connect, heuristic, sides) = (Connect::Four, Heuristic::Euclidean, Sides::default());
+        Self { grid, start, goal, connect, heuristic, sides }
+    }
+
+    /// The path from a cell to any edge: whether one leads out at all.
+    pub fn escape(grid: &'a BitGrid, start: u32, sides: Sides) -> Self {
+        Self { goal: None, sides, ..Self::new(grid, start, start) }
     }
 }
 
@@ -55,102 +55,45 @@ impl Problem for GridProblem<'_> {
     }
 
     fn is_goal(&self, node: u32) -> bool {
-        node == self.goal
+        self.goal.map_or_else(|| self.is_edge(node), |goal| cell_of(self.grid, node) == goal)
     }
 
     fn is_edge(&self, node: u32) -> bool {
-        on_edge(self.grid, self.sides, node)
+        self.sides.depth(self.grid, cell_of(self.grid, node)) == Some(0)
     }
 
     fn estimate(&self, node: u32) -> f32 {
         let (x, y) = cell_of(self.grid, node);
-        self.heuristic.estimate(x.abs_diff(self.goal_cell.0), y.abs_diff(self.goal_cell.1))
+        match self.goal {
+            Some(goal) => self.heuristic.estimate(x.abs_diff(goal.0), y.abs_diff(goal.1)),
+            None => self.sides.depth(self.grid, (x, y)).unwrap_or(0) as f32,
+        }
     }
 
-    fn steps(&self, node: u32, _parent: u32, each: impl FnMut(u32, f32)) {
-        grid_steps(self.grid, self.connect, node, each);
-    }
-}
-
-/// The path from a cell to any edge of its grid: whether one leads out at all.
-#[derive(Clone, Copy, Debug)]
-pub struct GridEscape<'a> {
-    /// Closed and open cells.
-    pub grid: &'a BitGrid,
-    /// The node `y × width + x` of the first cell.
-    pub start: u32,
-    /// The sides that count as edges.
-    pub sides: Sides,
-}
-
-impl Problem for GridEscape<'_> {
-    fn nodes(&self) -> usize {
-        self.grid.nodes()
-    }
-
-    fn start(&self) -> u32 {
-        self.start
-    }
-
-    fn is_goal(&self, node: u32) -> bool {
-        on_edge(self.grid, self.sides, node)
-    }
-
-    fn estimate(&self, node: u32) -> f32 {
+    fn steps(&self, node: u32, _parent: u32, mut each: impl FnMut(u32, f32)) {
         let (x, y) = cell_of(self.grid, node);
-        let (w, h, s) = (self.grid.width() as i32, self.grid.height() as i32, self.sides);
-        let sides = [(s.left, x), (s.right, w - 1 - x), (s.top, y), (s.bottom, h - 1 - y)];
-        sides.iter().filter(|(on, _)| *on).map(|(_, d)| *d).min().unwrap_or(0) as f32
-    }
-
-    fn steps(&self, node: u32, _parent: u32, each: impl FnMut(u32, f32)) {
-        grid_steps(self.grid, Connect::Four, node, each);
+        let open = |(dx, dy)| self.grid.open(x + dx, y + dy);
+        let to = |(dx, dy)| node.wrapping_add_signed(dx + dy * self.grid.width() as i32);
+        let beside = AXES.map(open);
+        for (step, _) in AXES.into_iter().zip(beside).filter(|(_, open)| *open) {
+            each(to(step), 1.0);
+        }
+        if self.connect == Connect::Four {
+            return;
+        }
+        for (i, j) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+            let step = (AXES[i].0 + AXES[j].0, AXES[i].1 + AXES[j].1);
+            if beside[i] && beside[j] && open(step) {
+                each(to(step), SQRT_2);
+            }
+        }
     }
 }
+
+/// The steps along the axes, clockwise: a diagonal step is the sum of two that follow each other.
+const AXES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 fn cell_of(grid: &BitGrid, node: u32) -> (i32, i32) {
     let width = grid.width().max(1);
     ((node % width) as i32, (node / width) as i32)
-}
-
-fn on_edge(grid: &BitGrid, sides: Sides, node: u32) -> bool {
-    let (x, y) = cell_of(grid, node);
-    (sides.left && x == 0)
-        || (sides.top && y == 0)
-        || (sides.right && x + 1 == grid.width() as i32)
-        || (sides.bottom && y + 1 == grid.height() as i32)
-}
-
-fn grid_steps(grid: &BitGrid, connect: Connect, node: u32, mut each: impl FnMut(u32, f32)) {
-    let (x, y) = cell_of(grid, node);
-    let width = grid.width();
-    let (right, down) = (grid.open(x + 1, y), grid.open(x, y + 1));
-    let (left, up) = (grid.open(x - 1, y), grid.open(x, y - 1));
-    if right {
-        each(node + 1, 1.0);
-    }
-    if down {
-        each(node + width, 1.0);
-    }
-    if left {
-        each(node - 1, 1.0);
-    }
-    if up {
-        each(node - width, 1.0);
-    }
-    if connect == Connect::Four {
-        return;
-    }
-    if right && down && grid.open(x + 1, y + 1) {
-        each(node + width + 1, SQRT_2);
-    }
-    if left && down && grid.open(x - 1, y + 1) {
-        each(node + width - 1, SQRT_2);
-    }
-    if left && up && grid.open(x - 1, y - 1) {
-        each(node - width - 1, SQRT_2);
-    }
-    if right && up && grid.open(x + 1, y - 1) {
-        each(node - width + 1, SQRT_2);
-    }
 }

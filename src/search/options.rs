@@ -8,10 +8,14 @@ use crate::grid::Field;
 const MAX_NODES: usize = 1 << 26;
 
 /// The open lists that can be selected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum OpenKind {
+    /// A heap with four children a node
     Heap,
+    /// The 75 cheapest sorted, the rest not
+    #[value(name = "cheap-list")]
     TwoTierList,
+    /// Buckets of nearly equal cost
     Buckets,
 }
 

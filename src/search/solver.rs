@@ -7,7 +7,8 @@ use crate::grid::Field;
 
 /// A search over one field, made once and used for many queries.
 pub struct Solver<'a> {
-    field: &'a Field,
+    /// The field that is searched.
+    pub field: &'a Field,
     estimate: Estimate,
     engine: Box<dyn Engine + 'a>,
 }
@@ -34,11 +35,6 @@ impl<'a> Solver<'a> {
     /// What the last search counted.
     pub fn counts(&self) -> Counts {
         self.engine.counts()
-    }
-
-    /// The field that is searched.
-    pub fn field(&self) -> &'a Field {
-        self.field
     }
 
     /// Bytes of what was prepared, the field itself excluded.

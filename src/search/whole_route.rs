@@ -43,7 +43,7 @@ impl Engine for (&Field, WholeRoute) {
     }
 
     fn counts(&self) -> Counts {
-        self.1.search.counts()
+        self.1.search.counts
     }
 
     fn prepared_bytes(&self) -> usize {

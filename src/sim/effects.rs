@@ -133,7 +133,7 @@ impl Sim {
         let instance = self.shards.instance_mut(slot);
         if let Some(event) = instance.and_then(|m| m.forced.get_or_insert_default().push(forced)) {
             self.post(slot, event);
-            self.wake.resize(self.agents.len(), false);
+            self.wake.resize(self.agents.bodies.len(), false);
             self.wake[slot] = true;
         }
     }

@@ -2,70 +2,49 @@
 
 use super::Sim;
 use crate::agent::Drive;
-use crate::geom::Vec2;
+use crate::geom::{Vec2, bits};
+use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3Default;
 
 impl Sim {
     /// A hex string over all agents' state and memory. The same inputs give the same string on any number of threads.
     pub fn hash(&mut self) -> String {
-        let mut hasher = Xxh3Default::new();
-        let mut sink = |bytes: &[u8]| hasher.update(bytes);
-        sink(&self.step.to_le_bytes());
-        sink(&self.seed.to_le_bytes());
-        sink(&[u8::from(self.pathfinding_on)]);
-        self.spawner.digest(&mut sink);
-        self.searches.state().iter().for_each(|w| sink(&w.to_le_bytes()));
-        self.probations.digest(&mut sink);
-        self.hash_agents(&mut sink);
-        for slot in 0..self.agents.len() {
-            if self.agents.bodies.alive[slot] {
-                self.shards.vm_mut(slot).digest(slot, &mut sink);
-            }
+        let mut h = Xxh3Default::new();
+        (self.step, self.seed, self.pathfinding_on).hash(&mut h);
+        self.spawner.hash(&mut h);
+        self.searches.state().hash(&mut h);
+        self.probations.hash(&mut h);
+        self.hash_agents(&mut h);
+        for slot in self.agents.bodies.living() {
+            self.shards.vm(slot).digest(slot, &mut h);
         }
-        format!("{:016x}", hasher.digest())
+        format!("{:016x}", h.digest())
     }
 
-    fn hash_agents(&self, sink: &mut impl FnMut(&[u8])) {
+    fn hash_agents(&self, h: &mut impl Hasher) {
         let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
-        for slot in 0..a.len() {
+        for slot in 0..a.bodies.len() {
             let b = &a.bodies;
-            sink(&b.generation[slot].to_le_bytes());
-            sink(&[u8::from(b.alive[slot]), u8::from(self.wake.get(slot).copied().unwrap_or(false))]);
+            (b.generation[slot], b.alive[slot], self.wake.get(slot).copied().unwrap_or(false)).hash(h);
             if !b.alive[slot] {
                 continue;
             }
-            vec2(b.position[slot], sink);
-            vec2(b.velocity[slot], sink);
-            vec2(a.home[slot], sink);
+            (bits(b.position[slot]), bits(b.velocity[slot]), bits(a.home[slot])).hash(h);
             for f in [b.heading[slot], b.radius[slot], b.speed[slot], a.health[slot], a.max_health[slot]] {
-                sink(&f.to_bits().to_le_bytes());
+                f.to_bits().hash(h);
             }
             for symbol in [a.behaviour[slot], a.faction[slot], a.state[slot], a.tactic[slot]] {
-                sink(symbols.name(symbol).as_bytes());
-                sink(&[0]);
+                h.write(symbols.name(symbol).as_bytes());
+                h.write_u8(0);
             }
-            for n in [a.state_since[slot], a.ready_at[slot], a.born[slot], u64::from(a.ticks[slot])] {
-                sink(&n.to_le_bytes());
-            }
-            drive(&a.intent[slot].drive, sink);
-            sink(&a.intent[slot].attack.map_or(u64::MAX, |id| id.number()).to_le_bytes());
+            (a.state_since[slot], a.ready_at[slot], a.born[slot], u64::from(a.ticks[slot])).hash(h);
+            let (kind, at, pace) = match a.intent[slot].drive {
+                Drive::Stop => (0_u8, Vec2::ZERO, 0.0_f32),
+                Drive::Steer { to, pace, feelers } => (1 + u8::from(feelers), to, pace),
+                Drive::Walk { direction, pace } => (3, direction, pace),
+                Drive::Face { to } => (4, to, 0.0),
+            };
+            (kind, bits(at), pace.to_bits(), a.intent[slot].attack.map_or(u64::MAX, |id| id.number())).hash(h);
         }
     }
-}
-
-fn vec2(v: Vec2, sink: &mut impl FnMut(&[u8])) {
-    sink(&v.x.to_bits().to_le_bytes());
-    sink(&v.y.to_bits().to_le_bytes());
-}
-
-fn drive(d: &Drive, sink: &mut impl FnMut(&[u8])) {
-    let (kind, at, pace) = match *d {
-        Drive::Stop => (0, Vec2::ZERO, 0.0),
-        Drive::Steer { to, pace, feelers } => (1 + u8::from(feelers), to, pace),
-        Drive::Walk { direction, pace } => (3, direction, pace),
-        Drive::Face { to } => (4, to, 0.0),
-    };
-    sink(&[kind]);
-    vec2(at, sink);
-    sink(&pace.to_bits().to_le_bytes());
 }

@@ -7,6 +7,7 @@ use crate::lua::api::output::Fault;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{FileKey, ModSet};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::hash::{Hash, Hasher};
 
 /// One file of a change on probation.
 pub(super) struct Changed {
@@ -42,15 +43,13 @@ pub(super) struct Probations {
     pub recent: BTreeMap<Symbol, VecDeque<u64>>,
 }
 
-impl Probations {
-    pub(super) fn digest(&self, sink: &mut impl FnMut(&[u8])) {
-        for t in &self.open {
-            sink(&t.began.to_le_bytes());
-            sink(&t.faults.to_le_bytes());
-        }
+/// For the world hash.
+impl Hash for Probations {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.open.iter().for_each(|t| (t.began, t.faults).hash(h));
         for (behaviour, steps) in &self.recent {
-            sink(&behaviour.0.to_le_bytes());
-            steps.iter().for_each(|s| sink(&s.to_le_bytes()));
+            behaviour.0.hash(h);
+            steps.iter().for_each(|s| s.hash(h));
         }
     }
 }
@@ -174,7 +173,7 @@ impl Sim {
     /// once, even where only one creature runs it.
     fn try_out(&mut self, probation: &Probation) {
         let most = self.script_params.probation_errors as usize + 1;
-        self.wake.resize(self.agents.len(), false);
+        self.wake.resize(self.agents.bodies.len(), false);
         for symbol in &probation.judged {
             self.agents.living_of(*symbol).take(most).for_each(|slot| self.wake[slot] = true);
         }

@@ -77,7 +77,7 @@ impl Sim {
         let catalogue = Arc::clone(&self.program.catalogue);
         let world = Arc::clone(&self.world);
         let agents = Arc::make_mut(&mut self.agents);
-        for slot in 0..agents.len() {
+        for slot in 0..agents.bodies.len() {
             if !agents.bodies.alive[slot] {
                 continue;
             }

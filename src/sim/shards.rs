@@ -135,7 +135,7 @@ impl Shard {
     pub(super) fn step_searches(&mut self, view: &StepView, service: &Service, clock: &dyn Clock) {
         let Self { vm, worker, ended, .. } = self;
         let mut search = SearchContext { service, worker, clock };
-        for grant in service.grants() {
+        for grant in &service.grants {
             let slot = grant.slot as usize;
             if let Some(instance) = vm.slots.contain(slot).then(|| vm.instance_mut(slot)).flatten() {
                 advance(instance, slot, Round::Step { may_park: grant.may_park }, view, &mut search, ended);

@@ -11,6 +11,7 @@ use crate::lua::api::instance::ScriptInstance;
 use crate::rng::{Purpose, Rand};
 use crate::world::World;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// For this many newcomers it is quicker to compare with every body.
@@ -81,19 +82,17 @@ impl Spawner {
             self.due.entry(step + ((s * steps_per_s) as u64).max(1)).or_default().push(spawn);
         }
     }
+}
 
-    /// Everything that decides which agent comes when, for the world hash.
-    pub(super) fn digest(&self, sink: &mut impl FnMut(&[u8])) {
-        for part in self.rand.state() {
-            sink(&part.to_le_bytes());
-        }
+/// Everything that decides which agent comes when, for the world hash.
+impl Hash for Spawner {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.rand.hash(h);
         for (step, orders) in &self.due {
-            sink(&step.to_le_bytes());
-            for o in orders {
-                sink(&o.to_le_bytes());
-            }
+            step.hash(h);
+            u32::hash_slice(orders, h);
         }
-        sink(&self.player_due.unwrap_or(u64::MAX).to_le_bytes());
+        self.player_due.unwrap_or(u64::MAX).hash(h);
     }
 }
 
@@ -178,7 +177,7 @@ impl Sim {
         let slot = id.slot();
         crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
         Arc::make_mut(&mut self.recorder).begin(slot, step);
-        self.wake.resize(self.agents.len(), false);
+        self.wake.resize(self.agents.bodies.len(), false);
         let symbols = &self.program.catalogue.symbols;
         self.stats.spawn(&species.name);
         if species.name != PLAYER {
@@ -204,7 +203,7 @@ impl Sim {
             let cell = match area {
                 Some(area) if any => open_cell_in(regions, area, rand),
                 Some(area) => regions.pick_in(area, label, rand),
-                None => regions.pick(label, rand),
+                None => regions.pick(rand),
             };
             let Some(at) = cell.map(|c| c.centre(res)) else { continue };
             let b = &self.agents.bodies;

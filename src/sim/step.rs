@@ -69,7 +69,7 @@ impl Sim {
     fn call_due(&mut self) {
         let period = u64::from((self.script_params.tick_ms / self.params.step_ms).max(1));
         self.shards.all.iter_mut().for_each(|s| s.due.clear());
-        self.wake.resize(self.agents.len(), false);
+        self.wake.resize(self.agents.bodies.len(), false);
         let player = self.player.map(|id| id.slot());
         for slot in self.agents.bodies.living() {
             let turn = (self.step + slot as u64).is_multiple_of(period);
@@ -103,7 +103,7 @@ impl Sim {
     /// handed to the others.
     fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
         self.searches.schedule(self.step, self.shards.all.iter().map(|s| &s.worker));
-        if self.searches.grants().is_empty() {
+        if self.searches.grants.is_empty() {
             return;
         }
         let service = &self.searches;

@@ -56,7 +56,8 @@ pub struct Dashboard {
     pub(super) fresh_at: Duration,
     /// The pacing that was requested last, until a frame confirms it.
     pub(super) requested: Option<(Duration, Pacing)>,
-    pub(super) failed: Option<String>,
+    /// Why the simulation ended; the last frame stays on the screen.
+    pub failed: Option<String>,
     pub(super) frozen: bool,
     /// `None` until the first frame is drawn.
     pub camera: Option<Camera>,
@@ -90,7 +91,8 @@ pub struct Dashboard {
     pub(super) ground: GroundCache,
     pub(super) agents: AgentCanvas,
     pub(super) outbox: Vec<Control>,
-    pub(super) quit: bool,
+    /// Whether the person asked to quit.
+    pub quit: bool,
 }
 
 impl Dashboard {
@@ -136,16 +138,6 @@ impl Dashboard {
         self.frame = Some(frame);
         self.keep_up();
         true
-    }
-
-    /// Shows that the simulation ended; the last frame stays on the screen.
-    pub fn fail(&mut self, why: String) {
-        self.failed = Some(why);
-    }
-
-    /// Whether the person asked to quit.
-    pub fn wants_to_quit(&self) -> bool {
-        self.quit
     }
 
     /// What the person requested since the last call.

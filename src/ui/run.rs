@@ -32,7 +32,7 @@ pub(crate) fn run(runtime: &Runtime, theme: Theme) -> Result<(), UiError> {
     let mut dashboard = Dashboard::new(theme);
     let start = Instant::now();
     let (mut drawn_at, mut dirty) = (None, true);
-    while !dashboard.wants_to_quit() {
+    while !dashboard.quit {
         if signals.received() {
             runtime.send(Control::Quit);
             break;
@@ -43,7 +43,7 @@ pub(crate) fn run(runtime: &Runtime, theme: Theme) -> Result<(), UiError> {
             dirty |= dashboard.take(frame);
         }
         if runtime.has_failed() && dashboard.failed.is_none() {
-            dashboard.fail("the simulation ended".into());
+            dashboard.failed = Some("the simulation ended".into());
             dirty = true;
         }
         for control in dashboard.controls() {

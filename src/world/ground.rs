@@ -73,19 +73,19 @@ impl Ground {
     /// # Panics
     /// When a cell names no kind: the readers check before they build.
     pub(super) fn of_rows(resolution_m: f32, kinds: Vec<GroundKind>, rows: KindRows) -> Self {
-        assert!(rows.greatest().is_none_or(|k| usize::from(k) < kinds.len()), "every cell names a kind");
+        assert!(rows.greatest.is_none_or(|k| usize::from(k) < kinds.len()), "every cell names a kind");
         let traits = kinds.iter().map(|k| (k.walkable, k.opaque)).collect();
         Self { resolution_m, kinds, rows, traits }
     }
 
     /// Columns.
     pub fn width(&self) -> usize {
-        self.rows.width()
+        self.rows.width
     }
 
     /// Rows.
     pub fn height(&self) -> usize {
-        self.rows.height()
+        self.rows.height
     }
 
     /// Metres a cell.

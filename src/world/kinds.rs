@@ -4,16 +4,20 @@
 const NARROW_KINDS: usize = 16;
 
 /// A small number for each cell, row by row. Rows begin at whole bytes, so that they can be written one by one.
+/// Its public fields are for reading.
 #[derive(Clone, Debug)]
 pub struct KindRows {
-    width: usize,
-    height: usize,
+    /// Cells from left to right.
+    pub width: usize,
+    /// Cells from top to bottom.
+    pub height: usize,
     /// Two cells a byte, the lower half first; otherwise one.
     narrow: bool,
     /// Bytes a row.
     stride: usize,
     bytes: Vec<u8>,
-    greatest: Option<u8>,
+    /// The greatest number there is.
+    pub greatest: Option<u8>,
 }
 
 impl KindRows {
@@ -49,21 +53,6 @@ impl KindRows {
         self.bytes.resize(self.bytes.len() + rows * self.stride, byte);
         self.height += rows;
         self.greatest = self.greatest.max(Some(kind));
-    }
-
-    /// Cells from left to right.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
-    /// Cells from top to bottom.
-    pub fn height(&self) -> usize {
-        self.height
-    }
-
-    /// The greatest number there is.
-    pub fn greatest(&self) -> Option<u8> {
-        self.greatest
     }
 
     /// The number of a cell inside.

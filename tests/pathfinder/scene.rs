@@ -8,6 +8,7 @@ use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, Se
 use bestiary::{Cell, Obb, Vec2};
 use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub(crate) const ME: usize = 0;
 pub(crate) const OTHER: usize = 1;
@@ -199,10 +200,10 @@ impl Scene {
         self.finder.view().window.map_or((0, 0, 0, 0), |w| (w.origin.x, w.origin.y, w.width, w.height))
     }
 
-    pub(crate) fn digest(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        self.finder.digest(&mut |b| bytes.extend_from_slice(b));
-        bytes
+    pub(crate) fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.finder.hash(&mut hasher);
+        hasher.finish()
     }
 }
 

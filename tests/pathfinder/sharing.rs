@@ -70,7 +70,7 @@ impl Twins {
         let known = self.each(|f, ctx, search| f.advance(ctx, Round::Start, search));
         self.scene.step += 1;
         self.scene.service.schedule(self.scene.step, [&self.scene.worker].into_iter());
-        let grants = self.scene.service.grants().to_vec();
+        let grants = self.scene.service.grants.clone();
         let searched = self.each(|f, ctx, search| {
             grants
                 .iter()

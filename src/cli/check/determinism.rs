@@ -104,7 +104,7 @@ pub fn first_difference(a: &mut Sim, b: &mut Sim) -> Option<String> {
     if a.hash() == b.hash() {
         return None;
     }
-    let slots = a.agents().len().max(b.agents().len());
+    let slots = a.agents().bodies.len().max(b.agents().bodies.len());
     let first = (0..slots).find_map(|slot| difference_of(a, b, slot));
     Some(first.unwrap_or_else(|| "no creature differs, but the spawns or searches that are due do".into()))
 }

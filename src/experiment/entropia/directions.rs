@@ -24,7 +24,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
             watcher.check()?;
             let results = [Connect::Four, Connect::Eight].map(|connect| {
                 let (_, best) = best_of(REPEATS, clock, || case.search(&mut search, connect));
-                search.cost().map(|length| (search.counts(), best, length))
+                search.cost().map(|length| (search.counts, best, length))
             });
             // A search in 8 directions may meet the window's edge where one in 4 does not.
             if let [Some(four), Some(eight)] = results {

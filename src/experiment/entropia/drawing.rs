@@ -62,7 +62,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
                 window.build_observed(case.world, case.area, case.clearance, &mut laps);
                 drawing.add(begun.saturating_sub(before), &laps, reading_ns);
             }
-            drawing.nodes += window.area().cells() * REPEATS;
+            drawing.nodes += window.area.cells() * REPEATS;
         }
         all.push(drawing);
     }

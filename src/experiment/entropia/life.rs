@@ -4,7 +4,7 @@ use super::{Clock, Document, Failure, Plan, Table, Watcher, World};
 use crate::config::Config;
 use crate::lua::source::mods::ModSet;
 use crate::nav::{Planner, SearchCounts};
-use crate::sim::{Sim, StepTimes, share};
+use crate::sim::{Sim, StepTimes};
 
 /// Steps between two looks at whether to go on.
 const LOOK: u64 = 64;
@@ -15,13 +15,6 @@ pub(super) struct Life {
     pub creatures: usize,
     pub times: StepTimes,
     pub counts: SearchCounts,
-}
-
-impl Life {
-    /// The share of the pathfinder's time that drawing windows took; `None` when no time passed.
-    pub(super) fn abstraction_share(&self) -> Option<f64> {
-        share(self.times.abstraction_ns, self.times.abstraction_ns + self.times.search_ns)
-    }
 }
 
 /// Runs a world with the built-in mod and the window planner, on one thread.

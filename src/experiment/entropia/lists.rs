@@ -29,7 +29,7 @@ fn on_window<O: OpenList + 'static>(list: O) -> Searcher {
     let mut search = AStar::new(list);
     Box::new(move |case, _| {
         case.search(&mut search, Connect::Four);
-        search.counts()
+        search.counts
     })
 }
 
@@ -40,7 +40,7 @@ fn on_field<O: OpenList<OpenEntry> + Default + 'static>(list: O) -> Searcher {
         let endpoints = (field.cell(case.start), field.cell(case.goal));
         search.begin(&steps, endpoints.0, endpoints.1, Estimate::new(Heuristic::Euclidean, weight));
         while search.run(&steps, u32::MAX) == Status::Running {}
-        search.counts()
+        search.counts
     })
 }
 
@@ -66,7 +66,7 @@ pub(super) fn measure(classes: &[Class], clock: &dyn Clock, watcher: &dyn Watche
     for (c, class) in classes.iter().enumerate() {
         for case in &class.cases {
             watcher.check()?;
-            let field = Field::new(case.window.bits())
+            let field = Field::new(&case.window.bits)
                 .map_err(|e| Failure::Input(vec![Diagnostic::error("", e.to_string())]))?;
             for list in &mut lists {
                 let (counts, best) = best_of(REPEATS, clock, || (list.search)(case, &field));

@@ -5,6 +5,7 @@ use super::drawing::{Drawing, PHASES};
 use super::life::Life;
 use super::lists::ListResult;
 use super::{Class, Plan, Table, Tally, percent, say, short, theirs};
+use crate::sim::share;
 
 const INTRODUCTION: &str = include_str!("introduction.md");
 
@@ -108,7 +109,8 @@ fn figure_20(lives: &[Life], drawing: &[Drawing]) -> String {
         for ((what, of), theirs) in kinds.into_iter().zip(theirs::MAP_NODES) {
             sizes.beside(format!("{what}, {}", life.world), theirs, per(of.nodes, of.maps));
         }
-        let Some(share) = life.abstraction_share() else { continue };
+        // Of the pathfinder's time, as far as any passed.
+        let Some(share) = share(times.abstraction_ns, times.abstraction_ns + times.search_ns) else { continue };
         shares.beside(format!("share of abstraction, {}", life.world), theirs::ABSTRACTION_SHARE, share);
         // Where abstraction does not take most of the time: why not.
         if share < 0.5 {

@@ -1,6 +1,6 @@
 //! Windows as agents draw them, between random places.
 
-use super::{Cell, NavParams, World};
+use super::{NavParams, World};
 use crate::grid::{CellRect, Clearance, Regions, Window};
 use crate::rng::{Purpose, Rand};
 use crate::search::{AStar, Connect, GridProblem, OpenList, Status, TwoTierList};
@@ -27,8 +27,8 @@ pub(super) struct Case<'a> {
 impl Case<'_> {
     /// Searches as an agent does: Euclidean, over at the window's edge, in 4 directions unless `connect` says 8.
     pub(super) fn search<O: OpenList>(&self, search: &mut AStar<O>, connect: Connect) -> Status {
-        let mut problem = GridProblem::new(self.window.bits(), self.start, self.goal);
-        (problem.sides, problem.connect) = (self.window.sides(), connect);
+        let mut problem = GridProblem::new(&self.window.bits, self.start, self.goal);
+        (problem.sides, problem.connect) = (self.window.sides, connect);
         search.begin(&problem, NavParams::default().weight);
         search.run(&problem, u32::MAX)
     }
@@ -42,7 +42,7 @@ pub(super) struct Class<'a> {
 impl Class<'_> {
     /// Mean nodes of a window.
     pub(super) fn nodes(&self) -> f64 {
-        let sum: u64 = self.cases.iter().map(|c| c.window.area().cells()).sum();
+        let sum: u64 = self.cases.iter().map(|c| c.window.area.cells()).sum();
         sum as f64 / self.cases.len().max(1) as f64
     }
 }
@@ -69,9 +69,7 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class<'_
 
 fn case<'a>(world: &'a World, regions: &Regions, nodes: &RangeInclusive<u64>, rand: &mut Rand) -> Option<Case<'a>> {
     let params = NavParams::default();
-    let largest = regions.largest()?;
-    let start: Cell = regions.pick(largest, rand)?;
-    let goal = regions.pick(largest, rand)?;
+    let (start, goal) = (regions.pick(rand)?, regions.pick(rand)?);
     let area = CellRect::spanning(start, goal).grown(params.margin_nodes).clipped(&world.ground);
     if !nodes.contains(&area.cells()) {
         return None;

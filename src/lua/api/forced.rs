@@ -1,8 +1,9 @@
 //! Results of the pathfinder that a spec sets instead of the real ones, so that every branch can be reached.
 
 use crate::agent::Event;
-use crate::geom::Vec2;
+use crate::geom::{Vec2, bits};
 use crate::nav::{Code, Reason};
+use std::hash::{Hash, Hasher};
 
 /// The two calls of the pathfinder that return codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
@@ -108,16 +109,15 @@ impl Forced {
     pub fn reason(&self) -> Option<Reason> {
         self.reason
     }
+}
 
-    /// Feeds the state that decides the creature's future to `sink`.
-    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
+/// The state that decides the creature's future, for the world hash.
+impl Hash for Forced {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        let reason = |reason: Option<Reason>| reason.map_or(u8::MAX, |r| r as u8);
         for w in &self.waiting {
-            sink(&[w.call as u8, w.code as u8, w.reason.map_or(u8::MAX, |r| r as u8)]);
-            sink(&w.times.to_le_bytes());
-            let at = w.at.unwrap_or(Vec2::NAN);
-            sink(&at.x.to_bits().to_le_bytes());
-            sink(&at.y.to_bits().to_le_bytes());
+            (w.call as u8, w.code as u8, reason(w.reason), w.times, bits(w.at.unwrap_or(Vec2::NAN))).hash(h);
         }
-        sink(&[self.reason.map_or(u8::MAX, |r| r as u8)]);
+        reason(self.reason).hash(h);
     }
 }

@@ -5,6 +5,7 @@ mod complete;
 pub(crate) mod evaluate;
 mod memory;
 mod probation;
+mod shares;
 mod slots;
 mod turn;
 
@@ -27,6 +28,7 @@ use crate::lua::host::program::Program;
 use crate::lua::host::{behaviour, fault, loader, npc, sandbox};
 use mlua::Function;
 use probation::Probations;
+use shares::Shares;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -60,6 +62,7 @@ pub struct Vm {
     pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
     collector: Collector,
+    shares: Shares,
     /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
@@ -86,6 +89,7 @@ impl Vm {
             probations: Probations::default(),
             instances: Vec::new(),
             collector: Collector::default(),
+            shares: Shares::default(),
             watch: None,
         })
     }
@@ -141,6 +145,7 @@ impl Vm {
     pub fn forget(&mut self, slot: usize) {
         let local = self.slots.local(slot);
         self.probations.forget(local);
+        self.shares.set(local, 0);
         if let Some(instance) = self.instances.get_mut(local) {
             *instance = None;
         }

@@ -2,9 +2,10 @@
 
 use super::{Pathfinder, Phase};
 use crate::geom::Vec2;
-use crate::grid::CellRect;
+use crate::grid::{CellRect, Clearance};
 use crate::nav::planner::job::{JobState, cell_bits};
 use crate::nav::{Code, Goal, NavParams, Reason, place_bits};
+use std::hash::{Hash, Hasher};
 
 /// A view of one pathfinder, for the inspector.
 #[derive(Clone, Debug, Default)]
@@ -48,42 +49,37 @@ impl Pathfinder {
             buffer_m: if drawn { clearance.buffer_m } else { NavParams::default().buffers_m[0] },
         }
     }
+}
 
-    /// Feeds everything that decides its future to `sink`, for the world hash. Of a map its rectangle and settings
-    /// represent its bits, which follow from these and the world alone.
-    pub fn digest(&self, sink: &mut impl FnMut(&[u8])) {
-        let mut word = |w: u64| sink(&w.to_le_bytes());
+/// Everything that decides its future, for the world hash. Of a map its rectangle and settings represent its bits, which
+/// follow from these and the world alone.
+impl Hash for Pathfinder {
+    fn hash<H: Hasher>(&self, h: &mut H) {
         match self.goal {
-            Goal::None => word(0),
-            Goal::Point(p) => [1, place_bits(p)].into_iter().for_each(&mut word),
-            Goal::Agent(id) => [2, id.number()].into_iter().for_each(&mut word),
+            Goal::None => 0_u64.hash(h),
+            Goal::Point(p) => (1_u64, place_bits(p)).hash(h),
+            Goal::Agent(id) => (2_u64, id.number()).hash(h),
         }
-        word(match self.phase {
+        let phase: u64 = match self.phase {
             Phase::Fresh => 0,
             Phase::Queued => 1,
             Phase::Running => 2,
             Phase::Settled => 3,
             Phase::GaveUp => 4,
             Phase::Ended(code) => 5 + code as u64,
-        });
+        };
+        phase.hash(h);
         let goal = &self.prediction;
-        [goal.at, goal.seen, goal.expected].into_iter().for_each(|p| word(place_bits(p)));
-        [goal.step, u64::from(goal.partial)].into_iter().for_each(&mut word);
-        self.retry.state().into_iter().for_each(&mut word);
+        (place_bits(goal.at), place_bits(goal.seen), place_bits(goal.expected)).hash(h);
+        (goal.step, u64::from(goal.partial), &self.retry).hash(h);
         let plan = self.job.plan();
         let JobState { area, margin_nodes, clearance, long, .. } = plan.state();
-        word(cell_bits(area.origin));
-        [area.width, area.height, margin_nodes].into_iter().for_each(|n| word(u64::from(n)));
-        [clearance.radius_m, clearance.height_m, clearance.buffer_m].iter().for_each(|v| word(u64::from(v.to_bits())));
-        plan.digest(self.phase == Phase::Running, self.path.unfinished, &mut word);
-        self.path.digest(&mut word);
-        [
-            u64::from(self.arrival_pending),
-            u64::from(self.path.ticks),
-            u64::from(long),
-            self.reason.map_or(0, |r| 1 + r as u64),
-        ]
-        .into_iter()
-        .for_each(&mut word);
+        cell_bits(area.origin).hash(h);
+        [area.width, area.height, margin_nodes].into_iter().for_each(|n| u64::from(n).hash(h));
+        let Clearance { radius_m, height_m, buffer_m } = clearance;
+        [radius_m, height_m, buffer_m].into_iter().for_each(|v| u64::from(v.to_bits()).hash(h));
+        plan.digest(self.phase == Phase::Running, self.path.unfinished, h);
+        let reason = self.reason.map_or(0, |r| 1 + r as u64);
+        (&self.path, u64::from(self.arrival_pending), u64::from(self.path.ticks), u64::from(long), reason).hash(h);
     }
 }

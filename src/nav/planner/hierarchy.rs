@@ -9,6 +9,7 @@ use crate::geom::{Cell, Vec2};
 use crate::grid::{Field, RegionSet, SizeClass};
 use crate::nav::{Failure, NavContext, Reason};
 use crate::search::{self, Counts, LevelContext, LevelSearch, Levels, Route};
+use std::hash::Hasher;
 
 /// What all slices of a step may cost together; the one that exceeds it is the last …
 pub const STEP_COST: u32 = 1 << 15;
@@ -33,7 +34,8 @@ pub struct Request {
 pub struct HierarchyService {
     /// One for each grid there is, by the class that represents those that share it.
     levels: Vec<(SizeClass, Levels)>,
-    requests: Vec<Request>,
+    /// Those of the agents of all threads.
+    pub requests: Vec<Request>,
 }
 
 /// Memory of one thread.
@@ -56,11 +58,6 @@ pub(in crate::nav) struct HierarchyJob {
 }
 
 impl HierarchyService {
-    /// Adds what agents of one thread need.
-    pub fn gather(&mut self, requests: &[Request]) {
-        self.requests.extend_from_slice(requests);
-    }
-
     /// Selects the agents whose paths are worked on in this step; the others wait.
     pub fn schedule(&mut self, grants: &mut Vec<Grant>) {
         self.requests.sort_unstable();
@@ -134,7 +131,7 @@ impl Job for HierarchyJob {
         let found = route
             .begin(&mut LevelContext { field, levels, search: &mut scratch.search }, (key.start, key.goal))
             .is_some();
-        task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts());
+        task.tally.expanded = task.count_work(Counts::default(), scratch.search.counts);
         if !found {
             return Progress::Ended(Err(Failure::final_for(Reason::DifferentRegion)));
         }
@@ -144,9 +141,9 @@ impl Job for HierarchyJob {
 }
 
 impl Plan for HierarchyJob {
-    fn digest(&self, _: bool, unfinished: bool, word: &mut dyn FnMut(u64)) {
+    fn digest(&self, _: bool, unfinished: bool, h: &mut dyn Hasher) {
         if let Some(route) = self.route.as_ref().filter(|_| unfinished) {
-            route.rest().for_each(|cell| word(cell_bits(cell)));
+            route.rest().for_each(|cell| h.write_u64(cell_bits(cell)));
         }
     }
 }
@@ -156,9 +153,9 @@ impl HierarchyJob {
     fn extend(&mut self, task: &mut Task, (field, levels): (&Field, &Levels), scratch: &mut Scratch) -> bool {
         let Some(route) = &mut self.route else { return true };
         let Scratch { search, routes, trace, legs, .. } = scratch;
-        let before = search.counts();
+        let before = search.counts;
         let progress = route.next_waypoints(&mut LevelContext { field, levels, search }, &mut trace.turns);
-        task.tally.expanded += task.count_work(before, search.counts());
+        task.tally.expanded += task.count_work(before, search.counts);
         if progress == search::Progress::Broken {
             return false;
         }

@@ -2,11 +2,13 @@
 
 use crate::diag::Clock;
 use crate::geom::{Cell, Vec2};
-use crate::grid::{CellRect, Clearance};
+use crate::grid::{CellRect, Clearance, PlotCounts};
 use crate::nav::retry::Effort;
-use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason, SearchCounts};
+use crate::nav::{Code, Failure, LevelsSource, NavContext, NavParams, PathFollower, Reason};
 use crate::search::Counts;
 use crate::world::World;
+use derive_more::AddAssign;
+use std::hash::Hasher;
 
 /// What an agent needs of its planner in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,53 @@ pub(in crate::nav) struct Tally {
     pub reused: u32,
     /// Nodes the last search expanded.
     pub expanded: u32,
+}
+
+/// Sums over searches towards one kind of goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
+pub struct GoalCounts {
+    /// Searches begun, and how many of those ended on an earlier search's map.
+    pub searches: u64,
+    pub reused: u64,
+    /// Windows drawn, and the nodes in them.
+    pub maps: u64,
+    pub nodes: u64,
+}
+
+/// Sums over searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, AddAssign)]
+pub struct SearchCounts {
+    pub moving: GoalCounts,
+    pub fixed: GoalCounts,
+    /// Searches of the static planner that needed none: nothing lay between the agent and its goal.
+    pub in_sight: u64,
+    /// Searches of the static planner that took the path which another search found.
+    pub shared: u64,
+    /// Failures of the static planner that were known without a search: nothing joins start and goal, or the same search
+    /// failed before.
+    pub cached_failures: u64,
+    pub expanded: u64,
+    pub generated: u64,
+    /// What became of the volumes of all windows drawn.
+    pub volumes: PlotCounts,
+    /// Nanoseconds spent on drawing maps.
+    pub abstraction_ns: u64,
+    /// Nanoseconds spent on searches.
+    pub search_ns: u64,
+}
+
+impl SearchCounts {
+    /// Searches towards both kinds of goal together.
+    pub fn both(&self) -> GoalCounts {
+        let mut sum = self.moving;
+        sum += self.fixed;
+        sum
+    }
+
+    /// The counts of moving or of fixed goals.
+    pub(in crate::nav) fn of(&mut self, moving: bool) -> &mut GoalCounts {
+        if moving { &mut self.moving } else { &mut self.fixed }
+    }
 }
 
 /// One round's work for one agent.
@@ -177,7 +226,7 @@ pub(in crate::nav) trait Plan {
 
     /// Feeds what decides the future of the search under way, or of an unfinished path, to the world hash. Counts
     /// represent lists: both follow from what else is hashed and the world alone.
-    fn digest(&self, running: bool, unfinished: bool, word: &mut dyn FnMut(u64));
+    fn digest(&self, running: bool, unfinished: bool, h: &mut dyn Hasher);
 }
 
 /// A cell as one word, for the world hash.

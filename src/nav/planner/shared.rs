@@ -15,6 +15,7 @@ use crate::nav::{Failure, Reason, place_bits};
 use crate::search::{Counts, Estimate, Jumps, Status};
 use pool::Pooled;
 use service::{NewResults, Request, SharedService, Stage};
+use std::hash::Hasher;
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
@@ -109,12 +110,12 @@ impl Plan for SharedJob {
         JobState { long: self.long, ..JobState::default() }
     }
 
-    fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
+    fn digest(&self, running: bool, _: bool, h: &mut dyn Hasher) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open, .. } = run.memory.search.counts();
-            [expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
-            word(place_bits(run.from));
-            word(cell_bits(run.key.goal));
+            let Counts { expanded, generated, max_open, .. } = run.memory.search.counts;
+            [expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
+            h.write_u64(place_bits(run.from));
+            h.write_u64(cell_bits(run.key.goal));
         }
     }
 }
@@ -159,9 +160,9 @@ impl Run {
     fn slice(&mut self, task: &mut Task, field: &Field) -> Option<Result<(), Reason>> {
         let budget = task.ctx.params.budget_expansions;
         let slice = task.ctx.params.slice_expansions.min(budget.saturating_sub(self.spent));
-        let before = self.memory.search.counts();
+        let before = self.memory.search.counts;
         let status = self.memory.search.run(&Jumps { field }, slice);
-        self.spent = self.spent.saturating_add(task.count_work(before, self.memory.search.counts()));
+        self.spent = self.spent.saturating_add(task.count_work(before, self.memory.search.counts));
         match status {
             Status::Found => Some(Ok(())),
             Status::Running if self.spent < budget => None,

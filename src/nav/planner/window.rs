@@ -7,7 +7,8 @@ use crate::grid::{CellRect, Clearance, Window};
 use crate::nav::retry::Remedy;
 use crate::nav::{Code, Failure, NavContext, NavParams, PathFollower, Reason, place_bits};
 use crate::path::{Sight, pull};
-use crate::search::{AStar, Counts, GridEscape, GridProblem, Problem, Status, TwoTierList};
+use crate::search::{AStar, Counts, GridProblem, OpenList, Problem, Status, TwoTierList};
+use std::hash::Hasher;
 
 type Search = AStar<TwoTierList>;
 
@@ -87,20 +88,20 @@ impl Plan for WindowJob {
 
     fn state(&self) -> JobState {
         JobState {
-            area: self.window.area(),
+            area: self.window.area,
             margin_nodes: self.margin_nodes,
-            clearance: self.window.clearance(),
+            clearance: self.window.clearance,
             expanded: self.run.as_ref().map(|run| run.spent),
             long: false,
         }
     }
 
-    fn digest(&self, running: bool, _: bool, word: &mut dyn FnMut(u64)) {
+    fn digest(&self, running: bool, _: bool, h: &mut dyn Hasher) {
         if let Some(run) = self.run.as_ref().filter(|_| running) {
-            let Counts { expanded, generated, max_open, .. } = run.search.counts();
-            [run.spent, expanded, generated, max_open].into_iter().for_each(|n| word(u64::from(n)));
-            word(run.search.waiting() as u64);
-            word(place_bits(run.from));
+            let Counts { expanded, generated, max_open, .. } = run.search.counts;
+            [run.spent, expanded, generated, max_open].into_iter().for_each(|n| h.write_u64(n.into()));
+            h.write_u64(run.search.open.len() as u64);
+            h.write_u64(place_bits(run.from));
         }
     }
 }
@@ -121,7 +122,7 @@ impl WindowJob {
     /// Whether the window at hand serves a search (row 9).
     fn serves(&self, ctx: &NavContext, query: &Query) -> bool {
         self.margin_nodes == query.effort.margin_nodes
-            && self.window.clearance() == clearance(ctx, query)
+            && self.window.clearance == clearance(ctx, query)
             && self.is_inside(ctx, ctx.me.position)
             && self.is_inside(ctx, query.to)
     }
@@ -140,7 +141,7 @@ impl WindowJob {
         self.margin_nodes = query.effort.margin_nodes;
         let counts = task.counts.of(query.moving);
         counts.maps += 1;
-        counts.nodes += self.window.area().cells();
+        counts.nodes += self.window.area.cells();
         task.counts.abstraction_ns += task.clock.nanos().saturating_sub(begun);
     }
 
@@ -150,7 +151,7 @@ impl WindowJob {
         let Some(run) = &mut self.run else { return Err(blocked(Reason::StartBlocked)) };
         run.start = node_at(task.ctx, &self.window, run.from).ok_or(blocked(Reason::StartBlocked))?;
         run.goal = node_at(task.ctx, &self.window, task.query.to).ok_or(blocked(Reason::GoalBlocked))?;
-        run.search.open_list().reset(task.ctx.params.cheap_list);
+        run.search.open.reset(task.ctx.params.cheap_list);
         run.search.begin(&problem(&self.window, run.start, run.goal), task.query.effort.weight);
         Ok(())
     }
@@ -181,7 +182,7 @@ impl WindowJob {
     /// buffer may (a house whose door the buffer closes). For a goal in the open this takes a few dozen expansions.
     fn goal_walled_in(&mut self, task: &mut Task) -> bool {
         let Some(run) = &mut self.run else { return false };
-        let escape = GridEscape { grid: self.window.bits(), start: run.goal, sides: self.window.sides() };
+        let escape = GridProblem::escape(&self.window.bits, run.goal, self.window.sides);
         run.search.begin(&escape, 1.0);
         run.advance(&escape, task.ctx.params.slice_expansions, task) == Status::Exhausted
     }
@@ -190,7 +191,7 @@ impl WindowJob {
     fn close(&mut self, task: &mut Task, scratch: &mut Scratch, end: Result<(), Failure>) -> Result<(), Failure> {
         let Some(run) = self.run.take() else { return end };
         if end.is_ok() {
-            let res = self.window.resolution_m();
+            let res = self.window.resolution_m;
             let Scratch { nodes, points, .. } = scratch;
             run.search.path(nodes);
             points.clear();
@@ -210,7 +211,7 @@ impl WindowJob {
 
     /// The failure with the most exact reason that is known.
     fn diagnose(&self, task: &Task, from: Vec2, failure: Failure) -> Failure {
-        let Clearance { radius_m, height_m, .. } = self.window.clearance();
+        let Clearance { radius_m, height_m, .. } = self.window.clearance;
         let regions = task.ctx.regions.get(radius_m, height_m);
         let ends = regions.and_then(|r| r.of_point(from).zip(r.of_point(task.query.to)));
         let vague = matches!(failure.reason, Reason::WalledIn | Reason::MapEdge);
@@ -223,9 +224,9 @@ impl WindowJob {
 
 impl Run {
     fn advance(&mut self, problem: &impl Problem, expansions: u32, task: &mut Task) -> Status {
-        let before = self.search.counts();
+        let before = self.search.counts;
         let status = self.search.run(problem, expansions);
-        self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts()));
+        self.spent = self.spent.saturating_add(task.count_work(before, self.search.counts));
         status
     }
 }
@@ -243,16 +244,16 @@ fn area(ctx: &NavContext, query: &Query) -> CellRect {
 }
 
 fn problem(window: &Window, start: u32, goal: u32) -> GridProblem<'_> {
-    let mut problem = GridProblem::new(window.bits(), start, goal);
-    problem.sides = window.sides();
+    let mut problem = GridProblem::new(&window.bits, start, goal);
+    problem.sides = window.sides;
     problem
 }
 
 /// The node from which a path between a place and the rest of the window leads. A body steps out of the buffer along a
 /// lane that its middle and both its flanks can pass.
 fn node_at(ctx: &NavContext, window: &Window, at: Vec2) -> Option<u32> {
-    let (clearance, body) = (window.clearance(), ctx.contact_sight());
-    let res = window.resolution_m();
+    let (clearance, body) = (window.clearance, ctx.contact_sight());
+    let res = window.resolution_m;
     let reach = (clearance.growth_m(res).max(0.0) / res).ceil() as i32 + 1;
     let lane_free = |to: Vec2| {
         let side = (to - at).normalize_or_zero().perp() * body.radius_m;

@@ -183,11 +183,6 @@ impl Hierarchy {
         self.level.points.len()
     }
 
-    /// Transit points in all.
-    pub fn transit_points(&self) -> usize {
-        self.level.count()
-    }
-
     /// Bytes of the abstract graph.
     pub fn bytes(&self) -> usize {
         self.level.bytes() + self.links.bytes()

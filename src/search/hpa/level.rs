@@ -33,7 +33,8 @@ pub(super) struct Level {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View<'a> {
     pub points: &'a [Point],
-    costs: &'a [u32],
+    /// Of all pairs.
+    pub(super) costs: &'a [u32],
 }
 
 impl<'a> View<'a> {
@@ -44,11 +45,6 @@ impl<'a> View<'a> {
             return 0;
         }
         self.costs.get(pairs(a.max(b)) + a.min(b)).copied().unwrap_or(FAR)
-    }
-
-    /// The costs of all pairs.
-    pub(super) fn costs(self) -> &'a [u32] {
-        self.costs
     }
 
     /// Whether a path that enters at a point can only leave there again.

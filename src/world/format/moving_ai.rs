@@ -49,7 +49,7 @@ pub(super) fn read_ground(
     rows.reserve(height.min((len / width as u64) as usize));
     let mut row_kinds = Vec::new();
     while let Some(row) = lines.next(width + MAX_SLACK).map_err(|e| unreadable(file, &e))? {
-        let (at, line) = (rows.height(), row.line);
+        let (at, line) = (rows.height, row.line);
         if at == height {
             if row.len > 0 {
                 let message = format!("the header says {height} rows, but there are more");
@@ -75,8 +75,8 @@ pub(super) fn read_ground(
         }
         rows.push(&row_kinds);
     }
-    if rows.height() < height {
-        return Err(too_few(file, lines.last_line(), rows.height(), height));
+    if rows.height < height {
+        return Err(too_few(file, lines.last_line(), rows.height, height));
     }
     Ok(Ground::of_rows(resolution_m, kinds, rows))
 }

@@ -234,3 +234,29 @@ fn files_of_a_mod_keep_a_share_of_the_memory() {
     let said = load_with(&files, &ScriptParams::default()).err().map(|f| f[0].to_string()).unwrap_or_default();
     assert!(said.contains("lib/b.lua") && said.contains("keep 27 MB in memory; 16 are allowed"), "{said}");
 }
+
+#[test]
+fn creatures_that_keep_much_are_named_and_the_others_keep_theirs() {
+    let hog =
+        "local t = {} for i = 1, 3000 do t[i] = i end npc.memory.all = t npc.memory.s = ('x'):rep(9000) .. npc.id";
+    let hog = ticking("hog", hog);
+    let modest = ticking("modest", "npc.memory.n = (npc.memory.n or 0) + 1 npc.memory.list = { 1, 2, { 3 } }");
+    let params = ScriptParams { vms: 1, memory_mb: 16, ..ScriptParams::default() };
+    let mut stage = Stage::with(&[("npc/hog.lua", &hog), ("npc/modest.lua", &modest)], params);
+    let hogs: Vec<_> = (0..200).map(|_| stage.spawn("hog", 5.5, 5.5)).collect();
+    let modest: Vec<_> = (0..20).map(|_| stage.spawn("modest", 8.5, 8.5)).collect();
+    let mut named = 0;
+    for turn in 1..=4 {
+        let out = stage.turn(&[&hogs[..], &modest[..]].concat());
+        for fault in &out.faults {
+            assert_eq!(fault.diagnostic.file, "scripts/npc/hog.lua", "{}", fault.diagnostic);
+            assert!(fault.diagnostic.to_string().contains("equal share"), "{}", fault.diagnostic);
+        }
+        named += out.faults.len();
+        for id in &modest {
+            assert_eq!(stage.memory(*id, "n"), Value::Number(f64::from(turn)));
+        }
+    }
+    assert!(named > 100, "{named}");
+    assert!(stage.vm.used_memory() < 16 << 20);
+}

@@ -7,6 +7,7 @@ use bestiary::testing::grid::{Field, RegionSet, Regions};
 use bestiary::testing::rng::{Purpose, Rand};
 use bestiary::testing::world::Volume;
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// Labels as letters, closed cells as blanks.
 fn picture(r: &Regions, width: i32, height: i32) -> Vec<String> {
@@ -19,7 +20,9 @@ fn components_are_numbered_in_reading_order_and_diagonals_do_not_join() {
     let w = drawn::world(&["..#..", ".#..#", "#..#.", "..##."], 1.0, vec![]);
     let r = Regions::build(&w, 0.3, 1.0);
     assert_eq!(picture(&r, 5, 4), ["aa bb", "a bb ", " bb c", "bb  c"]);
-    assert_eq!((r.count(), r.largest(), r.size(1), r.size(2), r.size(9)), (3, Some(2), 3, 8, 0));
+    let sizes: Vec<(u32, usize)> =
+        components(&r, 5, 4).into_iter().map(|(label, cells)| (label, cells.len())).collect();
+    assert_eq!((r.largest(), sizes), (Some(2), vec![(1, 3), (2, 8), (3, 2)]));
     assert!(r.joined(Vec2::new(3.5, 0.5), Vec2::new(0.5, 3.5)));
     assert!(!r.joined(Vec2::new(0.5, 0.5), Vec2::new(3.5, 0.5)));
 }
@@ -39,10 +42,10 @@ fn bodies_of_one_size_class_share_regions_in_any_order() {
         let mut set = RegionSet::default();
         set.prepare(&w, first, 1.0);
         set.prepare(&w, second, 1.0);
-        set.get(second, 1.0).and_then(|r| r.largest().map(|l| r.size(l)))
+        set.get(second, 1.0).map(|r| components(r, 4, 3).into_values().map(|cells| cells.len()).max())
     };
     assert_eq!(labels(0.51, 0.6), labels(0.6, 0.51));
-    assert_eq!(labels(0.3, 0.3), Some(12));
+    assert_eq!(labels(0.3, 0.3), Some(Some(12)));
 }
 
 proptest! {
@@ -70,9 +73,8 @@ proptest! {
                 }
             }
         }
-        for label in 1..=r.count() {
-            prop_assert_eq!(flood(&r, label), r.size(label), "one component is connected");
-            prop_assert_eq!(r.cells_of(label).filter(|c| r.of_cell(*c) == Some(label)).count() as u32, r.size(label));
+        for (label, cells) in components(&r, rows[0].len(), rows.len()) {
+            prop_assert_eq!(flood(&r, label, cells[0]), cells.len(), "one component is connected");
         }
     }
 
@@ -94,8 +96,8 @@ proptest! {
             let free = world.is_free(c.centre(1.0), radius, 1.0);
             prop_assert_eq!((r.of_cell(c).is_some(), field.open(c)), (free, free), "{:?}", c);
         }
-        for label in 1..=r.count() {
-            prop_assert_eq!(flood(&r, label), r.size(label), "one component is connected");
+        for (label, cells) in components(&r, width as usize, height) {
+            prop_assert_eq!(flood(&r, label, cells[0]), cells.len(), "one component is connected");
         }
         for c in cells().filter(|c| field.open(*c)) {
             for n in [Cell::new(c.x + 1, c.y), Cell::new(c.x, c.y + 1)].into_iter().filter(|n| field.open(*n)) {
@@ -117,26 +119,33 @@ proptest! {
         let r = Regions::build(&drawn::world(&rows, 1.0, vec![]), 0.4, 1.0);
         let area = Aabb::new(Vec2::new(area.0, area.1), Vec2::new(area.2, area.3));
         let mut rand = Rand::new(seed, Purpose::Spawning, 0);
-        prop_assert_eq!(r.pick(0, &mut rand), None);
-        prop_assert_eq!(r.pick(r.count() + 1, &mut rand), None);
-        for label in 1..=r.count() {
-            let all: Vec<Cell> = r.cells_of(label).collect();
+        let components = components(&r, 9, rows.len());
+        let most = components.values().map(Vec::len).max();
+        prop_assert_eq!(r.largest(), components.iter().find(|(_, all)| Some(all.len()) == most).map(|(label, _)| *label));
+        prop_assert_eq!(r.pick(&mut rand).is_some(), most.is_some());
+        for (label, all) in components {
             let inside: Vec<Cell> = all.iter().copied().filter(|c| area.contains(c.centre(1.0))).collect();
             prop_assert_eq!(r.count_in(area, label) as usize, inside.len());
             for _ in 0..20 {
-                prop_assert!(r.pick(label, &mut rand).is_some_and(|c| all.contains(&c)));
+                prop_assert!(r.largest() != Some(label) || r.pick(&mut rand).is_some_and(|c| all.contains(&c)));
                 prop_assert_eq!(r.pick_in(area, label, &mut rand).is_some_and(|c| inside.contains(&c)), !inside.is_empty());
             }
-            let distance = |c: &Cell| c.centre(1.0).distance(area.min);
-            let nearest = all.iter().map(distance).filter(|d| *d <= 3.0).min_by(f32::total_cmp);
-            prop_assert_eq!(r.nearest(area.min, label, 3.0).map(|c| distance(&c)), nearest);
         }
     }
 }
 
-/// Cells reached from a component's first cell by straight steps.
-fn flood(r: &Regions, label: u32) -> u32 {
-    let mut open: Vec<Cell> = r.cells_of(label).take(1).collect();
+/// The cells of each component, in reading order.
+fn components(r: &Regions, width: usize, height: usize) -> BTreeMap<u32, Vec<Cell>> {
+    let mut all: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+    for cell in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| Cell::new(x, y))) {
+        r.of_cell(cell).into_iter().for_each(|label| all.entry(label).or_default().push(cell));
+    }
+    all
+}
+
+/// How many cells of a component are reached from one of them by straight steps.
+fn flood(r: &Regions, label: u32, first: Cell) -> usize {
+    let mut open = vec![first];
     let mut seen = open.clone();
     while let Some(c) = open.pop() {
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -147,5 +156,5 @@ fn flood(r: &Regions, label: u32) -> u32 {
             }
         }
     }
-    seen.len() as u32
+    seen.len()
 }

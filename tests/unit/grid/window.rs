@@ -28,7 +28,7 @@ fn whole(world: &World) -> CellRect {
 fn drawn(world: &World, area: CellRect, clearance: Clearance) -> (String, PlotCounts) {
     let mut window = Window::default();
     let counts = window.build(world, area, clearance);
-    (drawn::picture(window.bits()), counts)
+    (drawn::picture(&window.bits), counts)
 }
 
 fn body(buffer_m: f32) -> Clearance {
@@ -149,7 +149,7 @@ fn edges_are_sides_beyond_which_the_world_goes_on() {
     let mut window = Window::default();
     let area = CellRect::spanning(Cell::new(5, 5), Cell::new(15, 15)).grown(10);
     window.build(&w, area, body(1.0));
-    assert_eq!(window.area(), CellRect { origin: Cell::new(0, 0), width: 26, height: 26 });
+    assert_eq!(window.area, CellRect { origin: Cell::new(0, 0), width: 26, height: 26 });
     assert_eq!(window.depth(Cell::new(0, 0)), 25, "the world's border is no edge");
     assert_eq!(window.depth(Cell::new(24, 3)), 1);
     assert_eq!(window.depth(Cell::new(26, 3)), 0, "outside");
@@ -228,12 +228,12 @@ proptest! {
             }
         }
         for diagonal in [false, true] {
-            let (a, b) = (outside(window.bits(), &filled, diagonal), outside(&filled, &filled, diagonal));
+            let (a, b) = (outside(&window.bits, &filled, diagonal), outside(&filled, &filled, diagonal));
             for cy in 0..h as i32 {
                 for cx in 0..w as i32 {
                     // `outside` closes what was reached.
                     let (by_outline, by_filled) = (!a.open(cx, cy), !b.open(cx, cy));
-                    prop_assert_eq!(by_outline, by_filled, "cell {} {} in\n{}", cx, cy, drawn::picture(window.bits()));
+                    prop_assert_eq!(by_outline, by_filled, "cell {} {} in\n{}", cx, cy, drawn::picture(&window.bits));
                 }
             }
         }
@@ -299,7 +299,7 @@ proptest! {
         let mut window = Window::default();
         window.build(&world, whole(&world), body(buffer));
         let open = BitGrid::new(40, 40);
-        let reached = outside(window.bits(), &open, true);
-        prop_assert!(reached.open(x as i32, y as i32), "leaks:\n{}", drawn::picture(window.bits()));
+        let reached = outside(&window.bits, &open, true);
+        prop_assert!(reached.open(x as i32, y as i32), "leaks:\n{}", drawn::picture(&window.bits));
     }
 }

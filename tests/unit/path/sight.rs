@@ -67,7 +67,7 @@ proptest! {
         let w = drawn::world(&rows, 1.0, vec![Volume { footprint, base_m: 0.0, top_m: 2.0, object: 0 }]);
         let window = window(&w, radius);
         prop_assume!(window.open(window.cell(a)) && window.open(window.cell(b)));
-        let problem = GridProblem::new(window.bits(), a, b);
+        let problem = GridProblem::new(&window.bits, a, b);
         let mut search = AStar::new(DaryHeap::default());
         search.begin(&problem, 1.6);
         prop_assume!(search.run(&problem, u32::MAX) == Status::Found);
@@ -84,7 +84,7 @@ proptest! {
                 let p = from.lerp(*to, i as f32 / 200.0);
                 // Touching the corner of a closed cell is free.
                 let inside = (p - p.floor() - 0.5).abs().max_element() < 0.499;
-                prop_assert!(!inside || window.open(Cell::of(p, 1.0)), "{p} of {from}..{to} in\n{}", drawn::picture(window.bits()));
+                prop_assert!(!inside || window.open(Cell::of(p, 1.0)), "{p} of {from}..{to} in\n{}", drawn::picture(&window.bits));
                 prop_assert!(w.ground_free(p, radius - 0.01), "{p} of {from}..{to}");
             }
             from = *to;

@@ -1,11 +1,14 @@
 //! Tests of search/algorithm.rs.
 
-use bestiary::testing::search::ALGORITHMS;
+use bestiary::testing::search::Algorithm;
+use clap::ValueEnum;
 
 #[test]
-fn every_algorithm_has_its_own_row() {
-    for (i, row) in ALGORITHMS.iter().enumerate() {
-        assert_eq!((row.algorithm as usize, row.algorithm.profile().name), (i, row.name));
-        assert!(ALGORITHMS[i + 1..].iter().all(|other| other.name != row.name), "{}", row.name);
+fn every_algorithm_has_a_name_and_a_line_of_help_of_its_own() {
+    let values = Algorithm::value_variants().iter().map(|a| a.to_possible_value().expect("none is hidden"));
+    let said: Vec<(String, String)> =
+        values.map(|v| (v.get_name().to_owned(), v.get_help().expect("a line of help").to_string())).collect();
+    for (i, (name, help)) in said.iter().enumerate() {
+        assert!(said[i + 1..].iter().all(|(other, more)| other != name && more != help), "{name}");
     }
 }

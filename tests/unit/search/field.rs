@@ -86,14 +86,14 @@ fn solve<O: OpenList<OpenEntry> + Default>(
     let (mut waypoints, mut path) = (Vec::new(), Vec::new());
     search.waypoints(&mut waypoints);
     unpack(&waypoints, &mut path);
-    assert_eq!(status == Status::Found, search.cost().is_some());
-    if let Some(cost) = search.cost() {
+    assert_eq!(status == Status::Found, search.cost.is_some());
+    if let Some(cost) = search.cost {
         let length = check_path(moves.field(), &path, start, goal).expect("a legal path");
         assert!((length - in_cells(cost)).abs() < 1e-6, "the path is as long as it is said to be");
     } else {
         assert!(path.is_empty());
     }
-    search.cost()
+    search.cost
 }
 
 proptest! {
@@ -166,7 +166,7 @@ fn all_open_lists_hand_out_the_same_order() {
     let mut buckets = FieldSearch::new(Buckets::default());
     solve(&mut quad, &steps, ends, Estimate::default(), u32::MAX);
     solve(&mut buckets, &steps, ends, Estimate::default(), u32::MAX);
-    assert_eq!(quad.counts(), buckets.counts());
+    assert_eq!(quad.counts, buckets.counts);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn an_open_plain_is_crossed_in_one_jump_and_ends_apart_cost_no_search() {
     let field = Field::new(&BitGrid::new(200, 100)).unwrap();
     let mut search = FieldSearch::new(DaryHeap::default());
     solve(&mut search, &Jumps { field: &field }, (Cell::new(0, 0), Cell::new(199, 99)), Estimate::default(), u32::MAX);
-    assert_eq!(search.counts().expanded, 1);
+    assert_eq!(search.counts.expanded, 1);
     let parted = Field::new(&drawn::grid(&["..#..", "..#.."])).unwrap();
     let found = solve(
         &mut search,
@@ -184,5 +184,5 @@ fn an_open_plain_is_crossed_in_one_jump_and_ends_apart_cost_no_search() {
         Estimate::default(),
         u32::MAX,
     );
-    assert_eq!((found, search.counts().generated), (None, 0));
+    assert_eq!((found, search.counts.generated), (None, 0));
 }

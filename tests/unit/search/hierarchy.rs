@@ -154,7 +154,6 @@ fn entrances_narrower_than_six_get_one_transit_point_and_wider_ones_two() {
     assert_eq!(points(0), [(9, 6)]);
     assert_eq!(points(1), [(19, 4), (10, 6), (19, 9)]);
     assert_eq!(points(2), [(20, 4), (20, 9)]);
-    assert_eq!(graph.transit_points(), 6);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::drawn;
 use crate::random::row_lengths;
 use bestiary::testing::grid::{BitGrid, Sides};
 use bestiary::testing::search::{
-    AStar, Connect, DaryHeap, GridEscape, GridProblem, Heuristic, NO_NODE, OpenList, Problem, Status, TwoTierList,
+    AStar, Connect, DaryHeap, GridProblem, Heuristic, NO_NODE, OpenList, Problem, Status, TwoTierList,
 };
 use proptest::prelude::*;
 
@@ -49,7 +49,7 @@ fn solve<O: OpenList>(open: O, problem: &impl Problem, weight: f32, slice: u32) 
     };
     let mut path = Vec::new();
     search.path(&mut path);
-    Outcome { status, cost: search.cost(), path, expanded: search.counts().expanded }
+    Outcome { status, cost: search.cost(), path, expanded: search.counts.expanded }
 }
 
 /// A random grid with start and goal opened.
@@ -154,10 +154,10 @@ fn a_search_stops_at_the_edge_only_on_sides_beyond_which_the_world_goes_on() {
 fn escaping_heads_for_the_nearest_side() {
     let grid = BitGrid::new(41, 41);
     let sides = Sides { left: true, right: true, top: true, bottom: true };
-    let out = solve(DaryHeap::default(), &GridEscape { grid: &grid, start: 20 * 41 + 5, sides }, 1.0, u32::MAX);
+    let out = solve(DaryHeap::default(), &GridProblem::escape(&grid, 20 * 41 + 5, sides), 1.0, u32::MAX);
     assert_eq!((out.status, out.cost), (Status::Found, Some(5.0)));
     let boxed = drawn::grid(&[".....", ".###.", ".#.#.", ".###.", "....."]);
-    let out = solve(DaryHeap::default(), &GridEscape { grid: &boxed, start: 12, sides }, 1.0, u32::MAX);
+    let out = solve(DaryHeap::default(), &GridProblem::escape(&boxed, 12, sides), 1.0, u32::MAX);
     assert_eq!((out.status, out.expanded), (Status::Exhausted, 1));
 }
 
@@ -171,7 +171,7 @@ fn a_search_forgets_the_one_before_without_clearing_and_counts_what_it_does() {
         assert_eq!(search.cost(), Some(58.0));
         search.begin(&GridProblem::new(&small, 0, 3), 1.6);
         assert_eq!(search.run(&GridProblem::new(&small, 0, 3), u32::MAX), Status::Found);
-        let counts = search.counts();
+        let counts = search.counts;
         assert_eq!((search.cost(), counts.expanded), (Some(3.0), 3));
         assert!(counts.generated >= 4 && counts.max_open >= 2);
     }

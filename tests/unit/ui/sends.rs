@@ -62,7 +62,7 @@ fn command_lines_send_or_explain() {
     assert_eq!(press(&mut d, ":<up><up><enter>"), [], "the requested speed is already the speed");
     assert_eq!(press(&mut d, ":pathfinding off<enter>"), [Control::Command(Command::SetPathfinding(false))]);
     assert_eq!(press(&mut d, ":q<enter>"), [Control::Quit]);
-    assert!(d.wants_to_quit());
+    assert!(d.quit);
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn a_simulation_that_hangs_is_reported_and_keys_still_work() {
     assert!(at_ms(&mut d, 3_200));
     assert!(draw(&mut d, 120, 40).contains("simulation busy 3 s"));
     assert_eq!(press(&mut d, " "), [Control::Pause(true)]);
-    d.fail("the thread panicked".into());
+    d.failed = Some("the thread panicked".into());
     let text = draw(&mut d, 120, 40);
     assert!(text.contains("stopped: the thread panicked") && !text.contains("busy"), "{text}");
 }

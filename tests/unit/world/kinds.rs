@@ -12,7 +12,7 @@ proptest! {
         let mut rows = KindRows::new(width, kinds);
         cells.chunks(width).for_each(|row| rows.push(row));
         rows.fill(0, 1);
-        prop_assert_eq!((rows.width(), rows.height(), rows.greatest()), (width, height + 1, cells.iter().copied().max()));
+        prop_assert_eq!((rows.width, rows.height, rows.greatest), (width, height + 1, cells.iter().copied().max()));
         let mut words = Vec::new();
         for (y, row) in cells.chunks(width).chain([&vec![0; width][..]]).enumerate() {
             rows.words(y, |kind| kind % 3 == 0, &mut words);

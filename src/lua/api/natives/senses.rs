@@ -76,7 +76,7 @@ fn charge_for(call: &NativeCall, filter: &Filter) -> Result<(), NativeError> {
     let view: &StepView = call.view;
     let size = view.world.size();
     let share = (std::f32::consts::PI * filter.within * filter.within / (size.x * size.y).max(1.0)).min(1.0);
-    let expected = view.agents.len() as f32 * share;
+    let expected = view.agents.bodies.len() as f32 * share;
     call.charge((expected / if filter.visible { 2.0 } else { 8.0 }) as u64)
 }
 

@@ -27,12 +27,17 @@ pub trait Visitor {
     fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
 }
 
-/// Whether a table holds nothing but plain data within limits, and not mostly empty. A table that contains itself
-/// is too deep.
+/// What is left of the limits when a table holds nothing but plain data within them and no table in it is mostly empty;
+/// `None` otherwise. A table that contains itself is too deep.
 ///
 /// # Errors
 /// A stack that cannot grow.
-pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, visitor: &mut impl Visitor) -> mlua::Result<bool> {
+pub fn is_plain(
+    lua: &Lua,
+    table: &Table,
+    limits: PlainLimits,
+    visitor: &mut impl Visitor,
+) -> mlua::Result<Option<PlainLimits>> {
     let mut plain = true;
     let mut left = limits;
     // SAFETY: `lua_next` goes over tables that are not changed meanwhile; stack room is made at every depth; raises nothing.
@@ -44,7 +49,7 @@ pub fn is_plain(lua: &Lua, table: &Table, limits: PlainLimits, visitor: &mut imp
             ffi::lua_settop(state, 0);
         })?;
     }
-    Ok(plain)
+    Ok(plain.then_some(left))
 }
 
 /// The table on top of the stack; leaves it there.

@@ -1,40 +1,46 @@
 //! Creatures' memories: checked to be plain data after a turn, copied, written by hand, and digested with the rest of the
 //! state that decides creatures' futures. Garbage is collected in time.
 
-use crate::agent::{Event, Key, Value};
-use crate::body::AgentId;
+use crate::agent::{Key, Value};
 use crate::diag::Diagnostic;
 use crate::lua::host::npc::set_field;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use crate::lua::host::{fault, plain, raw};
 use mlua::{Table, Value as Lv};
+use std::hash::{Hash, Hasher};
+
+const PLAIN: &str = "memory keeps booleans, numbers, strings and tables of these";
+const SHARED: &str =
+    "creatures keep more than half of a machine's memory; each has an equal share until some keep less";
 
 impl Vm {
     pub(crate) fn check_memory(&mut self, actor: &Actor) {
         let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
         watch.iter_mut().for_each(|watch| watch.begin(local));
-        let limits = self.params.plain_limits();
+        let (limits, shared) = self.memory_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
-            if !raw::is_plain(&self.machine.lua, &memory, limits, &mut watch)? {
-                let removed = plain::clean(&memory, limits)?;
-                // A copy has no empty places.
-                let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut limits.clone());
-                let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
-                set_field(&actor.npc, "memory", &plain::to_lua(&self.machine.lua, &copy)?)?;
-                return Ok(removed);
+            let lua = &self.machine.lua;
+            if let Some(left) = raw::is_plain(lua, &memory, limits, &mut watch)? {
+                if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
+                    watch.end(actor.slot, &mut host.out);
+                }
+                return Ok((Vec::new(), left));
             }
-            if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
-                watch.end(actor.slot, &mut host.out);
-            }
-            Ok(Vec::new())
+            let (removed, mut left) = (plain::clean(&memory, limits)?, limits);
+            // A copy has no empty places.
+            let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut left);
+            let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
+            set_field(&actor.npc, "memory", &plain::to_lua(lua, &copy)?)?;
+            Ok((removed, left))
         });
         self.watch = watch;
         match cleaned {
-            Ok(removed) => {
+            Ok((removed, left)) => {
+                self.keep(local, limits, left);
                 for e in removed {
                     let d = Diagnostic::error(&actor.species.file, format!("npc.{e}; it was removed"));
-                    self.raise(actor, d.hint("memory keeps booleans, numbers, strings and tables of these"), false);
+                    self.raise(actor, d.hint(if shared { SHARED } else { PLAIN }), false);
                 }
             }
             Err(e) => {
@@ -72,53 +78,17 @@ impl Vm {
         read().unwrap_or_default()
     }
 
-    /// Feeds the state that decides a creature's future to `sink`: memory, random generator, inbox, pathfinder.
-    pub fn digest(&self, slot: usize, sink: &mut impl FnMut(&[u8])) {
+    /// Feeds the state that decides a creature's future to `h`: memory, random generator, inbox, pathfinder.
+    pub fn digest(&self, slot: usize, h: &mut impl Hasher) {
         let Some(instance) = self.instance(slot) else { return };
-        self.memory(slot).digest(sink);
-        for n in instance.rand.state() {
-            sink(&n.to_le_bytes());
-        }
-        sink(&[u8::from(instance.newborn), u8::from(instance.pathfinder.is_some())]);
+        (self.memory(slot), &instance.rand, instance.newborn, instance.pathfinder.is_some()).hash(h);
         if let Some(m) = self.probations.migration(self.slots.local(slot)) {
-            sink(b"migrate");
-            sink(&m.from.to_le_bytes());
+            h.write(b"migrate");
+            m.from.hash(h);
         }
-        sink(&(instance.inbox.len() as u64).to_le_bytes());
-        instance.inbox.iter().for_each(|e| digest_event(e, sink));
-        if let Some(p) = &instance.pathfinder {
-            p.digest(sink);
-        }
-        if let Some(f) = &instance.forced {
-            f.digest(sink);
-        }
-    }
-}
-
-fn digest_event(e: &Event, sink: &mut impl FnMut(&[u8])) {
-    match e {
-        Event::Path(code) => sink(&[1, *code as u8]),
-        Event::Hurt { by, amount } => {
-            sink(&[2]);
-            sink(&by.map_or(u64::MAX, AgentId::number).to_le_bytes());
-            sink(&amount.to_bits().to_le_bytes());
-        }
-        Event::Died => sink(&[3]),
-        Event::Heard { what, from } => {
-            sink(&[4]);
-            sink(&from.number().to_le_bytes());
-            Value::String(what.as_bytes().to_vec()).digest(sink);
-        }
-        Event::Message { from, name, data } => {
-            sink(&[5]);
-            sink(&from.number().to_le_bytes());
-            Value::String(name.clone().into_bytes()).digest(sink);
-            data.digest(sink);
-        }
-        Event::Force(state) => {
-            sink(&[6]);
-            sink(&state.0.to_le_bytes());
-        }
+        instance.inbox.hash(h);
+        instance.pathfinder.iter().for_each(|p| p.hash(h));
+        instance.forced.iter().for_each(|f| f.hash(h));
     }
 }
 

@@ -19,7 +19,7 @@ const PARKED: RangeInclusive<usize> = 2..=32;
 pub(super) struct SearchPool {
     free: Mutex<Vec<SharedSearch>>,
     /// Searches there are, those in use included.
-    total: usize,
+    pub(super) total: usize,
     /// How many of them agents may hold from one step to the next.
     parkable: usize,
 }
@@ -42,10 +42,6 @@ impl SearchPool {
         free.push(first);
         free.resize_with(total, touched);
         Self { free: Mutex::new(free), total, parkable }
-    }
-
-    pub(super) fn is_ready(&self) -> bool {
-        self.total > 0
     }
 
     /// How many more searches agents may keep for the next step. Exact between phases, when no thread searches.

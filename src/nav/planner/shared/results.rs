@@ -77,8 +77,8 @@ impl Results {
     }
 
     /// Represents all it holds, which follows from how much it ever took in: for the world hash.
-    pub fn state(&self) -> [u64; 2] {
-        [self.written, self.known]
+    pub fn state(&self) -> (u64, u64) {
+        (self.written, self.known)
     }
 }
 

@@ -34,23 +34,19 @@ pub(in crate::nav) struct Request {
 #[derive(Debug, Default)]
 pub(in crate::nav) struct SharedService {
     pub(super) pool: Arc<SearchPool>,
-    pub(super) results: Results,
-    requests: Vec<Request>,
+    pub results: Results,
+    /// Those of the agents of all threads.
+    pub requests: Vec<Request>,
 }
 
 impl SharedService {
     /// Prepares the grid for a size of body and, once, the memory to search grids of that size.
     pub(crate) fn prepare(&mut self, regions: &mut RegionSet, p: &Preparation) {
         regions.prepare_field(p.world, p.radius_m, p.height_m);
-        if let Some(field) = regions.field(p.radius_m, p.height_m).filter(|_| !self.pool.is_ready()) {
+        if let Some(field) = regions.field(p.radius_m, p.height_m).filter(|_| self.pool.total == 0) {
             self.pool = Arc::new(SearchPool::new(field, p.threads));
             self.results.reserve();
         }
-    }
-
-    /// Adds what agents of one thread need.
-    pub(crate) fn gather(&mut self, requests: &[Request]) {
-        self.requests.extend_from_slice(requests);
     }
 
     /// Selects the agents that search in step `step`. Of identical requests it is the one that is running already, else
@@ -78,11 +74,6 @@ impl SharedService {
             self.results.put(&key, found.map(|(begin, end)| &cells[begin..end]));
         }
         cells.clear();
-    }
-
-    /// What decides the future of searches, for the world hash.
-    pub(crate) fn state(&self) -> [u64; 2] {
-        self.results.state()
     }
 }
 

@@ -59,7 +59,7 @@ impl Levels {
             let all = || (0..level.clusters.count()).map(|c| level.view(c));
             put(&mut out, all().map(|v| (v.points.len() as u16).to_le_bytes()))?;
             put(&mut out, all().flat_map(|v| v.points).flat_map(|p| [p.x, p.y, p.sides]).map(u16::to_le_bytes))?;
-            let costs = all().flat_map(|v| v.costs());
+            let costs = all().flat_map(|v| v.costs);
             if number == 0 {
                 // The longest path in 32 × 32 cells costs less than the number for none.
                 put(&mut out, costs.map(|c| u16::try_from(*c).unwrap_or(u16::MAX).to_le_bytes()))?;

@@ -63,7 +63,8 @@ pub struct LevelSearch {
     open: DaryHeap<Entry>,
     /// The goal's record.
     goal: Option<(u32, u32)>,
-    pub(super) counts: Counts,
+    /// What was counted since the last [`Route::begin`](super::Route::begin): points at which clusters were entered.
+    pub counts: Counts,
 }
 
 /// Estimates are multiplied by this many 64ths: fewer points are looked at, for paths that are hardly longer.
@@ -213,11 +214,6 @@ impl LevelSearch {
             self.open.push(Entry { total: u64::from(cost) + rest, cost_left: u32::MAX - cost, record: number });
             self.counts.generated += 1;
         }
-    }
-
-    /// What was counted since the last [`Route::begin`](super::Route::begin): points at which clusters were entered.
-    pub fn counts(&self) -> Counts {
-        self.counts
     }
 
     /// Bytes of the memory it keeps for points.

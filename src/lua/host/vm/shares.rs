@@ -1,0 +1,48 @@
+//! How much creatures keep in the memory of a machine. Together they may keep half of it; beyond that each has an equal
+//! share, so that some cannot leave the others without.
+
+use crate::lua::api::params::PlainLimits;
+use crate::lua::host::vm::Vm;
+
+/// What an entry of a table takes, tables half full included.
+const ENTRY_BYTES: usize = 64;
+
+/// Bytes that each creature of a machine keeps, by local index.
+#[derive(Default)]
+pub(super) struct Shares {
+    kept: Vec<usize>,
+    total: usize,
+    /// How many creatures keep anything.
+    keepers: usize,
+}
+
+impl Shares {
+    /// A creature keeps so many bytes from now on.
+    pub(super) fn set(&mut self, local: usize, bytes: usize) {
+        if self.kept.len() <= local {
+            self.kept.resize(local + 1, 0);
+        }
+        let before = std::mem::replace(&mut self.kept[local], bytes);
+        self.total = self.total - before + bytes;
+        self.keepers = self.keepers - usize::from(before > 0) + usize::from(bytes > 0);
+    }
+}
+
+impl Vm {
+    /// The limits of a creature's memory now, and whether they are those of a share.
+    pub(super) fn memory_limits(&self) -> (PlainLimits, bool) {
+        let (limits, half) = (self.params.plain_limits(), self.machine.memory_limit / 2);
+        if self.shares.total <= half {
+            return (limits, false);
+        }
+        let share = half / self.shares.keepers.max(1);
+        let entries = limits.entries.min(share / 2 / ENTRY_BYTES);
+        (PlainLimits { entries, string_bytes: limits.string_bytes.min(share / 2), ..limits }, true)
+    }
+
+    /// Notes what a creature keeps, from what its memory has left of the limits.
+    pub(super) fn keep(&mut self, local: usize, limits: PlainLimits, left: PlainLimits) {
+        let bytes = (limits.entries - left.entries) * ENTRY_BYTES + (limits.string_bytes - left.string_bytes);
+        self.shares.set(local, bytes);
+    }
+}
