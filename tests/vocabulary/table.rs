@@ -332,7 +332,7 @@ pub(crate) const TABLE: &[Term] = &[
         not: &["quad", "cheap"],
         within: &["src/search", "src/nav", "docs"],
         elsewhere: "the Cheap List of the source document, its option and its experiment",
-        except: &[("cheap list", "the source document's name, and the option's")],
+        except: &[("cheap list", "the source document's name, and the option's"), ("cheap-list", "the option's value")],
     },
     Term {
         write: "diagnostics, symbol table, type union",
