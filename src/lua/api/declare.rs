@@ -2,7 +2,6 @@
 
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::Run;
-use crate::lua::api::shape_name::ShapeName;
 use std::fmt::{Display, Formatter};
 
 /// The type of a value.
@@ -59,6 +58,55 @@ impl Type {
     /// Whether its values are numbers, ids and optional ones included.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::Integer | Self::Id)
+    }
+}
+
+/// The tables that have a name in editor types, and those that are global.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+pub enum ShapeName {
+    /// Which creatures a query finds.
+    Filter,
+    /// The result of `npc:look`.
+    Creature,
+    /// The creature whose turn it is.
+    Npc,
+    /// The `body` of a behaviour.
+    Body,
+    /// The handlers of one state.
+    State,
+    /// What a file below `npc/` describes.
+    Behaviour,
+    /// Options of `tactics.follow`.
+    FollowHow,
+    /// The module `lib.tactics`.
+    Tactics,
+    /// The argument of `world` in specs.
+    WorldPlan,
+    /// The argument of `begin` of a spec's creature.
+    Begin,
+    /// Options of `force` of a spec's creature.
+    ForceOptions,
+    /// A creature in a spec.
+    SpecCreature,
+    /// The result of `world` in specs.
+    SpecWorld,
+    /// The result of `expect`.
+    Expectation,
+    /// The global table `pathfinder`.
+    #[strum(serialize = "pathfinder")]
+    Pathfinder,
+    /// The global table `world`.
+    #[strum(serialize = "world")]
+    World,
+}
+
+impl ShapeName {
+    /// All of them, in the order of the editor types.
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    /// As editors show it.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

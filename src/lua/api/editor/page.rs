@@ -1,8 +1,7 @@
 //! The page `docs/lua-api.md`.
 
-use crate::lua::api::declare::{Field, Function, Signature, Type};
+use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type};
 use crate::lua::api::editor::Notation;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::{natives, npc, spec, world};
 use std::fmt::Write as _;
 
@@ -32,7 +31,7 @@ pub fn page() -> String {
     functions(&mut out, "`math`: chance is the creature's own", natives::of("math"));
     functions(&mut out, "Global functions", natives::of(""));
     [Behaviour, Body, State, Tactics, FollowHow].iter().for_each(|s| shape(&mut out, *s));
-    functions(&mut out, "Global functions of specs", spec::WORDS.iter().chain([&spec::WORLD]));
+    functions(&mut out, "Global functions of specs", spec::all());
     let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
     of_specs.iter().for_each(|s| shape(&mut out, *s));
     out
