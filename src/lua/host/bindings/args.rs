@@ -7,6 +7,7 @@ use crate::lua::api::creature::FILTER;
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
+use crate::lua::api::params::PlainLimits;
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use crate::lua::host::{budget, plain};
 use mlua::{Error, Result, Value};
@@ -16,9 +17,9 @@ use std::fmt::Display;
 /// Bytes of a string that a native function takes.
 const MAX_STRING: usize = 200;
 /// Counts charged for each entry of data that is copied …
-const COUNTS_PER_ENTRY: u64 = 12;
+pub(crate) const COUNTS_PER_ENTRY: u64 = 12;
 /// … and for so many bytes of strings in it.
-const BYTES_PER_COUNT: u64 = 16;
+pub(crate) const BYTES_PER_COUNT: u64 = 16;
 /// Numbers are smaller than this.
 const MAX_NUMBER: f64 = 1e9;
 
@@ -60,11 +61,16 @@ fn read_one(f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<A
             let limits = state.params.plain_limits();
             let mut left = limits;
             let data = plain::from_lua(v, p.name, &mut left);
-            let (entries, bytes) = (limits.entries - left.entries, limits.string_bytes - left.string_bytes);
-            budget::charge(COUNTS_PER_ENTRY * entries as u64 + bytes as u64 / BYTES_PER_COUNT)?;
+            charge_for_data(limits, left)?;
             Arg::Data(data.map_err(|e| Error::runtime(format!("{f}: {e}")))?)
         }
     })
+}
+
+/// Charges for data that is copied, by what its reading left of the limits.
+pub(crate) fn charge_for_data(limits: PlainLimits, left: PlainLimits) -> Result<()> {
+    let (entries, bytes) = (limits.entries - left.entries, limits.string_bytes - left.string_bytes);
+    budget::charge(COUNTS_PER_ENTRY * entries as u64 + bytes as u64 / BYTES_PER_COUNT)
 }
 
 /// A finite number below 10⁹.
