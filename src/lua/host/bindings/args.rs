@@ -10,7 +10,7 @@ use crate::lua::api::native::{Arg, Args, NativeState};
 use crate::lua::api::params::PlainLimits;
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use crate::lua::host::{budget, plain};
-use mlua::{Error, Result, Value};
+use mlua::{Error, Result, Table, Value};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -146,8 +146,7 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filt
         return Err(Error::runtime(message));
     };
     let (mut f, mut limit, mut within) = (Filter::default(), usize::MAX, None);
-    t.for_each(|k: Value, v: Value| {
-        let key = key_name(&k);
+    for (key, v) in entries_by_name(what, t)? {
         let name = key.as_str();
         match FILTER.iter().find(|f| f.name == name).map(|f| f.ty) {
             Some(Type::Word(domain)) => {
@@ -168,14 +167,28 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filt
             }
             None => return Err(unknown(&format!("the filter of {what}"), name, ShapeName::Filter.names())),
         }
-        Ok(())
-    })?;
+    }
     match within {
         Some(m) if m >= 0.0 => f.within = m,
         Some(m) => return Err(Error::runtime(format!("{what}: within is {m}; a distance cannot be negative"))),
         None => return Err(Error::runtime(format!("{what}: within (metres) is required"))),
     }
     Ok((f, limit))
+}
+
+/// The entries of a filter in the order of their names, so that the same one is reported wherever its keys lie in memory.
+fn entries_by_name(what: impl Display, t: &Table) -> Result<Vec<(String, Value)>> {
+    plain::charge_for_places(t)?;
+    let mut entries = Vec::with_capacity(FILTER.len());
+    t.for_each(|k: Value, v: Value| {
+        if entries.len() == FILTER.len() {
+            return Err(Error::runtime(format!("{what}: a filter has {} entries at most", FILTER.len())));
+        }
+        entries.push((key_name(&k), v));
+        Ok(())
+    })?;
+    entries.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(entries)
 }
 
 /// The symbol of a faction, a behaviour or a state of the mods. Names that were in use once are no mistake: after a
