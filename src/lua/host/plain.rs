@@ -3,6 +3,7 @@
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
 use crate::lua::host::values::kind_name;
+use crate::lua::host::{budget, raw};
 use mlua::{Lua, Table, Value as Lv};
 
 /// What is wrong with a piece of data, and where in it.
@@ -43,23 +44,44 @@ fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Va
     }
     left.depth -= 1;
     let mut found = Vec::new();
-    let mut entry = |k: Lv, v: Lv| {
+    for (key, value) in sorted(t, path, left)? {
+        let value = from_lua(&value, &joined(path, &key), left)?;
+        found.push((key, value));
+    }
+    left.depth += 1;
+    Ok(found)
+}
+
+/// One count is charged for so many places of a table that is visited, empty ones included.
+const PLACES_PER_COUNT: u64 = 8;
+
+/// Charges for a visit to each place of a table.
+pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
+    budget::charge(raw::slots(t) / PLACES_PER_COUNT)
+}
+
+/// The entries of a table in the order of their keys. Where tables and functions lie in memory decides nothing: all keys are
+/// looked at before one is refused.
+fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)>, NotPlain> {
+    charge_for_places(t).ok();
+    let (mut found, mut refused) = (Vec::new(), None::<NotPlain>);
+    let visited = t.for_each(|k: Lv, v: Lv| {
         if left.entries == 0 {
-            return fault(path, "too many entries");
+            return Err(mlua::Error::external(NotPlain { path: path.to_owned(), what: "too many entries".into() }));
         }
         left.entries -= 1;
-        let key = key(&k, path, left)?;
-        let value = from_lua(&v, &joined(path, &key), left)?;
-        found.push((key, value));
+        match key(&k, path, left) {
+            Ok(key) => found.push((key, v)),
+            Err(e) if refused.as_ref().is_none_or(|first| e.what < first.what) => refused = Some(e),
+            Err(_) => {}
+        }
         Ok(())
-    };
-    let visited = t.for_each(|k: Lv, v: Lv| entry(k, v).map_err(mlua::Error::external));
-    left.depth += 1;
+    });
     if let Err(e) = visited {
         return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(path, e.to_string()), Err);
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(found)
+    refused.map_or(Ok(found), Err)
 }
 
 fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
@@ -78,7 +100,10 @@ fn string(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, N
             left.string_bytes = rest;
             Ok(bytes.to_vec())
         }
-        None => fault(path, "too many bytes of strings"),
+        None => {
+            left.string_bytes = 0; // whichever string it was
+            fault(path, "too many bytes of strings")
+        }
     }
 }
 
@@ -130,7 +155,7 @@ pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<Not
         keys.push((key(&k, "memory", &mut scratch).ok(), k));
         Ok(())
     })?;
-    keys.sort_by(|a, b| a.0.cmp(&b.0));
+    keys.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| kind_name(&a.1).cmp(kind_name(&b.1))));
     for (name, k) in keys {
         let before = left;
         let checked = match &name {

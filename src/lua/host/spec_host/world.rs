@@ -153,6 +153,15 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         budget::charge(1_000)?;
         Ok(w.with(lua, |w| w.log())?.iter().any(|line| line.contains(&text)))
     });
-    methods.add_method("errors", |lua, w, ()| w.with(lua, |w| w.errors()));
-    methods.add_method("draw", |lua, w, ()| w.with(lua, |w| w.draw()));
+    methods.add_method("errors", |lua, w, ()| {
+        let errors = w.with(lua, |w| w.errors())?;
+        budget::charge(errors.iter().map(|e| args::COUNTS_PER_ENTRY + e.len() as u64 / args::BYTES_PER_COUNT).sum())?;
+        Ok(errors)
+    });
+    methods.add_method("draw", |lua, w, ()| {
+        let drawing = w.with(lua, |w| w.draw())?;
+        // Each cell is looked up.
+        budget::charge(drawing.len() as u64)?;
+        Ok(drawing)
+    });
 }
