@@ -131,14 +131,19 @@ const SHAPES: &[Shape] = &[
         },
         |_| Ok(0),
     ),
-    ("a long row", |n| rows(&format!("{}\n", ".".repeat(10 * n)), ""), |n| if n < 1_600 { Ok(0) } else { Err("too large") }),
+    (
+        "a long row",
+        |n| rows(&format!("{}\n", ".".repeat(10 * n)), ""),
+        |n| if n < 1_600 { Ok(0) } else { Err("too large") },
+    ),
     ("many rows", |n| rows(&".\n".repeat(n), ""), |n| if n <= 16_384 { Ok(0) } else { Err("too large") }),
     ("large ground", |n| rows(&format!("{}\n", ".".repeat(1_000)).repeat(n / 100), ""), |_| Ok(0)),
     (
         "letters of many kinds",
         |n| {
             let letter = |i: usize| char::from_u32(0x4e00 + i as u32).unwrap_or('.');
-            let legend = each(180, |out, i| _ = writeln!(out, "\"{}\" = {{ name = \"a\", walkable = true }}", letter(i)));
+            let legend =
+                each(180, |out, i| _ = writeln!(out, "\"{}\" = {{ name = \"a\", walkable = true }}", letter(i)));
             let row: String = (0..1_000).map(|i| letter(i % 180)).collect();
             rows(&format!("{row}\n").repeat(n / 100), &format!("[legend]\n{legend}"))
         },
@@ -152,7 +157,11 @@ const SHAPES: &[Shape] = &[
         },
         |_| Err("the legend has no letter"),
     ),
-    ("rows of all lengths", |n| rows(&each(n / 10, |out, i| *out += &(".".repeat(i % 99 + 1) + "\n")), ""), |_| Err("row ")),
+    (
+        "rows of all lengths",
+        |n| rows(&each(n / 10, |out, i| *out += &(".".repeat(i % 99 + 1) + "\n")), ""),
+        |_| Err("row "),
+    ),
 ];
 
 fn main() {
@@ -169,7 +178,9 @@ fn main() {
             match (found, answer(n)) {
                 (Ok(loaded), Ok(boxes)) => assert_eq!(loaded.world.volumes.len(), boxes, "{name}"),
                 (Err(found), Err(message)) => assert!(found[0].message.contains(message), "{name}: {}", found[0]),
-                (found, expected) => panic!("{name}, {n}: {expected:?} was expected, not {:?}", found.map(|l| l.warnings)),
+                (found, expected) => {
+                    panic!("{name}, {n}: {expected:?} was expected, not {:?}", found.map(|l| l.warnings))
+                }
             }
         }
         let [_, (kb, ms), (more_kb, more_ms)] = measured[..] else { continue };

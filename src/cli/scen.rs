@@ -1,6 +1,7 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
 use super::{Args, Clock, Diagnostic, Ended, Field, Progress, SearchArgs, Stop, ValueEnum, WallClock, format, outcome};
+use crate::diag::printable;
 use crate::experiment::table::Table;
 use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};
 use crate::search::{SearchOptions, Solver};
@@ -29,6 +30,7 @@ pub(super) struct ScenArgs {
     /// Run each query N times; the best time counts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub reps: u32,
+    /// text; one JSON array with an object a file; or CSV with a row a file
     #[arg(long, value_enum, default_value_t = ScenForm::Text)]
     pub report: ScenForm,
 }
@@ -87,7 +89,7 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     if (ground.width(), ground.height()) != (scenario.width as usize, scenario.height as usize) {
         let (w, h) = (scenario.width, scenario.height);
         let message =
-            format!("the rows speak of a map of {w} × {h} cells; it has {} × {}", ground.width(), ground.height());
+            format!("the queries are for {w} × {h} cells; the map has {} × {}", ground.width(), ground.height());
         return Err(vec![Diagnostic::error(name, message)]);
     }
     let clock = WallClock::default();
@@ -128,7 +130,7 @@ fn text(entries: &[Entry]) -> String {
     let row = |Entry { file, figures: f, preprocess_ms, memory_bytes, .. }: &Entry| {
         let Figures { queries, solved, optimal, mean_us, p50_us, p99_us, max_us, unpack_us, .. } = f;
         let (worst, mean, kib) = (f.worst_gap * 100.0, f.mean_gap * 100.0, memory_bytes / 1024);
-        let (expanded, visited) = (f.expanded_mean, f.visited_mean);
+        let (expanded, visited, file) = (f.expanded_mean, f.visited_mean, printable(file));
         format!(
             "{queries:9} {solved:8} {optimal:8} {worst:8.3} % {mean:8.3} % {mean_us:11.1} {p50_us:11.1} {p99_us:11.1} \
              {max_us:11.1} {unpack_us:11.1} {expanded:10.1} {visited:10.1} {preprocess_ms:12.1} {kib:12}  {file}\n"

@@ -55,7 +55,7 @@ impl<'a> Doc<'a> {
         }
     }
 
-    /// Warnings never crowd out errors.
+    /// Whether one more finding is kept. Warnings never crowd out errors.
     fn room_for(&self, severity: Severity) -> bool {
         self.problems.borrow().iter().filter(|p| p.severity == severity).count() < MAX_PROBLEMS
     }
