@@ -3,7 +3,7 @@
 mod files;
 
 use super::{Args, Ended, Stop, outcome};
-use crate::diag::shown;
+use crate::diag::{printable, shown};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::Subcommand;
@@ -56,7 +56,8 @@ enum NewError {
     #[error("'{0}' cannot be the name of a file on Windows; use another name")]
     Device(String),
     #[error(
-        "'{0}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} characters at most"
+        "'{}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} characters at most",
+        printable(.0)
     )]
     IllegalName(String),
     /// `--mod` names a folder without a manifest.

@@ -69,7 +69,7 @@ pub(super) enum ReportForm {
 }
 
 /// How long a person who quits waits for the step that is running.
-const PATIENCE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_millis(200);
 
 pub(super) fn main(args: &RunArgs) -> Ended {
     let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;

@@ -168,7 +168,6 @@ fn names_of_files_are_shown_with_escapes() {
         &["run", "nowhere\u{1b}]0;x\u{7}", "--headless"],
         &["run", "--headless", "--mod", RAW],
         &["run", "--headless", "--config", RAW],
-        &["run", "--headless", "--population", &format!("{RAW}=1")],
         &["run", "--headless", "--prepared", RAW, "--ticks", "1"],
         &["check", &map],
         &["check", RAW],
