@@ -1,5 +1,5 @@
 //! Native maps of every odd shape: each is read, its answer is asserted, and the time is printed against the size. A shape whose
-//! time grows faster than its size is marked: it would be a way to stop the program with a file.
+//! time grows faster than its size is marked: a file could then stop the program.
 //!
 //! `cargo bench --bench maps -- [PART OF A NAME]`
 

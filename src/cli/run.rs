@@ -68,7 +68,7 @@ pub(super) enum ReportForm {
     Json,
 }
 
-/// How long a person who quits waits for the step that is running.
+/// How long to wait, after the person quits, for the step that is running.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 pub(super) fn main(args: &RunArgs) -> Ended {

@@ -10,7 +10,7 @@ const MAX_AREAS: usize = 1_000;
 const MAX_COUNT: u32 = 100_000;
 /// The longest time to a new life, seconds.
 const MAX_RESPAWN_S: f32 = 86_400.0;
-/// What looking for room in all areas may cost, in tests of a box against a body.
+/// What looking for free cells in all areas may cost, in tests of a box against a body.
 const MAX_TESTS: usize = 1 << 25;
 /// What looking at a cell costs where there are no boxes.
 const TESTS_A_CELL: usize = 64;
@@ -92,7 +92,7 @@ fn size(world: Aabb) -> String {
 }
 
 /// Whether a small body can stand on the centre of a cell of the area. An area so large that looking on costs too much
-/// counts as one with room.
+/// counts as one that has such a cell.
 fn has_room(world: &World, area: Aabb, cells_left: &mut usize) -> bool {
     let res = world.ground.resolution_m();
     let (lo, hi) = (Cell::of(area.min, res), Cell::of(area.max, res));

@@ -40,7 +40,10 @@ fn in_spirit(word: &str) -> Option<&'static str> {
 impl<'a> Table<'a> {
     /// Complains about keys that mean nothing here.
     pub(super) fn allow(&self, keys: &[&str]) {
-        for key in self.table.keys().filter(|k| !keys.contains(&k.get_ref().as_ref())) {
+        let mut strange: Vec<_> = self.table.keys().filter(|k| !keys.contains(&k.get_ref().as_ref())).collect();
+        // The first in the file are reported, not the first by name.
+        strange.sort_by_key(|k| k.span().start);
+        for key in strange {
             if !self.doc.has_room() {
                 break;
             }
