@@ -4,8 +4,11 @@
 #[path = "../tests/lua/stage.rs"]
 mod stage;
 
+#[path = "../tests/lua/hostile/library.rs"]
+mod library;
+
 use bestiary::ScriptParams;
-use bestiary::testing::lua::natives::{UNWRAPPED, WRAPPED};
+use library::{UNWRAPPED, wrapped};
 use stage::{Stage, ticking};
 use std::time::{Duration, Instant};
 
@@ -229,7 +232,7 @@ fn measure(setup: &str, call: &str) -> f64 {
 
 fn main() {
     let only = std::env::args().nth(1).filter(|a| !a.starts_with("--"));
-    for name in WRAPPED.iter().map(|n| n.name) {
+    for name in wrapped() {
         assert!(CASES.iter().any(|(of, _)| *of == name), "{name} has no case");
     }
     let base = measure("local x = 0", "x = x + i");

@@ -3,7 +3,6 @@
 pub(crate) mod behaviour_index;
 pub(crate) mod check;
 pub(crate) mod coverage;
-pub(crate) mod evaluated;
 pub(crate) mod infer;
 pub(crate) mod rules;
 pub(crate) mod spec;

@@ -14,7 +14,6 @@ pub(crate) mod natives;
 pub(crate) mod npc;
 pub(crate) mod output;
 pub(crate) mod params;
-pub(crate) mod shape_name;
 pub(crate) mod shapes;
 pub(crate) mod spec;
 pub(crate) mod world;

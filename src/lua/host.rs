@@ -12,7 +12,6 @@ pub(crate) mod loader;
 pub(crate) mod machine;
 pub(crate) mod memory_watch;
 pub(crate) mod natives;
-pub(crate) mod npc;
 pub(crate) mod plain;
 pub(crate) mod profile;
 pub(crate) mod program;

@@ -1,15 +1,11 @@
 //! What specs reached of the mods they are for: collected from every small world of a run, shown as a report.
 
-mod report;
-
-pub(crate) use report::{Change, Report, StatesReport, Totals};
-pub use report::{FileReport, Share};
-
 use super::find::Batch;
 use crate::agent::Species;
-use crate::lua::analysis::coverage::Coverage;
-use crate::lua::analysis::transitions::Transitions;
+use crate::lua::analysis::coverage::{BehaviourTally, Coverage};
+use crate::lua::analysis::transitions::{Transitions, Unread};
 use crate::lua::host::program::Program;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -65,4 +61,153 @@ impl Observer {
         });
         Report::new(each.collect())
     }
+}
+
+/// How much of something was reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Share {
+    pub reached: usize,
+    pub total: usize,
+}
+
+impl Share {
+    fn of(reached: impl IntoIterator<Item = bool>) -> Self {
+        reached
+            .into_iter()
+            .fold(Self::default(), |s, hit| Self { reached: s.reached + usize::from(hit), total: s.total + 1 })
+    }
+
+    /// Whole percent, rounded down: 100 is all. Of nothing, 100.
+    pub fn percent(self) -> u32 {
+        let percent = (self.reached * 100).checked_div(self.total).unwrap_or(100);
+        u32::try_from(percent).unwrap_or(100)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.reached += other.reached;
+        self.total += other.total;
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Report {
+    /// In order of name.
+    pub files: Vec<FileReport>,
+    pub totals: Totals,
+}
+
+/// Sums over all files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Totals {
+    pub lines: Share,
+    pub states: Share,
+    pub transitions: Share,
+    pub codes: Share,
+}
+
+/// One file of a mod.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FileReport {
+    pub file: String,
+    /// Of the lines on which something can run.
+    pub lines: Share,
+    /// First and last line of ranges that did not run; lines on which nothing can run do not split a range.
+    pub missed_lines: Vec<(u32, u32)>,
+    /// Of a behaviour; `None` for modules.
+    pub behaviour: Option<StatesReport>,
+}
+
+/// What creatures of one behaviour did, compared with its source.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StatesReport {
+    pub states: Share,
+    pub never_entered: Vec<String>,
+    /// Of the changes of state that are written in the source.
+    pub transitions: Share,
+    pub never_taken: Vec<Change>,
+    /// Changes that happened although they are not written in the source.
+    pub also_taken: Vec<Change>,
+    /// Handlers whose result is not known, or only in part, before they run.
+    pub not_read: Vec<Unread>,
+    /// Of the codes that could come in the states that asked.
+    pub codes: Share,
+    pub met: Vec<MetCodes>,
+}
+
+/// A change of state.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    pub from: String,
+    pub to: String,
+    /// The line that names the new state, when one does.
+    pub line: Option<u32>,
+}
+
+/// Codes of one state that asked the pathfinder.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MetCodes {
+    pub state: String,
+    pub met: Vec<&'static str>,
+    pub never: Vec<&'static str>,
+}
+
+impl Report {
+    fn new(files: Vec<FileReport>) -> Self {
+        let mut totals = Totals::default();
+        for file in &files {
+            totals.lines.add(file.lines);
+            if let Some(b) = &file.behaviour {
+                totals.states.add(b.states);
+                totals.transitions.add(b.transitions);
+                totals.codes.add(b.codes);
+            }
+        }
+        Self { files, totals }
+    }
+}
+
+impl FileReport {
+    /// The lines of a file that can run, and whether each did.
+    pub fn new(file: &str, lines: &BTreeMap<u32, bool>, behaviour: Option<StatesReport>) -> Self {
+        let (mut missed, mut open) = (Vec::<(u32, u32)>::new(), false);
+        for (line, ran) in lines {
+            match missed.last_mut() {
+                Some(last) if open && !ran => last.1 = *line,
+                _ if !ran => missed.push((*line, *line)),
+                _ => {}
+            }
+            open = !ran;
+        }
+        Self { file: file.to_owned(), lines: Share::of(lines.values().copied()), missed_lines: missed, behaviour }
+    }
+}
+
+impl StatesReport {
+    fn new(species: &Species, transitions: &Transitions, did: &BehaviourTally) -> Self {
+        let entered = |s: &str| did.entered.contains_key(s);
+        let change = |(from, to): &(String, String), line| Change { from: from.clone(), to: to.clone(), line };
+        let lines = transitions.lines();
+        let never_taken = lines.iter().filter(|(t, _)| !did.taken.contains_key(*t));
+        let also_taken = did.taken.keys().filter(|t| !lines.contains_key(*t));
+        let met: Vec<MetCodes> = species.states.iter().filter_map(|s| met_codes(&s.name, did)).collect();
+        Self {
+            states: Share::of(species.states.iter().map(|s| entered(&s.name))),
+            never_entered: species.states.iter().map(|s| s.name.clone()).filter(|s| !entered(s)).collect(),
+            transitions: Share::of(lines.keys().map(|t| did.taken.contains_key(t))),
+            never_taken: never_taken.map(|(t, line)| change(t, Some(*line))).collect(),
+            also_taken: also_taken.map(|t| change(t, None)).collect(),
+            not_read: transitions.unread.clone(),
+            codes: Share {
+                reached: met.iter().map(|m| m.met.len()).sum(),
+                total: met.iter().map(|m| m.met.len() + m.never.len()).sum(),
+            },
+            met,
+        }
+    }
+}
+
+fn met_codes(state: &str, did: &BehaviourTally) -> Option<MetCodes> {
+    let all: Vec<_> = did.codes.get(state)?.all().collect();
+    let names = |met: bool| all.iter().filter(|(_, n)| (*n > 0) == met).map(|(c, _)| c.name()).collect();
+    Some(MetCodes { state: state.to_owned(), met: names(true), never: names(false) })
 }

@@ -38,9 +38,9 @@ pub(crate) fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Ve
 }
 
 fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>> {
-    let wrong = |message: &str| vec![Diagnostic::error(path.to_string_lossy(), message)];
+    let wrong = |message: &str| Diagnostic::error(path.to_string_lossy(), message);
     if !path.exists() {
-        return Err(wrong("no such file or folder"));
+        return Err(vec![wrong("no such file or folder")]);
     }
     let home = mod_around(path);
     let mut dirs = mods.to_vec();
@@ -57,10 +57,8 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
         return Ok(split(&mods, &own(&mods, home), vec![(place, file)]));
     }
     let Some(home) = home else {
-        return Err(vec![
-            Diagnostic::error(path.to_string_lossy(), "this folder belongs to no mod")
-                .hint("name a spec file, or a mod's folder (one with a mod.toml)"),
-        ]);
+        let hint = "name a spec file, or a mod's folder (one with a mod.toml)";
+        return Err(vec![wrong("this folder belongs to no mod").hint(hint)]);
     };
     let mut files = mods.mods.get(place).map(spec_files).transpose()?.unwrap_or_default();
     if path != home {

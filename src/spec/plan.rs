@@ -85,17 +85,12 @@ pub fn read(plan: &WorldPlan) -> Result<Drawn, PlanError> {
     let mut world = World::new("spec", Ground::new(width, rows.len(), plan.cell_m, kinds, cells), vec![], vec![]);
     world.file.clone_from(&plan.file);
     world.player = player.map(|(_, at)| at);
-    world.spawns = begin
-        .iter()
-        .filter_map(|(c, at)| Some((plan.creatures.get(c)?, *at)))
-        .map(|(b, at)| spot(b, at, plan.cell_m))
-        .collect();
+    let spawn = |(letter, at): &(char, Vec2)| {
+        let (behaviour, area) = (plan.creatures.get(letter)?.clone(), Aabb::around(*at, SPOT * plan.cell_m));
+        Some(SpawnArea { behaviour, area, count: 1, respawn_s: None, line: 0 })
+    };
+    world.spawns = begin.iter().filter_map(spawn).collect();
     Ok(Drawn { world, begin, player, places })
-}
-
-fn spot(behaviour: &str, at: Vec2, cell_m: f32) -> SpawnArea {
-    let area = Aabb::around(at, SPOT * cell_m);
-    SpawnArea { behaviour: behaviour.to_owned(), area, count: 1, respawn_s: None, line: 0 }
 }
 
 /// The ground with the letters of all living creatures, and below it a line for each: name, state, place, health.

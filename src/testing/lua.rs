@@ -15,7 +15,7 @@ pub use crate::lua::source::syntax::WORDING_SAMPLES;
 pub mod declarations {
     pub use crate::lua::api::behaviour::HANDLERS;
     pub use crate::lua::api::declare::{Field, Function, Param, Type, field};
-    pub use crate::lua::api::editor::{functions, globals, page};
+    pub use crate::lua::api::editor::{functions, page};
     pub use crate::lua::api::modules::TACTICS;
     pub use crate::lua::api::native::MAX_ARGS;
     pub use crate::lua::api::natives::all as natives;
@@ -26,7 +26,7 @@ pub mod forced {
 }
 
 pub mod natives {
-    pub use crate::lua::host::natives::{Native, REPLACED, UNWRAPPED, WRAPPED};
+    pub use crate::lua::host::natives::{Native, WRAPPED};
     pub use crate::lua::host::sandbox::reachable;
 }
 
@@ -35,7 +35,7 @@ pub mod output {
 }
 
 pub mod spec_host {
-    pub use crate::lua::api::shape_name::ShapeName;
+    pub use crate::lua::api::declare::ShapeName;
     pub use crate::lua::host::spec_host::creature::FIELDS;
     pub use crate::lua::host::spec_host::plan::read;
 }

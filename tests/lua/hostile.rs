@@ -3,6 +3,7 @@
 
 mod corpus;
 mod costs;
+mod library;
 mod machine;
 mod roots;
 mod storms;

@@ -5,7 +5,7 @@ use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table::{SymbolTable, set_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour;
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, Place, Tree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +126,7 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
             continue;
         }
         let tree = s.tree(file);
-        for e in tree.body(function) {
+        for e in &tree.bodies[function] {
             let (callees, args, name) = match tree.kind(*e) {
                 Kind::Call { callee, args } => (s.types(file, *callee), args, tree.name_of(*callee)),
                 Kind::Method { of, name, args, .. } => {

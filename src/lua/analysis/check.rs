@@ -2,44 +2,30 @@
 
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::evaluated::{Evaluated, MachineNames};
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
-use crate::lua::analysis::symbol_table::SymbolTable;
+use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
 use crate::lua::source::tree::{Kind, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What checking files found.
-pub(crate) struct Findings {
-    /// Errors and warnings, in order of file and line.
-    pub found: Vec<Diagnostic>,
-    /// Names in use.
-    pub symbols: SymbolTable,
-}
-
 /// Applies the rules to files that belong together. `broken` are the paths of files that could not be parsed; `raised` is
-/// what is wrong already.
+/// what is wrong already. Returns errors and warnings, in order of file and line, and the names in use.
 pub(crate) fn check(
-    mut files: Vec<File>,
+    files: &[File],
     broken: &[String],
-    mut evaluated: Evaluated,
     names: MachineNames,
     raised: Vec<Diagnostic>,
-) -> Findings {
-    for file in &mut files {
-        file.members = evaluated.members.remove(&file.path);
-    }
+) -> (Vec<Diagnostic>, SymbolTable) {
     let mut symbols = SymbolTable::new(names);
     symbols.incomplete = broken.iter().any(|p| p.starts_with("npc/"));
-    let index = BehaviourIndex::of(&Session::new(&files, &symbols, broken));
+    let index = BehaviourIndex::of(&Session::new(files, &symbols, broken));
     index.add_names(&mut symbols);
-    let mut session = Session::new(&files, &symbols, broken);
+    let mut session = Session::new(files, &symbols, broken);
     index.add_parameters(&mut session);
     session.forget();
     session.hand_on();
     let ruled = rules::apply(&session, &index);
-    let found = in_order(merged(&files, raised, ruled));
-    Findings { found, symbols }
+    (in_order(merged(files, raised, ruled)), symbols)
 }
 
 /// What the rules say about a line is more exact than what running it raised.
@@ -72,7 +58,8 @@ fn column(tree: &Tree, line: u32, global: Option<&str>) -> Option<u32> {
     exprs.chain(statements).filter(|at| at.line == line).map(|at| at.column).min()
 }
 
-fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// In order of file and line, each once.
+pub(crate) fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found.sort_by(|a, b| {
         (&a.file, a.line, a.column, b.severity, &a.message).cmp(&(&b.file, b.line, b.column, a.severity, &b.message))
     });

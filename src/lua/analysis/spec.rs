@@ -4,41 +4,10 @@
 
 use crate::diag::{Diagnostic, Hint, did_you_mean, nearest};
 use crate::lua::analysis::symbol_table::{SymbolTable, familiar, plain};
+use crate::lua::api::declare::{Function, ShapeName, Type};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::spec as words;
 use crate::lua::source::tree::{ExprId, Kind, Op, Place, Tree};
-
-/// What the words of specs give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Handle {
-    World,
-    Creature,
-    Creatures,
-    Expectation,
-}
-
-/// What a handle has.
-#[derive(Default)]
-struct Members {
-    /// How messages call it.
-    noun: &'static str,
-    fields: Vec<&'static str>,
-    methods: Vec<&'static str>,
-}
-
-impl Handle {
-    fn members(self) -> Members {
-        let (noun, shape) = match self {
-            Self::World => ("a world", ShapeName::SpecWorld),
-            Self::Creature => ("a creature of a spec", ShapeName::SpecCreature),
-            Self::Creatures => return Members { noun: "a list of creatures", ..Members::default() },
-            Self::Expectation => ("expect(…)", ShapeName::Expectation),
-        };
-        let (fields, methods) = shape.members();
-        Members { noun, fields, methods }
-    }
-}
 
 /// Variables are followed through so many others.
 const MAX_DEPTH: usize = 8;
@@ -76,7 +45,7 @@ impl Spec<'_> {
             Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
                 for (of, word) in [(*l, *r), (*r, *l)] {
                     if matches!(self.tree.kind(of), Kind::Field { of, name, .. }
-                        if name == "state" && self.handle(*of, 0) == Some(Handle::Creature))
+                        if name == "state" && self.handle(*of, 0) == Some(Type::Shape(ShapeName::SpecCreature)))
                     {
                         self.word(word, Domain::State);
                     }
@@ -87,7 +56,7 @@ impl Spec<'_> {
     }
 
     fn global(&mut self, name: &str, at: Place) {
-        let words = words::words();
+        let words: Vec<&str> = words::all().map(|w| w.name).collect();
         if self.symbols.has("", name) || words.contains(&name) {
             return;
         }
@@ -100,62 +69,69 @@ impl Spec<'_> {
         self.error(at, format!("there is no '{name}'"), hint);
     }
 
-    fn handle(&self, e: ExprId, depth: usize) -> Option<Handle> {
+    /// What an expression is by the declarations of the words of specs.
+    fn handle(&self, e: ExprId, depth: usize) -> Option<Type> {
         let tree = self.tree;
         if depth > MAX_DEPTH {
             return None;
         }
         let inner = |e: ExprId| self.handle(e, depth + 1);
+        let shape = |e: ExprId| if let Type::Shape(shape) = inner(e)? { Some(shape.shape()) } else { None };
+        let result = |f: &Function| f.signatures.first()?.returns.first().copied();
         match tree.bare_kind(e) {
             Kind::Local(l) => inner(tree.only_value(*l)?),
-            Kind::Call { callee, .. } if tree.is_global(*callee, "world") => Some(Handle::World),
-            Kind::Call { callee, .. } if tree.is_global(*callee, "expect") => Some(Handle::Expectation),
-            Kind::Field { of, name, .. } if name == "never" => inner(*of).filter(|h| *h == Handle::Expectation),
-            Kind::Method { of, name, .. } if inner(*of) == Some(Handle::World) => match name.as_str() {
-                "creature" => Some(Handle::Creature),
-                "creatures" => Some(Handle::Creatures),
-                _ => None,
-            },
-            Kind::Item { of, .. } if inner(*of) == Some(Handle::Creatures) => Some(Handle::Creature),
+            Kind::Call { callee, .. } => words::all().find(|f| tree.is_global(*callee, f.name)).and_then(result),
+            Kind::Field { of, name, .. } => shape(*of)?.fields.iter().find(|f| f.name == *name).map(|f| f.ty),
+            Kind::Method { of, name, .. } => shape(*of)?.functions.iter().find(|f| f.name == *name).and_then(result),
+            Kind::Item { of, .. } => {
+                if let Type::List(ty) = inner(*of)? {
+                    Some(*ty)
+                } else {
+                    None
+                }
+            }
             _ => None,
         }
     }
 
     fn member(&mut self, id: ExprId, of: ExprId, name: &str, at: Place) {
-        let Some(handle) = self.handle(of, 0).filter(|h| *h != Handle::Creatures) else { return };
-        let Members { noun, fields, methods } = handle.members();
+        let Some(Type::Shape(shape)) = self.handle(of, 0) else { return };
+        let (fields, methods) = shape.members();
         if methods.contains(&name) {
-            let user = self.tree.parent(id).map(|user| self.tree.kind(user));
+            let user = self.tree.parents[id].map(|user| self.tree.kind(user));
             if matches!(user, Some(Kind::Call { callee, .. }) if *callee == id) {
                 let shown = self.tree.shown(of);
                 let message = format!("{shown}.{name} is called with a dot; it needs a colon");
                 self.error(at, message, format!("write {shown}:{name}(…)"));
             }
         } else if !fields.contains(&name) {
-            self.error(at, format!("{noun} has no '{name}'"), meant(name, &fields, &methods));
+            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, &fields, &methods));
         }
     }
 
     fn method(&mut self, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
-        let Some(handle) = self.handle(of, 0) else { return };
-        let Members { noun, fields, methods } = handle.members();
+        let shape = match self.handle(of, 0) {
+            Some(Type::Shape(shape)) => shape,
+            Some(Type::List(Type::Shape(_))) => {
+                let message = format!("a list of creatures has no '{name}'");
+                return self.error(at, message, "one of them: w:creatures()[1]");
+            }
+            _ => return,
+        };
+        let (fields, methods) = shape.members();
         let shown = self.tree.shown(of);
         if fields.contains(&name) {
-            let (message, hint) = match handle {
-                Handle::Expectation => (format!("{name} is called with a colon; it needs a dot"), "(…)"),
+            let (message, hint) = match shape {
+                ShapeName::Expectation => (format!("{name} is called with a colon; it needs a dot"), "(…)"),
                 _ => (format!("{shown}.{name} is a value, not a method"), ""),
             };
             self.error(at, message, format!("write {shown}.{name}{hint}"));
         } else if !methods.contains(&name) {
-            let hint = match handle {
-                Handle::Creatures => Some("one of them: w:creatures()[1]".to_owned()),
-                _ => meant(name, &fields, &methods),
-            };
-            self.error(at, format!("{noun} has no '{name}'"), hint);
+            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, &fields, &methods));
         } else {
-            match (handle, name, args) {
-                (Handle::World, "entered", [word, ..]) => self.word(*word, Domain::State),
-                (Handle::World, "codes", [word, ..]) => self.word(*word, Domain::Code),
+            match (shape, name, args) {
+                (ShapeName::SpecWorld, "entered", [word, ..]) => self.word(*word, Domain::State),
+                (ShapeName::SpecWorld, "codes", [word, ..]) => self.word(*word, Domain::Code),
                 _ => {}
             }
         }
@@ -183,6 +159,15 @@ impl Spec<'_> {
                 self.error(entry.at, format!("a world has no option '{name}'"), hint);
             }
         }
+    }
+}
+
+/// How messages call a value of this shape.
+fn noun(shape: ShapeName) -> &'static str {
+    match shape {
+        ShapeName::SpecWorld => "a world",
+        ShapeName::SpecCreature => "a creature of a spec",
+        _ => "expect(…)",
     }
 }
 

@@ -1,13 +1,14 @@
 //! What scripts may name: globals, members of libraries, what the API takes and returns, and the behaviours of the mods.
 
 use crate::agent::PLAYER;
-use crate::lua::analysis::evaluated::MachineNames;
 use crate::lua::analysis::types::{Type, TypeUnion, union};
-use crate::lua::api::declare::{Function, Type as Declared};
+use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::{natives, npc, world};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Members of the tables of a fresh machine by the table's name; the globals themselves under the empty name.
+pub(crate) type MachineNames = BTreeMap<String, BTreeSet<String>>;
 
 /// Names in use, gathered from the sandbox and from all files.
 #[derive(Debug, Default)]

@@ -6,7 +6,6 @@
 use crate::agent::Handler;
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::analysis::behaviour_index::Behaviour;
-use crate::lua::analysis::evaluated::EvaluatedHandler;
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::{FileId, Type};
 use crate::lua::source::tree::{ExprId, FunctionId, Kind, LocalId, Op, Source, Tree};
@@ -116,6 +115,16 @@ fn parameter(tree: &Tree, function: FunctionId, e: ExprId) -> Option<usize> {
     }
 }
 
+/// A function in a state of a behaviour that has run.
+#[derive(Debug)]
+pub(crate) struct EvaluatedHandler {
+    pub state: String,
+    pub handler: Handler,
+    /// The file it is written in, as shown to people, and the line it begins on.
+    pub file: String,
+    pub line: u32,
+}
+
 /// The changes of state that a behaviour may make.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Transitions {
@@ -160,10 +169,8 @@ impl Transitions {
     }
 }
 
-/// Whether the string that a handler returns names the next state.
-pub(crate) fn changes_state(handler: Handler) -> bool {
-    !matches!(handler, Handler::Leave | Handler::Died)
-}
+/// Handlers whose result changes nothing; that of all others names the next state.
+pub(crate) const SILENT: [Handler; 2] = [Handler::Leave, Handler::Died];
 
 /// Reads the transitions of one behaviour from its handlers; adds a fault for each name that a handler writes after `return`
 /// and that is no state.
@@ -176,7 +183,7 @@ pub(crate) fn read(
 ) -> Transitions {
     let (home, written) = behaviour;
     let mut found = Transitions::default();
-    for h in handlers.iter().filter(|h| changes_state(h.handler)) {
+    for h in handlers.iter().filter(|h| !SILENT.contains(&h.handler)) {
         let function = written
             .and_then(|b| b.handler(&h.state, h.handler))
             .filter(|(f, id)| s.files[*f].label == h.file && s.tree(*f).functions[*id].at.line == h.line);

@@ -2,9 +2,8 @@
 
 use crate::agent::{BodySpec, Handler};
 use crate::lua::api::declare::Type::{Any, Id, Number, String, Word};
-use crate::lua::api::declare::{Field, Param, Signature, Type, field, may, need, option, signature};
+use crate::lua::api::declare::{Field, Param, ShapeName, Signature, Type, field, may, need, option, signature};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 use std::sync::LazyLock;
 
 /// `on_reload(npc, old_version)` converts memory that an older version of the file wrote.

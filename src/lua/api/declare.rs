@@ -2,7 +2,6 @@
 
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::Run;
-use crate::lua::api::shape_name::ShapeName;
 use std::fmt::{Display, Formatter};
 
 /// The type of a value.
@@ -50,6 +49,39 @@ impl Type {
 
     pub fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::Integer | Self::Id)
+    }
+}
+
+/// The tables that have a name in editor types, and those that are global.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+pub enum ShapeName {
+    Filter,
+    Creature,
+    Npc,
+    Body,
+    State,
+    Behaviour,
+    FollowHow,
+    Tactics,
+    WorldPlan,
+    Begin,
+    ForceOptions,
+    SpecCreature,
+    SpecWorld,
+    Expectation,
+    /// A table among the globals, as is the next.
+    #[strum(serialize = "pathfinder")]
+    Pathfinder,
+    #[strum(serialize = "world")]
+    World,
+}
+
+impl ShapeName {
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
+
+    /// As editors show it.
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

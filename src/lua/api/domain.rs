@@ -62,20 +62,17 @@ impl Domain {
         })
     }
 
-    /// Those that editors know by a name of their own.
-    pub const NAMED: [Self; 5] = [Self::Code, Self::Reason, Self::Tactic, Self::PathCall, Self::Status];
+    /// Those that editors know by a name of their own, with that name and its documentation.
+    pub const NAMED: [(Self, &'static str, &'static str); 5] = [
+        (Self::Code, "Code", "what the pathfinder returns"),
+        (Self::Reason, "Reason", "why a search found nothing"),
+        (Self::Tactic, "Tactic", "a state of the tactical machine"),
+        (Self::PathCall, "PathCall", "a call to the pathfinder"),
+        (Self::Status, "Status", "the progress of a tactical call; blocked: no path leads there, so do something else"),
+    ];
 
-    /// Its name and its documentation in editor types; `None`: editors see a plain string.
-    pub fn named(self) -> Option<(&'static str, &'static str)> {
-        Some(match self {
-            Self::Code => ("Code", "what the pathfinder returns"),
-            Self::Reason => ("Reason", "why a search found nothing"),
-            Self::Tactic => ("Tactic", "a state of the tactical machine"),
-            Self::PathCall => ("PathCall", "a call to the pathfinder"),
-            Self::Status => {
-                ("Status", "the progress of a tactical call; blocked: no path leads there, so do something else")
-            }
-            _ => return None,
-        })
+    /// Its name in editor types; `None`: editors see a plain string.
+    pub fn type_name(self) -> Option<&'static str> {
+        Self::NAMED.iter().find(|n| n.0 == self).map(|n| n.1)
     }
 }

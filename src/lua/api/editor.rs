@@ -7,41 +7,9 @@ mod page;
 pub use page::page;
 pub(crate) use page::usages;
 
-use crate::lua::api::declare::{Field, Function, Param, Signature, Type, field};
-use crate::lua::api::domain::Domain;
+use crate::lua::api::declare::{Function, Param, Signature, Type};
 use crate::lua::api::modules::MODULES;
-use crate::lua::api::{natives, spec, world};
-use crate::nav::Code;
-
-/// A global name that is no function: a table of fields, and of functions called with a dot.
-pub struct Global {
-    pub name: &'static str,
-    pub doc: &'static str,
-    pub fields: Vec<Field>,
-    pub functions: Vec<Function>,
-    /// The function that it is itself, which in specs `world` is.
-    pub call: Option<Function>,
-}
-
-/// The tables among the global names.
-pub fn globals() -> [Global; 2] {
-    let codes = Code::ALL.map(|c| field(c.name(), Type::Word(Domain::Code), c.doc()));
-    let pathfinder = Global {
-        name: "pathfinder",
-        doc: "the native pathfinder; the creature comes first",
-        fields: codes.to_vec(),
-        functions: natives::of("pathfinder").copied().collect(),
-        call: None,
-    };
-    let world = Global {
-        name: "world",
-        doc: "how large the world is and what it is called; in specs a function that makes a small world",
-        fields: world::FIELDS.map(|f| f.0).to_vec(),
-        functions: Vec::new(),
-        call: Some(spec::WORLD),
-    };
-    [pathfinder, world]
-}
+use crate::lua::api::{natives, spec};
 
 /// Global functions, those of specs at the end. `require` is not among them: its type depends on its argument.
 pub fn functions() -> impl Iterator<Item = Function> {
@@ -78,7 +46,7 @@ impl Notation {
             Type::Boolean => "boolean".into(),
             Type::String => "string".into(),
             Type::Table => self.table.into(),
-            Type::Word(domain) => domain.named().map_or("string", |n| n.0).into(),
+            Type::Word(domain) => domain.type_name().unwrap_or("string").into(),
             Type::Shape(shape) => shape.name().into(),
             Type::Optional(inner) => format!("{}?", self.held(*inner)),
             Type::List(inner) => (self.list)(&self.held(*inner)),

@@ -2,9 +2,8 @@
 
 use crate::lua::api::declare::Effect::Acts;
 use crate::lua::api::declare::Type::{Boolean, Id, Number};
-use crate::lua::api::declare::{Field, Function, Param, Signature, Type, may, need, option, signature};
+use crate::lua::api::declare::{Field, Function, Param, ShapeName, Signature, Type, may, need, option, signature};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 
 /// What `require` returns for a shipped module.
 #[derive(Clone, Copy, Debug, PartialEq)]

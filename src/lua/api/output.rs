@@ -122,8 +122,4 @@ impl ScriptOutput {
         self.strings.push_str(string);
         start..self.strings.len()
     }
-
-    pub(crate) fn note_written(&mut self, slot: usize, key: Range<usize>, old: Written, new: Written) {
-        self.note(slot, Noted::Memory { key, old, new });
-    }
 }

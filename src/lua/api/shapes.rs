@@ -1,9 +1,9 @@
 //! Tables that scripts read and write, with their fields and functions.
 
-use crate::lua::api::declare::{Field, Function, Type};
-use crate::lua::api::shape_name::ShapeName;
-use crate::lua::api::{behaviour, creature};
-use crate::lua::api::{modules, natives, npc, spec};
+use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type, field};
+use crate::lua::api::domain::Domain;
+use crate::lua::api::{behaviour, creature, modules, natives, npc, spec, world};
+use crate::nav::Code;
 
 /// A table with a name.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub enum Form {
     Plain(&'static [(Type, Type)]),
     /// Its functions are called with a dot.
     Functions,
+    /// The same, under a global name; with the signatures of the table itself, which in specs `world` has.
+    Global(&'static [Signature]),
 }
 
 impl ShapeName {
@@ -89,6 +91,18 @@ impl ShapeName {
             ),
             Self::SpecWorld => of("a small world that runs", Form::Handle, spec::WORLD_FIELDS, spec::WORLD_METHODS),
             Self::Expectation => of("what a value is compared with", Form::Handle, spec::EXPECTATION, &[]),
+            Self::Pathfinder => of(
+                "the native pathfinder; the creature comes first",
+                Form::Global(&[]),
+                &Code::ALL.map(|c| field(c.name(), Type::Word(Domain::Code), c.doc())),
+                &natives::of("pathfinder").copied().collect::<Vec<_>>(),
+            ),
+            Self::World => of(
+                "how large the world is and what it is called; in specs a function that makes a small world",
+                Form::Global(spec::WORLD.signatures),
+                &world::FIELDS.map(|f| f.0),
+                &[],
+            ),
         }
     }
 }

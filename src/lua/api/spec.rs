@@ -1,9 +1,10 @@
 //! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they return.
 
 use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Shape, String, Table, Word};
-use crate::lua::api::declare::{Effect, Field, Function, Signature, Type, field, may, need, option, signature};
+use crate::lua::api::declare::{
+    Effect, Field, Function, ShapeName, Signature, Type, field, may, need, option, signature,
+};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 
 const CREATURE: Type = Shape(ShapeName::SpecCreature);
 const CREATURE_OR_LETTER: Type = Type::Union(&[CREATURE, String]);
@@ -35,8 +36,8 @@ pub(crate) const WORDS: [Function; 4] = [
 ];
 
 /// The globals that only specs have.
-pub(crate) fn words() -> Vec<&'static str> {
-    WORDS.iter().map(|w| w.name).chain([WORLD.name]).collect()
+pub(crate) fn all() -> impl Iterator<Item = &'static Function> {
+    WORDS.iter().chain([&WORLD])
 }
 
 pub(crate) const PLAN: &[Field] = &[

@@ -5,35 +5,49 @@ mod keys;
 
 use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::lua::analysis::infer::File;
 use crate::lua::api::behaviour::{MIGRATION, is_handler};
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
+use std::collections::BTreeMap;
 
 /// The functions of one state, in the order of `Handler::ALL`.
 pub(crate) type Handlers = [Option<Function>; Handler::ALL.len()];
 
-/// Checks what a file below `npc/` returned.
-pub(crate) struct Reader<'a> {
-    /// As shown to people.
-    pub file: &'a str,
-    /// The file's name without folder and ending: what the behaviour must be called.
-    pub stem: &'a str,
-    pub places: &'a KeyPlaces,
-    pub faults: Vec<Diagnostic>,
-    /// Keys that are misspelt in what was read: not missing too.
-    pub meant: Vec<String>,
+/// The species that loaded files below `npc/` describe, by path; adds what is wrong with the tables they returned.
+pub(crate) fn species(
+    files: &[File],
+    returned: &BTreeMap<String, Value>,
+    symbols: &mut Symbols,
+    faults: &mut Vec<Diagnostic>,
+) -> Vec<Species> {
+    let mut all = Vec::new();
+    for file in files {
+        let Some(value) = returned.get(&file.path) else { continue };
+        let (stem, places) = (behaviour_name(&file.path).unwrap_or_default(), KeyPlaces::of(&file.tree));
+        let mut reader = Reader { file: &file.label, stem, places: &places, faults: Vec::new(), meant: Vec::new() };
+        all.extend(reader.species(value, symbols));
+        faults.append(&mut reader.faults);
+    }
+    all
 }
 
-impl<'a> Reader<'a> {
-    /// For the file at a path inside its mod.
-    pub(crate) fn new(path: &'a str, file: &'a str, places: &'a KeyPlaces) -> Self {
-        let stem = behaviour_name(path).unwrap_or(path);
-        Self { file, stem, places, faults: Vec::new(), meant: Vec::new() }
-    }
+/// Checks what a file below `npc/` returned.
+struct Reader<'a> {
+    /// As shown to people.
+    file: &'a str,
+    /// The file's name without folder and ending: what the behaviour must be called.
+    stem: &'a str,
+    places: &'a KeyPlaces,
+    faults: Vec<Diagnostic>,
+    /// Keys that are misspelt in what was read: not missing too.
+    meant: Vec<String>,
+}
 
+impl Reader<'_> {
     fn fault(&mut self, path: &str, message: String, hint: Option<String>) {
         self.fault_at(self.places.key(path), message, hint);
     }
@@ -48,7 +62,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The species a table describes; `None` when nothing sensible could be read. Faults are collected either way.
-    pub(crate) fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
+    fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
         let Value::Table(t) = value else {
             if value.is_nil() && self.places.describe_a_behaviour() {
                 let hint = "write: return behaviour { … }";
@@ -169,7 +183,7 @@ fn sorted(t: &Table) -> Vec<(String, Value)> {
     all
 }
 
-/// The functions of every state, by name, of a table that [`Reader::species`] found no fault with.
+/// The functions of every state, by name, of a table that [`species`] found no fault with.
 pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
     let states: Table = behaviour.raw_get("states")?;
     let mut all = Vec::new();
@@ -182,9 +196,4 @@ pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)
         all.push((name, functions));
     }
     Ok(all)
-}
-
-/// The function `on_reload`, if the behaviour has one.
-pub(crate) fn migration(behaviour: &Table) -> mlua::Result<Option<Function>> {
-    behaviour.raw_get(MIGRATION)
 }

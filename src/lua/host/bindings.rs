@@ -11,6 +11,7 @@ use crate::lua::api::declare::Function;
 use crate::lua::api::native::{NativeError, NativeState, Returned, Run};
 use crate::lua::api::{natives, npc};
 use crate::lua::host::budget;
+use crate::lua::host::machine::NPC_META;
 use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
 use crate::nav::Code;
 use mlua::{Either, Error, Lua, Result, Table, Value};
@@ -28,9 +29,6 @@ fn make(lua: &Lua, f: &'static Function) -> mlua::Result<mlua::Function> {
         _ => lua.create_function(move |lua, v: Values| call(lua, v).map(|[a, b, c]| (a, b, c))),
     }
 }
-
-/// Key in the registry under which the metatable of creatures' tables is kept.
-pub(crate) const NPC_META: &str = "bestiary.npc";
 
 /// Puts the whole API into the globals of a machine.
 pub(crate) fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {

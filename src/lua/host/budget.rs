@@ -135,13 +135,6 @@ pub(crate) struct Overrun {
     pub line: u32,
 }
 
-impl Overrun {
-    /// The message of the error.
-    pub(crate) fn message(&self) -> &'static str {
-        self.cause.text()
-    }
-}
-
 /// Opens a budget for the call that follows on this thread.
 pub(crate) fn begin(counts: u64) {
     OPEN.with(|open| open.swap(&Budget::new(counts)));
@@ -166,7 +159,7 @@ pub(crate) fn limited<R>(counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> ml
     begin(counts);
     let result = f();
     match end() {
-        Some(overrun) if result.is_ok() => Err(mlua::Error::runtime(overrun.message())),
+        Some(overrun) if result.is_ok() => Err(mlua::Error::runtime(overrun.cause.text())),
         _ => result,
     }
 }
@@ -191,7 +184,7 @@ pub(crate) fn charge(counts: u64) -> mlua::Result<()> {
 
 /// The error of a call that is stopped.
 pub(crate) fn error() -> mlua::Error {
-    OVERRUN.with_borrow_mut(|overrun| mlua::Error::runtime(overrun.get_or_insert_default().message()))
+    OVERRUN.with_borrow_mut(|overrun| mlua::Error::runtime(overrun.get_or_insert_default().cause.text()))
 }
 
 /// Adds memory that the open call asked for; it pays at the next interrupt.
@@ -242,9 +235,4 @@ pub(crate) fn set_price(counts: u64) -> u64 {
 /// Counts left of the open budget.
 pub(crate) fn left() -> u64 {
     OPEN.with(|open| open.left.get())
-}
-
-/// Whether nothing is left, so that the call must stop.
-pub(crate) fn must_stop() -> bool {
-    left() == 0
 }

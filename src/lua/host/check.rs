@@ -5,12 +5,13 @@
 
 use crate::agent::{Handler, Symbols};
 use crate::diag::Diagnostic;
-use crate::lua::analysis::check::{self, Findings};
-use crate::lua::analysis::evaluated::{Evaluated, EvaluatedHandler, MachineNames};
+use crate::lua::analysis::check;
+use crate::lua::analysis::infer::File;
 use crate::lua::analysis::spec;
-use crate::lua::analysis::symbol_table::SymbolTable;
+use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
+use crate::lua::analysis::transitions::EvaluatedHandler;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour::{self, Reader};
+use crate::lua::host::behaviour;
 use crate::lua::host::loader::{self, Loaded};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sandbox;
@@ -19,7 +20,6 @@ use crate::lua::host::values::{entries, key_names, line_of};
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use crate::lua::source::parse;
 use mlua::{Table, Value};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What checking mods found.
@@ -37,18 +37,20 @@ pub(crate) struct Checked {
 pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
     let mut behaviours: Vec<String> = mods.paths().into_iter().filter_map(behaviour_name).map(str::to_owned).collect();
     behaviours.sort();
-    let mut sources = Sources::read(mods, params);
-    let mut found = std::mem::take(&mut sources.faults);
-    let survey = match survey(&mut sources, params) {
-        Ok(survey) => survey,
+    let Sources { compiled, mut files, faults: mut found, broken } = Sources::read(mods, params);
+    let machine = match sandbox::machine(params) {
+        Ok(machine) => machine,
         Err(e) => {
             found.push(Diagnostic::error("", format!("the scripts cannot be run: {e}")));
             return Checked { found, behaviours, symbols: None };
         }
     };
-    found.extend(survey.faults);
-    let Sources { files, broken, .. } = sources;
-    let Findings { found, symbols } = check::check(files, &broken, survey.evaluated, survey.names, found);
+    // Files that use a broken one are passed over: they are not to blame.
+    let (loaded, raised) = loader::load_some(&machine, &Arc::new(compiled), params.instructions_per_load, &broken);
+    found.extend(raised);
+    behaviour::species(&files, &loaded.behaviours, &mut Symbols::default(), &mut found);
+    add_members(&mut files, &loaded);
+    let (found, symbols) = check::check(&files, &broken, names(&machine), found);
     Checked { found, behaviours, symbols: Some(symbols) }
 }
 
@@ -67,57 +69,18 @@ pub(crate) fn check_spec(
     }
 }
 
-/// What running the files showed.
-pub(crate) struct Survey {
-    pub evaluated: Evaluated,
-    pub names: MachineNames,
-    /// What their code raised, and what is wrong in behaviours' tables.
-    pub faults: Vec<Diagnostic>,
-}
-
-/// Runs the files in a machine of their own. Files that use a broken one are passed over: they are not to blame.
-///
-/// # Errors
-/// When no machine can be built.
-pub(crate) fn survey(sources: &mut Sources, params: &ScriptParams) -> mlua::Result<Survey> {
-    let machine = sandbox::machine(params)?;
-    let files = Arc::new(std::mem::take(&mut sources.compiled));
-    let (loaded, mut faults) = loader::load_some(&machine, &files, params.instructions_per_load, &sources.broken);
-    let mut symbols = Symbols::default();
-    for (path, value) in &loaded.behaviours {
-        let (Some(file), Some(places)) = (files.get(path), sources.places.get(path)) else { continue };
-        let mut reader = Reader::new(path, &file.label, places);
-        reader.species(value, &mut symbols);
-        faults.append(&mut reader.faults);
+/// Adds to each module's file which members it was found to have.
+pub(crate) fn add_members(files: &mut [File], loaded: &Loaded) {
+    let begins = |v: Value| v.as_function().and_then(line_of);
+    for file in files.iter_mut().filter(|f| f.path.starts_with("lib/")) {
+        let module = loaded.modules.as_ref().and_then(|all| all.raw_get::<Table>(file.path.as_str()).ok());
+        let table = module.filter(|t| t.metatable().is_none());
+        file.members = table.map(|t| entries(&t).map(|(name, v)| (name, begins(v))).collect());
     }
-    Ok(Survey { evaluated: evaluated(&loaded), names: names(&machine), faults })
 }
 
-/// What loaded files returned.
-pub(crate) fn evaluated(loaded: &Loaded) -> Evaluated {
-    let mut evaluated = Evaluated::default();
-    for pair in loaded.modules.iter().flat_map(Table::pairs::<String, Value>) {
-        if let Ok((path, Value::Table(t))) = pair
-            && path.starts_with("lib/")
-            && t.metatable().is_none()
-        {
-            evaluated.members.insert(path, members(&t));
-        }
-    }
-    for (path, value) in &loaded.behaviours {
-        if let Value::Table(t) = value {
-            evaluated.handlers.insert(path.clone(), handlers(t));
-        }
-    }
-    evaluated
-}
-
-fn members(t: &Table) -> BTreeMap<String, Option<u32>> {
-    let begins = |v: &Value| v.as_function().and_then(line_of);
-    entries(t).map(|(name, v)| (name, begins(&v))).collect()
-}
-
-fn handlers(t: &Table) -> Vec<EvaluatedHandler> {
+/// The handlers of a behaviour.
+pub(crate) fn handlers(t: &Table) -> Vec<EvaluatedHandler> {
     let mut all = Vec::new();
     for (state, functions) in behaviour::handlers(t).unwrap_or_default() {
         for (handler, f) in Handler::ALL.into_iter().zip(functions) {

@@ -30,8 +30,8 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
 
 /// The diagnostic of a call that spent its budget: of `d`, the error it raised, only place and stack count.
 pub(crate) fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
-    d.message = o.message().into();
-    d.hint = hint_for(&d.message).map(str::to_owned);
+    d.message = o.cause.text().into();
+    d.hint = Some(o.cause.hint().into());
     if !o.file.is_empty() {
         (d.file, d.line) = (o.file.clone(), o.line);
     }

@@ -59,21 +59,11 @@ pub(crate) struct Loaded {
     pub modules: Option<Table>,
 }
 
-/// Runs every file once, each under its own budget.
+/// Runs every file once, each under its own budget. `require` keeps to the files that were loaded before until the second
+/// value is set as application data.
 ///
 /// # Errors
 /// One diagnostic for each file that failed by its own fault.
-pub(crate) fn load(
-    machine: &Machine,
-    files: &Arc<BTreeMap<String, CompiledFile>>,
-    counts: u64,
-) -> Result<Loaded, Vec<Diagnostic>> {
-    let (loaded, loading) = load_aside(machine, files, counts)?;
-    machine.lua.set_app_data(loading);
-    Ok(loaded)
-}
-
-/// The same, but `require` keeps to the files that were loaded before until the second value is set as application data.
 pub(crate) fn load_aside(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
@@ -89,8 +79,8 @@ pub(crate) fn load_aside(
     if faults.is_empty() { Ok((loaded, loading)) } else { Err(faults) }
 }
 
-/// The same, but continues after a fault: returns the files that loaded, and the faults. Files that require one of the
-/// `broken` fail without a fault of their own.
+/// The same, but with effect at once; continues after a fault: returns the files that loaded, and the faults. Files that
+/// require one of the `broken` fail without a fault of their own.
 pub(crate) fn load_some(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,

@@ -1,5 +1,7 @@
 //! A Lua machine with its environment, and the compiler for what it runs.
 
+use crate::agent::Species;
+use crate::body::AgentId;
 use crate::lua::host::bytecode::with_checkpoints;
 use mlua::chunk::Compiler;
 use mlua::{Lua, Table};
@@ -13,6 +15,29 @@ pub(crate) struct Machine {
     pub npcs: Table,
     /// Bytes that it may use.
     pub memory_limit: usize,
+}
+
+/// Key in the registry under which the metatable of creatures' tables is kept.
+pub(crate) const NPC_META: &str = "bestiary.npc";
+
+impl Machine {
+    /// Makes a creature's table at its local index, with its name and an empty memory.
+    pub(crate) fn make_npc(&self, local: usize, species: &Species, id: AgentId) -> mlua::Result<()> {
+        let npc = self.lua.create_table_with_capacity(0, 24)?;
+        npc.raw_set("name", format!("{} {}", species.name, id.number()))?;
+        npc.raw_set("memory", self.lua.create_table()?)?;
+        npc.set_metatable(Some(self.lua.named_registry_value(NPC_META)?))?;
+        npc.set_readonly(true);
+        self.npcs.raw_set(local + 1, npc)
+    }
+}
+
+/// Writes a field of a creature's read-only table.
+pub(crate) fn set_field(npc: &Table, name: &str, value: impl mlua::IntoLua) -> mlua::Result<()> {
+    npc.set_readonly(false);
+    let done = npc.raw_set(name, value);
+    npc.set_readonly(true);
+    done
 }
 
 /// Functions of the library whose shortcuts in the interpreter would pass by what is charged or refused.

@@ -4,8 +4,8 @@
 //! numbers are equal to those of the turn before, nothing was written. Entries of the memory and of tables directly in it
 //! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
-use crate::lua::api::output::{ScriptOutput, Written};
-use crate::lua::host::raw::{RawKey, RawValue, Walker};
+use crate::lua::api::output::{Noted, ScriptOutput, Written};
+use crate::lua::host::raw::{RawKey, RawValue};
 use crate::lua::host::values;
 use std::collections::BTreeMap;
 use xxhash_rust::xxh3::xxh3_64;
@@ -93,7 +93,7 @@ impl MemoryWatch {
                     };
                     let key = out.store(name(&self.keys, key));
                     let (old, new) = (value(old, out), value(new, out));
-                    out.note_written(slot, key, old, new);
+                    out.note(slot, Noted::Memory { key, old, new });
                 });
                 before.clone_from(&self.now);
             }
@@ -114,14 +114,8 @@ impl MemoryWatch {
         self.before.get(self.local)?.as_ref()?.get(self.now.len()).copied()
     }
 
-    fn store_key(&mut self, hash: u64, inner: bool, key: RawKey) {
-        let outer = if inner { self.outer.0.as_str() } else { "" };
-        self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
-    }
-}
-
-impl Walker for MemoryWatch {
-    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
+    /// An entry of the memory that is being walked, at a depth from 0.
+    pub fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         let own = match key {
             RawKey::Int(i) => mixed(i as u64),
             RawKey::String(t) => xxh3_64(t),
@@ -145,7 +139,8 @@ impl Walker for MemoryWatch {
         let (inner, last) = (depth == 1, self.last_time());
         let hash = if inner { mixed(self.outer.1 ^ own) } else { own };
         if last.is_none_or(|l| l.key != hash) {
-            self.store_key(hash, inner, key);
+            let outer = if inner { self.outer.0.as_str() } else { "" };
+            self.keys.entry(hash).or_insert_with(|| path(outer, key).into());
         }
         if let RawValue::String(t) = value
             && last.is_none_or(|l| l.trace != trace)
@@ -158,14 +153,6 @@ impl Walker for MemoryWatch {
             self.outer.1 = hash;
         }
         self.now.push(Seen { key: hash, inner, trace });
-    }
-}
-
-impl Walker for Option<MemoryWatch> {
-    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
-        if let Some(watch) = self {
-            watch.entry(depth, key, value);
-        }
     }
 }
 

@@ -3,10 +3,9 @@
 
 use crate::agent::{Handler, Symbol};
 use crate::body::AgentId;
+use crate::lua::api::behaviour::MIGRATION;
 use std::collections::BTreeMap;
 
-/// Name of the function that migrates memory, beside those of the handlers.
-pub(crate) const ON_RELOAD: &str = "on_reload";
 /// Steps of one span of the recent past.
 const SPAN_STEPS: u64 = 40;
 
@@ -111,7 +110,7 @@ impl Profile {
         for b in &self.blocks {
             for (handler, (cost, spans)) in Handler::ALL.iter().zip(b.costs.iter().zip(&b.spans)) {
                 if cost.calls > 0 {
-                    let name = if b.state.is_some() { handler.name() } else { ON_RELOAD };
+                    let name = if b.state.is_some() { handler.name() } else { MIGRATION };
                     take(b.behaviour, b.state, name, Cost { recent: spans[0] + spans[1], ..*cost });
                 }
             }

@@ -2,18 +2,18 @@
 
 use crate::agent::{Catalogue, PLAYER, Species};
 use crate::diag::Diagnostic;
-use crate::lua::analysis::behaviour_index::behaviour;
-use crate::lua::analysis::evaluated::Evaluated;
+use crate::lua::analysis::behaviour_index;
+use crate::lua::analysis::check::in_order;
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::transitions::{self, Transitions};
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour::Reader;
-use crate::lua::host::sources::CompiledFile;
-use crate::lua::host::sources::Sources;
-use crate::lua::host::{check, loader, sandbox};
+use crate::lua::host::loader::{self, Loaded};
+use crate::lua::host::sources::{CompiledFile, Sources};
+use crate::lua::host::{behaviour, check, fault, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name};
+use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -47,13 +47,16 @@ impl Program {
     /// # Errors
     /// Every fault found, in order of file and line; nothing is loaded then.
     pub fn load(mods: &ModSet, params: &ScriptParams, previous: Option<&Catalogue>) -> Result<Self, Vec<Diagnostic>> {
-        let Sources { compiled, files, places, mut faults, .. } = Sources::read(mods, params);
+        let Sources { compiled, mut files, mut faults, .. } = Sources::read(mods, params);
         if !faults.is_empty() {
             return Err(in_order(faults));
         }
         let compiled = Arc::new(compiled);
-        let machine = sandbox::machine(params).map_err(|e| vec![crate::lua::host::fault::diagnose(&e, "")])?;
-        let loaded = loader::load(&machine, &compiled, params.instructions_per_load).map_err(in_order)?;
+        let machine = sandbox::machine(params).map_err(|e| vec![fault::diagnose(&e, "")])?;
+        let (loaded, raised) = loader::load_some(&machine, &compiled, params.instructions_per_load, &[]);
+        if !raised.is_empty() {
+            return Err(in_order(raised));
+        }
         let before = previous.cloned().unwrap_or_default();
         let (mut once_behaviours, mut once_factions) = (before.once_behaviours, before.once_factions);
         for species in before.species {
@@ -64,14 +67,10 @@ impl Program {
         for name in reserved_names() {
             catalogue.symbols.intern(name);
         }
-        for (path, value) in &loaded.behaviours {
-            let (Some(file), Some(places)) = (compiled.get(path), places.get(path)) else { continue };
-            let mut reader = Reader::new(path, &file.label, places);
-            catalogue.species.extend(reader.species(value, &mut catalogue.symbols));
-            faults.append(&mut reader.faults);
-        }
+        catalogue.species = behaviour::species(&files, &loaded.behaviours, &mut catalogue.symbols, &mut faults);
+        check::add_members(&mut files, &loaded);
         let symbols = SymbolTable::new(check::names(&machine));
-        let transitions = transitions(files, &symbols, check::evaluated(&loaded), &catalogue.species, &mut faults);
+        let transitions = transitions(&files, &symbols, &loaded, &catalogue.species, &mut faults);
         if !faults.is_empty() {
             return Err(in_order(faults));
         }
@@ -93,25 +92,21 @@ impl Program {
 
 /// The transitions of each behaviour; adds a fault for each name that a handler returns and that is no state.
 fn transitions(
-    mut files: Vec<File>,
+    files: &[File],
     symbols: &SymbolTable,
-    mut evaluated: Evaluated,
+    loaded: &Loaded,
     species: &[Species],
     faults: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Transitions> {
-    for file in &mut files {
-        file.members = evaluated.members.remove(&file.path);
-    }
-    let session = Session::new(&files, symbols, &[]);
+    let session = Session::new(files, symbols, &[]);
     let mut all = BTreeMap::new();
     for (id, file) in files.iter().enumerate() {
-        let (Some(handlers), Some(name)) = (evaluated.handlers.get(&file.path), behaviour_name(&file.path)) else {
-            continue;
-        };
+        let Some(name) = behaviour_name(&file.path) else { continue };
+        let Some(Value::Table(table)) = loaded.behaviours.get(&file.path) else { continue };
         let Some(species) = species.iter().find(|s| s.file == file.label) else { continue };
         let states = species.states.iter().map(|s| s.name.as_str()).collect();
-        let written = behaviour(&session, id, name);
-        let found = transitions::read(&session, (id, written.as_ref()), &states, handlers, faults);
+        let written = behaviour_index::behaviour(&session, id, name);
+        let found = transitions::read(&session, (id, written.as_ref()), &states, &check::handlers(table), faults);
         all.insert(file.label.clone(), found);
     }
     all
@@ -123,10 +118,4 @@ fn users(files: &BTreeMap<String, CompiledFile>, needs: &BTreeMap<String, BTreeS
         behaviours().filter(|b| *b == path || needs.get(*b).is_some_and(|n| n.contains(path))).count() as u32
     };
     files.keys().map(|path| (path.clone(), count(path))).collect()
-}
-
-fn in_order(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    faults.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
-    faults.dedup();
-    faults
 }

@@ -3,7 +3,6 @@
 #![allow(unsafe_code)]
 
 mod allocations;
-mod collector;
 mod fields;
 mod frame;
 mod interrupt;
@@ -12,12 +11,11 @@ mod slots;
 mod upvalues;
 mod walk;
 
-pub(crate) use allocations::count_allocations;
-pub(crate) use collector::{collect_all, collect_some};
+pub(crate) use allocations::{collect_all, collect_some, count_allocations};
 pub(crate) use fields::refresh;
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
 pub(crate) use slots::{prove_slots, slots};
 pub(crate) use upvalues::upvalues;
 pub use walk::is_plain;
-pub(crate) use walk::{RawKey, RawValue, Walker};
+pub(crate) use walk::{RawKey, RawValue};

@@ -4,7 +4,6 @@ use crate::diag::Diagnostic;
 use crate::lua::analysis::infer::File;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::machine;
-use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::ModSet;
 use crate::lua::source::parse;
 use crate::lua::source::refusals::{Lifetime, assigned_upvalues, refusals};
@@ -18,8 +17,6 @@ pub(crate) struct Sources {
     pub compiled: BTreeMap<String, CompiledFile>,
     /// The same files, parsed, in the same order.
     pub files: Vec<File>,
-    /// Of files below `npc/`.
-    pub places: BTreeMap<String, KeyPlaces>,
     pub faults: Vec<Diagnostic>,
     /// Paths of files that do not compile.
     pub broken: Vec<String>,
@@ -50,9 +47,6 @@ impl Sources {
                 }
             };
             sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
-            if path.starts_with("npc/") {
-                sources.places.insert(path.to_owned(), KeyPlaces::of(&tree));
-            }
             let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
             let file = CompiledFile { label: label.clone(), mod_name, bytecode, counting, assigned_upvalues };
             sources.compiled.insert(path.to_owned(), file);

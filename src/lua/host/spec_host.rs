@@ -80,8 +80,10 @@ fn machine(file: &SpecFile, terms: &Terms, build: Build) -> Result<Machine, Diag
     let params = terms.params;
     let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, &file.label))?;
     // A spec can require modules.
-    loader::load(&machine, &terms.program.files, params.instructions_per_load)
-        .map_err(|mut faults| faults.pop().unwrap_or_else(|| Diagnostic::error(&file.label, "does not load")))?;
+    let (_, mut faults) = loader::load_some(&machine, &terms.program.files, params.instructions_per_load, &[]);
+    if let Some(fault) = faults.pop() {
+        return Err(fault);
+    }
     machine.lua.set_app_data(Stage::new(file, build, params, terms.seed));
     Ok(machine)
 }
@@ -97,7 +99,9 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
         let (globals, tests) = words(machine)?;
         let chunk = machine.lua.load(&bytecode[..]).set_name(format!("@{}", file.label));
         chunk.set_mode(ChunkMode::Binary).set_environment(globals).call::<()>(())?;
-        tests.call::<Vec<Table>>(())?.iter().map(test).collect()
+        let test =
+            |t: Table| Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? });
+        tests.call::<Vec<Table>>(())?.into_iter().map(test).collect()
     };
     let tests = budget::limited(params.instructions_per_load, run).map_err(|e| fault::diagnose(&e, &file.label))?;
     if tests.is_empty() {
@@ -105,10 +109,6 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
         return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
     }
     Ok(tests)
-}
-
-fn test(t: &Table) -> mlua::Result<Test> {
-    Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? })
 }
 
 /// The names a spec has besides those of every script, and the function that returns the tests it described.

@@ -15,6 +15,7 @@ use crate::agent::{Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
+use crate::lua::api::behaviour::MIGRATION;
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::native::NativeState;
 use crate::lua::api::output::ScriptOutput;
@@ -25,7 +26,7 @@ use crate::lua::host::machine::Machine;
 use crate::lua::host::memory_watch::MemoryWatch;
 use crate::lua::host::profile::{CostAt, Profile};
 use crate::lua::host::program::Program;
-use crate::lua::host::{behaviour, fault, loader, npc, sandbox};
+use crate::lua::host::{behaviour, fault, loader, sandbox};
 use mlua::Function;
 use probation::Probations;
 use shares::Shares;
@@ -132,7 +133,7 @@ impl Vm {
         self.probations.forget(local);
         self.instances[local] = Some(instance);
         self.watch.iter_mut().for_each(|watch| watch.adopt(local));
-        npc::make_table(&self.machine, local, species, id).ok();
+        self.machine.make_npc(local, species, id).ok();
         if let Some(mut host) = self.host() {
             let codes = &mut host.codes;
             codes.resize(codes.len().max(local + 1), [None; 2]);
@@ -238,7 +239,7 @@ fn run_files(
         let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
         let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
         let all = behaviour::handlers(t).map_err(wrong)?;
-        if let Some(f) = behaviour::migration(t).map_err(wrong)? {
+        if let Some(f) = t.raw_get::<Option<Function>>(MIGRATION).map_err(wrong)? {
             let place = profile.place(species.symbol, None, Handler::Enter);
             migrations.insert(species.symbol, (f, place));
         }

@@ -280,13 +280,13 @@ impl Lower {
 
     fn write(&mut self, target: ExprId, value: Option<(ExprId, usize)>) {
         if matches!(self.tree.kind(target), Kind::Local(_) | Kind::Global(_)) {
-            self.tree.assigned.push(Assigned { target, function: self.function });
+            self.tree.assigned.push(target);
         }
         if let Kind::Local(id) = *self.tree.kind(target) {
             let source = value.map_or(Source::Unknown, |(e, n)| Source::Value(e, n));
             self.tree.locals[id].sources.push(source);
         } else {
-            self.tree.writes.push(Write { target, value, function: self.function });
+            self.tree.writes.push(Write { target, value });
         }
     }
 

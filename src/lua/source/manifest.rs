@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 pub(crate) const API_VERSION: u32 = 1;
 
 /// The contents of a `mod.toml`.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// Lower-case letters, digits, `_` and `-`.
@@ -27,8 +27,7 @@ pub struct Manifest {
 impl Manifest {
     /// The manifest of a mod that has none of its own.
     pub(crate) fn unnamed(name: String) -> Self {
-        let (version, description) = ("0".into(), String::new());
-        Self { name, version, api: API_VERSION, depends: Vec::new(), description, settings: BTreeMap::new() }
+        Self { name, version: "0".into(), api: API_VERSION, ..Self::default() }
     }
 
     /// Reads and checks one manifest; `file` is its name for messages.

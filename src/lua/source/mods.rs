@@ -292,16 +292,13 @@ fn collect_embedded(dir: &Dir, wanted: fn(&str) -> bool, files: &mut BTreeMap<St
 /// Every file that cannot be read.
 pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, Vec<Diagnostic>> {
     let wanted = |path: &str| path.ends_with(".lua");
+    if let Some(dir) = &m.dir {
+        let folder = Folder::read(dir, &m.label, wanted, &[sub]);
+        return if folder.faults.is_empty() { Ok(folder.files) } else { Err(folder.faults) };
+    }
     let mut files = BTreeMap::new();
-    match (&m.dir, EMBEDDED.get_dir(sub)) {
-        (Some(dir), _) => {
-            let mut folder =
-                Folder { root: dir, label: &m.label, wanted, files, faults: Vec::new(), entered: BTreeSet::new() };
-            folder.read(sub);
-            return if folder.faults.is_empty() { Ok(folder.files) } else { Err(folder.faults) };
-        }
-        (None, Some(dir)) if m.label == BUILT_IN_LABEL => collect_embedded(dir, wanted, &mut files),
-        _ => {}
+    if let (Some(dir), true) = (EMBEDDED.get_dir(sub), m.label == BUILT_IN_LABEL) {
+        collect_embedded(dir, wanted, &mut files);
     }
     Ok(files)
 }
@@ -310,17 +307,10 @@ pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, 
 fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
-    let (manifest, faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
-    let mut folder = Folder {
-        root: dir,
-        label: &label,
-        wanted: is_runtime_file,
-        files: BTreeMap::new(),
-        faults,
-        entered: BTreeSet::new(),
-    };
-    ["npc", "lib"].into_iter().for_each(|sub| folder.read(sub));
-    let Folder { files, faults, .. } = folder;
+    let (manifest, mut faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
+    let mut folder = Folder::read(dir, &label, is_runtime_file, &["npc", "lib"]);
+    faults.append(&mut folder.faults);
+    let files = folder.files;
     (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)
 }
 
@@ -341,17 +331,13 @@ struct Folder<'a> {
 const OUTSIDE: &str = "is a link that leads out of the mod's folder";
 const LINK_REMEDY: &str = "copy what it leads to into the mod";
 
-impl Folder<'_> {
-    /// Whether a folder is to be read: it lies in the mod, and was not read before under another name.
-    ///
-    /// # Errors
-    /// It is not; with a message when that is a fault.
-    fn enter(&mut self, folder: &Path) -> Result<(), Option<&'static str>> {
-        let Ok(real) = folder.canonicalize() else { return Err(None) };
-        if self.is_outside(&real) {
-            return Err(Some(OUTSIDE));
-        }
-        if self.entered.insert(real) { Ok(()) } else { Err(None) }
+impl<'a> Folder<'a> {
+    /// Reads the wanted files below some folders of a mod.
+    fn read(root: &'a Path, label: &'a str, wanted: fn(&str) -> bool, subs: &[&str]) -> Self {
+        let (files, faults, entered) = Default::default();
+        let mut folder = Self { root, label, wanted, files, faults, entered };
+        subs.iter().for_each(|sub| folder.enter(sub));
+        folder
     }
 
     fn is_outside(&self, path: &Path) -> bool {
@@ -361,14 +347,19 @@ impl Folder<'_> {
         }
     }
 
-    fn read(&mut self, sub: &str) {
+    fn refuse(&mut self, path: &str, message: impl Into<String>, hint: Option<&str>) {
+        let fault = Diagnostic::error(format!("{}/{path}", self.label), message);
+        self.faults.push(fault.hint(hint.map(str::to_owned)));
+    }
+
+    /// Reads a folder that lies in the mod, unless that was done under another name.
+    fn enter(&mut self, sub: &str) {
         let folder = self.root.join(sub);
-        if let Err(e) = self.enter(&folder) {
-            return self
-                .faults
-                .extend(e.map(|e| Diagnostic::error(format!("{}/{sub}", self.label), e).hint(LINK_REMEDY)));
+        let Ok(real) = folder.canonicalize() else { return };
+        if self.is_outside(&real) {
+            return self.refuse(sub, OUTSIDE, Some(LINK_REMEDY));
         }
-        let Ok(entries) = std::fs::read_dir(folder) else { return };
+        let (true, Ok(entries)) = (self.entered.insert(real), std::fs::read_dir(folder)) else { return };
         let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
         names.sort();
         for name in names.iter().filter(|n| !n.starts_with('.')) {
@@ -376,20 +367,16 @@ impl Folder<'_> {
             let full = self.root.join(&path);
             if full.is_dir() {
                 if path.matches('/').count() < MAX_DEPTH {
-                    self.read(&path);
+                    self.enter(&path);
                 }
-            } else if (self.wanted)(&path) {
-                if full.is_symlink() && self.is_outside(&full) {
-                    let fault = Diagnostic::error(format!("{}/{path}", self.label), OUTSIDE).hint(LINK_REMEDY);
-                    self.faults.push(fault);
-                    continue;
-                }
+            } else if !(self.wanted)(&path) {
+                continue;
+            } else if full.is_symlink() && self.is_outside(&full) {
+                self.refuse(&path, OUTSIDE, Some(LINK_REMEDY));
+            } else {
                 match reading::text(&full) {
                     Ok(text) => drop(self.files.insert(path, text)),
-                    Err(e) => {
-                        let file = format!("{}/{path}", self.label);
-                        self.faults.push(Diagnostic::error(file, format!("cannot be read: {e}")));
-                    }
+                    Err(e) => self.refuse(&path, format!("cannot be read: {e}"), None),
                 }
             }
         }

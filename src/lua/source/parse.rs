@@ -9,6 +9,7 @@ const PARSER_STACK: usize = 256 * 1024 * 1024;
 
 /// Parses a batch of files, given as label and text, on one thread. Each text must have compiled, which bounds its nesting.
 pub(crate) fn parse_all(files: &[(&str, &str)]) -> Vec<Result<Tree, Diagnostic>> {
+    let too_complicated = |label: &str| Diagnostic::error(label, "the file is too complicated to check");
     on_deep_stack(|| files.iter().map(|(label, text)| parse_here(label, text)).collect())
         .unwrap_or_else(|| files.iter().map(|(label, _)| Err(too_complicated(label))).collect())
 }
@@ -29,10 +30,6 @@ fn parse_here(label: &str, text: &str) -> Result<Tree, Diagnostic> {
         }
         None => Diagnostic::error(label, "the file cannot be parsed"),
     })
-}
-
-fn too_complicated(label: &str) -> Diagnostic {
-    Diagnostic::error(label, "the file is too complicated to check")
 }
 
 /// The column of the first syntax error on a line; 0 when the parser sees none there.

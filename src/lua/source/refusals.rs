@@ -17,17 +17,19 @@ pub(crate) enum Lifetime {
 pub(crate) fn refusals(label: &str, tree: &Tree, lifetime: Lifetime) -> Vec<Diagnostic> {
     let refuse =
         |at: Place, message: String, hint: String| Diagnostic::error(label, message).at(at.line, at.column).hint(hint);
-    let assigned = tree.assigned.iter().filter_map(|assigned| match tree.kind(assigned.target) {
+    let assigned = tree.assigned.iter().filter_map(|target| match tree.kind(*target) {
         Kind::Global(name) => Some(refuse(
-            tree.at(assigned.target),
+            tree.at(*target),
             format!("'{name}' is assigned but never declared: files share no globals"),
             format!("write 'local {name}' for a local, or npc.memory.{name} for what a creature should keep"),
         )),
-        Kind::Local(l) if lifetime == Lifetime::Lasting && tree.locals[*l].function == 0 && assigned.function != 0 => {
+        Kind::Local(l)
+            if lifetime == Lifetime::Lasting && tree.locals[*l].function == 0 && tree.exprs[*target].function != 0 =>
+        {
             let name = &tree.locals[*l].name;
             let message = format!("a function assigns the file's own variable '{name}'");
             let hint = format!("all creatures share what is at the top of a file; keep it in npc.memory.{name}");
-            Some(refuse(tree.at(assigned.target), message, hint))
+            Some(refuse(tree.at(*target), message, hint))
         }
         _ => None,
     });
@@ -48,10 +50,10 @@ pub(crate) fn refusals(label: &str, tree: &Tree, lifetime: Lifetime) -> Vec<Diag
 /// must not outlive the loading of its file: it would carry state from call to call.
 pub(crate) fn assigned_upvalues(tree: &Tree) -> BTreeSet<(u32, String)> {
     let mut found = BTreeSet::new();
-    for assigned in &tree.assigned {
-        let Kind::Local(l) = *tree.kind(assigned.target) else { continue };
+    for target in &tree.assigned {
+        let Kind::Local(l) = *tree.kind(*target) else { continue };
         let local = &tree.locals[l];
-        let between = tree.enclosing(assigned.function).take_while(|f| *f != local.function && *f != 0);
+        let between = tree.enclosing(tree.exprs[*target].function).take_while(|f| *f != local.function && *f != 0);
         let lines = between.map(|f| tree.functions[f].at.line).filter(|_| local.function != 0);
         found.extend(lines.map(|line| (line, local.name.clone())));
     }

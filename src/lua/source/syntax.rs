@@ -1,14 +1,13 @@
 //! What the compiler refuses, in a designer's words: the place of the cause rather than of the consequence, and the remedy.
 
 mod blocks;
-mod conditions;
 mod habits;
 mod lists;
 pub(crate) mod tokens;
 mod wording;
 mod words;
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Hint};
 use crate::lua::source::parse;
 use crate::lua::source::syntax::tokens::{Sort, Token, tokens};
 
@@ -53,10 +52,7 @@ fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Di
         .or_else(|| seen.unfinished())
         .or_else(|| seen.after_return());
     match found {
-        Some(f) => {
-            let hint = Some(f.hint).filter(|hint| !hint.is_empty());
-            Diagnostic::error(label, f.message).at(f.line, f.column).hint(hint)
-        }
+        Some(fault) => Diagnostic { file: label.to_owned(), ..fault },
         None => {
             let column = if column > 0 { column } else { seen.got().map_or(0, |i| seen.tokens[i].column) };
             Diagnostic::error(label, message).at(line, column).hint(seen.reserved())
@@ -64,26 +60,19 @@ fn explain(label: &str, text: &str, line: u32, column: u32, message: &str) -> Di
     }
 }
 
-/// A cause that was recognised.
-struct Cause {
-    line: u32,
-    column: u32,
-    message: String,
-    hint: String,
+/// A cause that was recognised; its file is not named yet.
+type Cause = Option<Diagnostic>;
+
+fn fault_at(t: &Token, message: impl Into<String>, hint: impl Into<Hint>) -> Diagnostic {
+    Diagnostic::error("", message).at(t.line, t.column).hint(hint)
 }
 
-impl Cause {
-    fn at(t: &Token, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { line: t.line, column: t.column, message: message.into(), hint: hint.into() }
-    }
+fn fault_after(t: &Token, message: impl Into<String>, hint: impl Into<Hint>) -> Diagnostic {
+    fault_at(t, message, hint).at(t.line, t.end)
+}
 
-    fn misspelt(t: &Token, meant: &str) -> Self {
-        Self::at(t, format!("'{}' is not a word of Lua", t.text), format!("did you mean '{meant}'?"))
-    }
-
-    fn after(t: &Token, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { column: t.end, ..Self::at(t, message, hint) }
-    }
+fn misspelt(t: &Token, meant: &str) -> Diagnostic {
+    fault_at(t, format!("'{}' is not a word of Lua", t.text), format!("did you mean '{meant}'?"))
 }
 
 /// A broken file, and what the compiler says of it.
@@ -123,23 +112,23 @@ impl<'a> Seen<'a> {
     }
 
     /// `Unexpected '&&'; did you mean 'and'?`
-    fn unexpected(&self) -> Option<Cause> {
+    fn unexpected(&self) -> Cause {
         let (what, hint) = self.message.split_once(wording::SUGGESTION)?;
         let sign = what.strip_prefix(wording::UNEXPECTED)?.strip_suffix('\'')?;
         let at = self.find_near(0, |_, t| t.text == sign)?;
-        Some(Cause::at(&self.tokens[at], format!("Lua has no '{sign}'"), format!("did you mean {hint}")))
+        Some(fault_at(&self.tokens[at], format!("Lua has no '{sign}'"), format!("did you mean {hint}")))
     }
 
-    fn quote(&self) -> Option<Cause> {
+    fn quote(&self) -> Cause {
         let open = self.find_near(0, |_, t| t.sort == Sort::Unfinished)?;
         let t = &self.tokens[open];
         let hint = format!("close it with another {} quote on the same line", t.text.chars().next().unwrap_or('"'));
         let malformed = self.message.contains(wording::MALFORMED_STRING);
-        malformed.then(|| Cause::at(t, "this string is never closed", hint))
+        malformed.then(|| fault_at(t, "this string is never closed", hint))
     }
 
     /// An operator or `=` at the end of a line, and a statement on the next one.
-    fn cut_off(&self) -> Option<Cause> {
+    fn cut_off(&self) -> Cause {
         let begins = ["if", "for", "while", "local", "return", "end", "repeat", "break", "else", "elseif", "until"];
         let at = self.find_near(2, |i, t| {
             let open = t.sort == Sort::Sign && OPEN_ENDED.contains(&t.text)
@@ -151,11 +140,11 @@ impl<'a> Seen<'a> {
             open && self.tokens.get(i + 1).is_some_and(statement)
         })?;
         let t = &self.tokens[at];
-        Some(Cause::after(t, format!("something is missing after '{}'", t.text), "finish the expression on this line"))
+        Some(fault_after(t, format!("something is missing after '{}'", t.text), "finish the expression on this line"))
     }
 
     /// `npc:health` where `npc.health` was meant.
-    fn method_as_value(&self) -> Option<Cause> {
+    fn method_as_value(&self) -> Cause {
         if !self.says(&[wording::ARGUMENTS, wording::ARGUMENTS_BELOW]) {
             return None;
         }
@@ -164,23 +153,23 @@ impl<'a> Seen<'a> {
         let (of, name) = (&self.tokens[colon - 1], self.tokens.get(colon + 1)?);
         let message = format!("'{}:{}' must be called: a colon calls a method", of.text, name.text);
         let hint = format!("write {0}.{1} for a value, {0}:{1}(…) for a call", of.text, name.text);
-        Some(Cause::at(name, message, hint))
+        Some(fault_at(name, message, hint))
     }
 
     /// An operator with nothing after it.
-    fn unfinished(&self) -> Option<Cause> {
+    fn unfinished(&self) -> Cause {
         let got = self.got().filter(|i| *i > 0 && self.says(&[wording::EXPRESSION]))?;
         let t = &self.tokens[got - 1];
         if self.tokens[got].text == "[" {
-            return Some(Cause::at(&self.tokens[got], "a list is written in braces", "write { 1, 2, 3 }"));
+            return Some(fault_at(&self.tokens[got], "a list is written in braces", "write { 1, 2, 3 }"));
         }
         let operator = t.sort == Sort::Sign && ![")", "]", "}", ";"].contains(&t.text);
         let operator = operator || ["and", "or", "not"].contains(&t.text);
-        operator.then(|| Cause::after(t, format!("something is missing after '{}'", t.text), ""))
+        operator.then(|| fault_after(t, format!("something is missing after '{}'", t.text), None))
     }
 
     /// More statements after a `return`.
-    fn after_return(&self) -> Option<Cause> {
+    fn after_return(&self) -> Cause {
         if !self.says(&[wording::END, wording::END_OF_FILE, wording::UNTIL]) {
             return None;
         }
@@ -192,7 +181,7 @@ impl<'a> Seen<'a> {
         (word == "return" || word == "break").then(|| {
             let hint =
                 format!("'{word}' is the last statement of its block: move this before it, or close the block first");
-            Cause::at(&self.tokens[got], format!("this comes after '{word}' and is never reached"), hint)
+            fault_at(&self.tokens[got], format!("this comes after '{word}' and is never reached"), hint)
         })
     }
 }

@@ -157,16 +157,6 @@ pub(crate) struct Write {
     pub target: ExprId,
     /// The value, and which of its values; `None` when it is changed in place.
     pub value: Option<(ExprId, usize)>,
-    pub function: FunctionId,
-}
-
-/// An assignment to a plain variable, also by `function name() … end`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Assigned {
-    /// The mention of the variable: [`Kind::Local`] or [`Kind::Global`].
-    pub target: ExprId,
-    /// The function in which it is assigned.
-    pub function: FunctionId,
 }
 
 /// A file.
@@ -178,7 +168,8 @@ pub(crate) struct Tree {
     pub writes: Vec<Write>,
     /// Where each statement begins.
     pub statements: Vec<Place>,
-    pub assigned: Vec<Assigned>,
+    /// Where plain variables are assigned, also by `function name() … end`: [`Kind::Local`] or [`Kind::Global`].
+    pub assigned: Vec<ExprId>,
     /// What each `for … in` with a single expression loops over, and the place of `in`.
     pub loops: Vec<(ExprId, Place)>,
     /// Calls whose result is unused.
@@ -191,16 +182,16 @@ pub(crate) struct Tree {
     pub dead: Vec<Place>,
     /// Of the last statement.
     pub last: Place,
-    /// The expression that each expression is a part of.
-    parents: Vec<Option<ExprId>>,
+    /// The expression that each expression is a part of; the keys of tables count as parts of none.
+    pub parents: Vec<Option<ExprId>>,
     /// Where each variable is mentioned, in order.
-    mentions: Vec<Vec<ExprId>>,
+    pub mentions: Vec<Vec<ExprId>>,
     /// The write to each expression, as an index into `writes`.
     written: Vec<Option<usize>>,
     /// The expressions in each function, in order; those of functions inside it apart.
-    bodies: Vec<Vec<ExprId>>,
+    pub bodies: Vec<Vec<ExprId>>,
     /// How often each expression is the value of a write.
-    stored: Vec<usize>,
+    pub stored: Vec<usize>,
 }
 
 impl Kind {
@@ -218,7 +209,7 @@ impl Kind {
 }
 
 impl Tree {
-    /// Works out what [`Tree::parent`], [`Tree::mentions`] and [`Tree::written`] look up.
+    /// Works out what follows from the expressions and the writes.
     pub(super) fn index(&mut self) {
         self.parents = vec![None; self.exprs.len()];
         self.written = vec![None; self.exprs.len()];

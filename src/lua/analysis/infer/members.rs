@@ -35,8 +35,8 @@ impl Session<'_> {
             if uses.escapes[*holder] {
                 return None;
             }
-            for mention in tree.mentions(*holder) {
-                let Some(write) = tree.parent(*mention).and_then(|of| tree.written(of)) else { continue };
+            for mention in &tree.mentions[*holder] {
+                let Some(write) = tree.parents[*mention].and_then(|of| tree.written(of)) else { continue };
                 match tree.kind(write.target) {
                     Kind::Field { name, .. } => fields.entry(name.clone()).or_default().extend(write.value),
                     Kind::Item { of, .. } if of == mention => return None,

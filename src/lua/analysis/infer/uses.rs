@@ -142,9 +142,9 @@ impl Uses {
     /// The names of all fields that are read of a parameter, when that is all that is done with it.
     pub(crate) fn fields_read<'t>(&self, tree: &'t Tree, parameter: LocalId) -> Option<Vec<&'t str>> {
         let sources = &tree.locals[parameter].sources;
-        let (mut names, mut fine, all) = (Vec::new(), 0, tree.mentions(parameter));
+        let (mut names, mut fine, all) = (Vec::new(), 0, &tree.mentions[parameter]);
         for mention in all {
-            let Some(user) = tree.parent(*mention) else { continue };
+            let Some(user) = tree.parents[*mention] else { continue };
             match tree.kind(user) {
                 Kind::Field { name, .. } => {
                     fine += 1;

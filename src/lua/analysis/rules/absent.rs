@@ -26,7 +26,7 @@ fn used(c: &Checker, id: ExprId, field: bool) {
         Kind::Method { .. } => e,
         Kind::Local(l) => match c.tree.only_value(*l) {
             // The first mention after the declaration.
-            Some(value) if c.tree.mentions(*l).iter().find(|m| **m > value) == Some(&e) => value,
+            Some(value) if c.tree.mentions[*l].iter().find(|m| **m > value) == Some(&e) => value,
             _ => return,
         },
         _ => return,
@@ -61,7 +61,7 @@ fn needed(c: &Checker, id: ExprId) -> Option<bool> {
     if !matches!(c.tree.bare_kind(id), Kind::Local(_) | Kind::Method { .. }) {
         return None;
     }
-    match c.tree.kind(c.tree.parent(id)?) {
+    match c.tree.kind(c.tree.parents[id]?) {
         Kind::Field { .. } => Some(true),
         Kind::Binary(Op::Arithmetic | Op::Order | Op::Concat, ..) | Kind::Unary(Op::Minus, _) => Some(false),
         Kind::Method { of, name, args, .. } if c.is_npc(*of) => {

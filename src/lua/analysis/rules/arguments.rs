@@ -1,10 +1,9 @@
 //! Arguments of API functions: how many values, and of what kind.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::{Function, Param, Signature, Type as Declared};
+use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type as Declared};
 use crate::lua::api::editor::usages;
 use crate::lua::api::natives;
-use crate::lua::api::shape_name::ShapeName;
 
 /// Checks the arguments of a function of the API, without the creature before a colon. Functions of Lua's own
 /// libraries are left alone.

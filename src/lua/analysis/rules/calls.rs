@@ -1,8 +1,7 @@
 //! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
-use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::{Effect, Param};
+use crate::lua::api::declare::{Effect, Param, Type as Declared};
 use crate::lua::api::{creature, natives, npc};
 
 pub(super) fn check(c: &Checker) {
@@ -141,7 +140,7 @@ impl OwnCall<'_> {
             };
             let set = c.types(*arg);
             // Only a table written here certainly has no operators.
-            if matches!(c.tree.bare_kind(*arg), Kind::Table(_)) || Want::Number.refuses(&set) {
+            if matches!(c.tree.bare_kind(*arg), Kind::Table(_)) || wanted::refuses(Declared::Number, &set) {
                 let whole = c.tree.shown(*arg);
                 let hint = match (set.contains(&Type::Creature), names[i]) {
                     (true, "x" | "y") => format!("write {whole}.x, {whole}.y"),
@@ -162,10 +161,10 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
         return None;
     }
     let (mut numbers, mut plain, mut spare, mut instead) = (0, 0, 0, false);
-    for mention in tree.mentions(parameter) {
+    for mention in &tree.mentions[parameter] {
         // In parentheses it counts only as a value that is passed on.
-        let user = tree.around(*mention).find(|e| !matches!(tree.kind(*e), Kind::Single(_)));
-        let bare = user == tree.parent(*mention);
+        let user = tree.user(*mention);
+        let bare = user == tree.parents[*mention];
         let as_number = match user.map(|u| tree.kind(u)) {
             Some(Kind::Binary(Op::Arithmetic, ..)) if bare => Some(true),
             // A value of its own when nothing is given.
@@ -195,9 +194,9 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
             _ => None,
         };
         numbers += usize::from(as_number == Some(true));
-        plain += usize::from(as_number == Some(false)) + tree.stored(*mention);
+        plain += usize::from(as_number == Some(false)) + tree.stored[*mention];
     }
-    ((numbers > 0 || instead) && numbers + plain + spare == tree.mentions(parameter).len()).then_some(spare == 0)
+    ((numbers > 0 || instead) && numbers + plain + spare == tree.mentions[parameter].len()).then_some(spare == 0)
 }
 
 /// Whether a parameter that is passed on must be a number; `None` where it is none of the arguments.
@@ -213,8 +212,8 @@ fn dropped(c: &Checker, call: ExprId) {
         Kind::Call { callee, .. } if c.tree.is_global(*callee, "behaviour") => {
             c.error(at, "the behaviour is described but not returned", "write: return behaviour { … }");
         }
-        Kind::Call { callee, args } if c.tree.is_global(*callee, "require") => {
-            let Some(module) = args.first().and_then(|a| c.tree.string(*a)) else { return };
+        Kind::Call { .. } => {
+            let Some(module) = c.tree.required(call) else { return };
             let name = module.rsplit('.').next().unwrap_or(module);
             if (0..c.tree.exprs.len()).any(|e| c.tree.is_global(e, name)) {
                 let hint = format!("write: local {name} = require \"{module}\"");

@@ -2,9 +2,9 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
-use crate::lua::api::declare::Function;
+use crate::lua::api::creature::FILTER;
+use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 
 pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
     let at = c.tree.at(arg);
@@ -43,11 +43,9 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
         let is = set.first().map_or("nil", Type::noun);
         c.error(at, format!("{f}: {name} must be {wanted}, not {is}"), hint);
     };
-    match name {
-        "faction" => word(c, f, Domain::Faction, entry.value, &set),
-        "behaviour" => word(c, f, Domain::Behaviour, entry.value, &set),
-        "state" => word(c, f, Domain::State, entry.value, &set),
-        "within" | "limit" => match c.tree.kind(entry.value) {
+    match FILTER.iter().find(|f| f.name == name).map(|f| f.ty) {
+        Some(Declared::Word(domain)) => word(c, f, domain, entry.value, &set),
+        Some(Declared::Number) => match c.tree.kind(entry.value) {
             Kind::Unary(Op::Minus, e) if matches!(c.tree.kind(*e), Kind::Number(_)) => {
                 let hint = format!("write {name} = {}", c.tree.shown(*e));
                 c.error(at, format!("{f}: {name} cannot be negative"), hint);
@@ -65,11 +63,11 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
             },
             _ => {}
         },
-        "visible" | "hurt" if certain(&set) && !set.contains(&Type::Bool) => {
+        Some(_) if certain(&set) && !set.contains(&Type::Bool) => {
             wrong(at, "true or false", format!("write {name} = true"));
         }
-        "visible" | "hurt" => {}
-        _ => {
+        Some(_) => {}
+        None => {
             let hint = meant(name).map(|n| format!("did you mean '{n}'?"));
             let hint = hint.or_else(|| did_you_mean(name, ShapeName::Filter.names()));
             c.error(entry.at, format!("the filter of {f} has no '{name}'"), hint);

@@ -48,8 +48,7 @@ fn result_uses(s: &Session, home: FileId) -> BTreeMap<FunctionId, (String, u32)>
 
 /// Whether an operator needs the value of a call. `return f()` and `a and f()` may only be a way of calling it.
 fn is_operand(tree: &Tree, call: ExprId) -> bool {
-    let user = tree.around(call).find(|e| !matches!(tree.kind(*e), Kind::Single(_)));
-    user.is_some_and(|user| match *tree.kind(user) {
+    tree.user(call).is_some_and(|user| match *tree.kind(user) {
         Kind::Binary(Op::And | Op::Or, l, _) => tree.bare(l) == call,
         Kind::Unary(..) | Kind::Binary(..) => true,
         _ => false,

@@ -2,8 +2,8 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::{creature, natives, npc};
 use std::collections::BTreeSet;
 
@@ -48,8 +48,9 @@ fn no_npc<'a>(c: &Checker<'a>, id: ExprId, seen: &mut Seen<'a>) {
 fn global<'a>(c: &Checker<'a>, id: ExprId, name: &'a str, seen: &mut Seen<'a>) {
     let did_you_mean = |n: &str| format!("did you mean '{n}'?");
     let module = c.s.module(&format!("lib.{name}")).is_some();
-    // A module that is required nowhere is reported once.
-    if module && (!seen.insert((0, name)) || taken_in(c.tree, name)) {
+    // A module that is required nowhere is reported once; `require "lib.NAME"` as a statement, by another rule.
+    let unused = |call: &ExprId| c.tree.required(*call).and_then(|m| m.rsplit('.').next()) == Some(name);
+    if module && (!seen.insert((0, name)) || c.tree.dropped.iter().any(unused)) {
         return;
     }
     let locals = || c.tree.locals.iter().map(|l| l.name.as_str());
@@ -76,17 +77,6 @@ fn global<'a>(c: &Checker<'a>, id: ExprId, name: &'a str, seen: &mut Seen<'a>) {
     if c.tree.written(id).is_none() {
         c.error(c.tree.at(id), format!("there is no '{name}'"), hint);
     }
-}
-
-/// `require "lib.NAME"` as a statement of its own, which another rule reports.
-fn taken_in(tree: &Tree, name: &str) -> bool {
-    tree.dropped.iter().any(|call| match tree.kind(*call) {
-        Kind::Call { callee, args } if tree.is_global(*callee, "require") => {
-            let module = args.first().and_then(|a| tree.string(*a));
-            module.is_some_and(|m| m.rsplit('.').next() == Some(name))
-        }
-        _ => false,
-    })
 }
 
 /// A name where only a string makes sense: `faction = prey`, `require(lib.tactics)`.

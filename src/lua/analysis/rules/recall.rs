@@ -25,7 +25,7 @@ pub(super) fn check(c: &Checker) {
 
 /// Whether what an expression finds is written to: `npc.memory.seen.x = 3` reads `seen`.
 fn fills(tree: &Tree, e: ExprId) -> bool {
-    let Some(outer) = tree.parent(e) else { return false };
+    let Some(outer) = tree.parents[e] else { return false };
     let inner = matches!(tree.kind(outer), Kind::Field { of, .. } | Kind::Item { of, .. } if *of == e);
     inner && (tree.written(outer).is_some() || fills(tree, outer))
 }

@@ -34,7 +34,7 @@ pub(super) fn check(c: &Checker) {
 
 /// Whether what a handler returns changes nothing.
 fn is_silent(handler: &str) -> bool {
-    [Handler::Leave, Handler::Died].iter().any(|h| h.name() == handler)
+    transitions::SILENT.iter().any(|h| h.name() == handler)
 }
 
 /// Checks what one handler returns and adds where it may go; whether that is all that it may return.
@@ -87,7 +87,7 @@ fn returns(
 /// Whether a variable that is returned was compared with this word before: the handler may treat it on its own.
 fn compared_before(c: &Checker, function: FunctionId, value: ExprId, word: &str) -> bool {
     let Kind::Local(local) = c.tree.bare_kind(value) else { return false };
-    c.tree.mentions(*local).iter().filter_map(|m| c.tree.parent(*m)).any(|e| match c.tree.kind(e) {
+    c.tree.mentions[*local].iter().filter_map(|m| c.tree.parents[*m]).any(|e| match c.tree.kind(e) {
         Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
             c.tree.inside(c.tree.exprs[e].function, function) && [l, r].iter().any(|e| c.tree.string(**e) == Some(word))
         }

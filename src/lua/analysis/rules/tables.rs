@@ -2,8 +2,8 @@
 //! read, values of the wrong type.
 
 use crate::lua::analysis::rules::calls::OwnCall;
-use crate::lua::analysis::rules::wanted::Want;
 use crate::lua::analysis::rules::*;
+use crate::lua::api::declare::Type as Declared;
 use std::collections::BTreeMap;
 
 /// Only the last value of a name counts.
@@ -33,13 +33,13 @@ pub(super) fn options(c: &Checker, call: &OwnCall) {
                 continue;
             }
             let set = c.types(entry.value);
-            if let Some(want) = wanted::of_field(theirs, *parameter, name).filter(|w| w.refuses(&set)) {
+            if let Some(want) = wanted::of_field(theirs, *parameter, name).filter(|w| wanted::refuses(*w, &set)) {
                 let number = c.tree.string(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
                 let hint = match (want, number) {
-                    (Want::Number, Some(n)) => format!("without quotes: {name} = {n}"),
-                    (Want::Number, None) => format!("for example {name} = 1"),
-                    (Want::String, _) => format!("for example {name} = \"…\""),
-                    (Want::Truth, _) => format!("write {name} = true"),
+                    (Declared::Number, Some(n)) => format!("without quotes: {name} = {n}"),
+                    (Declared::Number, None) => format!("for example {name} = 1"),
+                    (Declared::String, _) => format!("for example {name} = \"…\""),
+                    _ => format!("write {name} = true"),
                 };
                 let message = format!("{shown}: {name} must be {}, not {}", want.noun(), noun(&set));
                 c.error(c.tree.at(entry.value), message, hint);

@@ -16,7 +16,7 @@ pub(super) fn check(c: &Checker) {
 }
 
 fn left_of_comparison(tree: &Tree, e: ExprId) -> bool {
-    let parent = tree.parent(e).map(|p| tree.kind(p));
+    let parent = tree.parents[e].map(|p| tree.kind(p));
     matches!(parent, Some(Kind::Binary(Op::Equal | Op::Unequal, l, _)) if *l == e)
 }
 

@@ -14,10 +14,13 @@ pub(super) fn check(c: &Checker) {
     if memory_is_open(c.tree) || c.s.files.iter().any(|f| f.path.starts_with("lib/") && memory_is_open(&f.tree)) {
         return;
     }
+    let modules = c.s.files.iter().filter(|f| f.path.starts_with("lib/")).map(|f| &f.tree);
+    let by_modules: BTreeSet<&str> =
+        modules.flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target))).collect();
     let mut reported = BTreeSet::new();
     for behaviour in c.index.behaviours.iter().filter(|r| r.file == c.file && r.whole) {
         let Some(state) = behaviour.start.as_ref().and_then(|start| behaviour.states.get(start)) else { continue };
-        let mut life = Life { c, put: written_by_modules(c), lost: false, found: Vec::new() };
+        let mut life = Life { c, put: by_modules.clone(), lost: false, found: Vec::new() };
         for name in ["enter", "tick"] {
             let Some((_, home, function)) = state.handlers.iter().find(|h| h.0 == name) else { continue };
             if *home != c.file || life.lost {
@@ -74,11 +77,6 @@ fn needed<'s>(c: &Checker<'s>, id: ExprId) -> Vec<Needed<'s>> {
     operands.into_iter().filter_map(|e| kept(c, e).map(|(name, at)| (name, at, op))).collect()
 }
 
-fn written_by_modules<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
-    let trees = c.s.files.iter().filter(|f| f.path.starts_with("lib/")).map(|f| &f.tree);
-    trees.flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target))).collect()
-}
-
 /// The first turn of a creature's life, as far as it is the same for all.
 struct Life<'c, 's> {
     c: &'c Checker<'s>,
@@ -93,7 +91,7 @@ impl Life<'_, '_> {
     fn visit(&mut self, function: FunctionId, sure: bool, depth: usize) {
         let c = self.c;
         self.lost |= depth > MAX_DEPTH;
-        for id in c.tree.body(function) {
+        for id in &c.tree.bodies[function] {
             if self.lost {
                 return;
             }

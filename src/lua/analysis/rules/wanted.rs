@@ -7,60 +7,42 @@ use crate::lua::api::natives;
 /// How many levels of functions values are followed through.
 const MAX_DEPTH: usize = 4;
 
-/// What a value must be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Want {
-    Number,
-    String,
-    Truth,
-}
-
-impl Want {
-    pub(super) fn noun(self) -> &'static str {
-        match self {
-            Self::Number => "a number",
-            Self::String => "a string",
-            Self::Truth => "true or false",
-        }
-    }
-
-    /// Whether every value that an expression may have is wrong.
-    pub(super) fn refuses(self, set: &TypeUnion) -> bool {
-        let bad = |t: &Type| match self {
-            Self::Number => !matches!(t, Type::Number | Type::Table(..) | Type::Module(_)),
-            Self::String => !t.is_string() && *t != Type::Number,
-            Self::Truth => *t != Type::Bool,
-        };
-        let solid = solid(set);
-        certain(set) && !solid.is_empty() && solid.into_iter().all(bad)
-    }
+/// Whether every value that an expression may have is wrong where a number, a string or a boolean is wanted.
+pub(super) fn refuses(want: Declared, set: &TypeUnion) -> bool {
+    let bad = |t: &Type| match want {
+        Declared::Number => !matches!(t, Type::Number | Type::Table(..) | Type::Module(_)),
+        Declared::String => !t.is_string() && *t != Type::Number,
+        _ => *t != Type::Bool,
+    };
+    let solid = solid(set);
+    certain(set) && !solid.is_empty() && solid.into_iter().all(bad)
 }
 
 /// What the field `name` of a parameter must be; `None` where its uses differ or do not show it.
-pub(super) fn of_field(c: &Checker, parameter: LocalId, name: &str) -> Option<Want> {
-    let fields = c.tree.mentions(parameter).iter().filter_map(|m| c.tree.parent(*m));
+pub(super) fn of_field(c: &Checker, parameter: LocalId, name: &str) -> Option<Declared> {
+    let fields = c.tree.mentions[parameter].iter().filter_map(|m| c.tree.parents[*m]);
     of_all(c, fields.filter(|e| c.tree.field_name(*e) == Some(name)), 0)
 }
 
-fn of_parameter(c: &Checker, function: FunctionId, i: usize, depth: usize) -> Option<Want> {
+fn of_parameter(c: &Checker, function: FunctionId, i: usize, depth: usize) -> Option<Declared> {
     let local = *c.tree.functions[function].parameters.get(i)?;
     let own = matches!(c.tree.locals[local].sources[..], [Source::Parameter(..)]);
-    of_all(c, c.tree.mentions(local).iter().copied().filter(|_| own), depth)
+    of_all(c, c.tree.mentions[local].iter().copied().filter(|_| own), depth)
 }
 
 /// What all uses of expressions together need; `None` when they differ.
-fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) -> Option<Want> {
+fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) -> Option<Declared> {
     let (mut found, mut open) = (None, depth > MAX_DEPTH);
     let literal = |e: ExprId| match c.tree.bare_kind(e) {
-        Kind::Number(_) => Some(Want::Number),
-        Kind::String(_) => Some(Want::String),
+        Kind::Number(_) => Some(Declared::Number),
+        Kind::String(_) => Some(Declared::String),
         _ => None,
     };
     for e in expressions {
         let is = |other: &ExprId| c.tree.bare(*other) == e;
-        let user = c.tree.around(e).map(|user| c.tree.kind(user)).find(|kind| !matches!(kind, Kind::Single(_)));
+        let user = c.tree.user(e).map(|user| c.tree.kind(user));
         let want = match user {
-            Some(Kind::Binary(Op::Arithmetic, ..)) => Some(Want::Number),
+            Some(Kind::Binary(Op::Arithmetic, ..)) => Some(Declared::Number),
             Some(Kind::Binary(Op::Or, l, r)) if is(l) => literal(*r),
             Some(Kind::Binary(Op::Equal | Op::Unequal, l, r)) => literal(if is(l) { *r } else { *l }),
             Some(Kind::Method { of, name, args, .. }) if c.tree.shown(*of) == "npc" => {
@@ -86,11 +68,11 @@ fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) 
 }
 
 /// What a function of the API takes in this place.
-fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Want> {
+fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Declared> {
     match natives::param(area, name, args.len(), i)?.ty {
-        Declared::Number | Declared::Integer | Declared::Id => Some(Want::Number),
-        Declared::String | Declared::Word(_) => Some(Want::String),
-        Declared::Boolean => Some(Want::Truth),
+        Declared::Number | Declared::Integer | Declared::Id => Some(Declared::Number),
+        Declared::String | Declared::Word(_) => Some(Declared::String),
+        Declared::Boolean => Some(Declared::Boolean),
         _ => None,
     }
 }

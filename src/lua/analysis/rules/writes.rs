@@ -11,7 +11,7 @@ pub(super) fn check(c: &Checker) {
             _ => continue,
         };
         read_only(c, of, name, at);
-        if c.index.late(c.file, w.function) {
+        if c.index.late(c.file, c.tree.exprs[w.target].function) {
             frozen(c, of, at);
         }
     }

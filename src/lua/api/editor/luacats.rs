@@ -1,10 +1,9 @@
 //! Editor types as LuaCATS annotations, for LuaLS and EmmyLua.
 
-use crate::lua::api::declare::{Field, Function};
+use crate::lua::api::declare::{Function, ShapeName, Signature};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::editor::{Global, Notation, functions, globals};
+use crate::lua::api::editor::{Notation, functions};
 use crate::lua::api::modules::{MODULES, Module};
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
 
@@ -29,14 +28,11 @@ const NOTATION: Notation = Notation {
 /// The file `bestiary.d.lua`.
 pub(super) fn luacats() -> String {
     let mut out = HEAD.to_owned();
-    for domain in Domain::NAMED {
-        if let (Some((name, doc)), Some(words)) = (domain.named(), domain.words()) {
-            let all: Vec<String> = words.iter().map(|w| format!("\"{w}\"")).collect();
-            let _ = writeln!(out, "\n---{doc}\n---@alias {name} {}", all.join(" | "));
-        }
+    for (domain, name, doc) in Domain::NAMED {
+        let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
+        let _ = writeln!(out, "\n---{doc}\n---@alias {name} {}", all.join(" | "));
     }
     ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
-    globals().iter().for_each(|g| global(&mut out, g));
     functions().for_each(|f| function(&mut out, "", &f));
     require(&mut out);
     out
@@ -58,35 +54,31 @@ pub(super) fn module(m: &Module) -> String {
 }
 
 fn shape(out: &mut String, s: &Shape) {
-    let _ = writeln!(out, "\n---{}\n---@class (exact) {}", s.doc, s.name);
-    fields(out, &s.fields);
-    let sign = match s.form {
-        Form::Plain(index) => {
-            for (key, value) in index {
-                let _ = writeln!(out, "---@field [{}] {}", NOTATION.print(*key), NOTATION.print(*value));
-            }
-            return;
-        }
-        Form::Handle => ':',
-        Form::Functions => '.',
+    let (class, local, sign) = match s.form {
+        Form::Global(_) => ("lib", "", '.'),
+        Form::Functions => ("", "local ", '.'),
+        Form::Handle | Form::Plain(_) => ("", "local ", ':'),
     };
-    let _ = writeln!(out, "local {} = {{}}", s.name);
+    let _ = writeln!(out, "\n---{}\n---@class (exact) {}{class}", s.doc, s.name);
+    if let Form::Global(calls) = s.form {
+        overloads(out, calls, None);
+    }
+    for f in &s.fields {
+        let _ = writeln!(out, "---@field {}{} {} {}", f.name, mark(f.optional), NOTATION.print(f.ty), f.doc);
+    }
+    if let Form::Plain(index) = s.form {
+        for (key, value) in index {
+            let _ = writeln!(out, "---@field [{}] {}", NOTATION.print(*key), NOTATION.print(*value));
+        }
+        return;
+    }
+    let _ = writeln!(out, "{local}{} = {{}}", s.name);
     s.functions.iter().for_each(|f| function(out, &format!("{}{sign}", s.name), f));
 }
 
-fn global(out: &mut String, g: &Global) {
-    let _ = writeln!(out, "\n---{}\n---@class (exact) {}lib", g.doc, g.name);
-    for s in g.call.iter().flat_map(|c| c.signatures) {
-        let _ = writeln!(out, "---@overload {}", NOTATION.signature(s, None));
-    }
-    fields(out, &g.fields);
-    let _ = writeln!(out, "{} = {{}}", g.name);
-    g.functions.iter().for_each(|f| function(out, &format!("{}.", g.name), f));
-}
-
-fn fields(out: &mut String, fields: &[Field]) {
-    for f in fields {
-        let _ = writeln!(out, "---@field {}{} {} {}", f.name, mark(f.optional), NOTATION.print(f.ty), f.doc);
+fn overloads(out: &mut String, signatures: &[Signature], owner: Option<&str>) {
+    for s in signatures {
+        let _ = writeln!(out, "---@overload {}", NOTATION.signature(s, owner));
     }
 }
 
@@ -96,12 +88,9 @@ fn mark(optional: bool) -> &'static str {
 
 /// A function with its documentation: the first signature as its own, the others as overloads.
 fn function(out: &mut String, before: &str, f: &Function) {
-    let owner = before.strip_suffix(':');
     let _ = writeln!(out, "\n---{}", f.doc);
     let Some((first, others)) = f.signatures.split_first() else { return };
-    for s in others {
-        let _ = writeln!(out, "---@overload {}", NOTATION.signature(s, owner));
-    }
+    overloads(out, others, before.strip_suffix(':'));
     for p in first.params {
         let _ = writeln!(out, "---@param {}{} {}", p.name, mark(p.optional), NOTATION.print(p.ty));
     }

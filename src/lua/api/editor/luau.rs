@@ -1,10 +1,9 @@
 //! Editor types as Luau definitions, for luau-lsp and Luau's own checker.
 
-use crate::lua::api::declare::{Field, Function, Type};
+use crate::lua::api::declare::{ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::editor::{Global, Notation, functions, globals};
+use crate::lua::api::editor::{Notation, functions};
 use crate::lua::api::modules::MODULES;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
 
@@ -28,16 +27,13 @@ const NOTATION: Notation = Notation {
 /// The file `bestiary.d.luau`.
 pub(super) fn luau() -> String {
     let mut out = HEAD.to_owned();
-    for domain in Domain::NAMED {
-        if let (Some((name, doc)), Some(words)) = (domain.named(), domain.words()) {
-            let all: Vec<String> = words.iter().map(|w| format!("\"{w}\"")).collect();
-            let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {}", all.join(" | "));
-        }
+    for (domain, name, doc) in Domain::NAMED {
+        let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
+        let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {}", all.join(" | "));
     }
     ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
-    globals().iter().for_each(|g| global(&mut out, g));
     for f in functions() {
-        let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(&f, None));
+        let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(f.signatures, None));
     }
     let mut overloads: Vec<String> =
         MODULES.iter().map(|m| format!("((module: \"{}\") -> {})", m.path, m.shape.name())).collect();
@@ -47,13 +43,18 @@ pub(super) fn luau() -> String {
 }
 
 fn shape(out: &mut String, s: &Shape) {
-    let _ = writeln!(out, "\n--- {}\nexport type {} = {{", s.doc, s.name);
-    let (access, owner) = match s.form {
-        Form::Handle => ("read ", Some(s.name)),
-        Form::Plain(_) | Form::Functions => ("", None),
+    let (begin, access, owner) = match s.form {
+        Form::Handle => (format!("export type {} =", s.name), "read ", Some(s.name)),
+        Form::Plain(_) | Form::Functions => (format!("export type {} =", s.name), "", None),
+        Form::Global(_) => (format!("declare {}:", s.name), "read ", None),
     };
-    fields(out, &s.fields, access);
-    members(out, &s.functions, access, owner);
+    let _ = writeln!(out, "\n--- {}\n{begin} {{", s.doc);
+    for f in &s.fields {
+        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.doc, f.name, NOTATION.optional(f.ty, f.optional));
+    }
+    for f in &s.functions {
+        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.doc, f.name, callable(f.signatures, owner));
+    }
     match s.form {
         Form::Plain([]) => out.push_str("  --- nothing else: a misspelt key is found\n  [string]: nil,\n"),
         Form::Plain(index) => {
@@ -64,36 +65,17 @@ fn shape(out: &mut String, s: &Shape) {
             };
             let _ = writeln!(out, "  [{}]: {},", part(|i| i.0), part(|i| i.1));
         }
-        Form::Handle | Form::Functions => {}
+        _ => {}
     }
-    out.push_str("}\n");
-}
-
-fn global(out: &mut String, g: &Global) {
-    let _ = writeln!(out, "\n--- {}\ndeclare {}: {{", g.doc, g.name);
-    fields(out, &g.fields, "read ");
-    members(out, &g.functions, "read ", None);
     out.push('}');
-    if let Some(c) = &g.call {
-        let _ = write!(out, " & ({})", callable(c, None));
+    if let Form::Global(calls @ [_, ..]) = s.form {
+        let _ = write!(out, " & ({})", callable(calls, None));
     }
     out.push('\n');
 }
 
-fn fields(out: &mut String, fields: &[Field], access: &str) {
-    for f in fields {
-        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.doc, f.name, NOTATION.optional(f.ty, f.optional));
-    }
-}
-
-fn members(out: &mut String, functions: &[Function], access: &str, owner: Option<&str>) {
-    for f in functions {
-        let _ = writeln!(out, "  --- {}\n  {access}{}: {},", f.doc, f.name, callable(f, owner));
-    }
-}
-
-/// A function's type; with several signatures an intersection of them.
-fn callable(f: &Function, owner: Option<&str>) -> String {
-    let parts: Vec<String> = f.signatures.iter().map(|s| NOTATION.signature(s, owner)).collect();
+/// The type of a function with these signatures: an intersection of several.
+fn callable(signatures: &[Signature], owner: Option<&str>) -> String {
+    let parts: Vec<String> = signatures.iter().map(|s| NOTATION.signature(s, owner)).collect();
     if let [only] = &parts[..] { only.clone() } else { format!("({})", parts.join(") & (")) }
 }

@@ -4,6 +4,7 @@ use crate::geom::{Vec2, heading_of, heading_vec};
 use crate::lua::api::declare::Type::{Integer, Number, Optional};
 use crate::lua::api::declare::{Effect, Function, Signature, Type, need, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
+use crate::lua::api::natives::{acts, pure};
 
 /// Counts for looking at one place.
 const PLACE_COST: u64 = 4;
@@ -23,37 +24,26 @@ const DRAWS: &[Signature] = &[
 ];
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
-        "npc",
-        "random",
-        DRAWS,
-        Effect::Acts,
-        "a number in 0..1; with one argument a whole number in 1..high, with two in low..high",
-    )
-    .run(draw),
+    acts("random", DRAWS, draw, "a number in 0..1; with one argument a whole number in 1..high, with two in low..high"),
     Function::new("math", "random", DRAWS, Effect::Acts, "the same as npc:random, for the creature whose turn it is")
         .run(draw),
-    Function::new(
-        "npc",
+    pure(
         "spot",
         &[
             signature(&[need("radius", Number)], PLACE),
             signature(&[need("radius", Number), need("x", Number), need("y", Number)], PLACE),
         ],
-        Effect::Pure,
+        spot,
         "x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none \
          was found",
-    )
-    .run(spot),
-    Function::new(
-        "npc",
+    ),
+    pure(
         "away",
         &[signature(&[need("x", Number), need("y", Number), need("distance", Number)], PLACE)],
-        Effect::Pure,
+        away,
         "x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when \
          cornered",
-    )
-    .run(away),
+    ),
 ];
 
 fn draw(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {

@@ -1,8 +1,7 @@
 //! `require`, and `behaviour`, which a behaviour's file returns. The host runs both: they hand on Lua values as they are.
 
 use crate::lua::api::declare::Type::{Any, Shape, String};
-use crate::lua::api::declare::{Effect, Function, need, signature};
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::{Effect, Function, ShapeName, need, signature};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(

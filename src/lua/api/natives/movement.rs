@@ -3,14 +3,11 @@
 use crate::agent::{Drive, combat};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, Number};
-use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
-use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
+use crate::lua::api::declare::{Function, Signature, may, need, signature};
+use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
+use crate::lua::api::natives::{acts, pure};
 
 const TO: &[Signature] = &[signature(&[need("x", Number), need("y", Number), may("pace", Number)], &[])];
-
-const fn acts(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
-    Function::new("npc", name, signatures, Effect::Acts, doc).run(run)
-}
 
 pub(super) const FUNCTIONS: &[Function] = &[
     acts(
@@ -40,14 +37,12 @@ pub(super) const FUNCTIONS: &[Function] = &[
          nil: stop striking",
     ),
     acts("hold", &[signature(&[], &[])], attack, "stop striking"),
-    Function::new(
-        "npc",
+    pure(
         "in_reach",
         &[signature(&[need("target", Id)], &[Boolean])],
-        Effect::Pure,
+        |call, args| Ok(args.id(0).and_then(|id| call.slot(id)).is_some_and(|slot| in_reach(call, slot)).into()),
         "whether a strike would land now",
-    )
-    .run(|call, args| Ok(args.id(0).and_then(|id| call.slot(id)).is_some_and(|slot| in_reach(call, slot)).into())),
+    ),
 ];
 
 fn steering(call: &NativeCall, args: &Args, feelers: bool) -> Drive {

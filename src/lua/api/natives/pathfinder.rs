@@ -2,13 +2,12 @@
 
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
-use crate::lua::api::declare::{Effect, Function, Param, Signature, need, signature};
+use crate::lua::api::declare::{Effect, Function, Param, ShapeName, Signature, need, signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::forced::{ForcedCode, PathCall};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
 use crate::lua::api::natives::chance;
 use crate::lua::api::output::Noted;
-use crate::lua::api::shape_name::ShapeName;
 use crate::nav::{Code, Goal, NavContext, Pathfinder};
 
 const NPC: Param = need("npc", Shape(ShapeName::Npc));

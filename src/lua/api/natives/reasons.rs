@@ -2,22 +2,21 @@
 
 use crate::agent::recorder::{EventKind, EventText, WhyLine, why};
 use crate::lua::api::declare::Type::{List, String};
-use crate::lua::api::declare::{CALL_COST, Effect, Function, signature};
+use crate::lua::api::declare::{CALL_COST, Function, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
+use crate::lua::api::natives::pure;
 use crate::lua::api::output::Noted;
 
 /// Counts for searching one record.
 const RECORD_COST: u64 = 300;
 
-pub(super) const FUNCTIONS: &[Function] = &[Function::new(
-    "npc",
+pub(super) const FUNCTIONS: &[Function] = &[pure(
     "why",
     &[signature(&[], &[List(&String)])],
-    Effect::Pure,
+    chain,
     "how it came into its state, newest last: each change with its handler, file and line, and what led to it; made \
      for print, and empty when nothing is recorded",
 )
-.run(chain)
 .charge(CALL_COST + RECORD_COST)];
 
 fn chain(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {

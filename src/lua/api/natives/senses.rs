@@ -3,18 +3,14 @@
 use crate::agent::{Filter, StepView};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
-use crate::lua::api::declare::{CALL_COST, Effect, Function, Param, Signature, need, signature};
-use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::{CALL_COST, Function, Param, ShapeName, need, signature};
+use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
+use crate::lua::api::natives::pure;
 
 /// Counts for one line of sight.
 const SIGHT_COST: u64 = 8;
 
 const FILTER: &[Param] = &[need("filter", Shape(ShapeName::Filter))];
-
-const fn pure(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
-    Function::new("npc", name, signatures, Effect::Pure, doc).run(run)
-}
 
 pub(super) const FUNCTIONS: &[Function] = &[
     pure(

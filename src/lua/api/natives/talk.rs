@@ -3,7 +3,8 @@
 use crate::agent::Outgoing;
 use crate::lua::api::declare::Type::{Any, Id, Number, String};
 use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
-use crate::lua::api::native::{NativeCall, NativeError, Returned, Run};
+use crate::lua::api::native::{NativeCall, NativeError, Returned};
+use crate::lua::api::natives::acts;
 use crate::lua::api::output::Noted;
 
 /// Counts for a refusal: its message costs more than the call.
@@ -14,10 +15,6 @@ const PRINT_COST: u64 = 12;
 const MAX_SHOUT_M: f32 = 200.0;
 
 const VALUES: &[Signature] = &[Signature { params: &[], variadic: Some(Any), returns: &[] }];
-
-const fn acts(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
-    Function::new("npc", name, signatures, Effect::Acts, doc).run(run)
-}
 
 const fn prints(name: &'static str, doc: &'static str) -> Function {
     Function::new("", name, VALUES, Effect::Acts, doc).charge(PRINT_COST)

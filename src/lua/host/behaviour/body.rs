@@ -2,7 +2,7 @@
 
 use crate::agent::BodySpec;
 use crate::lua::api::behaviour::{BODY_NUMBERS, BodyNumber};
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
 use mlua::{Table, Value};

@@ -4,10 +4,9 @@ use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol};
 use crate::body::{AgentId, MAX_AGENTS};
 use crate::geom::Vec2;
 use crate::lua::api::creature::FILTER;
-use crate::lua::api::declare::{Function, Param, Signature, Type};
+use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use crate::lua::host::{budget, plain};
 use mlua::{Error, Result, Value};
@@ -105,7 +104,7 @@ pub(crate) fn string(what: impl Display, name: &str, v: &Value, max: usize) -> R
     Ok(s)
 }
 
-fn boolean(what: impl Display, name: &str, v: &Value) -> Result<bool> {
+pub(crate) fn boolean(what: impl Display, name: &str, v: &Value) -> Result<bool> {
     v.as_boolean().ok_or_else(|| mistyped(what, name, Type::Boolean, v))
 }
 

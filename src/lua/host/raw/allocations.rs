@@ -1,4 +1,5 @@
-//! Luau's report of each allocation, with its size, before the collector has any say.
+//! Luau's memory: its report of each allocation, with its size, and its collector, which never runs of its own accord: it
+//! would pace itself by the wall clock.
 
 use crate::lua::host::budget::Cause;
 use crate::lua::host::{budget, strings};
@@ -87,4 +88,27 @@ unsafe fn long_string(state: *mut ffi::lua_State, block: usize, bytes: usize) {
 pub(super) unsafe fn content<'a>(address: usize, length: usize) -> &'a [u8] {
     // SAFETY: the caller's promise.
     unsafe { std::slice::from_raw_parts(address as *const u8, length) }
+}
+
+/// Collects all garbage; the collector is stopped afterwards.
+pub(crate) fn collect_all(lua: &Lua) {
+    run(lua, ffi::LUA_GCCOLLECT, 0);
+}
+
+/// Works off so many kilobytes of collection; the collector is stopped afterwards. True at the end of a cycle.
+pub(crate) fn collect_some(lua: &Lua, kilobytes: usize) -> bool {
+    run(lua, ffi::LUA_GCSTEP, c_int::try_from(kilobytes).unwrap_or(c_int::MAX)) != 0
+}
+
+fn run(lua: &Lua, what: c_int, amount: c_int) -> c_int {
+    let mut result = 0;
+    // SAFETY: a protected call of the collector; nothing in the closure needs dropping. It fails only when memory is so
+    // short that a table of the machine's own cannot shrink, and then the next collection goes on.
+    let _ = unsafe {
+        lua.exec_raw::<()>((), |state| {
+            result = ffi::lua_gc(state, what, amount);
+            ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
+        })
+    };
+    result
 }

@@ -2,6 +2,7 @@
 
 use super::interrupt::raise;
 use super::slots::slots_at;
+use super::walk::bytes;
 use crate::lua::host::budget;
 use crate::lua::host::natives::{Native, Size, Term, WRAPPED};
 use crate::lua::host::strings;
@@ -9,10 +10,10 @@ use mlua::{Lua, ffi};
 use std::ffi::{CString, c_int};
 use std::sync::LazyLock;
 
-/// The last part of each function's name: Luau keeps the pointers for as long as a machine lives.
-static DEBUG_NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| {
-    let last = |n: &Native| CString::new(n.name.rsplit('.').next().unwrap_or_default()).unwrap_or_default();
-    WRAPPED.iter().map(last).collect()
+/// Every function with its name: Luau keeps the pointers for as long as a machine lives.
+static FUNCTIONS: LazyLock<Vec<(&Native, CString)>> = LazyLock::new(|| {
+    let named = |n: &'static Native| n.names.split(' ').map(move |name| (n, CString::new(name).unwrap_or_default()));
+    WRAPPED.iter().flat_map(named).collect()
 });
 
 /// Wraps every function of [`WRAPPED`]. The wrapper runs the function in its own frame, so that errors read as before.
@@ -20,22 +21,21 @@ static DEBUG_NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| {
 /// # Errors
 /// When a function is missing: then Luau has changed.
 pub(crate) fn wrap_natives(lua: &Lua) -> mlua::Result<()> {
-    for (native, debug_name) in WRAPPED.iter().zip(DEBUG_NAMES.iter()) {
-        let (library, name) = native.name.rsplit_once('.').unwrap_or(("", native.name));
-        let table = match library {
+    for (native, name) in FUNCTIONS.iter() {
+        let table = match native.library {
             "" => lua.globals(),
             library => lua.globals().get::<mlua::Table>(library)?,
         };
-        let function = table.raw_get::<mlua::Function>(name)?;
+        let function = table.raw_get::<mlua::Function>(name.as_c_str())?;
         // SAFETY: the two values are on the stack; the closure takes the declaration, which is static, and the function as
         // upvalues.
         unsafe {
             lua.exec_raw::<()>((table, function), |state| {
                 if ffi::lua_tocfunction(state, 2).is_some() {
-                    ffi::lua_pushlightuserdata(state, std::ptr::from_ref(native).cast_mut().cast());
+                    ffi::lua_pushlightuserdata(state, std::ptr::from_ref(*native).cast_mut().cast());
                     ffi::lua_insert(state, 2);
-                    ffi::lua_pushcclosurek(state, wrapper, debug_name.as_ptr(), 2, None);
-                    ffi::lua_rawsetfield(state, 1, debug_name.as_ptr());
+                    ffi::lua_pushcclosurek(state, wrapper, name.as_ptr(), 2, None);
+                    ffi::lua_rawsetfield(state, 1, name.as_ptr());
                 }
             })?;
         }
@@ -52,42 +52,38 @@ unsafe extern "C-unwind" fn wrapper(state: *mut ffi::lua_State) -> c_int {
         let native = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Native>();
         let args = ffi::lua_gettop(state);
         if let Some((size, times, most)) = native.limit
-            && measured(state, args, 0, size).saturating_mul(measured(state, args, 0, times)) > u64::from(most)
+            && work(state, args, 0, size, times) > u64::from(most)
         {
             too_large(state, native, most);
         }
-        let mut counts = u64::from(native.base);
-        for term in native.before {
-            counts = counts.saturating_add(counts_of(state, args, 0, term));
-        }
-        if budget::charge(counts).is_err() {
+        let counts = counts_of(state, args, 0, native.before);
+        if budget::charge(counts.saturating_add(native.base.into())).is_err() {
             raise(state);
         }
         let price = native.pattern.map_or(1, |at| pattern_price(state, c_int::from(at)));
         let paid = budget::set_price(price);
         let results = function(state);
         budget::set_price(paid);
-        counts = 0;
-        for term in native.after {
-            counts = counts.saturating_add(counts_of(state, args, results, term));
-        }
+        let counts = counts_of(state, args, results, native.after);
         for at in 0..results {
             look_at_result(state, -1 - at);
         }
-        if counts > 0 && budget::charge(counts).is_err() || budget::must_stop() {
+        if counts > 0 && budget::charge(counts).is_err() || budget::left() == 0 {
             raise(state);
         }
         results
     }
 }
 
-unsafe fn counts_of(state: *mut ffi::lua_State, args: c_int, results: c_int, term: &Term) -> u64 {
+unsafe fn counts_of(state: *mut ffi::lua_State, args: c_int, results: c_int, terms: &[Term]) -> u64 {
     // SAFETY: as in `measured`.
-    unsafe {
-        let product =
-            measured(state, args, results, term.size).saturating_mul(measured(state, args, results, term.times));
-        product / u64::from(term.per)
-    }
+    let counts = |t: &Term| unsafe { work(state, args, results, t.size, t.times) } / u64::from(t.per);
+    terms.iter().map(counts).fold(0, u64::saturating_add)
+}
+
+unsafe fn work(state: *mut ffi::lua_State, args: c_int, results: c_int, size: Size, times: Size) -> u64 {
+    // SAFETY: as in `measured`.
+    unsafe { measured(state, args, results, size).saturating_mul(measured(state, args, results, times)) }
 }
 
 /// A size, of a call with so many arguments, or of its results at the top of the stack. Never converts a value in place.
@@ -187,27 +183,16 @@ unsafe fn pattern_price(state: *mut ffi::lua_State, at: c_int) -> u64 {
 
 /// Whether a pattern looks for a balanced pair or a repeated capture: then Luau goes through the string without interrupt.
 unsafe fn scans(state: *mut ffi::lua_State, at: c_int) -> bool {
-    // SAFETY: only a string is asked for its bytes; they stay while it is an argument.
-    unsafe {
-        ffi::lua_type(state, at) == ffi::LUA_TSTRING && {
-            let mut length = 0;
-            let start = ffi::lua_tolstring(state, at, &mut length);
-            let pattern: &[u8] = std::slice::from_raw_parts(start.cast(), length);
-            pattern.windows(2).any(|w| w[0] == b'%' && matches!(w[1], b'b' | b'1'..=b'9'))
-        }
-    }
+    // SAFETY: the bytes stay while the string is an argument.
+    let pattern = unsafe { bytes(state, at) }.unwrap_or_default();
+    pattern.windows(2).any(|w| w[0] == b'%' && matches!(w[1], b'b' | b'1'..=b'9'))
 }
 
 unsafe fn look_at_result(state: *mut ffi::lua_State, at: c_int) {
-    // SAFETY: only a string is asked for its bytes; it is a result of this frame.
-    unsafe {
-        if ffi::lua_type(state, at) == ffi::LUA_TSTRING {
-            let mut length = 0;
-            let start = ffi::lua_tolstring(state, at, &mut length);
-            if length > strings::MAX_NUMBER_BYTES {
-                strings::check(std::slice::from_raw_parts(start.cast(), length));
-            }
-        }
+    // SAFETY: it is a result of this frame, which keeps its bytes.
+    let result = unsafe { bytes(state, at) }.unwrap_or_default();
+    if result.len() > strings::MAX_NUMBER_BYTES {
+        strings::check(result);
     }
 }
 
@@ -216,7 +201,7 @@ unsafe fn too_large(state: *mut ffi::lua_State, native: &Native, most: u32) -> !
     // SAFETY: called from a native function, which may raise; nothing in its frame needs dropping.
     unsafe {
         budget::charge(u64::from(native.base)).ok();
-        let what = if matches!(native.name, "table.create") { c"entries" } else { c"bytes" };
+        let what = if native.library == "table" && native.names == "create" { c"entries" } else { c"bytes" };
         ffi::luaL_error(state, c"this call would make more than %d %s".as_ptr(), most as c_int, what.as_ptr())
     }
 }

@@ -21,14 +21,9 @@ pub enum RawValue<'a> {
     Table,
 }
 
-/// Visits every entry of a table and of the tables in it. Must not panic: Lua's frames are on the stack.
-pub trait Walker {
-    /// An entry of the table itself has depth 0.
-    fn entry(&mut self, depth: usize, key: RawKey, value: RawValue);
-}
-
 /// What is left of the limits when a table holds nothing but plain data within them and no table in it is mostly empty;
-/// `None` otherwise. A table that contains itself is too deep.
+/// `None` otherwise. A table that contains itself is too deep. Calls `visit` with every entry of the table (depth 0) and of
+/// the tables in it; it must not panic: Lua's frames are on the stack.
 ///
 /// # Errors
 /// A stack that cannot grow.
@@ -36,7 +31,7 @@ pub fn is_plain(
     lua: &Lua,
     table: &Table,
     limits: PlainLimits,
-    walker: &mut impl Walker,
+    mut visit: impl FnMut(usize, RawKey, RawValue),
 ) -> mlua::Result<Option<PlainLimits>> {
     let mut plain = true;
     let mut left = limits;
@@ -45,7 +40,7 @@ pub fn is_plain(
         lua.exec_raw::<()>(table.clone(), |state| {
             // A script may have frozen it; its entries are checked and removed all the same.
             ffi::lua_setreadonly(state, -1, 0);
-            plain = table_is_plain(state, &mut left, 0, walker);
+            plain = table_is_plain(state, &mut left, 0, &mut visit);
             ffi::lua_settop(state, 0);
         })?;
     }
@@ -57,7 +52,7 @@ unsafe fn table_is_plain(
     state: *mut ffi::lua_State,
     left: &mut PlainLimits,
     depth: usize,
-    walker: &mut impl Walker,
+    visit: &mut impl FnMut(usize, RawKey, RawValue),
 ) -> bool {
     // SAFETY: see `is_plain`. On `false` the stack is left as it is: the caller empties it.
     unsafe {
@@ -73,8 +68,8 @@ unsafe fn table_is_plain(
                 return false;
             }
             let (Some(key), Some(value)) = (plain_key(state, left), plain_value(state, left)) else { return false };
-            walker.entry(depth, key, value);
-            if matches!(value, RawValue::Table) && !table_is_plain(state, left, depth + 1, walker) {
+            visit(depth, key, value);
+            if matches!(value, RawValue::Table) && !table_is_plain(state, left, depth + 1, visit) {
                 return false;
             }
             left.entries -= 1;
@@ -116,15 +111,22 @@ unsafe fn plain_value<'a>(state: *mut ffi::lua_State, left: &mut PlainLimits) ->
     }
 }
 
-/// A string, borrowed for as long as it is on the stack.
+/// A string within limits.
 unsafe fn string<'a>(state: *mut ffi::lua_State, at: c_int, left: &mut PlainLimits) -> Option<&'a [u8]> {
-    let mut length = 0;
-    // SAFETY: called for strings only, which are not converted; they lie on the stack while a walker looks at them.
-    let bytes = unsafe {
-        let start = ffi::lua_tolstring(state, at, &mut length);
-        std::slice::from_raw_parts(start.cast(), length)
-    };
-    let fits = length <= left.string_bytes;
-    left.string_bytes = left.string_bytes.saturating_sub(length);
-    fits.then_some(bytes)
+    // SAFETY: it lies on the stack while a visitor looks at it.
+    let bytes = unsafe { bytes(state, at) }?;
+    left.string_bytes = left.string_bytes.checked_sub(bytes.len())?;
+    Some(bytes)
+}
+
+/// The bytes of a string, borrowed for as long as it is on the stack; `None` for anything else.
+pub(super) unsafe fn bytes<'a>(state: *mut ffi::lua_State, at: c_int) -> Option<&'a [u8]> {
+    // SAFETY: only a string is asked for its bytes, which converts nothing.
+    unsafe {
+        let mut length = 0;
+        (ffi::lua_type(state, at) == ffi::LUA_TSTRING).then(|| {
+            let start = ffi::lua_tolstring(state, at, &mut length);
+            std::slice::from_raw_parts(start.cast(), length)
+        })
+    }
 }

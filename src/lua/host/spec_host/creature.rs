@@ -2,8 +2,8 @@
 
 use crate::agent::Value as Data;
 use crate::lua::api::creature::Sight;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::npc;
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin};
@@ -108,5 +108,6 @@ fn begin(lua: &Lua, how: &Value) -> Result<Begin> {
 
 /// Plain data.
 fn data(lua: &Lua, name: &str, v: &Value) -> Result<Data> {
-    plain::from_lua(v, name, &mut Stage::limits(lua)?).map_err(|e| Error::runtime(e.to_string()))
+    let mut limits = Stage::of(lua)?.limits;
+    plain::from_lua(v, name, &mut limits).map_err(|e| Error::runtime(e.to_string()))
 }

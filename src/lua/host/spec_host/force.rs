@@ -1,8 +1,8 @@
 //! Reads the arguments of `c:force`: a call to the pathfinder, the code it returns, and what goes with the code.
 
 use crate::geom::Vec2;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::api::forced::{ForcedCode, PathCall};
-use crate::lua::api::shape_name::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::handles;
 use crate::lua::host::values::{key_name, kind_name, suggestion, unknown};

@@ -1,6 +1,6 @@
 //! Reads the table that a spec gives to `world`.
 
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
@@ -31,8 +31,8 @@ pub fn read(v: &Value, seed: u64) -> Result<WorldPlan> {
             }
             "seed" => plan.seed = whole(&v)?,
             "cell" => plan.cell_m = cell(&v)?,
-            "feelers_only" => plan.feelers_only = truth("feelers_only", &v)?,
-            "errors_allowed" => plan.errors_allowed = truth("errors_allowed", &v)?,
+            "feelers_only" => plan.feelers_only = args::boolean("world", "feelers_only", &v)?,
+            "errors_allowed" => plan.errors_allowed = args::boolean("world", "errors_allowed", &v)?,
             "behaviours" => plan.behaviours = behaviours(&v)?,
             name if name.chars().count() == 1 && !matches!(k, Value::Integer(_) | Value::Number(_)) => {
                 let letter = handles::letter("world", &k)?;
@@ -62,11 +62,6 @@ fn cell(v: &Value) -> Result<f32> {
     let (least, most) = (CELL_M.start(), CELL_M.end());
     let refuse = || Error::runtime(format!("world: cell is {n}; it must lie between {least} and {most} metres"));
     CELL_M.contains(&n).then_some(n).ok_or_else(refuse)
-}
-
-fn truth(name: &str, v: &Value) -> Result<bool> {
-    let refuse = || Error::runtime(format!("world: {name} must be true or false, not {}", kind_name(v)));
-    v.as_boolean().ok_or_else(refuse)
 }
 
 fn behaviours(v: &Value) -> Result<BTreeMap<String, String>> {

@@ -17,9 +17,10 @@ pub(crate) struct Stage {
     build: Build,
     file: String,
     source: String,
-    limits: PlainLimits,
+    /// Of data that is sent.
+    pub limits: PlainLimits,
     /// Of worlds that name none.
-    seed: u64,
+    pub seed: u64,
     /// By number; numbers are not used again in later tests.
     worlds: BTreeMap<usize, Live>,
     made: usize,
@@ -49,7 +50,7 @@ impl Stage {
         }
     }
 
-    fn of(lua: &Lua) -> Result<AppDataRefMut<'_, Self>> {
+    pub(super) fn of(lua: &Lua) -> Result<AppDataRefMut<'_, Self>> {
         lua.app_data_mut::<Self>().ok_or_else(|| Error::runtime("worlds exist in specs only"))
     }
 
@@ -70,16 +71,6 @@ impl Stage {
         let stage = Self::of(lua).ok()?;
         let live = stage.worlds.values().next_back()?;
         Some(Scene { drawing: live.world.draw(), seed: live.seed })
-    }
-
-    /// Limits of data that is sent.
-    pub(super) fn limits(lua: &Lua) -> Result<PlainLimits> {
-        Ok(Self::of(lua)?.limits)
-    }
-
-    /// The seed of worlds that name none.
-    pub(super) fn seed(lua: &Lua) -> Result<u64> {
-        Ok(Self::of(lua)?.seed)
     }
 
     /// Builds a world and returns its number.

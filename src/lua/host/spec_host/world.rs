@@ -2,7 +2,7 @@
 
 use crate::body::AgentId;
 use crate::geom::Vec2;
-use crate::lua::api::shape_name::ShapeName;
+use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::budget;
 use crate::lua::host::spec_host::contract::{Act, SpecWorld};
@@ -17,7 +17,8 @@ const LONGEST_RUN: f32 = 20_000.0;
 
 /// The global `world`.
 pub(crate) fn build(lua: &Lua, description: Value) -> Result<WorldHandle> {
-    let plan = plan::read(&description, Stage::seed(lua)?)?;
+    let seed = Stage::of(lua)?.seed;
+    let plan = plan::read(&description, seed)?;
     Stage::build(lua, plan).map(WorldHandle)
 }
 

@@ -4,7 +4,7 @@ use crate::agent::{Handler, Symbol};
 use crate::diag::Diagnostic;
 use crate::lua::analysis::transitions::unknown_state;
 use crate::lua::api::output::{Noted, Transition};
-use crate::lua::host::npc::set_field;
+use crate::lua::host::machine::set_field;
 use crate::lua::host::values::{kind_name, line_of};
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;

@@ -3,7 +3,7 @@
 
 use crate::agent::{Key, Value};
 use crate::diag::Diagnostic;
-use crate::lua::host::npc::set_field;
+use crate::lua::host::machine::set_field;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
 use crate::lua::host::{fault, plain, raw};
@@ -21,7 +21,10 @@ impl Vm {
         let (limits, shared) = self.memory_limits();
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
             let lua = &self.machine.lua;
-            if let Some(left) = raw::is_plain(lua, &memory, limits, &mut watch)? {
+            let left = raw::is_plain(lua, &memory, limits, |depth, key, value| {
+                watch.iter_mut().for_each(|watch| watch.entry(depth, key, value));
+            })?;
+            if let Some(left) = left {
                 if let (Some(watch), Some(mut host)) = (&mut watch, self.host()) {
                     watch.end(actor.slot, &mut host.out);
                 }
@@ -56,11 +59,6 @@ impl Vm {
             self.collect();
         }
         fault::diagnose(error, file)
-    }
-
-    /// Collects garbage as the pace demands, and before memory in use could make another creature's turn fail.
-    pub(crate) fn relieve(&mut self) {
-        self.collector.run(&self.machine.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
     }
 
     /// Collects all garbage.

@@ -4,7 +4,7 @@
 use super::Vm;
 use super::turn::Actor;
 use crate::agent::{StepView, Symbol, Value};
-use crate::lua::host::npc::set_field;
+use crate::lua::host::machine::set_field;
 use crate::lua::host::values::kind_name;
 use crate::lua::host::{plain, raw};
 use mlua::{Table, Value as Lv};

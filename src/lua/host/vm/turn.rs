@@ -8,7 +8,6 @@ use crate::lua::api::native::{NativeState, Turn};
 use crate::lua::api::npc;
 use crate::lua::api::output::{self, Noted};
 use crate::lua::host::budget::Overrun;
-use crate::lua::host::npc::make_table;
 use crate::lua::host::profile::CostAt;
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
@@ -121,7 +120,7 @@ impl Vm {
         }
         // Memory was short when it was added.
         raw::collect_all(&machine.lua);
-        make_table(machine, local, species, view.agents.bodies.id(slot))?;
+        machine.make_npc(local, species, view.agents.bodies.id(slot))?;
         refresh()
     }
 
@@ -183,7 +182,7 @@ impl Vm {
         self.profile.count(cost, used, actor.id, actor.step);
         let failure = match result {
             Ok(value) => match &overrun {
-                Some(overrun) => mlua::Error::runtime(overrun.message()),
+                Some(overrun) => mlua::Error::runtime(overrun.cause.text()),
                 None => return Some(value),
             },
             Err(e) => e,
@@ -230,7 +229,8 @@ impl Vm {
     /// Checks the memory, returns the inbox and writes the turn to the output.
     fn finish(&mut self, actor: &Actor, mut inbox: Vec<Event>, output: bool) {
         self.check_memory(actor);
-        self.relieve();
+        // As the pace demands, and before memory in use could make another creature's turn fail.
+        self.collector.run(&self.machine.lua, self.params.memory_mb * 1024 * 1024 / 4 * 3);
         inbox.clear();
         let local = self.slots.local(actor.slot);
         let Some(mut host) = self.host() else { return };

@@ -1,7 +1,7 @@
 //! Which `end` or bracket is missing or too many: openers and closers are matched, and indentation shows what was meant.
 
 use crate::lua::source::syntax::tokens::Sort;
-use crate::lua::source::syntax::{Cause, Seen};
+use crate::lua::source::syntax::{Cause, Seen, fault_at};
 
 /// What is open, by index of its token.
 type Open = usize;
@@ -39,7 +39,7 @@ impl Stack {
 
 impl Seen<'_> {
     /// The first opener without a closer, or closer without an opener.
-    pub(super) fn mismatch(&self) -> Option<Cause> {
+    pub(super) fn mismatch(&self) -> Cause {
         match self.matched(None)? {
             Failure::Surplus(i) => {
                 let t = &self.tokens[self.taken_before(i).unwrap_or(i)];
@@ -47,7 +47,7 @@ impl Seen<'_> {
                     "else" | "elseif" => ("has no 'if'", "an 'end' before it closed the if"),
                     _ => ("closes nothing", "remove it, or look for a missing opener before it"),
                 };
-                Some(Cause::at(t, format!("this '{}' {message}", t.text), hint))
+                Some(fault_at(t, format!("this '{}' {message}", t.text), hint))
             }
             Failure::Unclosed(open, stack, failed) => {
                 let word_pair = |i: &Open| self.word(*i) == "if" && self.before(*i) == "else";
@@ -56,7 +56,7 @@ impl Seen<'_> {
                 let inner = (self.word(open) == "if").then(inner).flatten();
                 if let Some(i) = stack.into_iter().find(word_pair).or(inner) {
                     let hint = "did you mean 'elseif'? 'else if' opens another if, which needs an end of its own";
-                    return Some(Cause::at(&self.tokens[i - 1], "this 'else if' is never closed", hint));
+                    return Some(fault_at(&self.tokens[i - 1], "this 'else if' is never closed", hint));
                 }
                 let t = &self.tokens[open];
                 let hint = match closer(t.text) {
@@ -64,7 +64,7 @@ impl Seen<'_> {
                     closer => format!("write the missing '{closer}'"),
                 };
                 let message = format!("this '{}' is never closed: '{}' is missing", t.text, closer(t.text));
-                Some(Cause::at(t, message, hint))
+                Some(fault_at(t, message, hint))
             }
         }
     }

@@ -1,10 +1,10 @@
 //! Entries without a comma between them, and keys joined to their values by a colon.
 
 use crate::lua::source::syntax::tokens::{Sort, Token};
-use crate::lua::source::syntax::{Cause, Seen, wording};
+use crate::lua::source::syntax::{Cause, Seen, fault_after, fault_at, wording};
 
 impl Seen<'_> {
-    pub(super) fn comma(&self) -> Option<Cause> {
+    pub(super) fn comma(&self) -> Cause {
         let list = self.says(&[wording::TABLE_COMMA]);
         let call = self.says(&[wording::CLOSING_PARENTHESIS, wording::CLOSING_BRACE]);
         if !list && !call {
@@ -21,14 +21,14 @@ impl Seen<'_> {
             return None;
         }
         if t.text == ":" {
-            return Some(Cause::at(t, "a key and its value are joined by =", "write key = value"));
+            return Some(fault_at(t, "a key and its value are joined by =", "write key = value"));
         }
         // A new statement on a line of its own: a bracket was forgotten, not a comma.
         let statement = call && t.first && self.word(got + 1) != "=";
         let value = t.is_value() || t.text == "{";
         let message = format!("a comma is missing before '{}'", t.text);
         let hint = "entries are separated by commas: write a comma here";
-        (value && !statement).then(|| Cause::after(&self.tokens[got - 1], message, hint))
+        (value && !statement).then(|| fault_after(&self.tokens[got - 1], message, hint))
     }
 
     fn entry_without_comma(&self) -> Option<usize> {

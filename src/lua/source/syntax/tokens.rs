@@ -53,124 +53,69 @@ const SIGNS: [&str; 20] = [
 
 /// All tokens of a file; comments are left out.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut cutter = Cutter { text, at: 0, line: 1, column: 1, indent: 0, blank: true };
-    std::iter::from_fn(|| cutter.next()).collect()
-}
-
-struct Cutter<'a> {
-    text: &'a str,
-    /// The offset of what comes next, in bytes.
-    at: usize,
-    line: u32,
-    column: u32,
-    indent: u32,
-    /// Nothing was on this line yet.
-    blank: bool,
-}
-
-impl<'a> Cutter<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    fn bump(&mut self) -> Option<char> {
-        let c = self.peek();
-        self.at += c.map_or(0, char::len_utf8);
-        self.column += 1;
-        if c == Some('\n') {
-            (self.line, self.column, self.indent, self.blank) = (self.line + 1, 1, 0, true);
-        }
-        c
-    }
-
-    fn advance(&mut self, characters: usize) {
-        for _ in 0..characters {
-            self.bump();
-        }
-    }
-
-    /// Goes on while characters are of a kind.
-    fn run(&mut self, goes_on: impl Fn(char) -> bool) {
-        while self.peek().is_some_and(&goes_on) {
-            self.bump();
-        }
-    }
-
-    fn next(&mut self) -> Option<Token<'a>> {
-        self.skip();
-        let c = self.peek()?;
-        let (start, line, column, first, indent) = (self.at, self.line, self.column, self.blank, self.indent);
-        self.blank = false;
-        let sort = if c.is_alphabetic() || c == '_' {
-            self.run(|c| c.is_alphanumeric() || c == '_');
-            Sort::Word
-        } else if c.is_ascii_digit() {
-            // `1..2` is two numbers.
-            while !self.rest().starts_with("..") && self.peek().is_some_and(|c| c.is_alphanumeric() || "_.".contains(c))
-            {
-                self.bump();
-            }
-            Sort::Number
-        } else if c == '"' || c == '\'' || c == '`' {
-            self.quoted(c)
-        } else if let Some(level) = self.long() {
-            self.skip_long(level);
-            Sort::Text
+    let (mut all, mut rest) = (Vec::new(), text);
+    let (mut line, mut column, mut indent) = (1, 1, 0);
+    // Nothing was on this line yet.
+    let mut blank = true;
+    while let Some(c) = rest.chars().next() {
+        let (sort, length) = cut(rest, c);
+        let (text, after) = rest.split_at(length);
+        rest = after;
+        let token = sort.map(|sort| Token { sort, text, line, column, end: column + 1, indent, first: blank });
+        indent += u32::from(blank && c.is_whitespace());
+        blank &= token.is_none();
+        let (lines, last) = text.rsplit_once('\n').map_or((0, text), |(b, last)| (b.matches('\n').count() + 1, last));
+        let characters = last.chars().count() as u32;
+        if lines > 0 {
+            (line, column, indent, blank) = (line + lines as u32, 1 + characters, 0, true);
         } else {
-            let length = SIGNS.iter().find(|s| self.rest().starts_with(**s)).map_or(1, |s| s.len());
-            self.advance(length);
-            Sort::Sign
-        };
-        let end = if self.line == line { self.column } else { column + 1 };
-        Some(Token { sort, text: &self.text[start..self.at], line, column, end, indent, first })
+            column += characters;
+        }
+        all.extend(token.map(|t| if lines > 0 { t } else { Token { end: column, ..t } }));
     }
+    all
+}
 
-    /// Spaces and comments.
-    fn skip(&mut self) {
-        while let Some(c) = self.peek() {
-            if self.rest().starts_with("--") {
-                self.advance(2);
-                match self.long() {
-                    Some(level) => self.skip_long(level),
-                    None => self.run(|c| c != '\n'),
-                }
-            } else if c.is_whitespace() || c == '\u{feff}' {
-                self.indent += u32::from(self.blank && c != '\n');
-                self.bump();
-            } else {
-                return;
-            }
+/// What comes next, nothing for blanks and comments, and its length in bytes.
+fn cut(rest: &str, c: char) -> (Option<Sort>, usize) {
+    let run = |goes_on: fn(char) -> bool| rest.find(|c| !goes_on(c)).unwrap_or(rest.len());
+    if let Some(comment) = rest.strip_prefix("--") {
+        (None, 2 + long(comment).unwrap_or_else(|| comment.find('\n').unwrap_or(comment.len())))
+    } else if c.is_whitespace() || c == '\u{feff}' {
+        (None, c.len_utf8())
+    } else if c.is_alphabetic() || c == '_' {
+        (Some(Sort::Word), run(|c| c.is_alphanumeric() || c == '_'))
+    } else if c.is_ascii_digit() {
+        // `1..2` is two numbers.
+        let number = run(|c| c.is_alphanumeric() || "_.".contains(c));
+        (Some(Sort::Number), rest[..number].find("..").unwrap_or(number))
+    } else if let '"' | '\'' | '`' = c {
+        let (sort, length) = quoted(rest, c);
+        (Some(sort), length)
+    } else if let Some(length) = long(rest) {
+        (Some(Sort::Text), length)
+    } else {
+        (Some(Sort::Sign), SIGNS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len()))
+    }
+}
+
+fn quoted(rest: &str, quote: char) -> (Sort, usize) {
+    let mut inside = rest.char_indices().skip(1);
+    while let Some((at, c)) = inside.next() {
+        match c {
+            '\n' if quote != '`' => return (Sort::Unfinished, at),
+            '\\' => drop(inside.next()),
+            c if c == quote => return (Sort::Text, at + 1),
+            _ => {}
         }
     }
+    (Sort::Unfinished, rest.len())
+}
 
-    fn quoted(&mut self, quote: char) -> Sort {
-        self.bump();
-        while self.peek().is_some_and(|c| c != '\n' || quote == '`') {
-            match self.bump() {
-                Some('\\') => self.advance(1),
-                Some(c) if c == quote => return Sort::Text,
-                _ => {}
-            }
-        }
-        Sort::Unfinished
-    }
-
-    /// `[[` or `[==[`: how many signs are between.
-    fn long(&self) -> Option<usize> {
-        let rest = self.rest().strip_prefix('[')?;
-        let level = rest.len() - rest.trim_start_matches('=').len();
-        rest[level..].starts_with('[').then_some(level)
-    }
-
-    fn skip_long(&mut self, level: usize) {
-        let close = format!("]{}]", "=".repeat(level));
-        while !self.rest().is_empty() && !self.rest().starts_with(&close) {
-            self.bump();
-        }
-        self.advance(close.len());
-    }
+/// The length of `[[ … ]]` or `[=[ … ]=]`, to the end of the file when it is never closed.
+fn long(rest: &str) -> Option<usize> {
+    let signs = rest.strip_prefix('[')?;
+    let level = signs.len() - signs.trim_start_matches('=').len();
+    let close = format!("]{}]", "=".repeat(level));
+    signs[level..].starts_with('[').then(|| rest.find(&close).map_or(rest.len(), |at| at + close.len()))
 }

@@ -18,34 +18,19 @@ impl Tree {
         self.exprs[e].at
     }
 
-    /// The expression that an expression is a part of; the keys of tables count as parts of none.
-    pub(crate) fn parent(&self, e: ExprId) -> Option<ExprId> {
-        self.parents[e]
-    }
-
-    /// Where a variable is mentioned, in order.
-    pub(crate) fn mentions(&self, local: LocalId) -> &[ExprId] {
-        &self.mentions[local]
-    }
-
     /// The write to a field or an entry.
     pub(crate) fn written(&self, e: ExprId) -> Option<&Write> {
         self.written[e].map(|i| &self.writes[i])
     }
 
-    /// The expressions in a function, in order; those of functions inside it apart.
-    pub(crate) fn body(&self, function: FunctionId) -> &[ExprId] {
-        &self.bodies[function]
-    }
-
-    /// How often an expression is the value of a write.
-    pub(crate) fn stored(&self, e: ExprId) -> usize {
-        self.stored[e]
-    }
-
     /// The expressions that an expression is a part of, the innermost first.
     pub(crate) fn around(&self, e: ExprId) -> impl Iterator<Item = ExprId> {
         std::iter::successors(self.parents[e], |e| self.parents[*e])
+    }
+
+    /// The innermost expression that an expression is a part of, parentheses apart.
+    pub(crate) fn user(&self, e: ExprId) -> Option<ExprId> {
+        self.around(e).find(|e| !matches!(self.kind(*e), Kind::Single(_)))
     }
 
     /// Whether an expression is another or a part of it.
@@ -56,6 +41,14 @@ impl Tree {
     /// Whether an expression is the global of this name.
     pub(crate) fn is_global(&self, e: ExprId, name: &str) -> bool {
         matches!(self.kind(e), Kind::Global(n) if n == name)
+    }
+
+    /// The module that a call of `require` names.
+    pub(crate) fn required(&self, e: ExprId) -> Option<&str> {
+        match self.kind(e) {
+            Kind::Call { callee, args } if self.is_global(*callee, "require") => self.string(*args.first()?),
+            _ => None,
+        }
     }
 
     /// A function and those around it, the innermost first; the file itself is the last.

@@ -10,7 +10,7 @@ fn every_line_has_a_table_words_that_are_listed_once_and_what_helps() {
     for line in TABLE.lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
         let (table, rest) = line.split_once(": ").expect(line);
         let (words, helps) = rest.split_once(" => ").expect(line);
-        assert!(["global", "npc", "filter", "spec", "handle"].contains(&table), "{line}");
+        assert!(["global", "npc", "filter", "key", "spec", "handle"].contains(&table), "{line}");
         assert!(!helps.is_empty(), "{line}");
         for word in words.split(' ') {
             assert!(!word.is_empty() && seen.insert((table, word)), "{word:?} in {line}");

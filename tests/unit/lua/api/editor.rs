@@ -2,7 +2,7 @@
 
 use bestiary::Handler;
 use bestiary::testing::lua::declarations::{
-    Field, Function, HANDLERS, MAX_ARGS, TACTICS, Type, field, functions, globals, natives, page,
+    Field, Function, HANDLERS, MAX_ARGS, TACTICS, Type, field, functions, natives, page,
 };
 use bestiary::testing::lua::spec_host::ShapeName;
 use std::collections::BTreeSet;
@@ -17,10 +17,6 @@ fn documented() -> Vec<(String, &'static str)> {
     for s in ShapeName::ALL.iter().map(|s| s.shape()) {
         add("shape", &[field(s.name, Type::Any, s.doc)], &[]);
         add(s.name, &s.fields, &s.functions);
-    }
-    for g in globals() {
-        add("global", &[field(g.name, Type::Any, g.doc)], g.call.as_slice());
-        add(g.name, &g.fields, &g.functions);
     }
     let all_natives: Vec<Function> = natives().copied().collect();
     add("native", &[], &all_natives);

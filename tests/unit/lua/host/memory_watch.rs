@@ -34,7 +34,8 @@ fn noticed(steps: &[&str]) -> Vec<Vec<String>> {
     let look = |watch: &mut MemoryWatch| {
         let mut out = ScriptOutput::default();
         watch.begin(3);
-        assert!(is_plain(&lua, &memory, LIMITS, watch).expect("walks").is_some());
+        let left = is_plain(&lua, &memory, LIMITS, |depth, key, value| watch.entry(depth, key, value));
+        assert!(left.expect("walks").is_some());
         watch.end(24, &mut out);
         let mut lines: Vec<String> = written_lines(&out);
         lines.sort();
@@ -90,7 +91,7 @@ fn a_huge_memory_is_watched_in_part_only() {
     let mut watch = MemoryWatch::default();
     watch.adopt(0);
     watch.begin(0);
-    is_plain(&lua, &memory, LIMITS, &mut watch).expect("walks");
+    is_plain(&lua, &memory, LIMITS, |depth, key, value| watch.entry(depth, key, value)).expect("walks");
     let mut out = ScriptOutput::default();
     watch.end(0, &mut out);
     assert_eq!(written_lines(&out).len(), MOST_WATCHED);

@@ -1,0 +1,29 @@
+//! The functions of Luau's library that a script can reach, by what is known of their cost.
+
+use bestiary::testing::lua::natives::WRAPPED;
+
+/// Functions with a declared cost, as scripts write them.
+pub(crate) fn wrapped() -> impl Iterator<Item = String> {
+    let name = |library: &str, name: &str| match library {
+        "" => name.to_owned(),
+        library => format!("{library}.{name}"),
+    };
+    WRAPPED.iter().flat_map(move |n| n.names.split(' ').map(move |function| name(n.library, function)))
+}
+
+/// Functions that need no charge beside the interpreter's: they do the same little work whatever they are given. Each with a
+/// call of it.
+pub(crate) const UNWRAPPED: &[(&str, &str)] = &[
+    ("coroutine.isyieldable", "coroutine.isyieldable()"),
+    ("coroutine.running", "coroutine.running()"),
+    ("coroutine.status", "coroutine.status(coroutine.create(print))"),
+    ("coroutine.yield", "pcall(coroutine.yield)"),
+    ("error", "pcall(error)"),
+    ("getmetatable", "getmetatable(s)"),
+    ("ipairs", "ipairs(t)"),
+    ("rawequal", "rawequal(s, w)"),
+    ("rawget", "rawget(t, 1)"),
+    ("rawlen", "rawlen(t)"),
+    ("type", "type(s)"),
+    ("typeof", "typeof(s)"),
+];
