@@ -260,7 +260,8 @@ fn no_circles(_: &Sources, tree: &Tree) -> Vec<String> {
         seen.extend(&circle);
         if circle.len() > 2 {
             let inside = circle.iter().flat_map(|from| &uses[from]).filter(|(to, _)| circle.contains(to));
-            let uses: String = inside.map(|(to, link)| "\n    ".to_owned() + &link.breach(&format!("is {to}"))).collect();
+            let uses: String =
+                inside.map(|(to, link)| "\n    ".to_owned() + &link.breach(&format!("is {to}"))).collect();
             breaches.push(format!("a circle of {} files: {}{uses}", circle.len(), circle.join(", ")));
         }
     }
