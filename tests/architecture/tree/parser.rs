@@ -8,8 +8,8 @@ pub(super) struct Parser<'a> {
     pub(super) sources: &'a Sources,
     pub(super) tokens: &'a [Token<'a>],
     pub(super) at: usize,
-    /// Macros of the file that declare modules: `$(mod $name;)*`.
-    pub(super) declaring: Vec<String>,
+    /// Macros of the file that declare modules: `$(mod $name;)*`, and whether they use them too: `$name::run()`.
+    pub(super) declaring: Vec<(String, bool)>,
 }
 
 impl Parser<'_> {
@@ -49,7 +49,7 @@ impl Parser<'_> {
                 "use" => self.import(module),
                 "mod" if self.word(1).is_some() => self.child(module),
                 "macro_rules" if self.text(1) == "!" => self.define_macro(module),
-                _ if self.text(1) == "!" && self.declaring.iter().any(|m| m == self.text(0)) => self.children(module),
+                _ if self.text(1) == "!" && self.declaring.iter().any(|m| m.0 == self.text(0)) => self.children(module),
                 "struct" | "enum" | "union" | "trait" | "type" | "fn" | "static" | "const"
                     if !blocks.contains(&true) && self.word(1).is_some_and(|w| w != "fn" && w != "mut") =>
                 {
@@ -76,20 +76,21 @@ impl Parser<'_> {
         self.skip_group();
         let body = &self.tokens[start..self.at];
         if body.windows(2).any(|pair| pair[0].text == "mod" && pair[1].text == "$") {
-            self.declaring.push(name);
+            let uses = body.windows(3).any(|three| three[0].text == "$" && three[2].text == "::");
+            self.declaring.push((name, uses));
         }
         self.at = start;
     }
 
-    /// The modules that a call of a declaring macro names: the words that files are called. What the macro does with
-    /// them counts as a use of each.
+    /// The modules that a call of a declaring macro names: the words that files are called.
     fn children(&mut self, module: usize) {
+        let uses = self.declaring.iter().any(|(name, uses)| *uses && name == self.text(0));
         self.at += 2;
         let start = self.at;
         self.skip_group();
         for token in self.tokens[start..self.at].iter().filter(|t| t.is_word()) {
             self.add_child(module, token.text);
-            if self.tree.modules[module].children.contains_key(token.text) {
+            if uses && self.tree.modules[module].children.contains_key(token.text) {
                 self.note_use(module, vec![token.text.to_owned()], token.line, Form::Code);
             }
         }
