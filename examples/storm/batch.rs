@@ -109,7 +109,7 @@ fn say(options: &Options, seed: u64, verdict: &Verdict) {
     for finding in &verdict.findings {
         report(options, seed, finding.kind, &finding.detail);
     }
-    let timings = verdict.findings.iter().filter(|f| f.timing).count();
+    let timings = verdict.findings.iter().filter(|f| f.slowest_ns.is_some()).count();
     let others = verdict.findings.len() - timings;
     println!("verdict {} {} {others} {timings}", u8::from(verdict.refused.is_some()), verdict.errors);
 }

@@ -131,7 +131,7 @@ impl Writer {
     }
 
     fn statement(&mut self) -> String {
-        let kind = if self.depth > 4 { self.dice.index(6) } else { self.dice.index(17) };
+        let kind = if self.depth > 4 { self.dice.index(6) } else { self.dice.index(19) };
         let bound = self.dice.pick(&["3", "10", "100", "2000", "1e9", "npc.x", "'5'"]);
         match kind {
             0 => self.declaration(),
@@ -168,6 +168,16 @@ impl Writer {
                     self.value()
                 )
             }
+            16 => {
+                let over = self.value();
+                format!("pcall(function() for k, v in ({over}) do\n{}npc.memory.v = v break end end)\n", self.inner())
+            }
+            17 => format!(
+                "local function many(...)\n{}return ... end pcall(many, {}, {})\n",
+                self.inner(),
+                self.value(),
+                self.value()
+            ),
             15 => format!("for w in string.gmatch({}, {}) do\n{}end\n", self.string(), self.string(), self.inner()),
             _ => format!("pcall(helper.help, npc, {}, {})\n", self.value(), self.value()),
         }

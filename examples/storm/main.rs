@@ -1,7 +1,7 @@
 //! A storm of hostile programs: random Luau over the whole API and library runs as creatures among others in a small world.
 //!
 //! `cargo run --release --example storm -- --minutes N [--seed S]` runs programs from seed `S` on;
-//! `--one SEED` runs one, and shows it. What does not hold is printed with its seed, and the program is written to a folder
+//! `--one SEED` runs one, and shows it; `--shrink SEED` leaves out what its finding does not need. What does not hold is printed with its seed, and the program is written to a folder
 //! below `target/storm` (`--out`). Exit code 1 after a finding; with `--untimed`, measured times decide nothing.
 
 mod batch;
@@ -11,6 +11,7 @@ mod generate;
 mod oracles;
 mod play;
 mod roots;
+mod shrink;
 mod values;
 
 use batch::Tally;
@@ -23,6 +24,7 @@ pub(crate) struct Options {
     minutes: f64,
     seed: u64,
     one: Option<u64>,
+    shrink: Option<u64>,
     /// In a process of its own: the first seed, and milliseconds.
     batch: Option<(u64, u64)>,
     untimed: bool,
@@ -30,8 +32,15 @@ pub(crate) struct Options {
 }
 
 fn options() -> Option<Options> {
-    let mut options =
-        Options { minutes: 1.0, seed: 1, one: None, batch: None, untimed: false, out: "target/storm".into() };
+    let mut options = Options {
+        minutes: 1.0,
+        seed: 1,
+        one: None,
+        shrink: None,
+        batch: None,
+        untimed: false,
+        out: "target/storm".into(),
+    };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut next = || args.next();
@@ -39,6 +48,7 @@ fn options() -> Option<Options> {
             "--minutes" => options.minutes = next()?.parse().ok()?,
             "--seed" => options.seed = next()?.parse().ok()?,
             "--one" => options.one = Some(next()?.parse().ok()?),
+            "--shrink" => options.shrink = Some(next()?.parse().ok()?),
             "--batch" => options.batch = Some((next()?.parse().ok()?, next()?.parse().ok()?)),
             "--untimed" => options.untimed = true,
             "--out" => options.out = next()?,
@@ -50,7 +60,7 @@ fn options() -> Option<Options> {
 
 fn main() -> ExitCode {
     let Some(options) = options() else {
-        eprintln!("usage: storm [--minutes N] [--seed S] [--one SEED] [--untimed] [--out FOLDER]");
+        eprintln!("usage: storm [--minutes N] [--seed S] [--one SEED] [--shrink SEED] [--untimed] [--out FOLDER]");
         return ExitCode::from(2);
     };
     if let Some((from, milliseconds)) = options.batch {
@@ -59,6 +69,9 @@ fn main() -> ExitCode {
     }
     if let Some(seed) = options.one {
         return show(seed);
+    }
+    if let Some(seed) = options.shrink {
+        return shrunk(seed);
     }
     let (began, mut tally) = (Instant::now(), Tally::default());
     let end = began + Duration::from_secs_f64(options.minutes.max(0.0) * 60.0);
@@ -97,4 +110,20 @@ fn show(seed: u64) -> ExitCode {
         println!("finding: {}: {}", f.kind, f.detail);
     }
     if verdict.findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Shows the shortest program that keeps the first finding of a seed.
+fn shrunk(seed: u64) -> ExitCode {
+    let (plan, mut judge) = (Plan::of(seed), Judge::new());
+    let files = generate::program(seed, plan.quiet);
+    let verdict = judge.judge(seed);
+    let Some(finding) = verdict.findings.first() else {
+        println!("nothing is found with seed {seed}");
+        return ExitCode::SUCCESS;
+    };
+    for (path, source) in shrink::shrink(&mut judge, files, plan, finding) {
+        println!("---- {path}\n{source}");
+    }
+    println!("---- {plan:?}\n{}: {}", finding.kind, finding.detail);
+    ExitCode::FAILURE
 }

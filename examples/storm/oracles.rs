@@ -20,12 +20,12 @@ const MOST_RESIDENT_MB: u64 = 700;
 pub(crate) struct Finding {
     pub kind: &'static str,
     pub detail: String,
-    /// Measured, so that it depends on the machine.
-    pub timing: bool,
+    /// Measured, so that it depends on the machine: what the slowest step took.
+    pub slowest_ns: Option<u64>,
 }
 
 fn broken(kind: &'static str, detail: String) -> Finding {
-    Finding { kind, detail, timing: false }
+    Finding { kind, detail, slowest_ns: None }
 }
 
 /// Judges programs; keeps what idle culprits led to.
@@ -65,20 +65,33 @@ impl Judge {
     /// Runs the program of a seed and reports what does not hold.
     pub(crate) fn judge(&mut self, seed: u64) -> Verdict {
         let plan = Plan::of(seed);
-        let files = generate::program(seed, plan.quiet);
-        let first = match play::run(&files, plan, 1, true) {
+        self.judge_files(&generate::program(seed, plan.quiet), plan)
+    }
+
+    /// Whether a program has a finding of this kind; a slow one has a step that takes so long.
+    pub(crate) fn finds(&mut self, files: &Files, plan: Plan, kind: &str, least_ns: u64) -> bool {
+        if kind != "slow" {
+            return self.judge_files(files, plan).findings.iter().any(|f| f.kind == kind);
+        }
+        let slowest = |first: &Outcome| self.measured(files, plan, first).iter().map(|s| s.script_ns).max();
+        play::run(files, plan, 1, true).is_ok_and(|first| slowest(&first) >= Some(least_ns))
+    }
+
+    /// The same for files of any origin.
+    pub(crate) fn judge_files(&mut self, files: &Files, plan: Plan) -> Verdict {
+        let first = match play::run(files, plan, 1, true) {
             Ok(first) => first,
             Err(refusal) => {
                 return Verdict { refused: Some(refusal), errors: 0, log: vec![], steps: vec![], findings: vec![] };
             }
         };
         let mut findings = Vec::new();
-        self.repeats(&files, plan, &first, &mut findings);
+        self.repeats(files, plan, &first, &mut findings);
         if plan.quiet {
             self.leaves_others_alone(plan, &first, &mut findings);
         }
         stays_small(&first, &mut findings);
-        self.is_quick(&files, plan, &first, &mut findings);
+        self.is_quick(files, plan, &first, &mut findings);
         Verdict { refused: None, errors: first.errors, log: first.log, steps: first.steps, findings }
     }
 
@@ -118,11 +131,12 @@ impl Judge {
         }
     }
 
-    fn is_quick(&self, files: &Files, plan: Plan, first: &Outcome, findings: &mut Vec<Finding>) {
+    /// What each step of a run takes at least; measured again when one seems slow.
+    fn measured(&self, files: &Files, plan: Plan, first: &Outcome) -> Vec<Step> {
         let mut steps = first.steps.clone();
         for _ in 0..MEASURED_AGAIN {
             if steps.iter().all(|s| !self.is_slow(s)) {
-                return;
+                break;
             }
             if let Ok(again) = play::run(files, plan, 1, true) {
                 for (step, again) in steps.iter_mut().zip(&again.steps) {
@@ -131,6 +145,11 @@ impl Judge {
                 }
             }
         }
+        steps
+    }
+
+    fn is_quick(&self, files: &Files, plan: Plan, first: &Outcome, findings: &mut Vec<Finding>) {
+        let steps = self.measured(files, plan, first);
         let slow = steps.iter().enumerate().filter(|(_, s)| self.is_slow(s)).max_by_key(|(_, s)| s.script_ns);
         if let Some((at, s)) = slow {
             let factor = s.script_ns as f64 / (s.counts.max(1) as f64 * self.count_ns);
@@ -139,7 +158,7 @@ impl Judge {
                 "step {at}: scripts {script:.1} ms, in all {whole:.1} ms, {} counts, {factor:.0} times the loop's {:.1} ns",
                 s.counts, self.count_ns
             );
-            findings.push(Finding { kind: "slow", detail, timing: true });
+            findings.push(Finding { kind: "slow", detail, slowest_ns: Some(s.script_ns) });
         }
     }
 

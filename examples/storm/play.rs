@@ -143,8 +143,8 @@ pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Res
         let culprit = sim.catalogue().named("culprit").map(|s| s.symbol);
         let counts = sim.profile().iter().filter(|r| Some(r.behaviour) == culprit).map(|r| r.instructions).sum::<u64>();
         let step = Step { script_ns: times.script_ns, step_ns: times.step_ns, counts: counts.saturating_sub(spent) };
-        // Loading the files is not the culprit's turn.
-        steps.push(if reloads { Step::default() } else { step });
+        // Loading files is not the culprit's turn, when a version is rolled back neither: then its counts begin again.
+        steps.push(if reloads || counts < spent { Step::default() } else { step });
         spent = counts;
     }
     Ok(Outcome {

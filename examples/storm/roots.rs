@@ -83,6 +83,17 @@ const STORMS: &[&str] = &[
     "local t = { V, V, V, V } while true do pcall(table.sort, t, F) end",
     "while true do for k, v in pairs { V, V, a = V } do W end end",
     "local t = {} while true do t[{}] = true t[F] = 1 W end",
+    "local t = { [{}] = 1, [F] = 2, [V] = 3, [S] = 4 } for k, v in (t) do npc.memory.first = v break end",
+    "local t = {} for i = 1, 20 do t[{}] = i end pcall(function() for k, v in (V) do npc.memory.k = v W end end) for _, v in pcall(pairs, t) and t do npc.memory.v = v end",
+    "local t = { [{}] = 1, [F] = 2, [V] = 3 } local _, e = pcall(pairs, t) npc.memory.e = e _, e = pcall(next, t) npc.memory.f = e _, e = pcall(npc.send, npc, npc.id, 'x', t) npc.memory.g = e npc.memory.t = t W",
+    "npc.memory[{}] = 1 npc.memory[F] = 2 npc.memory[V] = 3 npc.memory[coroutine.create(print)] = 4 npc.memory[npc] = N",
+    "pcall(npc.all, npc, { [{}] = 1, [F] = 2, within = N, [V] = V }) pcall(npc.nearest, npc, table.create(N))",
+    // Any number of values.
+    "local function f(...) return f(1, V, ...) end while true do pcall(f) end",
+    "local function g(...) return ... end local function f(...) while true do g(...) W end end pcall(f, unpack(table.create(N, 1)))",
+    "local function f(...) while true do local t = { ... } local _ = select('#', ...) end end f(unpack(table.create(7900, V)))",
+    "local function f(...) while true do pcall(math.max, ...) pcall(string.char, ...) pcall(type, ...) end end f(unpack(table.create(7900, 65)))",
+    "local c = coroutine.wrap(function(...) while true do coroutine.yield(...) end end) while true do c(unpack(table.create(7000, 1))) end",
     // What is shared.
     "pcall(function() string.x = 1 end) pcall(function() _G.x = 1 end) pcall(function() npc.x = 1 end) helper.kept = V",
     "rawset(npc, 'x', V) rawset(helper, 'kept', V) setmetatable(npc, nil)",

@@ -3,7 +3,7 @@
 use super::Failure;
 use std::path::Path;
 
-/// A file to be.
+/// A file to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The file's name, e.g. `compare.md`.

@@ -173,7 +173,7 @@ fn advance(
     }
 }
 
-/// What came of running files in all VMs.
+/// The outcome of running files in all VMs.
 type Loaded = Result<(), Vec<Diagnostic>>;
 
 /// Programs that were compiled off the step, for the reloads of the next one.

@@ -5,6 +5,7 @@ mod corpus;
 mod costs;
 mod library;
 mod machine;
+mod order;
 mod roots;
 mod storms;
 mod world;

@@ -3,6 +3,7 @@
 use crate::agent::{Key, Value};
 use crate::lua::api::params::PlainLimits;
 use crate::lua::host::values::kind_name;
+use crate::lua::host::{budget, raw};
 use mlua::{Lua, Table, Value as Lv};
 
 /// What is wrong with a piece of data, and where in it.
@@ -28,7 +29,7 @@ pub(crate) fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result
         Lv::Boolean(b) => Value::Bool(*b),
         Lv::Integer(i) => Value::Number(*i as f64),
         Lv::Number(n) => Value::Number(*n),
-        Lv::String(s) => Value::Text(string(&s.as_bytes(), path, left)?),
+        Lv::String(s) => Value::String(string(&s.as_bytes(), path, left)?),
         Lv::Table(t) => Value::Table(entries(t, path, left)?),
         other => return fault(path, format!("a {} cannot be kept or sent", kind_name(other))),
     })
@@ -43,23 +44,44 @@ fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Va
     }
     left.depth -= 1;
     let mut found = Vec::new();
-    let mut entry = |k: Lv, v: Lv| {
+    for (key, value) in sorted(t, path, left)? {
+        let value = from_lua(&value, &joined(path, &key), left)?;
+        found.push((key, value));
+    }
+    left.depth += 1;
+    Ok(found)
+}
+
+/// One count is charged for so many places of a table that is visited, empty ones included.
+const PLACES_PER_COUNT: u64 = 8;
+
+/// Charges for a visit to each place of a table.
+pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
+    budget::charge(raw::slots(t) / PLACES_PER_COUNT)
+}
+
+/// The entries of a table in the order of their keys. Where tables and functions lie in memory decides nothing: all keys are
+/// looked at before one is refused.
+fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)>, NotPlain> {
+    charge_for_places(t).ok();
+    let (mut found, mut refused) = (Vec::new(), None::<NotPlain>);
+    let visited = t.for_each(|k: Lv, v: Lv| {
         if left.entries == 0 {
-            return fault(path, "too many entries");
+            return Err(mlua::Error::external(NotPlain { path: path.to_owned(), what: "too many entries".into() }));
         }
         left.entries -= 1;
-        let key = key(&k, path, left)?;
-        let value = from_lua(&v, &joined(path, &key), left)?;
-        found.push((key, value));
+        match key(&k, path, left) {
+            Ok(key) => found.push((key, v)),
+            Err(e) if refused.as_ref().is_none_or(|first| e.what < first.what) => refused = Some(e),
+            Err(_) => {}
+        }
         Ok(())
-    };
-    let walked = t.for_each(|k: Lv, v: Lv| entry(k, v).map_err(mlua::Error::external));
-    left.depth += 1;
-    if let Err(e) = walked {
+    });
+    if let Err(e) = visited {
         return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(path, e.to_string()), Err);
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(found)
+    refused.map_or(Ok(found), Err)
 }
 
 fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
@@ -67,7 +89,7 @@ fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
     match k {
         Lv::Integer(i) => Ok(Key::Int(*i)),
         Lv::Number(n) if n.fract() == 0.0 && n.abs() <= MAX_EXACT => Ok(Key::Int(*n as i64)),
-        Lv::String(s) => Ok(Key::Text(string(&s.as_bytes(), path, left)?)),
+        Lv::String(s) => Ok(Key::String(string(&s.as_bytes(), path, left)?)),
         other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
     }
 }
@@ -78,14 +100,17 @@ fn string(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, N
             left.string_bytes = rest;
             Ok(bytes.to_vec())
         }
-        None => fault(path, "too many bytes of strings"),
+        None => {
+            left.string_bytes = 0; // whichever string it was
+            fault(path, "too many bytes of strings")
+        }
     }
 }
 
 fn joined(path: &str, key: &Key) -> String {
     match key {
         Key::Int(i) => format!("{path}[{i}]"),
-        Key::Text(t) => format!("{path}.{}", String::from_utf8_lossy(t)),
+        Key::String(t) => format!("{path}.{}", String::from_utf8_lossy(t)),
     }
 }
 
@@ -95,7 +120,7 @@ pub(crate) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
         Value::Nil => Lv::Nil,
         Value::Bool(b) => Lv::Boolean(*b),
         Value::Number(n) => Lv::Number(*n),
-        Value::Text(t) => Lv::String(lua.create_string(t)?),
+        Value::String(t) => Lv::String(lua.create_string(t)?),
         Value::Table(entries) => {
             let t = lua.create_table_with_capacity(0, entries.len())?;
             for (key, value) in entries {
@@ -110,7 +135,7 @@ pub(crate) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
 pub(crate) fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
     Ok(match key {
         Key::Int(i) => Lv::Number(*i as f64),
-        Key::Text(t) => Lv::String(lua.create_string(t)?),
+        Key::String(t) => Lv::String(lua.create_string(t)?),
     })
 }
 
@@ -130,7 +155,7 @@ pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<Not
         keys.push((key(&k, "memory", &mut scratch).ok(), k));
         Ok(())
     })?;
-    keys.sort_by(|a, b| a.0.cmp(&b.0));
+    keys.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| kind_name(&a.1).cmp(kind_name(&b.1))));
     for (name, k) in keys {
         let before = left;
         let checked = match &name {

@@ -5,7 +5,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compile, compiler};
 use crate::lua::host::values::{kind_name, refuse_unknown};
-use crate::lua::host::{bindings, budget, fault, raw};
+use crate::lua::host::{bindings, budget, fault, plain, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 use std::collections::BTreeSet;
@@ -120,52 +120,58 @@ enum Rank {
     Bool(bool),
 }
 
-fn rank(key: &Value) -> mlua::Result<Rank> {
+/// Its type when it has none.
+fn rank(key: &Value) -> Result<Rank, &'static str> {
     match key {
         Value::Integer(i) => Ok(Rank::Plain(Key::Int(*i))),
         Value::Number(n) if n.fract() == 0.0 && n.abs() < 9.0e15 => Ok(Rank::Plain(Key::Int(*n as i64))),
         Value::Number(n) => Ok(Rank::Fraction(*n)),
-        Value::String(s) => Ok(Rank::Plain(Key::Text(s.as_bytes().to_vec()))),
+        Value::String(s) => Ok(Rank::Plain(Key::String(s.as_bytes().to_vec()))),
         Value::Boolean(b) => Ok(Rank::Bool(*b)),
-        other => {
-            let remedy = "use strings, numbers or booleans";
-            let message = format!("pairs cannot order a table with a {} as a key; {remedy}", kind_name(other));
-            Err(mlua::Error::runtime(message))
-        }
+        other => Err(kind_name(other)),
     }
+}
+
+fn unordered(kind: &str) -> mlua::Error {
+    let remedy = "use strings, numbers or booleans";
+    mlua::Error::runtime(format!("pairs cannot order a table with a {kind} as a key; {remedy}"))
 }
 
 /// Counts charged for each key that is put in order, or compared.
 const ORDER_COST: u64 = 7;
 
-/// Empty places that are passed for one count.
-const PLACES_PER_COUNT: u64 = 8;
-
-fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
-    budget::charge(raw::slots(t) / PLACES_PER_COUNT)?;
-    let mut keys = Vec::new();
+/// Calls `visit` with each key and its rank. Where tables and functions lie in memory decides nothing: not which key is
+/// reported, nor what is charged until then.
+fn each_ranked(t: &Table, mut visit: impl FnMut(Rank, Value)) -> mlua::Result<()> {
+    plain::charge_for_places(t)?;
+    let mut without: Option<&str> = None;
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST)?;
-        keys.push((rank(&k)?, k));
+        match rank(&k) {
+            Ok(rank) => visit(rank, k),
+            Err(kind) => without = Some(without.map_or(kind, |w| w.min(kind))),
+        }
         Ok(())
     })?;
+    without.map_or(Ok(()), |kind| Err(unordered(kind)))
+}
+
+fn sorted_keys(t: &Table) -> mlua::Result<Vec<(Rank, Value)>> {
+    let mut keys = Vec::new();
+    each_ranked(t, |rank, k| keys.push((rank, k)))?;
     keys.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));
     Ok(keys)
 }
 
 /// The entry after `key` in the fixed order.
 fn next_key(_: &Lua, (t, key): (Table, Value)) -> mlua::Result<(Value, Value)> {
-    let after = if key.is_nil() { None } else { Some(rank(&key)?) };
+    let after = if key.is_nil() { None } else { Some(rank(&key).map_err(unordered)?) };
     let mut best: Option<(Rank, Value)> = None;
-    budget::charge(raw::slots(&t) / PLACES_PER_COUNT)?;
-    t.for_each(|k: Value, _: Value| {
-        budget::charge(ORDER_COST)?;
-        let r = rank(&k)?;
+    each_ranked(&t, |r, k| {
         let beyond = after.as_ref().is_none_or(|a| r > *a);
         if beyond && best.as_ref().is_none_or(|b| r < b.0) {
             best = Some((r, k));
         }
-        Ok(())
     })?;
     let next = best.map_or(Value::Nil, |(_, k)| k);
     let value = t.raw_get(&next)?;

@@ -45,28 +45,39 @@ pub(crate) fn look<'a>(content: impl Fn(usize, usize) -> &'a [u8]) {
     NEW.with_borrow_mut(|new| new.drain(..).for_each(|(address, length)| check(content(address, length))));
 }
 
-/// Stops the open call when a string, or a part of it, would take long to read as a number.
+/// One count is charged for so many bytes that are looked at one by one.
+const BYTES_PER_COUNT: usize = 16;
+
+/// Stops the open call when a string, or a part of it, would take long to read as a number. The call pays for the look.
 pub(crate) fn check(string: &[u8]) {
-    if has_long_number(string) {
+    let mut looked_at = 0;
+    if has_long_number(string, &mut looked_at) {
         budget::stop(Cause::LongNumber);
     }
+    budget::charge((looked_at / BYTES_PER_COUNT) as u64).ok();
 }
 
 /// Whether part of the string makes a conversion to a number read more than [`MAX_NUMBER_BYTES`]: it skips space, takes a
 /// sign, digits, an exponent, and skips space again; `nan(…)` takes any word in its brackets. Signs and exponents end a
 /// run here, for a number has few of them.
-fn has_long_number(s: &[u8]) -> bool {
-    let numeric = |b: u8| b.is_ascii_hexdigit() || matches!(b, b'x' | b'X' | b'.' | b'\t'..=b'\r' | b' ');
+fn has_long_number(s: &[u8], looked_at: &mut usize) -> bool {
+    let digit = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'\t'..=b'\r' | b' ');
+    let digit_or_hexadecimal = |b: u8| digit(b) || b.is_ascii_hexdigit() || matches!(b, b'x' | b'X');
     let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
-    has_run(s, numeric) && reads_long(s) || has_run(s, word) && has_long_nan(s)
+    let hexadecimal = s.contains(&b'x') || s.contains(&b'X');
+    let numeric = if hexadecimal { has_run(s, digit_or_hexadecimal, looked_at) } else { has_run(s, digit, looked_at) };
+    numeric && reads_long(s, looked_at)
+        || s.contains(&b'(') && has_run(s, word, looked_at) && has_long_nan(s, looked_at)
 }
 
 /// Whether more than [`MAX_NUMBER_BYTES`] bytes of a kind follow each other. Looks backwards from where such a run would
 /// end, so that most bytes of other strings are skipped (as Boyer & Moore 1977 search).
-fn has_run(s: &[u8], kind: impl Fn(u8) -> bool) -> bool {
+fn has_run(s: &[u8], kind: impl Fn(u8) -> bool, looked_at: &mut usize) -> bool {
     let mut from = 0;
     while let Some(window) = s.get(from..=from + MAX_NUMBER_BYTES) {
-        match window.iter().rposition(|b| !kind(*b)) {
+        let other = window.iter().rposition(|b| !kind(*b));
+        *looked_at += window.len() - other.unwrap_or(0);
+        match other {
             Some(other) => from += other + 1,
             None => return true,
         }
@@ -74,7 +85,8 @@ fn has_run(s: &[u8], kind: impl Fn(u8) -> bool) -> bool {
     false
 }
 
-fn reads_long(s: &[u8]) -> bool {
+fn reads_long(s: &[u8], looked_at: &mut usize) -> bool {
+    *looked_at += s.len();
     let (mut run, mut hexadecimal, mut last) = (0, false, b' ');
     s.iter().any(|b| {
         let prefix = last == b'0' && matches!(b, b'x' | b'X');
@@ -87,7 +99,8 @@ fn reads_long(s: &[u8]) -> bool {
     })
 }
 
-fn has_long_nan(s: &[u8]) -> bool {
+fn has_long_nan(s: &[u8], looked_at: &mut usize) -> bool {
+    *looked_at += s.len();
     let word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
     let long = |at: usize| s[at..].iter().take_while(word).nth(MAX_NUMBER_BYTES).is_some();
     s.windows(4).enumerate().any(|(at, w)| w.eq_ignore_ascii_case(b"nan(") && long(at + 4))

@@ -24,7 +24,10 @@ use crate::grid::Field;
 
 /// What a path over levels is searched with: the field, its levels, and the memory of searches.
 pub struct LevelContext<'a> {
+    /// The cells.
     pub field: &'a Field,
+    /// Prepared for exactly this field.
     pub levels: &'a Levels,
+    /// Reused from search to search.
     pub search: &'a mut LevelSearch,
 }

@@ -1,8 +1,9 @@
 //! Every function that a script can reach says what it costs.
 
 use crate::hostile::library::{UNWRAPPED, wrapped};
-use bestiary::ScriptParams;
+use crate::stage::{Stage, ticking};
 use bestiary::testing::lua::natives::reachable;
+use bestiary::{ScriptParams, Value};
 
 /// Functions that the host's own Lua replaces; they charge there for what grows.
 const REPLACED: &[&str] = &["coroutine.resume", "next", "pairs", "pcall", "setmetatable", "unpack", "xpcall"];
@@ -23,4 +24,30 @@ fn each_function_of_the_environment_has_a_declared_cost() {
     assert!(missing.is_empty(), "no cost declared: {missing:?}");
     let gone: Vec<&String> = declared.iter().filter(|d| !reachable.contains(d)).collect();
     assert!(gone.is_empty(), "declared, but no script can reach them: {gone:?}");
+}
+
+/// How many turns of a loop one call makes until its 50 000 counts are spent.
+fn turns(setup: &str, work: &str) -> f64 {
+    let body = format!("local n, x = 0 {setup} while true do n += 1 npc.memory.n = n {work} end");
+    let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", &body))]);
+    let id = stage.spawn("probe", 10.5, 10.5);
+    let said = stage.turn(&[id]).faults[0].diagnostic.message.clone();
+    assert!(said.contains("ran too long"), "{work}: {said}");
+    let Value::Number(n) = stage.memory(id, "n") else { panic!("{work}: no turn") };
+    n
+}
+
+#[test]
+fn the_search_for_digits_in_new_strings_is_charged() {
+    // Digits that end before they are too many.
+    let n = turns("local s = '' for i = 1, 200 do s ..= ('1'):rep(60) .. 'g' end", "x = s .. n");
+    assert!(n < 100.0, "{n}");
+}
+
+#[test]
+fn empty_places_of_arguments_are_charged() {
+    for work in ["pcall(npc.all, npc, t)", "pcall(npc.send, npc, 1, 'x', t)"] {
+        let n = turns("local t = table.create(30000, 1) table.clear(t)", work);
+        assert!(n < 60.0, "{n} turns of {work}");
+    }
 }

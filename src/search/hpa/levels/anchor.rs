@@ -1,14 +1,14 @@
 //! The end of a path on all levels.
 
 use super::LevelContext;
-use super::cost::{End, coarse_or_far};
+use super::cost::{Endpoint, coarse_or_far};
 use crate::geom::Cell;
 
 /// Any cell as the end of searches on all levels, as far up as it was asked for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Anchor {
     pub cell: Cell,
-    ends: Vec<End>,
+    endpoints: Vec<Endpoint>,
     known: usize,
 }
 
@@ -18,18 +18,18 @@ impl Anchor {
     }
 
     /// The end on a level that was risen to.
-    pub(super) fn end(&self, level: usize) -> Option<&End> {
-        self.ends[..self.known].get(level)
+    pub(super) fn end(&self, level: usize) -> Option<&Endpoint> {
+        self.endpoints[..self.known].get(level)
     }
 
     /// Finds out how far the cell lies from the points of its clusters up to `level`.
     pub(super) fn rise(&mut self, on: &mut LevelContext, level: usize) {
         while self.known <= level {
             let at = self.known;
-            if self.ends.len() == at {
-                self.ends.push(End::default());
+            if self.endpoints.len() == at {
+                self.endpoints.push(Endpoint::default());
             }
-            let (below, rest) = self.ends.split_at_mut(at);
+            let (below, rest) = self.endpoints.split_at_mut(at);
             let Some(end) = rest.first_mut() else { return };
             end.cell = self.cell;
             end.costs.clear();

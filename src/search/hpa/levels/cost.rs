@@ -8,7 +8,7 @@ use crate::geom::Cell;
 pub(super) const STEP: u32 = 16;
 
 /// A cost in sixteenths of a cell, rounded.
-pub(super) fn coarse(cost: u64) -> u32 {
+fn coarse(cost: u64) -> u32 {
     ((cost * u64::from(STEP) + crate::search::STRAIGHT / 2) / crate::search::STRAIGHT) as u32
 }
 
@@ -26,12 +26,12 @@ pub(super) fn open_ground(a: Cell, b: Cell) -> u32 {
 
 /// A cell, and what the paths inside its cluster to that cluster's points cost.
 #[derive(Clone, Debug, Default)]
-pub(super) struct End {
+pub(super) struct Endpoint {
     pub cell: Cell,
     pub costs: Vec<u32>,
 }
 
-impl End {
+impl Endpoint {
     /// A point of the level; whether there is one at that cell.
     pub(super) fn point(&mut self, level: &Level, cell: Cell) -> bool {
         let view = level.view(level.clusters.of(cell));
