@@ -146,7 +146,7 @@ impl Tree {
         })
     }
 
-    /// Where the path of a `use path::*` leads; nothing that itself came in that way.
+    /// Where the path of a `use path::*` leads, unless its own first name came in by a glob.
     fn glob(&self, module: usize, path: &[String]) -> Option<Origin> {
         let head = path.first()?.as_str();
         let known = ["crate", "self", "super"].contains(&head) || self.modules[module].knows(head);

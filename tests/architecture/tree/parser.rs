@@ -264,8 +264,8 @@ impl Parser<'_> {
     fn code(&mut self, module: usize) {
         let before = |by| self.at.checked_sub(by).map_or("", |at| self.tokens[at].text);
         let continues = before(1) == "::" || before(1) == "fn" || (before(1) == "." && before(2) != ".");
-        let stands_alone = self.text(0).starts_with(char::is_uppercase) || ["(", "!"].contains(&self.text(1));
-        let names = !continues && (stands_alone || self.text(1) == "::");
+        let is_single = self.text(0).starts_with(char::is_uppercase) || ["(", "!"].contains(&self.text(1));
+        let names = !continues && (is_single || self.text(1) == "::");
         self.note_word(module);
         if let Some(word) = self.word(0).filter(|_| names) {
             let line = self.line();
