@@ -85,3 +85,11 @@ pub(super) fn diagnostics(diagnostics: &[Diagnostic]) {
 pub(super) fn note(line: impl AsRef<str>) {
     let _ = writeln!(std::io::stderr(), "{}", printable(line.as_ref()));
 }
+
+/// Prints lines; control characters in names become escapes.
+///
+/// # Errors
+/// They cannot be printed.
+pub(super) fn say(lines: &str) -> Ended {
+    report(&lines.lines().map(|l| printable(l) + "\n").collect::<String>())
+}

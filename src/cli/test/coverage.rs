@@ -1,7 +1,7 @@
 //! Coverage on the screen, in a file, and compared with the given limits.
 
-use super::{TestArgs, say};
-use crate::cli::{Ended, Stop, outcome};
+use crate::cli::outcome::{self, say};
+use crate::cli::{Ended, Stop};
 use crate::diag::{Diagnostic, printable};
 use crate::file;
 use crate::spec::{Change, FileReport, Observer, Report, Share, StatesReport, Totals};
@@ -68,8 +68,8 @@ impl CoverageArgs {
 ///
 /// # Errors
 /// It cannot be printed or written.
-pub(super) fn report(args: &TestArgs, observer: &Observer) -> Result<bool, Stop> {
-    let (args, report) = (&args.coverage, observer.report());
+pub(super) fn report(args: &CoverageArgs, observer: &Observer) -> Result<bool, Stop> {
+    let report = observer.report();
     if args.coverage {
         say(&text(&report))?;
     }

@@ -1,7 +1,8 @@
 //! The outcomes of the tests: printed one by one, counted, and summed up in the last line.
 
-use super::{TestArgs, say};
-use crate::cli::{Ended, Stop, outcome};
+use super::args::TestArgs;
+use crate::cli::outcome::{self, say};
+use crate::cli::{Ended, Stop};
 use crate::diag::printable;
 use crate::spec::{Batch, Failure, Outcome, Scene};
 use std::path::Path;
