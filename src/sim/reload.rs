@@ -10,17 +10,6 @@ use std::sync::Arc;
 /// The most diagnostics of one check that are logged.
 const MOST_REMARKS: usize = 5;
 
-/// The outcome of running files in all VMs.
-type Loaded = Result<(), Vec<Diagnostic>>;
-
-/// Programs that were compiled off the step, for the reloads of the next one.
-#[derive(Default)]
-pub(super) struct Prepared {
-    programs: Vec<Arc<Program>>,
-    /// The one whose files have run in all VMs already, and the result.
-    loaded: Option<(Arc<Program>, Loaded)>,
-}
-
 impl Sim {
     /// Takes a program that was compiled off the step, for the [`super::Command::Reload`] of these files, which must be in
     /// the next step. `waiting` are the commands that precede it there: when there are none, the VMs run the files now

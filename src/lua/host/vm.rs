@@ -5,6 +5,7 @@ mod complete;
 pub(crate) mod evaluate;
 mod memory;
 mod probation;
+mod rollback;
 mod shares;
 mod slots;
 mod turn;

@@ -2,9 +2,8 @@
 
 use crate::agent::Outgoing;
 use crate::lua::api::declare::Type::{Any, Id, Number, String};
-use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
+use crate::lua::api::declare::{Effect, Function, Signature, acts, may, need, signature};
 use crate::lua::api::native::{NativeCall, NativeError, Returned};
-use crate::lua::api::natives::acts;
 use crate::lua::api::output::Noted;
 
 /// Counts for a refusal: its message costs more than the call.
