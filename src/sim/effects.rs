@@ -106,7 +106,7 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
-            Outgoing::Say { text } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(text))),
+            Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
         }
     }
 
