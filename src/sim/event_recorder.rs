@@ -42,7 +42,7 @@ impl Sim {
             Noted::Goal(Goal::Point(at)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
-                Outgoing::Say { text } => What::Said(self.word(text)),
+                Outgoing::Say { line } => What::Said(self.word(line)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),
                 Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },
             },
