@@ -2,6 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::file::leaves;
+use crate::lua::source::folder::OUTSIDE;
 use crate::lua::source::mods::{self, Mod};
 use crate::lua::source::reading;
 use std::path::Path;
@@ -22,7 +23,7 @@ impl SpecFile {
     pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
         let elsewhere = mods::mod_around(path).is_some_and(|home| leaves(path, home));
-        let text = if elsewhere { Err(std::io::Error::other(mods::OUTSIDE)) } else { reading::text(path) };
+        let text = if elsewhere { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(path) };
         let source = text.map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, source })
     }
