@@ -1,5 +1,6 @@
 //! Diagnostics with file, line, column and suggestion; and the clock that reports are timed with.
 
+pub(crate) mod table;
 mod toml_text;
 
 pub use toml_text::explain as toml_text_fault;
@@ -171,6 +172,15 @@ impl std::error::Error for Diagnostic {}
 /// `1 warning`, `2 warnings`.
 pub(crate) fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// In order of file and line, each once.
+pub(crate) fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.sort_by(|a, b| {
+        (&a.file, a.line, a.column, b.severity, &a.message).cmp(&(&b.file, b.line, b.column, a.severity, &b.message))
+    });
+    found.dedup();
+    found
 }
 
 /// All of them, one below the other.
