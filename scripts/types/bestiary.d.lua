@@ -26,7 +26,7 @@
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count)
 
----what `npc:look` returns: what can be seen of another creature, as it was when the step began
+---what `npc:look` returns of another creature, as it was when the step began
 ---@class (exact) Creature
 ---@field id number its number
 ---@field name string behaviour and number: wolf 17
@@ -225,7 +225,7 @@ function Npc:away(x, y, distance) end
 ---@field stop? number distance at which it stops, metres
 ---@field charge? boolean go without feelers at the end: for attacks
 
----what `require "lib.tactics"` returns: how a creature gets where its states want it; call one of these in every tick
+---the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick
 ---@class (exact) Tactics
 local Tactics = {}
 
