@@ -42,7 +42,7 @@ impl Sim {
             Noted::Goal(Goal::Point(at)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
-                Outgoing::Say { text } => What::Said(self.word(text)),
+                Outgoing::Say { line } => What::Said(self.word(line)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),
                 Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },
             },
@@ -57,7 +57,7 @@ impl Sim {
                     Written::Nil => Brief::Nil,
                     Written::Bool(b) => Brief::Bool(*b),
                     Written::Number(n) => Brief::number(*n),
-                    Written::String(range) => Brief::Text(self.word(string(range))),
+                    Written::String(range) => Brief::String(self.word(string(range))),
                     Written::Table => Brief::Table,
                 };
                 let (old, new) = (brief(old), brief(new));

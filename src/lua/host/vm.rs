@@ -5,6 +5,7 @@ mod complete;
 pub(crate) mod evaluate;
 mod memory;
 mod probation;
+mod rollback;
 mod shares;
 mod slots;
 mod turn;
@@ -59,6 +60,7 @@ pub struct Vm {
     loaded: Option<(LoadedProgram, loader::Loading)>,
     /// What every function that was called cost.
     pub profile: Profile,
+    /// What is stored of creatures that run a version on probation.
     pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
     collector: Collector,

@@ -149,7 +149,7 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         w.with(lua, |w| w.entered(&state) as f64)
     });
     methods.add_method("said", |lua, w, text: Value| {
-        let text = handles::word("said", "text", &text)?;
+        let text = handles::word("said", "part", &text)?;
         budget::charge(1_000)?;
         Ok(w.with(lua, |w| w.log())?.iter().any(|line| line.contains(&text)))
     });
