@@ -190,13 +190,22 @@ pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     (line, column)
 }
 
+/// Bytes of a word that another is compared with, and how many words it is compared with: to compare takes the product.
+const LONGEST_COMPARED: usize = 64;
+const MOST_COMPARED: usize = 1_000;
+
 /// The candidate that `word` was most likely meant to be, if any is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = word.to_lowercase();
+    let near = |c: &str| (c.chars().count().max(3) / 3).max(1);
+    // Words are at least as far apart as their lengths are.
+    let (length, lower) = (word.chars().count(), word.to_lowercase());
+    let comparable = |c: &&str| c.len() <= LONGEST_COMPARED && length.abs_diff(c.chars().count()) <= near(c);
     candidates
         .into_iter()
+        .take(MOST_COMPARED)
+        .filter(comparable)
         .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
-        .filter(|(d, c)| *d <= (c.chars().count().max(3) / 3).max(1))
+        .filter(|(d, c)| *d <= near(c))
         .min()
         .map(|(_, c)| c)
 }
