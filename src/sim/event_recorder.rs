@@ -66,7 +66,7 @@ impl Sim {
         })
     }
 
-    /// A result of the pathfinder; those that only say "carry on" are not recorded.
+    /// A result of the pathfinder. Those after which nothing changes for the creature are not recorded.
     fn recorded_code(&self, slot: usize, code: Code) -> Option<What> {
         let instance = self.shards.instance(slot);
         let path = instance.and_then(|m| m.pathfinder.as_deref());

@@ -104,14 +104,8 @@ pub(super) struct Shard {
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        Ok(Self {
-            vm: Vm::new(params, index, program)?,
-            worker: Worker::default(),
-            output: ScriptOutput::default(),
-            due: Vec::new(),
-            ended: Vec::new(),
-            requesters: Vec::new(),
-        })
+        let (worker, output, due, ended, requesters) = Default::default();
+        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, requesters })
     }
 
     /// Phase 3: calls the scripts of all agents that are due.
@@ -173,13 +167,10 @@ fn advance(
     }
 }
 
-/// The outcome of running files in all VMs.
-type Loaded = Result<(), Vec<Diagnostic>>;
-
 /// Programs that were compiled off the step, for the reloads of the next one.
 #[derive(Default)]
 pub(super) struct Prepared {
     pub programs: Vec<Arc<Program>>,
     /// The one whose files have run in all VMs already, and the result.
-    pub loaded: Option<(Arc<Program>, Loaded)>,
+    pub loaded: Option<(Arc<Program>, Result<(), Vec<Diagnostic>>)>,
 }
