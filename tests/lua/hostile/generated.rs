@@ -32,7 +32,7 @@ fn every_function_with_every_odd_kind_of_arguments_ends_in_time() {
     let functions = functions();
     assert!(functions.len() > 150, "{}", functions.len());
     let mut kinds = 0;
-    // A world for each function: what one leaves behind does not hide what the next does.
+    // A world for each function: what one does cannot hide what the next does.
     for function in &functions {
         let name = |i: usize| format!("odd{i}");
         let files: Vec<(String, String)> = ODD
