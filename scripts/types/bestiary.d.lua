@@ -265,7 +265,7 @@ function Tactics.flee_from(npc, id, distance) end
 
 ---a drawing, the behaviours that its letters stand for, and options
 ---@class (exact) WorldPlan
----@field seed? number all chance follows from it; 1 when left out
+---@field seed? number all random numbers follow from it; --seed when left out, else 1
 ---@field cell? number metres a letter, 0.5 to 8; 1 when left out
 ---@field behaviours? table<string, string> behaviours of the spec's own: name and source
 ---@field feelers_only? boolean begin with pathfinding switched off

@@ -168,7 +168,7 @@ fn warn_outside(args: &PathArgs, field: &Field) {
     let (right, bottom) = (i64::from(field.width()) - 1, i64::from(field.height()) - 1);
     for (option, Cell { x, y }) in [("--from", args.from), ("--to", args.to)] {
         if !(0..=right).contains(&x.into()) || !(0..=bottom).contains(&y.into()) {
-            eprintln!("{option} {x},{y} lies outside the map: columns 0 to {right}, rows 0 to {bottom}");
+            outcome::note(format!("{option} {x},{y} lies outside the map: columns 0 to {right}, rows 0 to {bottom}"));
         }
     }
 }

@@ -167,10 +167,13 @@ fn advance(
     }
 }
 
+/// The outcome of running files in all VMs.
+type Loaded = Result<(), Vec<Diagnostic>>;
+
 /// Programs that were compiled off the step, for the reloads of the next one.
 #[derive(Default)]
 pub(super) struct Prepared {
     pub programs: Vec<Arc<Program>>,
     /// The one whose files have run in all VMs already, and the result.
-    pub loaded: Option<(Arc<Program>, Result<(), Vec<Diagnostic>>)>,
+    pub loaded: Option<(Arc<Program>, Loaded)>,
 }
