@@ -188,15 +188,15 @@ impl Sim {
         if recent.len() > most + 1 {
             recent.pop_front();
         }
-        let label = |t: &Probation, text: &str| {
+        let changed = |t: &Probation, label: &str| {
             let files = &self.program.files;
-            t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| text.starts_with(&f.label)))
+            t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| f.label == label))
         };
         let d = &fault.diagnostic;
         // The change that wrote the line; else one that the call went through; else whatever changed for the creature.
         let distance = |t: &Probation| {
-            let called = || d.trace.iter().any(|frame| label(t, frame));
-            if label(t, &d.file) { 0 } else { 1 + u8::from(!called()) }
+            let called = || d.trace.iter().any(|frame| changed(t, &frame.file));
+            if changed(t, &d.file) { 0 } else { 1 + u8::from(!called()) }
         };
         let judges = |t: &Probation| t.judged.contains(&behaviour).then(|| distance(t));
         let distances: Vec<Option<u8>> = self.probations.open.iter().map(judges).collect();

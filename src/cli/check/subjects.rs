@@ -6,9 +6,12 @@ use crate::diag::{Diagnostic, did_you_mean, nearest};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
+use crate::lua::host::spec_host::spec_files;
 use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet};
 use crate::lua::source::mods::{behaviour_name, is_mod, is_same_place, mod_around};
+use crate::lua::source::parse::parse;
 use crate::lua::source::reading;
+use crate::lua::source::tree::Tree;
 use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
@@ -177,7 +180,8 @@ impl Subjects {
             match reading::text(path) {
                 Ok(text) => {
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                    let folder = if text.contains("behaviour") { "npc" } else { "lib" };
+                    let describes = |t: Tree| (0..t.exprs.len()).any(|e| t.is_global(e, "behaviour"));
+                    let folder = if parse(&shown, &text).is_ok_and(describes) { "npc" } else { "lib" };
                     let inside = format!("{folder}/{stem}.lua");
                     let m = Mod::of_file(format!("file-{i}"), inside.clone(), text);
                     labels.push((format!("{}/{inside}", m.label), shown));
@@ -215,15 +219,10 @@ fn is_config(path: &Path) -> bool {
 /// What is wrong with the specs of mods.
 fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (m, dir) in mods.mods.iter().filter_map(|m| Some((m, m.dir.as_ref()?))) {
-        let entries = std::fs::read_dir(dir.join("spec")).into_iter().flatten().flatten();
-        let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
-        names.sort();
-        for name in names.iter().filter(|n| n.ends_with(".lua")) {
-            // A spec that cannot be read is reported when it is run.
-            let text = reading::text(&dir.join("spec").join(name)).unwrap_or_default();
-            found.extend(check_spec(&format!("{}/spec/{name}", m.label), &text, params, symbols));
-        }
+    for m in mods.mods.iter().filter(|m| m.dir.is_some()) {
+        let (specs, faults) = spec_files(m);
+        found.extend(faults);
+        found.extend(specs.iter().flat_map(|spec| check_spec(spec, params, symbols)));
     }
     found
 }

@@ -127,15 +127,12 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
         }
         let tree = s.tree(file);
         for e in &tree.bodies[function] {
-            let (callees, args, name) = match tree.kind(*e) {
-                Kind::Call { callee, args } => (s.types(file, *callee), args, tree.name_of(*callee)),
-                Kind::Method { of, name, args, .. } => {
-                    let members =
-                        s.types(file, *of).iter().flat_map(|t| s.member(t, name, 0).unwrap_or_default()).collect();
-                    (members, args, Some(name.as_str()))
-                }
+            let (args, name) = match tree.kind(*e) {
+                Kind::Call { callee, args } => (args, tree.name_of(*callee)),
+                Kind::Method { name, args, .. } => (args, Some(name.as_str())),
                 _ => continue,
             };
+            let callees = s.callees(file, *e, 0);
             callees.iter().for_each(|t| called(s, t, &mut next));
             if name != Some("behaviour") {
                 args.iter().flat_map(|a| s.types(file, *a)).for_each(|t| called(s, &t, &mut next));

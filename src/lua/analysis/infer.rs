@@ -134,8 +134,7 @@ impl<'a> Session<'a> {
         let tree = self.tree(file);
         let first = |e: ExprId| self.nth(file, e, 0, depth + 1);
         match tree.kind(e) {
-            Kind::Call { callee, args } => self.called(file, *callee, args, n, depth + 1),
-            Kind::Method { of, name, .. } => self.method(file, *of, name, n, depth + 1),
+            Kind::Call { .. } | Kind::Method { .. } => self.called(file, e, n, depth + 1),
             Kind::Varargs => vec![Type::Any],
             _ if n > 0 => vec![Type::Nil],
             Kind::Nil => vec![Type::Nil],

@@ -84,6 +84,12 @@ impl<'a> Checker<'a> {
         self.s.types(self.file, e)
     }
 
+    /// Whether a call certainly calls one of these functions of a table of the API or of Lua.
+    fn calls(&self, call: ExprId, table: &str, names: &[&str]) -> bool {
+        let callees = self.s.callees(self.file, call, 0);
+        matches!(&callees[..], [Type::Native(area, name)] if area == table && names.contains(&name.as_str()))
+    }
+
     /// Whether an expression is the creature whose turn it is.
     fn is_npc(&self, e: ExprId) -> bool {
         self.types(e) == [Type::Npc]

@@ -16,6 +16,7 @@ use crate::lua::host::loader::{self, Loaded};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sandbox;
 use crate::lua::host::sources::{Sources, compile};
+use crate::lua::host::spec_host::SpecFile;
 use crate::lua::host::values::{entries, key_names, line_of};
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use crate::lua::source::parse;
@@ -56,12 +57,11 @@ pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
 
 /// What is wrong with a spec: the first mistake for which it cannot be compiled, or the names in it that do not exist.
 pub(crate) fn check_spec(
-    label: &str,
-    text: &str,
+    SpecFile { label, source }: &SpecFile,
     params: &ScriptParams,
     symbols: Option<&SymbolTable>,
 ) -> Vec<Diagnostic> {
-    let tree = compile(label, text, params).and_then(|_| parse::parse(label, text));
+    let tree = compile(label, source, params).and_then(|_| parse::parse(label, source));
     match (tree, symbols) {
         (Err(fault), _) => vec![fault],
         (Ok(tree), Some(symbols)) => spec::check(label, &tree, symbols),

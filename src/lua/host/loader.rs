@@ -106,9 +106,7 @@ pub(crate) fn load_some(
             continue;
         }
         let before = lua.used_memory();
-        budget::begin(counts);
-        let result = run(lua, path);
-        budget::end();
+        let (result, _) = budget::limited(counts, || run(lua, path));
         let of_mod = kept.entry(&file.mod_name).or_default();
         *of_mod += kept_since(lua, before);
         if *of_mod > machine.memory_limit / SHARE_OF_A_MOD {

@@ -103,7 +103,7 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
             |t: Table| Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? });
         tests.call::<Vec<Table>>(())?.into_iter().map(test).collect()
     };
-    let tests = budget::limited(params.instructions_per_load, run).map_err(|e| fault::diagnose(&e, &file.label))?;
+    let tests = budget::limited(params.instructions_per_load, run).0.map_err(|e| fault::diagnose(&e, &file.label))?;
     if tests.is_empty() {
         let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
         return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
@@ -134,10 +134,11 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
 fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
     Stage::clear(lua);
     let run = || test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
-    let outcome = match budget::limited(COUNTS_PER_TEST, run) {
+    let (result, _) = budget::limited(COUNTS_PER_TEST, run);
+    let outcome = match &result {
         Ok(()) => Outcome { file: file.label.clone(), name: test.name.clone(), failure: None },
         Err(e) => {
-            let mut d = fault::diagnose(&e, &file.label);
+            let mut d = fault::diagnose(e, &file.label);
             if d.line == 0 {
                 d.line = line_of(&test.body).unwrap_or(0);
             }
@@ -149,7 +150,7 @@ fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
         }
     };
     Stage::clear(lua);
-    if matches!(&outcome.failure, Some(f) if f.diagnostic.message.contains("memory")) {
+    if result.is_err_and(|e| fault::is_memory(&e)) {
         raw::collect_all(lua);
     }
     outcome
@@ -175,11 +176,9 @@ impl SpecFile {
     }
 }
 
-/// The specs of a mod, in order of path.
-///
-/// # Errors
-/// Every file that cannot be read.
-pub(crate) fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
-    let files = mods::lua_files(m, "spec")?;
-    Ok(files.into_iter().map(|(path, source)| SpecFile { label: format!("{}/{path}", m.label), source }).collect())
+/// The specs of a mod, in order of path, and a fault for each file that cannot be read.
+pub(crate) fn spec_files(m: &Mod) -> (Vec<SpecFile>, Vec<Diagnostic>) {
+    let (files, faults) = mods::lua_files(m, "spec");
+    let file = |(path, source)| SpecFile { label: format!("{}/{path}", m.label), source };
+    (files.into_iter().map(file).collect(), faults)
 }

@@ -286,21 +286,19 @@ fn collect_embedded(dir: &Dir, wanted: fn(&str) -> bool, files: &mut BTreeMap<St
     dir.dirs().for_each(|d| collect_embedded(d, wanted, files));
 }
 
-/// Files in Lua below a folder of a mod that running creatures do not use, as (path inside the mod, text), in order.
-///
-/// # Errors
-/// Every file that cannot be read.
-pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, Vec<Diagnostic>> {
+/// Files in Lua below a folder of a mod that running creatures do not use, as (path inside the mod, text), in order, and a
+/// fault for each that cannot be read.
+pub(crate) fn lua_files(m: &Mod, sub: &str) -> (BTreeMap<String, String>, Vec<Diagnostic>) {
     let wanted = |path: &str| path.ends_with(".lua");
     if let Some(dir) = &m.dir {
         let folder = Folder::read(dir, &m.label, wanted, &[sub]);
-        return if folder.faults.is_empty() { Ok(folder.files) } else { Err(folder.faults) };
+        return (folder.files, folder.faults);
     }
     let mut files = BTreeMap::new();
     if let (Some(dir), true) = (EMBEDDED.get_dir(sub), m.label == BUILT_IN_LABEL) {
         collect_embedded(dir, wanted, &mut files);
     }
-    Ok(files)
+    (files, Vec::new())
 }
 
 /// What can be read of a mod, and what cannot. One without a usable manifest is called after its folder.
