@@ -4,7 +4,7 @@ mod files;
 
 use super::{Args, Ended, Stop};
 use crate::lua::host::program::reserved_names;
-use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
+use crate::lua::source::mods::{BUILT_IN_LABEL, behaviour_path, is_mod};
 use clap::Subcommand;
 use files::File;
 use std::path::{Path, PathBuf};
@@ -47,12 +47,12 @@ enum What {
 #[derive(Debug, thiserror::Error)]
 enum NewError {
     /// Mods on top of the built-in one need another name.
-    #[error("'base' is the built-in mod; choose another name")]
+    #[error("'base' is the built-in mod; use another name")]
     BuiltIn,
     /// The name is used by the program itself.
-    #[error("'{0}' is reserved (a tactical state, or the player's character); choose another name")]
+    #[error("'{0}' is reserved (a tactical state, or the player's character); use another name")]
     Reserved(String),
-    #[error("'{0}' cannot be the name of a file on Windows; choose another name")]
+    #[error("'{0}' cannot be the name of a file on Windows; use another name")]
     Device(String),
     #[error(
         "'{0}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} characters at most"
@@ -91,7 +91,10 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
     }
     files::write(&home, &files::of_mod(name))?;
     let home = home.display();
-    Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", files::NEWCOMER))
+    Ok(format!(
+        "next: bestiary test {home} · bestiary run --mod {home} · edit {home}/{}",
+        behaviour_path(files::NEWCOMER)
+    ))
 }
 
 /// Returns what can be done next.

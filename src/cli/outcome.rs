@@ -78,3 +78,10 @@ pub(super) fn diagnostics(diagnostics: &[Diagnostic]) {
         eprintln!("{d}");
     }
 }
+
+/// Prints a line. A closed pipe is not an error; names of tests must not control the terminal.
+pub(super) fn say(text: &str) {
+    let shown: String =
+        text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect();
+    let _ = writeln!(std::io::stdout(), "{shown}");
+}

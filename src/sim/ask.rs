@@ -32,10 +32,6 @@ pub struct Completion {
     pub words: Vec<String>,
 }
 
-/// A VM apart that evaluates questions, and the program it has loaded.
-#[derive(Default)]
-pub(super) struct QuestionVm(Option<(Arc<Program>, Vm)>);
-
 /// Why a creature cannot be asked.
 #[derive(Debug, thiserror::Error)]
 enum AskError {
@@ -90,14 +86,14 @@ impl Sim {
     /// A VM with the live program, which serves this slot.
     fn question_vm(&mut self, slot: usize) -> Result<&mut Vm, AskError> {
         let fits = |(p, vm): &(Arc<Program>, Vm)| Arc::ptr_eq(p, &self.program) && vm.slots.contain(slot);
-        let made = match self.question_vm.0.take().filter(fits) {
+        let made = match self.question_vm.take().filter(fits) {
             Some(made) => made,
             None => {
                 let vm = Vm::new(&self.script_params, self.shards.index_of(slot), &self.program);
                 (Arc::clone(&self.program), vm.map_err(AskError::Load)?)
             }
         };
-        Ok(&mut self.question_vm.0.insert(made).1)
+        Ok(&mut self.question_vm.insert(made).1)
     }
 }
 

@@ -5,7 +5,7 @@
 //! and every creature that had met the failed version gets back the memory and the state it had before that meeting.
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
-use super::probation::Probation;
+use super::probations::Probation;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
 use crate::diag::Diagnostic;

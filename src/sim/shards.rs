@@ -172,3 +172,14 @@ fn advance(
         ended.push(slot);
     }
 }
+
+/// The outcome of running files in all VMs.
+type Loaded = Result<(), Vec<Diagnostic>>;
+
+/// Programs that were compiled off the step, for the reloads of the next one.
+#[derive(Default)]
+pub(super) struct Prepared {
+    pub programs: Vec<Arc<Program>>,
+    /// The one whose files have run in all VMs already, and the result.
+    pub loaded: Option<(Arc<Program>, Loaded)>,
+}

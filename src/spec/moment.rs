@@ -2,14 +2,17 @@
 //! expectation to fill in.
 
 mod drawing;
+mod error;
 pub(crate) mod lua;
+
+pub(crate) use error::ExportError;
 
 use super::small_world::SmallWorld;
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
-use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld, WorldPlan};
-use crate::lua::source::mods::ModSet;
+use crate::lua::host::spec_host::{Act, Begin, SpecWorld, WorldPlan};
+use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::sim::Sim;
 use drawing::{Drawing, Figure};
 use std::io::Write as _;
@@ -35,7 +38,7 @@ pub fn export(sim: &mut Sim, id: AgentId) -> Result<PathBuf, ExportError> {
 /// The mods that a spec of this behaviour runs on, and the folder of the one it comes from.
 fn mods_of(sim: &Sim, behaviour: &str) -> Result<(ModSet, Option<PathBuf>), ExportError> {
     let all = sim.mods();
-    let (own, _) = all.file(&format!("npc/{behaviour}.lua")).ok_or(ExportError::Deleted)?;
+    let (own, _) = all.file(&behaviour_path(behaviour)).ok_or(ExportError::Deleted)?;
     let keep = |name: &str| name == own.manifest.name || all.mods.first().is_some_and(|m| m.manifest.name == name);
     let mods = all.mods.iter().filter(|m| keep(&m.manifest.name)).cloned().collect();
     Ok((ModSet { mods }, own.dir.clone()))
@@ -140,29 +143,4 @@ fn write(dir: &Path, stem: &str, source: &str) -> Result<PathBuf, ExportError> {
         }
     }
     Err(ExportError::TooMany(dir.to_owned()))
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    #[error("it is dead")]
-    Dead,
-    #[error("the player's character has no behaviour to test")]
-    Player,
-    /// The file of its behaviour was deleted.
-    #[error("the file of its behaviour was deleted")]
-    Deleted,
-    #[error("cells of {0} m cannot be drawn in a spec")]
-    CellSize(f32),
-    /// A creature has no free cell near its place in the drawing, or no letter.
-    #[error("there is no room for it in a drawing")]
-    NoRoom,
-    /// The world of the spec cannot be built.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    #[error(transparent)]
-    Act(#[from] ActError),
-    #[error("{}: {cause}", .path.display())]
-    Write { path: PathBuf, cause: std::io::Error },
-    #[error("{} has a thousand of these already", .0.display())]
-    TooMany(PathBuf),
 }

@@ -7,8 +7,8 @@ use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
 use crate::lua::host::spec_host::spec_files;
-use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet};
-use crate::lua::source::mods::{behaviour_name, is_mod, is_same_place, mod_around};
+use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet, RUNTIME_FOLDERS};
+use crate::lua::source::mods::{behaviour_name, behaviour_path, is_mod, is_same_place, mod_around};
 use crate::lua::source::parse::parse;
 use crate::lua::source::reading;
 use crate::lua::source::tree::Tree;
@@ -59,7 +59,7 @@ impl Subjects {
     fn add(&mut self, path: &Path) {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
         if path.is_dir() {
-            if is_mod(path) || ["npc", "lib"].iter().any(|d| path.join(d).is_dir()) {
+            if is_mod(path) || RUNTIME_FOLDERS.iter().any(|d| path.join(d).is_dir()) {
                 self.mod_dir(path);
             } else if !self.folder(path, 0) {
                 let hint = "name a mod's folder (one with a mod.toml), a folder of maps, or a file";
@@ -172,7 +172,7 @@ impl Subjects {
         determinism::check(&plan)
     }
 
-    /// Scripts without a mod get one of their own, in which they are what their text looks like.
+    /// Scripts without a mod get one of their own. Their text decides whether they are behaviours or modules there.
     fn add_lone(&self, mods: &mut ModSet, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
         let mut labels = Vec::new();
         for (i, path) in self.lone.iter().enumerate() {
@@ -181,8 +181,8 @@ impl Subjects {
                 Ok(text) => {
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                     let describes = |t: Tree| (0..t.exprs.len()).any(|e| t.is_global(e, "behaviour"));
-                    let folder = if parse(&shown, &text).is_ok_and(describes) { "npc" } else { "lib" };
-                    let inside = format!("{folder}/{stem}.lua");
+                    let is_behaviour = parse(&shown, &text).is_ok_and(describes);
+                    let inside = if is_behaviour { behaviour_path(&stem) } else { format!("lib/{stem}.lua") };
                     let m = Mod::of_file(format!("file-{i}"), inside.clone(), text);
                     labels.push((format!("{}/{inside}", m.label), shown));
                     mods.mods.push(m);

@@ -1,6 +1,6 @@
 //! Coverage on the screen, in a file, and compared with the given limits.
 
-use super::{TestArgs, say};
+use crate::cli::outcome::say;
 use crate::spec::{Change, FileReport, Observer, Report, Share, StatesReport, Totals};
 use clap::Args;
 use std::path::PathBuf;
@@ -54,8 +54,8 @@ impl CoverageArgs {
 }
 
 /// Prints and writes what was reached. Returns whether that is enough and could be written.
-pub(super) fn report(args: &TestArgs, observer: &Observer) -> bool {
-    let (args, report) = (&args.coverage, observer.report());
+pub(super) fn report(args: &CoverageArgs, observer: &Observer) -> bool {
+    let report = observer.report();
     if args.coverage {
         say(&text(&report));
     }

@@ -1,6 +1,7 @@
 //! The outcomes of the tests: printed one by one, counted, and summed up in the last line.
 
-use super::{TestArgs, say};
+use super::args::TestArgs;
+use crate::cli::outcome::say;
 use crate::spec::{Batch, Failure, Outcome, Scene};
 use std::path::Path;
 

@@ -1,6 +1,7 @@
 //! `--watch`: the tests run again after every save, until Ctrl-C.
 
-use super::{TestArgs, run, say};
+use super::args::TestArgs;
+use crate::cli::outcome::say;
 use crate::cli::{Ended, FAILED, Stop, USAGE, stop_flag};
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::Saves;
@@ -13,8 +14,8 @@ use std::time::{Duration, Instant};
 /// How long to wait for saves before checking whether to end.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Runs the tests now and after each save. Returns the exit code of the last run that finished.
-pub(super) fn main(args: &TestArgs) -> Ended {
+/// Runs the tests now and after each save with `run`, which returns whether all passed. Returns the exit code of the last run that finished.
+pub(super) fn main(args: &TestArgs, run: fn(&TestArgs, &AtomicBool) -> Option<bool>) -> Ended {
     // The first signal ends the watch after the present test.
     let stop = stop_flag();
     let folders = Folders::of(args);

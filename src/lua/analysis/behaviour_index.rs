@@ -2,7 +2,7 @@
 
 use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::symbol_table::{SymbolTable, set_of};
+use crate::lua::analysis::symbol_table::{SymbolTable, union_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour;
 use crate::lua::api::declare::ShapeName;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One state of a behaviour.
 pub(crate) struct State {
     pub at: Place,
-    pub handlers: Vec<(String, FileId, FunctionId)>,
+    pub handlers: Vec<(Handler, FileId, FunctionId)>,
 }
 
 /// A behaviour as it is written down.
@@ -35,7 +35,7 @@ impl Behaviour {
     /// The function of a handler, as far as it can be read.
     pub(crate) fn handler(&self, state: &str, handler: Handler) -> Option<(FileId, FunctionId)> {
         let handlers = &self.states.get(state)?.handlers;
-        handlers.iter().find(|h| h.0 == handler.name()).map(|h| (h.1, h.2))
+        handlers.iter().find(|h| h.0 == handler).map(|h| (h.1, h.2))
     }
 }
 
@@ -69,7 +69,7 @@ impl BehaviourIndex {
     pub(crate) fn add_parameters(&self, s: &mut Session) {
         for state in self.behaviours.iter().flat_map(|r| r.states.values()) {
             for (handler, file, function) in &state.handlers {
-                hand(s, *file, *function, handler);
+                hand(s, *file, *function, handler.name());
             }
         }
         for (file, function) in self.behaviours.iter().filter_map(|r| r.migration) {
@@ -107,11 +107,11 @@ fn hand(s: &mut Session, file: FileId, function: FunctionId, handler: &str) {
     }
     for (local, p) in tree.functions[function].parameters.iter().zip(behaviour::handler_params(handler)) {
         let nil = p.optional.then_some(Type::Nil);
-        s.hand(file, *local, set_of(p.ty).into_iter().chain(nil).collect());
+        s.hand(file, *local, union_of(p.ty).into_iter().chain(nil).collect());
     }
 }
 
-/// Whether a function speaks of `npc` where none is declared.
+/// Whether a function uses `npc` without declaring it.
 fn takes_no_npc(tree: &Tree, function: FunctionId) -> bool {
     (0..tree.exprs.len()).any(|e| tree.is_global(e, "npc") && tree.inside(tree.exprs[e].function, function))
 }
@@ -220,13 +220,13 @@ impl Reader<'_> {
         only.map(|mut words| words.remove(0).0)
     }
 
-    fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(String, FileId, FunctionId)> {
+    fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(Handler, FileId, FunctionId)> {
         let (inner, list) = self.entries(&self.s.types(file, state));
         let mut handlers = Vec::new();
         for (name, _, value) in list {
-            let function = self.function(inner, value);
-            self.whole &= behaviour::is_handler(&name) && function.is_some();
-            handlers.extend(function.map(|(f, id)| (name, f, id)));
+            let handler = Handler::named(&name).zip(self.function(inner, value));
+            self.whole &= handler.is_some();
+            handlers.extend(handler.map(|(handler, (f, id))| (handler, f, id)));
         }
         handlers
     }

@@ -18,7 +18,7 @@ use crate::lua::host::sandbox;
 use crate::lua::host::sources::{Sources, compile};
 use crate::lua::host::spec_host::SpecFile;
 use crate::lua::host::values::{entries, key_names, line_of};
-use crate::lua::source::mods::{ModSet, behaviour_name};
+use crate::lua::source::mods::{ModSet, behaviour_name, is_module};
 use crate::lua::source::parse;
 use mlua::{Table, Value};
 use std::sync::Arc;
@@ -72,7 +72,7 @@ pub(crate) fn check_spec(
 /// Adds to each module's file which members it was found to have.
 pub(crate) fn add_members(files: &mut [File], loaded: &Loaded) {
     let begins = |v: Value| v.as_function().and_then(line_of);
-    for file in files.iter_mut().filter(|f| f.path.starts_with("lib/")) {
+    for file in files.iter_mut().filter(|f| is_module(&f.path)) {
         let module = loaded.modules.as_ref().and_then(|all| all.raw_get::<Table>(file.path.as_str()).ok());
         let table = module.filter(|t| t.metatable().is_none());
         file.members = table.map(|t| entries(&t).map(|(name, v)| (name, begins(v))).collect());

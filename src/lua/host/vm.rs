@@ -5,6 +5,7 @@ mod complete;
 pub(crate) mod evaluate;
 mod memory;
 mod probation;
+mod rollback;
 mod shares;
 mod slots;
 mod turn;
@@ -27,6 +28,7 @@ use crate::lua::host::memory_watch::MemoryWatch;
 use crate::lua::host::profile::{CostAt, Profile};
 use crate::lua::host::program::Program;
 use crate::lua::host::{behaviour, fault, loader, sandbox};
+use crate::lua::source::mods::behaviour_path;
 use mlua::Function;
 use probation::Probations;
 use shares::Shares;
@@ -59,6 +61,7 @@ pub struct Vm {
     loaded: Option<(LoadedProgram, loader::Loading)>,
     /// What every function that was called cost.
     pub profile: Profile,
+    /// What is stored of creatures that run a version on probation.
     pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
     collector: Collector,
@@ -235,7 +238,7 @@ fn run_files(
     let (files, loading) = loader::load_aside(machine, &program.files, params.instructions_per_load)?;
     let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
     for species in &program.catalogue.species {
-        let path = format!("npc/{}.lua", species.name);
+        let path = behaviour_path(&species.name);
         let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
         let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
         let all = behaviour::handlers(t).map_err(wrong)?;

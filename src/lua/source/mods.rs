@@ -50,9 +50,32 @@ impl SourceFile {
     }
 }
 
+/// The folders of a mod whose files running creatures use: behaviours, and modules.
+pub(crate) const RUNTIME_FOLDERS: [&str; 2] = ["npc", "lib"];
+
 /// The name of the behaviour that a file of a mod holds.
 pub(crate) fn behaviour_name(path: &str) -> Option<&str> {
-    path.strip_prefix("npc/")?.strip_suffix(".lua")
+    path.strip_prefix("npc/")?.strip_suffix(".lua").filter(|name| !name.is_empty() && !name.contains('/'))
+}
+
+/// The file of a behaviour inside its mod.
+pub(crate) fn behaviour_path(name: &str) -> String {
+    format!("npc/{name}.lua")
+}
+
+/// Whether a file of a mod is a module.
+pub(crate) fn is_module(path: &str) -> bool {
+    path.strip_prefix("lib/").and_then(|p| p.strip_suffix(".lua")).is_some_and(|p| !p.is_empty() && !p.ends_with('/'))
+}
+
+/// The name of a module, as `require` takes it.
+pub(crate) fn module_name(path: &str) -> Option<String> {
+    is_module(path).then(|| path.trim_end_matches(".lua").replace('/', "."))
+}
+
+/// The file that `require` reads for a name, if it can be one.
+pub(crate) fn module_path(name: &str) -> Option<String> {
+    Some(format!("{}.lua", name.replace('.', "/"))).filter(|path| is_module(path))
 }
 
 /// One mod.
@@ -77,15 +100,8 @@ pub struct ModSet {
 /// Whether a path inside a mod is one that running creatures use: `npc/NAME.lua` and anything in Lua below `lib/`.
 /// Hidden files (an editor's locks and copies) are not.
 pub fn is_runtime_file(path: &str) -> bool {
-    if path.split('/').any(|part| part.starts_with('.')) {
-        return false;
-    }
-    let Some(stem) = path.strip_suffix(".lua") else { return false };
-    match path.split_once('/') {
-        Some(("npc", _)) => !stem["npc/".len()..].contains('/') && stem.len() > "npc/".len(),
-        Some(("lib", _)) => !stem.ends_with('/'),
-        _ => false,
-    }
+    let hidden = path.split('/').any(|part| part.starts_with('.'));
+    !hidden && (behaviour_name(path).is_some() || is_module(path))
 }
 
 impl Mod {
@@ -306,7 +322,7 @@ fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
     let (manifest, mut faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
-    let mut folder = Folder::read(dir, &label, is_runtime_file, &["npc", "lib"]);
+    let mut folder = Folder::read(dir, &label, is_runtime_file, &RUNTIME_FOLDERS);
     faults.append(&mut folder.faults);
     let files = folder.files;
     (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)

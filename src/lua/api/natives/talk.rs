@@ -2,9 +2,8 @@
 
 use crate::agent::Outgoing;
 use crate::lua::api::declare::Type::{Any, Id, Number, String};
-use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
+use crate::lua::api::declare::{Effect, Function, Signature, acts, may, need, signature};
 use crate::lua::api::native::{NativeCall, NativeError, Returned};
-use crate::lua::api::natives::acts;
 use crate::lua::api::output::Noted;
 
 /// Counts for a refusal: its message costs more than the call.
@@ -23,7 +22,7 @@ const fn prints(name: &'static str, doc: &'static str) -> Function {
 pub(super) const FUNCTIONS: &[Function] = &[
     acts(
         "say",
-        &[signature(&[need("text", String)], &[])],
+        &[signature(&[need("line", String)], &[])],
         |call, mut args| send(call, Outgoing::Say { text: args.take_string(0) }),
         "show words beside the creature and in the log; other scripts do not receive them",
     ),

@@ -1,45 +1,14 @@
-//! The ends of searches: one on a level, and that of a path on all of them.
+//! The end of a path on all levels.
 
-use super::super::{FAR, Level};
-use super::{LevelContext, STEP, coarse};
+use super::LevelContext;
+use super::cost::{Endpoint, coarse_or_far};
 use crate::geom::Cell;
-
-/// A cell, and what the paths inside its cluster to that cluster's points cost.
-#[derive(Clone, Debug, Default)]
-pub(super) struct End {
-    pub cell: Cell,
-    pub costs: Vec<u32>,
-}
-
-impl End {
-    /// A point of the level; whether there is one at that cell.
-    pub(super) fn point(&mut self, level: &Level, cell: Cell) -> bool {
-        let view = level.view(level.clusters.of(cell));
-        self.cell = cell;
-        self.costs.clear();
-        let Some(here) = view.find(cell) else { return false };
-        self.costs.extend((0..view.points.len()).map(|i| view.cost(here, i)));
-        true
-    }
-}
-
-/// What a flood measured, in sixteenths of a cell.
-pub(super) fn coarse_or_far(cost: u32) -> u32 {
-    if cost == FAR { FAR } else { coarse(u64::from(cost)) }
-}
-
-/// What a path over open ground costs, rounded up.
-pub(super) fn open_ground(a: Cell, b: Cell) -> u32 {
-    let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
-    let diagonal = coarse(u64::from(dx.min(dy)) * crate::search::DIAGONAL);
-    dx.abs_diff(dy) * STEP + diagonal
-}
 
 /// Any cell as the end of searches on all levels, as far up as it was asked for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Anchor {
     pub cell: Cell,
-    ends: Vec<End>,
+    endpoints: Vec<Endpoint>,
     known: usize,
 }
 
@@ -49,18 +18,18 @@ impl Anchor {
     }
 
     /// The end on a level that was risen to.
-    pub(super) fn end(&self, level: usize) -> Option<&End> {
-        self.ends[..self.known].get(level)
+    pub(super) fn end(&self, level: usize) -> Option<&Endpoint> {
+        self.endpoints[..self.known].get(level)
     }
 
     /// Finds out how far the cell lies from the points of its clusters up to `level`.
     pub(super) fn rise(&mut self, on: &mut LevelContext, level: usize) {
         while self.known <= level {
             let at = self.known;
-            if self.ends.len() == at {
-                self.ends.push(End::default());
+            if self.endpoints.len() == at {
+                self.endpoints.push(Endpoint::default());
             }
-            let (below, rest) = self.ends.split_at_mut(at);
+            let (below, rest) = self.endpoints.split_at_mut(at);
             let Some(end) = rest.first_mut() else { return };
             end.cell = self.cell;
             end.costs.clear();

@@ -1,9 +1,10 @@
 //! A path across many clusters: known as a whole on the topmost level, refined cell by cell only as far as it is needed.
 
 use super::super::{Area, FAR, Towards};
-use super::anchor::{Anchor, coarse_or_far, open_ground};
+use super::LevelContext;
+use super::anchor::Anchor;
+use super::cost::{STEP, coarse_or_far, open_ground};
 use super::search::Leg;
-use super::{LevelContext, STEP};
 use crate::geom::Cell;
 use crate::search::{Counts, turns};
 
@@ -13,7 +14,7 @@ const AHEAD: usize = 384;
 /// What became of a request for waypoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// There are more: ask again when these have been walked.
+    /// There are more: request them when these have been walked.
     More,
     /// The last of them, or of those before if there are none, is the goal.
     Arrived,
