@@ -1,6 +1,6 @@
 //! The rules: each file has those about one kind of mistake and applies them in its `check`.
 
-use crate::diag::{Code, Diagnostic, Hint, did_you_mean, nearest};
+use crate::diag::{Code, Diagnostic, Hint, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{Session, many, memory_is_open};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};

@@ -3,7 +3,7 @@
 //! The caller provides the small worlds of `world { … }` with a [`Build`].
 
 mod contract;
-pub(crate) mod creature;
+mod creature;
 mod file;
 mod force;
 mod handles;

@@ -1,4 +1,4 @@
--- 11:29 error: npc is the creature itself and cannot be kept in memory => npc.id
+-- 11:33 error: npc is the creature itself and cannot be kept in memory => npc.id
 local insert = table.insert
 return behaviour {
   name = "memory_insert_renamed",

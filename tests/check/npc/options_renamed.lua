@@ -1,4 +1,4 @@
--- 11:21 error: pace must be a number => for example pace = 1
+-- 11:27 error: pace must be a number => for example pace = 1
 local function go(npc, how) npc:steer(1, 2, how.pace) end
 local run = go
 return behaviour {

@@ -113,7 +113,7 @@ impl OwnCall<'_> {
             }
         }
         if args.len() > names.len() && !self.theirs.tree.functions[self.function].variadic {
-            let message = format!("{shown} takes {} but gets {}", arguments::count(names.len()), args.len());
+            let message = format!("{shown} takes {} but gets {}", counted(names.len(), "value"), args.len());
             let hint = format!("it is declared with ({})", names.join(", "));
             c.warning(c.tree.at(args[names.len()]), message, hint);
         }

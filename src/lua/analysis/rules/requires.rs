@@ -20,7 +20,8 @@ fn unknown(c: &Checker) {
         };
         let Some(name) = c.tree.string(*arg) else { continue };
         if c.s.module(name).is_none() && !module_path(name).is_some_and(|path| c.s.broken.contains(&path)) {
-            let modules = modules(c);
+            let paths = c.s.files.iter().map(|f| &f.path).chain(c.s.broken);
+            let modules: Vec<String> = paths.filter_map(|p| module_name(p)).collect();
             let hint = match modules.iter().find(|m| m.trim_start_matches("lib.") == name.trim_start_matches("lib/")) {
                 Some(m) => Some(format!("did you mean '{m}'?")),
                 None => did_you_mean(name, modules.iter().map(String::as_str)),
@@ -28,11 +29,6 @@ fn unknown(c: &Checker) {
             c.error(c.tree.at(*arg), format!("there is no module '{name}' (modules are files below lib/)"), hint);
         }
     }
-}
-
-fn modules(c: &Checker) -> Vec<String> {
-    let all = c.s.files.iter().map(|f| &f.path).chain(c.s.broken);
-    all.filter_map(|p| module_name(p)).collect()
 }
 
 /// A file below `lib/` that ends without `return`.
