@@ -8,6 +8,7 @@ mod watching;
 pub(super) use args::TestArgs;
 
 use super::{Ended, Stop, outcome};
+use crate::diag::Diagnostic;
 use crate::spec::{self, Options};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,13 +23,14 @@ pub(super) fn main(args: &TestArgs) -> Ended {
 
 /// Runs the tests once and prints the outcomes. Returns whether all passed; `None` when `stop` was set meanwhile.
 fn run(args: &TestArgs, stop: &AtomicBool) -> Option<bool> {
-    let batches = match spec::find(&args.paths, &args.mods) {
-        Ok(batches) => batches,
-        Err(faults) => {
-            outcome::diagnostics(&faults);
-            return Some(false);
-        }
-    };
+    run_all(args, stop).unwrap_or_else(|faults| {
+        outcome::diagnostics(&faults);
+        Some(false)
+    })
+}
+
+fn run_all(args: &TestArgs, stop: &AtomicBool) -> Result<Option<bool>, Vec<Diagnostic>> {
+    let batches = spec::find(&args.paths, &args.mods)?;
     let observer = args.coverage.observer();
     let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
     let mut tally = Tally::new(args);
@@ -38,15 +40,10 @@ fn run(args: &TestArgs, stop: &AtomicBool) -> Option<bool> {
             tally.add(&outcome);
             if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        match spec::run(batch, &options, report) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return None,
-            Err(faults) => {
-                outcome::diagnostics(&faults);
-                return Some(false);
-            }
+        if spec::run(batch, &options, report)?.is_break() {
+            return Ok(None);
         }
     }
     let reached = options.observer.as_ref().is_none_or(|o| coverage::report(&args.coverage, o));
-    Some(tally.close() && reached)
+    Ok(Some(tally.close() && reached))
 }

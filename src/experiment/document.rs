@@ -25,18 +25,12 @@ impl Document {
 pub(crate) fn write_all(dir: &Path, documents: &[Document]) -> Result<(), Failure> {
     std::fs::create_dir_all(dir).map_err(Failure::io(dir))?;
     let places: Vec<_> = documents.iter().map(|d| (dir.join(format!(".{}.new", d.name)), dir.join(&d.name))).collect();
-    let written = documents
-        .iter()
-        .zip(&places)
-        .try_for_each(|(document, (beside, _))| std::fs::write(beside, &document.text).map_err(Failure::io(beside)));
-    let moved = written.and_then(|()| {
-        places.iter().try_for_each(|(beside, place)| std::fs::rename(beside, place).map_err(Failure::io(place)))
-    });
-    if moved.is_err() {
-        for (beside, _) in &places {
-            // Gone already, or never written: in both cases there is nothing left to do.
-            let _ = std::fs::remove_file(beside);
+    let write = || {
+        for (document, (beside, _)) in documents.iter().zip(&places) {
+            std::fs::write(beside, &document.text).map_err(Failure::io(beside))?;
         }
-    }
-    moved
+        places.iter().try_for_each(|(beside, place)| std::fs::rename(beside, place).map_err(Failure::io(place)))
+    };
+    // What was moved is gone, and what was never written: in both cases there is nothing left to do.
+    write().inspect_err(|_| places.iter().for_each(|(beside, _)| drop(std::fs::remove_file(beside))))
 }

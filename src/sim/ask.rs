@@ -47,11 +47,8 @@ enum AskError {
 impl Sim {
     /// Evaluates a line of Lua as this creature. Nothing changes in the world.
     pub fn ask(&mut self, id: AgentId, line: &str) -> Answer {
-        self.evaluate(id, line).unwrap_or_else(|e| Answer {
-            lines: vec![e.to_string()],
-            failed: true,
-            ..Answer::default()
-        })
+        let failed = |e: AskError| Answer { lines: vec![e.to_string()], failed: true, commands: Vec::new() };
+        self.evaluate(id, line).unwrap_or_else(failed)
     }
 
     fn evaluate(&mut self, id: AgentId, line: &str) -> Result<Answer, AskError> {

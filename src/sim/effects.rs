@@ -100,7 +100,7 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
-            Outgoing::Say { text } => self.note_of(from_slot, Level::Info, format!("“{text}”")),
+            Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{line}”")),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::agent::Symbol;
 use crate::lua::api::output::Fault;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{FileKey, ModSet, behaviour_path};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 impl Sim {
     /// Steps that a version is on probation.
@@ -76,15 +76,7 @@ impl Sim {
     /// one of its own.
     fn continued_or_new(&mut self, files: &[SourceFile]) -> Probation {
         let shares = |t: &Probation| files.iter().any(|f| t.files.contains_key(&f.key()));
-        let mut probation = Probation {
-            id: self.probations.next,
-            files: BTreeMap::new(),
-            judged: BTreeSet::new(),
-            began: self.step,
-            faults: 0,
-            broken: false,
-            blame: None,
-        };
+        let mut probation = Probation { id: self.probations.next, began: self.step, ..Probation::default() };
         self.probations.next += 1;
         while let Some(at) = self.probations.open.iter().position(shares) {
             let earlier = self.probations.open.remove(at);

@@ -18,6 +18,7 @@ pub(super) struct Changed {
 }
 
 /// A change that has yet to prove itself.
+#[derive(Default)]
 pub(super) struct Probation {
     pub id: u32,
     pub files: BTreeMap<FileKey, Changed>,

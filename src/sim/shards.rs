@@ -104,14 +104,8 @@ pub(super) struct Shard {
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        Ok(Self {
-            vm: Vm::new(params, index, program)?,
-            worker: Worker::default(),
-            output: ScriptOutput::default(),
-            due: Vec::new(),
-            ended: Vec::new(),
-            requesters: Vec::new(),
-        })
+        let (worker, output, due, ended, requesters) = Default::default();
+        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, requesters })
     }
 
     /// Phase 3: calls the scripts of all agents that are due.

@@ -88,7 +88,7 @@ pub struct RosterRow {
 }
 
 /// One script file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct ScriptRow {
     /// As shown: `npc/wolf.lua`.
     pub path: String,
@@ -109,9 +109,10 @@ pub struct ScriptRow {
 }
 
 /// Whether the newest text of a file is what runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub enum ScriptStatus {
     /// The saved version runs.
+    #[default]
     Live,
     /// Version `version` did not load; the row's own version lives on.
     Rejected {

@@ -34,25 +34,24 @@ impl Spawner {
         seed: u64,
         respawn_s: f32,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let mut faults = Vec::new();
-        let mut check = |name: &str, unknown: Diagnostic| {
+        let mapped = world.spawns.iter().map(|s| {
+            let unknown = Diagnostic::error(&world.file, format!("no behaviour '{}'", s.behaviour)).at(s.line, 0);
+            (
+                Order { behaviour: s.behaviour.clone(), area: Some(s.area), count: s.count, respawn_s: s.respawn_s },
+                unknown,
+            )
+        });
+        let asked = population.iter().map(|p| {
+            let unknown = Diagnostic::error("", format!("--population: no behaviour '{}'", p.behaviour));
+            (Order { behaviour: p.behaviour.clone(), area: None, count: p.count, respawn_s: Some(respawn_s) }, unknown)
+        });
+        let (mut orders, mut faults) = (Vec::new(), Vec::new());
+        for (order, unknown) in mapped.chain(asked) {
             let names = || catalogue.species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
-            if names().all(|n| n != name) {
-                faults.push(Diagnostic { hint: did_you_mean(name, names()), ..unknown });
+            if names().all(|n| n != order.behaviour) {
+                faults.push(Diagnostic { hint: did_you_mean(&order.behaviour, names()), ..unknown });
             }
-        };
-        let mut orders = Vec::new();
-        for s in &world.spawns {
-            let unknown = format!("no behaviour '{}'", s.behaviour);
-            check(&s.behaviour, Diagnostic::error(&world.file, unknown).at(s.line, 0));
-            let (behaviour, area) = (s.behaviour.clone(), Some(s.area));
-            orders.push(Order { behaviour, area, count: s.count, respawn_s: s.respawn_s });
-        }
-        for p in population {
-            let unknown = format!("--population: no behaviour '{}'", p.behaviour);
-            check(&p.behaviour, Diagnostic::error("", unknown));
-            let (behaviour, respawn_s) = (p.behaviour.clone(), Some(respawn_s));
-            orders.push(Order { behaviour, area: None, count: p.count, respawn_s });
+            orders.push(order);
         }
         if !faults.is_empty() {
             return Err(faults);

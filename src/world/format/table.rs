@@ -20,7 +20,7 @@ pub(super) struct Table<'a> {
     pub what: &'static str,
 }
 
-/// The key that people mean by a word from elsewhere.
+/// The key of this format for a key that other formats use.
 fn in_spirit(word: &str) -> Option<&'static str> {
     Some(match word.to_lowercase().as_str() {
         "height" | "hight" | "heigth" | "tall" => "top",

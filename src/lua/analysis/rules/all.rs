@@ -2,11 +2,8 @@
 
 use super::*;
 
-/// Looks for one kind of mistake in one file.
-type Rule = fn(&Checker);
-
 /// The rules, in the order in which they look at a file.
-const ALL: &[Rule] = &[
+const ALL: &[fn(&Checker)] = &[
     members::check,
     calls::check,
     compare::check,

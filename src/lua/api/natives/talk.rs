@@ -23,7 +23,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     acts(
         "say",
         &[signature(&[need("line", String)], &[])],
-        |call, mut args| send(call, Outgoing::Say { text: args.take_string(0) }),
+        |call, mut args| send(call, Outgoing::Say { line: args.take_string(0) }),
         "show words beside the creature and in the log; other scripts do not receive them",
     ),
     acts(
