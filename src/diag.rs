@@ -5,6 +5,7 @@ mod toml_text;
 pub use toml_text::explain as toml_text_fault;
 
 use std::fmt;
+use std::path::Path;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -149,7 +150,7 @@ impl Diagnostic {
         Self {
             file: printable(&self.file),
             message: printable(&self.message),
-            hint: self.hint.as_ref().map(|h| h.lines().map(printable).collect::<Vec<_>>().join("\n")),
+            hint: self.hint.as_deref().map(printable),
             trace: self.trace.clone(),
             ..*self
         }
@@ -184,6 +185,11 @@ pub(crate) fn printable(text: &str) -> String {
     out
 }
 
+/// A path as messages show it.
+pub(crate) fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
 impl std::error::Error for Diagnostic {}
 
 /// `1 warning`, `2 warnings`.
@@ -210,14 +216,22 @@ pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
 
 /// The candidate that `word` was most likely meant to be, if any is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST_MISSPELT {
+        return None;
+    }
     let lower = word.to_lowercase();
-    candidates
-        .into_iter()
-        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
-        .filter(|(d, c)| *d <= (c.chars().count().max(3) / 3).max(1))
-        .min()
-        .map(|(_, c)| c)
+    let length = lower.chars().count();
+    let distance = |c: &'a str| {
+        let (of, most) = (c.chars().count(), (c.chars().count().max(3) / 3).max(1));
+        // Nearer than the difference of their lengths they are not. Lower case may be a little longer.
+        let may_be_near = c.len() <= 2 * LONGEST_MISSPELT && of.abs_diff(length) <= 2 * most;
+        may_be_near.then(|| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c)).filter(|(d, _)| *d <= most)
+    };
+    candidates.into_iter().filter_map(distance).min().map(|(_, c)| c)
 }
+
+/// Bytes of the longest word for which a correction is looked for.
+const LONGEST_MISSPELT: usize = 100;
 
 /// `did you mean 'attack'?`, or the list of what there is when it is short, or nothing.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {

@@ -81,7 +81,10 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnos
         let (width, height) = (i64::from(field.width()), i64::from(field.height()));
         if !(0..width).contains(&cell.x.into()) || !(0..height).contains(&cell.y.into()) {
             let (x, y) = (width - 1, height - 1);
-            eprintln!("{option} {},{} lies outside the map: columns 0 to {x}, rows 0 to {y}", cell.x, cell.y);
+            outcome::note(format!(
+                "{option} {},{} lies outside the map: columns 0 to {x}, rows 0 to {y}",
+                cell.x, cell.y
+            ));
         }
     }
     let prepared_ns = clock.nanos();

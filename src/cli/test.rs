@@ -7,8 +7,7 @@ mod watching;
 
 pub(super) use args::TestArgs;
 
-use super::{Ended, Stop, outcome};
-use crate::diag::Diagnostic;
+use super::{Ended, Stop};
 use crate::spec::{self, Options};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,32 +17,33 @@ pub(super) fn main(args: &TestArgs) -> Ended {
     if args.watch {
         return watching::main(args, run);
     }
-    if run(args, &AtomicBool::new(false)) == Some(true) { Ok(()) } else { Err(Stop::Reported) }
+    args.coverage.can_write()?;
+    run(args, &AtomicBool::new(false)).map(drop)
 }
 
-/// Runs the tests once and prints the outcomes. Returns whether all passed; `None` when `stop` was set meanwhile.
-fn run(args: &TestArgs, stop: &AtomicBool) -> Option<bool> {
-    run_all(args, stop).unwrap_or_else(|faults| {
-        outcome::diagnostics(&faults);
-        Some(false)
-    })
-}
-
-fn run_all(args: &TestArgs, stop: &AtomicBool) -> Result<Option<bool>, Vec<Diagnostic>> {
+/// Runs the tests once and prints the outcomes. Returns false when `stop` was set meanwhile.
+///
+/// # Errors
+/// A test failed, or something could not be read or written.
+fn run(args: &TestArgs, stop: &AtomicBool) -> Result<bool, Stop> {
     let batches = spec::find(&args.paths, &args.mods)?;
     let observer = args.coverage.observer();
     let options = Options { filter: args.filter.clone(), seed: args.seed, observer };
     let mut tally = Tally::new(args);
     for batch in &batches {
         tally.begin(batch);
+        let mut printed = Ok(());
         let report = |outcome| {
-            tally.add(&outcome);
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            printed = tally.add(&outcome);
+            let end = printed.is_err() || stop.load(Ordering::Relaxed);
+            if end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        if spec::run(batch, &options, report)?.is_break() {
-            return Ok(None);
+        let flow = spec::run(batch, &options, report)?;
+        printed?;
+        if flow.is_break() {
+            return Ok(false);
         }
     }
-    let reached = options.observer.as_ref().is_none_or(|o| coverage::report(&args.coverage, o));
-    Ok(Some(tally.close() && reached))
+    let reached = options.observer.as_ref().map_or(Ok(true), |o| coverage::report(&args.coverage, o))?;
+    if tally.close()? && reached { Ok(true) } else { Err(Stop::Reported) }
 }

@@ -2,7 +2,7 @@
 //! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
-use crate::diag::{Diagnostic, joined};
+use crate::diag::{Diagnostic, joined, printable};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
@@ -136,6 +136,7 @@ impl Sim {
             return;
         }
         for d in remarks.iter().take(MOST_REMARKS) {
+            let d = d.printable();
             self.note(Level::Warn, format!("{}: {}", d.place(), d.advice()));
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
@@ -145,7 +146,7 @@ impl Sim {
 
     pub(super) fn log_mods(&mut self) {
         for note in &self.program.replacements {
-            self.log.push(0, Level::Info, None, note.clone());
+            self.log.push(0, Level::Info, None, &printable(note));
         }
     }
 }

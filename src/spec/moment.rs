@@ -11,11 +11,11 @@ use super::small_world::SmallWorld;
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
+use crate::file;
 use crate::lua::host::spec_host::{Act, Begin, SpecWorld, WorldPlan};
 use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::sim::Sim;
 use drawing::{Drawing, Figure};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Writes a creature's moment into the `spec` folder of the mod its behaviour comes from, or below the working directory
@@ -133,11 +133,8 @@ fn write(dir: &Path, stem: &str, source: &str) -> Result<PathBuf, ExportError> {
     for n in 1..1_000 {
         let more = if n == 1 { String::new() } else { format!("_{n}") };
         let path = dir.join(format!("{stem}{more}_spec.lua"));
-        match std::fs::File::options().write(true).create_new(true).open(&path) {
-            Ok(mut file) => {
-                file.write_all(source.as_bytes()).map_err(|e| failed(&path, e))?;
-                return Ok(path);
-            }
+        match file::create(&path, source) {
+            Ok(()) => return Ok(path),
             Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(e) => return Err(failed(&path, e)),
         }

@@ -8,6 +8,7 @@ const ORDER: &[&str] = &[
     "geom",
     "rng",
     "diag",
+    "file",
     "body",
     "world",
     "grid",

@@ -3,6 +3,7 @@
 use super::determinism;
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, nearest};
+use crate::file::leaves_its_folder;
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
@@ -17,6 +18,8 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 const MAPS: &str = "maps";
+/// Unknown behaviours of a map that are reported.
+const MOST_STRANGERS: usize = 100;
 /// How many levels of folders are looked into.
 const MAX_DEPTH: usize = 4;
 
@@ -246,6 +249,8 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
     };
     let strange = |name: &str| !behaviours.iter().any(|b| b == name);
     match reading::text(Path::new(&file)) {
+        // Nothing of a file elsewhere is shown.
+        Ok(_) if leaves_its_folder(Path::new(&file)) => {}
         Ok(text) => {
             let (table, _) = DeTable::parse_recoverable(&text);
             let tables = table.get_ref().get("spawn").and_then(|spawn| spawn.get_ref().as_array());
@@ -253,12 +258,13 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
                 let name = spawn.get_ref().as_table()?.get("behaviour")?;
                 Some((name.get_ref().as_str()?, name.span().start))
             });
-            found.extend(named.filter(|(n, _)| strange(n)).map(|(n, at)| stranger(n).at_offset(&text, at)));
+            let strangers = named.filter(|(n, _)| strange(n)).take(MOST_STRANGERS);
+            found.extend(strangers.map(|(n, at)| stranger(n).at_offset(&text, at)));
         }
         // A map inside the program.
         Err(_) => {
             let strangers = spawns.iter().filter(|s| strange(&s.behaviour));
-            found.extend(strangers.map(|s| stranger(&s.behaviour).at(s.line, 1)));
+            found.extend(strangers.take(MOST_STRANGERS).map(|s| stranger(&s.behaviour).at(s.line, 1)));
         }
     }
 }

@@ -83,13 +83,10 @@ impl Spec<'_> {
             Kind::Call { callee, .. } => words::all().find(|f| tree.is_global(*callee, f.name)).and_then(result),
             Kind::Field { of, name, .. } => shape(*of)?.fields.iter().find(|f| f.name == *name).map(|f| f.ty),
             Kind::Method { of, name, .. } => shape(*of)?.functions.iter().find(|f| f.name == *name).and_then(result),
-            Kind::Item { of, .. } => {
-                if let Type::List(ty) = inner(*of)? {
-                    Some(*ty)
-                } else {
-                    None
-                }
-            }
+            Kind::Item { of, .. } => match inner(*of)? {
+                Type::List(ty) => Some(*ty),
+                _ => None,
+            },
             _ => None,
         }
     }

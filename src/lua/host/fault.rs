@@ -17,14 +17,14 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
         // The overrun counts, not the error that the script made of it.
         let raised = o.raised.as_ref().map_or_else(|| Diagnostic::error(file, ""), |e| diagnose(e, file));
         let (file, line) = if o.file.is_empty() { (raised.file, raised.line) } else { (o.file.clone(), o.line) };
-        return Diagnostic { trace: raised.trace, ..Diagnostic::error(file, o.cause.text()) }
-            .at(line, 0)
-            .hint(o.cause.hint());
+        let d = Diagnostic { trace: raised.trace, ..Diagnostic::error(file, o.cause.text()) };
+        return d.at(line, 0).hint(o.cause.hint());
     }
     let (message, trace) = message_and_trace(error);
-    let trace = frames(&trace);
-    let (place, text) = strip_place(&message);
+    let mut trace = frames(&trace);
+    let (place, text) = strip_place(&message, &trace);
     let first = trace.first().map(|f| (f.file.clone(), f.line));
+    trace.truncate(MAX_FRAMES);
     let (file, line) = place.or(first).unwrap_or((file.to_owned(), 0));
     let mut d = Diagnostic { trace, ..Diagnostic::error(file, without_addresses(&text)) }.at(line, 0);
     d.code = error.downcast_ref::<LoadError>().map(LoadError::code);
@@ -57,7 +57,7 @@ fn message_and_trace(error: &Error) -> (String, String) {
             (message, if inner.is_empty() { traceback.clone() } else { inner })
         }
         Error::WithContext { cause, .. } | Error::BadArgument { cause, .. } => message_and_trace(cause),
-        Error::RuntimeError(text) => match text.split_once("\nstack traceback:") {
+        Error::RuntimeError(text) => match text.rsplit_once("\nstack traceback:") {
             Some((message, trace)) => (message.to_owned(), trace.to_owned()),
             None => (text.clone(), String::new()),
         },
@@ -74,7 +74,7 @@ fn frames(trace: &str) -> Vec<StackFrame> {
         let function = rest.trim_matches(':').trim().trim_start_matches("in ").to_owned();
         StackFrame { file: file.to_owned(), line, function }
     };
-    calls.take(MAX_FRAMES).map(frame).collect()
+    calls.map(frame).collect()
 }
 
 /// File, line and rest of a message that begins with `file.lua:LINE`.
@@ -92,12 +92,20 @@ fn split_place(text: &str) -> Option<(&str, u32, &str)> {
     Some((&text[..end], line, &digits[stop..]))
 }
 
-/// Takes the places off the front of a message; the innermost is the one that counts.
-fn strip_place(message: &str) -> (Option<(String, u32)>, String) {
+/// Takes the places off the front of a message; the innermost is the one that counts. A script may raise any string: a place
+/// counts only when the call went through it, or when it lies in the file that raised the error.
+fn strip_place(message: &str, frames: &[StackFrame]) -> (Option<(String, u32)>, String) {
+    let is_true = |file, line| {
+        let called = |f: &StackFrame| f.file == file && f.line == line;
+        frames.first().is_none_or(|f| f.file == file) || frames.iter().any(called)
+    };
     let (mut place, mut text) = (None, message);
     while let Some((file, line, rest)) = split_place(text) {
         // Errors passed through the host's own Lua, and through coroutines, carry several.
         if file != HOST_CHUNK {
+            if !is_true(file, line) {
+                break;
+            }
             place = Some((file.to_owned(), line));
         }
         text = rest.strip_prefix(':').unwrap_or(rest).trim_start();

@@ -20,7 +20,8 @@ pub(super) struct Folder<'a> {
     entered: BTreeSet<PathBuf>,
 }
 
-const OUTSIDE: &str = "is a link that leads out of the mod's folder";
+/// What is wrong with such a file of a mod.
+pub(crate) const OUTSIDE: &str = "is a link that leads out of the mod's folder";
 const LINK_REMEDY: &str = "copy what it leads to into the mod";
 
 impl<'a> Folder<'a> {
@@ -57,6 +58,8 @@ impl<'a> Folder<'a> {
                 }
             } else if !(self.wanted)(&path) {
                 continue;
+            } else if name.contains(char::is_control) {
+                self.refuse(&path, "the name of a file cannot have control characters", Some("rename it"));
             } else if full.is_symlink() && full.canonicalize().is_ok_and(|real| !real.starts_with(&self.root)) {
                 self.refuse(&path, OUTSIDE, Some(LINK_REMEDY));
             } else {

@@ -1,7 +1,8 @@
 //! Mods: where their files come from, in what order they lie on top of each other.
 
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::lua::source::folder::Folder;
+use crate::file::leaves;
+use crate::lua::source::folder::{Folder, OUTSIDE};
 use crate::lua::source::manifest::Manifest;
 use crate::lua::source::reading;
 use include_dir::{Dir, include_dir};
@@ -251,7 +252,8 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
 
 /// Points at the first mention of a word in quotes in a mod's manifest.
 fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
-    let text = m.dir.as_ref().and_then(|dir| reading::text(&dir.join(MANIFEST)).ok()).unwrap_or_default();
+    let manifest = m.dir.as_ref().map(|dir| dir.join(MANIFEST));
+    let text = manifest.and_then(|file| reading::text(&file).ok()).unwrap_or_default();
     let quoted = [format!("\"{word}\""), format!("'{word}'")];
     let from = text.find("\ndepends").unwrap_or(0);
     match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
@@ -318,7 +320,9 @@ pub(crate) fn lua_files(m: &Mod, sub: &str) -> (BTreeMap<String, String>, Vec<Di
 fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
-    let (manifest, mut faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
+    let file = dir.join(MANIFEST);
+    let text = if leaves(&file, dir) { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(&file) };
+    let (manifest, mut faults) = manifest(&label, &name, text);
     let mut folder = Folder::read(dir, &label, is_runtime_file, &RUNTIME_FOLDERS);
     faults.append(&mut folder.faults);
     let files = folder.files;

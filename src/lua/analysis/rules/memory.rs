@@ -22,18 +22,14 @@ pub(super) fn check(c: &Checker) {
         }
     }
     for (id, e) in c.tree.exprs.iter().enumerate() {
-        match &e.kind {
-            Kind::Call { args, .. } => match args[..] {
+        if let Kind::Call { args, .. } | Kind::Method { args, .. } = &e.kind {
+            match args[..] {
                 [list, .., value] if in_memory(c, list) && c.calls(id, "table", &["insert"]) => {
                     plain(c, value, KEPT, MAX_DEPTH);
                 }
-                _ => {}
-            },
-            Kind::Method { args, .. } => match args[..] {
                 [_, _, data] if c.calls(id, "npc", &["send"]) => plain(c, data, SENT, MAX_DEPTH),
                 _ => {}
-            },
-            _ => {}
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Specs as files.
 
 use crate::diag::Diagnostic;
+use crate::file::leaves;
+use crate::lua::source::folder::OUTSIDE;
 use crate::lua::source::mods::{self, Mod};
 use crate::lua::source::reading;
 use std::path::Path;
@@ -20,7 +22,9 @@ impl SpecFile {
     /// When it cannot be read.
     pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
-        let source = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        let elsewhere = mods::mod_around(path).is_some_and(|home| leaves(path, home));
+        let text = if elsewhere { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(path) };
+        let source = text.map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, source })
     }
 }
