@@ -1,4 +1,4 @@
--- 8:13 error: there is no call to the pathfinder 'tik' => tick
+-- 8:16 error: there is no call to the pathfinder 'tik' => tick
 describe("wolf", function()
   it("is lost", function()
     local w = world { [[

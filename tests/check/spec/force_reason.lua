@@ -1,4 +1,4 @@
--- 8:50 error: there is no reason 'walled' => walled in
+-- 8:52 error: there is no reason 'walled' => walled in
 describe("wolf", function()
   it("is lost", function()
     local w = world { [[

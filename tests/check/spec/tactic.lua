@@ -1,4 +1,4 @@
--- 8:56 error: there is no tactical state 'seeks' => seek
+-- 8:50 error: there is no tactical state 'seeks' => seek
 describe("wolf", function()
   it("seeks", function()
     local w = world { [[
