@@ -5,7 +5,7 @@
 //!
 //! The maps and scenarios are those of the sets `bg512`, `mazes` and `rooms` in the folder that `MOVINGAI` names (default:
 //! `../shared/movingai`), or, if `MAPS` names a folder, all maps of that folder with random queries that have a path.
-//! Words on the command line choose among the maps; a word with a slash adds one of another set. `QUERIES` is how many
+//! Words on the command line select among the maps; a word with a slash adds one of another set. `QUERIES` is how many
 //! queries a map are asked (default 40).
 //!
 //! Times are means in µs over the queries, best of three; the searches take turns query by query, so that a busy machine

@@ -93,7 +93,7 @@ fn give_keepsakes(world: &Runtime) -> Vec<AgentId> {
     let all = world.latest().map(|f| f.snapshot.agents.iter().filter(|a| !a.is_player).map(|a| a.id).collect());
     let all: Vec<AgentId> = all.unwrap_or_default();
     for id in &all {
-        let path = vec![Key::Text("keepsake".into())];
+        let path = vec![Key::String("keepsake".into())];
         world.send(Control::Command(Command::SetMemory { id: *id, path, value: Value::Number(id.number() as f64) }));
     }
     all

@@ -107,7 +107,7 @@ impl Bodies {
         self.position.is_empty()
     }
 
-    /// The slot of someone alive; `None` when they are gone.
+    /// The slot of a living agent; `None` when it is gone.
     pub fn find(&self, id: AgentId) -> Option<usize> {
         let slot = id.slot();
         (slot < self.len() && self.alive[slot] && self.generation[slot] == id.generation()).then_some(slot)
@@ -134,7 +134,7 @@ impl Bodies {
         AgentId::new(slot, self.generation[slot])
     }
 
-    /// Slots of everyone alive, in order.
+    /// Slots of all living agents, in order.
     pub fn living(&self) -> impl Iterator<Item = usize> + '_ {
         self.alive.iter().enumerate().filter_map(|(slot, alive)| alive.then_some(slot))
     }

@@ -65,6 +65,11 @@ commands! {
     New(new::NewArgs),
 }
 
+/// The declared commands and options.
+pub fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
 /// Parses the arguments, runs the command, and returns the exit code.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {

@@ -29,7 +29,7 @@ use std::path::Path;
 use table::{Table, percent, ratio, short};
 use tally::{Effort, Tally};
 
-/// A file to be.
+/// A file to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The file's name, e.g. `compare.md`.

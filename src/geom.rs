@@ -1,4 +1,4 @@
-//! Points, cells, headings and boxes: the conventions of the whole house, stated once.
+//! Points, cells, headings and boxes: the conventions of the whole program, stated once.
 //!
 //! Metres, seconds, radians. `x` to the right, `y` **down** (rows of a map read top to bottom), heading 0 along +x and
 //! growing clockwise, `z` up. A cell is `(column, row)`; its centre lies at `(column + 0.5, row + 0.5) × resolution`.

@@ -32,34 +32,23 @@
 
 mod agent;
 mod body;
+mod cli;
 mod config;
 mod diag;
+mod experiment;
 mod geom;
+mod grid;
+mod lua;
 mod nav;
+mod path;
 mod rng;
 mod runtime;
-mod sim;
-mod world;
-
-// Nothing of these is public but for tests, so that missing documentation is no fault there.
-#[allow(missing_docs)]
-mod cli;
-#[allow(missing_docs)]
-mod experiment;
-#[allow(missing_docs)]
-mod grid;
-#[allow(missing_docs)]
-mod lua;
-#[allow(missing_docs)]
-mod path;
-#[allow(missing_docs)]
 mod search;
-#[allow(missing_docs)]
+mod sim;
 mod spec;
-#[allow(missing_docs)]
 mod ui;
-#[allow(missing_docs)]
 mod watch;
+mod world;
 
 #[doc(hidden)]
 pub mod testing;

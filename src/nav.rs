@@ -7,8 +7,8 @@
 //! `step` (for agents that the [`Service`] granted a search) and `finish`. `next_waypoint` (rows 21–23) hands out the path.
 //!
 //! A planner is a file (or folder) in `planner`: *window* draws a map for each search (rows 9–20), *shared* searches one
-//! grid of the whole world, *hierarchy* levels of clusters over that. `planner.rs` lists them; nothing else distinguishes them
-//! apart.
+//! grid of the whole world, *hierarchy* levels of clusters over that. `planner.rs` lists them; no other file
+//! depends on which planner is used.
 //!
 //! What is better than in the source: an agent inside the buffer steps out of it before a smaller one is tried
 //! (`context`); a search that met its window's edge checks whether the goal is walled in before a larger window is tried

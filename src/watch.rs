@@ -25,10 +25,12 @@ pub struct Watch {
     touched: Receiver<PathBuf>,
 }
 
-/// What came of waiting.
+/// The outcome of waiting.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Touched {
+    /// The files and folders that were touched.
     Files(BTreeSet<PathBuf>),
+    /// The time ran out.
     Nothing,
     /// The watch has ended; nothing will come any more.
     Ended,

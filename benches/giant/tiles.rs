@@ -1,4 +1,4 @@
-//! A world of 13 000 × 13 000 cells made of real maps: laid side by side, and joined by gates where their borders are closed.
+//! A world of 13 000 × 13 000 cells made of real maps: put side by side, and joined by gates where their borders are closed.
 
 use bestiary::Cell;
 use bestiary::testing::grid::Regions;
@@ -78,7 +78,7 @@ pub(crate) fn generate(maps: &Path, file: &Path) -> std::io::Result<()> {
 }
 
 impl Canvas {
-    /// Lays a map that takes `span` × `span` places, cut off at the world's border.
+    /// Puts a map that takes `span` × `span` places, cut off at the world's border.
     fn lay(&mut self, maps: &Path, name: &str, (unit_x, unit_y): (usize, usize), span: usize) {
         let (x, y) = (unit_x * UNIT, unit_y * UNIT);
         if x >= SIDE || y >= SIDE {

@@ -2,7 +2,7 @@
 //!
 //! Every length is asserted against the scenario file and every path walked; the times are printed, never judged. One map
 //! of each kind is taken from the folder that `MOVINGAI` names (default: `../shared/movingai`), where it is there; the map
-//! that comes with the program always runs. Words on the command line choose among the maps. `QUERIES` is how many
+//! that comes with the program always runs. Words on the command line select among the maps. `QUERIES` is how many
 //! queries a map, evenly spaced, are asked (default 40; a number larger than the file asks all), `REPS` how often (default 3);
 //! `JUMPS=1` leaves the columns of A* out, which take most of the time.
 //!

@@ -16,7 +16,7 @@
 ---the progress of a tactical call; blocked: no path leads there, so do something else
 ---@alias Status "moving" | "searching" | "arrived" | "blocked" | "lost"
 
----which creatures to look for
+---which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`
 ---@class (exact) Filter
 ---@field within number metres from here; required
 ---@field faction? string only of this faction
@@ -26,7 +26,7 @@
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count)
 
----what can be seen of another creature; as it was when the step began
+---what `npc:look` returns: what can be seen of another creature, as it was when the step began
 ---@class (exact) Creature
 ---@field id number its number
 ---@field name string behaviour and number: wolf 17
@@ -146,8 +146,8 @@ function Npc:exists(id) end
 function Npc:player() end
 
 ---show words beside the creature and in the log; other scripts do not receive them
----@param text string
-function Npc:say(text) end
+---@param line string
+function Npc:say(line) end
 
 ---every creature within radius metres gets heard(npc, what, from)
 ---@param what string
@@ -200,7 +200,7 @@ function Npc:away(x, y, distance) end
 ---@field faction? string what others look for; neutral when left out
 ---@field glyph? string the letter on the map; the name's first when left out
 
----the handlers of a state
+---the handlers of a state; each may return the state to change to
 ---@class (exact) State
 ---@field enter? fun(npc: Npc): string? the state begins
 ---@field tick? fun(npc: Npc): string? runs every 300 ms by default
@@ -225,7 +225,7 @@ function Npc:away(x, y, distance) end
 ---@field stop? number distance at which it stops, metres
 ---@field charge? boolean go without feelers at the end: for attacks
 
----lib.tactics: how a creature gets where its states want it; call one of these in every tick
+---what `require "lib.tactics"` returns: how a creature gets where its states want it; call one of these in every tick
 ---@class (exact) Tactics
 local Tactics = {}
 
@@ -283,7 +283,7 @@ function Tactics.flee_from(npc, id, distance) end
 ---what goes with a forced code
 ---@class (exact) ForceOptions
 ---@field times? number how many times; 1 when left out
----@field reason? Reason what pathfinder.reason returns then
+---@field reason? Reason what pathfinder.reason returns then; when left out, walled in for SEARCH_FAILED, budget for OUT_OF_TIME, too many tries for MAP_FAILED
 ---@field x? number metres, of a waypoint
 ---@field y? number metres, of a waypoint
 
@@ -400,9 +400,9 @@ function SpecWorld:codes(code) end
 function SpecWorld:entered(state) end
 
 ---whether a line of the log contains this string
----@param text string
+---@param part string
 ---@return boolean
-function SpecWorld:said(text) end
+function SpecWorld:said(part) end
 
 ---errors of scripts
 ---@return string[]
@@ -436,15 +436,15 @@ local Expectation = {}
 ---the native pathfinder; the creature comes first
 ---@class (exact) pathfinderlib
 ---@field SEARCHING Code tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile
----@field SEARCH_OK Code tick: a path was found (said once), or pathfinding is switched off
----@field NO_NEW_PATH Code tick: carry on with the earlier path
----@field SEARCH_FAILED Code tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer
+---@field SEARCH_OK Code tick: a path was found (returned once): fetch waypoints. Also returned while pathfinding is off
+---@field NO_NEW_PATH Code tick: continue on the earlier path
+---@field SEARCH_FAILED Code tick: this search found nothing (returned once); the next one uses a larger map or a smaller buffer
 ---@field OUT_OF_TIME Code tick: the search spent its whole budget
----@field MAP_FAILED Code both: gave up; stays until a target is set or the world changes. Choose another behaviour
----@field MORE_WAYPOINTS Code next_waypoint: go there, then ask again
+---@field MAP_FAILED Code both: gave up; returned until a target is set, which may be the same one. Switch to another behaviour
+---@field MORE_WAYPOINTS Code next_waypoint: go there, then call it again
 ---@field LAST_WAYPOINT Code next_waypoint: the final one
----@field TARGET_FAILED Code next_waypoint: an ad-hoc coordinate, for no path is there
----@field NO_TARGET Code both: no target is set
+---@field TARGET_FAILED Code next_waypoint: there is no path; the agent's own position, or the target's if it moves or pathfinding is off
+---@field NO_TARGET Code both: no target is set, or it is gone
 pathfinder = {}
 
 ---give the creature a pathfinder; does nothing when it has one

@@ -44,7 +44,7 @@ pub enum Event {
 /// For the world hash.
 impl Hash for Event {
     fn hash<H: Hasher>(&self, h: &mut H) {
-        /// Strings as in [`Value::Text`].
+        /// Strings as in [`Value::String`].
         const TEXT: u8 = 3;
         match self {
             Self::Path(code) => (1_u8, *code as u8).hash(h),

@@ -4,7 +4,7 @@
 //! threads. Events are read as lines ([`Recorder::describe`]) or as a chain of reasons ([`why`]).
 
 pub(crate) mod describe;
-#[allow(missing_docs)] // in the plain words of its messages
+
 pub(crate) mod record;
 pub(crate) mod why;
 pub(crate) mod words;

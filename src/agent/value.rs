@@ -9,7 +9,7 @@ pub enum Key {
     /// Integers come before strings, smallest first: the order `pairs` goes in too.
     Int(i64),
     /// A string, as its bytes.
-    Text(Vec<u8>),
+    String(Vec<u8>),
 }
 
 /// A value a script may keep or send. Tables are sorted by key, so equal data is equal bytes.
@@ -23,7 +23,7 @@ pub enum Value {
     /// A number.
     Number(f64),
     /// A string, as its bytes.
-    Text(Vec<u8>),
+    String(Vec<u8>),
     /// A table, its entries in the order of their keys.
     Table(Vec<(Key, Value)>),
 }
@@ -33,7 +33,7 @@ impl Value {
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + match self {
-                Self::Text(t) => t.len(),
+                Self::String(t) => t.len(),
                 Self::Table(entries) => entries.iter().map(|(_, v)| size_of::<Key>() + v.bytes()).sum(),
                 Self::Nil | Self::Bool(_) | Self::Number(_) => 0,
             }
@@ -42,7 +42,7 @@ impl Value {
     /// The entry under a string key of a table.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let Value::Table(entries) = self else { return None };
-        entries.iter().find(|(k, _)| matches!(k, Key::Text(t) if t == key.as_bytes())).map(|(_, v)| v)
+        entries.iter().find(|(k, _)| matches!(k, Key::String(t) if t == key.as_bytes())).map(|(_, v)| v)
     }
 }
 
@@ -53,13 +53,13 @@ impl Hash for Value {
             Self::Nil => 0_u8.hash(h),
             Self::Bool(b) => (1_u8, b).hash(h),
             Self::Number(n) => (2_u8, n.to_bits()).hash(h),
-            Self::Text(t) => (3_u8, t).hash(h),
+            Self::String(t) => (3_u8, t).hash(h),
             Self::Table(entries) => {
                 (4_u8, entries.len()).hash(h);
                 for (key, value) in entries {
                     match key {
                         Key::Int(i) => (5_u8, i, value).hash(h),
-                        Key::Text(t) => (6_u8, t, value).hash(h),
+                        Key::String(t) => (6_u8, t, value).hash(h),
                     }
                 }
             }
@@ -71,7 +71,7 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Key::Int(i) => write!(f, "[{i}]"),
-            Key::Text(t) => f.write_str(&String::from_utf8_lossy(t)),
+            Key::String(t) => f.write_str(&String::from_utf8_lossy(t)),
         }
     }
 }
@@ -83,7 +83,7 @@ impl fmt::Display for Value {
             Value::Bool(b) => write!(f, "{b}"),
             Value::Number(n) if n.fract() == 0.0 && n.abs() < 1e15 => write!(f, "{}", *n as i64),
             Value::Number(n) => write!(f, "{n:.2}"),
-            Value::Text(t) => write!(f, "\"{}\"", String::from_utf8_lossy(t)),
+            Value::String(t) => write!(f, "\"{}\"", String::from_utf8_lossy(t)),
             Value::Table(entries) => {
                 f.write_str("{ ")?;
                 for (i, (key, value)) in entries.iter().enumerate() {

@@ -140,7 +140,7 @@ pub struct PerceptionIndex {
     slots: Vec<u32>,
 }
 
-/// Least width of a bucket, metres; twice as wide as often as it takes to keep to so many.
+/// Least width of a bucket, metres. It is doubled until there are few enough buckets.
 const BUCKET_M: f32 = 8.0;
 /// Every rebuild goes through all of them, so their number is bounded however large the world is.
 const MOST_BUCKETS: usize = 1 << 17;

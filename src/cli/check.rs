@@ -11,8 +11,9 @@ use subjects::Subjects;
 
 /// Check scripts, mods and maps without running them.
 ///
-/// Every fault is reported as file:line:column: message, with the line and a suggestion. Creatures are not
-/// run: what handlers would do is worked out from the text. Exit code 1 when there is an error; warnings alone pass.
+/// Every fault is reported as file:line:column: message, with the line and a suggestion. No creature
+/// runs: what handlers would do is worked out from the source. Exit code 1 when there is an error;
+/// warnings alone pass.
 ///
 /// Examples:
 ///   bestiary check                                 scripts/ and maps/ here, or the built-in ones

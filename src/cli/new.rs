@@ -47,12 +47,12 @@ enum What {
 #[derive(Debug, thiserror::Error)]
 enum NewError {
     /// Mods on top of the built-in one need another name.
-    #[error("'base' is the built-in mod; choose another name")]
+    #[error("'base' is the built-in mod; use another name")]
     BuiltIn,
     /// The name is used by the program itself.
-    #[error("'{0}' is reserved (a tactical state, or the player's character); choose another name")]
+    #[error("'{0}' is reserved (a tactical state, or the player's character); use another name")]
     Reserved(String),
-    #[error("'{0}' cannot be the name of a file on Windows; choose another name")]
+    #[error("'{0}' cannot be the name of a file on Windows; use another name")]
     Device(String),
     #[error(
         "'{0}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} characters at most"

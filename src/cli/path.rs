@@ -7,14 +7,14 @@ use crate::search::{Algorithm, SearchOptions, Solver, check_path, unpack};
 use serde_json::json;
 use std::path::PathBuf;
 
-/// A search that takes this long is not done again for the sake of its time.
+/// Shorter searches are repeated, so that their time is measured better.
 const LONG_NS: u64 = 200_000_000;
 
 /// Find a path between two cells of a map. Exit code 1 when there is none.
 ///
 /// Examples:
 ///   bestiary path maps/bg512/AR0411SR.map --from 236,400 --to 213,183
-///   bestiary path planet.map --from 10,10 --to 12000,9000 --algorithm hpa-levels --prepared planet.levels
+///   bestiary path planet.map --from 9,9 --to 900,900 --algorithm hpa-levels --prepared saved
 #[derive(Args, Clone, Debug)]
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct PathArgs {
@@ -32,6 +32,7 @@ pub(super) struct PathArgs {
     /// Where hpa-levels keeps what it prepares: read when it fits the map, else written
     #[arg(long, value_name = "FILE", help_heading = "Search options")]
     pub prepared: Option<PathBuf>,
+    /// text, or one JSON object with the length in cells
     #[arg(long, value_enum, default_value_t = ReportForm::Text)]
     pub report: ReportForm,
 }

@@ -29,6 +29,7 @@ pub(super) struct ScenArgs {
     /// Run each query N times; the best time counts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub reps: u32,
+    /// text; one JSON array with an object a file; or CSV with a row a file
     #[arg(long, value_enum, default_value_t = ScenForm::Text)]
     pub report: ScenForm,
 }
@@ -87,7 +88,7 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     if (ground.width(), ground.height()) != (scenario.width as usize, scenario.height as usize) {
         let (w, h) = (scenario.width, scenario.height);
         let message =
-            format!("the rows speak of a map of {w} × {h} cells; it has {} × {}", ground.width(), ground.height());
+            format!("the queries are for {w} × {h} cells; the map has {} × {}", ground.width(), ground.height());
         return Err(vec![Diagnostic::error(name, message)]);
     }
     let clock = WallClock::default();

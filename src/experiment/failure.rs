@@ -40,7 +40,7 @@ pub enum Failure {
     /// The user asked to stop.
     #[error("interrupted; nothing was written")]
     Interrupted,
-    /// So many threads could not be started.
+    /// This number of threads could not be started.
     #[error("cannot start {0} threads: {1}")]
     Threads(usize, #[source] rayon::ThreadPoolBuildError),
     /// A plot or a table could not be drawn: its name, and what failed.

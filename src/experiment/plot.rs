@@ -20,6 +20,7 @@ type PlotError = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::E
 
 /// One line, and how it is called.
 pub struct Line {
+    /// As the legend shows it.
     pub name: String,
     /// In order of x.
     pub points: Vec<(f64, f64)>,
@@ -31,8 +32,11 @@ pub struct Line {
 pub struct Plot<'a> {
     /// The file's name.
     pub file: &'a str,
+    /// Above the plot.
     pub title: &'a str,
+    /// The name and unit of the x axis.
     pub x: &'a str,
+    /// The name and unit of the y axis.
     pub y: &'a str,
     /// Whether x goes up by factors.
     pub log_x: bool,

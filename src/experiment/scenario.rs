@@ -30,9 +30,10 @@ pub struct ScenarioRun {
     figures: Figures,
 }
 
-/// What a run came to. Field names are the contract of `--report json`.
+/// The results of a run. Field names are the contract of `--report json`.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 pub struct Figures {
+    /// Queries that were run.
     pub queries: u64,
     /// Solved with a legal path, or rightly with none.
     pub solved: u64,
@@ -44,11 +45,15 @@ pub struct Figures {
     pub mean_gap: f64,
     /// Search and waypoints, best repetition of each query.
     pub mean_us: f64,
+    /// Median of the queries' times, microseconds.
     pub p50_us: f64,
+    /// The time below which 99 of 100 queries finished, microseconds.
     pub p99_us: f64,
+    /// The longest time, microseconds.
     pub max_us: f64,
-    /// Laying the waypoints out cell by cell, mean; no part of the times above.
+    /// Refining the waypoints into cells, mean; no part of the times above.
     pub unpack_us: f64,
+    /// Nodes expanded for a query.
     pub expanded_mean: f64,
     /// Cells put on the open list.
     pub visited_mean: f64,

@@ -13,6 +13,7 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table without rows; its first `words` columns hold words.
     pub fn new<S: Into<String>>(words: usize, head: impl IntoIterator<Item = S>) -> Self {
         Self { head: head.into_iter().map(Into::into).collect(), rows: Vec::new(), words }
     }
@@ -22,6 +23,7 @@ impl Table {
         Self::new(1, [what, "theirs", "ours", "ratio"])
     }
 
+    /// Appends a row.
     pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
         self.rows.push(fields.into_iter().collect());
         debug_assert_eq!(self.rows.last().map(Vec::len), Some(self.head.len()));

@@ -7,9 +7,11 @@ use derive_more::AddAssign;
 /// What one query took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, AddAssign)]
 pub struct Effort {
+    /// Nodes taken from the open list.
     pub expanded: u64,
     /// Entries put on the open list; for Fringe and for JPS cell by cell, cells looked at.
     pub visited: u64,
+    /// The most entries that waited at one time.
     pub max_open: u64,
 }
 
@@ -19,7 +21,7 @@ impl From<Counts> for Effort {
     }
 }
 
-/// What one kind of search made of many queries. All means are 0 when there are none.
+/// The sums of one kind of search over many queries. All means are 0 when there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     times_ns: Vec<u64>,
@@ -53,6 +55,7 @@ impl Tally {
         self.prepared_bytes += other.prepared_bytes;
     }
 
+    /// How many queries were added.
     pub fn queries(&self) -> usize {
         self.times_ns.len()
     }

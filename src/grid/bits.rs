@@ -42,6 +42,7 @@ impl BitGrid {
         self.width as usize * self.height as usize
     }
 
+    /// Whether a cell is inside.
     pub fn contains(&self, x: i32, y: i32) -> bool {
         x >= 0 && y >= 0 && (x as u32) < self.width && (y as u32) < self.height
     }

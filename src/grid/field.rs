@@ -22,9 +22,13 @@ pub struct FieldTooLarge {
 /// The four directions along a row or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
+    /// Towards higher columns.
     East,
+    /// Towards lower columns.
     West,
+    /// Towards higher rows.
     South,
+    /// Towards lower rows.
     North,
 }
 
@@ -223,7 +227,7 @@ impl Field {
         lines.strips(bit, matches!(aside, Axis::West | Axis::North), matches!(ahead, Axis::West | Axis::North))
     }
 
-    /// A number that differs, but for rare chance, between fields that differ in size or in any cell.
+    /// A checksum: almost certainly another one for a field of another size, or with any other cell.
     pub fn fingerprint(&self) -> u64 {
         let mut sum = Xxh3::new();
         sum.update(&self.width.to_le_bytes());

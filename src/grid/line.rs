@@ -3,7 +3,9 @@
 /// A point in units of cells: cell `(x, y)` covers `x..x+1` by `y..y+1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
+    /// Columns from the left edge.
     pub x: f64,
+    /// Rows from the upper edge.
     pub y: f64,
 }
 
@@ -45,12 +47,14 @@ pub struct Polygon {
 impl Polygon {
     const MOST: usize = 8;
 
+    /// A rectangle, by its corners in order round it.
     pub fn new(corners: [Point; 4]) -> Self {
         let mut polygon = Self { len: 4, ..Self::default() };
         polygon.corners[..4].copy_from_slice(&corners);
         polygon
     }
 
+    /// The corners in order round it; empty when nothing is left.
     pub fn corners(&self) -> &[Point] {
         &self.corners[..self.len]
     }

@@ -6,7 +6,7 @@ use crate::world::World;
 
 /// The whole world as a grid: a cell is open where [`World::is_free`] holds for its centre.
 ///
-/// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are laid over the
+/// Asking cell by cell would be slow. Cells far from closed ground need no question, and volumes are drawn on the
 /// cells instead of being looked up from each of them.
 pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGrid {
     let mut grid = close_ground(world);
@@ -20,8 +20,8 @@ pub(crate) fn closed_cells(world: &World, radius_m: f32, height_m: f32) -> BitGr
     grid
 }
 
-/// Whether a body at the centre of a cell certainly touches no other cell. One exactly as wide as a cell does not either,
-/// but only where cells are a power of two wide is that not lost in rounding.
+/// Whether a body at the centre of a cell certainly touches no other cell. A body exactly as wide as a cell counts only if
+/// the width is a power of two: with other widths rounding could decide.
 pub(crate) fn fits_a_cell(radius_m: f32, resolution_m: f32) -> bool {
     let exact = resolution_m.to_bits().trailing_zeros() >= f32::MANTISSA_DIGITS - 1;
     radius_m < 0.499 * resolution_m || exact && radius_m <= 0.5 * resolution_m

@@ -17,6 +17,7 @@ pub const SKIN_M: f32 = 1e-3;
 const ROUNDING: f32 = 0.49;
 
 impl Window {
+    /// Closes the cells on which the body would touch closed ground.
     pub fn close_ground(&mut self, ground: &Ground) {
         let reach = Spread::of(self.clearance.radius_m / self.resolution_m);
         let (from, to) = (self.area.origin, self.area.end());
@@ -40,7 +41,7 @@ impl Window {
         }
     }
 
-    /// Closes what a run of closed cells keeps a body from.
+    /// Closes the cells that a body cannot enter because of a run of closed cells.
     fn close_spread(&mut self, reach: &Spread, y: i32, first: i32, last: i32) {
         let n = reach.cells();
         for dy in -n..=n {
@@ -49,6 +50,7 @@ impl Window {
         }
     }
 
+    /// Draws the outlines of the volumes that block the body, grown by the window's clearance.
     pub fn plot_volumes(&mut self, world: &World, observer: &mut impl DrawObserver) -> PlotCounts {
         let mut counts = PlotCounts::default();
         let growth = self.clearance.growth_m(self.resolution_m);

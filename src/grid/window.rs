@@ -8,8 +8,11 @@ use derive_more::AddAssign;
 /// A rectangle of cells; `origin` is its upper left cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellRect {
+    /// The upper left cell.
     pub origin: Cell,
+    /// Columns.
     pub width: u32,
+    /// Rows.
     pub height: u32,
 }
 
@@ -51,6 +54,7 @@ impl CellRect {
         Cell::new(self.origin.x.saturating_add_unsigned(self.width), self.origin.y.saturating_add_unsigned(self.height))
     }
 
+    /// Whether a cell is inside.
     pub fn contains(self, c: Cell) -> bool {
         let end = self.end();
         c.x >= self.origin.x && c.y >= self.origin.y && c.x < end.x && c.y < end.y
@@ -138,9 +142,13 @@ impl DrawObserver for () {}
 pub struct Window {
     /// The rectangle in cells of the world; empty before the first [`Window::build`].
     pub area: CellRect,
+    /// Metres a cell.
     pub resolution_m: f32,
+    /// The body that it is drawn for.
     pub clearance: Clearance,
+    /// Its cells; the upper left one is (0, 0).
     pub bits: BitGrid,
+    /// The sides beyond which the world goes on.
     pub sides: Sides,
     /// Whether no closed ground lies in or near the window: then bodies need only look out for volumes.
     pub ground_open: bool,
@@ -149,9 +157,13 @@ pub struct Window {
 /// On which sides the world goes on beyond a grid. The world's own border is no edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
+    /// Towards lower columns.
     pub left: bool,
+    /// Towards higher columns.
     pub right: bool,
+    /// Towards lower rows.
     pub top: bool,
+    /// Towards higher rows.
     pub bottom: bool,
 }
 

@@ -33,17 +33,19 @@ named! {
     Code {
         Searching = "SEARCHING",
             "tick: a search was queued or is running; waypoints of an earlier path stay valid meanwhile";
-        SearchOk = "SEARCH_OK", "tick: a path was found (said once), or pathfinding is switched off";
-        NoNewPath = "NO_NEW_PATH", "tick: carry on with the earlier path";
+        SearchOk = "SEARCH_OK",
+            "tick: a path was found (returned once): fetch waypoints. Also returned while pathfinding is off";
+        NoNewPath = "NO_NEW_PATH", "tick: continue on the earlier path";
         SearchFailed = "SEARCH_FAILED",
-            "tick: this search found nothing (said once); the next try uses a larger map or a smaller buffer";
+            "tick: this search found nothing (returned once); the next one uses a larger map or a smaller buffer";
         OutOfTime = "OUT_OF_TIME", "tick: the search spent its whole budget";
         MapFailed = "MAP_FAILED",
-            "both: gave up; stays until a target is set or the world changes. Choose another behaviour";
-        MoreWaypoints = "MORE_WAYPOINTS", "next_waypoint: go there, then ask again";
+            "both: gave up; returned until a target is set, which may be the same one. Switch to another behaviour";
+        MoreWaypoints = "MORE_WAYPOINTS", "next_waypoint: go there, then call it again";
         LastWaypoint = "LAST_WAYPOINT", "next_waypoint: the final one";
-        TargetFailed = "TARGET_FAILED", "next_waypoint: an ad-hoc coordinate, for no path is there";
-        NoTarget = "NO_TARGET", "both: no target is set";
+        TargetFailed = "TARGET_FAILED",
+            "next_waypoint: there is no path; the agent's own position, or the target's if it moves or pathfinding is off";
+        NoTarget = "NO_TARGET", "both: no target is set, or it is gone";
     }
 }
 

@@ -15,7 +15,7 @@ use crate::path::Sees;
 
 /// A search beyond a temporary goal begins when it is nearer than this share of the greatest goal distance.
 const PARTIAL_END_SHARE: f32 = 0.2;
-/// In its first ticks on a path an agent does not look for it when it is off it: many come back to it by themselves.
+/// An agent that is off its path does not look for it in the first ticks on it: many return to it by themselves.
 const OFF_PATH_TICKS: u32 = 3;
 
 /// What a pathfinder does.

@@ -11,7 +11,9 @@ const SLACK_M: f32 = 1e-3;
 /// it; ground never is, so there the whole width of the body is moved along the line.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
+    /// Shows volumes, grown for the body.
     pub window: &'a Window,
+    /// Shows closed ground as it is.
     pub ground: &'a Ground,
 }
 

@@ -65,7 +65,7 @@ pub enum ReplyText {
     Completed {
         /// What was typed.
         line: String,
-        /// Where the completed word begins, in bytes.
+        /// Where the completed word begins, in characters.
         from: usize,
         /// What it may be completed to.
         words: Vec<String>,

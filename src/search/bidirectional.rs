@@ -96,9 +96,9 @@ impl Bidirectional {
 }
 
 impl Engine for (Steps<'_>, Bidirectional) {
-    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
-        let cost = search.search(moves, ends, estimate);
+        let cost = search.search(moves, endpoints, estimate);
         waypoints.clear();
         if let Some((node, _)) = search.met {
             let [there, back] = &search.sides;

@@ -53,6 +53,7 @@ impl Estimate {
         Self { heuristic, weight: (weight.clamp(0.0, MAX_WEIGHT) * WEIGHT_ONE as f32).round() as u64 }
     }
 
+    /// The weighted estimate of the cost from a cell to the goal.
     #[inline(always)]
     pub fn of(&self, from: Cell, goal: Cell) -> Cost {
         let (dx, dy) = (from.x.abs_diff(goal.x), from.y.abs_diff(goal.y));
@@ -70,14 +71,14 @@ impl Estimate {
 /// How far the goal seems, in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize, clap::ValueEnum)]
 pub enum Heuristic {
-    // Columns plus rows: consistent with 4 directions; with 8 it may overestimate.
+    /// Columns plus rows; with 8 directions paths may not be the shortest.
     Manhattan,
-    // As the crow flies: consistent with 4 and 8 directions.
+    /// The straight line; paths are the shortest with 4 and with 8 directions.
     #[default]
     Euclidean,
-    // The length of a path over open ground with 8 directions: consistent with 4 and 8 directions.
+    /// The path over open ground in 8 directions; paths are the shortest with 4 and with 8.
     Octile,
-    // Always 0: the search becomes Dijkstra's, which is an algorithm of its own on the command line.
+    /// Always 0: the search becomes Dijkstra's, which is an algorithm of its own on the command line.
     #[value(skip)]
     Zero,
 }

@@ -7,7 +7,7 @@ use crate::geom::Cell;
 /// How the fringe is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum FringeKind {
-    /// One doubly linked list, walked again and again with a growing threshold (Björnsson, Enzenberger, Holte & Schaeffer
+    /// One doubly linked list, gone through again and again with a growing threshold (Björnsson, Enzenberger, Holte & Schaeffer
     /// 2005).
     #[default]
     List,
@@ -44,6 +44,7 @@ struct Link {
 const LOOSE: Link = Link { before: NO_NODE, after: NO_NODE, on: false };
 
 impl Fringe {
+    /// A search whose fringe is kept so.
     pub fn new(kind: FringeKind) -> Self {
         Self { kind, ..Self::default() }
     }
@@ -186,12 +187,12 @@ impl Fringe {
 }
 
 impl<M: Moves> Engine for (M, Fringe) {
-    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (moves, search) = self;
-        let cost = search.search(moves, ends, estimate);
+        let cost = search.search(moves, endpoints, estimate);
         waypoints.clear();
         if cost.is_some() {
-            search.records.trace(search.records.node(ends.1), waypoints);
+            search.records.trace(search.records.node(endpoints.1), waypoints);
         }
         cost
     }

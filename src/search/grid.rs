@@ -7,11 +7,11 @@ use std::f32::consts::SQRT_2;
 /// How many neighbours a cell has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Connect {
-    // Along the axes.
+    /// Along the axes.
     #[default]
     #[value(name = "4")]
     Four,
-    // Diagonals too, where both cells beside the diagonal are open.
+    /// Diagonals too, where both cells beside the diagonal are open.
     #[value(name = "8")]
     Eight,
 }
@@ -23,7 +23,9 @@ pub struct GridProblem<'a> {
     start: u32,
     /// Without one, every edge is a goal.
     goal: Option<(i32, i32)>,
+    /// The directions of steps.
     pub connect: Connect,
+    /// What distances are estimated with.
     pub heuristic: Heuristic,
     /// Where the search stops as at an edge.
     pub sides: Sides,

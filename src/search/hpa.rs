@@ -1,7 +1,7 @@
 //! Hierarchical path-finding A*: a map of the map, prepared, repaired where cells change, and searched instead of it.
 
 pub(crate) mod clusters;
-mod ends;
+mod endpoint;
 pub(crate) mod flood;
 mod hierarchy;
 mod layout;

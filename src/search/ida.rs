@@ -125,9 +125,9 @@ impl Ida {
 }
 
 impl Engine for (Steps<'_>, Ida) {
-    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (steps, search) = self;
-        let cost = search.search(steps, ends, estimate);
+        let cost = search.search(steps, endpoints, estimate);
         search.cells.clear();
         search.cells.extend(search.path.iter().map(|level| level.cell));
         turns(&search.cells, waypoints);

@@ -39,6 +39,7 @@ impl Arrival {
 
 /// Which cells follow a cell, over uniform ground. A move goes diagonally first and straight after, as far as it has both.
 pub trait Moves {
+    /// The field over which the moves go.
     fn field(&self) -> &Field;
 
     /// Bytes of what was prepared for the moves, the field itself excluded.

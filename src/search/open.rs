@@ -11,6 +11,7 @@ pub struct Entry {
     pub total: f32,
     /// Cost so far, at least 0.
     pub cost: f32,
+    /// The node's number.
     pub node: u32,
 }
 
@@ -41,13 +42,16 @@ pub trait OpenList<E = Entry> {
     /// Empties it; memory is kept.
     fn clear(&mut self);
 
+    /// Adds an entry.
     fn push(&mut self, entry: E);
 
     /// Takes out the least entry.
     fn pop(&mut self) -> Option<E>;
 
+    /// Entries that wait, stale ones included.
     fn len(&self) -> usize;
 
+    /// Whether none waits.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }

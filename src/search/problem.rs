@@ -8,11 +8,13 @@ pub const NO_NODE: u32 = u32::MAX;
 
 /// A graph with non-negative costs, one start and one or more goals. Nodes are numbers below [`Problem::nodes`].
 pub trait Problem {
-    /// How many nodes there are: sizes the scratch, is not walked.
+    /// How many nodes there are: sizes the scratch; the nodes are not visited.
     fn nodes(&self) -> usize;
 
+    /// The node at which the search begins.
     fn start(&self) -> u32;
 
+    /// Whether the search may end at this node.
     fn is_goal(&self, node: u32) -> bool;
 
     /// Whether the search shall stop at this node because it would lead out of what is known.
@@ -47,7 +49,7 @@ pub enum Status {
 pub trait Engine {
     /// Searches for a path. Returns its cost and writes the cells where it turns, both ends included; empties `waypoints`
     /// when no path was found.
-    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost>;
+    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost>;
 
     /// What the last search counted.
     fn counts(&self) -> Counts;

@@ -20,14 +20,19 @@ pub fn unpack(waypoints: &[Cell], out: &mut Vec<Cell>) {
 /// Why a path is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathFault {
+    /// No cells at all.
     #[error("it has no cells")]
     Empty,
+    /// Its first or last cell is another one than was asked for.
     #[error("it does not lead from the start to the goal")]
     Ends,
+    /// This cell on it is closed.
     #[error("the cell {},{} is closed", .0.x, .0.y)]
     Closed(Cell),
+    /// Two cells that follow each other are no neighbours.
     #[error("the step from {},{} to {},{} leads to no neighbour", .0.x, .0.y, .1.x, .1.y)]
     Jump(Cell, Cell),
+    /// A diagonal step beside a closed cell.
     #[error("the step from {},{} to {},{} cuts a corner", .0.x, .0.y, .1.x, .1.y)]
     Corner(Cell, Cell),
 }

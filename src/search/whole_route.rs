@@ -21,11 +21,11 @@ impl WholeRoute {
 }
 
 impl Engine for (&Field, WholeRoute) {
-    fn solve(&mut self, ends: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+    fn solve(&mut self, endpoints: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (field, WholeRoute { levels, search, route, piece, path }) = self;
         waypoints.clear();
         let on = &mut LevelContext { field, levels, search };
-        route.begin(on, ends)?;
+        route.begin(on, endpoints)?;
         loop {
             let progress = route.next_waypoints(on, piece);
             waypoints.extend_from_slice(piece);

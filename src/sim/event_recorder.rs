@@ -57,7 +57,7 @@ impl Sim {
                     Written::Nil => Brief::Nil,
                     Written::Bool(b) => Brief::Bool(*b),
                     Written::Number(n) => Brief::number(*n),
-                    Written::String(range) => Brief::Text(self.word(string(range))),
+                    Written::String(range) => Brief::String(self.word(string(range))),
                     Written::Table => Brief::Table,
                 };
                 let (old, new) = (brief(old), brief(new));

@@ -64,6 +64,6 @@ impl Sim {
 pub(super) fn place_of(path: &[Key]) -> String {
     path.iter().fold("memory".to_owned(), |at, key| match key {
         Key::Int(_) => format!("{at}{key}"),
-        Key::Text(_) => format!("{at}.{key}"),
+        Key::String(_) => format!("{at}.{key}"),
     })
 }

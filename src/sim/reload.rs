@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The most diagnostics of one check that are logged.
 const MOST_REMARKS: usize = 5;
 
-/// What came of running files in all VMs.
+/// The outcome of running files in all VMs.
 type Loaded = Result<(), Vec<Diagnostic>>;
 
 /// Programs that were compiled off the step, for the reloads of the next one.
@@ -101,7 +101,7 @@ impl Sim {
             self.faults.forget(&f.key());
             if f.text.is_none() {
                 self.scripts.rows.remove(&f.key());
-                let (level, rest) = match self.left_standing(&f.path) {
+                let (level, rest) = match self.without_file(&f.path) {
                     0 => (Level::Good, String::new()),
                     1 => (Level::Warn, "; its creature stands still until it returns".to_owned()),
                     n => (Level::Warn, format!("; its {n} creatures stand still until it returns")),
@@ -118,7 +118,7 @@ impl Sim {
     }
 
     /// The number of creatures of a behaviour whose file was deleted.
-    fn left_standing(&self, path: &str) -> usize {
+    fn without_file(&self, path: &str) -> usize {
         let symbol = behaviour_name(path).and_then(|n| self.catalogue().symbols.find(n));
         symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.agents.living_of(s).count())
     }

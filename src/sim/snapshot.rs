@@ -25,7 +25,7 @@ pub struct Snapshot {
     pub step_ms: u32,
     /// Whether pathfinders plan; otherwise feelers alone steer.
     pub pathfinding_on: bool,
-    /// Everyone alive, in order of slot.
+    /// All living agents, in order of slot.
     pub agents: Vec<AgentMark>,
     /// The player's character, while it lives.
     pub player: Option<AgentId>,

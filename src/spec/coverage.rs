@@ -66,7 +66,9 @@ impl Observer {
 /// How much of something was reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Share {
+    /// How many of them were reached.
     pub reached: usize,
+    /// How many there are.
     pub total: usize,
 }
 
@@ -108,6 +110,7 @@ pub(crate) struct Totals {
 /// One file of a mod.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FileReport {
+    /// As messages name it: `scripts/npc/wolf.lua`.
     pub file: String,
     /// Of the lines on which something can run.
     pub lines: Share,

@@ -1,5 +1,6 @@
 //! What tests of `cli` use beyond its public face.
 
+pub use crate::cli::command;
 pub use crate::cli::test::tally::quoted;
 
 pub mod determinism {

@@ -16,6 +16,7 @@ pub struct Braille {
 }
 
 impl Braille {
+    /// Takes a size in characters and removes all dots.
     pub fn reset(&mut self, width: u16, height: u16) {
         (self.width, self.height) = (width.into(), height.into());
         self.cells.clear();
@@ -53,6 +54,7 @@ impl Braille {
         }
     }
 
+    /// The pattern of the character with this index.
     pub fn pattern(&self, cell: usize) -> char {
         braille(self.cells[cell])
     }

@@ -19,7 +19,9 @@ const ROAM: f32 = 0.5;
 /// The part of the world that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
+    /// The middle of the view, metres.
     pub centre: Vec2,
+    /// Index into the zoom levels, nearest first.
     pub zoom: usize,
 }
 
@@ -30,6 +32,7 @@ impl Default for Camera {
 }
 
 impl Camera {
+    /// Metres a column; a row is twice as high.
     pub fn m_per_column(&self) -> f32 {
         M_PER_COLUMN[self.zoom]
     }
@@ -46,6 +49,7 @@ impl Camera {
         }
     }
 
+    /// The view on a part of the screen.
     pub fn view(&self, area: Rect) -> View {
         let m = self.m_per_column();
         let column = (self.centre.x / m).floor() as i64 - i64::from(area.width / 2);
@@ -98,6 +102,7 @@ impl Camera {
 /// The view of a camera on a part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
+    /// The part of the screen.
     pub area: Rect,
     /// Metres a column.
     pub m: f32,

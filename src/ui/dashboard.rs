@@ -59,8 +59,10 @@ pub struct Dashboard {
     /// Why the simulation ended; the last frame stays on the screen.
     pub failed: Option<String>,
     pub(super) frozen: bool,
+    /// `None` until the first frame is drawn.
     pub camera: Option<Camera>,
     pub(super) follow: bool,
+    /// The selected creature; it may be dead.
     pub selected: Option<AgentId>,
     pub(super) pointed: Option<Vec2>,
     pub(super) drag: Option<(u16, u16)>,
@@ -82,12 +84,14 @@ pub struct Dashboard {
     pub(super) past: Vec<String>,
     pub(super) talk: Talk,
     pub(super) areas: Areas,
+    /// Where the map was drawn last, without its border.
     pub map_area: Rect,
     pub(super) moods: Moods,
     pub(super) history: History,
     pub(super) ground: GroundCache,
     pub(super) agents: AgentCanvas,
     pub(super) outbox: Vec<Control>,
+    /// Whether the person asked to quit.
     pub quit: bool,
 }
 
@@ -186,6 +190,7 @@ impl Dashboard {
         Some((focus, focus.alive && find::get(s, id).is_some()))
     }
 
+    /// Selects a creature, or none, and requests its details.
     pub fn select(&mut self, id: Option<AgentId>) {
         if id != self.selected {
             self.selected = id;

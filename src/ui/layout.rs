@@ -14,10 +14,15 @@ use ratatui::layout::{Constraint, Layout, Rect};
 /// A place on the screen for a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
+    /// The largest, for the map.
     Main,
+    /// To the right of it.
     Side,
+    /// Below it, to the left.
     LowLeft,
+    /// Below it, to the right.
     LowRight,
+    /// The lower part of the right side.
     SideLow,
     /// In front of the main panel until it is closed; the keys stay with the panels.
     OverMain,
@@ -36,7 +41,9 @@ pub(crate) const SMALLEST: (u16, u16) = (40, 10);
 /// Where everything lies; `None` for slots there is no space for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Areas {
+    /// The highest line.
     pub status: Rect,
+    /// The lowest line.
     pub keys: Option<Rect>,
     places: [Option<Rect>; Slot::TILED.len()],
 }
@@ -59,6 +66,7 @@ impl Areas {
         areas
     }
 
+    /// Where a slot lies; `None` when there is no space for it.
     pub fn at(&self, slot: Slot) -> Option<Rect> {
         self.places.get(slot as usize).copied().flatten()
     }

@@ -8,12 +8,18 @@ use std::collections::VecDeque;
 /// The kinds of states that the map distinguishes, least alarming first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Mood {
+    /// Rests, eats, waits.
     Calm,
+    /// No word of the state's name is known.
     #[default]
     Other,
+    /// Is busy with others of its kind.
     Social,
+    /// Goes or works somewhere.
     Duty,
+    /// Flees or hides.
     Fear,
+    /// Attacks or pursues.
     Attack,
 }
 
@@ -36,6 +42,7 @@ impl Mood {
         (Self::Social, "social"),
     ];
 
+    /// The mood of a state, by its name.
     pub fn of(state: &str) -> Self {
         let lower = state.to_lowercase();
         let hit = |words: &[&str]| words.iter().any(|w| lower.contains(w));
@@ -60,6 +67,7 @@ impl Mood {
 pub struct Moods(Vec<Option<Mood>>);
 
 impl Moods {
+    /// The mood of a state, by its symbol.
     pub fn of(&mut self, state: Symbol, catalogue: &Catalogue) -> Mood {
         let i = usize::from(state.0);
         if i >= self.0.len() {
@@ -76,6 +84,7 @@ const EVERY_MS: u64 = 1_000;
 /// How many living creatures had each mood, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct History {
+    /// One count for each [`Mood`], in their order.
     pub samples: VecDeque<[u32; 6]>,
     next_step: u64,
 }
@@ -109,6 +118,7 @@ impl History {
         counts.iter().skip(counts.len().saturating_sub(columns)).map(|c| *c as f32 / most * 0.75).collect()
     }
 
+    /// The newest count of a mood; 0 before the first sample.
     pub fn latest(&self, mood: Mood) -> u32 {
         self.samples.back().map_or(0, |s| s[mood as usize])
     }

@@ -33,6 +33,7 @@ impl Default for &'static Panel {
 }
 
 impl Dashboard {
+    /// A dashboard that has seen no frame yet.
     pub fn new(theme: Theme) -> Self {
         Self { theme, ..Self::default() }
     }

@@ -86,6 +86,7 @@ const PAPER: u32 = 0x14171c;
 /// The styles and characters for one terminal. [`Theme::from_env`] reads the environment.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Theme {
+    /// How many colours the terminal has.
     pub colours: Colours,
     /// Only characters that every terminal can show.
     pub ascii: bool,
@@ -117,6 +118,7 @@ impl Theme {
         Self { colours, ascii }
     }
 
+    /// The style of a role on this terminal.
     pub fn style(&self, role: Role) -> Style {
         let Palette(named, indexed, rgb, modifier, without_colour, _) = palette(role);
         match self.colours {
@@ -150,6 +152,7 @@ impl Theme {
         if self.ascii { ascii } else { unicode }
     }
 
+    /// The characters of borders on this terminal.
     pub fn border(&self) -> border::Set<'static> {
         self.pick(border::ROUNDED, ASCII_BORDER)
     }

@@ -82,7 +82,7 @@ impl VolumeIndex {
 
 /// A level has at most this many cells a side; the finest cells of a huge world are wider instead.
 const MAX_SIDE: usize = 1024;
-/// Slack when a line is laid over the cells, in cells: far above rounding, far below a cell.
+/// Slack when a line is drawn over the cells, in cells: far above rounding, far below a cell.
 const SLACK: f32 = 1e-2;
 
 /// A uniform grid over the whole world.

@@ -5,6 +5,7 @@ use bestiary::Diagnostic;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::experiment::{Failure, Plan, Share, Watcher, compare as compare_all, entropia, load_set};
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -236,7 +237,8 @@ fn an_archive_is_read_in_order_of_name_and_passes_over_what_is_no_map() {
 fn the_real_archives_hold_the_thesis_s_maps() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/movingai/full");
     if !dir.is_dir() {
-        eprintln!("skipped: {} is not there", dir.display());
+        // Not `eprintln!`: the output of tests is captured.
+        let _ = writeln!(std::io::stderr(), "skipped: {} is not there", dir.display());
         return;
     }
     for (set, count) in [("bg512", 75), ("bgmaps", 120), ("mazes", 60), ("rooms", 40)] {

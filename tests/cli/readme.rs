@@ -4,6 +4,7 @@ use bestiary::Sim;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::nav::Code;
 use bestiary::{Command, Runtime};
+use std::path::{Path, PathBuf};
 
 const README: &str = include_str!("../../README.md");
 
@@ -33,10 +34,14 @@ fn the_hare_of_the_readme_lives_and_flees() {
 }
 
 #[test]
-fn every_code_is_in_the_readme() {
-    for code in Code::ALL {
-        assert!(README.contains(&format!("| `{}` |", code.name())), "{}", code.name());
-    }
+fn the_table_of_codes_is_that_of_the_program() {
+    let (_, table) = README.split_once("| code | from | meaning |\n| --- | --- | --- |\n").expect("the table");
+    let rows: Vec<&str> = table.lines().take_while(|l| l.starts_with('|')).collect();
+    let row = |code: Code| {
+        let (from, meaning) = code.doc().split_once(": ").expect("which call returns it");
+        format!("| `{}` | {from} | {meaning} |", code.name())
+    };
+    assert_eq!(rows, Code::ALL.map(row));
 }
 
 #[test]
@@ -45,11 +50,34 @@ fn the_line_to_edit_is_in_the_wolf() {
     assert!(include_str!("../../scripts/npc/wolf.lua").contains(&line), "{line}");
 }
 
+/// A heading as links name it.
+fn anchor(heading: &str) -> String {
+    let letters = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = letters.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
 #[test]
-fn the_pages_it_links_to_exist() {
-    for part in README.split("](").skip(1) {
-        let target = part.split(')').next().unwrap_or("");
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(target);
-        assert!(target.starts_with("http") || path.exists(), "{target}");
+fn the_pages_and_headings_that_pages_link_to_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = std::fs::read_dir(root.join("docs")).expect("docs").map(|e| e.expect("an entry").path());
+    let pages: Vec<PathBuf> =
+        docs.chain([root.join("README.md")]).filter(|p| p.extension() == Some("md".as_ref())).collect();
+    let mut checked = 0;
+    for page in pages {
+        let text = std::fs::read_to_string(&page).expect("readable");
+        for target in text.split("](").skip(1).filter_map(|part| part.split(')').next()) {
+            if target.starts_with("http") {
+                continue;
+            }
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let path = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            assert!(path.exists(), "{}: {target}", page.display());
+            let headings = || std::fs::read_to_string(&path).expect("a page");
+            let there = heading.is_empty() || headings().lines().any(|l| l.starts_with('#') && anchor(l) == heading);
+            assert!(there, "{}: {target}", page.display());
+            checked += 1;
+        }
     }
+    assert!(checked > 20, "only {checked} links were found");
 }

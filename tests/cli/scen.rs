@@ -109,7 +109,7 @@ fn bad_scenario_files_are_reported_with_their_place() {
     std::fs::write(dir.path().join("a.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n").unwrap();
     assert!(fault("empty.scen", "").contains("does not begin with 'version'"));
     assert!(fault("short.scen", "version 1\n0 a.map 3 2 0 0").contains("short.scen:2:1: error: a row has 9 columns"));
-    assert!(fault("size.scen", "version 1\n0 a.map 9 9 0 0 8 8 11").contains("it has 3 × 2"));
+    assert!(fault("size.scen", "version 1\n0 a.map 9 9 0 0 8 8 11").contains("the map has 3 × 2"));
     assert!(fault("lost.scen", "version 1\n0 b.map 3 2 0 0 2 1 3").contains("no such file"));
     assert!(fault("lie.scen", "version 1\n0 a.map 3 2 0 0 2 1 2.5").contains("lie.scen:2:1: error: the path is"));
     assert!(bestiary(&["scen", "maps"], 1).1.contains("folder"));

@@ -226,3 +226,21 @@ fn the_seed_of_a_failure_is_shown_and_another_can_be_given() {
     let (out, _) = test_in(dir.path(), &["my_spec.lua", "--seed", "9"], 1);
     assert!(out.contains("    seed 4; run again: "), "a world's own seed stays: {out}");
 }
+
+#[test]
+fn what_a_test_does_without_end_is_stopped_and_memory_is_collected_meanwhile() {
+    let words = [
+        "c:send('x', { 1, 2, 3 })",
+        "w:draw()",
+        "w:creatures()",
+        "local m = c.memory",
+        "w:creature('w')",
+        "c:hurt(0.0001)",
+        "c:force('tick', 'SEARCH_OK', { times = 100 })",
+        "expect(1).to_be(1)",
+        "local t = { i, tostring(i) }",
+    ];
+    let tests = words.map(|word| format!("it([[{word}]], function() local w = world {{ [[w..]], w = 'wolf' }} local c = w:creature('w') for i = 1, 1e9 do {word} end end)\n"));
+    let out = spec(&format!("describe('endless', function()\n{}end)", tests.concat()), 1);
+    assert_eq!(out.matches("ran too long and was stopped").count(), words.len(), "{out}");
+}

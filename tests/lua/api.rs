@@ -134,7 +134,7 @@ fn filters_and_arguments_are_checked() {
         ("npc:steer(1)", "npc:steer: y must be a number, not nil"),
         ("npc:steer(0/0, 1)", "npc:steer: x is NaN, which cannot be used as a number here"),
         ("npc:attack(npc.id)", "npc:attack: a creature cannot attack itself"),
-        ("npc:say(string.rep('x', 300))", "npc:say: text is 300 bytes long; 200 are allowed"),
+        ("npc:say(string.rep('x', 300))", "npc:say: line is 300 bytes long; 200 are allowed"),
         ("npc:send(1, 'x', print)", "npc:send: data: a function cannot be kept or sent"),
         (
             "pathfinder.report(npc, 'seeek')",
@@ -159,7 +159,7 @@ fn talking_goes_out_in_order_and_is_limited() {
     assert_eq!(out.outgoing.len(), 16);
     assert_eq!(out.outgoing[0].1, Outgoing::Say { text: "hello".into() });
     assert_eq!(out.outgoing[1].1, Outgoing::Shout { what: "wolf".into(), radius_m: 10.0 });
-    let data = Value::Table(vec![(Key::Text(b"x".to_vec()), Value::Number(1.0))]);
+    let data = Value::Table(vec![(Key::String(b"x".to_vec()), Value::Number(1.0))]);
     assert_eq!(out.outgoing[2].1, Outgoing::Message { to: id, name: "come".into(), data });
     assert_eq!(out.prints.len(), 8);
 }

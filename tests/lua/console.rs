@@ -122,7 +122,7 @@ fn evaluating_does_not_change_the_world() {
 fn writes_come_back_as_commands_and_take_effect_with_the_next_step() {
     let mut sim = field();
     let me = id(&sim);
-    let key = |k: &str| Key::Text(k.into());
+    let key = |k: &str| Key::String(k.into());
     let before = sim.hash();
 
     let set = ask(&mut sim, "memory.prey = 17");
@@ -156,7 +156,7 @@ fn writes_come_back_as_commands_and_take_effect_with_the_next_step() {
 fn the_same_commands_end_in_the_same_world_however_they_came() {
     let me = id(&field());
     let commands = [
-        Command::SetMemory { id: me, path: vec![Key::Text("steps".into())], value: Value::Number(500.0) },
+        Command::SetMemory { id: me, path: vec![Key::String("steps".into())], value: Value::Number(500.0) },
         Command::ForceState { id: me, state: "rest".into(), quietly: false },
         Command::SetBody { id: me, health: Some(12.0), heading: Some(1.0) },
     ];

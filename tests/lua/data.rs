@@ -12,7 +12,7 @@ const KEEPER: &str = r#"return behaviour { name = "probe", start = "s", states =
 fn key() -> impl Strategy<Value = Key> {
     prop_oneof![
         (-1_000_000_i64..1_000_000).prop_map(Key::Int),
-        proptest::collection::vec(any::<u8>(), 0..12).prop_map(Key::Text),
+        proptest::collection::vec(any::<u8>(), 0..12).prop_map(Key::String),
     ]
 }
 
@@ -22,7 +22,7 @@ fn value() -> impl Strategy<Value = Value> {
         any::<bool>().prop_map(Value::Bool),
         (-1e12..1e12_f64).prop_map(Value::Number),
         Just(Value::Number(f64::INFINITY)),
-        proptest::collection::vec(any::<u8>(), 0..20).prop_map(Value::Text),
+        proptest::collection::vec(any::<u8>(), 0..20).prop_map(Value::String),
     ];
     leaf.prop_recursive(4, 40, 6, |inner| {
         proptest::collection::btree_map(key(), inner, 0..6)

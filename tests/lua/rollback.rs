@@ -104,10 +104,14 @@ impl World {
         }
     }
 
+    /// Of which there is at least one: what tests ask of all of them is asked of something.
     fn living(&self, behaviour: &str) -> Vec<AgentId> {
         let symbol = self.sim.catalogue().named(behaviour).expect("a behaviour").symbol;
         let a = self.sim.agents();
-        a.bodies.living().filter(|s| a.behaviour[*s] == symbol).map(|s| a.bodies.id(s)).collect()
+        let ids: Vec<AgentId> =
+            a.bodies.living().filter(|s| a.behaviour[*s] == symbol).map(|s| a.bodies.id(s)).collect();
+        assert!(!ids.is_empty(), "a {behaviour} lives");
+        ids
     }
 
     fn memory(&self, id: AgentId, key: &str) -> Value {

@@ -41,7 +41,7 @@ fn turn(stage: &mut Stage, me: AgentId) -> String {
         while p.wants_slice() && p.run_slice(&ctx, &mut search).is_none() {}
     }
     match stage.memory(me, "status") {
-        Value::Text(t) => String::from_utf8(t).expect("a word"),
+        Value::String(t) => String::from_utf8(t).expect("a word"),
         other => panic!("{other}"),
     }
 }

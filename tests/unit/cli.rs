@@ -1,6 +1,7 @@
 //! Tests of the modules of `cli`.
 
 mod determinism;
+mod help;
 
 use bestiary::testing::cli::quoted;
 

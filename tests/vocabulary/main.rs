@@ -30,27 +30,41 @@ impl std::fmt::Display for Finding {
 
 #[test]
 fn sources_and_documentation_use_the_vocabulary() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    for start in READ {
-        collect(&root.join(start), &mut files);
-    }
-    assert!(files.len() > 300, "the files were found");
-    let mut found = Vec::new();
-    for path in files {
-        let file = path.strip_prefix(root).expect("below the root").to_string_lossy().into_owned();
-        if !SKIPPED.iter().any(|s| file.starts_with(s)) {
-            let text = std::fs::read_to_string(&path).unwrap_or_default();
-            found.extend(findings(&file, &text));
+    let lines: Vec<String> =
+        files().iter().flat_map(|(file, text)| findings(file, text)).map(|f| f.to_string()).collect();
+    assert!(lines.is_empty(), "{} words to replace:\n{}", lines.len(), lines.join("\n"));
+}
+
+#[test]
+fn every_exception_excuses_something() {
+    let files = files();
+    let lines: Vec<(&str, String)> = files
+        .iter()
+        .flat_map(|(file, text)| std::iter::once(file.as_str()).chain(text.lines()).map(|l| (file.as_str(), normal(l))))
+        .collect();
+    let mut unused = Vec::new();
+    for term in TABLE {
+        let held: Vec<_> = lines.iter().filter(|(f, l)| term.covers(f) && term.word_in(l).is_some()).collect();
+        for (context, reason) in term.except {
+            let others = |c: &str| c != *context;
+            if !held.iter().any(|(f, l)| !term.excuses_file(f, others) && term.word_in(&term.rest(l, others)).is_some())
+            {
+                unused.push(format!("{}: \"{context}\" ({reason})", term.write));
+            }
+        }
+        let elsewhere = lines.iter().any(|(f, l)| !term.covers(f) && term.word_in(l).is_some());
+        if !term.within.is_empty() && !elsewhere {
+            unused
+                .push(format!("{}: no other folder has {:?}, so that the row can be about all", term.write, term.not));
         }
     }
-    let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
-    assert!(lines.is_empty(), "{} words to replace:\n{}", lines.len(), lines.join("\n"));
+    assert!(unused.is_empty(), "{} exceptions to delete:\n{}", unused.len(), unused.join("\n"));
 }
 
 #[test]
 fn every_word_of_the_table_is_found_and_every_exception_passes() {
     for term in TABLE {
+        assert_eq!(term.within.is_empty(), term.elsewhere.is_empty(), "{}: why only there?", term.write);
         let within = term.within.first().map_or("src", |w| w.trim_end_matches('/'));
         for word in term.not {
             let planted = format!("Here {word} occurs.");
@@ -78,27 +92,55 @@ fn words_are_found_inside_identifiers_and_not_inside_other_words() {
     assert_eq!(findings("src/nav/desk.rs", "").len(), 1, "a file's name counts");
 }
 
+/// The files that are read: name, content.
+fn files() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    READ.iter().for_each(|start| collect(&root.join(start), &mut paths));
+    assert!(paths.len() > 300, "the files were found");
+    let name = |path: &Path| path.strip_prefix(root).expect("below the root").to_string_lossy().into_owned();
+    let read = paths.iter().map(|p| (name(p), std::fs::read_to_string(p).unwrap_or_default()));
+    read.filter(|(file, _)| !SKIPPED.iter().any(|s| file.starts_with(s))).collect()
+}
+
 fn findings(file: &str, text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
-    let terms: Vec<&Term> = TABLE.iter().filter(|t| t.applies_to(file)).collect();
+    let terms: Vec<&Term> = TABLE.iter().filter(|t| t.covers(file) && !t.excuses_file(file, |_| true)).collect();
     for (line, text) in std::iter::once(file).chain(text.lines()).enumerate() {
         let line_words = normal(text);
         for term in &terms {
-            if !term.not.iter().any(|word| contains(&line_words, word)) {
-                continue;
+            if term.word_in(&line_words).is_some() {
+                let word = term.word_in(&term.rest(&line_words, |_| true));
+                found.extend(word.map(|word| Finding {
+                    file: file.to_owned(),
+                    line,
+                    word,
+                    term,
+                    text: text.to_owned(),
+                }));
             }
-            let rest = term.except.iter().fold(line_words.clone(), |rest, (context, _)| without(&rest, context));
-            let word = term.not.iter().find(|word| contains(&rest, word));
-            found.extend(word.map(|word| Finding { file: file.to_owned(), line, word, term, text: text.to_owned() }));
         }
     }
     found
 }
 
 impl Term {
-    fn applies_to(&self, file: &str) -> bool {
-        let within = self.within.is_empty() || self.within.iter().any(|w| file.starts_with(w));
-        within && !self.except.iter().any(|(context, _)| is_path(context) && file.starts_with(context))
+    fn covers(&self, file: &str) -> bool {
+        self.within.is_empty() || self.within.iter().any(|w| file.starts_with(w))
+    }
+
+    fn excuses_file(&self, file: &str, used: impl Fn(&str) -> bool) -> bool {
+        self.except.iter().any(|(context, _)| used(context) && is_path(context) && file.starts_with(context))
+    }
+
+    /// A line without the phrases that may hold the words.
+    fn rest(&self, line: &str, used: impl Fn(&str) -> bool) -> String {
+        let contexts = self.except.iter().filter(|(context, _)| used(context));
+        contexts.fold(line.to_owned(), |rest, (context, _)| without(&rest, context))
+    }
+
+    fn word_in(&self, line: &str) -> Option<&'static str> {
+        self.not.iter().copied().find(|word| contains(line, word))
     }
 }
 

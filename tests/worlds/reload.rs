@@ -90,7 +90,7 @@ impl Stage {
     fn count_tagged(&self, tag: &str) -> f64 {
         self.wait(tag, |f| {
             let memory = &f.snapshot.focus.as_ref()?.memory;
-            let tagged = memory.get("tag") == Some(&Value::Text(tag.into()));
+            let tagged = memory.get("tag") == Some(&Value::String(tag.into()));
             match memory.get("count") {
                 Some(Value::Number(n)) if tagged => Some(*n),
                 _ => None,

@@ -44,7 +44,7 @@ pub enum EventKind {
     Message,
     /// A write to its memory.
     Memory {
-        /// In a table of the memory, where libraries keep what they are at.
+        /// It is an entry of a table inside the memory, where libraries keep their own state.
         inner: bool,
     },
     /// What it did to others, and the rest.
@@ -129,7 +129,7 @@ fn brief(value: Brief, words: &Words) -> String {
         Brief::Bool(b) => b.to_string(),
         Brief::Whole(n) => n.to_string(),
         Brief::Number(n) => format!("{n:.2}"),
-        Brief::Text(w) => format!("\"{}\"", words.text(w)),
+        Brief::String(w) => format!("\"{}\"", words.text(w)),
         Brief::Table => "{ … }".into(),
     }
 }

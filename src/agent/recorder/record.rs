@@ -9,81 +9,123 @@ use crate::nav::{Code, Reason};
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
+    /// A life begins.
     Born,
-    /// A change of strategic state. `handler` is `None` when no handler returned it; `place` is file and line, and
-    /// on a second line the source line.
+    /// A change of strategic state.
     State {
+        /// The state before.
         from: Symbol,
+        /// The new state.
         to: Symbol,
+        /// The handler that returned it; `None` when none did.
         handler: Option<Handler>,
+        /// File and line, then the source line.
         place: Word,
     },
     /// A result of the pathfinder, and its details.
     Path {
+        /// What the pathfinder returned.
         code: Code,
+        /// Nodes that the search expanded.
         nodes: u32,
+        /// Waypoints of the path.
         waypoints: u16,
+        /// Why the search failed.
         reason: Option<Reason>,
     },
     /// Its goal is a point.
     Goal(Vec2),
     /// Its goal is an agent.
     Chase {
+        /// The target's behaviour.
         behaviour: Symbol,
+        /// The target.
         id: AgentId,
     },
+    /// It lost health.
     Hurt {
+        /// The attacker, if there was one, and its behaviour.
         by: Option<(Symbol, AgentId)>,
+        /// Health that was lost.
         amount: f32,
     },
+    /// It killed another creature.
     Killed {
+        /// The victim's behaviour.
         behaviour: Symbol,
+        /// The victim.
         id: AgentId,
     },
+    /// What it said.
     Said(Word),
+    /// What it shouted.
     Shouted(Word),
+    /// It sent a message.
     Sent {
+        /// What kind of message it was.
         name: Word,
+        /// The receiver.
         to: AgentId,
     },
+    /// It heard a shout.
     Heard {
+        /// What was shouted.
         what: Word,
+        /// The behaviour of the creature that shouted.
         behaviour: Symbol,
+        /// The creature that shouted.
         from: AgentId,
     },
+    /// It got a message.
     Message {
+        /// What kind of message it was.
         name: Word,
+        /// The sender's behaviour.
         behaviour: Symbol,
+        /// The sender.
         from: AgentId,
     },
-    /// An error of its script: place and message.
+    /// An error of its script.
     Fault {
+        /// File, line and message.
         place: Word,
+        /// Whether it spent its budget.
         overrun: bool,
     },
     /// Its script changed an entry of its memory.
     Memory {
+        /// The path of the entry.
         key: Word,
+        /// Its value before.
         old: Brief,
+        /// Its value now.
         new: Brief,
     },
     /// A person did something to it.
     Manual(Word),
+    /// Its life ended.
     Died,
 }
 
 /// A value of memory in eight bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Brief {
+    /// No value.
     Nil,
+    /// True or false.
     Bool(bool),
+    /// A whole number that fits.
     Whole(i32),
+    /// Any other number, rounded.
     Number(f32),
-    Text(Word),
+    /// A string, cut.
+    String(Word),
+    /// A table, whatever it holds.
     Table,
 }
 
 impl Brief {
+    /// A number of Lua; whole ones stay exact where they fit.
     pub fn number(n: f64) -> Self {
         let whole = n as i32;
         if f64::from(whole) == n { Self::Whole(whole) } else { Self::Number(n as f32) }
@@ -93,8 +135,10 @@ impl Brief {
 /// An event and when it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
+    /// The step in which it happened, the last time.
     pub step: u32,
     /// How often, when it came again and again.
     pub times: u16,
+    /// The event.
     pub what: What,
 }

@@ -7,8 +7,8 @@ use crate::agent::Handler;
 pub const LINKS: usize = 5;
 /// Things named before one change, and after the last.
 const CAUSES: usize = 4;
-/// What lies farther back than this before a change did not lead to it, unless it is what its handler was called for:
-/// two ticks of 300 ms in steps of 50 ms.
+/// An event that is older than this did not cause a change, unless the change's handler was called for it. Two ticks of
+/// 300 ms in steps of 50 ms.
 const JUST_BEFORE_STEPS: u64 = 12;
 
 /// One line of the explanation.

@@ -14,9 +14,13 @@ const POPULATION: u32 = 3;
 pub struct Plan<'a> {
     /// Empty: the default map.
     pub maps: &'a [PathBuf],
+    /// Folders of mods, loaded on top of the built-in one in this order.
     pub mods: &'a [PathBuf],
+    /// Behaviours of which a few creatures are added to what the map spawns.
     pub behaviours: &'a [String],
+    /// Of all random numbers.
     pub seed: u64,
+    /// Steps of 50 ms that are run and compared.
     pub ticks: u64,
 }
 
@@ -161,7 +165,7 @@ pub fn memory_difference(path: &str, a: &Value, b: &Value) -> Option<String> {
 fn key_name(key: &Key) -> String {
     match key {
         Key::Int(i) => i.to_string(),
-        Key::Text(t) => String::from_utf8_lossy(t).into_owned(),
+        Key::String(t) => String::from_utf8_lossy(t).into_owned(),
     }
 }
 

@@ -169,7 +169,7 @@ impl Subjects {
         determinism::check(&plan)
     }
 
-    /// Scripts without a mod get one of their own, in which they are what their text looks like.
+    /// Scripts without a mod get one of their own. Their text decides whether they are behaviours or modules there.
     fn add_lone(&self, mods: &mut ModSet, found: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
         let mut labels = Vec::new();
         for (i, path) in self.lone.iter().enumerate() {

@@ -11,8 +11,8 @@ use crate::world::format;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Times a search is made, the best counting: else moments in which the machine does something else would outweigh short
-/// searches. Those of methods that walk cell by cell are made once when they take longer than this.
+/// A search runs this often and its best time counts, because other programs may interrupt it. A search of a method that
+/// goes cell by cell runs once if it takes longer than the second value.
 const REPEATS: u32 = 3;
 const REPEATED_BELOW_NS: u64 = 5_000_000;
 
@@ -35,7 +35,7 @@ impl SetResult {
         self.rows.iter().find(|(v, _)| v == variant).map(|(_, t)| t)
     }
 
-    /// What a method made of the octile heuristic.
+    /// The results of a method with the octile heuristic.
     pub(crate) fn octile(&self, method: Method) -> Option<Columns> {
         self.tally(&Variant::new(method, Heuristic::Octile, 1.0)).map(Tally::columns)
     }

@@ -98,6 +98,7 @@ fn frames(sets: &[SetResult]) -> String {
 const HEAD: [&str; 6] = ["length", "time ms", "std dev ms", "expanded", "visited", "max OPEN"];
 
 impl Columns {
+    /// The values in the order of the table's columns.
     pub fn all(&self) -> [f64; 6] {
         [self.length, self.time_ms, self.deviation_ms, self.expanded, self.visited, self.max_open]
     }

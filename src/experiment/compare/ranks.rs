@@ -6,14 +6,17 @@ use super::{Columns, Heuristic, Method, ROWS, SetName, SetResult, reasons, say, 
 /// By what is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
+    /// Mean time of a query, milliseconds.
     Time,
+    /// Mean nodes expanded for a query.
     Expanded,
+    /// Mean length of the paths, cells.
     Length,
 }
 
 impl Metric {
-    /// Its name, its column, and how little two figures differ, relatively, to rank alike: what one run's times vary, and
-    /// what other queries would.
+    /// Its name, its column, and the relative difference below which two figures rank alike: about as much as they vary
+    /// from run to run, and with other queries.
     fn facts(self) -> (&'static str, fn(&Columns) -> f64, f64) {
         match self {
             Self::Time => ("time, ms", |c| c.time_ms, 0.05),
@@ -22,6 +25,7 @@ impl Metric {
         }
     }
 
+    /// The value of the column that is ranked.
     pub fn of(self, columns: &Columns) -> f64 {
         self.facts().1(columns)
     }
@@ -30,14 +34,18 @@ impl Metric {
 /// One row with both figures.
 #[derive(Clone)]
 pub struct Contender {
+    /// The row of the thesis's table.
     pub row: &'static Row,
+    /// As the thesis prints them.
     pub theirs: Columns,
+    /// As measured here.
     pub ours: Columns,
     /// Mean excess of ours over the shortest length.
     pub gap: f64,
 }
 
 impl Contender {
+    /// `A* octile × 1.75`.
     pub fn name(&self) -> String {
         self.row.variant.name()
     }

@@ -6,8 +6,11 @@ use crate::search::{
     HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,
 };
 
+/// The search of one variant on one map.
 pub struct Runner<'a> {
+    /// Algorithm, heuristic and factor.
     pub variant: Variant,
+    /// The algorithm, prepared for the map.
     pub engine: Box<dyn Engine + 'a>,
     estimate: Estimate,
     /// Of the last path found.
@@ -150,9 +153,9 @@ impl<'a> CellwiseSearch<'a> {
 }
 
 impl Engine for CellwiseSearch<'_> {
-    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         self.0.0.looked.set(0);
-        self.0.solve(ends, estimate, waypoints)
+        self.0.solve(endpoints, estimate, waypoints)
     }
 
     fn counts(&self) -> Counts {

@@ -8,6 +8,7 @@ use super::{Heuristic, theirs};
 pub enum Method {
     /// All neighbours looked at, a heap.
     AStar,
+    /// Without an estimate; otherwise as `AStar`.
     Dijkstra,
     /// Looks along bit-packed rows; a heap.
     Jps,
@@ -17,22 +18,27 @@ pub enum Method {
     Fringe,
     /// Jump point search that looks at one cell after the other, as the thesis does.
     JpsCellwise,
+    /// As `Jps`, with buckets for the open list.
     JpsBuckets,
+    /// Jumps from a table that is prepared for the map; buckets.
     JpsPlus,
     /// Canonical order, buckets.
     AStarBuckets,
+    /// A* from both ends, in canonical order.
     Bidirectional,
+    /// A list for each half cell of cost.
     FringeBuckets,
     /// As the program runs it: the estimate weighted.
     HpaWeighted,
 }
 
 impl Method {
-    /// Whether it passes over most cells: then a search that takes long was mostly kept waiting.
+    /// Whether it skips most cells, so that a search that took long was probably interrupted by other programs.
     pub fn is_quick(self) -> bool {
         matches!(self, Self::Jps | Self::JpsBuckets | Self::JpsPlus | Self::JpsCellwise | Self::Hpa | Self::HpaWeighted)
     }
 
+    /// As the tables call it.
     pub fn name(self) -> &'static str {
         match self {
             Self::AStar => "A*",
@@ -54,7 +60,9 @@ impl Method {
 /// One row of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Deserialize)]
 pub struct Variant {
+    /// The algorithm.
     pub method: Method,
+    /// What it estimates distances with.
     pub heuristic: Heuristic,
     /// What the estimate is multiplied by.
     pub factor: f32,
@@ -64,6 +72,7 @@ impl Variant {
     /// The one that says how long the shortest paths are.
     pub const EXACT: Self = Self::new(Method::AStar, Heuristic::Octile, 1.0);
 
+    /// A row; a `factor` of 1 leaves the estimate as it is.
     pub const fn new(method: Method, heuristic: Heuristic, factor: f32) -> Self {
         Self { method, heuristic, factor }
     }
@@ -98,7 +107,7 @@ impl Variant {
 /// Of queries put to a slow variant, one in so many.
 const SLOW_STRIDE: usize = 10;
 
-/// Every how manieth query is put to a variant. The list of Fringe search is walked thousands of times with the Euclidean
+/// A variant gets one query in so many. The list of Fringe search is gone through thousands of times with the Euclidean
 /// heuristic, whose totals are all different: up to a second a query. Only what the thesis prints is measured whole, and
 /// that in a whole run only.
 pub(crate) fn stride(set: &MapSet, variant: &Variant, whole: bool) -> usize {

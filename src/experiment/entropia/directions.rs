@@ -6,7 +6,7 @@ use crate::search::{AStar, Connect, TwoTierList};
 /// Times each search is made; the best counts.
 const REPEATS: u32 = 3;
 
-/// What 4 and 8 directions made of the cases of a class that both solve.
+/// The results of 4 and of 8 directions in the cases of a class that both solve.
 pub(super) type Both = [Tally; 2];
 
 /// Expanded, generated, length, speed and time, each a search.

@@ -16,7 +16,7 @@ const REPEATS: u32 = 3;
 /// Something that searches a case.
 type Searcher = Box<dyn FnMut(&Case, &Field) -> Counts>;
 
-/// One open list, and what it made of each class of windows.
+/// One open list, and its results in each class of windows.
 pub(super) struct ListResult {
     pub name: String,
     /// Size of the sorted part, for Cheap Lists in the window's search.
@@ -37,8 +37,8 @@ fn on_field<O: OpenList<OpenEntry> + Default + 'static>(list: O) -> Searcher {
     let (mut search, weight) = (FieldSearch::new(list), NavParams::default().weight);
     Box::new(move |case, field| {
         let steps = Steps { field, connect: Connect::Four, ordered: false };
-        let ends = (field.cell(case.start), field.cell(case.goal));
-        search.begin(&steps, ends.0, ends.1, Estimate::new(Heuristic::Euclidean, weight));
+        let endpoints = (field.cell(case.start), field.cell(case.goal));
+        search.begin(&steps, endpoints.0, endpoints.1, Estimate::new(Heuristic::Euclidean, weight));
         while search.run(&steps, u32::MAX) == Status::Running {}
         search.counts
     })

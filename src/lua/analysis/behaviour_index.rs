@@ -2,7 +2,7 @@
 
 use crate::agent::Handler;
 use crate::lua::analysis::infer::Session;
-use crate::lua::analysis::symbol_table::{SymbolTable, set_of};
+use crate::lua::analysis::symbol_table::{SymbolTable, union_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour;
 use crate::lua::api::declare::ShapeName;
@@ -107,11 +107,11 @@ fn hand(s: &mut Session, file: FileId, function: FunctionId, handler: &str) {
     }
     for (local, p) in tree.functions[function].parameters.iter().zip(behaviour::handler_params(handler)) {
         let nil = p.optional.then_some(Type::Nil);
-        s.hand(file, *local, set_of(p.ty).into_iter().chain(nil).collect());
+        s.hand(file, *local, union_of(p.ty).into_iter().chain(nil).collect());
     }
 }
 
-/// Whether a function speaks of `npc` where none is declared.
+/// Whether a function uses `npc` without declaring it.
 fn takes_no_npc(tree: &Tree, function: FunctionId) -> bool {
     (0..tree.exprs.len()).any(|e| tree.is_global(e, "npc") && tree.inside(tree.exprs[e].function, function))
 }

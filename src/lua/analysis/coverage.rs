@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 pub struct Coverage {
     /// Of each file its functions, in the order in which the compiler keeps them.
     pub lines: BTreeMap<String, Vec<FunctionHits>>,
+    /// By the behaviour's name.
     pub behaviours: BTreeMap<String, BehaviourTally>,
 }
 
@@ -102,6 +103,7 @@ impl Coverage {
 /// What one machine counts, and the behaviour and state of the current turn.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
+    /// By the behaviour's name.
     pub behaviours: BTreeMap<String, BehaviourTally>,
     file: String,
     state: String,

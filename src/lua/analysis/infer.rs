@@ -56,7 +56,7 @@ pub(crate) struct Session<'a> {
     pub symbols: &'a SymbolTable,
     /// Paths of files that could not be read.
     pub broken: &'a [String],
-    /// What was worked out; anything while it is being worked out.
+    /// What was inferred so far; [`Type::Any`] for what is being inferred at the moment.
     memo: RefCell<BTreeMap<Question, TypeUnion>>,
     /// The fields of tables; nothing that becomes known later changes them.
     fields: RefCell<BTreeMap<(FileId, ExprId), Option<Fields>>>,
@@ -81,7 +81,7 @@ impl<'a> Session<'a> {
         Self { files, symbols, broken, memo, fields, written, operators, handed }
     }
 
-    /// The answer to a question, worked out when it is asked first.
+    /// What is known about a question: inferred the first time, looked up afterwards.
     fn once(&self, question: Question, work: impl FnOnce() -> TypeUnion) -> TypeUnion {
         if let Some(done) = self.memo.borrow().get(&question) {
             return done.clone();
@@ -153,7 +153,7 @@ impl<'a> Session<'a> {
             Kind::Choice(values) => union(values.iter().map(|v| first(*v))),
             Kind::Unary(Op::Not, _) => vec![Type::Bool],
             Kind::Unary(Op::Length, _) => vec![Type::Number],
-            Kind::Unary(_, inner) => self.reckoned(&first(*inner)),
+            Kind::Unary(_, inner) => self.arithmetic(&first(*inner)),
             Kind::Binary(op, l, r) => match op {
                 Op::And => {
                     let falsy = first(*l).into_iter().filter(|t| matches!(t, Type::Nil | Type::Bool));
@@ -168,7 +168,7 @@ impl<'a> Session<'a> {
                 Op::Concat => vec![Type::String],
                 Op::Equal | Op::Unequal | Op::Order => vec![Type::Bool],
                 _ => {
-                    let (l, r) = (self.reckoned(&first(*l)), self.reckoned(&first(*r)));
+                    let (l, r) = (self.arithmetic(&first(*l)), self.arithmetic(&first(*r)));
                     if l == r { l } else { vec![Type::Any] }
                 }
             },
@@ -195,8 +195,8 @@ impl<'a> Session<'a> {
         (union(from.map(member)), is_memory)
     }
 
-    /// What reckoning with a value gives: a number, unless it may have been given operators.
-    fn reckoned(&self, operand: &TypeUnion) -> TypeUnion {
+    /// The type of an arithmetic result: a number, unless the operand may have operators of its own.
+    fn arithmetic(&self, operand: &TypeUnion) -> TypeUnion {
         let own = operand.iter().any(|t| match t {
             Type::Table(..) | Type::Module(_) => true,
             Type::Any => self.operators,
@@ -206,7 +206,7 @@ impl<'a> Session<'a> {
     }
 
     fn global(&self, name: &str) -> TypeUnion {
-        // A function that forgot its first parameter.
+        // Mostly the handler lacks its first parameter; that has a finding of its own.
         if name == "npc" {
             return vec![Type::Npc];
         }

@@ -66,7 +66,7 @@ impl SymbolTable {
 }
 
 /// What a value of a declared type may be.
-pub(crate) fn set_of(ty: Declared) -> TypeUnion {
+pub(crate) fn union_of(ty: Declared) -> TypeUnion {
     match ty {
         Declared::Number | Declared::Integer | Declared::Id => vec![Type::Number],
         Declared::String => vec![Type::String],
@@ -75,20 +75,20 @@ pub(crate) fn set_of(ty: Declared) -> TypeUnion {
         Declared::Shape(ShapeName::Npc) => vec![Type::Npc],
         Declared::Shape(ShapeName::Creature) => vec![Type::Creature],
         Declared::List(Declared::Id) => vec![Type::Ids],
-        Declared::Optional(inner) => set_of(*inner).into_iter().chain([Type::Nil]).collect(),
+        Declared::Optional(inner) => union_of(*inner).into_iter().chain([Type::Nil]).collect(),
         _ => vec![Type::Any],
     }
 }
 
 /// What a function may return in this place, by any of its signatures; empty when it returns nothing there.
 pub(crate) fn returned(f: &Function, place: usize) -> TypeUnion {
-    union(f.signatures.iter().filter_map(|s| s.returns.get(place)).map(|ty| set_of(*ty)))
+    union(f.signatures.iter().filter_map(|s| s.returns.get(place)).map(|ty| union_of(*ty)))
 }
 
-/// What people bring along from elsewhere: words by the table that is meant, and what helps.
+/// Names of other engines and languages: by the table that is meant, with the advice to show.
 const FAMILIAR: &str = include_str!("familiar.txt");
 
-/// What serves here for a word that people bring along from elsewhere, in a table of [`FAMILIAR`].
+/// The advice for a name of another engine or language, in a table of [`FAMILIAR`].
 pub(crate) fn familiar(table: &str, word: &str) -> Option<&'static str> {
     let rows = FAMILIAR.lines().filter_map(|line| line.strip_prefix(table)?.strip_prefix(": ")?.split_once(" => "));
     let mut fit = rows.filter(|(words, _)| words.split(' ').any(|w| w == word));

@@ -7,11 +7,15 @@ use std::fmt::{Display, Formatter};
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Type {
+    /// Any value.
     Any,
+    /// A finite number.
     Number,
     /// A whole number.
     Integer,
+    /// `true` or `false`.
     Boolean,
+    /// Any string.
     String,
     /// Any table of plain data.
     Table,
@@ -19,13 +23,17 @@ pub enum Type {
     Id,
     /// A string, one of a set.
     Word(Domain),
+    /// A table with declared fields and functions.
     Shape(ShapeName),
     /// It, or nil.
     Optional(&'static Type),
+    /// A table with values of one type at 1, 2, 3, …
     List(&'static Type),
     /// From keys to values.
     Map(&'static Type, &'static Type),
+    /// One of several types.
     Union(&'static [Type]),
+    /// A function that is called with these parameters.
     Function(&'static Signature),
     /// Any number of them, or none.
     Many(&'static Type),
@@ -47,6 +55,7 @@ impl Type {
         }
     }
 
+    /// Whether its values are numbers, ids and optional ones included.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::Integer | Self::Id)
     }
@@ -55,28 +64,44 @@ impl Type {
 /// The tables that have a name in editor types, and those that are global.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 pub enum ShapeName {
+    /// Which creatures a query finds.
     Filter,
+    /// The result of `npc:look`.
     Creature,
+    /// The creature whose turn it is.
     Npc,
+    /// The `body` of a behaviour.
     Body,
+    /// The handlers of one state.
     State,
+    /// What a file below `npc/` describes.
     Behaviour,
+    /// Options of `tactics.follow`.
     FollowHow,
+    /// The module `lib.tactics`.
     Tactics,
+    /// The argument of `world` in specs.
     WorldPlan,
+    /// The argument of `begin` of a spec's creature.
     Begin,
+    /// Options of `force` of a spec's creature.
     ForceOptions,
+    /// A creature in a spec.
     SpecCreature,
+    /// The result of `world` in specs.
     SpecWorld,
+    /// The result of `expect`.
     Expectation,
-    /// A table among the globals, as is the next.
+    /// The global table `pathfinder`.
     #[strum(serialize = "pathfinder")]
     Pathfinder,
+    /// The global table `world`.
     #[strum(serialize = "world")]
     World,
 }
 
 impl ShapeName {
+    /// All of them, in the order of the editor types.
     pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// As editors show it.
@@ -88,7 +113,9 @@ impl ShapeName {
 /// A parameter of a function.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Param {
+    /// As documentation and messages name it.
     pub name: &'static str,
+    /// What is accepted.
     pub ty: Type,
     /// It may be nil or left out.
     pub optional: bool,
@@ -140,17 +167,22 @@ pub(crate) const CALL_COST: u64 = 4;
 pub struct Function {
     /// The table or shape it is a member of (`npc`, `pathfinder`, `math`); empty for globals and for members of shapes.
     pub area: &'static str,
+    /// Without its table.
     pub name: &'static str,
+    /// How it can be called, the shortest first; all return equally many values.
     pub signatures: &'static [Signature],
+    /// Whether a call does more than return values.
     pub effect: Effect,
     /// Counts that a call costs, taken off the budget before anything else is done.
     pub charge: u64,
+    /// One line of documentation, without a capital and a full stop.
     pub doc: &'static str,
     /// What a native function does; `None` where the host or a module of Lua does it.
     pub run: Option<Run>,
 }
 
 impl Function {
+    /// A function with the usual cost and without a body.
     pub const fn new(
         area: &'static str,
         name: &'static str,
@@ -196,10 +228,13 @@ impl Display for Function {
 /// A field of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
+    /// The key.
     pub name: &'static str,
+    /// The type of its value.
     pub ty: Type,
     /// It may be nil or left out.
     pub optional: bool,
+    /// One line of documentation, without a capital and a full stop.
     pub doc: &'static str,
 }
 

@@ -9,11 +9,14 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum PathCall {
+    /// `pathfinder.tick`.
     Tick,
+    /// `pathfinder.next_waypoint`.
     NextWaypoint,
 }
 
 impl PathCall {
+    /// Both, in order.
     pub const ALL: [Self; 2] = [Self::Tick, Self::NextWaypoint];
 
     /// Its name in Lua.
@@ -34,7 +37,9 @@ impl PathCall {
 /// A result to return instead of asking the pathfinder.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForcedCode {
+    /// The call that returns it.
     pub call: PathCall,
+    /// What the call returns.
     pub code: Code,
     /// How often, from 1.
     pub times: u32,
@@ -100,6 +105,7 @@ impl Forced {
         self.waiting.iter().fold(0, |sum, w| sum.saturating_add(w.times))
     }
 
+    /// What `pathfinder.reason` returns instead of its own; `None`: its own.
     pub fn reason(&self) -> Option<Reason> {
         self.reason
     }

@@ -29,6 +29,7 @@ const fn tactic(name: &'static str, signatures: &'static [Signature], doc: &'sta
     Function::new("", name, signatures, Acts, doc)
 }
 
+/// The functions of `lib.tactics`.
 pub const TACTICS: &[Function] = &[
     tactic("idle", &[signature(&[NPC], STATUS)], "stop, and forget the goal"),
     tactic(

@@ -44,12 +44,17 @@ pub enum Noted {
     Code(Code),
     /// Another goal was set.
     Goal(Goal),
+    /// Something was sent.
     Outgoing(usize),
+    /// An error was raised.
     Fault(usize),
     /// An entry of memory was written: its path, its value before, its value now.
     Memory {
+        /// Its path, a range of [`ScriptOutput::strings`].
         key: Range<usize>,
+        /// Before the turn.
         old: Written,
+        /// After it.
         new: Written,
     },
 }
@@ -57,10 +62,15 @@ pub enum Noted {
 /// A value in memory, as far as records show it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Written {
+    /// No entry.
     Nil,
+    /// True or false.
     Bool(bool),
+    /// A number.
     Number(f64),
+    /// A string, cut; a range of [`ScriptOutput::strings`].
     String(Range<usize>),
+    /// A table, whatever it holds.
     Table,
 }
 

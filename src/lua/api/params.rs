@@ -1,7 +1,5 @@
 //! Limits that scripts run under.
 
-#![warn(missing_docs)]
-
 use std::ops::RangeInclusive;
 
 /// What a memory or a message may hold at most.

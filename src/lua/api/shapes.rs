@@ -52,9 +52,11 @@ impl ShapeName {
         };
         let plain = |doc, fields: &[Field]| of(doc, Form::Plain(&[]), fields, &[]);
         match self {
-            Self::Filter => plain("which creatures to look for", creature::FILTER),
+            Self::Filter => {
+                plain("which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`", creature::FILTER)
+            }
             Self::Creature => of(
-                "what can be seen of another creature; as it was when the step began",
+                "what `npc:look` returns: what can be seen of another creature, as it was when the step began",
                 Form::Handle,
                 &creature::SEEN.map(|s| s.field),
                 &[],
@@ -66,11 +68,13 @@ impl ShapeName {
                 &natives::of("npc").copied().collect::<Vec<_>>(),
             ),
             Self::Body => plain("the body of a kind of creature", behaviour::body_fields()),
-            Self::State => plain("the handlers of a state", behaviour::HANDLERS),
+            Self::State => {
+                plain("the handlers of a state; each may return the state to change to", behaviour::HANDLERS)
+            }
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
             Self::Tactics => of(
-                "lib.tactics: how a creature gets where its states want it; call one of these in every tick",
+                "what `require \"lib.tactics\"` returns: how a creature gets where its states want it; call one of these in every tick",
                 Form::Functions,
                 &[],
                 modules::TACTICS,

@@ -57,7 +57,12 @@ pub(crate) const BEGIN: &[Field] = &[
 
 pub(crate) const FORCE_OPTIONS: &[Field] = &[
     option("times", Number, "how many times; 1 when left out"),
-    option("reason", Word(Domain::Reason), "what pathfinder.reason returns then"),
+    option(
+        "reason",
+        Word(Domain::Reason),
+        "what pathfinder.reason returns then; when left out, walled in for SEARCH_FAILED, budget for OUT_OF_TIME, \
+         too many tries for MAP_FAILED",
+    ),
     option("x", Number, "metres, of a waypoint"),
     option("y", Number, "metres, of a waypoint"),
 ];
@@ -149,7 +154,7 @@ pub(crate) const WORLD_METHODS: &[Function] = &[
     ),
     call("codes", &[signature(&[need("code", Word(Domain::Code))], &[Number])], "how often pathfinders returned it"),
     call("entered", &[signature(&[need("state", Word(Domain::State))], &[Number])], "how often a state was entered"),
-    call("said", &[signature(&[need("text", String)], &[Boolean])], "whether a line of the log contains this string"),
+    call("said", &[signature(&[need("part", String)], &[Boolean])], "whether a line of the log contains this string"),
     call("errors", &[signature(&[], &[List(&String)])], "errors of scripts"),
     call("pathfinding", &[signature(&[need("on", Boolean)], &[])], "switches pathfinding on or off"),
     call(

@@ -13,6 +13,19 @@ use std::ffi::{CStr, c_int};
 const FREE_BYTES: usize = 16 * 1024;
 /// Allocating more costs one count for so many bytes: they are written, and collected later.
 const BYTES_PER_COUNT: usize = 64;
+/// A call that asks for so many bytes collects garbage in between: the loading of files and tests do, creatures' calls are
+/// too short.
+const BYTES_PER_COLLECTION: usize = 16 << 20;
+
+/// What came of a payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paid {
+    Yes,
+    /// It is paid, and garbage must be collected now.
+    Collect,
+    /// The call must stop.
+    No,
+}
 
 /// Why a call was stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +82,8 @@ struct Budget {
     unpaid_bytes: Cell<usize>,
     /// The rest of [`FREE_BYTES`].
     free_left: Cell<usize>,
+    /// Bytes paid since the last collection.
+    uncollected: Cell<usize>,
 }
 
 impl Budget {
@@ -80,6 +95,7 @@ impl Budget {
             beyond: Cell::new(0),
             unpaid_bytes: Cell::new(0),
             free_left: Cell::new(FREE_BYTES),
+            uncollected: Cell::new(0),
         }
     }
 
@@ -94,6 +110,7 @@ impl Budget {
         swap(&self.beyond, &other.beyond);
         swap(&self.unpaid_bytes, &other.unpaid_bytes);
         swap(&self.free_left, &other.free_left);
+        swap(&self.uncollected, &other.uncollected);
     }
 
     /// Takes counts off; false when none are left.
@@ -115,6 +132,7 @@ impl Budget {
         let free = self.free_left.get().min(self.unpaid_bytes.get());
         self.free_left.set(self.free_left.get() - free);
         let unpaid = self.unpaid_bytes.get() - free;
+        self.uncollected.set(self.uncollected.get() + unpaid);
         self.unpaid_bytes.set(unpaid % BYTES_PER_COUNT);
         (unpaid / BYTES_PER_COUNT) as u64
     }
@@ -198,12 +216,19 @@ pub(crate) fn is_open() -> bool {
     OPEN.with(|open| open.given.get() != u64::MAX)
 }
 
-/// Pays for one interrupt, for `extra` counts and for what was allocated before; false when the call must stop.
+/// Pays for one interrupt, for `extra` counts and for what was allocated before.
 #[inline]
-pub(crate) fn pay(extra: u64) -> bool {
+pub(crate) fn pay(extra: u64) -> Paid {
     OPEN.with(|open| {
         let memory = if open.unpaid_bytes.get() < BYTES_PER_COUNT { 0 } else { open.memory_cost() };
-        open.spend(open.price.get() + extra + memory)
+        if !open.spend(open.price.get() + extra + memory) {
+            Paid::No
+        } else if memory > 0 && open.uncollected.get() > BYTES_PER_COLLECTION {
+            open.uncollected.set(0);
+            Paid::Collect
+        } else {
+            Paid::Yes
+        }
     })
 }
 

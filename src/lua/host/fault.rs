@@ -28,7 +28,7 @@ pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     d
 }
 
-/// The diagnostic of a call that spent its budget: of `d`, the error it raised, only place and stack count.
+/// The diagnostic of a call that spent its budget. `d` is the error it raised, which gives place and stack.
 pub(crate) fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
     d.message = o.cause.text().into();
     d.hint = Some(o.cause.hint().into());

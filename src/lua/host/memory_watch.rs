@@ -1,6 +1,6 @@
 //! Which entries of its memory a creature's turn changed: found by comparing with the turn before.
 //!
-//! The walk that checks that a memory is plain data visits every entry anyway; here each is stored as a number. When the
+//! The check that a memory is plain data visits every entry anyway; here each is stored as a number. When the
 //! numbers are equal to those of the turn before, nothing was written. Entries of the memory and of tables directly in it
 //! are reported one by one; deeper changes are reported as a change of the table that contains them.
 
@@ -46,7 +46,7 @@ pub struct MemoryWatch {
     before: Vec<Option<Vec<Seen>>>,
     local: usize,
     now: Vec<Seen>,
-    /// Path of the table at the top of the memory that is being walked, and its hash.
+    /// Path of the table at the top of the memory that is being visited, and its hash.
     outer: (String, u64),
     keys: BTreeMap<u64, Box<str>>,
     strings: BTreeMap<u64, Box<str>>,
@@ -71,13 +71,13 @@ impl MemoryWatch {
         }
     }
 
-    /// A walk through the memory of this creature follows.
+    /// The memory of this creature is visited next.
     pub fn begin(&mut self, local: usize) {
         self.local = local;
         self.now.clear();
     }
 
-    /// The walk reached the end: adds what was written since the last one to `out`.
+    /// All was visited: adds what was written since the last visit to `out`.
     pub fn end(&mut self, slot: usize, out: &mut ScriptOutput) {
         let Some(before) = self.before.get_mut(self.local) else { return };
         match before {
@@ -114,7 +114,7 @@ impl MemoryWatch {
         self.before.get(self.local)?.as_ref()?.get(self.now.len()).copied()
     }
 
-    /// An entry of the memory that is being walked, at a depth from 0.
+    /// An entry of the memory that is being visited, at a depth from 0.
     pub fn entry(&mut self, depth: usize, key: RawKey, value: RawValue) {
         let own = match key {
             RawKey::Int(i) => mixed(i as u64),
@@ -127,7 +127,7 @@ impl MemoryWatch {
             RawValue::Table => Trace::Table(0),
         };
         if depth >= 2 {
-            // Sums do not depend on the order in which a table is walked.
+            // Sums do not depend on the order in which a table is visited.
             if let Some(Seen { trace: Trace::Table(sum), inner: true, .. }) = self.now.last_mut() {
                 *sum = sum.wrapping_add(mixed(own ^ number(trace).rotate_left(depth as u32)));
             }

@@ -1,6 +1,6 @@
 //! What each function of Luau's library may cost a script: charged when it is called, from the sizes of its arguments.
 //!
-//! Every function that a script can reach is declared here or in the API (`lua::api`), or needs no charge; a test walks the
+//! Every function that a script can reach is declared here or in the API (`lua::api`), or needs no charge; a test visits the
 //! environment and fails on one that is unknown. `benches/natives.rs` drives each to its worst and compares the time for a
 //! count with that of an empty loop's.
 
@@ -54,7 +54,9 @@ pub struct Native {
     pub names: &'static str,
     /// Counts of a call, besides the one that the interpreter takes.
     pub base: u32,
+    /// Charged before it works, from its arguments.
     pub before: &'static [Term],
+    /// Charged afterwards, from its results.
     pub after: &'static [Term],
     /// A product that may not exceed a limit, and what it is called in the message.
     pub limit: Option<(Size, Size, u32)>,

@@ -29,7 +29,7 @@ pub(crate) fn from_lua(value: &Lv, path: &str, left: &mut PlainLimits) -> Result
         Lv::Boolean(b) => Value::Bool(*b),
         Lv::Integer(i) => Value::Number(*i as f64),
         Lv::Number(n) => Value::Number(*n),
-        Lv::String(s) => Value::Text(string(&s.as_bytes(), path, left)?),
+        Lv::String(s) => Value::String(string(&s.as_bytes(), path, left)?),
         Lv::Table(t) => Value::Table(entries(t, path, left)?),
         other => return fault(path, format!("a {} cannot be kept or sent", kind_name(other))),
     })
@@ -52,15 +52,20 @@ fn entries(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Va
     Ok(found)
 }
 
-/// Places of a table, used or not, that a call passes for one count.
+/// One count is charged for so many places of a table that is visited, empty ones included.
 const PLACES_PER_COUNT: u64 = 8;
+
+/// Charges for a visit to each place of a table.
+pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
+    budget::charge(raw::slots(t) / PLACES_PER_COUNT)
+}
 
 /// The entries of a table in the order of their keys. Where tables and functions lie in memory decides nothing: all keys are
 /// looked at before one is refused.
 fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)>, NotPlain> {
-    budget::charge(raw::slots(t) / PLACES_PER_COUNT).ok();
+    charge_for_places(t).ok();
     let (mut found, mut refused) = (Vec::new(), None::<NotPlain>);
-    let walked = t.for_each(|k: Lv, v: Lv| {
+    let visited = t.for_each(|k: Lv, v: Lv| {
         if left.entries == 0 {
             return Err(mlua::Error::external(NotPlain { path: path.to_owned(), what: "too many entries".into() }));
         }
@@ -72,7 +77,7 @@ fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)
         }
         Ok(())
     });
-    if let Err(e) = walked {
+    if let Err(e) = visited {
         return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(path, e.to_string()), Err);
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
@@ -84,7 +89,7 @@ fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
     match k {
         Lv::Integer(i) => Ok(Key::Int(*i)),
         Lv::Number(n) if n.fract() == 0.0 && n.abs() <= MAX_EXACT => Ok(Key::Int(*n as i64)),
-        Lv::String(s) => Ok(Key::Text(string(&s.as_bytes(), path, left)?)),
+        Lv::String(s) => Ok(Key::String(string(&s.as_bytes(), path, left)?)),
         other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
     }
 }
@@ -105,7 +110,7 @@ fn string(bytes: &[u8], path: &str, left: &mut PlainLimits) -> Result<Vec<u8>, N
 fn joined(path: &str, key: &Key) -> String {
     match key {
         Key::Int(i) => format!("{path}[{i}]"),
-        Key::Text(t) => format!("{path}.{}", String::from_utf8_lossy(t)),
+        Key::String(t) => format!("{path}.{}", String::from_utf8_lossy(t)),
     }
 }
 
@@ -115,7 +120,7 @@ pub(crate) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
         Value::Nil => Lv::Nil,
         Value::Bool(b) => Lv::Boolean(*b),
         Value::Number(n) => Lv::Number(*n),
-        Value::Text(t) => Lv::String(lua.create_string(t)?),
+        Value::String(t) => Lv::String(lua.create_string(t)?),
         Value::Table(entries) => {
             let t = lua.create_table_with_capacity(0, entries.len())?;
             for (key, value) in entries {
@@ -130,7 +135,7 @@ pub(crate) fn to_lua(lua: &Lua, value: &Value) -> mlua::Result<Lv> {
 pub(crate) fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
     Ok(match key {
         Key::Int(i) => Lv::Number(*i as f64),
-        Key::Text(t) => Lv::String(lua.create_string(t)?),
+        Key::String(t) => Lv::String(lua.create_string(t)?),
     })
 }
 

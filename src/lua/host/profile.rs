@@ -12,6 +12,7 @@ const SPAN_STEPS: u64 = 40;
 /// The cost of one function since its behaviour was last loaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
+    /// Calls of the function.
     pub calls: u64,
     /// Counts of all calls together (see [`crate::lua::api::params::ScriptParams::instructions_per_call`]).
     pub counts: u64,
@@ -19,7 +20,9 @@ pub struct Cost {
     pub recent: u64,
     /// The most expensive call: its counts, its creature, and its step.
     pub worst: u64,
+    /// The creature of the most expensive call; `None` before the first.
     pub worst_by: Option<AgentId>,
+    /// The step of the most expensive call.
     pub worst_step: u64,
 }
 

@@ -9,7 +9,7 @@ mod interrupt;
 mod native;
 mod slots;
 mod upvalues;
-mod walk;
+mod visit;
 
 pub(crate) use allocations::{collect_all, collect_some, count_allocations};
 pub(crate) use fields::refresh;
@@ -17,5 +17,5 @@ pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
 pub(crate) use slots::{prove_slots, slots};
 pub(crate) use upvalues::upvalues;
-pub use walk::is_plain;
-pub(crate) use walk::{RawKey, RawValue};
+pub use visit::is_plain;
+pub(crate) use visit::{RawKey, RawValue};

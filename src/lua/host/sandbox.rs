@@ -5,7 +5,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compile, compiler};
 use crate::lua::host::values::{kind_name, refuse_unknown};
-use crate::lua::host::{bindings, budget, fault, raw};
+use crate::lua::host::{bindings, budget, fault, plain, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 use std::collections::BTreeSet;
@@ -126,7 +126,7 @@ fn rank(key: &Value) -> Result<Rank, &'static str> {
         Value::Integer(i) => Ok(Rank::Plain(Key::Int(*i))),
         Value::Number(n) if n.fract() == 0.0 && n.abs() < 9.0e15 => Ok(Rank::Plain(Key::Int(*n as i64))),
         Value::Number(n) => Ok(Rank::Fraction(*n)),
-        Value::String(s) => Ok(Rank::Plain(Key::Text(s.as_bytes().to_vec()))),
+        Value::String(s) => Ok(Rank::Plain(Key::String(s.as_bytes().to_vec()))),
         Value::Boolean(b) => Ok(Rank::Bool(*b)),
         other => Err(kind_name(other)),
     }
@@ -140,13 +140,10 @@ fn unordered(kind: &str) -> mlua::Error {
 /// Counts charged for each key that is put in order, or compared.
 const ORDER_COST: u64 = 7;
 
-/// Empty places that are passed for one count.
-const PLACES_PER_COUNT: u64 = 8;
-
 /// Calls `visit` with each key and its rank. Where tables and functions lie in memory decides nothing: not which key is
 /// reported, nor what is charged until then.
 fn each_ranked(t: &Table, mut visit: impl FnMut(Rank, Value)) -> mlua::Result<()> {
-    budget::charge(raw::slots(t) / PLACES_PER_COUNT)?;
+    plain::charge_for_places(t)?;
     let mut without: Option<&str> = None;
     t.for_each(|k: Value, _: Value| {
         budget::charge(ORDER_COST)?;

@@ -59,6 +59,7 @@ pub struct Vm {
     loaded: Option<(LoadedProgram, loader::Loading)>,
     /// What every function that was called cost.
     pub profile: Profile,
+    /// What is stored of creatures that run a version on probation.
     pub probations: Probations,
     instances: Vec<Option<ScriptInstance>>,
     collector: Collector,

@@ -23,7 +23,7 @@ struct Lower {
     tree: Tree,
     scopes: Vec<Vec<(String, LocalId)>>,
     function: FunctionId,
-    /// Whether what comes next is worked out whenever the function runs.
+    /// Whether each call of the function reaches what comes next.
     sure: bool,
     /// What the function may leave a block by, counted as it is met.
     exits: Exits,

@@ -107,7 +107,7 @@ pub(crate) struct Expr {
     pub kind: Kind,
     pub at: Place,
     pub function: FunctionId,
-    /// Each call of its function comes by here, if nothing before it raises an error.
+    /// Each call of its function evaluates it, if nothing before it raises an error.
     pub sure: bool,
 }
 

@@ -36,7 +36,7 @@ pub(in crate::nav) struct Query {
     pub effort: Effort,
 }
 
-/// What came of a round.
+/// The outcome of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::nav) enum Progress {
     /// Nothing yet.

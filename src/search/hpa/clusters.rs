@@ -19,13 +19,18 @@ pub(crate) fn pairs(n: usize) -> usize {
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Area {
+    /// The first column.
     pub x: i32,
+    /// The first row.
     pub y: i32,
+    /// Columns.
     pub width: i32,
+    /// Rows.
     pub height: i32,
 }
 
 impl Area {
+    /// Whether a cell is inside.
     pub fn contains(&self, cell: Cell) -> bool {
         (self.x..self.x + self.width).contains(&cell.x) && (self.y..self.y + self.height).contains(&cell.y)
     }
@@ -36,12 +41,14 @@ impl Area {
         ((cell.y - self.y) * self.width + cell.x - self.x) as usize
     }
 
+    /// The cell of a number, as `Area::local` counts them.
     #[inline(always)]
     pub fn cell(&self, local: usize) -> Cell {
         let (local, width) = (local as u32, self.width.max(1) as u32);
         Cell::new(self.x + (local % width) as i32, self.y + (local / width) as i32)
     }
 
+    /// How many cells it has.
     pub fn cells(&self) -> usize {
         (self.width * self.height) as usize
     }

@@ -128,6 +128,7 @@ impl Hierarchy {
         &self.level.clusters
     }
 
+    /// What is known of a cluster; clusters are numbered row by row.
     #[inline(always)]
     pub fn cluster(&self, number: usize) -> Cluster<'_> {
         Cluster { number, area: self.level.area(number), first: self.first(number), view: self.level.view(number) }

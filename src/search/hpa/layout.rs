@@ -70,10 +70,10 @@ impl HierarchySearch {
 
     /// Notes the legs between one end of the query (0: the start, 1: the goal) and a transit point of its cluster.
     fn collect_end(&mut self, end: usize, cluster: &Cluster, transit: usize, cell: Cell) {
-        let via = self.ends[end].via(transit);
+        let via = self.endpoints[end].via(transit);
         let near = via.unwrap_or(transit);
         let at = cluster.view.points[near].cell();
-        let cost = Cost::from(self.ends[end].cost(near));
+        let cost = Cost::from(self.endpoints[end].cost(near));
         let (from, to) = if end == 0 { (cell, at) } else { (at, cell) };
         let leg = Leg { area: cluster.area, from, to, cost };
         match via {

@@ -21,12 +21,15 @@ pub use route::{Progress, Route};
 pub use search::LevelSearch;
 
 use crate::grid::Field;
-use anchor::End;
+use anchor::Endpoint;
 
 /// What a path over levels is searched with: the field, its levels, and the memory of searches.
 pub struct LevelContext<'a> {
+    /// The cells.
     pub field: &'a Field,
+    /// Prepared for exactly this field.
     pub levels: &'a Levels,
+    /// Reused from search to search.
     pub search: &'a mut LevelSearch,
 }
 

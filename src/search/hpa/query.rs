@@ -1,6 +1,6 @@
 //! Searches over the abstract graph; their paths are refined cell by cell and smoothed.
 
-use super::ends::End;
+use super::endpoint::Endpoint;
 use super::layout::Leg;
 use super::queue::Queue;
 use super::{Cluster, FAR, Flood, Hierarchy, SIDES, Towards};
@@ -18,7 +18,7 @@ pub struct HierarchySearch {
     pub(super) records: Records,
     pub(super) flood: Flood,
     /// The paths from the start, and those to the goal.
-    pub(super) ends: [End; 2],
+    pub(super) endpoints: [Endpoint; 2],
     pub(super) smoother: Smoother,
     pub(super) legs: Vec<Leg>,
     pub(super) points: Vec<Cell>,
@@ -96,7 +96,7 @@ impl HierarchySearch {
         let Query { field, graph, goal, .. } = *query;
         let goal_cluster = graph.clusters().of(goal);
         let last = graph.cluster(goal_cluster);
-        self.ends[1].measure(field, &last, goal, (&self.smoother, &mut self.flood));
+        self.endpoints[1].measure(field, &last, goal, (&self.smoother, &mut self.flood));
         while let Some((number, at)) = self.open.pop() {
             let at = at as usize;
             let Some(record) = self.records.met_mut(number).filter(|r| !r.is_closed()) else { continue };
@@ -107,7 +107,7 @@ impl HierarchySearch {
             let (cost, entered) = (record.cost, usize::from(record.arrival() ^ 1));
             self.counts.expanded += 1;
             if at == goal_cluster {
-                let more = self.ends[1].cost((number - last.first) as usize);
+                let more = self.endpoints[1].cost((number - last.first) as usize);
                 self.note(query, (query.goal_number(), at), goal, cost, more, number, 0);
             }
             graph.each_beyond((at, number, entered), goal_cluster, |to, beyond, side, inside| {
@@ -143,9 +143,9 @@ impl HierarchySearch {
     fn leave_start(&mut self, query: &Query) {
         let Query { field, graph, start, .. } = *query;
         let here = query.cluster(start);
-        self.ends[0].measure(field, &here, start, (&self.smoother, &mut self.flood));
+        self.endpoints[0].measure(field, &here, start, (&self.smoother, &mut self.flood));
         for (i, through) in here.view.points.iter().enumerate() {
-            let (inside, cell) = (self.ends[0].cost(i), through.cell());
+            let (inside, cell) = (self.endpoints[0].cost(i), through.cell());
             for (side, (dx, dy)) in SIDES.into_iter().enumerate().filter(|(side, _)| through.sides >> side & 1 == 1) {
                 let to = Cell::new(cell.x + dx, cell.y + dy);
                 let Some(number) = graph.transit_at(to) else { continue };
@@ -179,9 +179,9 @@ impl HierarchySearch {
 }
 
 impl Engine for (&Field, Hierarchy, HierarchySearch) {
-    fn solve(&mut self, ends: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         let (field, graph, search) = self;
-        search.solve(field, graph, ends, estimate, waypoints)
+        search.solve(field, graph, endpoints, estimate, waypoints)
     }
 
     /// Transit points at which clusters were entered.

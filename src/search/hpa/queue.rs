@@ -44,6 +44,7 @@ impl Queue {
         self.len = 0;
     }
 
+    /// Adds a node of a cluster, with its estimated total cost.
     #[inline(always)]
     pub fn push(&mut self, total: u64, node: u32, cluster: u32) {
         let mut bucket = total >> WIDTH_BITS;
@@ -85,10 +86,12 @@ impl Queue {
         Some((node, cluster))
     }
 
+    /// Nodes that wait.
     pub fn len(&self) -> u32 {
         self.len
     }
 
+    /// Whether none waits.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

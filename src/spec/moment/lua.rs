@@ -22,10 +22,10 @@ enum Meaning {
 }
 
 fn meaning(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> Meaning {
-    let Key::Text(name) = key else { return Meaning::Number(n) };
+    let Key::String(name) = key else { return Meaning::Number(n) };
     let name = String::from_utf8_lossy(name);
     let number = |other: &str| {
-        siblings.iter().any(|(k, v)| matches!((k, v), (Key::Text(t), Value::Number(_)) if t == other.as_bytes()))
+        siblings.iter().any(|(k, v)| matches!((k, v), (Key::String(t), Value::Number(_)) if t == other.as_bytes()))
     };
     match (name.strip_suffix('x'), name.strip_suffix('y')) {
         (Some(stem), _) if number(&format!("{stem}y")) => return Meaning::Number(n - f64::from(drawing.origin.x)),
@@ -104,7 +104,7 @@ fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut S
                     }
                 },
             },
-            Value::Text(t) => out.push_str(&string(t)),
+            Value::String(t) => out.push_str(&string(t)),
             Value::Bool(b) => out.push_str(&b.to_string()),
             Value::Nil => out.push_str("nil"),
         }
@@ -113,10 +113,11 @@ fn table(drawing: &Drawing, entries: &[(Key, Value)], indent: usize, out: &mut S
     let _ = write!(out, "{}}}", " ".repeat(indent));
 }
 
+/// The key in a table constructor: `prey`, `[3]`, `["two words"]`.
 pub fn name(key: &Key) -> String {
     match key {
         Key::Int(i) => format!("[{i}]"),
-        Key::Text(t) => {
+        Key::String(t) => {
             let plain = t.first().is_some_and(|c| c.is_ascii_alphabetic() || *c == b'_')
                 && t.iter().all(|c| c.is_ascii_alphanumeric() || *c == b'_');
             match std::str::from_utf8(t) {

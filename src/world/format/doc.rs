@@ -41,7 +41,7 @@ impl<'a> Doc<'a> {
         }
     }
 
-    /// Asked before a place is worked out, which takes a walk through the text. Warnings never crowd out errors.
+    /// Whether one more finding is kept: asked first, because finding its place takes a pass over the text. Warnings never crowd out errors.
     fn room_for(&self, severity: Severity) -> bool {
         self.problems.borrow().iter().filter(|p| p.severity == severity).count() < MAX_PROBLEMS
     }

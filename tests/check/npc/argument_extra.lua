@@ -1,4 +1,4 @@
--- 9:24 error: takes 1 value but gets 2 => npc:say(text
+-- 9:24 error: takes 1 value but gets 2 => npc:say(line
 return behaviour {
   name = "argument_extra",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

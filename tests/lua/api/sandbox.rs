@@ -78,7 +78,7 @@ fn memory_that_is_not_plain_is_taken_out_and_named() {
         assert!(said.contains(expected), "{body}: {said}");
         assert_eq!(
             stage.vm.memory(id.slot()),
-            Value::Table(vec![(bestiary::Key::Text(b"keep".to_vec()), Value::Number(1.0))])
+            Value::Table(vec![(bestiary::Key::String(b"keep".to_vec()), Value::Number(1.0))])
         );
     }
     assert!(Stage::fault("npc.memory = {}").diagnostic.message.contains("readonly"));

@@ -3,7 +3,7 @@
 use crate::stage::{open_ground, ticking};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
-use bestiary::{Command, ScriptParams, Setup, Sim, SimParams, Vec2};
+use bestiary::{Command, ScriptParams, Setup, Sim, SimParams, Value, Vec2};
 use std::sync::Arc;
 
 const STEPS: u64 = 16;
@@ -11,7 +11,16 @@ const STEPS: u64 = 16;
 const RUNS: usize = 10;
 const THREADS: [usize; 3] = [1, 2, 8];
 
-fn hash(behaviour: &str, body: &str, script: &ScriptParams, threads: usize) -> (String, u64) {
+/// How a run ended.
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    hash: String,
+    errors: u64,
+    /// Creatures that noted a failure in their memory.
+    failed: usize,
+}
+
+fn run(behaviour: &str, body: &str, script: &ScriptParams, threads: usize) -> Outcome {
     let setup = Setup {
         world: Arc::new(open_ground(60, 40)),
         mods: ModSet::from_files([("npc/storm.lua", behaviour)]),
@@ -29,19 +38,22 @@ fn hash(behaviour: &str, body: &str, script: &ScriptParams, threads: usize) -> (
     for _ in 0..STEPS {
         sim.step(&[], &NoClock);
     }
-    (sim.hash(), sim.stats().script_errors)
+    let bodies = &sim.agents().bodies;
+    let memories = bodies.living().filter_map(|slot| sim.memory(bodies.id(slot)));
+    let failed = memories.filter(|m| matches!(m.get("failed"), Some(Value::Number(n)) if *n > 0.0)).count();
+    Outcome { hash: sim.hash(), errors: sim.stats().script_errors, failed }
 }
 
-/// Every run ends in the same state; returns how many errors scripts raised.
-fn repeats(what: &str, body: &str, script: &ScriptParams) -> u64 {
+/// Every run ends in the same state; returns it.
+fn repeats(what: &str, body: &str, script: &ScriptParams) -> Outcome {
     let text = ticking("storm", body);
-    let first = hash(&text, body, script, 1);
+    let first = run(&text, body, script, 1);
     for threads in THREADS {
-        for run in 0..RUNS {
-            assert_eq!(hash(&text, body, script, threads), first, "{what}: {threads} threads, run {run}");
+        for n in 0..RUNS {
+            assert_eq!(run(&text, body, script, threads), first, "{what}: {threads} threads, run {n}");
         }
     }
-    first.1
+    first
 }
 
 /// What a creature does with what it met: the memory is part of the hash.
@@ -56,7 +68,7 @@ fn a_storm_of_allocations_repeats() {
             if i % 90 == 0 then kept = {{ string.rep('x', npc:random(1, 3000)) .. i }} end
          end {COUNT}"
     );
-    assert_eq!(repeats("tables, strings, closures", &body, &ScriptParams::default()), 0);
+    assert_eq!(repeats("tables, strings, closures", &body, &ScriptParams::default()).errors, 0);
 }
 
 #[test]
@@ -66,7 +78,7 @@ fn tables_that_were_meant_to_be_weak_repeat() {
          local ok = pcall(setmetatable, cache, {{ __mode = 'kv' }}) if ok then made += 1 end
          for i = 1, 300 do cache[{{}}] = {{ i }} end for _ in pairs(pcall(pairs, cache) and {{}} or {{}}) do made += 1 end {COUNT}"
     );
-    assert_eq!(repeats("weak tables", &body, &ScriptParams::default()), 0);
+    assert_eq!(repeats("weak tables", &body, &ScriptParams::default()).errors, 0);
 }
 
 #[test]
@@ -82,5 +94,6 @@ fn lack_of_memory_repeats() {
         "local made, t = 0, {{}} local ok = pcall(function() for i = 1, npc:random(100, 60000) do t[i] = {{ i, i }} made += 1 end end)
          t = nil if not ok then npc.memory.failed = (npc.memory.failed or 0) + 1 end {COUNT}"
     );
-    repeats("out of memory", &body, &script);
+    let outcome = repeats("out of memory", &body, &script);
+    assert!(outcome.failed > 0, "memory was short for some: {outcome:?}");
 }

@@ -45,5 +45,5 @@ fn a_program_compiled_on_other_mods_is_not_used() {
     world.sim.prepare(&files, other, &[]);
     world.sim.step(&[Command::Reload { files }], &NoClock);
     world.steps(SECOND);
-    assert_eq!(world.memory(world.living("counter")[0], "tag"), Value::Text("late".into()));
+    assert_eq!(world.memory(world.living("counter")[0], "tag"), Value::String("late".into()));
 }

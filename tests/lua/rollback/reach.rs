@@ -14,7 +14,7 @@ fn files_saved_together_are_rolled_back_together_and_later_saves_stay() {
     assert!(world.status("lib/rules.lua").starts_with("v2 rolled back, v1 live"));
     assert_eq!(world.status("npc/hermit.lua"), "v2 live");
     let hermit = world.living("hermit")[0];
-    assert_eq!(world.memory(hermit, "tag"), Value::Text("two".into()));
+    assert_eq!(world.memory(hermit, "tag"), Value::String("two".into()));
     assert!(world.living("counter").iter().all(|id| world.memory(*id, "seen") == Value::Nil));
 }
 

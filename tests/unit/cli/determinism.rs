@@ -39,7 +39,7 @@ fn the_creature_that_differs_is_named_with_what_differs() {
 
 #[test]
 fn memories_are_compared_key_by_key() {
-    let key = |t: &str| Key::Text(t.into());
+    let key = |t: &str| Key::String(t.into());
     let with = |n: f64| Value::Table(vec![(key("tactics"), Value::Table(vec![(key("x"), Value::Number(n))]))]);
     let said = memory_difference("memory", &with(1.0), &with(2.0));
     assert_eq!(said.as_deref(), Some("memory.tactics.x is 1 and 2"));

@@ -279,7 +279,7 @@ proptest! {
     ) {
         let frame = Obb::new(Vec2::new(x, y), Vec2::new(w, h), angle);
         let mut walls = Vec::new();
-        // Each side is laid in pieces, end to end; sides meet at the corners.
+        // Each side is drawn in pieces, end to end; sides meet at the corners.
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
         for side in 0..4 {
             let [from, to] = [side, (side + 1) % 4].map(|i| Vec2::from(corners[i]) * frame.half);

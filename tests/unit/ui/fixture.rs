@@ -192,7 +192,7 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
 }
 
 fn text(key: &str, value: Value) -> (Key, Value) {
-    (Key::Text(key.into()), value)
+    (Key::String(key.into()), value)
 }
 
 fn script(path: &str, version: u32, since_step: u64, users: u32, status: ScriptStatus) -> ScriptRow {

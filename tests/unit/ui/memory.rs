@@ -5,7 +5,7 @@ use bestiary::{Key, Value};
 use std::collections::BTreeSet;
 
 fn text(t: &str) -> Key {
-    Key::Text(t.into())
+    Key::String(t.into())
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn deep_and_huge_memories_are_cut_off() {
         deep = Value::Table(vec![(text("in"), deep)]);
     }
     assert_eq!(rows(&deep, &BTreeSet::new()).len(), DEEPEST + 1);
-    let wide = Value::Table((0..5_000).map(|i| (Key::Int(i), Value::Text(vec![0xff; 900]))).collect());
+    let wide = Value::Table((0..5_000).map(|i| (Key::Int(i), Value::String(vec![0xff; 900]))).collect());
     assert_eq!(rows(&wide, &BTreeSet::new()).len(), MOST_ROWS);
     assert_eq!(rows(&Value::Nil, &BTreeSet::new()), []);
 }

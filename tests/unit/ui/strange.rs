@@ -91,7 +91,7 @@ fn numbers_and_names_from_scripts_can_be_anything() {
         f.path.goal = GoalInfo::Point(Vec2::splat(f32::NEG_INFINITY));
         f.path.next = usize::MAX;
         f.path.waypoints[0] = Vec2::splat(f32::NAN);
-        f.memory = Value::Text(vec![0xff, 0xfe]);
+        f.memory = Value::String(vec![0xff, 0xfe]);
         f.state = "狼".repeat(50);
     }
     s.phases.step = f32::NAN;

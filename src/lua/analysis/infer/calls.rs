@@ -56,7 +56,7 @@ impl Session<'_> {
                     let returned = symbol_table::returned(f, n);
                     if returned.is_empty() { vec![Type::Nil] } else { returned }
                 }
-                None if n == 0 => symbol_table::set_of(libraries::returned(area, name)),
+                None if n == 0 => symbol_table::union_of(libraries::returned(area, name)),
                 None => vec![Type::Any],
             },
             _ => vec![Type::Any],

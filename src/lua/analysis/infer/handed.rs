@@ -1,18 +1,18 @@
-//! What functions are handed that several files share: a creature or a module, as far as calls can be seen.
+//! Parameters that get a creature or a module in every call: their types are inferred from the calls.
 
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::{FileId, Type};
 use crate::lua::source::tree::{ExprId, Kind, LocalId};
 use std::collections::BTreeMap;
 
-/// Creatures and modules are handed on through so many functions.
+/// Through at most so many functions in a row a creature or a module is followed.
 const ROUNDS: usize = 3;
 
-/// What parameters get; nothing where calls differ.
+/// The type that every call passes to a parameter; `None` where calls differ.
 type Seen = BTreeMap<(FileId, LocalId), Option<Type>>;
 
 impl Session<'_> {
-    /// Follows `npc` and modules into the functions that get them, when every call that can be seen hands the same.
+    /// Infers the parameters to which every visible call passes the same: `npc`, or the same module.
     pub(crate) fn hand_on(&mut self) {
         for _ in 0..ROUNDS {
             let mut seen = Seen::new();

@@ -65,10 +65,10 @@ impl Session<'_> {
     pub(crate) fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
             Type::Npc => match npc::field_named(name) {
-                Some(f) => Some(symbol_table::set_of(f.ty)),
+                Some(f) => Some(symbol_table::union_of(f.ty)),
                 None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
             },
-            Type::Creature => creature::seen_field(name).map(|f| symbol_table::set_of(f.ty)),
+            Type::Creature => creature::seen_field(name).map(|f| symbol_table::union_of(f.ty)),
             Type::Library(lib) => self.symbols.has(lib, name).then(|| vec![self.of_library(lib, name)]),
             Type::Module(file) => self.of_module(*file, name, depth),
             Type::Table(file, e) => match self.fields(*file, *e) {
@@ -89,7 +89,7 @@ impl Session<'_> {
         match lib {
             "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),
             _ => match constant {
-                Some(ty) => symbol_table::set_of(ty).remove(0),
+                Some(ty) => symbol_table::union_of(ty).remove(0),
                 None => Type::Native(lib.into(), name.into()),
             },
         }

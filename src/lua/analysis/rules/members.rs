@@ -20,7 +20,7 @@ pub(super) fn check(c: &Checker) {
     }
 }
 
-/// What was reported or may be no more: functions without `npc`, and modules that are required nowhere.
+/// What is not reported again: functions without `npc`, and modules that are required nowhere.
 type Seen<'a> = BTreeSet<(FunctionId, &'a str)>;
 
 /// `npc` where no parameter has that name: reported once for each function.

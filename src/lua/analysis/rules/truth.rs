@@ -36,7 +36,7 @@ fn condition(c: &Checker, e: ExprId, before: Option<ExprId>) {
 /// `before` is what the comparison on the left of an `or` looks at.
 fn part(c: &Checker, e: ExprId, before: Option<String>) {
     let (set, kind) = (c.types(e), c.tree.kind(e));
-    if !certain(&set) || !set.iter().all(|t| settled(t, kind)) || !telling(c, e, before.is_some()) {
+    if !certain(&set) || !set.iter().all(|t| settled(t, kind)) || !suspicious(c, e, before.is_some()) {
         return;
     }
     let shown = match kind {
@@ -76,12 +76,12 @@ fn settled(ty: &Type, kind: &Kind) -> bool {
 }
 
 /// Whether the value comes from where a mistake is likely. Constants and parameters may be switches for designers.
-fn telling(c: &Checker, e: ExprId, after_comparison: bool) -> bool {
+fn suspicious(c: &Checker, e: ExprId, after_comparison: bool) -> bool {
     match c.tree.kind(e) {
         Kind::String(_) | Kind::Number(_) => after_comparison,
         Kind::Local(l) => c.tree.only_value(*l).is_some_and(|value| {
             let value = c.tree.bare(value);
-            !matches!(c.tree.kind(value), Kind::Local(_)) && telling(c, value, false)
+            !matches!(c.tree.kind(value), Kind::Local(_)) && suspicious(c, value, false)
         }),
         Kind::Method { .. } | Kind::Call { .. } | Kind::Function(_) => true,
         Kind::Field { of, .. } => c.is_npc(*of),

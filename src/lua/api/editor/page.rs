@@ -1,9 +1,8 @@
 //! The page `docs/lua-api.md`.
 
-use crate::lua::api::declare::{Field, Function, Signature, Type};
+use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type};
 use crate::lua::api::editor::Notation;
-use crate::lua::api::{behaviour, creature};
-use crate::lua::api::{natives, npc, world};
+use crate::lua::api::{natives, npc, spec, world};
 use std::fmt::Write as _;
 
 const HEAD: &str = "# The Lua API\n\nMade by `bestiary types --docs` from the declarations in `src/lua/api`; do not edit. Fields are read-only; methods \
@@ -22,19 +21,38 @@ const NOTATION: Notation = Notation {
 
 /// The page's text.
 pub fn page() -> String {
+    use ShapeName::*;
     let mut out = HEAD.to_owned();
     fields(&mut out, "`npc`: the creature whose turn it is", npc::fields());
-    functions(&mut out, "Methods of `npc`", "npc");
-    fields(&mut out, "What `npc:look` returns", &creature::SEEN.map(|s| s.field));
-    fields(&mut out, "Filters, for `npc:nearest`, `npc:all` and `npc:count`", creature::FILTER);
-    functions(&mut out, "`pathfinder`: the native pathfinder; the creature comes first", "pathfinder");
+    functions(&mut out, "Methods of `npc`", natives::of("npc"));
+    [Creature, Filter].iter().for_each(|s| shape(&mut out, *s));
+    functions(&mut out, "`pathfinder`: the native pathfinder; the creature comes first", natives::of("pathfinder"));
     fields(&mut out, "`world`", &world::FIELDS.map(|f| f.0));
-    functions(&mut out, "`math`: chance is the creature's own", "math");
-    functions(&mut out, "Global functions", "");
-    fields(&mut out, "A behaviour", behaviour::FIELDS);
-    fields(&mut out, "Its `body`", behaviour::body_fields());
-    fields(&mut out, "The handlers of a state; each may return the state to change to", behaviour::HANDLERS);
+    functions(&mut out, "`math`: chance is the creature's own", natives::of("math"));
+    functions(&mut out, "Global functions", natives::of(""));
+    [Behaviour, Body, State, Tactics, FollowHow].iter().for_each(|s| shape(&mut out, *s));
+    functions(&mut out, "Global functions of specs", spec::all());
+    let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
+    of_specs.iter().for_each(|s| shape(&mut out, *s));
     out
+}
+
+/// A named table, in up to two tables of the page: its fields, its functions.
+fn shape(out: &mut String, name: ShapeName) {
+    let s = name.shape();
+    let title = format!("`{}`\n\n{}", s.name, sentence(s.doc));
+    if !s.fields.is_empty() {
+        fields(out, &title, &s.fields);
+    }
+    if !s.functions.is_empty() {
+        let methods = format!("Methods of `{}`", s.name);
+        functions(out, if s.fields.is_empty() { &title } else { &methods }, &s.functions);
+    }
+}
+
+fn sentence(doc: &str) -> String {
+    let mut letters = doc.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
 }
 
 fn fields(out: &mut String, title: &str, fields: &[Field]) {
@@ -46,9 +64,9 @@ fn fields(out: &mut String, title: &str, fields: &[Field]) {
     }
 }
 
-fn functions(out: &mut String, title: &str, area: &str) {
+fn functions<'a>(out: &mut String, title: &str, all: impl IntoIterator<Item = &'a Function>) {
     let _ = write!(out, "\n## {title}\n\n| function | returns | |\n| --- | --- | --- |\n");
-    for f in natives::of(area) {
+    for f in all {
         let each = |print: fn(&Signature) -> String| f.signatures.iter().map(print).collect::<Vec<_>>();
         let mut returns = each(|s| s.returns.iter().map(|t| NOTATION.print(*t)).collect::<Vec<_>>().join(", "));
         returns.dedup();

@@ -23,7 +23,7 @@ const fn prints(name: &'static str, doc: &'static str) -> Function {
 pub(super) const FUNCTIONS: &[Function] = &[
     acts(
         "say",
-        &[signature(&[need("text", String)], &[])],
+        &[signature(&[need("line", String)], &[])],
         |call, mut args| send(call, Outgoing::Say { text: args.take_string(0) }),
         "show words beside the creature and in the log; other scripts do not receive them",
     ),

@@ -37,10 +37,10 @@ impl Reader<'_> {
                 }
             }
         }
-        if let Some(faction) = self.body_text(&given, "faction") {
+        if let Some(faction) = self.body_string(&given, "faction") {
             body.faction = faction;
         }
-        if let Some(glyph) = self.body_text(&given, "glyph") {
+        if let Some(glyph) = self.body_string(&given, "glyph") {
             match (glyph.chars().next(), glyph.chars().count()) {
                 (Some(c), 1) if !c.is_control() && !c.is_whitespace() => body.glyph = c,
                 _ => self.bad_value(
@@ -53,7 +53,7 @@ impl Reader<'_> {
         body
     }
 
-    fn body_text(&mut self, t: &Table, key: &str) -> Option<String> {
+    fn body_string(&mut self, t: &Table, key: &str) -> Option<String> {
         match entry(t, key)? {
             Value::String(s) if !s.as_bytes().is_empty() => Some(s.to_string_lossy()),
             other => {

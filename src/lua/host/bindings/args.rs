@@ -7,8 +7,9 @@ use crate::lua::api::creature::FILTER;
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
+use crate::lua::api::params::PlainLimits;
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
-use crate::lua::host::{budget, plain, raw};
+use crate::lua::host::{budget, plain};
 use mlua::{Error, Result, Table, Value};
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -16,11 +17,9 @@ use std::fmt::Display;
 /// Bytes of a string that a native function takes.
 const MAX_STRING: usize = 200;
 /// Counts charged for each entry of data that is copied …
-const COUNTS_PER_ENTRY: u64 = 12;
+pub(crate) const COUNTS_PER_ENTRY: u64 = 12;
 /// … and for so many bytes of strings in it.
-const BYTES_PER_COUNT: u64 = 16;
-/// One count is charged for so many places in tables.
-const PLACES_PER_COUNT: u64 = 8;
+pub(crate) const BYTES_PER_COUNT: u64 = 16;
 /// Numbers are smaller than this.
 const MAX_NUMBER: f64 = 1e9;
 
@@ -62,11 +61,16 @@ fn read_one(f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<A
             let limits = state.params.plain_limits();
             let mut left = limits;
             let data = plain::from_lua(v, p.name, &mut left);
-            let (entries, bytes) = (limits.entries - left.entries, limits.string_bytes - left.string_bytes);
-            budget::charge(COUNTS_PER_ENTRY * entries as u64 + bytes as u64 / BYTES_PER_COUNT)?;
+            charge_for_data(limits, left)?;
             Arg::Data(data.map_err(|e| Error::runtime(format!("{f}: {e}")))?)
         }
     })
+}
+
+/// Charges for data that is copied, by what its reading left of the limits.
+pub(crate) fn charge_for_data(limits: PlainLimits, left: PlainLimits) -> Result<()> {
+    let (entries, bytes) = (limits.entries - left.entries, limits.string_bytes - left.string_bytes);
+    budget::charge(COUNTS_PER_ENTRY * entries as u64 + bytes as u64 / BYTES_PER_COUNT)
 }
 
 /// A finite number below 10⁹.
@@ -174,7 +178,7 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filt
 
 /// The entries of a filter in the order of their names, so that the same one is reported wherever its keys lie in memory.
 fn entries_by_name(what: impl Display, t: &Table) -> Result<Vec<(String, Value)>> {
-    budget::charge(raw::slots(t) / PLACES_PER_COUNT)?;
+    plain::charge_for_places(t)?;
     let mut entries = Vec::with_capacity(FILTER.len());
     t.for_each(|k: Value, v: Value| {
         if entries.len() == FILTER.len() {

@@ -24,7 +24,7 @@ pub(super) struct Function<'a> {
     middle: &'a [u8],
     /// The line of each word; empty when lines are unknown.
     pub lines: Vec<i32>,
-    /// Where each local variable begins and ends to exist, one after the other.
+    /// The instructions at which the scope of each local variable begins and ends, one pair after the other.
     pub pcs: Vec<usize>,
     /// Name and register of each local variable.
     locals: Vec<(usize, u8)>,

@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Op(pub u8);
 
-/// How an instruction says where it goes on.
+/// How an instruction encodes its jump target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Jump {
     /// By the upper 16 bits.

@@ -4,6 +4,7 @@
 
 use super::allocations::content;
 use super::frame::Interrupted;
+use crate::lua::host::budget::Paid;
 use crate::lua::host::bytecode::{self, Doing};
 use crate::lua::host::{budget, strings};
 use mlua::{Lua, ffi};
@@ -43,8 +44,13 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
             },
             None => 0,
         };
-        if !budget::pay(extra) {
-            raise(state)
+        match budget::pay(extra) {
+            Paid::Yes => {}
+            Paid::Collect => budget::paused(|| {
+                ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
+                ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
+            }),
+            Paid::No => raise(state),
         }
     }
 }
@@ -87,7 +93,7 @@ unsafe fn at_collection(state: *mut ffi::lua_State) {
             return;
         }
         strings::look(|address, length| content(address, length));
-        if !budget::pay(0) {
+        if budget::pay(0) == Paid::No {
             raise(state)
         }
     }

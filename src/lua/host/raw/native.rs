@@ -2,7 +2,7 @@
 
 use super::interrupt::raise;
 use super::slots::slots_at;
-use super::walk::bytes;
+use super::visit::bytes;
 use crate::lua::host::budget;
 use crate::lua::host::natives::{Native, Size, Term, WRAPPED};
 use crate::lua::host::strings;

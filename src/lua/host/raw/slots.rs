@@ -1,4 +1,4 @@
-//! The capacity of a table: an empty table may be large, and to walk through it takes as long as if it were full.
+//! The capacity of a table: an empty table may be large, and to visit it takes as long as if it were full.
 
 use mlua::{Lua, Table, ffi};
 use std::ffi::c_void;
@@ -34,7 +34,7 @@ pub(super) fn is_mostly_empty(slots: u64, entries: u64) -> bool {
     slots > 64 && slots > 4 * entries
 }
 
-/// Finds out whether the linked Luau lays tables out as this program reads them.
+/// Finds out whether tables of the linked Luau have the layout that this program reads.
 ///
 /// # Errors
 /// It does not.

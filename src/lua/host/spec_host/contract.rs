@@ -40,6 +40,7 @@ pub struct WorldPlan {
     pub drawing: String,
     /// Metres a letter.
     pub cell_m: f32,
+    /// Of all random numbers.
     pub seed: u64,
     /// Letter → behaviour.
     pub creatures: BTreeMap<char, String>,
@@ -51,6 +52,7 @@ pub struct WorldPlan {
     pub errors_allowed: bool,
     /// The spec's file as shown to people, and its source: faults in its own behaviours are placed in it.
     pub file: String,
+    /// The content of the spec's file.
     pub source: String,
 }
 

@@ -108,6 +108,9 @@ fn begin(lua: &Lua, how: &Value) -> Result<Begin> {
 
 /// Plain data.
 fn data(lua: &Lua, name: &str, v: &Value) -> Result<Data> {
-    let mut limits = Stage::of(lua)?.limits;
-    plain::from_lua(v, name, &mut limits).map_err(|e| Error::runtime(e.to_string()))
+    let limits = Stage::of(lua)?.limits;
+    let mut left = limits;
+    let data = plain::from_lua(v, name, &mut left);
+    args::charge_for_data(limits, left)?;
+    data.map_err(|e| Error::runtime(e.to_string()))
 }

@@ -9,6 +9,10 @@ use std::collections::BTreeMap;
 
 /// Steps that all worlds of one test may take together: a thousand seconds.
 const STEPS_PER_TEST: u64 = 20_000;
+/// Counts of anything that is done with a world …
+const COUNTS_PER_CALL: u64 = 20;
+/// … and of a change to it, which is kept until the next step.
+const COUNTS_PER_ACT: u64 = 60;
 /// Worlds that one test may have.
 const WORLDS_PER_TEST: usize = 16;
 
@@ -91,6 +95,7 @@ impl Stage {
 
     /// Does something with a world of the running test.
     pub(super) fn with<R>(lua: &Lua, number: usize, f: impl FnOnce(&mut dyn SpecWorld) -> R) -> Result<R> {
+        budget::charge(COUNTS_PER_CALL)?;
         let mut stage = Self::of(lua)?;
         let live = stage.live(number)?;
         Ok(budget::paused(|| f(&mut *live.world)))
@@ -98,6 +103,7 @@ impl Stage {
 
     /// One act, with what makes it impossible as an error of the spec.
     pub(super) fn act(lua: &Lua, number: usize, act: Act) -> Result<()> {
+        budget::charge(COUNTS_PER_ACT)?;
         Self::with(lua, number, |w| w.act(act))?.map_err(|e| Error::runtime(e.to_string()))
     }
 

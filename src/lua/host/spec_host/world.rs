@@ -149,10 +149,19 @@ fn reading<M: UserDataMethods<WorldHandle>>(methods: &mut M) {
         w.with(lua, |w| w.entered(&state) as f64)
     });
     methods.add_method("said", |lua, w, text: Value| {
-        let text = handles::word("said", "text", &text)?;
+        let text = handles::word("said", "part", &text)?;
         budget::charge(1_000)?;
         Ok(w.with(lua, |w| w.log())?.iter().any(|line| line.contains(&text)))
     });
-    methods.add_method("errors", |lua, w, ()| w.with(lua, |w| w.errors()));
-    methods.add_method("draw", |lua, w, ()| w.with(lua, |w| w.draw()));
+    methods.add_method("errors", |lua, w, ()| {
+        let errors = w.with(lua, |w| w.errors())?;
+        budget::charge(errors.iter().map(|e| args::COUNTS_PER_ENTRY + e.len() as u64 / args::BYTES_PER_COUNT).sum())?;
+        Ok(errors)
+    });
+    methods.add_method("draw", |lua, w, ()| {
+        let drawing = w.with(lua, |w| w.draw())?;
+        // Each cell is looked up.
+        budget::charge(drawing.len() as u64)?;
+        Ok(drawing)
+    });
 }

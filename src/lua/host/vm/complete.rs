@@ -68,5 +68,5 @@ fn keys(t: &Table) -> BTreeSet<String> {
 fn memory_keys(memory: &Value, path: &str) -> BTreeSet<String> {
     let found = path.split('.').filter(|p| !p.is_empty()).try_fold(memory, Value::get);
     let Some(Value::Table(entries)) = found else { return BTreeSet::new() };
-    entries.iter().filter(|(k, _)| matches!(k, Key::Text(_))).map(|(k, _)| k.to_string()).collect()
+    entries.iter().filter(|(k, _)| matches!(k, Key::String(_))).map(|(k, _)| k.to_string()).collect()
 }

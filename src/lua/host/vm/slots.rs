@@ -1,4 +1,4 @@
-//! Which VM serves which agent: agents are dealt out by slot, so that the VM of an agent never changes.
+//! Which VM serves which agent: it follows from the slot, so that the VM of an agent never changes.
 
 /// The slots that one VM serves.
 #[derive(Clone, Copy, Debug)]

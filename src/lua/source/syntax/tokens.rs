@@ -1,4 +1,4 @@
-//! A file cut into words and signs, however broken it is: what messages about syntax are worked out from.
+//! A file as words and signs, however broken it is: messages about syntax are made from these.
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,12 +6,12 @@ use crate::geom::Cell;
 
 /// A cell, and what the paths inside its cluster to that cluster's points cost.
 #[derive(Clone, Debug, Default)]
-pub(super) struct End {
+pub(super) struct Endpoint {
     pub cell: Cell,
     pub costs: Vec<u32>,
 }
 
-impl End {
+impl Endpoint {
     /// A point of the level; whether there is one at that cell.
     pub(super) fn point(&mut self, level: &Level, cell: Cell) -> bool {
         let view = level.view(level.clusters.of(cell));
@@ -39,7 +39,7 @@ pub(super) fn open_ground(a: Cell, b: Cell) -> u32 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Anchor {
     pub cell: Cell,
-    ends: Vec<End>,
+    endpoints: Vec<Endpoint>,
     known: usize,
 }
 
@@ -49,18 +49,18 @@ impl Anchor {
     }
 
     /// The end on a level that was risen to.
-    pub(super) fn end(&self, level: usize) -> Option<&End> {
-        self.ends[..self.known].get(level)
+    pub(super) fn end(&self, level: usize) -> Option<&Endpoint> {
+        self.endpoints[..self.known].get(level)
     }
 
     /// Finds out how far the cell lies from the points of its clusters up to `level`.
     pub(super) fn rise(&mut self, on: &mut LevelContext, level: usize) {
         while self.known <= level {
             let at = self.known;
-            if self.ends.len() == at {
-                self.ends.push(End::default());
+            if self.endpoints.len() == at {
+                self.endpoints.push(Endpoint::default());
             }
-            let (below, rest) = self.ends.split_at_mut(at);
+            let (below, rest) = self.endpoints.split_at_mut(at);
             let Some(end) = rest.first_mut() else { return };
             end.cell = self.cell;
             end.costs.clear();

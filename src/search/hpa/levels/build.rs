@@ -1,7 +1,7 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
 use super::super::{Area, Clusters, Level, Point, SIDES};
-use super::End;
+use super::Endpoint;
 use super::anchor::{coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::search::LevelSearch;
@@ -70,7 +70,7 @@ impl Levels {
         for level in 0..made.levels.len() {
             let count = made.levels[level].clusters.count();
             for cluster in 0..count {
-                made.choose(field, level, cluster, &mut maker);
+                made.select(field, level, cluster, &mut maker);
                 made.measure(field, level, cluster, &mut maker);
                 if cluster % 64 == 0 {
                     progress((level as f32 + cluster as f32 / count as f32) / stages);
@@ -130,7 +130,7 @@ impl Levels {
         all.dedup();
         let (mut changed, mut count) = (Vec::new(), 0);
         for cluster in all {
-            self.choose(field, level, cluster, maker);
+            self.select(field, level, cluster, maker);
             if stale.contains(&cluster) || maker.points != self.levels[level].view(cluster).points {
                 count += 1;
                 if self.measure(field, level, cluster, maker) {
@@ -143,10 +143,10 @@ impl Levels {
     }
 
     /// Finds a cluster's points.
-    fn choose(&self, field: &Field, level: usize, cluster: usize, maker: &mut Maker) {
+    fn select(&self, field: &Field, level: usize, cluster: usize, maker: &mut Maker) {
         let here = &self.levels[level];
         if level > 0 {
-            return maker.gates.choose(self, level, cluster, &mut maker.points);
+            return maker.gates.select(self, level, cluster, &mut maker.points);
         }
         here.clusters.transits(field, cluster, &mut maker.points);
     }
@@ -214,6 +214,6 @@ struct Maker {
     points: Vec<Point>,
     costs: Vec<u32>,
     gates: Gates,
-    end: End,
+    end: Endpoint,
     search: LevelSearch,
 }

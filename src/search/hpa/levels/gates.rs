@@ -2,14 +2,14 @@
 //!
 //! Of all that lead across one side, those are kept that lie nearest to the middles of equal parts of it. That may lose a
 //! path: so for each part of the cluster that is connected inside, and each such part beyond the border that it leads to,
-//! at least one is kept. Both neighbours choose the same.
+//! at least one is kept. Both neighbours select the same.
 
 use super::super::{Area, FAR, Level, Point, SIDES};
 use super::build::Levels;
 use crate::geom::Cell;
 use crate::grid::join;
 
-/// The memory of a choice.
+/// Buffers that are reused from border to border.
 #[derive(Default)]
 pub(super) struct Gates {
     own: Parts,
@@ -31,7 +31,7 @@ struct Crossing {
 
 impl Gates {
     /// Writes the points of a cluster of `level`, at least 1, sorted.
-    pub(super) fn choose(&mut self, levels: &Levels, level: usize, cluster: usize, out: &mut Vec<Point>) {
+    pub(super) fn select(&mut self, levels: &Levels, level: usize, cluster: usize, out: &mut Vec<Point>) {
         out.clear();
         let (finer, clusters) = (&levels.levels[level - 1], &levels.levels[level].clusters);
         self.own.find(finer, levels.inside(level, cluster));

@@ -4,7 +4,7 @@ use super::super::{FAR, Level, Towards};
 use super::anchor::Anchor;
 use super::route::Route;
 use super::search::Leg;
-use super::{End, LevelContext};
+use super::{Endpoint, LevelContext};
 use crate::geom::Cell;
 
 impl Route {
@@ -41,7 +41,7 @@ impl Route {
         let area = above.area(above.clusters.of(leg.from)).union(&above.area(above.clusters.of(to)));
         let block = here.clusters.inside(&area);
         let [mut from_spare, mut to_spare] = std::mem::take(&mut on.search.spare);
-        let ends = (end(&self.start, level, here, leg.from, &mut from_spare)).zip(end(
+        let endpoints = (end(&self.start, level, here, leg.from, &mut from_spare)).zip(end(
             &self.goal,
             level,
             here,
@@ -49,7 +49,7 @@ impl Route {
             &mut to_spare,
         ));
         self.refined.clear();
-        let found = ends.is_some_and(|(from, to)| {
+        let found = endpoints.is_some_and(|(from, to)| {
             let direct = direct(here, from, to);
             let found = on.search.run(here, block, (from, to), direct).is_some();
             if found {
@@ -83,7 +83,7 @@ impl Route {
 }
 
 /// The end at a cell: one of the path's own, else a point of the level.
-fn end<'a>(own: &'a Anchor, level: usize, here: &Level, cell: Cell, spare: &'a mut End) -> Option<&'a End> {
+fn end<'a>(own: &'a Anchor, level: usize, here: &Level, cell: Cell, spare: &'a mut Endpoint) -> Option<&'a Endpoint> {
     if own.cell == cell {
         return own.end(level);
     }
@@ -91,7 +91,7 @@ fn end<'a>(own: &'a Anchor, level: usize, here: &Level, cell: Cell, spare: &'a m
 }
 
 /// What the path inside a cluster costs where both ends lie in the same.
-fn direct(level: &Level, from: &End, to: &End) -> Option<u32> {
+fn direct(level: &Level, from: &Endpoint, to: &Endpoint) -> Option<u32> {
     let cluster = level.clusters.of(from.cell);
     if cluster != level.clusters.of(to.cell) {
         return None;

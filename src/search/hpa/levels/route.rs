@@ -13,7 +13,7 @@ const AHEAD: usize = 384;
 /// What became of a request for waypoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// There are more: ask again when these have been walked.
+    /// There are more: request them when these have been walked.
     More,
     /// The last of them, or of those before if there are none, is the goal.
     Arrived,

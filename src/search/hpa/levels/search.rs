@@ -1,7 +1,7 @@
 //! A* over a rectangle of clusters of one level. Its memory is as large as the rectangle, not as the world.
 
 use super::super::{Area, FAR, Flood, Level, Point, SIDES};
-use super::{End, STEP};
+use super::{Endpoint, STEP};
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
@@ -55,7 +55,7 @@ struct Entry {
 pub struct LevelSearch {
     pub(super) flood: Flood,
     pub(super) smoother: Smoother,
-    pub(super) spare: [End; 2],
+    pub(super) spare: [Endpoint; 2],
     block: Area,
     /// For each place of the block, the record of its first point.
     firsts: Vec<u32>,
@@ -98,7 +98,7 @@ impl LevelSearch {
         &mut self,
         level: &Level,
         block: Area,
-        (start, goal): (&End, &End),
+        (start, goal): (&Endpoint, &Endpoint),
         direct: Option<u32>,
     ) -> Option<u32> {
         self.begin(level, block);
@@ -125,7 +125,7 @@ impl LevelSearch {
     }
 
     /// The paths from an end to all points of the block (Dijkstra 1959).
-    pub(super) fn spread(&mut self, level: &Level, block: Area, start: &End) {
+    pub(super) fn spread(&mut self, level: &Level, block: Area, start: &Endpoint) {
         self.begin(level, block);
         self.leave(level, start, None);
         while let Some(entry) = self.open.pop() {
@@ -161,7 +161,7 @@ impl LevelSearch {
         Some((record.cost, record.place as usize))
     }
 
-    fn leave(&mut self, level: &Level, start: &End, goal: Option<Cell>) {
+    fn leave(&mut self, level: &Level, start: &Endpoint, goal: Option<Cell>) {
         let Some(place) = level.clusters.place(&self.block, start.cell) else { return };
         let view = level.view_in(&self.block, place);
         for (i, (point, cost)) in view.points.iter().zip(&start.costs).enumerate() {

@@ -19,6 +19,7 @@ pub struct Row {
 
 /// Scripts can put anything into memory: at most so many lines and levels of it are shown.
 pub const MOST_ROWS: usize = 400;
+/// Levels of tables that are shown.
 pub const DEEPEST: usize = 12;
 /// Entries shown of a folded table.
 const MOST_ENTRIES: usize = 3;
@@ -67,7 +68,7 @@ fn abridged(value: &Value) -> String {
 
 fn short(scalar: &Value) -> String {
     match scalar {
-        Value::Text(t) if t.len() > LONGEST_TEXT => format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT])),
+        Value::String(t) if t.len() > LONGEST_TEXT => format!("\"{}…\"", String::from_utf8_lossy(&t[..LONGEST_TEXT])),
         other => other.to_string(),
     }
 }

@@ -26,12 +26,12 @@ pub(super) fn draw(s: &Snapshot, view: &View, theme: &Theme, buf: &mut Buffer) {
         let Some(a) = line.speaker.as_ref().and_then(|(id, _)| find::get(s, *id)) else { continue };
         let Some((x, y)) = view.to_cell(a.position) else { continue };
         let text = fit(line.text.lines().next().unwrap_or(""), LONGEST, theme);
-        say(&format!("{}{text}{}", theme.pick("‹", "\""), theme.pick("›", "\"")), (x + 1, y), view, theme, buf);
+        bubble(&format!("{}{text}{}", theme.pick("‹", "\""), theme.pick("›", "\"")), (x + 1, y), view, theme, buf);
     }
 }
 
 /// Writes on the line above a creature; words at the right edge are cut there.
-fn say(text: &str, at: (u16, u16), view: &View, theme: &Theme, buf: &mut Buffer) {
+fn bubble(text: &str, at: (u16, u16), view: &View, theme: &Theme, buf: &mut Buffer) {
     let Some(y) = at.1.checked_sub(1) else { return };
     let mut x = at.0;
     for c in text.chars() {

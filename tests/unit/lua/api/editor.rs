@@ -4,7 +4,9 @@ use bestiary::Handler;
 use bestiary::testing::lua::declarations::{
     Field, Function, HANDLERS, MAX_ARGS, TACTICS, Type, field, functions, natives, page,
 };
+use bestiary::testing::lua::forced::ForcedCode;
 use bestiary::testing::lua::spec_host::ShapeName;
+use bestiary::testing::nav::Code;
 use std::collections::BTreeSet;
 
 /// Every documented item with its owner.
@@ -43,12 +45,57 @@ fn a_function_has_a_signature_and_its_signatures_return_equally_many_values() {
     }
 }
 
+/// The first words of the rows of the page's section whose heading begins so: `x`, `steer(`.
+fn rows(page: &str, heading: &str) -> Vec<String> {
+    let section =
+        page.split("\n## ").find(|s| s.starts_with(heading)).unwrap_or_else(|| panic!("no section {heading}"));
+    let rows = section.lines().filter_map(|l| l.strip_prefix("| `"));
+    rows.map(|row| row.split_inclusive(['`', '(']).next().unwrap_or("").trim_end_matches('`').to_owned()).collect()
+}
+
 #[test]
-fn every_function_and_field_of_the_natives_is_on_the_page() {
+fn each_section_of_the_page_has_the_rows_that_are_declared() {
     let page = page();
-    for f in natives() {
-        assert!(page.contains(&format!("`{}(", f.name)), "{}", f);
+    let mut sections = 0;
+    let mut compare = |heading: &str, fields: &[Field], functions: &mut dyn Iterator<Item = &Function>| {
+        let declared: Vec<String> =
+            fields.iter().map(|f| f.name.to_owned()).chain(functions.map(|f| format!("{}(", f.name))).collect();
+        assert_eq!(rows(&page, heading), declared, "{heading}");
+        sections += 1;
+    };
+    let area = |area: &'static str| natives().filter(move |f| f.area == area);
+    let none = || std::iter::empty();
+    for (heading, name) in [("Methods of `npc`", "npc"), ("`pathfinder`", "pathfinder"), ("`math`", "math")] {
+        compare(heading, &[], &mut area(name));
     }
+    compare("Global functions\n", &[], &mut area(""));
+    let shapes = [
+        ("`npc`", ShapeName::Npc),
+        ("`world`", ShapeName::World),
+        ("`Creature`", ShapeName::Creature),
+        ("`Filter`", ShapeName::Filter),
+        ("`Behaviour`", ShapeName::Behaviour),
+        ("`Body`", ShapeName::Body),
+        ("`State`", ShapeName::State),
+        ("`FollowHow`", ShapeName::FollowHow),
+        ("`WorldPlan`", ShapeName::WorldPlan),
+        ("`SpecWorld`", ShapeName::SpecWorld),
+        ("`SpecCreature`", ShapeName::SpecCreature),
+        ("`Begin`", ShapeName::Begin),
+        ("`ForceOptions`", ShapeName::ForceOptions),
+        ("`Expectation`", ShapeName::Expectation),
+    ];
+    shapes.iter().for_each(|(heading, name)| compare(heading, &name.shape().fields, &mut none()));
+    compare("`Tactics`", &[], &mut TACTICS.iter());
+    for (heading, name) in [("Methods of `SpecW", ShapeName::SpecWorld), ("Methods of `SpecC", ShapeName::SpecCreature)]
+    {
+        compare(heading, &[], &mut name.shape().functions.iter());
+    }
+    let no_native = |f: &Function| !natives().any(|n| (n.area, n.name) == ("", f.name));
+    let specs: Vec<Function> = functions().filter(no_native).collect();
+    let world = specs.first().map(|f| Function { name: "world", ..*f });
+    compare("Global functions of specs", &[], &mut specs.iter().chain(&world));
+    assert_eq!(page.matches("\n## ").count(), sections, "each section of the page is compared");
 }
 
 #[test]
@@ -68,4 +115,13 @@ fn the_shipped_modules_have_the_functions_that_are_declared() {
         .filter_map(|l| l.trim_start().strip_prefix("function tactics.")?.split('(').next())
         .collect();
     assert_eq!(declared, written);
+}
+
+#[test]
+fn the_reasons_of_forced_codes_are_those_that_are_documented() {
+    let options = ShapeName::ForceOptions.shape().fields;
+    let doc = options.iter().find(|f| f.name == "reason").expect("declared").doc;
+    let usual = |code: Code| ForcedCode::usual_reason(code).map(|r| format!("{} for {}", r.name(), code.name()));
+    let listed: Vec<String> = Code::ALL.into_iter().filter_map(usual).collect();
+    assert!(doc.ends_with(&format!("when left out, {}", listed.join(", "))), "{doc}: {listed:?}");
 }

@@ -1,6 +1,6 @@
 -- 5:13 error: body.speed is string, not a number
 return behaviour {
-  name = "body_text",
+  name = "body_string",
   body = {
     speed = "fast",
   },

@@ -1,4 +1,4 @@
-//! A quick walk through a creature's memory: is it plain data within limits?
+//! Visits the tables of a creature's memory: is it plain data within limits?
 
 use super::slots::{is_mostly_empty, slots_at};
 use crate::lua::api::params::PlainLimits;
@@ -35,7 +35,7 @@ pub fn is_plain(
 ) -> mlua::Result<Option<PlainLimits>> {
     let mut plain = true;
     let mut left = limits;
-    // SAFETY: walks with `lua_next` over tables it does not change; stack room is made at every depth; raises nothing.
+    // SAFETY: `lua_next` goes over tables that are not changed meanwhile; stack room is made at every depth; raises nothing.
     unsafe {
         lua.exec_raw::<()>(table.clone(), |state| {
             // A script may have frozen it; its entries are checked and removed all the same.

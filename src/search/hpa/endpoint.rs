@@ -10,13 +10,13 @@ use crate::search::{Smoother, octile};
 /// Most cells lie open to a transit point, and from there the paths to the others are known: only where none is open to the
 /// cell the cluster is flooded. A path through an open one need not be a shortest one; smoothing shortens it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct End {
+pub(super) struct Endpoint {
     costs: Vec<u32>,
     /// Through which transit point; its own where the path leads there directly.
     via: Vec<u8>,
 }
 
-impl End {
+impl Endpoint {
     pub(super) fn measure(&mut self, field: &Field, cluster: &Cluster, cell: Cell, tools: (&Smoother, &mut Flood)) {
         let (smoother, flood) = tools;
         self.costs.clear();
