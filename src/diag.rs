@@ -1,10 +1,12 @@
 //! Diagnostics with file, line, column and suggestion; and the clock that reports are timed with.
 
+pub(crate) mod table;
 mod toml_text;
 
 pub use toml_text::explain as toml_text_fault;
 
 use std::fmt;
+use std::path::Path;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,7 +133,7 @@ impl Diagnostic {
         Self {
             file: printable(&self.file),
             message: printable(&self.message),
-            hint: self.hint.as_ref().map(|h| h.lines().map(printable).collect::<Vec<_>>().join("\n")),
+            hint: self.hint.as_deref().map(printable),
             trace: self.trace.iter().map(|frame| printable(frame)).collect(),
             ..*self
         }
@@ -166,11 +168,25 @@ pub(crate) fn printable(text: &str) -> String {
     out
 }
 
+/// A path as messages show it.
+pub(crate) fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
 impl std::error::Error for Diagnostic {}
 
 /// `1 warning`, `2 warnings`.
 pub(crate) fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// In order of file and line, each once.
+pub(crate) fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.sort_by(|a, b| {
+        (&a.file, a.line, a.column, b.severity, &a.message).cmp(&(&b.file, b.line, b.column, a.severity, &b.message))
+    });
+    found.dedup();
+    found
 }
 
 /// All of them, one below the other.
@@ -190,16 +206,27 @@ pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     (line, column)
 }
 
+/// With so many words another one is compared: every fault of a file may ask.
+const MOST_COMPARED: usize = 1_000;
+
 /// The candidate that `word` was most likely meant to be, if any is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST_MISSPELT {
+        return None;
+    }
     let lower = word.to_lowercase();
-    candidates
-        .into_iter()
-        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
-        .filter(|(d, c)| *d <= (c.chars().count().max(3) / 3).max(1))
-        .min()
-        .map(|(_, c)| c)
+    let length = lower.chars().count();
+    let distance = |c: &'a str| {
+        let (of, most) = (c.chars().count(), (c.chars().count().max(3) / 3).max(1));
+        // Nearer than the difference of their lengths they are not. Lower case may be a little longer.
+        let may_be_near = c.len() <= 2 * LONGEST_MISSPELT && of.abs_diff(length) <= 2 * most;
+        may_be_near.then(|| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c)).filter(|(d, _)| *d <= most)
+    };
+    candidates.into_iter().take(MOST_COMPARED).filter_map(distance).min().map(|(_, c)| c)
 }
+
+/// Bytes of the longest word for which a correction is looked for.
+const LONGEST_MISSPELT: usize = 100;
 
 /// `did you mean 'attack'?`, or the list of what there is when it is short, or nothing.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {

@@ -19,9 +19,10 @@
 //! The modules lie in the order in which data flows, and each uses only those to its left; `tests/architecture` checks it and
 //! `docs/architecture.md` describes it.
 //!
-//! `geom → rng, diag → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
+//! `geom → rng, diag, file → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
-//! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line.
+//! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line; `file` files that
+//!   are written whole.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
 //! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
 //!   path; `nav` one agent's pathfinder and its codes.
@@ -36,6 +37,7 @@ mod cli;
 mod config;
 mod diag;
 mod experiment;
+mod file;
 mod geom;
 mod grid;
 mod lua;

@@ -14,6 +14,7 @@ mod manual_override;
 mod params;
 mod path_info;
 mod probation;
+mod probations;
 mod profile;
 mod reload;
 mod rollback;
@@ -21,6 +22,7 @@ mod script_table;
 mod shards;
 mod snapshot;
 mod snapshot_builder;
+mod spawn;
 mod spawner;
 mod stats;
 mod step;
@@ -31,10 +33,10 @@ pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use log::{ErrorGroup, Level, Log, LogLine};
+pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
-pub use profile::ProfileRow;
-pub use snapshot::{AgentMark, Focus, PhaseTimes, RosterRow, ScriptRow, ScriptStatus, Snapshot};
+pub use snapshot::{AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot};
 pub use stats::StepTimes;
 pub(crate) use stats::{Stats, share};
 
@@ -47,6 +49,7 @@ use crate::grid::RegionSet;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
+use crate::lua::host::vm::Vm;
 use crate::lua::source::mods::{FileKey, ModSet};
 use crate::nav::{LevelsSource, NavParams, Preparation, Service, settle_planner};
 use crate::world::World;
@@ -82,12 +85,13 @@ pub struct Sim {
     log: Log,
     scripts: script_table::ScriptTable,
     faults: log::FaultGroups,
-    probations: probation::Probations,
-    prepared: reload::Prepared,
+    probations: probations::Probations,
+    prepared: shards::Prepared,
     recorder: Arc<Recorder>,
     /// Places in scripts as they are live now: file and line, and the source line.
     places: BTreeMap<String, Word>,
-    question_vm: ask::QuestionVm,
+    /// A VM apart that evaluates questions, and the program it has loaded.
+    question_vm: Option<(Arc<Program>, Vm)>,
     stats: Stats,
 }
 
@@ -133,7 +137,7 @@ impl Sim {
             levels,
             scripts: script_table::ScriptTable::new(&mods, &program),
             faults: log::FaultGroups::default(),
-            probations: probation::Probations::default(),
+            probations: probations::Probations::default(),
             shards,
             spawner,
             motion: Motion::default(),
@@ -144,11 +148,11 @@ impl Sim {
             player: None,
             pathfinding_on: !params.feelers_only,
             log: Log::default(),
-            prepared: reload::Prepared::default(),
+            prepared: shards::Prepared::default(),
             rolled_back: BTreeMap::new(),
             recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
             places: BTreeMap::new(),
-            question_vm: ask::QuestionVm::default(),
+            question_vm: None,
             stats: Stats::default(),
             params,
             script_params: script,

@@ -119,7 +119,7 @@ fn copy(from: &Path, to: &Path) {
 fn clean_mods(scratch: &Path) -> Vec<PathBuf> {
     let mut all = vec![scratch.join("base")];
     copy(&root().join("scripts"), &all[0]);
-    for entry in fs::read_dir(root().join("examples/mods")).into_iter().flatten() {
+    for entry in fs::read_dir(root().join("examples/mods")).expect("there") {
         let path = entry.expect("an entry").path();
         all.push(scratch.join(path.file_name().expect("a name")));
         copy(&path, all.last().expect("pushed"));

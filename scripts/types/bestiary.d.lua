@@ -26,7 +26,7 @@
 ---@field hurt? boolean only those below full health
 ---@field limit? number at most so many (for all and count)
 
----what `npc:look` returns: what can be seen of another creature, as it was when the step began
+---what `npc:look` returns of another creature, as it was when the step began
 ---@class (exact) Creature
 ---@field id number its number
 ---@field name string behaviour and number: wolf 17
@@ -225,7 +225,7 @@ function Npc:away(x, y, distance) end
 ---@field stop? number distance at which it stops, metres
 ---@field charge? boolean go without feelers at the end: for attacks
 
----what `require "lib.tactics"` returns: how a creature gets where its states want it; call one of these in every tick
+---the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick
 ---@class (exact) Tactics
 local Tactics = {}
 
@@ -265,7 +265,7 @@ function Tactics.flee_from(npc, id, distance) end
 
 ---a drawing, the behaviours that its letters stand for, and options
 ---@class (exact) WorldPlan
----@field seed? number all chance follows from it; 1 when left out
+---@field seed? number all random numbers follow from it; --seed when left out, else 1
 ---@field cell? number metres a letter, 0.5 to 8; 1 when left out
 ---@field behaviours? table<string, string> behaviours of the spec's own: name and source
 ---@field feelers_only? boolean begin with pathfinding switched off

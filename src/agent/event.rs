@@ -78,8 +78,8 @@ pub enum Outgoing {
     },
     /// Shown beside the creature and in the log; not heard by scripts.
     Say {
-        /// One line for the log.
-        text: String,
+        /// What is said; one line of the log.
+        line: String,
     },
 }
 

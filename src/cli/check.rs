@@ -49,7 +49,7 @@ pub(super) fn main(args: &CheckArgs) -> Ended {
     let mut found = subjects.check();
     let failed = |found: &[Diagnostic]| found.iter().any(|d| d.severity == Severity::Error);
     if args.determinism && failed(&found) {
-        eprintln!("--determinism waits until the errors are fixed");
+        outcome::note("--determinism waits until the errors are fixed");
     } else if args.determinism {
         found.extend(subjects.determinism(args.seed, args.ticks));
     }

@@ -1,7 +1,9 @@
 //! `bestiary experiment`: the source documents' tables and figures, theirs beside ours.
 
 use super::{Args, Clock, Diagnostic, Ended, Progress, Stop, ValueEnum, WallClock, outcome, stop_flag};
+use crate::diag::shown;
 use crate::experiment::{Document, Failure, Plan, Share, Watcher, compare, entropia, write_all};
+use crate::file;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -85,14 +87,11 @@ impl ExperimentArgs {
 
 pub(super) fn main(args: &ExperimentArgs) -> Ended {
     // Reported before minutes of measuring, not after.
-    if args.out.exists() && !args.out.is_dir() {
-        return Err(Stop::failed(format!("{}: this is no folder to write to", args.out.display())));
-    }
+    file::can_fill(&args.out).map_err(|e| Stop::failed(format!("{}: {e}", shown(&args.out))))?;
     let documents = measure(args).map_err(Stop::failed)?;
     // The files are written even if the list cannot be printed.
-    let _ = outcome::report(
-        &documents.iter().map(|d| format!("{}\n", args.out.join(&d.name).display())).collect::<String>(),
-    );
+    let _ =
+        outcome::report(&documents.iter().map(|d| format!("{}\n", shown(&args.out.join(&d.name)))).collect::<String>());
     Ok(())
 }
 
@@ -136,7 +135,7 @@ impl Watcher for ProgressLine<'_> {
     }
 
     fn left_out(&self, fault: &Diagnostic) {
-        eprintln!("left out: {fault}");
+        format!("left out: {fault}").lines().for_each(outcome::note);
     }
 
     fn go_on(&self) -> bool {

@@ -2,8 +2,10 @@
 
 mod files;
 
-use super::{Args, Ended, Stop};
+use super::{Args, Ended, Stop, outcome};
+use crate::diag::{printable, shown};
 use crate::lua::host::program::reserved_names;
+use crate::lua::source::manifest::is_in_name;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
 use clap::Subcommand;
 use files::File;
@@ -55,18 +57,19 @@ enum NewError {
     #[error("'{0}' cannot be the name of a file on Windows; use another name")]
     Device(String),
     #[error(
-        "'{0}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} characters at most"
+        "'{}' cannot be a name: a lower-case letter, then lower-case letters, digits, _ and -; {LONGEST} characters at most",
+        printable(.0)
     )]
     IllegalName(String),
     /// `--mod` names a folder without a manifest.
-    #[error("{} is not a mod: it has no mod.toml", .0.display())]
+    #[error("{} is not a mod: it has no mod.toml", shown(.0))]
     NotAMod(PathBuf),
     #[error("there is no mod here: name its folder with --mod DIR, or make one with: bestiary new mod NAME")]
     NoMod,
-    #[error("{} already exists; nothing was written", .0.display())]
+    #[error("{} already exists; nothing was written", shown(.0))]
     Exists(PathBuf),
     /// A file or a folder cannot be made.
-    #[error("{path}: {error}", path = .0.display(), error = .1)]
+    #[error("{path}: {error}", path = shown(.0), error = .1)]
     Io(PathBuf, std::io::Error),
 }
 
@@ -75,7 +78,7 @@ pub(super) fn main(args: &NewArgs) -> Ended {
         What::Mod { name, parent } => make_mod(name, parent),
         What::Behaviour { name, home } => make_behaviour(name, home.as_deref()),
     };
-    eprintln!("{}", made.map_err(Stop::failed)?);
+    outcome::note(made.map_err(Stop::failed)?);
     Ok(())
 }
 
@@ -90,7 +93,7 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
         return Err(NewError::Exists(home));
     }
     files::write(&home, &files::of_mod(name))?;
-    let home = home.display();
+    let home = shown(&home);
     Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", files::NEWCOMER))
 }
 
@@ -108,7 +111,7 @@ fn make_behaviour(name: &str, home: Option<&Path>) -> Result<String, NewError> {
     let made: Vec<File> = files::of_behaviour(name);
     files::write(home, &made)?;
     let spec = home.join(&made[1].path);
-    Ok(format!("next: bestiary test {} · in the running world: :spawn {name} 3 here", spec.display()))
+    Ok(format!("next: bestiary test {} · in the running world: :spawn {name} 3 here", shown(&spec)))
 }
 
 /// Characters of a name at most: longer ones would not fit the panels.
@@ -117,10 +120,10 @@ const LONGEST: usize = 32;
 const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1", "lpt2"];
 
 fn legal(name: &str) -> Result<(), NewError> {
-    let part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     if DEVICES.contains(&name) {
         return Err(NewError::Device(name.into()));
     }
-    let legal = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(part) && name.len() <= LONGEST;
+    let legal =
+        name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_in_name) && name.len() <= LONGEST;
     if legal { Ok(()) } else { Err(NewError::IllegalName(name.into())) }
 }

@@ -1,6 +1,7 @@
 //! How a command ends: what it prints on stdout and stderr, and the exit code of the program.
 
 use super::Diagnostic;
+use crate::diag::printable;
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
@@ -43,7 +44,7 @@ impl Stop {
                 FAILED
             }
             Self::Message(code, message) => {
-                eprintln!("{message}");
+                message.lines().for_each(note);
                 code
             }
         };
@@ -75,6 +76,20 @@ pub(super) fn json(value: &impl Serialize) -> Ended {
 /// Prints diagnostics to stderr.
 pub(super) fn diagnostics(diagnostics: &[Diagnostic]) {
     for d in diagnostics {
-        eprintln!("{d}");
+        d.to_string().lines().for_each(note);
     }
+}
+
+/// Prints a line to stderr; control characters in the names that it holds become escapes. Nothing can be done, nor said, where
+/// that fails.
+pub(super) fn note(line: impl AsRef<str>) {
+    let _ = writeln!(std::io::stderr(), "{}", printable(line.as_ref()));
+}
+
+/// Prints lines; control characters in names become escapes.
+///
+/// # Errors
+/// They cannot be printed.
+pub(super) fn say(lines: &str) -> Ended {
+    report(&lines.lines().map(|l| printable(l) + "\n").collect::<String>())
 }

@@ -1,11 +1,12 @@
 //! Prepared levels of hierarchical search: read from a file, or prepared and stored there. One file, or a folder for all
 //! worlds.
 
-use super::{Diagnostic, Field, Progress};
+use super::{Diagnostic, Field, Progress, outcome};
+use crate::file;
 use crate::nav::LevelsSource;
 use crate::search::{Levels, LevelsFileError, Shape};
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, ErrorKind, Write};
+use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,9 +21,11 @@ pub(super) fn levels(field: &Field, file: Option<&Path>) -> Result<Levels, Vec<D
     if let Some(levels) = stored(field, file, true).map_err(|e| fault(&e))? {
         return Ok(levels);
     }
+    // Preparing a large map takes minutes.
+    file::can_replace(file).map_err(|e| fault(&format!("cannot be written: {e}")))?;
     let levels = prepare(field, true);
     write(field, &levels, file).map_err(|e| fault(&e))?;
-    eprintln!("{}: prepared levels written", file.display());
+    outcome::note(format!("{}: prepared levels written", file.display()));
     Ok(levels)
 }
 
@@ -43,6 +46,9 @@ impl LevelsFolder {
     pub(super) fn new(dir: Option<&Path>) -> Result<Self, Diagnostic> {
         if let Some(dir) = dir {
             let fault = |e| Diagnostic::error(dir.display().to_string(), format!("cannot be a folder for levels: {e}"));
+            if dir.exists() && !dir.is_dir() {
+                return Err(fault(std::io::Error::other("this is no folder")));
+            }
             fs::create_dir_all(dir).map_err(fault)?;
         }
         Ok(Self { dir: dir.map(Path::to_owned), ..Self::default() })
@@ -65,20 +71,22 @@ impl LevelsFolder {
         let file = dir.join(format!("{:016x}.levels", field.fingerprint()));
         let say = |what: &dyn std::fmt::Display| {
             if report {
-                eprintln!("{}: {what}", file.display());
+                outcome::note(format!("{}: {what}", file.display()));
             }
         };
         let found = match stored(field, &file, report) {
             Ok(Some(levels)) => return levels,
             found => found.inspect_err(|e| say(&format!("{e}; preparing again"))),
         };
-        let levels = prepare(field, report);
         // A file with another content is not changed.
-        if !matches!(found, Err(LevelsFileError::Foreign)) {
-            match write(field, &levels, &file) {
-                Ok(()) => say(&"prepared levels written"),
-                Err(e) => say(&format!("the levels cannot be stored: {e}")),
-            }
+        let storing = !matches!(found, Err(LevelsFileError::Foreign));
+        let kept =
+            |result: std::io::Result<()>| result.map_err(|e| say(&format!("the levels cannot be stored: {e}"))).is_ok();
+        // Said before they are prepared: that takes minutes.
+        let storing = storing && kept(file::can_replace(&file));
+        let levels = prepare(field, report);
+        if storing && kept(write(field, &levels, &file)) {
+            say(&"prepared levels written");
         }
         levels
     }
@@ -90,33 +98,21 @@ impl LevelsFolder {
 /// The file cannot be read, or has another content.
 fn stored(field: &Field, file: &Path, report: bool) -> Result<Option<Levels>, LevelsFileError> {
     let read = |file| Levels::read(field, Shape::default(), &mut BufReader::new(file));
-    let (found, message) = match File::open(file).map_err(LevelsFileError::from).and_then(read) {
+    let opened = file::regular(file).and_then(|_| File::open(file));
+    let (found, message) = match opened.map_err(LevelsFileError::from).and_then(read) {
         Ok(levels) => (Some(levels), "prepared levels read".to_owned()),
         Err(LevelsFileError::Io(e)) if e.kind() == ErrorKind::NotFound => return Ok(None),
         Err(e @ (LevelsFileError::Io(_) | LevelsFileError::Foreign)) => return Err(e),
         Err(e) => (None, format!("{e}; preparing again")),
     };
     if report {
-        eprintln!("{}: {message}", file.display());
+        outcome::note(format!("{}: {message}", file.display()));
     }
     Ok(found)
 }
 
-/// Writes another file first and renames it, so that there is never a half-written one.
 fn write(field: &Field, levels: &Levels, file: &Path) -> std::io::Result<()> {
-    let mut part = file.as_os_str().to_owned();
-    part.push(".part");
-    let written = File::create(&part).and_then(|target| {
-        let mut out = BufWriter::new(target);
-        levels.write(field, &mut out)?;
-        out.flush()
-    });
-    let kept = written.and_then(|()| fs::rename(&part, file));
-    if kept.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(&part);
-    }
-    kept
+    file::replace(file, |out| levels.write(field, out))
 }
 
 fn prepare(field: &Field, report: bool) -> Levels {

@@ -1,5 +1,6 @@
 //! The report of a headless run.
 
+use crate::diag::printable;
 use crate::nav::Code;
 use crate::runtime::HeadlessRun;
 use crate::sim::{ProfileRow, Sim, share};
@@ -140,9 +141,18 @@ impl<'a> RunReport<'a> {
     pub(super) fn text(&self) -> String {
         let (sim, stats, counts) = (self.sim, self.sim.stats(), self.sim.search_counts());
         let mut out = String::new();
-        let list = |m: &BTreeMap<String, u64>| m.iter().map(|(k, n)| format!("{k} {n}")).collect::<Vec<_>>().join(", ");
+        // Names of maps, behaviours and states are the mods'.
+        let entry = |(name, n): (&String, &u64)| format!("{} {n}", printable(name));
+        let list = |m: &BTreeMap<String, u64>| m.iter().map(entry).collect::<Vec<_>>().join(", ");
         let codes = Code::ALL.iter().map(|c| format!("{} {}", c.name(), stats.codes[*c as usize]));
-        let _ = writeln!(out, "{} · seed {} · {} ticks · hash {}", self.map, sim.seed(), self.run.steps, self.hash);
+        let _ = writeln!(
+            out,
+            "{} · seed {} · {} ticks · hash {}",
+            printable(self.map),
+            sim.seed(),
+            self.run.steps,
+            self.hash
+        );
         let [alive, spawned, died] = self.lives;
         let _ = writeln!(out, "creatures  {alive} alive, {spawned} spawned, {died} died");
         let _ = writeln!(out, "           {}", list(&self.by_behaviour));
@@ -162,7 +172,7 @@ impl<'a> RunReport<'a> {
         let (calls, errors, overruns) = (stats.script_calls, stats.script_errors, stats.script_overruns);
         let _ = writeln!(out, "scripts    {calls} calls, {errors} errors, {overruns} overruns");
         for (i, r) in self.profile.iter().take(MOST_ROWS).enumerate() {
-            let (head, place) = (if i == 0 { "profile" } else { "" }, r.name(&sim.catalogue().symbols));
+            let (head, place) = (if i == 0 { "profile" } else { "" }, printable(&r.name(&sim.catalogue().symbols)));
             let (percent, mean) = (self.share(r) * 100.0, r.instructions as f64 / r.calls.max(1) as f64);
             let (calls, worst) = (r.calls, r.worst);
             let _ = writeln!(

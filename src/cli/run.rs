@@ -1,17 +1,19 @@
 //! `bestiary run`: a world in the dashboard or headless.
 
 use super::prepared::LevelsFolder;
+use super::progress::waiting;
 use super::report::RunReport;
 use super::{Args, Diagnostic, Ended, FAILED, Progress, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
-use crate::runtime::{DEFAULT_MAP, Options, Runtime, run_headless};
-use crate::sim::{Level, Population, Setup, Sim};
+use crate::runtime::{DEFAULT_MAP, Options, Runtime, StopError, run_headless};
+use crate::sim::{Level, MOST_THREADS, Population, Setup, Sim};
 use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
 ///
@@ -40,8 +42,8 @@ pub(super) struct RunArgs {
     /// Steps of a headless run, 50 ms each [default: 1200]
     #[arg(long, value_name = "N", default_value_t = 1_200, hide_default_value = true)]
     pub ticks: u64,
-    /// Threads of the simulation, 1 to 256; they change only the speed [default: 1]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    /// Threads of the simulation; they change only the speed [default: 1]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS as u64))]
     pub threads: Option<usize>,
     /// Creatures in addition to those of the map; can be repeated
     #[arg(long, value_name = "BEHAVIOUR=N")]
@@ -66,24 +68,27 @@ pub(super) enum ReportForm {
     Json,
 }
 
+/// How long to wait, after the person quits, for the step that is running.
+const PATIENCE: Duration = Duration::from_millis(200);
+
 pub(super) fn main(args: &RunArgs) -> Ended {
     let levels = LevelsFolder::new(args.prepared.as_deref()).map_err(|d| vec![d])?;
     let (setup, warnings) = load(args, levels.source())?;
     outcome::diagnostics(&warnings);
     if setup.nav.is_hierarchical(&setup.world) {
         let (width, height) = (setup.world.ground.width(), setup.world.ground.height());
-        eprintln!("{width} × {height} cells: uses hierarchical search; preparing its levels first");
+        outcome::note(format!("{width} × {height} cells: uses hierarchical search; preparing its levels first"));
     } else if args.prepared.is_some() {
-        eprintln!("--prepared: not used, because this world needs no hierarchical search");
+        outcome::note("--prepared: not used, because this world needs no hierarchical search");
     }
     let screen = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
     if !args.headless && screen {
         return show(setup, &levels);
     }
     if !args.headless {
-        eprintln!("no terminal: running headless (use --headless to avoid this message)");
+        outcome::note("no terminal: running headless (use --headless to avoid this message)");
     }
-    headless(Sim::new(setup)?, args)
+    headless(start(setup, Sim::new)?, args)
 }
 
 /// The map that the arguments name, or the default map.
@@ -114,12 +119,24 @@ fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>)
 
 /// Shows the dashboard until the person quits. `levels` reports nothing while the dashboard has the screen.
 fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
-    let runtime = Runtime::start(setup, Options { watch: true, paused: false })?;
+    let runtime = start(setup, |setup| Runtime::start(setup, Options { watch: true, paused: false }))?;
     levels.silence();
     let shown = ui::run(&runtime, Theme::from_env());
-    let ended = runtime.stop();
+    let ended = runtime.stop_within(PATIENCE);
     shown.map_err(Stop::failed)?;
-    ended.map(drop).map_err(|panic| Stop::failed(format!("the simulation failed: {panic}")))
+    match ended {
+        Err(StopError::Late) => {
+            outcome::note("the step that was running is abandoned");
+            signal_hook::low_level::exit(0)
+        }
+        ended => ended.map(drop).map_err(|panic| Stop::failed(format!("the simulation failed: {panic}"))),
+    }
+}
+
+/// Brings a world to life, which takes long when it has many creatures.
+fn start<T>(setup: Setup, begin: impl FnOnce(Setup) -> Result<T, Vec<Diagnostic>>) -> Result<T, Vec<Diagnostic>> {
+    // Preparing levels shows its own progress.
+    if setup.nav.is_hierarchical(&setup.world) { begin(setup) } else { waiting("starting the world", || begin(setup)) }
 }
 
 fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
@@ -133,7 +150,7 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     drop(progress);
     for line in sim.log().lines().filter(|l| l.level == Level::Error) {
         let again = if line.repeats > 0 { format!(" (repeated {} times)", line.repeats) } else { String::new() };
-        eprintln!("{}{again}", line.text);
+        format!("{}{again}", line.text).lines().for_each(outcome::note);
     }
     let report = RunReport::new(map(args), &mut sim, &run);
     match args.report {

@@ -1,6 +1,7 @@
 //! `bestiary scen`: Moving AI scenario files searched, every path checked.
 
 use super::{Args, Clock, Diagnostic, Ended, Field, Progress, SearchArgs, Stop, ValueEnum, WallClock, format, outcome};
+use crate::diag::printable;
 use crate::experiment::table::Table;
 use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};
 use crate::search::{SearchOptions, Solver};
@@ -109,14 +110,14 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
         if let Some(why) = fault {
             wrong += 1;
             if wrong <= SHOWN {
-                eprintln!("{}", Diagnostic::error(name.clone(), why).at(query.line, 1));
+                outcome::diagnostics(&[Diagnostic::error(name.clone(), why).at(query.line, 1)]);
             }
         }
         progress.show(|| format!("{name}: {} of {} queries", i + 1, scenario.queries.len()));
     }
     drop(progress);
     if wrong > SHOWN {
-        eprintln!("{name}: {} more wrong results", wrong - SHOWN);
+        outcome::note(format!("{name}: {} more wrong results", wrong - SHOWN));
     }
     let memory_bytes = (field.bytes() + solver.bytes()) as u64;
     let map = scenario.map.display().to_string();
@@ -129,7 +130,7 @@ fn text(entries: &[Entry]) -> String {
     let row = |Entry { file, figures: f, preprocess_ms, memory_bytes, .. }: &Entry| {
         let Figures { queries, solved, optimal, mean_us, p50_us, p99_us, max_us, unpack_us, .. } = f;
         let (worst, mean, kib) = (f.worst_gap * 100.0, f.mean_gap * 100.0, memory_bytes / 1024);
-        let (expanded, visited) = (f.expanded_mean, f.visited_mean);
+        let (expanded, visited, file) = (f.expanded_mean, f.visited_mean, printable(file));
         format!(
             "{queries:9} {solved:8} {optimal:8} {worst:8.3} % {mean:8.3} % {mean_us:11.1} {p50_us:11.1} {p99_us:11.1} \
              {max_us:11.1} {unpack_us:11.1} {expanded:10.1} {visited:10.1} {preprocess_ms:12.1} {kib:12}  {file}\n"

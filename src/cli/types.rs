@@ -1,6 +1,8 @@
 //! `bestiary types`: editor types for Lua, and the API page.
 
-use super::{Args, Ended, Stop};
+use super::{Args, Ended, Stop, outcome};
+use crate::diag::shown;
+use crate::file;
 use crate::lua::api::editor;
 use std::path::{Path, PathBuf};
 
@@ -29,12 +31,8 @@ pub(super) fn main(args: &TypesArgs) -> Ended {
         false => ("scripts/types", editor::files()),
     };
     let dir = args.out.as_deref().unwrap_or(Path::new(usual));
-    let failed = |path: &Path, e| Stop::failed(format!("{}: {e}", path.display()));
-    std::fs::create_dir_all(dir).map_err(|e| failed(dir, e))?;
-    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| dir.join(name)).collect();
-    for (path, (_, contents)) in paths.iter().zip(&files) {
-        std::fs::write(path, contents).map_err(|e| failed(path, e))?;
-    }
-    paths.iter().for_each(|path| eprintln!("wrote {}", path.display()));
+    let all = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    file::replace_all(dir, all).map_err(|(path, e)| Stop::failed(format!("{}: {e}", shown(&path))))?;
+    files.iter().for_each(|(name, _)| outcome::note(format!("wrote {}", dir.join(name).display())));
     Ok(())
 }

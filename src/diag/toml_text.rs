@@ -122,8 +122,7 @@ fn open_at(text: &str, offset: usize) -> Option<Open<'static>> {
             '#' => i += rest.find('\n').unwrap_or(rest.len()),
             '"' | '\'' => {
                 let quote = if c == '"' { "\"" } else { "'" };
-                let line = rest.lines().next().unwrap_or("");
-                match closing(line, c) {
+                match closing(rest, c) {
                     Some(end) => i += end,
                     None => return Some(Open::Text(i, quote)),
                 }
@@ -139,11 +138,12 @@ fn open_at(text: &str, offset: usize) -> Option<Open<'static>> {
     stack.pop().map(|(at, c)| Open::Bracket(at, c))
 }
 
-/// Where a string that begins the line ends: the offset of its quote.
-fn closing(line: &str, quote: char) -> Option<usize> {
+/// Where a string that begins the text ends, on the same line: the offset of its quote.
+fn closing(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
-    for (i, c) in line.char_indices().skip(1) {
+    for (i, c) in text.char_indices().skip(1) {
         match c {
+            '\n' => return None,
             _ if escaped => escaped = false,
             '\\' if quote == '"' => escaped = true,
             c if c == quote => return Some(i),

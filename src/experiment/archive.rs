@@ -1,6 +1,7 @@
 //! Sets of Moving AI maps: `SET.tar.xz`, or a folder `SET` with the maps in it.
 
 use super::Failure;
+use crate::file::leaves;
 use lzma_rust2::XzReader;
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -66,6 +67,9 @@ fn read_folder(folder: &Path) -> Result<Vec<MapFile>, Failure> {
     for entry in std::fs::read_dir(folder).map_err(Failure::io(folder))? {
         let path = entry.map_err(Failure::io(folder))?.path();
         let Some(name) = map_name(&path).filter(|_| path.is_file() && maps.len() < MAX_MAPS) else { continue };
+        if leaves(&path, folder) {
+            return Err(Failure::Io(path, std::io::Error::other("is a link that leads out of its folder")));
+        }
         let mut bytes = Vec::new();
         File::open(&path).and_then(|f| f.take(MAX_MAP_BYTES).read_to_end(&mut bytes)).map_err(Failure::io(&path))?;
         maps.push(MapFile { name, bytes });

@@ -1,23 +1,23 @@
 //! Why an experiment came to no result.
 
 use super::Diagnostic;
-use crate::diag::joined;
+use crate::diag::{joined, shown};
 use std::path::{Path, PathBuf};
 
 /// Nothing is written when an experiment fails.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Neither an archive nor a folder of this set: the set's name, and where they were expected.
-    #[error("there are no maps of the set '{}': expected {} or a folder {}", .0, .1.display(), .2.display())]
+    #[error("there are no maps of the set '{}': expected {} or a folder {}", .0, shown(.1), shown(.2))]
     NoSet(String, PathBuf, PathBuf),
     /// A folder or an archive with no `.map` file in it.
-    #[error("{}: there is no .map file in it", .0.display())]
+    #[error("{}: there is no .map file in it", shown(.0))]
     EmptySet(PathBuf),
     /// Cut off, damaged, or no `.tar.xz` at all.
-    #[error("{}: the archive cannot be read: {}", .0.display(), .1)]
+    #[error("{}: the archive cannot be read: {}", shown(.0), .1)]
     Archive(PathBuf, #[source] std::io::Error),
     /// A file or folder that cannot be read or written.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: {}", shown(.0), .1)]
     Io(PathBuf, #[source] std::io::Error),
     /// Faults in maps or scripts.
     #[error("{}", joined(.0))]

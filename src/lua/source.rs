@@ -1,5 +1,6 @@
 //! Mods as text: manifests, reading, parsing, the resolved tree, syntax diagnostics, refusals that the text alone shows.
 
+pub(crate) mod folder;
 pub(crate) mod key_places;
 pub(crate) mod lower;
 pub(crate) mod manifest;

@@ -4,8 +4,10 @@ use super::Control;
 use super::remarks::Unchecked;
 use super::world_thread::Message;
 use crate::diag::{Diagnostic, joined};
+use crate::file::leaves;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
+use crate::lua::source::folder::OUTSIDE;
 use crate::lua::source::mods::{FileKey, ModSet, is_runtime_file};
 use crate::lua::source::reading::text_up_to;
 use crate::sim::{Command, Sim, SourceFile};
@@ -85,6 +87,13 @@ impl Reloader {
         };
         let thread = std::thread::Builder::new().name("reload".into()).spawn(run).ok();
         Ok(Some(Self { over, thread }))
+    }
+}
+
+impl Reloader {
+    /// Does not wait until the thread has ended.
+    pub(super) fn abandon(mut self) {
+        self.thread = None;
     }
 }
 
@@ -210,14 +219,17 @@ impl Work {
 
     /// Reads a touched file, if it is one that matters to the running world.
     fn read(&self, path: &Path) -> Option<Result<SourceFile, (SourceFile, String)>> {
-        let (mod_name, inside) = self.roots.iter().find_map(|(name, root)| {
+        let (mod_name, root, inside) = self.roots.iter().find_map(|(name, root)| {
             let inside = path.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
-            Some((name.clone(), inside))
+            Some((name.clone(), root, inside))
         })?;
         if !is_runtime_file(&inside) {
             return None;
         }
         let file = |text| SourceFile { mod_name: mod_name.clone(), path: inside.clone(), text };
+        if leaves(path, root) {
+            return Some(Err((file(None), format!("{inside}: error: {OUTSIDE}"))));
+        }
         Some(match read_whole(path, self.params.source_max_kb) {
             Ok(text) => Ok(file(text)),
             Err(e) => Err((file(None), format!("{inside}: error: {e}"))),

@@ -13,10 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Snapshots are built at most this often.
-const FRAME: Duration = Duration::from_millis(33);
+/// The least time between two snapshots, and between two drawings of them.
+pub(crate) const FRAME: Duration = Duration::from_millis(33);
 /// The longest time that the thread sleeps between two looks at its messages.
 const LONGEST_SLEEP: Duration = Duration::from_millis(100);
+/// The time between two looks at a thread that is to end.
+const LOOK: Duration = Duration::from_millis(5);
 /// Replies that a frame holds: more than a person can request between two frames.
 const REPLIES: usize = 16;
 
@@ -35,6 +37,9 @@ pub enum StopError {
     /// The world's thread panicked, with this message.
     #[error("{0}")]
     Panicked(String),
+    /// The step that was running took longer than the caller waits. It goes on, and nothing comes of it.
+    #[error("a step did not end in time")]
+    Late,
     /// The world has ended before.
     #[error("the world has already ended")]
     Ended,
@@ -55,7 +60,7 @@ pub struct Runtime {
     send: Sender<Message>,
     latest: Arc<Mutex<Option<Frame>>>,
     thread: Option<JoinHandle<Sim>>,
-    _reloader: Option<Reloader>,
+    reloader: Option<Reloader>,
 }
 
 impl Runtime {
@@ -100,7 +105,7 @@ impl Runtime {
             .name("world".into())
             .spawn(move || world.run())
             .map_err(|e| vec![Diagnostic::error("", format!("cannot start the world's thread: {e}"))])?;
-        Ok(Self { send, latest, thread: Some(thread), _reloader: reloader })
+        Ok(Self { send, latest, thread: Some(thread), reloader })
     }
 
     /// The newest frame, once there is one. Never waits for the simulation.
@@ -118,12 +123,33 @@ impl Runtime {
         self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }
 
-    /// Ends the run and returns the world as it is.
+    /// Ends the run and returns the world as it is, after the step that is running.
     ///
     /// # Errors
     /// When the world's thread has panicked.
-    pub fn stop(mut self) -> Result<Sim, StopError> {
+    pub fn stop(self) -> Result<Sim, StopError> {
+        self.stop_within(Duration::MAX)
+    }
+
+    /// Ends the run and returns the world as it is, unless that takes longer than `patience`.
+    ///
+    /// # Errors
+    /// When the world's thread has panicked, or does not end in time.
+    pub fn stop_within(mut self, patience: Duration) -> Result<Sim, StopError> {
         self.send(Control::Quit);
+        let began = Instant::now();
+        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && patience < Duration::MAX {
+            if began.elapsed() >= patience {
+                self.thread = None;
+                self.reloader.take().into_iter().for_each(Reloader::abandon);
+                return Err(StopError::Late);
+            }
+            std::thread::sleep(LOOK);
+        }
+        if patience < Duration::MAX {
+            // It may be compiling, and nothing is needed of it.
+            self.reloader.take().into_iter().for_each(Reloader::abandon);
+        }
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(sim)) => Ok(sim),
             Some(Err(panic)) => Err(StopError::Panicked(panic_message(panic.as_ref()))),

@@ -32,10 +32,6 @@ pub struct Completion {
     pub words: Vec<String>,
 }
 
-/// A VM apart that evaluates questions, and the program it has loaded.
-#[derive(Default)]
-pub(super) struct QuestionVm(Option<(Arc<Program>, Vm)>);
-
 /// Why a creature cannot be asked.
 #[derive(Debug, thiserror::Error)]
 enum AskError {
@@ -51,11 +47,8 @@ enum AskError {
 impl Sim {
     /// Evaluates a line of Lua as this creature. Nothing changes in the world.
     pub fn ask(&mut self, id: AgentId, line: &str) -> Answer {
-        self.evaluate(id, line).unwrap_or_else(|e| Answer {
-            lines: vec![e.to_string()],
-            failed: true,
-            ..Answer::default()
-        })
+        let failed = |e: AskError| Answer { lines: vec![e.to_string()], failed: true, commands: Vec::new() };
+        self.evaluate(id, line).unwrap_or_else(failed)
     }
 
     fn evaluate(&mut self, id: AgentId, line: &str) -> Result<Answer, AskError> {
@@ -90,14 +83,14 @@ impl Sim {
     /// A VM with the live program, which serves this slot.
     fn question_vm(&mut self, slot: usize) -> Result<&mut Vm, AskError> {
         let fits = |(p, vm): &(Arc<Program>, Vm)| Arc::ptr_eq(p, &self.program) && vm.slots.contain(slot);
-        let made = match self.question_vm.0.take().filter(fits) {
+        let made = match self.question_vm.take().filter(fits) {
             Some(made) => made,
             None => {
                 let vm = Vm::new(&self.script_params, self.shards.index_of(slot), &self.program);
                 (Arc::clone(&self.program), vm.map_err(AskError::Load)?)
             }
         };
-        Ok(&mut self.question_vm.0.insert(made).1)
+        Ok(&mut self.question_vm.insert(made).1)
     }
 }
 

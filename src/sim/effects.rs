@@ -5,6 +5,7 @@ use crate::agent::combat::Strike;
 use crate::agent::recorder::What;
 use crate::agent::{Event, Outgoing};
 use crate::body::AgentId;
+use crate::diag::printable;
 use crate::geom::{Aabb, Vec2};
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::api::output::ScriptOutput;
@@ -14,6 +15,11 @@ use std::sync::Arc;
 const MAX_INBOX: usize = 64;
 /// Bytes of data that wait for one creature.
 const MAX_INBOX_BYTES: usize = 256 * 1024;
+
+/// What a script says, on one line.
+fn one_line(text: &str) -> String {
+    printable(&text.replace('\t', "  "))
+}
 
 impl Sim {
     /// Applies intents and states of all agents whose script ran, then delivers what they sent.
@@ -60,7 +66,7 @@ impl Sim {
     fn print(&mut self, slot: usize, text: &str) {
         let per_s = self.params.prints_per_s;
         if self.stats.may_print(slot, self.step / u64::from((1000 / self.params.step_ms).max(1)), per_s) {
-            self.note_of(slot, Level::Info, text.to_owned());
+            self.note_of(slot, Level::Info, one_line(text));
         }
     }
 
@@ -100,7 +106,7 @@ impl Sim {
                     self.post_as(slot, event.clone(), record);
                 }
             }
-            Outgoing::Say { text } => self.note_of(from_slot, Level::Info, format!("“{text}”")),
+            Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
         }
     }
 

@@ -42,7 +42,7 @@ impl Sim {
             Noted::Goal(Goal::Point(at)) => What::Goal(*at),
             Noted::Goal(Goal::Agent(id)) => What::Chase { behaviour: self.behaviour_of(*id), id: *id },
             Noted::Outgoing(n) => match &output.outgoing.get(*n)?.1 {
-                Outgoing::Say { text } => What::Said(self.word(text)),
+                Outgoing::Say { line } => What::Said(self.word(line)),
                 Outgoing::Shout { what, .. } => What::Shouted(self.word(what)),
                 Outgoing::Message { to, name, .. } => What::Sent { name: self.word(name), to: *to },
             },
@@ -66,7 +66,7 @@ impl Sim {
         })
     }
 
-    /// A result of the pathfinder; those that only say "carry on" are not recorded.
+    /// A result of the pathfinder. Those after which nothing changes for the creature are not recorded.
     fn recorded_code(&self, slot: usize, code: Code) -> Option<What> {
         let instance = self.shards.instance(slot);
         let path = instance.and_then(|m| m.pathfinder.as_deref());

@@ -2,7 +2,7 @@
 //! A fault that a thousand creatures raise a thousand times is one line that counts.
 
 use crate::body::AgentId;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, printable};
 use crate::lua::source::mods::FileKey;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -49,7 +49,12 @@ pub struct Log {
 
 impl Log {
     /// Adds a line and returns its number.
-    pub fn push(&mut self, step: u64, level: Level, speaker: Option<(AgentId, String)>, text: String) -> u64 {
+    ///
+    /// Control characters become escapes: names of files, states and creatures are the mods', and front ends print lines as
+    /// they are.
+    pub fn push(&mut self, step: u64, level: Level, speaker: Option<(AgentId, String)>, text: impl AsRef<str>) -> u64 {
+        let text = text.as_ref().lines().map(printable).collect::<Vec<_>>().join("\n");
+        let speaker = speaker.map(|(id, name)| (id, printable(&name)));
         if let Some(last) = self.lines.back_mut()
             && (last.level, &last.speaker, &last.text) == (level, &speaker, &text)
         {
@@ -124,8 +129,9 @@ impl FaultGroups {
             entry.group.last_step = step;
             entry.group.message.clone_from(&d.message);
             if !log.count(entry.seq) && step >= entry.logged + SUMMARY_EVERY_STEPS {
-                let text = format!("{}: error: {} ({} times so far)", d.place(), d.message, entry.group.count);
-                (entry.seq, entry.logged) = (log.push(step, Level::Error, None, text), step);
+                let (place, message) = (printable(&d.place()), printable(&d.message));
+                let text = format!("{place}: error: {message} ({} times so far)", entry.group.count);
+                (entry.seq, entry.logged) = (log.push(step, Level::Error, None, &text), step);
             }
             return;
         }
@@ -137,7 +143,7 @@ impl FaultGroups {
         let (path, mod_name) = key.cloned().unwrap_or_default();
         let (file, message) = (d.file.clone(), d.message.clone());
         let group = ErrorGroup { file, line: d.line, path, mod_name, count: 1, message, last_step: step };
-        let seq = log.push(step, Level::Error, None, d.to_string());
+        let seq = log.push(step, Level::Error, None, &d.to_string());
         self.by_place.insert(place, Entry { group, seq, logged: step });
     }
 

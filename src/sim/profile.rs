@@ -1,41 +1,9 @@
 //! What every function of every behaviour cost, over all VMs.
 
-use super::Sim;
-use crate::agent::{Symbol, Symbols};
-use crate::body::AgentId;
+use super::{ProfileRow, Sim};
+use crate::agent::Symbol;
 use crate::lua::host::profile::Cost;
 use std::collections::BTreeMap;
-
-/// What one function of a behaviour cost since the behaviour was last loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ProfileRow {
-    /// The behaviour's name.
-    pub behaviour: Symbol,
-    /// `None` for a behaviour's `on_reload`.
-    pub state: Option<Symbol>,
-    /// `tick`, `enter`, …
-    pub function: &'static str,
-    /// How many calls there were.
-    pub calls: u64,
-    /// Instructions that all calls spent together.
-    pub instructions: u64,
-    /// The instructions of the last 40 to 80 steps.
-    pub recent: u64,
-    /// Instructions of the most expensive call, which creature made it, and in which step.
-    pub worst: u64,
-    /// The creature of the most expensive call.
-    pub worst_by: Option<AgentId>,
-    /// The step of the most expensive call.
-    pub worst_step: u64,
-}
-
-impl ProfileRow {
-    /// `wolf.attack.tick`; `wolf.on_reload` for a function of no state.
-    pub(crate) fn name(&self, symbols: &Symbols) -> String {
-        let place = [Some(self.behaviour), self.state].into_iter().flatten().map(|symbol| symbols.name(symbol));
-        place.chain([self.function]).collect::<Vec<_>>().join(".")
-    }
-}
 
 impl Sim {
     /// One row for each function that was called, the most expensive first. Instructions are counted, not timed: the same run

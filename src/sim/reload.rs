@@ -2,24 +2,13 @@
 //! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
-use crate::diag::{Diagnostic, joined};
+use crate::diag::{Diagnostic, joined, printable};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
 
 /// The most diagnostics of one check that are logged.
 const MOST_REMARKS: usize = 5;
-
-/// The outcome of running files in all VMs.
-type Loaded = Result<(), Vec<Diagnostic>>;
-
-/// Programs that were compiled off the step, for the reloads of the next one.
-#[derive(Default)]
-pub(super) struct Prepared {
-    programs: Vec<Arc<Program>>,
-    /// The one whose files have run in all VMs already, and the result.
-    loaded: Option<(Arc<Program>, Loaded)>,
-}
 
 impl Sim {
     /// Takes a program that was compiled off the step, for the [`super::Command::Reload`] of these files, which must be in
@@ -147,6 +136,7 @@ impl Sim {
             return;
         }
         for d in remarks.iter().take(MOST_REMARKS) {
+            let d = d.printable();
             self.note(Level::Warn, format!("{}: {}", d.place(), d.advice()));
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
@@ -156,7 +146,7 @@ impl Sim {
 
     pub(super) fn log_mods(&mut self) {
         for note in &self.program.replacements {
-            self.log.push(0, Level::Info, None, note.clone());
+            self.log.push(0, Level::Info, None, &printable(note));
         }
     }
 }

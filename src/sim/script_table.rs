@@ -5,7 +5,6 @@ use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{FileKey, ModSet};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// One row a script file, in order of path.
 #[derive(Default)]
@@ -60,14 +59,5 @@ impl ScriptTable {
 }
 
 fn fresh((path, mod_name): FileKey, since_step: u64) -> ScriptRow {
-    ScriptRow {
-        path,
-        mod_name,
-        version: 0,
-        status: ScriptStatus::Live,
-        since_step,
-        users: 0,
-        errors: 0,
-        remarks: Arc::default(),
-    }
+    ScriptRow { path, mod_name, since_step, ..ScriptRow::default() }
 }

@@ -21,7 +21,7 @@ pub(super) struct Shards {
 
 impl Shards {
     pub(super) fn new(params: &ScriptParams, threads: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        let all = (0..params.vms).map(|i| Shard::new(params, i, program)).collect::<Result<_, _>>()?;
+        let all = (0..params.machines()).map(|i| Shard::new(params, i, program)).collect::<Result<_, _>>()?;
         let pool = (threads > 1).then(|| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("sim-{i}"));
             pool.build().map_err(|e| vec![Diagnostic::error("", format!("cannot start {threads} threads: {e}"))])
@@ -104,14 +104,8 @@ pub(super) struct Shard {
 
 impl Shard {
     pub(super) fn new(params: &ScriptParams, index: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        Ok(Self {
-            vm: Vm::new(params, index, program)?,
-            worker: Worker::default(),
-            output: ScriptOutput::default(),
-            due: Vec::new(),
-            ended: Vec::new(),
-            requesters: Vec::new(),
-        })
+        let (worker, output, due, ended, requesters) = Default::default();
+        Ok(Self { vm: Vm::new(params, index, program)?, worker, output, due, ended, requesters })
     }
 
     /// Phase 3: calls the scripts of all agents that are due.
@@ -171,4 +165,15 @@ fn advance(
         instance.inbox.push(Event::Path(code));
         ended.push(slot);
     }
+}
+
+/// The outcome of running files in all VMs.
+type Loaded = Result<(), Vec<Diagnostic>>;
+
+/// Programs that were compiled off the step, for the reloads of the next one.
+#[derive(Default)]
+pub(super) struct Prepared {
+    pub programs: Vec<Arc<Program>>,
+    /// The one whose files have run in all VMs already, and the result.
+    pub loaded: Option<(Arc<Program>, Loaded)>,
 }

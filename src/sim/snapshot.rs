@@ -1,9 +1,9 @@
 //! The world after a step: all that the dashboard sees of the simulation.
 
-use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, ProfileRow, WhyLine};
+use super::{CodeInfo, ErrorGroup, LogLine, PathInfo, WhyLine};
 use crate::agent::feelers::Probe;
 use crate::agent::recorder::EventText;
-use crate::agent::{Catalogue, Symbol, Value};
+use crate::agent::{Catalogue, Symbol, Symbols, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
@@ -88,7 +88,7 @@ pub struct RosterRow {
 }
 
 /// One script file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct ScriptRow {
     /// As shown: `npc/wolf.lua`.
     pub path: String,
@@ -109,9 +109,10 @@ pub struct ScriptRow {
 }
 
 /// Whether the newest text of a file is what runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub enum ScriptStatus {
     /// The saved version runs.
+    #[default]
     Live,
     /// Version `version` did not load; the row's own version lives on.
     Rejected {
@@ -183,4 +184,35 @@ pub struct Focus {
     pub story: Vec<EventText>,
     /// Why it is in its state: the changes that led there, newest last.
     pub why: Vec<WhyLine>,
+}
+
+/// What one function of a behaviour cost since the behaviour was last loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProfileRow {
+    /// The behaviour's name.
+    pub behaviour: Symbol,
+    /// `None` for a behaviour's `on_reload`.
+    pub state: Option<Symbol>,
+    /// `tick`, `enter`, …
+    pub function: &'static str,
+    /// How many calls there were.
+    pub calls: u64,
+    /// Instructions that all calls spent together.
+    pub instructions: u64,
+    /// The instructions of the last 40 to 80 steps.
+    pub recent: u64,
+    /// Instructions of the most expensive call, which creature made it, and in which step.
+    pub worst: u64,
+    /// The creature of the most expensive call.
+    pub worst_by: Option<AgentId>,
+    /// The step of the most expensive call.
+    pub worst_step: u64,
+}
+
+impl ProfileRow {
+    /// `wolf.attack.tick`; `wolf.on_reload` for a function of no state.
+    pub(crate) fn name(&self, symbols: &Symbols) -> String {
+        let place = [Some(self.behaviour), self.state].into_iter().flatten().map(|symbol| symbols.name(symbol));
+        place.chain([self.function]).collect::<Vec<_>>().join(".")
+    }
 }

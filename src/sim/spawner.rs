@@ -1,43 +1,29 @@
-//! Where lives begin: the map's spawn areas, populations asked for, respawns, commands, and the player's character.
+//! Orders for lives: the map's spawn areas and populations asked for, with respawns.
 
-use super::crowding::Crowding;
-use super::{Level, PLAYER, Population, Sim};
-use crate::agent::{Catalogue, NewAgent, Species};
-use crate::body::AgentId;
+use super::{PLAYER, Population};
+use crate::agent::Catalogue;
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::geom::{Aabb, Cell, Vec2};
-use crate::grid::Regions;
-use crate::lua::api::instance::ScriptInstance;
+use crate::geom::Aabb;
 use crate::rng::{Purpose, Rand};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-
-/// For this many newcomers it is quicker to compare with every body.
-const FEW: u32 = 16;
-/// Places tried for one newcomer before it waits for the next chance.
-const TRIES: usize = 40;
-/// Steps until a newcomer that found no place is tried again.
-const TRY_AGAIN_STEPS: u64 = 20;
-/// How far from the requested place a newcomer may be, metres.
-const NEAR_M: f32 = 6.0;
 
 /// An order for lives: an area of the map, or a population anywhere.
 #[derive(Clone, Debug)]
-struct Order {
-    behaviour: String,
-    area: Option<Aabb>,
-    count: u32,
+pub(super) struct Order {
+    pub behaviour: String,
+    pub area: Option<Aabb>,
+    pub count: u32,
     respawn_s: Option<f32>,
 }
 
 pub(super) struct Spawner {
-    orders: Vec<Order>,
+    pub orders: Vec<Order>,
     /// Step → orders that are due for one more life then.
-    due: BTreeMap<u64, Vec<u32>>,
+    pub due: BTreeMap<u64, Vec<u32>>,
     pub player_due: Option<u64>,
-    rand: Rand,
+    pub rand: Rand,
 }
 
 impl Spawner {
@@ -48,25 +34,24 @@ impl Spawner {
         seed: u64,
         respawn_s: f32,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let mut faults = Vec::new();
-        let mut check = |name: &str, unknown: Diagnostic| {
+        let mapped = world.spawns.iter().map(|s| {
+            let unknown = Diagnostic::error(&world.file, format!("no behaviour '{}'", s.behaviour)).at(s.line, 0);
+            (
+                Order { behaviour: s.behaviour.clone(), area: Some(s.area), count: s.count, respawn_s: s.respawn_s },
+                unknown,
+            )
+        });
+        let asked = population.iter().map(|p| {
+            let unknown = Diagnostic::error("", format!("--population: no behaviour '{}'", p.behaviour));
+            (Order { behaviour: p.behaviour.clone(), area: None, count: p.count, respawn_s: Some(respawn_s) }, unknown)
+        });
+        let (mut orders, mut faults) = (Vec::new(), Vec::new());
+        for (order, unknown) in mapped.chain(asked) {
             let names = || catalogue.species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
-            if names().all(|n| n != name) {
-                faults.push(Diagnostic { hint: did_you_mean(name, names()), ..unknown });
+            if names().all(|n| n != order.behaviour) {
+                faults.push(Diagnostic { hint: did_you_mean(&order.behaviour, names()), ..unknown });
             }
-        };
-        let mut orders = Vec::new();
-        for s in &world.spawns {
-            let unknown = format!("no behaviour '{}'", s.behaviour);
-            check(&s.behaviour, Diagnostic::error(&world.file, unknown).at(s.line, 0));
-            let (behaviour, area) = (s.behaviour.clone(), Some(s.area));
-            orders.push(Order { behaviour, area, count: s.count, respawn_s: s.respawn_s });
-        }
-        for p in population {
-            let unknown = format!("--population: no behaviour '{}'", p.behaviour);
-            check(&p.behaviour, Diagnostic::error("", unknown));
-            let (behaviour, respawn_s) = (p.behaviour.clone(), Some(respawn_s));
-            orders.push(Order { behaviour, area: None, count: p.count, respawn_s });
+            orders.push(order);
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -94,134 +79,4 @@ impl Hash for Spawner {
         }
         self.player_due.unwrap_or(u64::MAX).hash(h);
     }
-}
-
-impl Sim {
-    /// The first lives of all orders, and the player's character.
-    pub(super) fn spawn_first(&mut self) {
-        self.perceive();
-        let mut crowd = Some(Crowding::of(&self.agents.bodies));
-        for order in 0..self.spawner.orders.len() {
-            let count = self.spawner.orders[order].count;
-            let made = (0..count).take_while(|_| self.spawn_for(order as u32, &mut crowd)).count() as u32;
-            if made < count {
-                let o = &self.spawner.orders[order];
-                let text = format!("only {made} of {count} {} found a place", o.behaviour);
-                self.note(Level::Warn, text);
-            }
-        }
-        if self.world.player.is_some() {
-            self.spawn_player();
-        }
-    }
-
-    /// Lives that are due in this step.
-    pub(super) fn spawn_due(&mut self) {
-        while let Some(entry) = self.spawner.due.first_entry() {
-            if *entry.key() > self.step {
-                break;
-            }
-            for order in entry.remove() {
-                if !self.spawn_for(order, &mut None) {
-                    self.spawner.due.entry(self.step + TRY_AGAIN_STEPS).or_default().push(order);
-                }
-            }
-        }
-        if self.spawner.player_due.is_some_and(|s| s <= self.step) {
-            self.spawner.player_due = None;
-            self.spawn_player();
-        }
-    }
-
-    pub(super) fn spawn_on_command(&mut self, behaviour: &str, count: u32, at: Option<Vec2>) {
-        let known = self.catalogue().named(behaviour).filter(|s| s.name != PLAYER).cloned();
-        let Some(species) = known else {
-            let names = self.catalogue().species.iter().map(|s| s.name.as_str()).filter(|n| *n != PLAYER);
-            let hint = did_you_mean(behaviour, names).map_or(String::new(), |h| format!("; {h}"));
-            return self.note(Level::Error, format!("no behaviour '{behaviour}'{hint}"));
-        };
-        let area = at.map(|p| Aabb::around(p, NEAR_M));
-        let mut crowd = (count > FEW).then(|| Crowding::of(&self.agents.bodies));
-        let made = (0..count).take_while(|_| self.spawn_one(&species, area, u32::MAX, &mut crowd).is_some()).count();
-        let level = if made == count as usize { Level::Good } else { Level::Warn };
-        self.note(level, format!("spawned {made} {behaviour}"));
-    }
-
-    fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
-        let o = &self.spawner.orders[order as usize];
-        let area = o.area;
-        let Some(species) = self.program.catalogue.named(&o.behaviour).cloned() else { return false };
-        self.spawn_one(&species, area, order, crowd).is_some()
-    }
-
-    fn spawn_player(&mut self) {
-        let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
-        let area = self.world.player.map(|p| Aabb::around(p, NEAR_M));
-        self.player = self.spawn_one(&species, area, u32::MAX, &mut None);
-        if self.player.is_none() {
-            self.spawner.player_due = Some(self.step + TRY_AGAIN_STEPS);
-        }
-    }
-
-    fn spawn_one(
-        &mut self,
-        species: &Species,
-        area: Option<Aabb>,
-        spawn: u32,
-        crowd: &mut Option<Crowding>,
-    ) -> Option<AgentId> {
-        let at = self.find_place(species, area, crowd.as_ref())?;
-        let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
-        let step = self.step;
-        let id = Arc::make_mut(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
-        let slot = id.slot();
-        crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
-        Arc::make_mut(&mut self.recorder).begin(slot, step);
-        self.wake.resize(self.agents.bodies.len(), false);
-        let symbols = &self.program.catalogue.symbols;
-        self.stats.spawn(&species.name);
-        if species.name != PLAYER {
-            self.stats.enter(symbols.name(species.start));
-            let rand = Rand::new(self.seed, Purpose::Script, id.number());
-            let instance = ScriptInstance::new(rand);
-            self.shards.vm_mut(slot).adopt(slot, id, species, instance);
-        }
-        Some(id)
-    }
-
-    /// A free place for a newcomer, in the largest region its body has inside the area (else any region there), and
-    /// not on top of another body.
-    fn find_place(&mut self, species: &Species, area: Option<Aabb>, crowd: Option<&Crowding>) -> Option<Vec2> {
-        let (radius, height) = (species.body.radius, species.body.height);
-        let regions = self.regions.get(radius, height)?;
-        let label = regions.largest()?;
-        let res = self.world.ground.resolution_m();
-        let rand = &mut self.spawner.rand;
-        let mut fallback = None;
-        for attempt in 0..TRIES {
-            let any = attempt >= TRIES / 2;
-            let cell = match area {
-                Some(area) if any => open_cell_in(regions, area, rand),
-                Some(area) => regions.pick_in(area, label, rand),
-                None => regions.pick(rand),
-            };
-            let Some(at) = cell.map(|c| c.centre(res)) else { continue };
-            let b = &self.agents.bodies;
-            let crowded = match crowd {
-                Some(crowd) => crowd.is_taken(at, radius),
-                None => b.living().any(|s| b.position[s].distance(at) < b.radius[s] + radius),
-            };
-            if !crowded {
-                return Some(at);
-            }
-            fallback = Some(at);
-        }
-        fallback
-    }
-}
-
-/// A random cell of an area, if a body fits there, whatever region it belongs to.
-fn open_cell_in(regions: &Regions, area: Aabb, rand: &mut Rand) -> Option<Cell> {
-    let at = area.min + area.size() * Vec2::new(rand.unit() as f32, rand.unit() as f32);
-    regions.cell_at(at)
 }

@@ -1,6 +1,6 @@
 //! One step: commands, perception, scripts, searches, motion, events.
 
-use super::reload::Prepared;
+use super::shards::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
 use crate::agent::{Drive, Event, StepView, combat};

@@ -2,17 +2,20 @@
 //! expectation to fill in.
 
 mod drawing;
+mod error;
 pub(crate) mod lua;
+
+pub(crate) use error::ExportError;
 
 use super::small_world::SmallWorld;
 use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
-use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld, WorldPlan};
+use crate::file;
+use crate::lua::host::spec_host::{Act, Begin, SpecWorld, WorldPlan};
 use crate::lua::source::mods::ModSet;
 use crate::sim::Sim;
 use drawing::{Drawing, Figure};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Writes a creature's moment into the `spec` folder of the mod its behaviour comes from, or below the working directory
@@ -130,39 +133,11 @@ fn write(dir: &Path, stem: &str, source: &str) -> Result<PathBuf, ExportError> {
     for n in 1..1_000 {
         let more = if n == 1 { String::new() } else { format!("_{n}") };
         let path = dir.join(format!("{stem}{more}_spec.lua"));
-        match std::fs::File::options().write(true).create_new(true).open(&path) {
-            Ok(mut file) => {
-                file.write_all(source.as_bytes()).map_err(|e| failed(&path, e))?;
-                return Ok(path);
-            }
+        match file::create(&path, source) {
+            Ok(()) => return Ok(path),
             Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(e) => return Err(failed(&path, e)),
         }
     }
     Err(ExportError::TooMany(dir.to_owned()))
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    #[error("it is dead")]
-    Dead,
-    #[error("the player's character has no behaviour to test")]
-    Player,
-    /// The file of its behaviour was deleted.
-    #[error("the file of its behaviour was deleted")]
-    Deleted,
-    #[error("cells of {0} m cannot be drawn in a spec")]
-    CellSize(f32),
-    /// A creature has no free cell near its place in the drawing, or no letter.
-    #[error("there is no room for it in a drawing")]
-    NoRoom,
-    /// The world of the spec cannot be built.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    #[error(transparent)]
-    Act(#[from] ActError),
-    #[error("{}: {cause}", .path.display())]
-    Write { path: PathBuf, cause: std::io::Error },
-    #[error("{} has a thousand of these already", .0.display())]
-    TooMany(PathBuf),
 }

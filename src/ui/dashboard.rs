@@ -1,11 +1,11 @@
 //! What the dashboard remembers between two frames: the view, the selection, what is open. It knows no terminal.
 
 use super::layout::Areas;
+use super::log_view::LogView;
 use super::mood::{History, Moods};
-use super::panels::log::LogView;
-use super::panels::lua::Talk;
 use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
+use super::talk::Talk;
 use super::{AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme};
 use super::{Vec2, find};
 use std::collections::BTreeSet;

@@ -88,11 +88,16 @@ fn panic_reports() -> MutexGuard<'static, Vec<String>> {
 
 /// How long the loop may take to notice a signal.
 #[cfg(unix)]
-const GRACE: std::time::Duration = std::time::Duration::from_millis(500);
+const GRACE: std::time::Duration = std::time::Duration::from_millis(300);
+/// How long a terminal may take to accept what restores it.
+#[cfg(unix)]
+const RESTORE: std::time::Duration = std::time::Duration::from_millis(100);
 
-/// Signals that end the process (SIGTERM, SIGINT, SIGHUP). Listens until dropped.
+/// Signals that end the process (SIGTERM, SIGINT, SIGHUP, SIGQUIT). Listens until dropped.
 pub(super) struct Signals {
     received: Arc<AtomicBool>,
+    /// The loop has ended.
+    over: Arc<AtomicBool>,
     #[cfg(unix)]
     listener: signal_hook::iterator::Handle,
 }
@@ -101,27 +106,27 @@ impl Signals {
     /// # Errors
     /// When the signals cannot be listened to.
     pub(super) fn listen() -> io::Result<Self> {
-        let received = Arc::new(AtomicBool::new(false));
+        let (received, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         #[cfg(unix)]
         {
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-            let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
-            let (listener, raise) = (signals.handle(), received.clone());
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+            let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT])?;
+            let (listener, raise, ended) = (signals.handle(), received.clone(), over.clone());
             std::thread::Builder::new().name("signals".into()).spawn(move || {
                 for signal in signals.forever() {
                     raise.store(true, Ordering::Relaxed);
                     std::thread::sleep(GRACE);
-                    // When the terminal is gone, the loop can hang in a read that never returns: the process ends here.
-                    if HELD.load(Ordering::SeqCst) {
-                        restore();
-                        std::process::exit(128 + signal);
+                    // The loop can hang: in drawing, or with a terminal that is gone. The process ends here.
+                    if !ended.load(Ordering::SeqCst) {
+                        restore_or_give_up();
+                        signal_hook::low_level::exit(128 + signal);
                     }
                 }
             })?;
-            Ok(Self { received, listener })
+            Ok(Self { received, over, listener })
         }
         #[cfg(not(unix))]
-        Ok(Self { received })
+        Ok(Self { received, over })
     }
 
     pub(super) fn received(&self) -> bool {
@@ -129,9 +134,23 @@ impl Signals {
     }
 }
 
+/// A terminal that is stopped accepts nothing: then only its mode is restored.
 #[cfg(unix)]
+fn restore_or_give_up() {
+    let (done, wait) = std::sync::mpsc::channel();
+    let restored = std::thread::Builder::new().spawn(move || {
+        restore();
+        let _ = done.send(());
+    });
+    if restored.is_err() || wait.recv_timeout(RESTORE).is_err() {
+        let _ = disable_raw_mode();
+    }
+}
+
 impl Drop for Signals {
     fn drop(&mut self) {
+        self.over.store(true, Ordering::SeqCst);
+        #[cfg(unix)]
         self.listener.close();
     }
 }

@@ -20,7 +20,8 @@ pub use scenario::{Query, load_scenario, parse_scenario};
 
 use super::World;
 use crate::diag::{Diagnostic, Severity};
-use doc::{Doc, Span, describe, numbers};
+use crate::file::leaves_its_folder;
+use doc::{Doc, MAX_PROBLEMS, Span, describe, numbers};
 use files::Source;
 use legend::{MAX_CELLS, MAX_SIDE_CELLS};
 use std::path::Path;
@@ -77,11 +78,17 @@ pub struct Loaded {
 /// Everything that is wrong with it (at least one error, no warnings), in order of place. Never half a world.
 pub fn load(path: &Path) -> Result<Loaded, Vec<Diagnostic>> {
     let (file, source) = files::find(path, &SUFFIXES.map(|(suffix, _)| suffix)).map_err(|d| vec![d])?;
-    match MapFormat::of_file(Path::new(&file)) {
+    let loaded = match MapFormat::of_file(Path::new(&file)) {
         Some(format) => format.read(&file, source),
         None => parse(&file, &source.bytes().map_err(|e| vec![files::unopened(&file, &e)])?),
-    }
+    };
+    // A link may lead to any file, which messages would quote.
+    let elsewhere = leaves_its_folder(Path::new(&file));
+    loaded.map_err(|found| if elsewhere { vec![Diagnostic::error(&file, NO_MAP).hint(NAME_IT)] } else { found })
 }
+
+const NO_MAP: &str = "this is a link to a file in another folder, and that is no map without errors";
+const NAME_IT: &str = "name the file itself to see what is wrong with it";
 
 /// Reads a map from memory. `file` names it in messages, and its suffix says which format it has (any other suffix: the
 /// content does); files that it refers to are searched for beside it.
@@ -103,6 +110,10 @@ fn judge((world, mut found): (Option<World>, Vec<Diagnostic>)) -> Result<Loaded,
     }
     // Oddities in a map with errors are often only the errors' shadows.
     found.retain(|d| d.severity == Severity::Error);
+    if found.len() >= MAX_PROBLEMS {
+        let file = found[0].file.clone();
+        found.push(Diagnostic::error(file, format!("only the first {MAX_PROBLEMS} errors are listed")));
+    }
     Err(found)
 }
 

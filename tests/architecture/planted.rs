@@ -132,6 +132,60 @@ const BREACHES: &[Planted] = &[
         ],
         "a circle of 3 files",
     ),
+    (
+        "a parent that uses its children, which use it",
+        &[
+            ("grid.rs", "mod a;\nmod b;\npub struct G;\nfn f() { (a::go(), b::go()) }"),
+            ("grid/a.rs", "use super::G;\npub fn go() {}"),
+            ("grid/b.rs", "pub fn go(_: &super::G) {}"),
+        ],
+        "a circle of 3 files: grid.rs, grid/a.rs, grid/b.rs",
+    ),
+    (
+        "a parent that uses what it hands on",
+        &[
+            ("grid.rs", "mod a;\nmod b;\npub(crate) use {a::A, b::go};\npub struct G(A);\nfn f() { go() }"),
+            ("grid/a.rs", "pub struct A(super::G);"),
+            ("grid/b.rs", "use crate::grid::G;\npub fn go() {}"),
+        ],
+        "a circle of 3 files: grid.rs, grid/a.rs, grid/b.rs",
+    ),
+    (
+        "children that a macro of the parent uses",
+        &[
+            (
+                "grid.rs",
+                "macro_rules! list { ($($m:ident)*) => { $(mod $m;)* fn f() { $($m::go();)* } } }\nlist! { a b }\npub struct G;",
+            ),
+            ("grid/a.rs", "use super::G;\npub fn go() {}"),
+            ("grid/b.rs", "use super::G;\npub fn go() {}"),
+        ],
+        "a circle of 3 files: grid.rs, grid/a.rs, grid/b.rs",
+    ),
+    (
+        "a glob of the parent",
+        &[
+            ("grid.rs", "mod a;\nmod b;\npub struct G;\nfn f() { (a::go(), b::go()) }"),
+            ("grid/a.rs", "use super::*;\npub fn go() -> G { G }"),
+            ("grid/b.rs", "use crate::grid::*;\npub fn go() -> G { G }"),
+        ],
+        "grid/b.rs:3: `G` is grid.rs",
+    ),
+    (
+        "globs of a parent that hands on its children",
+        &[
+            ("grid.rs", "mod a;\nmod b;\nmod c;\nuse {a::A, b::B, c::go};"),
+            ("grid/a.rs", "use super::*;\npub struct A(B);"),
+            ("grid/b.rs", "use crate::grid::*;\npub struct B; fn f() { go() }"),
+            ("grid/c.rs", "use super::*;\npub fn go() -> [A; 1] { [A] }"),
+        ],
+        "a circle of 3 files: grid/a.rs, grid/b.rs, grid/c.rs",
+    ),
+    (
+        "everything of a room that hands on what is hidden",
+        &[("ui.rs", "use crate::sim::*;\nfn f(_: Goal) {}"), ("sim.rs", "pub use crate::nav::*;"), NAV],
+        "ui.rs:3: `Goal` sees nav",
+    ),
     ("unsafe code elsewhere", &[("sim.rs", "fn f() { unsafe { g() } }")], "sim.rs:2: names unsafe"),
     ("a clock", &[("sim.rs", "use std::time::{Duration, Instant};")], "sim.rs:2: names Instant"),
     ("an unordered map", &[("nav.rs", "fn f() { std::collections::HashMap::new() }")], "nav.rs:2: names HashMap"),
@@ -149,6 +203,16 @@ const SOUND: &[&[(&str, &str)]] = &[
     &[("grid.rs", "#[cfg(all(test, unix))]\npub(crate) mod tests { fn f() { crate::nav::go(); unsafe {} } }"), NAV],
     &[("grid.rs", "#[test]\nfn f() { crate::nav::go() }\n#[cfg(test)]\nfn g(a: [u8; 3]) { crate::nav::go() }"), NAV],
     &[("grid.rs", "mod a;\nuse a::A;\npub struct G;"), ("grid/a.rs", "use super::G;\npub struct A;")],
+    &[
+        ("grid.rs", "mod a;\nmod b;\npub use {a::A, b::{self, B}};\npub struct G;"),
+        ("grid/a.rs", "use super::*;\npub struct A(G);"),
+        ("grid/b.rs", "use super::*;\npub(in crate::grid) struct B(G, A);"),
+    ],
+    &[
+        ("grid.rs", "macro_rules! list { ($($m:ident)*) => { $(mod $m;)* } }\nlist! { a b }\npub struct G;"),
+        ("grid/a.rs", "use super::G;"),
+        ("grid/b.rs", "use super::G;"),
+    ],
     &[("sim.rs", "use std::time::Duration;\nuse crate::nav::*;\nstruct InstantReply;"), NAV],
     &[
         ("lua.rs", "pub mod host;"),

@@ -1,6 +1,6 @@
 //! The invariants of `docs/architecture.md` as rules over a tree of modules. Each returns a sentence for every breach.
 
-use crate::tree::{Module, Origin, Sources, Tree};
+use crate::tree::{Form, Module, Origin, Sources, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rooms in the order in which data flows: a room uses only those before it.
@@ -8,6 +8,7 @@ const ORDER: &[&str] = &[
     "geom",
     "rng",
     "diag",
+    "file",
     "body",
     "world",
     "grid",
@@ -51,7 +52,7 @@ const HIDDEN: &[(&str, &[&str])] = &[
 ];
 
 /// What the dashboard sees of the simulation.
-const SHOWN: &[&str] = &["snapshot", "command", "ask", "log", "profile", "path_info", "fault_groups"];
+const SHOWN: &[&str] = &["snapshot", "command", "ask", "log", "profile", "path_info"];
 
 /// A clock or an order that differs from run to run.
 const UNSTEADY: &[&str] = &["Instant", "SystemTime", "HashMap", "HashSet", "RandomState", "thread_rng"];
@@ -95,6 +96,7 @@ fn is_outside(file: &str) -> bool {
 struct Link<'a> {
     from: &'a Module,
     line: usize,
+    form: Form,
     written: String,
     through: Vec<&'a Module>,
     origin: Option<Origin>,
@@ -103,11 +105,12 @@ struct Link<'a> {
 impl<'a> Link<'a> {
     /// The modules that the user depends on: those it names and the one that declares.
     fn modules(&self, tree: &'a Tree) -> Vec<&'a Module> {
-        let declaring = match self.origin {
-            Some(Origin::Module(m)) => Some(&tree.modules[m]),
-            _ => None,
-        };
-        self.through.iter().copied().chain(declaring).filter(|m| !is_outside(&m.file)).collect()
+        self.through.iter().copied().chain(self.declaring(tree)).filter(|m| !is_outside(&m.file)).collect()
+    }
+
+    /// The module that declares what is used.
+    fn declaring(&self, tree: &'a Tree) -> Option<&'a Module> {
+        Some(&tree.modules[self.origin.as_ref()?.module()?])
     }
 
     fn breach(&self, what: &str) -> String {
@@ -121,7 +124,8 @@ fn links(tree: &Tree) -> Vec<Link<'_>> {
         for used in &module.uses {
             let (through, origin) = tree.resolve(index, &used.path);
             let through = through.into_iter().map(|m| &tree.modules[m]).collect();
-            links.push(Link { from: module, line: used.line, written: used.path.join("::"), through, origin });
+            let (line, form, written) = (used.line, used.form, used.path.join("::"));
+            links.push(Link { from: module, line, form, written, through, origin });
         }
     }
     links
@@ -179,13 +183,9 @@ fn hidden_stays_hidden(_: &Sources, tree: &Tree) -> Vec<String> {
 
 fn ui_sees_snapshots(_: &Sources, tree: &Tree) -> Vec<String> {
     let shown = |m: &Module| m.path.get(1).is_some_and(|name| SHOWN.contains(&name.as_str()));
-    let declares = |link: &Link<'_>| match link.origin {
-        Some(Origin::Module(m)) => Some(m),
-        _ => None,
-    };
     let from_ui = links(tree).into_iter().filter(|l| room(&l.from.file) == "ui");
     unique(from_ui.filter_map(|link| {
-        let module = &tree.modules[declares(&link)?];
+        let module = link.declaring(tree)?;
         (room(&module.file) == "sim" && !shown(module)).then(|| link.breach(&format!("comes from {}", module.file)))
     }))
 }
@@ -236,16 +236,18 @@ fn sources_have_no_tests(sources: &Sources, _: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Files of one room that import each other in a circle of three or more. That a module uses its own children is
-/// containment and no import; a child that uses its parent's items is one.
+/// Files of one room that use each other in a circle of three or more. A parent that only declares its children and
+/// hands on what they have does not use them. A glob counts for the names that the code really takes from it.
 fn no_circles(_: &Sources, tree: &Tree) -> Vec<String> {
-    let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for link in &links(tree) {
-        let Some(Origin::Module(declaring)) = link.origin else { continue };
-        let (from, to) = (link.from.file.as_str(), tree.modules[declaring].file.as_str());
+    let links = links(tree);
+    let mut uses: Uses<'_> = BTreeMap::new();
+    for link in &links {
+        let Some(declaring) = link.declaring(tree) else { continue };
+        let (from, to) = (link.from.file.as_str(), declaring.file.as_str());
         let contains = to.starts_with(&format!("{}/", from.trim_end_matches(".rs")));
-        if from != to && !contains && room(from) == room(to) {
-            uses.entry(from).or_default().insert(to);
+        let hands_on = link.form == Form::Export && contains;
+        if from != to && !hands_on && link.form != Form::Glob && room(from) == room(to) {
+            uses.entry(from).or_default().entry(to).or_insert(link);
         }
     }
     let mut breaches = Vec::new();
@@ -258,18 +260,24 @@ fn no_circles(_: &Sources, tree: &Tree) -> Vec<String> {
             reach(&uses, start).into_iter().filter(|other| reach(&uses, other).contains(start)).collect();
         seen.extend(&circle);
         if circle.len() > 2 {
-            breaches.push(format!("a circle of {} files: {}", circle.len(), circle.join(", ")));
+            let inside = circle.iter().flat_map(|from| &uses[from]).filter(|(to, _)| circle.contains(to));
+            let uses: String =
+                inside.map(|(to, link)| "\n    ".to_owned() + &link.breach(&format!("is {to}"))).collect();
+            breaches.push(format!("a circle of {} files: {}{uses}", circle.len(), circle.join(", ")));
         }
     }
     breaches
 }
 
+/// The files that each file uses, with the first place where it does.
+type Uses<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Link<'a>>>;
+
 /// What a file depends on, directly or not; itself only where a circle leads back.
-fn reach<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>, from: &str) -> BTreeSet<&'a str> {
+fn reach<'a>(uses: &Uses<'a>, from: &str) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut open: Vec<&str> = vec![from];
     while let Some(file) = open.pop() {
-        for next in uses.get(file).into_iter().flatten() {
+        for next in uses.get(file).into_iter().flat_map(BTreeMap::keys) {
             if reached.insert(*next) {
                 open.push(next);
             }

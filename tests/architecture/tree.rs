@@ -5,7 +5,7 @@ mod parser;
 
 use crate::tokens::{Token, tokens};
 use parser::Parser;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The sources of a crate: path below `src` → text.
@@ -18,6 +18,8 @@ pub(crate) struct Module {
     pub file: String,
     children: BTreeMap<String, usize>,
     names: BTreeMap<String, Name>,
+    /// The paths of `use path::*`.
+    globs: Vec<Vec<String>>,
     pub uses: Vec<Use>,
     /// Words of the code outside tests, with their lines.
     pub words: Vec<(String, usize)>,
@@ -34,14 +36,39 @@ enum Name {
 pub(crate) struct Use {
     pub path: Vec<String>,
     pub line: usize,
+    pub form: Form,
+}
+
+/// How a path is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    Import,
+    /// `use path::*`: everything at once.
+    Glob,
+    /// `pub use`: hands on what others declare.
+    Export,
+    /// Outside a `use`.
+    Code,
 }
 
 /// Where a path leads.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Origin {
+    /// To a module itself.
     Module(usize),
+    /// To what a module declares.
+    Item(usize),
     /// A crate of this name.
     Outside(String),
+}
+
+impl Origin {
+    pub(crate) fn module(&self) -> Option<usize> {
+        match self {
+            Self::Module(module) | Self::Item(module) => Some(*module),
+            Self::Outside(_) => None,
+        }
+    }
 }
 
 pub(crate) struct Tree {
@@ -77,8 +104,8 @@ impl Tree {
     }
 
     fn open(&mut self, file: &str, path: Vec<String>) -> usize {
-        let (children, names, uses, words) = Default::default();
-        self.modules.push(Module { path, file: file.to_owned(), children, names, uses, words });
+        let (children, names, globs, uses, words) = Default::default();
+        self.modules.push(Module { path, file: file.to_owned(), children, names, globs, uses, words });
         self.modules.len() - 1
     }
 
@@ -98,9 +125,32 @@ impl Tree {
             "crate" => self.descend(ROOT, rest, through, links),
             "self" => self.descend(from, rest, through, links),
             "super" => self.descend(self.parent(from)?, rest, through, links),
-            name if self.modules[from].knows(name) => self.descend(from, path, through, links),
-            name => Some(Origin::Outside(name.to_owned())),
+            name => match self.knowing(from, name, &mut BTreeSet::new()) {
+                Some(module) => self.descend(module, path, through, links),
+                None => Some(Origin::Outside(name.to_owned())),
+            },
         }
+    }
+
+    /// The module that declares or imports a name by itself: this one, or one that it imports everything from.
+    fn knowing(&self, module: usize, name: &str, seen: &mut BTreeSet<usize>) -> Option<usize> {
+        if self.modules[module].knows(name) {
+            return Some(module);
+        }
+        if !seen.insert(module) {
+            return None;
+        }
+        self.modules[module].globs.iter().find_map(|glob| match self.glob(module, glob) {
+            Some(Origin::Module(all)) => self.knowing(all, name, seen),
+            _ => None,
+        })
+    }
+
+    /// Where the path of a `use path::*` leads, unless its own first name came in by a glob.
+    fn glob(&self, module: usize, path: &[String]) -> Option<Origin> {
+        let head = path.first()?.as_str();
+        let known = ["crate", "self", "super"].contains(&head) || self.modules[module].knows(head);
+        if known { self.follow(module, path, &mut Vec::new(), 1) } else { None }
     }
 
     fn descend(&self, module: usize, path: &[String], through: &mut Vec<usize>, links: usize) -> Option<Origin> {
@@ -121,8 +171,15 @@ impl Tree {
                 let path: Vec<String> = target.iter().chain(rest).cloned().collect();
                 self.follow(module, &path, through, links + 1)
             }
-            // A variant, an associated item, or a name that a macro made: it lies here.
-            _ => Some(Origin::Module(module)),
+            (_, Some(Name::Item)) => Some(Origin::Item(module)),
+            // A variant, an associated item, or a name that a macro made lies here, unless all of another module does.
+            _ => match self.knowing(module, head, &mut BTreeSet::new()) {
+                Some(other) if links < MAX_LINKS => {
+                    through.push(module);
+                    self.descend(other, path, through, links + 1)
+                }
+                _ => Some(Origin::Item(module)),
+            },
         }
     }
 

@@ -2,8 +2,11 @@
 
 mod check;
 mod coverage;
+#[cfg(unix)]
+mod elsewhere;
 mod experiment;
 mod first_creature;
+mod foreign;
 mod lua_api_page;
 mod new;
 mod odd_files;
@@ -11,6 +14,8 @@ mod readme;
 mod run;
 mod scen;
 mod second_mod;
+#[cfg(unix)]
+mod signals;
 mod spec;
 #[cfg(unix)]
 mod test_watch;

@@ -128,3 +128,76 @@ fn a_spec_cannot_command_the_terminal() {
     assert_eq!(code, 1);
     assert!(!out.contains('\x1b'), "{out:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_to_a_pipe() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    a_mod(dir.path());
+    fs::write(dir.path().join("tiny.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n...\n").expect("written");
+    fs::create_dir(dir.path().join("out")).expect("made");
+    for pipe in ["fifo", "out/bestiary.d.lua", "out/entropia.md"] {
+        assert!(std::process::Command::new("mkfifo").arg(dir.path().join(pipe)).status().expect("runs").success());
+    }
+    let levels = "path tiny.map --from 0,0 --to 1,1 --algorithm hpa-levels --prepared";
+    for (line, expected) in [
+        ("test wet --coverage-json fifo".to_owned(), "fifo: error: cannot be written: this is not a regular file\n"),
+        ("test wet --coverage-json out".to_owned(), "out: error: cannot be written: this is a folder, not a file\n"),
+        (format!("{levels} fifo"), "fifo: error: it cannot be read or written: this is not a regular file\n"),
+        (
+            "run --headless --prepared fifo".to_owned(),
+            "fifo: error: cannot be a folder for levels: this is no folder\n",
+        ),
+        ("types --out fifo".to_owned(), "error: fifo: this is no folder to write to\n"),
+        ("types --out out".to_owned(), "error: out/bestiary.d.lua: this is not a regular file\n"),
+        (
+            "experiment entropia --windows 1 --ticks 1 --out out".to_owned(),
+            "error: out/entropia.md: this is not a regular file\n",
+        ),
+    ] {
+        let (code, _, err) = bestiary(dir.path(), &line);
+        assert_eq!((code, err.as_str()), (1, expected), "{line}");
+    }
+    // Nothing half was left.
+    let mut left: Vec<_> =
+        fs::read_dir(dir.path().join("out")).expect("readable").flatten().map(|e| e.file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["bestiary.d.lua", "entropia.md"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn every_command_notices_that_its_output_is_lost() {
+    let dir = tempfile::tempdir().expect("a scratch folder");
+    a_mod(dir.path());
+    fs::create_dir(dir.path().join("wet/spec")).expect("made");
+    fs::write(dir.path().join("wet/spec/a_spec.lua"), "it('adds', function() end)").expect("written");
+    fs::write(dir.path().join("tiny.map"), "type octile\nheight 2\nwidth 3\nmap\n...\n...\n").expect("written");
+    fs::write(dir.path().join("tiny.scen"), "version 1\n0 tiny.map 3 2 0 0 1 0 1\n").expect("written");
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("there");
+    for line in [
+        "test wet",
+        "test wet --coverage",
+        "check wet",
+        "check wet --format json",
+        "scen tiny.scen",
+        "scen tiny.scen --report csv",
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bestiary"));
+        let output = command.current_dir(dir.path()).args(line.split(' ')).stdout(full()).output().expect("runs");
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{line}: {err}");
+        assert!(err.contains("error: cannot write to standard output: "), "{line}: {err}");
+    }
+    for (line, code) in [
+        ("types --out t", 0),
+        ("new mod newt", 0),
+        ("run nowhere --headless", 1),
+        ("check nowhere.toml", 1),
+        ("test nowhere", 1),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bestiary"));
+        let output = command.current_dir(dir.path()).args(line.split(' ')).stderr(full()).output().expect("runs");
+        assert_eq!(output.status.code(), Some(code), "{line}");
+    }
+}

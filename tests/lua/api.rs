@@ -157,7 +157,7 @@ fn talking_goes_out_in_order_and_is_limited() {
     use bestiary::Key;
     use bestiary::testing::agent::Outgoing;
     assert_eq!(out.outgoing.len(), 16);
-    assert_eq!(out.outgoing[0].1, Outgoing::Say { text: "hello".into() });
+    assert_eq!(out.outgoing[0].1, Outgoing::Say { line: "hello".into() });
     assert_eq!(out.outgoing[1].1, Outgoing::Shout { what: "wolf".into(), radius_m: 10.0 });
     let data = Value::Table(vec![(Key::String(b"x".to_vec()), Value::Number(1.0))]);
     assert_eq!(out.outgoing[2].1, Outgoing::Message { to: id, name: "come".into(), data });

@@ -294,7 +294,7 @@ fn mangled(good: &'static str) -> impl Strategy<Value = Vec<u8>> {
 fn reported(file: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
     if let Err(found) = format::parse(file, bytes) {
         prop_assert!(!found.is_empty() && found.iter().all(|d| d.severity == Severity::Error));
-        prop_assert!(found.len() <= 20 && found.iter().all(|d| !d.message.is_empty() && d.message.len() < 1_000));
+        prop_assert!(found.len() <= 101 && found.iter().all(|d| !d.message.is_empty() && d.message.len() < 1_000));
     }
     Ok(())
 }
@@ -324,4 +324,24 @@ proptest! {
         }
         reported("a.toml", format!("format = 1\n[ground]\nsize = [{n:?}, 3]\n").as_bytes())?;
     }
+}
+
+#[test]
+fn of_very_many_faults_the_first_hundred_are_reported() {
+    let keys: String = (0..50_000).map(|i| format!("k{i} = 1\n")).collect();
+    let boxes: String = (0..50_000).map(|i| format!("[[object]]\nprefab = \"q{i}\"\nat = [1, 1]\n")).collect();
+    let kinds: String = (0..20_000).map(|i| format!("[[object]]\nkind = \"k{i}\"\n")).collect();
+    let ground = "[ground]\nsize = [20, 20]\n";
+    let found = problems(&format!("format = 1\n{keys}{ground}"));
+    assert_eq!((found.len(), found[99].line), (101, 101));
+    assert_eq!(found[100].message, "only the first 100 errors are listed");
+    assert_eq!(problems(&format!("format = 1\n{ground}{boxes}")).len(), 101);
+    let odd = problems(&format!("format = 1\n{ground}{kinds}"));
+    assert!(odd.len() == 100 && odd.iter().all(|d| d.severity == Severity::Warning));
+}
+
+#[test]
+fn areas_without_room_do_not_take_long_however_large_they_are() {
+    let area = "[[spawn]]\nbehaviour = \"wolf\"\narea = [0, 0, 13000, 13000]\ncount = 1\n".repeat(900);
+    assert_eq!(problems(&format!("format = 1\n[ground]\nsize = [13000, 13000]\nfill = \"wall\"\n{area}")), []);
 }

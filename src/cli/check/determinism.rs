@@ -1,7 +1,7 @@
 //! `check --determinism`: the same world on one thread, on two, and with every script reloaded halfway must agree.
 
 use crate::agent::{Key, Value};
-use crate::cli::Progress;
+use crate::cli::{Progress, outcome};
 use crate::diag::{Diagnostic, NoClock};
 use crate::runtime::{DEFAULT_MAP, Runtime};
 use crate::sim::{Command, Sim, SourceFile};
@@ -63,7 +63,7 @@ fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
     if difference.is_none() {
         let errors = one.stats().script_errors;
         let raised = if errors == 0 { String::new() } else { format!("; handlers raised {errors} errors") };
-        eprintln!("{map}: {} ticks agree on one thread, on two, and after a reload{raised}", plan.ticks);
+        outcome::note(format!("{map}: {} ticks agree on one thread, on two, and after a reload{raised}", plan.ticks));
     }
     Ok(difference)
 }

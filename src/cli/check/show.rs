@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::Path;
 
-/// The line that a finding is about. Sources are kept by file; empty when one cannot be read.
-fn line<'a>(sources: &'a mut BTreeMap<String, String>, d: &Diagnostic) -> &'a str {
-    let text = sources.entry(d.file.clone()).or_insert_with(|| {
+/// The line that a finding is about. The lines of sources are kept by file; none when one cannot be read.
+fn line<'a>(sources: &'a mut BTreeMap<String, Vec<String>>, d: &Diagnostic) -> &'a str {
+    let lines = sources.entry(d.file.clone()).or_insert_with(|| {
         let bytes = reading::bytes(Path::new(&d.file), reading::MOST_KB).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
+        String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
     });
-    text.lines().nth((d.line as usize).wrapping_sub(1)).unwrap_or("")
+    lines.get((d.line as usize).wrapping_sub(1)).map_or("", String::as_str)
 }
 
 /// Findings for people, and how many there are.

@@ -2,18 +2,21 @@
 
 use super::determinism;
 use crate::config::Config;
-use crate::diag::{Diagnostic, did_you_mean, nearest};
+use crate::diag::{Diagnostic, did_you_mean, in_order, nearest};
+use crate::file::leaves_its_folder;
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
 use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet};
-use crate::lua::source::mods::{behaviour_name, is_mod, is_same_place, mod_around};
+use crate::lua::source::mods::{behaviour_name, is_mod, is_same_place, lua_files, mod_around};
 use crate::lua::source::reading;
 use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 const MAPS: &str = "maps";
+/// Unknown behaviours of a map that are reported.
+const MOST_STRANGERS: usize = 100;
 /// How many levels of folders are looked into.
 const MAX_DEPTH: usize = 4;
 
@@ -146,9 +149,7 @@ impl Subjects {
             found.extend(format::load_scenario(file).err());
         }
         found.extend(self.configs.iter().filter_map(|c| Config::load(c).err()));
-        found.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
-        found.dedup();
-        found
+        in_order(found)
     }
 
     /// Runs what was named several times and reports the first difference. With scripts named, their behaviours join those
@@ -202,12 +203,11 @@ impl Subjects {
 
 /// Whether a TOML file is a configuration, by its tables; a misspelt one counts.
 fn is_config(path: &Path) -> bool {
-    const TABLES: [&str; 4] = ["sim", "nav", "motion", "script"];
     let text = reading::text(path).unwrap_or_default();
     let headed = |names: &[&str]| text.lines().any(|l| names.iter().any(|n| l.trim_start().starts_with(n)));
     let named = |l: &str| {
         let name = l.trim_start().strip_prefix('[').and_then(|l| l.split_once(']'));
-        name.is_some_and(|(n, _)| nearest(n, TABLES).is_some())
+        name.is_some_and(|(n, _)| nearest(n, Config::TABLES.iter().copied()).is_some())
     };
     text.lines().any(named) && !headed(&["[[spawn]]", "[ground]", "[[object]]", "format"])
 }
@@ -215,14 +215,14 @@ fn is_config(path: &Path) -> bool {
 /// What is wrong with the specs of mods.
 fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (m, dir) in mods.mods.iter().filter_map(|m| Some((m, m.dir.as_ref()?))) {
-        let entries = std::fs::read_dir(dir.join("spec")).into_iter().flatten().flatten();
-        let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
-        names.sort();
-        for name in names.iter().filter(|n| n.ends_with(".lua")) {
-            // A spec that cannot be read is reported when it is run.
-            let text = reading::text(&dir.join("spec").join(name)).unwrap_or_default();
-            found.extend(check_spec(&format!("{}/spec/{name}", m.label), &text, params, symbols));
+    for m in mods.mods.iter().filter(|m| m.dir.is_some()) {
+        match lua_files(m, "spec") {
+            Ok(files) => {
+                for (path, text) in files {
+                    found.extend(check_spec(&format!("{}/{path}", m.label), &text, params, symbols));
+                }
+            }
+            Err(faults) => found.extend(faults),
         }
     }
     found
@@ -247,6 +247,8 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
     };
     let strange = |name: &str| !behaviours.iter().any(|b| b == name);
     match reading::text(Path::new(&file)) {
+        // Nothing of a file elsewhere is shown.
+        Ok(_) if leaves_its_folder(Path::new(&file)) => {}
         Ok(text) => {
             let (table, _) = DeTable::parse_recoverable(&text);
             let tables = table.get_ref().get("spawn").and_then(|spawn| spawn.get_ref().as_array());
@@ -254,12 +256,13 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
                 let name = spawn.get_ref().as_table()?.get("behaviour")?;
                 Some((name.get_ref().as_str()?, name.span().start))
             });
-            found.extend(named.filter(|(n, _)| strange(n)).map(|(n, at)| stranger(n).at_offset(&text, at)));
+            let strangers = named.filter(|(n, _)| strange(n)).take(MOST_STRANGERS);
+            found.extend(strangers.map(|(n, at)| stranger(n).at_offset(&text, at)));
         }
         // A map inside the program.
         Err(_) => {
             let strangers = spawns.iter().filter(|s| strange(&s.behaviour));
-            found.extend(strangers.map(|s| stranger(&s.behaviour).at(s.line, 1)));
+            found.extend(strangers.take(MOST_STRANGERS).map(|s| stranger(&s.behaviour).at(s.line, 1)));
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The files of a new mod or behaviour, from the templates in `template/`, in which `NAME` is replaced; and writing them.
 
 use super::NewError;
+use crate::cli::outcome;
+use crate::file;
 use crate::lua::api::editor;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A file to be written.
@@ -29,7 +30,7 @@ pub(super) fn write(root: &Path, files: &[File]) -> Result<(), NewError> {
         }
     }
     for path in &made.files {
-        eprintln!("wrote {}", path.display());
+        outcome::note(format!("wrote {}", path.display()));
     }
     Ok(())
 }
@@ -51,10 +52,9 @@ impl Made {
             fs::create_dir(folder).map_err(|e| NewError::Io(folder.to_owned(), e))?;
             self.folders.push(folder.to_owned());
         }
-        // Never over a file that another program made meanwhile.
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(wrong)?;
+        file::create(path, text).map_err(wrong)?;
         self.files.push(path.to_owned());
-        file.write_all(text.as_bytes()).map_err(wrong)
+        Ok(())
     }
 
     /// Best effort: the first error is the one to report.

@@ -1,9 +1,12 @@
 //! Coverage on the screen, in a file, and compared with the given limits.
 
-use super::{TestArgs, say};
+use crate::cli::outcome::{self, say};
+use crate::cli::{Ended, Stop};
+use crate::diag::{Diagnostic, printable};
+use crate::file;
 use crate::spec::{Change, FileReport, Observer, Report, Share, StatesReport, Totals};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options of coverage.
 #[derive(Args, Clone, Debug, Default)]
@@ -36,6 +39,14 @@ impl CoverageArgs {
         asked.then(Observer::default)
     }
 
+    /// Asked before the tests run.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(super) fn can_write(&self) -> Ended {
+        self.coverage_json.as_ref().map_or(Ok(()), |path| file::can_replace(path).map_err(|e| unwritable(path, &e)))
+    }
+
     /// A line for each share below its limit.
     fn below_limits(&self, totals: &Totals) -> Vec<String> {
         let all = [
@@ -53,24 +64,28 @@ impl CoverageArgs {
     }
 }
 
-/// Prints and writes what was reached. Returns whether that is enough and could be written.
-pub(super) fn report(args: &TestArgs, observer: &Observer) -> bool {
-    let (args, report) = (&args.coverage, observer.report());
+/// Prints and writes what was reached. Returns whether that is enough.
+///
+/// # Errors
+/// It cannot be printed or written.
+pub(super) fn report(args: &CoverageArgs, observer: &Observer) -> Result<bool, Stop> {
+    let report = observer.report();
     if args.coverage {
-        say(&text(&report));
+        say(&text(&report))?;
     }
     let short = args.below_limits(&report.totals);
     for line in &short {
-        eprintln!("coverage of {line}");
+        outcome::note(format!("coverage of {line}"));
     }
-    let Some(path) = &args.coverage_json else { return short.is_empty() };
-    let written = serde_json::to_string_pretty(&report)
-        .map_err(std::io::Error::from)
-        .and_then(|json| std::fs::write(path, json + "\n"));
-    if let Err(e) = &written {
-        eprintln!("{}: error: cannot be written: {e}", path.display());
+    if let Some(path) = &args.coverage_json {
+        let json = serde_json::to_string_pretty(&report).map_err(|e| unwritable(path, &e.into()))? + "\n";
+        file::replace(path, |out| out.write_all(json.as_bytes())).map_err(|e| unwritable(path, &e))?;
     }
-    short.is_empty() && written.is_ok()
+    Ok(short.is_empty())
+}
+
+fn unwritable(path: &Path, e: &std::io::Error) -> Stop {
+    vec![Diagnostic::error(path.to_string_lossy(), format!("cannot be written: {e}"))].into()
 }
 
 fn text(report: &Report) -> String {
@@ -80,12 +95,14 @@ fn text(report: &Report) -> String {
         let cells: Vec<String> = cells.iter().map(|c| format!("{c:<14}")).collect();
         format!("{name:<width$}  {}", cells.join("")).trim_end().to_owned()
     };
+    // Names of files and states are the mods'.
+    let row = |name: &str, cells: [String; 4]| printable(&row(name, cells));
     let mut lines = vec![row("coverage", ["lines", "states", "transitions", "codes"].map(String::from))];
     for file in &report.files {
         let rest = file.behaviour.as_ref().map(|b| [b.states, b.transitions, b.codes].map(share));
         let [states, transitions, codes] = rest.unwrap_or_default();
         lines.push(row(&file.file, [share(file.lines), states, transitions, codes]));
-        lines.extend(details(file).into_iter().map(|l| format!("  {l}")));
+        lines.extend(details(file).into_iter().map(|l| format!("  {}", printable(&l))));
     }
     let t = &report.totals;
     lines.push(row("all", [t.lines, t.states, t.transitions, t.codes].map(share)));

@@ -1,6 +1,9 @@
 //! The outcomes of the tests: printed one by one, counted, and summed up in the last line.
 
-use super::{TestArgs, say};
+use super::args::TestArgs;
+use crate::cli::outcome::{self, say};
+use crate::cli::{Ended, Stop};
+use crate::diag::printable;
 use crate::spec::{Batch, Failure, Outcome, Scene};
 use std::path::Path;
 
@@ -24,25 +27,27 @@ impl<'a> Tally<'a> {
         self.note.clone_from(&batch.note);
     }
 
-    pub(super) fn add(&mut self, outcome: &Outcome) {
+    /// # Errors
+    /// It cannot be printed.
+    pub(super) fn add(&mut self, outcome: &Outcome) -> Ended {
+        // A line end in a name must not begin a line that looks like one of ours.
+        let name = printable(&outcome.name);
         if self.file != outcome.file {
             self.file.clone_from(&outcome.file);
-            say(&outcome.file);
-            self.note.iter().for_each(|note| say(&format!("  ({note})")));
+            say(&printable(&outcome.file))?;
+            self.note.iter().try_for_each(|note| say(&format!("  ({})", printable(note))))?;
         }
         let Some(failure) = &outcome.failure else {
             self.passed += 1;
-            return say(&format!("  ok    {}", outcome.name));
+            return say(&format!("  ok    {name}"));
         };
         self.failed += 1;
-        let name = if outcome.name.is_empty() { "does not load" } else { &outcome.name };
-        say(&format!("  FAIL  {name}\n{}", failure.diagnostic));
+        let title = if name.is_empty() { "does not load" } else { &name };
+        say(&format!("  FAIL  {title}\n{}", failure.diagnostic))?;
         if let Some(Scene { drawing, .. }) = &failure.scene {
-            say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"));
+            say(&drawing.lines().map(|l| format!("    {l}")).collect::<Vec<_>>().join("\n"))?;
         }
-        if !outcome.name.is_empty() {
-            say(&format!("    {}", self.command(outcome, failure)));
-        }
+        if name.is_empty() { Ok(()) } else { say(&format!("    {}", printable(&self.command(outcome, failure)))) }
     }
 
     /// The seed, and the command that runs the one test as it ran now.
@@ -65,15 +70,20 @@ impl<'a> Tally<'a> {
     }
 
     /// Prints the last line. Returns whether there were tests and all passed.
-    pub(super) fn close(&self) -> bool {
+    ///
+    /// # Errors
+    /// It cannot be printed.
+    pub(super) fn close(&self) -> Result<bool, Stop> {
         let none = self.passed + self.failed == 0;
         if none && self.args.filter.is_empty() {
-            eprintln!("no specs found: they belong in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua");
+            outcome::note(
+                "no specs found: they belong in a mod's spec/ folder, for example scripts/spec/wolf_spec.lua",
+            );
         } else if none {
-            eprintln!("no test's name or file contains '{}'", self.args.filter);
+            outcome::note(format!("no test's name or file contains '{}'", self.args.filter));
         }
-        say(&format!("{} passed, {} failed", self.passed, self.failed));
-        !none && self.failed == 0
+        say(&format!("{} passed, {} failed", self.passed, self.failed))?;
+        Ok(!none && self.failed == 0)
     }
 }
 

@@ -1,7 +1,9 @@
 //! `--watch`: the tests run again after every save, until Ctrl-C.
 
-use super::{TestArgs, run, say};
+use super::args::TestArgs;
+use crate::cli::outcome::{self, say};
 use crate::cli::{Ended, FAILED, Stop, USAGE, stop_flag};
+use crate::diag::printable;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::Saves;
 use std::collections::BTreeSet;
@@ -13,10 +15,12 @@ use std::time::{Duration, Instant};
 /// How long to wait for saves before checking whether to end.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Runs the tests now and after each save. Returns the exit code of the last run that finished.
-pub(super) fn main(args: &TestArgs) -> Ended {
+/// Runs the tests now and after each save with `run`, which returns false when it was
+/// interrupted. Returns how the last run that finished ended.
+pub(super) fn main(args: &TestArgs, run: fn(&TestArgs, &AtomicBool) -> Result<bool, Stop>) -> Ended {
     // The first signal ends the watch after the present test.
     let stop = stop_flag();
+    args.coverage.can_write()?;
     let folders = Folders::of(args);
     if folders.deep.is_empty() && folders.flat.is_empty() {
         let nothing = "nothing to watch: the built-in mod is inside the program; name a mod's folder or a spec file";
@@ -24,17 +28,26 @@ pub(super) fn main(args: &TestArgs) -> Ended {
     }
     let watched = folders.deep.iter().chain(&folders.flat).map(|d| d.to_string_lossy()).collect::<Vec<_>>().join(", ");
     let saves = Saves::new(&folders.deep, &folders.flat).map_err(|e| Stop::Message(FAILED, e.to_string()))?;
-    let mut last = true;
+    let mut last = Ok(());
     loop {
         let began = Instant::now();
-        let Some(passed) = run(args, &stop) else { break };
-        last = passed;
+        last = match run(args, &stop) {
+            Ok(false) => break,
+            Ok(true) => Ok(()),
+            Err(Stop::Faults(faults)) => {
+                outcome::diagnostics(&faults);
+                Err(Stop::Reported)
+            }
+            Err(failed @ Stop::Reported) => Err(failed),
+            // Nothing can be printed any more.
+            Err(other) => return Err(other),
+        };
         let seconds = began.elapsed().as_secs_f32();
-        eprintln!("ran for {seconds:.1} s; watching {watched}: a save runs the tests again, Ctrl-C ends");
+        outcome::note(format!("ran for {seconds:.1} s; watching {watched}: a save runs the tests again, Ctrl-C ends"));
         let Some(saved) = wait(&saves, &stop) else { break };
-        separate(&saved);
+        separate(&saved)?;
     }
-    if last { Ok(()) } else { Err(Stop::Reported) }
+    last
 }
 
 /// The files that were saved next; `None` when it is time to end.
@@ -49,14 +62,17 @@ fn wait(saves: &Saves, stop: &AtomicBool) -> Option<BTreeSet<PathBuf>> {
 }
 
 /// A clear screen, or a blank line where the output goes to no terminal, and what was saved.
-fn separate(saved: &BTreeSet<PathBuf>) {
+///
+/// # Errors
+/// It cannot be printed.
+fn separate(saved: &BTreeSet<PathBuf>) -> Ended {
     let mut out = std::io::stdout();
     let clear = if out.is_terminal() { "\x1b[2J\x1b[3J\x1b[H" } else { "\n" };
     let _ = out.write_all(clear.as_bytes());
     let here = std::env::current_dir().and_then(|d| d.canonicalize()).unwrap_or_default();
     let names: Vec<String> =
         saved.iter().map(|p| p.strip_prefix(&here).unwrap_or(p).to_string_lossy().into_owned()).collect();
-    say(&format!("saved: {}", names.join(", ")));
+    say(&format!("saved: {}", printable(&names.join(", "))))
 }
 
 /// Which folders the tests depend on.

@@ -1,4 +1,4 @@
-//! The rules: each file holds those about one kind of mistake and applies them in its `check`.
+//! The rules: each file has those about one kind of mistake and applies them in its `check`.
 
 use crate::diag::{Code, Diagnostic, Hint, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
@@ -8,12 +8,12 @@ use crate::lua::source::tree::*;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+pub(crate) use all::apply;
+
 // The files of the rules take all that is imported above by a glob: the vocabulary that rules share.
 
-/// Looks for one kind of mistake in one file.
-type Rule = fn(&Checker);
-
 mod absent;
+mod all;
 mod arguments;
 mod calls;
 mod compare;
@@ -29,33 +29,6 @@ mod truth;
 mod unset;
 mod wanted;
 mod writes;
-
-/// The rules, in the order in which they look at a file.
-const ALL: &[Rule] = &[
-    members::check,
-    calls::check,
-    compare::check,
-    requires::check,
-    tables::check,
-    truth::check,
-    memory::check,
-    writes::check,
-    states::check,
-    recall::check,
-    absent::check,
-    unset::check,
-    flow::check,
-];
-
-/// Applies all rules to all files.
-pub(crate) fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
-    let found = RefCell::default();
-    for file in 0..s.files.len() {
-        let c = Checker { s, index, file, tree: s.tree(file), found: &found };
-        ALL.iter().for_each(|rule| rule(&c));
-    }
-    found.into_inner().all
-}
 
 /// What the rules found.
 #[derive(Default)]

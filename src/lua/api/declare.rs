@@ -214,6 +214,26 @@ impl Function {
     }
 }
 
+/// A method of `npc` that does something.
+pub(crate) const fn acts(
+    name: &'static str,
+    signatures: &'static [Signature],
+    run: Run,
+    doc: &'static str,
+) -> Function {
+    Function::new("npc", name, signatures, Effect::Acts, doc).run(run)
+}
+
+/// A method of `npc` that only returns something.
+pub(crate) const fn pure(
+    name: &'static str,
+    signatures: &'static [Signature],
+    run: Run,
+    doc: &'static str,
+) -> Function {
+    Function::new("npc", name, signatures, Effect::Pure, doc).run(run)
+}
+
 /// As messages name it: `npc:steer`, `pathfinder.tick`, `print`.
 impl Display for Function {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {

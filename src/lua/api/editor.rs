@@ -1,26 +1,20 @@
 //! Files made from the declarations: editor types (LuaCATS for LuaLS and EmmyLua, definitions for luau-lsp) and the API page.
 
+mod files;
 mod luacats;
 mod luau;
 mod page;
 
+pub(crate) use files::files;
 pub use page::page;
 pub(crate) use page::usages;
 
 use crate::lua::api::declare::{Function, Param, Signature, Type};
-use crate::lua::api::modules::MODULES;
 use crate::lua::api::{natives, spec};
 
 /// Global functions, those of specs at the end. `require` is not among them: its type depends on its argument.
 pub fn functions() -> impl Iterator<Item = Function> {
     natives::of("").copied().filter(|f| f.name != "require").chain(spec::WORDS)
-}
-
-/// The files of a mod's `types/` folder: name and contents.
-pub(crate) fn files() -> Vec<(String, String)> {
-    let mut all = vec![("bestiary.d.lua".to_owned(), luacats::luacats()), ("bestiary.d.luau".to_owned(), luau::luau())];
-    all.extend(MODULES.iter().map(|m| (format!("{}.d.lua", m.path.replace('.', "_")), luacats::module(m))));
-    all
 }
 
 /// What the notations for types differ in.

@@ -8,18 +8,7 @@ mod reasons;
 mod senses;
 mod talk;
 
-use crate::lua::api::declare::{Effect, Function, Param, Signature};
-use crate::lua::api::native::Run;
-
-/// A method of `npc` that does something.
-const fn acts(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
-    Function::new("npc", name, signatures, Effect::Acts, doc).run(run)
-}
-
-/// A method of `npc` that only returns something.
-const fn pure(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
-    Function::new("npc", name, signatures, Effect::Pure, doc).run(run)
-}
+use crate::lua::api::declare::{Function, Param};
 
 /// All native functions, area by area.
 pub fn all() -> impl Iterator<Item = &'static Function> {

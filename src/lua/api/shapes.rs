@@ -56,7 +56,7 @@ impl ShapeName {
                 plain("which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`", creature::FILTER)
             }
             Self::Creature => of(
-                "what `npc:look` returns: what can be seen of another creature, as it was when the step began",
+                "what `npc:look` returns of another creature, as it was when the step began",
                 Form::Handle,
                 &creature::SEEN.map(|s| s.field),
                 &[],
@@ -74,7 +74,7 @@ impl ShapeName {
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
             Self::Tactics => of(
-                "what `require \"lib.tactics\"` returns: how a creature gets where its states want it; call one of these in every tick",
+                "the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick",
                 Form::Functions,
                 &[],
                 modules::TACTICS,

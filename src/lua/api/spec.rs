@@ -41,7 +41,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Function> {
 }
 
 pub(crate) const PLAN: &[Field] = &[
-    option("seed", Number, "all chance follows from it; 1 when left out"),
+    option("seed", Number, "all random numbers follow from it; --seed when left out, else 1"),
     option("cell", Number, "metres a letter, 0.5 to 8; 1 when left out"),
     option("behaviours", Type::Map(&String, &String), "behaviours of the spec's own: name and source"),
     option("feelers_only", Boolean, "begin with pathfinding switched off"),

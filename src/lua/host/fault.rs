@@ -15,7 +15,7 @@ const MAX_FRAMES: usize = 12;
 pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
     let (message, trace) = message_and_trace(error);
     let frames = frames(&trace);
-    let (place, text) = strip_place(&message);
+    let (place, text) = strip_place(&message, &frames);
     let first = frames.first().and_then(|f| split_place(f).map(|(file, line, _)| (file.to_owned(), line)));
     let (file, line) = place.or(first).unwrap_or((file.to_owned(), 0));
     let mut d = Diagnostic::error(file, without_addresses(&text)).at(line, 0);
@@ -60,7 +60,7 @@ fn message_and_trace(error: &Error) -> (String, String) {
             (message, if inner.is_empty() { traceback.clone() } else { inner })
         }
         Error::WithContext { cause, .. } | Error::BadArgument { cause, .. } => message_and_trace(cause),
-        Error::RuntimeError(text) => match text.split_once("\nstack traceback:") {
+        Error::RuntimeError(text) => match text.rsplit_once("\nstack traceback:") {
             Some((message, trace)) => (message.to_owned(), trace.to_owned()),
             None => (text.clone(), String::new()),
         },
@@ -94,12 +94,21 @@ fn split_place(text: &str) -> Option<(&str, u32, &str)> {
     Some((&text[..end], line, &digits[stop..]))
 }
 
-/// Takes the places off the front of a message; the innermost is the one that counts.
-fn strip_place(message: &str) -> (Option<(String, u32)>, String) {
+/// Takes the places off the front of a message; the innermost is the one that counts. A script may raise any string: a place
+/// counts only when the call went through it, or when it lies in the file that raised the error.
+fn strip_place(message: &str, frames: &[String]) -> (Option<(String, u32)>, String) {
+    let raised_in = frames.first().and_then(|f| split_place(f)).map(|(file, ..)| file);
+    let is_true = |file, line| {
+        let called = |f: &String| split_place(f).is_some_and(|(of, at, _)| (of, at) == (file, line));
+        frames.is_empty() || raised_in == Some(file) || frames.iter().any(called)
+    };
     let (mut place, mut text) = (None, message);
     while let Some((file, line, rest)) = split_place(text) {
         // Errors passed through the host's own Lua, and through coroutines, carry several.
         if file != HOST_CHUNK {
+            if !is_true(file, line) {
+                break;
+            }
             place = Some((file.to_owned(), line));
         }
         text = rest.strip_prefix(':').unwrap_or(rest).trim_start();

@@ -4,6 +4,7 @@
 
 mod contract;
 pub(crate) mod creature;
+mod file;
 mod force;
 mod handles;
 pub(crate) mod plan;
@@ -12,6 +13,7 @@ mod world;
 
 pub use contract::WorldPlan;
 pub(crate) use contract::{Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecWorld};
+pub(crate) use file::{SpecFile, spec_files};
 
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Coverage;
@@ -22,15 +24,12 @@ use crate::lua::host::program::Program;
 use crate::lua::host::sources::compile;
 use crate::lua::host::values::{key_name, key_names, line_of, set_index, unknown};
 use crate::lua::host::{budget, fault, loader, raw, sandbox};
-use crate::lua::source::mods::Mod;
 use crate::lua::source::parse::parse;
 use crate::lua::source::refusals::{Lifetime, refusals};
-use crate::lua::source::{mods, reading};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 use stage::Stage;
 use std::ops::ControlFlow;
-use std::path::Path;
 
 /// `describe`, `it`, `expect`, in Lua.
 const PRELUDE: &str = include_str!("spec_host/prelude.lua");
@@ -153,33 +152,4 @@ fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
         raw::collect_all(lua);
     }
     outcome
-}
-
-/// The source of a spec.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SpecFile {
-    /// As shown to people: `scripts/spec/tactics_spec.lua`.
-    pub label: String,
-    pub source: String,
-}
-
-impl SpecFile {
-    /// Reads one file.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
-        let label = path.to_string_lossy().replace('\\', "/");
-        let source = reading::text(path).map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
-        Ok(Self { label, source })
-    }
-}
-
-/// The specs of a mod, in order of path.
-///
-/// # Errors
-/// Every file that cannot be read.
-pub(crate) fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
-    let files = mods::lua_files(m, "spec")?;
-    Ok(files.into_iter().map(|(path, source)| SpecFile { label: format!("{}/{path}", m.label), source }).collect())
 }

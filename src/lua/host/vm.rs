@@ -5,6 +5,7 @@ mod complete;
 pub(crate) mod evaluate;
 mod memory;
 mod probation;
+mod rollback;
 mod shares;
 mod slots;
 mod turn;
@@ -82,7 +83,7 @@ impl Vm {
         machine.lua.set_app_data(loading);
         Ok(Self {
             params: params.clone(),
-            slots: VmSlots::new(index, params.vms),
+            slots: VmSlots::new(index, params.machines()),
             machine,
             active,
             loaded: None,

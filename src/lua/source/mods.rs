@@ -1,10 +1,13 @@
-//! Mods as text: where their files come from, in what order they lie on top of each other.
+//! Mods: where their files come from, in what order they lie on top of each other.
 
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::file::leaves;
+use crate::lua::source::folder::{Folder, OUTSIDE};
 use crate::lua::source::manifest::Manifest;
 use crate::lua::source::reading;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -163,13 +166,8 @@ impl ModSet {
     /// A number that differs where anything differs that programs are compiled from: names, paths or sources.
     pub fn digest(&self) -> u64 {
         let mut hasher = Xxh3Default::new();
-        let mut add = |s: &str| {
-            hasher.update(&(s.len() as u64).to_le_bytes());
-            hasher.update(s.as_bytes());
-        };
         for m in &self.mods {
-            [&m.manifest.name, &m.label, &m.files.len().to_string()].into_iter().for_each(|s| add(s));
-            m.files.iter().flat_map(|(path, text)| [path, text]).for_each(|s| add(s));
+            (&m.manifest.name, &m.label, &m.files).hash(&mut hasher);
         }
         hasher.digest()
     }
@@ -238,7 +236,8 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
 
 /// Points at the first mention of a word in quotes in a mod's manifest.
 fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
-    let text = m.dir.as_ref().and_then(|dir| reading::text(&dir.join(MANIFEST)).ok()).unwrap_or_default();
+    let manifest = m.dir.as_ref().map(|dir| dir.join(MANIFEST));
+    let text = manifest.and_then(|file| reading::text(&file).ok()).unwrap_or_default();
     let quoted = [format!("\"{word}\""), format!("'{word}'")];
     let from = text.find("\ndepends").unwrap_or(0);
     match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
@@ -307,78 +306,11 @@ pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, 
 fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
-    let (manifest, mut faults) = manifest(&label, &name, reading::text(&dir.join(MANIFEST)));
+    let file = dir.join(MANIFEST);
+    let text = if leaves(&file, dir) { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(&file) };
+    let (manifest, mut faults) = manifest(&label, &name, text);
     let mut folder = Folder::read(dir, &label, is_runtime_file, &["npc", "lib"]);
     faults.append(&mut folder.faults);
     let files = folder.files;
     (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)
-}
-
-/// Nested deeper than this, a folder is not followed (a link to itself would never end).
-const MAX_DEPTH: usize = 8;
-
-/// Files that are read from a mod's folder.
-struct Folder<'a> {
-    root: &'a Path,
-    label: &'a str,
-    wanted: fn(&str) -> bool,
-    files: BTreeMap<String, String>,
-    faults: Vec<Diagnostic>,
-    /// Folders read so far, without links in their paths: a link in a circle is met once.
-    entered: BTreeSet<PathBuf>,
-}
-
-const OUTSIDE: &str = "is a link that leads out of the mod's folder";
-const LINK_REMEDY: &str = "copy what it leads to into the mod";
-
-impl<'a> Folder<'a> {
-    /// Reads the wanted files below some folders of a mod.
-    fn read(root: &'a Path, label: &'a str, wanted: fn(&str) -> bool, subs: &[&str]) -> Self {
-        let (files, faults, entered) = Default::default();
-        let mut folder = Self { root, label, wanted, files, faults, entered };
-        subs.iter().for_each(|sub| folder.enter(sub));
-        folder
-    }
-
-    fn is_outside(&self, path: &Path) -> bool {
-        match (path.canonicalize(), self.root.canonicalize()) {
-            (Ok(path), Ok(root)) => !path.starts_with(root),
-            _ => false,
-        }
-    }
-
-    fn refuse(&mut self, path: &str, message: impl Into<String>, hint: Option<&str>) {
-        let fault = Diagnostic::error(format!("{}/{path}", self.label), message);
-        self.faults.push(fault.hint(hint.map(str::to_owned)));
-    }
-
-    /// Reads a folder that lies in the mod, unless that was done under another name.
-    fn enter(&mut self, sub: &str) {
-        let folder = self.root.join(sub);
-        let Ok(real) = folder.canonicalize() else { return };
-        if self.is_outside(&real) {
-            return self.refuse(sub, OUTSIDE, Some(LINK_REMEDY));
-        }
-        let (true, Ok(entries)) = (self.entered.insert(real), std::fs::read_dir(folder)) else { return };
-        let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
-        names.sort();
-        for name in names.iter().filter(|n| !n.starts_with('.')) {
-            let path = format!("{sub}/{name}");
-            let full = self.root.join(&path);
-            if full.is_dir() {
-                if path.matches('/').count() < MAX_DEPTH {
-                    self.enter(&path);
-                }
-            } else if !(self.wanted)(&path) {
-                continue;
-            } else if full.is_symlink() && self.is_outside(&full) {
-                self.refuse(&path, OUTSIDE, Some(LINK_REMEDY));
-            } else {
-                match reading::text(&full) {
-                    Ok(text) => drop(self.files.insert(path, text)),
-                    Err(e) => self.refuse(&path, format!("cannot be read: {e}"), None),
-                }
-            }
-        }
-    }
 }

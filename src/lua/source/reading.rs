@@ -1,5 +1,6 @@
 //! Reading files that people wrote: text only, never without an end.
 
+use crate::file::regular;
 use std::fs::File;
 use std::io::{Error, Read, Result};
 use std::path::Path;
@@ -32,13 +33,7 @@ pub(crate) fn text_up_to(path: &Path, most_kb: usize) -> Result<String> {
 /// # Errors
 /// See [`text_up_to`].
 pub(crate) fn bytes(path: &Path, most_kb: usize) -> Result<Vec<u8>> {
-    let meta = std::fs::metadata(path)?;
-    if meta.is_dir() {
-        return Err(Error::other("this is a folder, not a file"));
-    }
-    if !meta.is_file() {
-        return Err(Error::other("this is not a regular file"));
-    }
+    let meta = regular(path)?;
     // Some that say they are empty are not: what comes is counted too.
     let (most, mut bytes) = (most_kb as u64 * 1024, Vec::new());
     if meta.len() <= most {

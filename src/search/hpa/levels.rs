@@ -8,9 +8,9 @@
 
 mod anchor;
 mod build;
+mod cost;
 mod file;
 mod gates;
-
 mod refine;
 mod route;
 mod search;
@@ -21,7 +21,6 @@ pub use route::{Progress, Route};
 pub use search::LevelSearch;
 
 use crate::grid::Field;
-use anchor::Endpoint;
 
 /// What a path over levels is searched with: the field, its levels, and the memory of searches.
 pub struct LevelContext<'a> {
@@ -31,13 +30,4 @@ pub struct LevelContext<'a> {
     pub levels: &'a Levels,
     /// Reused from search to search.
     pub search: &'a mut LevelSearch,
-}
-
-/// What a step along a row costs: costs between transit points are kept in sixteenths of a cell. The most expensive path through
-/// the largest map (3 × 2²⁶ cells) then fits 32 bits.
-const STEP: u32 = 16;
-
-/// A cost in sixteenths of a cell, rounded.
-fn coarse(cost: u64) -> u32 {
-    ((cost * u64::from(STEP) + crate::search::STRAIGHT / 2) / crate::search::STRAIGHT) as u32
 }

@@ -1,7 +1,7 @@
 //! What an object is made of: boxes in the object's own frame.
 
 use super::Table;
-use crate::diag::{Diagnostic, did_you_mean};
+use crate::diag::did_you_mean;
 use crate::geom::{Vec2, heading_vec};
 
 /// The largest side and height of a box, and the smallest side, metres.
@@ -57,12 +57,12 @@ pub(super) fn shape<'a>(table: &Table<'a>, fallback: &'a str) -> Shape<'a> {
     };
     if !KINDS.contains(&kind) {
         let message = format!("kind '{}' has no symbol of its own and is drawn as a box", kind.escape_debug());
-        let warning = Diagnostic::warning(table.doc.file, message).at_offset(table.doc.text, table.place("kind").start);
-        table.doc.add(Diagnostic { hint: did_you_mean(kind, KINDS), ..warning });
+        table.doc.warning(&table.place("kind"), message, || did_you_mean(kind, KINDS));
     }
     let boxes = table.tables("boxes", "a box");
     if table.get("boxes").is_none_or(|b| b.get_ref().as_array().is_some_and(|a| a.is_empty())) {
-        table.doc.warning(&table.place("boxes"), format!("{} without boxes: creatures pass through it", table.what));
+        let message = format!("{} without boxes: creatures pass through it", table.what);
+        table.doc.warning(&table.place("boxes"), message, || None);
     }
     Shape { name, kind, parts: boxes.iter().filter_map(part).collect() }
 }

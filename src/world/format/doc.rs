@@ -1,12 +1,12 @@
 //! A map file's text and values, how messages call them, and what was found wrong.
 
-use crate::diag::{Diagnostic, Severity};
-use std::cell::RefCell;
+use crate::diag::{Diagnostic, Severity, did_you_mean};
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use toml::de::DeValue;
 
 /// More errors than this do not help.
-const MAX_PROBLEMS: usize = 20;
+pub(super) const MAX_PROBLEMS: usize = 100;
 
 /// A stretch of the text, in bytes.
 pub(super) type Span = Range<usize>;
@@ -15,24 +15,38 @@ pub(super) type Span = Range<usize>;
 pub(super) struct Doc<'a> {
     pub file: &'a str,
     pub text: &'a str,
+    /// Where each line begins.
+    lines: OnceCell<Vec<usize>>,
     problems: RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Doc<'a> {
     pub(super) fn new(file: &'a str, text: &'a str) -> Self {
-        Self { file, text, problems: RefCell::default() }
+        Self { file, text, lines: OnceCell::new(), problems: RefCell::default() }
     }
 
     pub(super) fn error(&self, at: &Span, message: impl Into<String>, hint: Option<String>) {
         if self.room_for(Severity::Error) {
-            self.add(Diagnostic { hint, ..Diagnostic::error(self.file, message).at_offset(self.text, at.start) });
+            let (line, column) = self.line_column(at.start);
+            self.add(Diagnostic { hint, ..Diagnostic::error(self.file, message).at(line, column) });
         }
     }
 
-    pub(super) fn warning(&self, at: &Span, message: impl Into<String>) {
+    pub(super) fn warning(&self, at: &Span, message: impl Into<String>, hint: impl FnOnce() -> Option<String>) {
         if self.room_for(Severity::Warning) {
-            self.add(Diagnostic::warning(self.file, message).at_offset(self.text, at.start));
+            let (line, column) = self.line_column(at.start);
+            self.add(Diagnostic { hint: hint(), ..Diagnostic::warning(self.file, message).at(line, column) });
         }
+    }
+
+    /// What `word` was most likely meant to be; not looked for when nothing more is reported.
+    pub(super) fn did_you_mean<'w>(&self, word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
+        self.has_room().then(|| did_you_mean(word, known))?
+    }
+
+    /// Whether one more error would be reported.
+    pub(super) fn has_room(&self) -> bool {
+        self.room_for(Severity::Error)
     }
 
     pub(super) fn add(&self, problem: Diagnostic) {
@@ -41,7 +55,7 @@ impl<'a> Doc<'a> {
         }
     }
 
-    /// Whether one more finding is kept: asked first, because finding its place takes a pass over the text. Warnings never crowd out errors.
+    /// Whether one more finding is kept. Warnings never crowd out errors.
     fn room_for(&self, severity: Severity) -> bool {
         self.problems.borrow().iter().filter(|p| p.severity == severity).count() < MAX_PROBLEMS
     }
@@ -52,7 +66,19 @@ impl<'a> Doc<'a> {
 
     /// The line of a byte offset, from 1.
     pub(super) fn line(&self, at: usize) -> u32 {
-        crate::diag::line_column(self.text, at).0
+        self.line_column(at).0
+    }
+
+    /// Line and column of a byte offset, both from 1 and counted in characters.
+    fn line_column(&self, at: usize) -> (u32, u32) {
+        let lines = self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+            std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect()
+        });
+        let line = lines.partition_point(|begin| *begin <= at);
+        let begin = lines[line.saturating_sub(1)];
+        let (_, column) = crate::diag::line_column(&self.text[begin..], at - begin);
+        (line as u32, column)
     }
 
     pub(super) fn into_problems(self) -> Vec<Diagnostic> {

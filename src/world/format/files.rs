@@ -1,6 +1,7 @@
 //! Finding map files: on disk, else inside the program.
 
 use crate::diag::{Diagnostic, did_you_mean};
+use crate::file::leaves;
 use include_dir::{Dir, File, include_dir};
 use std::borrow::Cow;
 use std::fs;
@@ -27,6 +28,8 @@ pub(super) enum ReadError {
     NotAFile,
     #[error("the file is larger than {} MiB, too large for a map", MAX_FILE_BYTES >> 20)]
     TooLarge,
+    #[error("it lies outside the map's folder")]
+    Outside,
     #[error("it cannot be read: {0}")]
     Io(#[from] std::io::Error),
 }
@@ -164,7 +167,7 @@ fn without_dots(path: &Path) -> PathBuf {
     for part in path.components() {
         match part {
             Component::CurDir => {}
-            Component::ParentDir => {
+            Component::ParentDir if plain.file_name().is_some() => {
                 plain.pop();
             }
             other => plain.push(other),
@@ -175,12 +178,25 @@ fn without_dots(path: &Path) -> PathBuf {
 
 /// Where a file that `file` refers to lies: beside it.
 pub(super) fn beside(file: &str, name: &str) -> PathBuf {
-    Path::new(file).parent().unwrap_or(Path::new("")).join(name)
+    folder_of(file).join(name)
+}
+
+fn folder_of(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
+}
+
+/// Opens a file that the map `file` refers to. A map comes from a stranger: it leads to no file elsewhere, which a message might
+/// quote.
+pub(super) fn open_beside(file: &str, path: &Path) -> Result<Source<'static>, ReadError> {
+    if !without_dots(path).starts_with(without_dots(folder_of(file))) || leaves(path, folder_of(file)) {
+        return Err(ReadError::Outside);
+    }
+    open(path)
 }
 
 /// Where the maps of a folder come from: the first paragraph of an `ATTRIBUTION.md` beside them, headings left out.
 pub(super) fn attribution(file: &str) -> Option<String> {
-    let bytes = read(&beside(file, "ATTRIBUTION.md")).ok()?;
+    let bytes = open_beside(file, &beside(file, "ATTRIBUTION.md")).ok()?.bytes().ok()?;
     let text = std::str::from_utf8(&bytes).ok()?;
     let lines = text.lines().map(str::trim).skip_while(|l| l.is_empty() || l.starts_with('#'));
     let paragraph: Vec<&str> = lines.take_while(|l| !l.is_empty()).collect();

@@ -1,5 +1,6 @@
 //! The ground of a native map: rows of letters, another file, or one kind everywhere.
 
+use super::files::ReadError;
 use super::legend;
 use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai};
 use crate::diag::Diagnostic;
@@ -96,10 +97,14 @@ fn rows(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Grou
     }
     let mut cells = Vec::with_capacity(width * rows.len());
     let mut unknown = BTreeMap::new();
+    let by_letter: BTreeMap<char, u8> = kinds.iter().zip(0..).map(|(k, i)| (k.letter, i)).collect();
+    // Most rows repeat a letter many times.
+    let mut last = None;
     for (y, row) in rows.iter().enumerate() {
         for (x, letter) in row.chars().enumerate() {
-            match kinds.iter().position(|k| k.letter == letter) {
-                Some(kind) => cells.push(kind as u8),
+            last = last.filter(|(l, _)| *l == letter).or_else(|| Some((letter, *by_letter.get(&letter)?)));
+            match last {
+                Some((_, kind)) => cells.push(kind),
                 // Once a letter, at its first place.
                 None => _ = unknown.entry(letter).or_insert((y, x)),
             }
@@ -150,8 +155,12 @@ impl<'a> RowPlace<'a> {
 fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
     let name = table.text("file", 400)?;
     let path = files::beside(table.doc.file, name);
-    let (mut source, len) = match files::open(&path) {
-        Err(e) => return table.fail("file", format!("the ground's file {}: {e}", path.display()), None),
+    let (mut source, len) = match files::open_beside(table.doc.file, &path) {
+        Err(e) => {
+            let hint =
+                matches!(e, ReadError::Outside).then(|| "copy it to a place beside the map, or below".to_owned());
+            return table.fail("file", format!("the ground's file {}: {e}", path.display()), hint);
+        }
         Ok(source) => source.reader(),
     };
     let ground = moving_ai::read_ground(&path.display().to_string(), &mut source, len, resolution_m);
@@ -172,7 +181,7 @@ fn filled(table: &Table, kinds: Vec<GroundKind>, resolution_m: f32) -> Option<Gr
     }
     let fill = fill.unwrap_or("grass");
     let Some(kind) = kinds.iter().position(|k| k.name == fill) else {
-        let hint = crate::diag::did_you_mean(fill, kinds.iter().map(|k| k.name.as_str()));
+        let hint = table.doc.did_you_mean(fill, kinds.iter().map(|k| k.name.as_str()));
         return table.fail("fill", format!("the legend has no ground called '{}'", fill.escape_debug()), hint);
     };
     // Whole cells, with a little forgiveness for sizes like 0.3 × 10.

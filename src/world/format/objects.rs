@@ -2,7 +2,6 @@
 
 use super::boxes::{LONGEST_NAME, MOST_TURN, Shape, optional, shape, turned};
 use super::{Doc, Span, Table, describe, numbers};
-use crate::diag::did_you_mean;
 use crate::geom::{Aabb, Obb, Vec2};
 use crate::world::{Object, Volume};
 use std::collections::BTreeMap;
@@ -64,7 +63,7 @@ fn named_prefab<'s, 'a>(
     let name = table.text("prefab", LONGEST_NAME)?;
     let shape = prefabs.get(name);
     if shape.is_none() && !lost {
-        let hint = did_you_mean(name, prefabs.keys().copied());
+        let hint = table.doc.did_you_mean(name, prefabs.keys().copied());
         table.wrong("prefab", format!("there is no prefab '{}'", name.escape_debug()), hint);
     }
     shape
@@ -90,7 +89,7 @@ fn placements(table: &Table) -> Vec<Placement> {
         return Vec::new();
     };
     if array.is_empty() {
-        table.doc.warning(&places.span(), "'places' is empty: the object is nowhere");
+        table.doc.warning(&places.span(), "'places' is empty: the object is nowhere", || None);
     }
     let placement = |item: &toml::Spanned<toml::de::DeValue>| match numbers(item.get_ref()).as_deref() {
         Some([x, y]) => Some(Placement { at: Vec2::new(*x, *y), turn: 0.0, span: item.span() }),

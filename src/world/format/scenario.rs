@@ -2,6 +2,7 @@
 
 use super::{MAX_SIDE_CELLS, files};
 use crate::diag::Diagnostic;
+use crate::file::leaves_its_folder;
 use crate::geom::Cell;
 use std::path::{Path, PathBuf};
 
@@ -46,7 +47,18 @@ pub fn load_scenario(path: &Path) -> Result<Scenario, Diagnostic> {
     let file = path.display().to_string();
     let bytes = files::read(path)
         .map_err(|e| Diagnostic::error(file.clone(), format!("this scenario file cannot be opened: {e}")))?;
-    parse_scenario(&file, &bytes)
+    let elsewhere = leaves_its_folder(path);
+    let quoting_nothing = |found| {
+        if elsewhere {
+            Diagnostic::error(
+                &file,
+                "this is a link to a file in another folder, and that is no scenario file without errors",
+            )
+        } else {
+            found
+        }
+    };
+    parse_scenario(&file, &bytes).map_err(quoting_nothing)
 }
 
 /// Reads scenarios from memory; `file` names them in messages.

@@ -10,21 +10,26 @@ const MAX_AREAS: usize = 1_000;
 const MAX_COUNT: u32 = 100_000;
 /// The longest time to a new life, seconds.
 const MAX_RESPAWN_S: f32 = 86_400.0;
+/// What looking for free cells in all areas may cost, in tests of a box against a body.
+const MAX_TESTS: usize = 1 << 25;
+/// What looking at a cell costs where there are no boxes.
+const TESTS_A_CELL: usize = 64;
 /// The smallest body that warnings assume, metres.
 const SMALL_BODY_M: (f32, f32) = (0.3, 0.5);
 
 /// Reads `[[spawn]]` and `[player]`; warns about areas without room.
 pub(super) fn read(top: &Table, world: &mut World) {
     let inside = Aabb::new(Vec2::ZERO, world.size());
+    let mut cells_left = MAX_TESTS / (TESTS_A_CELL + world.volumes.len());
     for table in top.tables("spawn", "a [[spawn]]") {
         if world.spawns.len() == MAX_AREAS {
             table.doc.error(&table.span, format!("a map has at most {MAX_AREAS} [[spawn]] areas"), None);
             break;
         }
         if let Some(spawn) = spawn(&table, inside) {
-            if !has_room(world, spawn.area) {
+            if !has_room(world, spawn.area, &mut cells_left) {
                 let message = format!("no {} has room in this area", spawn.behaviour);
-                table.doc.warning(&table.place("area"), message);
+                table.doc.warning(&table.place("area"), message, || None);
             }
             world.spawns.push(spawn);
         }
@@ -38,7 +43,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
                 let hint = format!("at most at = [{}, {}]", inside.max.x, inside.max.y);
                 table.wrong("at", format!("the player starts outside the world, {}", size(inside)), Some(hint));
             } else if !world.is_free(*at, SMALL_BODY_M.0, SMALL_BODY_M.1) {
-                table.doc.warning(&table.place("at"), "the player has no room here");
+                table.doc.warning(&table.place("at"), "the player has no room here", || None);
             }
             fits
         });
@@ -86,11 +91,14 @@ fn size(world: Aabb) -> String {
     format!("which is {} × {} m", world.max.x, world.max.y)
 }
 
-/// Whether a small body can stand on the centre of any cell of the area.
-fn has_room(world: &World, area: Aabb) -> bool {
+/// Whether a small body can stand on the centre of a cell of the area. An area so large that looking on costs too much
+/// counts as one that has such a cell.
+fn has_room(world: &World, area: Aabb, cells_left: &mut usize) -> bool {
     let res = world.ground.resolution_m();
     let (lo, hi) = (Cell::of(area.min, res), Cell::of(area.max, res));
-    (lo.y..=hi.y)
-        .flat_map(|y| (lo.x..=hi.x).map(move |x| Cell::new(x, y).centre(res)))
-        .any(|centre| area.contains(centre) && world.is_free(centre, SMALL_BODY_M.0, SMALL_BODY_M.1))
+    let mut cells = (lo.y..=hi.y).flat_map(|y| (lo.x..=hi.x).map(move |x| Cell::new(x, y).centre(res)));
+    cells.any(|centre| {
+        *cells_left = cells_left.saturating_sub(1);
+        *cells_left == 0 || area.contains(centre) && world.is_free(centre, SMALL_BODY_M.0, SMALL_BODY_M.1)
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::doc::{integer, number};
 use super::{Doc, Span, describe, numbers};
-use crate::diag::{did_you_mean, nearest};
+use crate::diag::nearest;
 use crate::geom::Vec2;
 use std::str::FromStr;
 use strum::VariantNames;
@@ -20,7 +20,7 @@ pub(super) struct Table<'a> {
     pub what: &'static str,
 }
 
-/// The key that people mean by a word from elsewhere.
+/// The key of this format for a key that other formats use.
 fn in_spirit(word: &str) -> Option<&'static str> {
     Some(match word.to_lowercase().as_str() {
         "height" | "hight" | "heigth" | "tall" => "top",
@@ -40,10 +40,16 @@ fn in_spirit(word: &str) -> Option<&'static str> {
 impl<'a> Table<'a> {
     /// Complains about keys that mean nothing here.
     pub(super) fn allow(&self, keys: &[&str]) {
-        for key in self.table.keys().filter(|k| !keys.contains(&k.get_ref().as_ref())) {
+        let mut strange: Vec<_> = self.table.keys().filter(|k| !keys.contains(&k.get_ref().as_ref())).collect();
+        // The first in the file are reported, not the first by name.
+        strange.sort_by_key(|k| k.span().start);
+        for key in strange {
+            if !self.doc.has_room() {
+                break;
+            }
             let hint = match in_spirit(key.get_ref()).filter(|k| keys.contains(k)) {
                 Some(meant) => Some(format!("did you mean '{meant}'?")),
-                None => did_you_mean(key.get_ref(), keys.iter().copied()),
+                None => self.doc.did_you_mean(key.get_ref(), keys.iter().copied()),
             };
             self.doc.error(&key.span(), format!("{} has no key '{}'", self.what, key.get_ref().escape_debug()), hint);
         }
@@ -182,7 +188,7 @@ impl<'a> Table<'a> {
         let text = self.text(key, 40)?;
         let meant = text.parse().ok();
         if meant.is_none() {
-            let hint = did_you_mean(text, T::VARIANTS.iter().copied());
+            let hint = self.doc.did_you_mean(text, T::VARIANTS.iter().copied());
             self.wrong(key, format!("'{key}' cannot be '{}'", text.escape_debug()), hint);
         }
         meant

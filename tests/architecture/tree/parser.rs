@@ -8,8 +8,8 @@ pub(super) struct Parser<'a> {
     pub(super) sources: &'a Sources,
     pub(super) tokens: &'a [Token<'a>],
     pub(super) at: usize,
-    /// Macros of the file that declare modules: `$(mod $name;)*`.
-    pub(super) declaring: Vec<String>,
+    /// Macros of the file that declare modules: `$(mod $name;)*`, and whether they use them too: `$name::run()`.
+    pub(super) declaring: Vec<(String, bool)>,
 }
 
 impl Parser<'_> {
@@ -27,7 +27,8 @@ impl Parser<'_> {
 
     /// Reads to the end of the file or to the `}` that closes an inline module.
     pub(super) fn module(&mut self, module: usize) {
-        let (mut depth, mut test) = (0_usize, false);
+        // A block hides its items, unless a macro that declares them gets it.
+        let (mut blocks, mut test) = (Vec::new(), false);
         while self.at < self.tokens.len() {
             match self.text(0) {
                 "#" => test |= self.attribute(),
@@ -35,15 +36,22 @@ impl Parser<'_> {
                     self.skip_item(module);
                     test = false;
                 }
-                "{" => (depth, self.at) = (depth + 1, self.at + 1),
-                "}" if depth == 0 => return,
-                "}" => (depth, self.at) = (depth - 1, self.at + 1),
+                "{" => {
+                    blocks.push(self.at == 0 || self.tokens[self.at - 1].text != "!");
+                    self.at += 1;
+                }
+                "}" if blocks.pop().is_none() => return,
+                "}" => self.at += 1,
+                "pub" if self.text(1) == "(" => {
+                    self.at += 1;
+                    self.skip_group();
+                }
                 "use" => self.import(module),
                 "mod" if self.word(1).is_some() => self.child(module),
                 "macro_rules" if self.text(1) == "!" => self.define_macro(module),
-                _ if self.text(1) == "!" && self.declaring.iter().any(|m| m == self.text(0)) => self.children(module),
+                _ if self.text(1) == "!" && self.declaring.iter().any(|m| m.0 == self.text(0)) => self.children(module),
                 "struct" | "enum" | "union" | "trait" | "type" | "fn" | "static" | "const"
-                    if depth == 0 && self.word(1).is_some_and(|w| w != "fn" && w != "mut") =>
+                    if !blocks.contains(&true) && self.word(1).is_some_and(|w| w != "fn" && w != "mut") =>
                 {
                     self.declare(module, 1, 1);
                 }
@@ -66,21 +74,30 @@ impl Parser<'_> {
         self.declare(module, 2, 3);
         let start = self.at;
         self.skip_group();
-        if self.tokens[start..self.at].windows(2).any(|pair| pair[0].text == "mod" && pair[1].text == "$") {
-            self.declaring.push(name);
+        let body = &self.tokens[start..self.at];
+        if body.windows(2).any(|pair| pair[0].text == "mod" && pair[1].text == "$") {
+            let uses = body.windows(3).any(|three| three[0].text == "$" && three[2].text == "::");
+            self.declaring.push((name, uses));
         }
         self.at = start;
     }
 
     /// The modules that a call of a declaring macro names: the words that files are called.
     fn children(&mut self, module: usize) {
+        let uses = self.declaring.iter().any(|(name, uses)| *uses && name == self.text(0));
         self.at += 2;
         let start = self.at;
         self.skip_group();
-        let names: Vec<&str> = self.tokens[start..self.at].iter().filter(|t| t.is_word()).map(|t| t.text).collect();
-        for name in names {
-            self.add_child(module, name);
+        for token in self.tokens[start..self.at].iter().filter(|t| t.is_word()) {
+            self.add_child(module, token.text);
+            if uses && self.tree.modules[module].children.contains_key(token.text) {
+                self.note_use(module, vec![token.text.to_owned()], token.line, Form::Code);
+            }
         }
+    }
+
+    fn note_use(&mut self, module: usize, path: Vec<String>, line: usize, form: Form) {
+        self.tree.modules[module].uses.push(Use { path, line, form });
     }
 
     fn note_word(&mut self, module: usize) {
@@ -185,15 +202,17 @@ impl Parser<'_> {
     }
 
     fn import(&mut self, module: usize) {
+        let before = self.at.checked_sub(1).map_or("", |at| self.tokens[at].text);
+        let form = if before == "pub" || before == ")" { Form::Export } else { Form::Import };
         self.at += 1;
         if self.text(0) == "::" {
             self.at += 1;
         }
-        self.use_tree(module, &[]);
+        self.use_tree(module, &[], form);
     }
 
     /// One branch of a `use`: `a::b`, `a::{b, c as d}`, `a::*`.
-    fn use_tree(&mut self, module: usize, base: &[String]) {
+    fn use_tree(&mut self, module: usize, base: &[String], form: Form) {
         let mut path = base.to_vec();
         loop {
             let line = self.tokens.get(self.at).map_or(0, |t| t.line);
@@ -201,7 +220,7 @@ impl Parser<'_> {
                 "{" => {
                     self.at += 1;
                     while self.at < self.tokens.len() && self.text(0) != "}" {
-                        self.use_tree(module, &path);
+                        self.use_tree(module, &path, form);
                         if self.text(0) == "," {
                             self.at += 1;
                         }
@@ -211,7 +230,9 @@ impl Parser<'_> {
                 }
                 "*" => {
                     self.at += 1;
-                    self.tree.modules[module].uses.push(Use { path, line });
+                    self.tree.modules[module].globs.push(path.clone());
+                    let form = if form == Form::Import { Form::Glob } else { form };
+                    self.note_use(module, path, line, form);
                     return;
                 }
                 _ => {}
@@ -234,27 +255,28 @@ impl Parser<'_> {
             if path != [name.as_str()] {
                 self.tree.modules[module].names.insert(name, Name::Alias(path.clone()));
             }
-            self.tree.modules[module].uses.push(Use { path, line });
+            self.note_use(module, path, line, form);
             return;
         }
     }
 
-    /// A token of ordinary code; a path in it is a use.
+    /// A token of ordinary code. A path in it is a use; so is a name alone: of a type, a constant, or something called.
     fn code(&mut self, module: usize) {
-        let starts_path = self.word(0).is_some()
-            && self.text(1) == "::"
-            && (self.at == 0 || !["::", "."].contains(&self.tokens[self.at - 1].text));
+        let before = |by| self.at.checked_sub(by).map_or("", |at| self.tokens[at].text);
+        let continues = before(1) == "::" || before(1) == "fn" || (before(1) == "." && before(2) != ".");
+        let is_single = self.text(0).starts_with(char::is_uppercase) || ["(", "!"].contains(&self.text(1));
+        let names = !continues && (is_single || self.text(1) == "::");
         self.note_word(module);
-        if starts_path {
+        if let Some(word) = self.word(0).filter(|_| names) {
             let line = self.line();
-            let mut path = vec![self.word(0).unwrap_or_default()];
+            let mut path = vec![word];
             let mut ahead = 1;
             while self.text(ahead) == "::" {
                 let Some(word) = self.word(ahead + 1) else { break };
                 path.push(word);
                 ahead += 2;
             }
-            self.tree.modules[module].uses.push(Use { path, line });
+            self.note_use(module, path, line, Form::Code);
         }
         self.at += 1;
     }

@@ -2,7 +2,7 @@
 
 use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type};
 use crate::lua::api::editor::Notation;
-use crate::lua::api::{natives, npc, spec, world};
+use crate::lua::api::{natives, spec};
 use std::fmt::Write as _;
 
 const HEAD: &str = "# The Lua API\n\nMade by `bestiary types --docs` from the declarations in `src/lua/api`; do not edit. Fields are read-only; methods \
@@ -22,37 +22,28 @@ const NOTATION: Notation = Notation {
 /// The page's text.
 pub fn page() -> String {
     use ShapeName::*;
+    let of_creatures = [Npc, Creature, Filter, Pathfinder, World, Behaviour, Body, State, Tactics, FollowHow];
+    let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
     let mut out = HEAD.to_owned();
-    fields(&mut out, "`npc`: the creature whose turn it is", npc::fields());
-    functions(&mut out, "Methods of `npc`", natives::of("npc"));
-    [Creature, Filter].iter().for_each(|s| shape(&mut out, *s));
-    functions(&mut out, "`pathfinder`: the native pathfinder; the creature comes first", natives::of("pathfinder"));
-    fields(&mut out, "`world`", &world::FIELDS.map(|f| f.0));
+    of_creatures.iter().for_each(|s| shape(&mut out, *s));
     functions(&mut out, "`math`: chance is the creature's own", natives::of("math"));
     functions(&mut out, "Global functions", natives::of(""));
-    [Behaviour, Body, State, Tactics, FollowHow].iter().for_each(|s| shape(&mut out, *s));
-    functions(&mut out, "Global functions of specs", spec::all());
-    let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
     of_specs.iter().for_each(|s| shape(&mut out, *s));
+    functions(&mut out, "Global functions of specs", spec::all());
     out
 }
 
-/// A named table, in up to two tables of the page: its fields, its functions.
+/// A named table: a section for its fields and one for its functions, where it has any.
 fn shape(out: &mut String, name: ShapeName) {
     let s = name.shape();
-    let title = format!("`{}`\n\n{}", s.name, sentence(s.doc));
+    let mut title = format!("`{0}`\n\n`{0}`: {1}.", s.name, s.doc);
     if !s.fields.is_empty() {
         fields(out, &title, &s.fields);
+        title = format!("Functions of `{}`", s.name);
     }
     if !s.functions.is_empty() {
-        let methods = format!("Methods of `{}`", s.name);
-        functions(out, if s.fields.is_empty() { &title } else { &methods }, &s.functions);
+        functions(out, &title, &s.functions);
     }
-}
-
-fn sentence(doc: &str) -> String {
-    let mut letters = doc.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).chain(['.']).collect()
 }
 
 fn fields(out: &mut String, title: &str, fields: &[Field]) {

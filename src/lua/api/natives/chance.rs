@@ -2,9 +2,8 @@
 
 use crate::geom::{Vec2, heading_of, heading_vec};
 use crate::lua::api::declare::Type::{Integer, Number, Optional};
-use crate::lua::api::declare::{Effect, Function, Signature, Type, need, signature};
+use crate::lua::api::declare::{Effect, Function, Signature, Type, acts, need, pure, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
-use crate::lua::api::natives::{acts, pure};
 
 /// Counts for looking at one place.
 const PLACE_COST: u64 = 4;

@@ -3,9 +3,8 @@
 use crate::agent::{Drive, combat};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, Number};
-use crate::lua::api::declare::{Function, Signature, may, need, signature};
+use crate::lua::api::declare::{Function, Signature, acts, may, need, pure, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
-use crate::lua::api::natives::{acts, pure};
 
 const TO: &[Signature] = &[signature(&[need("x", Number), need("y", Number), may("pace", Number)], &[])];
 

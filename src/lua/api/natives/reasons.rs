@@ -2,9 +2,8 @@
 
 use crate::agent::recorder::{EventKind, EventText, WhyLine, why};
 use crate::lua::api::declare::Type::{List, String};
-use crate::lua::api::declare::{CALL_COST, Function, signature};
+use crate::lua::api::declare::{CALL_COST, Function, pure, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
-use crate::lua::api::natives::pure;
 use crate::lua::api::output::Noted;
 
 /// Counts for searching one record.

@@ -3,9 +3,8 @@
 use crate::agent::{Filter, StepView};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
-use crate::lua::api::declare::{CALL_COST, Function, Param, ShapeName, need, signature};
+use crate::lua::api::declare::{CALL_COST, Function, Param, ShapeName, need, pure, signature};
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
-use crate::lua::api::natives::pure;
 
 /// Counts for one line of sight.
 const SIGHT_COST: u64 = 8;

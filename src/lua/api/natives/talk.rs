@@ -2,9 +2,8 @@
 
 use crate::agent::Outgoing;
 use crate::lua::api::declare::Type::{Any, Id, Number, String};
-use crate::lua::api::declare::{Effect, Function, Signature, may, need, signature};
+use crate::lua::api::declare::{Effect, Function, Signature, acts, may, need, signature};
 use crate::lua::api::native::{NativeCall, NativeError, Returned};
-use crate::lua::api::natives::acts;
 use crate::lua::api::output::Noted;
 
 /// Counts for a refusal: its message costs more than the call.
@@ -24,7 +23,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     acts(
         "say",
         &[signature(&[need("line", String)], &[])],
-        |call, mut args| send(call, Outgoing::Say { text: args.take_string(0) }),
+        |call, mut args| send(call, Outgoing::Say { line: args.take_string(0) }),
         "show words beside the creature and in the log; other scripts do not receive them",
     ),
     acts(

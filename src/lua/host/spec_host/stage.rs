@@ -2,8 +2,8 @@
 
 use crate::lua::api::params::{PlainLimits, ScriptParams};
 use crate::lua::host::budget;
-use crate::lua::host::spec_host::SpecFile;
 use crate::lua::host::spec_host::contract::{Act, Build, Scene, SpecWorld, WorldPlan};
+use crate::lua::host::spec_host::file::SpecFile;
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 

@@ -18,7 +18,7 @@ impl Vm {
     pub(crate) fn check_memory(&mut self, actor: &Actor) {
         let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
         watch.iter_mut().for_each(|watch| watch.begin(local));
-        let (limits, shared) = self.memory_limits();
+        let (limits, shared) = self.shares.limits(self.params.plain_limits(), self.machine.memory_limit / 2);
         let cleaned = actor.npc.raw_get::<Table>("memory").and_then(|memory| {
             let lua = &self.machine.lua;
             let left = raw::is_plain(lua, &memory, limits, |depth, key, value| {
@@ -40,7 +40,7 @@ impl Vm {
         self.watch = watch;
         match cleaned {
             Ok((removed, left)) => {
-                self.keep(local, limits, left);
+                self.shares.keep(local, limits, left);
                 for e in removed {
                     let d = Diagnostic::error(&actor.species.file, format!("npc.{e}; it was removed"));
                     self.raise(actor, d.hint(if shared { SHARED } else { PLAIN }), false);

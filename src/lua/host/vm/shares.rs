@@ -2,7 +2,6 @@
 //! share, so that some cannot leave the others without.
 
 use crate::lua::api::params::PlainLimits;
-use crate::lua::host::vm::Vm;
 
 /// What an entry of a table takes, tables half full included.
 const ENTRY_BYTES: usize = 64;
@@ -26,16 +25,13 @@ impl Shares {
         self.total = self.total - before + bytes;
         self.keepers = self.keepers - usize::from(before > 0) + usize::from(bytes > 0);
     }
-}
 
-impl Vm {
-    /// The limits of a creature's memory now, and whether they are those of a share.
-    pub(super) fn memory_limits(&self) -> (PlainLimits, bool) {
-        let (limits, half) = (self.params.plain_limits(), self.machine.memory_limit / 2);
-        if self.shares.total <= half {
+    /// The limits of a creature's memory now, and whether they are those of a share. Together creatures may keep `half`.
+    pub(super) fn limits(&self, limits: PlainLimits, half: usize) -> (PlainLimits, bool) {
+        if self.total <= half {
             return (limits, false);
         }
-        let share = half / self.shares.keepers.max(1);
+        let share = half / self.keepers.max(1);
         let entries = limits.entries.min(share / 2 / ENTRY_BYTES);
         (PlainLimits { entries, string_bytes: limits.string_bytes.min(share / 2), ..limits }, true)
     }
@@ -43,6 +39,6 @@ impl Vm {
     /// Notes what a creature keeps, from what its memory has left of the limits.
     pub(super) fn keep(&mut self, local: usize, limits: PlainLimits, left: PlainLimits) {
         let bytes = (limits.entries - left.entries) * ENTRY_BYTES + (limits.string_bytes - left.string_bytes);
-        self.shares.set(local, bytes);
+        self.set(local, bytes);
     }
 }

@@ -1,39 +1,8 @@
-//! The ends of searches: one on a level, and that of a path on all of them.
+//! The end of a path on all levels.
 
-use super::super::{FAR, Level};
-use super::{LevelContext, STEP, coarse};
+use super::LevelContext;
+use super::cost::{Endpoint, coarse_or_far};
 use crate::geom::Cell;
-
-/// A cell, and what the paths inside its cluster to that cluster's points cost.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Endpoint {
-    pub cell: Cell,
-    pub costs: Vec<u32>,
-}
-
-impl Endpoint {
-    /// A point of the level; whether there is one at that cell.
-    pub(super) fn point(&mut self, level: &Level, cell: Cell) -> bool {
-        let view = level.view(level.clusters.of(cell));
-        self.cell = cell;
-        self.costs.clear();
-        let Some(here) = view.find(cell) else { return false };
-        self.costs.extend((0..view.points.len()).map(|i| view.cost(here, i)));
-        true
-    }
-}
-
-/// What a flood measured, in sixteenths of a cell.
-pub(super) fn coarse_or_far(cost: u32) -> u32 {
-    if cost == FAR { FAR } else { coarse(u64::from(cost)) }
-}
-
-/// What a path over open ground costs, rounded up.
-pub(super) fn open_ground(a: Cell, b: Cell) -> u32 {
-    let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
-    let diagonal = coarse(u64::from(dx.min(dy)) * crate::search::DIAGONAL);
-    dx.abs_diff(dy) * STEP + diagonal
-}
 
 /// Any cell as the end of searches on all levels, as far up as it was asked for.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,7 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
 use super::super::{Area, Clusters, Level, Point, SIDES};
-use super::Endpoint;
-use super::anchor::{coarse_or_far, open_ground};
+use super::cost::{Endpoint, coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::search::LevelSearch;
 use crate::geom::Cell;
@@ -186,11 +185,6 @@ impl Levels {
     /// How many levels there are.
     pub fn count(&self) -> usize {
         self.levels.len()
-    }
-
-    /// Transit points of a level.
-    pub fn transit_points(&self, level: usize) -> usize {
-        self.levels.get(level).map_or(0, Level::count)
     }
 
     /// Bytes of the abstract graphs.

@@ -1,10 +1,11 @@
 //! Refining a piece of a path: on the level below, or cell by cell.
 
 use super::super::{FAR, Level, Towards};
+use super::LevelContext;
 use super::anchor::Anchor;
+use super::cost::Endpoint;
 use super::route::Route;
 use super::search::Leg;
-use super::{Endpoint, LevelContext};
 use crate::geom::Cell;
 
 impl Route {

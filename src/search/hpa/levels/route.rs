@@ -1,9 +1,10 @@
 //! A path across many clusters: known as a whole on the topmost level, refined cell by cell only as far as it is needed.
 
 use super::super::{Area, FAR, Towards};
-use super::anchor::{Anchor, coarse_or_far, open_ground};
+use super::LevelContext;
+use super::anchor::Anchor;
+use super::cost::{STEP, coarse_or_far, open_ground};
 use super::search::Leg;
-use super::{LevelContext, STEP};
 use crate::geom::Cell;
 use crate::search::{Counts, turns};
 

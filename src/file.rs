@@ -1,0 +1,153 @@
+//! Files that the program writes: whole or not at all. Each is written beside its place and moved there once it is complete.
+//! Pipes, devices and folders are refused before anything waits for them.
+
+use std::fs::{self, File, Metadata};
+use std::io::{BufWriter, Error, ErrorKind, Result, Write};
+use std::path::{Path, PathBuf};
+
+/// Refuses what is no regular file: opening a pipe, or reading a device, may wait for ever.
+///
+/// # Errors
+/// No such file, a folder, a pipe, a device.
+pub(crate) fn regular(path: &Path) -> Result<Metadata> {
+    let meta = fs::metadata(path)?;
+    if meta.is_dir() {
+        return Err(Error::other("this is a folder, not a file"));
+    }
+    if !meta.is_file() {
+        return Err(Error::other("this is not a regular file"));
+    }
+    Ok(meta)
+}
+
+/// Whether a path leads, over links, to a place outside a folder. Messages about such a file must not quote it.
+pub(crate) fn leaves(path: &Path, folder: &Path) -> bool {
+    match (path.canonicalize(), here_if_empty(folder).canonicalize()) {
+        (Ok(path), Ok(folder)) => !path.starts_with(folder),
+        _ => false,
+    }
+}
+
+/// Whether a file is a link to a place outside the folder that the link lies in.
+pub(crate) fn leaves_its_folder(path: &Path) -> bool {
+    path.is_symlink() && path.parent().is_some_and(|folder| leaves(path, folder))
+}
+
+/// Whether a file can be written here: for commands that work for long before they write.
+///
+/// # Errors
+/// What [`replace`] would say.
+pub(crate) fn can_replace(path: &Path) -> Result<()> {
+    Part::beside(path, 0)?.fill(|_| Ok(()))
+}
+
+/// Whether files can be written to a folder, which may have to be made first.
+///
+/// # Errors
+/// It is no folder, cannot be made, or cannot be written to.
+pub(crate) fn can_fill(dir: &Path) -> Result<()> {
+    let there = dir.ancestors().map(here_if_empty).find(|p| p.symlink_metadata().is_ok());
+    let there = there.unwrap_or(Path::new("."));
+    if !there.is_dir() {
+        return Err(Error::other("this is no folder to write to"));
+    }
+    can_replace(&there.join("file"))
+}
+
+/// Writes a file, in the place of the one that is there.
+///
+/// # Errors
+/// What is there is no regular file or read-only, or it cannot be written; then it is as it was.
+pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let part = Part::beside(path, 0)?;
+    part.fill(write)?;
+    part.take_place()
+}
+
+/// Writes files into a folder, which is made if needed: all of them or none.
+///
+/// # Errors
+/// As [`replace`], with the path. No file has been replaced unless moving itself failed.
+pub(crate) fn replace_all<'a>(
+    dir: &Path,
+    files: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> std::result::Result<(), (PathBuf, Error)> {
+    can_fill(dir).and_then(|()| fs::create_dir_all(dir)).map_err(|e| (dir.to_owned(), e))?;
+    let mut parts = Vec::new();
+    for (i, (name, text)) in files.into_iter().enumerate() {
+        let path = dir.join(name);
+        let written = Part::beside(&path, i).and_then(|part| {
+            part.fill(|out| out.write_all(text.as_bytes()))?;
+            Ok(part)
+        });
+        match written {
+            Ok(part) => parts.push((path, part)),
+            Err(e) => return Err((path, e)),
+        }
+    }
+    parts.into_iter().try_for_each(|(path, part)| part.take_place().map_err(|e| (path, e)))
+}
+
+/// Writes a new file; never over one that is there, not even one that another program made meanwhile.
+///
+/// # Errors
+/// There is something at the path, or it cannot be written.
+pub(crate) fn create(path: &Path, text: &str) -> Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let part = Part::beside(path, 0)?;
+    part.fill(|out| out.write_all(text.as_bytes()))?;
+    match fs::hard_link(&part.beside, path) {
+        // Some file systems have no links.
+        Err(e) if e.kind() != ErrorKind::AlreadyExists && path.symlink_metadata().is_err() => part.take_place(),
+        linked => linked,
+    }
+}
+
+/// A file beside its place; removed when it was not moved there.
+struct Part {
+    beside: PathBuf,
+    place: PathBuf,
+}
+
+impl Part {
+    /// Number `n` of this process. A link's file is replaced, not the link.
+    fn beside(path: &Path, n: usize) -> Result<Self> {
+        let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        match regular(&place) {
+            Ok(meta) if meta.permissions().readonly() => return Err(ErrorKind::PermissionDenied.into()),
+            Err(e) if e.kind() != ErrorKind::NotFound => return Err(e),
+            _ => {}
+        }
+        let dir = here_if_empty(place.parent().unwrap_or(Path::new("")));
+        Ok(Self { beside: dir.join(format!(".bestiary-{}-{n}.part", std::process::id())), place })
+    }
+
+    fn fill(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+        // One that is there was left by a process of the same number that was ended.
+        let _ = fs::remove_file(&self.beside);
+        let mut out = BufWriter::new(File::create_new(&self.beside)?);
+        write(&mut out)?;
+        out.flush()
+    }
+
+    fn take_place(&self) -> Result<()> {
+        if let Ok(there) = fs::metadata(&self.place) {
+            fs::set_permissions(&self.beside, there.permissions())?;
+        }
+        fs::rename(&self.beside, &self.place)
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // Mostly it has been moved; otherwise the first error is the one to report.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
+/// The empty path is the working directory.
+fn here_if_empty(dir: &Path) -> &Path {
+    if dir.as_os_str().is_empty() { Path::new(".") } else { dir }
+}

@@ -1,0 +1,39 @@
+//! Specs as files.
+
+use crate::diag::Diagnostic;
+use crate::file::leaves;
+use crate::lua::source::folder::OUTSIDE;
+use crate::lua::source::mods::{self, Mod};
+use crate::lua::source::reading;
+use std::path::Path;
+
+/// The source of a spec.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SpecFile {
+    /// As shown to people: `scripts/spec/tactics_spec.lua`.
+    pub label: String,
+    pub source: String,
+}
+
+impl SpecFile {
+    /// Reads one file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
+        let label = path.to_string_lossy().replace('\\', "/");
+        let elsewhere = mods::mod_around(path).is_some_and(|home| leaves(path, home));
+        let text = if elsewhere { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(path) };
+        let source = text.map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        Ok(Self { label, source })
+    }
+}
+
+/// The specs of a mod, in order of path.
+///
+/// # Errors
+/// Every file that cannot be read.
+pub(crate) fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
+    let files = mods::lua_files(m, "spec")?;
+    Ok(files.into_iter().map(|(path, source)| SpecFile { label: format!("{}/{path}", m.label), source }).collect())
+}

@@ -1,0 +1,86 @@
+//! What a VM does for versions on probation: it stores creatures, rolls them back, and migrates memories.
+
+use super::Vm;
+use super::probation::{Before, Migration};
+use super::turn::Actor;
+use crate::agent::{StepView, Symbol};
+use crate::lua::host::machine::set_field;
+use crate::lua::host::values::kind_name;
+use crate::lua::host::{plain, raw};
+use mlua::{Table, Value as Lv};
+
+impl Vm {
+    /// Gives every creature that ran the version on probation back the memory and the birth it had before. Call it after
+    /// the version before is installed again. Returns the creatures by slot, in order; the caller restores their states.
+    pub fn undo_probation(&mut self, probation: u32) -> Vec<(usize, Before)> {
+        let undone = self.probations.undo(probation);
+        undone.iter().for_each(|(local, before)| self.restore(*local, before));
+        undone.into_iter().map(|(local, before)| (self.slots.slot(local), before)).collect()
+    }
+
+    fn restore(&mut self, local: usize, before: &Before) {
+        if let Some(Some(instance)) = self.instances.get_mut(local) {
+            instance.newborn = before.newborn;
+        }
+        self.watch.iter_mut().for_each(|watch| watch.skip(local));
+        let machine = &self.machine;
+        let restore = || -> mlua::Result<()> {
+            let npc: Table = machine.npcs.raw_get(local + 1)?;
+            set_field(&npc, "memory", plain::to_lua(&machine.lua, &before.memory)?)
+        };
+        if restore().is_err() {
+            // Memory was short: the version that failed left garbage.
+            raw::collect_all(&machine.lua);
+            restore().ok();
+        }
+    }
+
+    /// Whether the behaviour has an `on_reload`.
+    pub fn migrates(&self, behaviour: Symbol) -> bool {
+        self.active.migrations.contains_key(&behaviour)
+    }
+
+    /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
+    pub fn expect_migration(&mut self, slot: usize, probation: u32, from: u32) {
+        let local = self.slots.local(slot);
+        self.probations.expect_migration(local, Migration { probation, from });
+    }
+
+    /// Stores a creature that is about to run a version on probation for the first time.
+    pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
+        let local = self.slots.local(slot);
+        for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
+            let before = Before {
+                memory: self.memory(slot),
+                state: view.agents.state[slot],
+                state_since: view.agents.state_since[slot],
+                newborn: self.host().and_then(|h| Some(h.instances.get(local)?.as_ref()?.newborn)).unwrap_or(false),
+                migration: None,
+            };
+            self.probations.store(probation, local, before);
+        }
+    }
+
+    /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory
+    /// is neither the old version's nor the new one's.
+    pub(crate) fn migrate(&mut self, actor: &mut Actor, from: u32) -> bool {
+        let f = self.active.migrations.get(&actor.species.symbol).cloned();
+        let Some((f, cost)) = f else { return true };
+        let before = self.host().map_or(0, |h| h.out.faults.len());
+        let result = self.call(actor, &f, cost, &[Lv::Number(f64::from(from))]);
+        if let Some(value) = result.filter(|v| !v.is_nil()) {
+            let what = kind_name(&value);
+            let message = format!("on_reload returned {what}; it can change memory, not the state");
+            self.refuse(actor, &f, message, None);
+        }
+        let mut failed = false;
+        if let Some(mut host) = self.host() {
+            for fault in host.out.faults.iter_mut().skip(before) {
+                fault.migrating = true;
+                failed = true;
+            }
+        }
+        actor.stopped |= failed;
+        !failed
+    }
+}
