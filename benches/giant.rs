@@ -61,8 +61,7 @@ fn measure(file: &Path) {
     let before = Instant::now();
     let levels = Levels::new(&field, Shape::default(), |_| ());
     report("levels prepared", before);
-    let points: Vec<usize> = (0..levels.count()).map(|l| levels.transit_points(l)).collect();
-    println!("  grid {} MB, levels {} MB, transit points {points:?}", field.bytes() >> 20, levels.bytes() >> 20);
+    println!("  grid {} MB, {} levels {} MB", field.bytes() >> 20, levels.count(), levels.bytes() >> 20);
     keep(&field, &levels, &file.with_extension("levels"));
 
     let count = number("QUERIES", 1000);

@@ -1,26 +1,33 @@
 //! Step times with one hostile script among 1 000 creatures, for every kind of the tests' table: `cargo bench --bench
 //! hostile`. One world runs by turns with the culprit's handler empty and with each of the kinds, so both see the same
-//! machine. That each kind was stopped is asserted, the times are printed.
+//! machine. Then every function that a script can reach is called without end with every odd kind of arguments. That each kind
+//! was stopped is asserted, the times are printed.
 
 #[path = "../tests/lua/hostile/corpus.rs"]
 #[allow(dead_code)]
 mod corpus;
+#[path = "../tests/lua/hostile/odd.rs"]
+mod odd;
 
 use bestiary::Config;
 use bestiary::Runtime;
 use bestiary::ScriptParams;
 use bestiary::testing::diag::NoClock;
+use bestiary::testing::lua::declarations;
+use bestiary::testing::lua::natives::reachable;
 use bestiary::testing::runtime::run_headless;
 use bestiary::{Command, Sim, SourceFile};
 
 const WARM_UP: u64 = 200;
+/// Steps from one call of a creature to the next.
+const STEPS_PER_CALL: u64 = 6;
 /// Steps with each kind, and as many without: three or four calls of the culprit.
 const STEPS: u64 = 20;
 const CROWD: [(&str, u32); 5] = [("wolf", 150), ("deer", 600), ("guard", 100), ("merchant", 50), ("scavenger", 100)];
 
-fn culprit(body: &str) -> String {
+fn culprit(top: &str, body: &str) -> String {
     format!(
-        "return behaviour {{ name = \"culprit\", start = \"s\", states = {{ s = {{ tick = function(npc)\ndo {body} end\nend }} }} }}"
+        "{top}return behaviour {{ name = \"culprit\", start = \"s\", states = {{ s = {{ tick = function(npc)\ndo {body} end\nend }} }} }}"
     )
 }
 
@@ -33,15 +40,15 @@ fn world() -> Sim {
     }
     let (setup, _) = builder.load().expect("the map loads");
     let mut sim = Sim::new(setup).expect("the scripts load");
-    change(&mut sim, "");
+    change(&mut sim, "", "");
     sim.step(&[Command::Spawn { behaviour: "culprit".into(), count: 1, at: None }], &NoClock);
     run_headless(&mut sim, WARM_UP, |_| true);
     sim
 }
 
 /// Gives the culprit another tick; the step of the reload is not timed.
-fn change(sim: &mut Sim, body: &str) {
-    let file = SourceFile { mod_name: "base".into(), path: "npc/culprit.lua".into(), text: Some(culprit(body)) };
+fn change(sim: &mut Sim, top: &str, body: &str) {
+    let file = SourceFile { mod_name: "base".into(), path: "npc/culprit.lua".into(), text: Some(culprit(top, body)) };
     sim.step(&[Command::Reload { files: vec![file] }], &NoClock);
 }
 
@@ -52,17 +59,18 @@ fn main() {
     wild.reset();
     let mut worst = (0, "");
     for (what, body) in corpus::HOSTILE {
-        change(&mut sim, body);
+        change(&mut sim, "", body);
         let before = sim.stats().script_errors;
         let times = run_headless(&mut sim, STEPS, |_| true).step_ns;
         assert!(sim.stats().script_errors > before, "{what}: it was stopped");
         worst = worst.max((times.max(), *what));
         wild.add(&times).expect("the same range");
-        change(&mut sim, "");
+        change(&mut sim, "", "");
         let before = sim.stats().script_errors;
         calm.add(&run_headless(&mut sim, STEPS, |_| true).step_ns).expect("the same range");
         assert_eq!(sim.stats().script_errors, before, "no other creature fails");
     }
+    let generated = every_function(&mut sim);
     let alive = sim.agents().bodies.living().count();
     assert!(alive >= 900, "a thousand creatures, some of them between two lives: {alive}");
     for (name, times) in [("handler empty", &calm), ("hostile", &wild)] {
@@ -77,4 +85,32 @@ fn main() {
     }
     let (ns, what) = worst;
     println!("{} kinds; the worst step was {:.2} ms, with '{what}'", corpus::HOSTILE.len(), ns as f64 / 1e6);
+    println!("{} functions, each with {} odd kinds of arguments; the worst steps:", generated.len(), odd::ODD.len());
+    for (ns, function) in generated.iter().take(5) {
+        println!("{:8.2} ms {function}", *ns as f64 / 1e6);
+    }
+}
+
+/// The worst step with each function that a script can reach; the worst function first.
+fn every_function(sim: &mut Sim) -> Vec<(u64, String)> {
+    let methods = declarations::natives().filter(|f| f.area == "npc").map(|f| format!("npc.{}", f.name));
+    let functions = reachable(&ScriptParams::default()).into_iter().chain(methods);
+    let mut worst: Vec<(u64, String)> = Vec::new();
+    for function in functions {
+        let endless = |args: &str| format!("function() while true do pcall(f, {args}) end end").replace(", )", ")");
+        let kinds: Vec<String> = odd::ODD.iter().map(|(_, args)| endless(args)).collect();
+        // Each call takes the next kind.
+        let body = format!(
+            "npc.memory.kind = (npc.memory.kind or 0) % {} + 1 local f = {function} local kinds = {{ {} }} kinds[npc.memory.kind]()",
+            kinds.len(),
+            kinds.join(", ")
+        );
+        change(sim, odd::TOP, &body);
+        let before = sim.stats().script_errors;
+        let times = run_headless(sim, STEPS_PER_CALL * kinds.len() as u64, |_| true).step_ns;
+        assert!(sim.stats().script_errors >= before + kinds.len() as u64 - 1, "{function}: each kind was stopped");
+        worst.push((times.max(), function));
+    }
+    worst.sort_by(|a, b| b.cmp(a));
+    worst
 }

@@ -18,7 +18,7 @@ pub use feelers::MotionParams;
 pub(crate) use motion::Motion;
 pub use recorder::Recorder;
 pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
-pub(crate) use species::{PLAYER, StateSpec};
+pub(crate) use species::{MOST_SPAWNED, NEUTRAL, PLAYER, StateSpec};
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
 pub use view::{Filter, PerceptionIndex, StepView};

@@ -39,7 +39,7 @@ impl AgentId {
 
     /// The identity that a number encodes, if it can be one at all (it may name an agent long dead).
     pub fn from_number(n: f64) -> Option<Self> {
-        if !(0.0..9.0e15).contains(&n) || n.fract() != 0.0 {
+        if n < 0.0 || n.fract() != 0.0 {
             return None;
         }
         let bits = n as u64;

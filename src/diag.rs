@@ -1,5 +1,6 @@
 //! Diagnostics with file, line, column and suggestion; and the clock that reports are timed with.
 
+pub(crate) mod table;
 mod toml_text;
 
 pub use toml_text::explain as toml_text_fault;
@@ -197,6 +198,15 @@ pub(crate) fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
+/// In order of file and line, each once.
+pub(crate) fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.sort_by(|a, b| {
+        (&a.file, a.line, a.column, b.severity, &a.message).cmp(&(&b.file, b.line, b.column, a.severity, &b.message))
+    });
+    found.dedup();
+    found
+}
+
 /// All of them, one below the other.
 pub(crate) fn joined(faults: &[Diagnostic]) -> String {
     faults.iter().map(Diagnostic::to_string).collect::<Vec<_>>().join("\n")
@@ -214,6 +224,9 @@ pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     (line, column)
 }
 
+/// With so many words another one is compared: every fault of a file may ask.
+const MOST_COMPARED: usize = 1_000;
+
 /// The candidate that `word` was most likely meant to be, if any is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LONGEST_MISSPELT {
@@ -227,7 +240,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let may_be_near = c.len() <= 2 * LONGEST_MISSPELT && of.abs_diff(length) <= 2 * most;
         may_be_near.then(|| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c)).filter(|(d, _)| *d <= most)
     };
-    candidates.into_iter().filter_map(distance).min().map(|(_, c)| c)
+    candidates.into_iter().take(MOST_COMPARED).filter_map(distance).min().map(|(_, c)| c)
 }
 
 /// Bytes of the longest word for which a correction is looked for.

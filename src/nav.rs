@@ -29,7 +29,6 @@ pub use crate::world::Planner;
 pub use code::{Code, Reason};
 pub use context::NavContext;
 pub use goal::Goal;
-pub(crate) use params::MOST_SHARED_CELLS;
 pub use params::{LevelsSource, NavParams};
 pub(crate) use pathfinder::PathView;
 pub use pathfinder::Pathfinder;

@@ -16,4 +16,5 @@ pub use control::{Control, Frame, Pacing, Reply, ReplyText};
 pub(crate) use pace::{HeadlessRun, SPEEDS};
 pub use pace::{WallClock, run_headless};
 pub use saves::Saves;
+pub(crate) use world_thread::FRAME;
 pub use world_thread::{Options, Runtime, StopError};

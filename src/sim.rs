@@ -33,6 +33,7 @@ pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use log::{ErrorGroup, Level, Log, LogLine};
+pub(crate) use params::MOST_THREADS;
 pub use params::{Population, SimParams};
 pub use path_info::{CodeInfo, CodeOutcome, GoalInfo, PathInfo, WindowInfo};
 pub use snapshot::{AgentMark, Focus, PhaseTimes, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Snapshot};

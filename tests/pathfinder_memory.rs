@@ -90,7 +90,9 @@ fn rounds(planner: Planner) {
                     _ => {}
                 }
                 let mut search = SearchContext { service: &service, worker: &mut worker, clock: &NoClock };
-                while finder.wants_slice() && finder.run_slice(&ctx, &mut search).is_none() {}
+                while finder.wants_slice()
+                    && bestiary::testing::nav::run_slice(&mut finder, &ctx, &mut search).is_none()
+                {}
                 service.collect(&mut worker);
                 finder.next_waypoint(&ctx);
             }

@@ -2,6 +2,7 @@
 //! navigation before there was a pathfinder and its fallback ever since (Dahlberg & Viktorsson 2002, ch. 2.2).
 
 use super::{Agents, PerceptionIndex};
+use crate::diag::table::table;
 use crate::geom::{Aabb, Vec2, heading_of, heading_vec, wrap_angle};
 use crate::world::World;
 
@@ -105,39 +106,24 @@ pub fn respond(heading: f32, here: Vec2, goal: Vec2, probes: &[Probe; 3], params
     heading + side * params.swerve * (1.0 - ahead).max(0.3)
 }
 
-/// Table `[motion]` of a configuration file.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct MotionParams {
-    /// Length of the middle feeler beyond the body at rest, metres …
-    pub feeler_m: f32,
-    /// … and what it gains for each metre a second, seconds.
-    pub feeler_s: f32,
-    /// Length of the side feelers against the middle one.
-    pub side_feeler: f32,
-    /// Angle between the middle feeler and each side feeler, radians.
-    pub feeler_spread: f32,
-    /// How far a body turns away when only a side feeler touches, radians.
-    pub lean: f32,
-    /// How far it turns when something is ahead, radians.
-    pub swerve: f32,
-    /// A body this near to the place it steers to has reached it, metres.
-    pub reached_m: f32,
-    /// No body is wider than this radius: bounds the search for neighbours, metres.
-    pub widest_m: f32,
-}
-
-impl Default for MotionParams {
-    fn default() -> Self {
-        Self {
-            feeler_m: 0.6,
-            feeler_s: 0.25,
-            side_feeler: 0.75,
-            feeler_spread: 0.6,
-            lean: 0.5,
-            swerve: 1.6,
-            reached_m: 0.3,
-            widest_m: 5.0,
-        }
+table! {
+    /// Table `[motion]` of a configuration file.
+    MotionParams(keys) {
+        /// Length of the middle feeler beyond the body at rest, metres …
+        feeler_m: f32 = 0.6, 0.0..=50.0;
+        /// … and what it gains for each metre a second, seconds.
+        feeler_s: f32 = 0.25, 0.0..=10.0;
+        /// Length of the side feelers against the middle one.
+        side_feeler: f32 = 0.75, 0.0..=2.0;
+        /// Angle between the middle feeler and each side feeler, radians.
+        feeler_spread: f32 = 0.6, 0.0..=1.5;
+        /// How far a body turns away when only a side feeler touches, radians.
+        lean: f32 = 0.5, 0.0..=3.0;
+        /// How far it turns when something is ahead, radians.
+        swerve: f32 = 1.6, 0.0..=3.0;
+        /// A body this near to the place it steers to has reached it, metres.
+        reached_m: f32 = 0.3, 0.05..=5.0;
+        /// No body is wider than this radius: bounds the search for neighbours, metres.
+        widest_m: f32 = 5.0, 0.1..=50.0;
     }
 }

@@ -60,27 +60,27 @@ impl Symbols {
 /// The body that a behaviour declares. Every field has a default, a range, and a name in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BodySpec {
-    /// Metres, 0.1..=5.
+    /// Metres.
     pub radius: f32,
-    /// Metres, 0.1..=20.
+    /// Metres.
     pub height: f32,
-    /// Top speed, metres a second, 0..=30.
+    /// Top speed, metres a second.
     pub speed: f32,
-    /// Radians a second, 0.1..=50.
+    /// Radians a second.
     pub turn_rate: f32,
-    /// Metres a second squared, 0.1..=200.
+    /// Metres a second squared.
     pub acceleration: f32,
-    /// Full health, 1..=1e6.
+    /// Full health.
     pub health: f32,
-    /// Health regained a second, 0..=1e6.
+    /// Health regained a second.
     pub regeneration: f32,
     /// The faction's name.
     pub faction: String,
-    /// How far beyond touching a strike lands, metres, 0..=20.
+    /// How far beyond touching a strike lands, metres.
     pub reach: f32,
-    /// Health a strike takes, 0..=1e6; 0 cannot strike.
+    /// Health a strike takes; 0 cannot strike.
     pub damage: f32,
-    /// Seconds between strikes, 0.05..=3600.
+    /// Seconds between strikes.
     pub cooldown: f32,
     /// The letter on the map; the name's first letter by default.
     pub glyph: char,
@@ -96,7 +96,7 @@ impl Default for BodySpec {
             acceleration: 12.0,
             health: 20.0,
             regeneration: 0.0,
-            faction: "neutral".into(),
+            faction: NEUTRAL.into(),
             reach: 0.6,
             damage: 0.0,
             cooldown: 1.0,
@@ -175,6 +175,12 @@ pub struct Species {
     /// The file it came from, as shown to people (`scripts/npc/wolf.lua`).
     pub file: String,
 }
+
+/// The most creatures that one line of a console may spawn.
+pub(crate) const MOST_SPAWNED: u32 = 10_000;
+
+/// The faction of creatures whose behaviour names none.
+pub(crate) const NEUTRAL: &str = "neutral";
 
 /// The name of the player's character, as behaviour and as faction. No script may take it.
 pub(crate) const PLAYER: &str = "player";

@@ -5,6 +5,7 @@ mod files;
 use super::{Args, Ended, Stop, outcome};
 use crate::diag::{printable, shown};
 use crate::lua::host::program::reserved_names;
+use crate::lua::source::manifest::is_in_name;
 use crate::lua::source::mods::{BUILT_IN_LABEL, behaviour_path, is_mod};
 use clap::Subcommand;
 use files::File;
@@ -120,10 +121,10 @@ const LONGEST: usize = 32;
 const DEVICES: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1", "lpt2"];
 
 fn legal(name: &str) -> Result<(), NewError> {
-    let part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
     if DEVICES.contains(&name) {
         return Err(NewError::Device(name.into()));
     }
-    let legal = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(part) && name.len() <= LONGEST;
+    let legal =
+        name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_in_name) && name.len() <= LONGEST;
     if legal { Ok(()) } else { Err(NewError::IllegalName(name.into())) }
 }

@@ -3,7 +3,8 @@
 use super::{Args, Clock, Diagnostic, Ended, Field, ReportForm, SearchArgs, Stop, WallClock};
 use super::{format, outcome, prepared};
 use crate::geom::Cell;
-use crate::search::{Algorithm, SearchOptions, Solver, check_path, unpack};
+use crate::nav::Reason;
+use crate::search::{Algorithm, Counts, SearchOptions, Solver, check_path, unpack};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -37,9 +38,6 @@ pub(super) struct PathArgs {
     pub report: ReportForm,
 }
 
-/// The report in the form asked for, and whether there is a path.
-type Report = (String, bool);
-
 /// Why a cell on the command line was not read.
 #[derive(Debug, thiserror::Error)]
 enum CellError {
@@ -61,12 +59,71 @@ pub(super) fn main(args: &PathArgs) -> Ended {
     if args.prepared.is_some() && options.algorithm != Algorithm::HpaLevels {
         return Err(Stop::usage("--prepared goes with --algorithm hpa-levels"));
     }
-    let (report, found) = search(args, options)?;
-    outcome::report(&report)?;
-    if found { Ok(()) } else { Err(Stop::Reported) }
+    let report = search(args, options)?;
+    outcome::report(&match args.report {
+        ReportForm::Text => report.text(),
+        ReportForm::Json => report.json(args),
+    })?;
+    if report.path.is_ok() { Ok(()) } else { Err(Stop::Reported) }
 }
 
-fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnostic>> {
+/// What came of a search.
+struct PathReport {
+    /// The length in cells, or why there is no path.
+    path: Result<f64, Reason>,
+    /// Cells where the path turns.
+    waypoints: Vec<Cell>,
+    /// All cells from start to goal.
+    cells: Vec<Cell>,
+    counts: Counts,
+    /// Search and waypoints, in memory that was made before.
+    search_ns: u64,
+    prepared_ns: u64,
+}
+
+impl PathReport {
+    fn search_us(&self) -> f64 {
+        self.search_ns as f64 / 1e3
+    }
+
+    fn text(&self) -> String {
+        let length = match self.path {
+            Ok(length) => length,
+            Err(reason) => return format!("no path: {}\n", reason.name()),
+        };
+        let points: Vec<String> = self.waypoints.iter().map(|c| format!("{},{}", c.x, c.y)).collect();
+        format!(
+            "length     {length:.5} cells, {} steps\nwaypoints  {}\nsearch     {:.1} µs, {} expanded, {} visited\n",
+            self.cells.len().saturating_sub(1),
+            points.join(" "),
+            self.search_us(),
+            self.counts.expanded,
+            self.counts.generated
+        )
+    }
+
+    fn json(&self, args: &PathArgs) -> String {
+        let pairs = |cells: &[Cell]| cells.iter().map(|c| [c.x, c.y]).collect::<Vec<_>>();
+        let report = json!({
+            "map": args.map.display().to_string(),
+            "from": [args.from.x, args.from.y],
+            "to": [args.to.x, args.to.y],
+            "found": self.path.is_ok(),
+            "reason": self.path.err().map(Reason::name),
+            "length": self.path.ok(),
+            "waypoints": pairs(&self.waypoints),
+            "cells": pairs(&self.cells),
+            "expanded": self.counts.expanded,
+            "visited": self.counts.generated,
+            "open_max": self.counts.max_open,
+            "search_us": self.search_us(),
+            "preprocess_ms": self.prepared_ns as f64 / 1e6,
+        });
+        format!("{report}\n")
+    }
+}
+
+fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Diagnostic>> {
     let fault = |e: String| vec![Diagnostic::error(args.map.display().to_string(), e)];
     let world = format::load(&args.map)?.world;
     let clock = WallClock::default();
@@ -77,16 +134,7 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnos
         Algorithm::HpaLevels => Solver::with_levels(&field, prepared::levels(&field, args.prepared.as_deref())?),
         _ => Solver::new(&field, options).map_err(|e| fault(e.to_string()))?,
     };
-    for (option, cell) in [("--from", args.from), ("--to", args.to)] {
-        let (width, height) = (i64::from(field.width()), i64::from(field.height()));
-        if !(0..width).contains(&cell.x.into()) || !(0..height).contains(&cell.y.into()) {
-            let (x, y) = (width - 1, height - 1);
-            outcome::note(format!(
-                "{option} {},{} lies outside the map: columns 0 to {x}, rows 0 to {y}",
-                cell.x, cell.y
-            ));
-        }
-    }
+    warn_outside(args, &field);
     let prepared_ns = clock.nanos();
     let (mut waypoints, mut cells) = (Vec::new(), Vec::new());
     let mut timed = || {
@@ -100,56 +148,27 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<Report, Vec<Diagnos
         search_ns = timed();
     }
     unpack(&waypoints, &mut cells);
-    let found = !waypoints.is_empty();
-    let length = match found.then(|| check_path(&field, &cells, args.from, args.to)) {
-        Some(Err(e)) => return Err(fault(format!("the path found is not legal: {e}"))),
-        Some(Ok(length)) => Some(length),
-        None => None,
-    };
-    let reason = match (field.open(args.from), field.open(args.to)) {
-        _ if found => None,
-        (false, _) => Some("start blocked"),
-        (_, false) => Some("goal blocked"),
-        _ if solver.counts().gave_up => Some("budget"),
-        _ => Some("different region"),
-    };
     let counts = solver.counts();
-    let search_us = search_ns as f64 / 1e3;
-    let report = match (args.report, length) {
-        (ReportForm::Text, None) => format!("no path: {}\n", reason.unwrap_or("unreachable")),
-        (ReportForm::Text, Some(length)) => {
-            let points: Vec<String> = waypoints.iter().map(|c| format!("{},{}", c.x, c.y)).collect();
-            format!(
-                "length     {length:.5} cells, {} steps\nwaypoints  {}\nsearch     {search_us:.1} µs, {} expanded, {} visited\n",
-                cells.len().saturating_sub(1),
-                points.join(" "),
-                counts.expanded,
-                counts.generated
-            )
-        }
-        (ReportForm::Json, _) => {
-            let pairs = |cells: &[Cell]| cells.iter().map(|c| [c.x, c.y]).collect::<Vec<_>>();
-            // Lengths are in cells.
-            let report = json!({
-                "map": args.map.display().to_string(),
-                "from": [args.from.x, args.from.y],
-                "to": [args.to.x, args.to.y],
-                "found": found,
-                // Why there is no path.
-                "reason": reason,
-                "length": length,
-                // Cells where the path turns, and all from start to goal.
-                "waypoints": pairs(&waypoints),
-                "cells": pairs(&cells),
-                "expanded": counts.expanded,
-                "visited": counts.generated,
-                "open_max": counts.max_open,
-                // Search and waypoints, in memory that was made before.
-                "search_us": search_us,
-                "preprocess_ms": prepared_ns as f64 / 1e6,
-            });
-            format!("{report}\n")
-        }
+    let path = if waypoints.is_empty() {
+        Err(match (field.open(args.from), field.open(args.to)) {
+            (false, _) => Reason::StartBlocked,
+            (_, false) => Reason::GoalBlocked,
+            _ if counts.gave_up => Reason::Budget,
+            _ => Reason::DifferentRegion,
+        })
+    } else {
+        let length = check_path(&field, &cells, args.from, args.to);
+        Ok(length.map_err(|e| fault(format!("the path found is not legal: {e}")))?)
     };
-    Ok((report, found))
+    Ok(PathReport { path, waypoints, cells, counts, search_ns, prepared_ns })
+}
+
+/// Says which of the two cells lie outside the map.
+fn warn_outside(args: &PathArgs, field: &Field) {
+    let (right, bottom) = (i64::from(field.width()) - 1, i64::from(field.height()) - 1);
+    for (option, Cell { x, y }) in [("--from", args.from), ("--to", args.to)] {
+        if !(0..=right).contains(&x.into()) || !(0..=bottom).contains(&y.into()) {
+            outcome::note(format!("{option} {x},{y} lies outside the map: columns 0 to {right}, rows 0 to {bottom}"));
+        }
+    }
 }

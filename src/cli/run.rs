@@ -7,7 +7,7 @@ use super::{Args, Diagnostic, Ended, FAILED, Progress, Stop, ValueEnum, outcome,
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, StopError, run_headless};
-use crate::sim::{Level, Population, Setup, Sim};
+use crate::sim::{Level, MOST_THREADS, Population, Setup, Sim};
 use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
 use std::io::IsTerminal;
@@ -42,8 +42,8 @@ pub(super) struct RunArgs {
     /// Steps of a headless run, 50 ms each [default: 1200]
     #[arg(long, value_name = "N", default_value_t = 1_200, hide_default_value = true)]
     pub ticks: u64,
-    /// Threads of the simulation, 1 to 256; they change only the speed [default: 1]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    /// Threads of the simulation; they change only the speed [default: 1]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS as u64))]
     pub threads: Option<usize>,
     /// Creatures in addition to those of the map; can be repeated
     #[arg(long, value_name = "BEHAVIOUR=N")]

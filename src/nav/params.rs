@@ -1,54 +1,55 @@
 //! What can be set of pathfinding, and where the levels of a large world come from.
 
+use crate::diag::table::table;
 use crate::grid::Field;
-use crate::search::{Levels, Shape};
+use crate::search::{DEFAULT_SORTED, Levels, Shape};
 use crate::world::{Planner, World};
 use std::fmt;
 use std::sync::Arc;
 
 /// No exact search of the static planner goes over more cells than this, whatever is configured: it keeps 16 bytes for each.
-pub(crate) const MOST_SHARED_CELLS: u32 = 1 << 26;
+const MOST_SHARED_CELLS: u32 = 1 << 26;
 
-/// Table `[nav]` of a configuration file. Defaults are the source's (Dahlberg & Viktorsson 2002) unless a field says
-/// otherwise.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct NavParams {
-    /// How agents plan; a map may override it, and the command line both.
-    pub planner: Planner,
-    /// Weight on the heuristic, 1..=10.
-    pub weight: f32,
-    /// Nodes a window reaches beyond start and goal at first; doubled after a failed search.
-    pub margin_nodes: u32,
-    /// A window longer or wider than this many nodes is not built: `MAP_FAILED`.
-    pub max_window_nodes: u32,
-    /// Goals farther away than this are replaced by a temporary one on the line towards them, metres.
-    pub max_goal_distance_m: f32,
-    /// What volumes are grown by, try by try, metres.
-    pub buffers_m: [f32; 4],
-    /// Expansions a search may spend in one step before it waits for the next.
-    pub slice_expansions: u32,
-    /// Expansions a search may spend in all: then `OUT_OF_TIME`.
-    pub budget_expansions: u32,
-    /// The static planner searches worlds of up to this many cells exactly, at most `MOST_SHARED_CELLS`; on larger ones
-    /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
-    pub most_shared_cells: u32,
-    /// Sorted part of the Cheap List.
-    pub cheap_list: usize,
-    /// A path to a fixed goal is renewed after this many of the agent's ticks.
-    pub refresh_ticks: u32,
-    /// A path to a moving target is renewed after a time linear in the distance: this at 0 m, seconds …
-    pub chase_min_s: f32,
-    /// … and this at `max_goal_distance_m`, seconds.
-    pub chase_max_s: f32,
-    /// A moving target that left this radius round the place last planned for starts a new search, metres.
-    pub tolerance_m: f32,
-    /// How far ahead a target's position is predicted at most, seconds.
-    pub predict_max_s: f32,
-    /// An agent nearer than this many nodes to its window's edge plans again.
-    pub edge_nodes: u32,
-    /// How near counts as being there, metres beyond touching.
-    pub arrive_m: f32,
+table! {
+    /// Table `[nav]` of a configuration file. Defaults are the source's (Dahlberg & Viktorsson 2002) unless a field says
+    /// otherwise.
+    NavParams(keys) {
+        /// How agents plan; a map may override it, and the command line both.
+        planner: Planner = Planner::Window;
+        /// Weight on the heuristic.
+        weight: f32 = 1.6, 1.0..=10.0;
+        /// Nodes a window reaches beyond start and goal at first; doubled after a failed search.
+        margin_nodes: u32 = 20, 1..=4_096;
+        /// A window longer or wider than this many nodes is not built: `MAP_FAILED`.
+        max_window_nodes: u32 = 512, 16..=4_096;
+        /// Goals farther away than this are replaced by a temporary one on the line towards them, metres.
+        max_goal_distance_m: f32 = 100.0, 4.0..=4_000.0;
+        /// What volumes are grown by, try by try, metres.
+        buffers_m: [f32; 4] = [1.0, 0.5, 0.0, -0.5], -5.0..=5.0;
+        /// Expansions a search may spend in one step before it waits for the next.
+        slice_expansions: u32 = 2_000, 1..=u32::MAX;
+        /// Expansions a search may spend in all: then `OUT_OF_TIME`.
+        budget_expansions: u32 = 60_000, 1..=u32::MAX;
+        /// The static planner searches worlds of up to this many cells exactly, at most `MOST_SHARED_CELLS`; on larger ones
+        /// paths use hierarchical search. Each exact search keeps 16 bytes a cell.
+        most_shared_cells: u32 = 1 << 24, 0..=MOST_SHARED_CELLS;
+        /// Sorted part of the Cheap List.
+        cheap_list: usize = DEFAULT_SORTED, 1..=100_000;
+        /// A path to a fixed goal is renewed after this many of the agent's ticks.
+        refresh_ticks: u32 = 50, 1..=u32::MAX;
+        /// A path to a moving target is renewed after a time linear in the distance: this at 0 m, seconds …
+        chase_min_s: f32 = 0.25, 0.0..=3_600.0;
+        /// … and this at `max_goal_distance_m`, seconds.
+        chase_max_s: f32 = 5.0, keys.chase_min_s..=3_600.0;
+        /// A moving target that left this radius round the place last planned for starts a new search, metres.
+        tolerance_m: f32 = 3.0, 0.1..=1_000.0;
+        /// How far ahead a target's position is predicted at most, seconds.
+        predict_max_s: f32 = 2.0, 0.0..=60.0;
+        /// An agent nearer than this many nodes to its window's edge plans again.
+        edge_nodes: u32 = 2;
+        /// How near counts as being there, metres beyond touching.
+        arrive_m: f32 = 0.75, 0.05..=100.0;
+    }
 }
 
 impl NavParams {
@@ -56,30 +57,6 @@ impl NavParams {
     pub(crate) fn is_hierarchical(&self, world: &World) -> bool {
         self.planner == Planner::Static
             && world.ground.width() * world.ground.height() > self.most_shared_cells.min(MOST_SHARED_CELLS) as usize
-    }
-}
-
-impl Default for NavParams {
-    fn default() -> Self {
-        Self {
-            planner: Planner::Window,
-            weight: 1.6,
-            margin_nodes: 20,
-            max_window_nodes: 512,
-            max_goal_distance_m: 100.0,
-            buffers_m: [1.0, 0.5, 0.0, -0.5],
-            slice_expansions: 2_000,
-            budget_expansions: 60_000,
-            most_shared_cells: 1 << 24,
-            cheap_list: 75,
-            refresh_ticks: 50,
-            chase_min_s: 0.25,
-            chase_max_s: 5.0,
-            tolerance_m: 3.0,
-            predict_max_s: 2.0,
-            edge_nodes: 2,
-            arrive_m: 0.75,
-        }
     }
 }
 

@@ -241,13 +241,6 @@ impl Pathfinder {
         Query { need, to: at, partial, moving, since: step, effort }
     }
 
-    /// A step's rounds for one agent alone, which shares nothing with others.
-    pub fn run_slice(&mut self, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
-        search.worker.begin_step();
-        let end = self.advance(ctx, Round::Start, search);
-        end.or_else(|| self.advance(ctx, Round::Step { may_park: true }, search))
-    }
-
     /// Works on the search in one of a step's rounds. Returns how it ended, when it did.
     pub fn advance(&mut self, ctx: &NavContext, round: Round, search: &mut SearchContext) -> Option<Code> {
         let need = self.need().filter(|_| ctx.pathfinding_on)?;

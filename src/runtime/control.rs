@@ -61,7 +61,7 @@ pub enum ReplyText {
         /// Whether it is an error.
         failed: bool,
     },
-    /// The words that can replace the line from a character on.
+    /// The words that can replace the line from a byte on.
     Completed {
         /// What was typed.
         line: String,

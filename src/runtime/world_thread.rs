@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Snapshots are built at most this often.
-const FRAME: Duration = Duration::from_millis(33);
+/// The least time between two snapshots, and between two drawings of them.
+pub(crate) const FRAME: Duration = Duration::from_millis(33);
 /// The longest time that the thread sleeps between two looks at its messages.
 const LONGEST_SLEEP: Duration = Duration::from_millis(100);
 /// The time between two looks at a thread that is to end.

@@ -16,11 +16,6 @@ pub const STRAIGHT: Cost = 470_832;
 /// A step along a diagonal.
 pub const DIAGONAL: Cost = 665_857;
 
-/// A cost as a length in cells.
-pub fn in_cells(cost: Cost) -> f64 {
-    cost as f64 / STRAIGHT as f64
-}
-
 /// The cost of the cheapest path to a cell `dx` columns and `dy` rows away over open ground.
 #[inline(always)]
 pub(super) fn octile(dx: u32, dy: u32) -> Cost {

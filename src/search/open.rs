@@ -121,7 +121,7 @@ impl<E: Ord + Copy> OpenList<E> for DaryHeap<E> {
 }
 
 /// Entries kept sorted by default (Dahlberg & Viktorsson 2002, figure 15).
-const DEFAULT_SORTED: usize = 75;
+pub(crate) const DEFAULT_SORTED: usize = 75;
 
 /// A Cheap List (Rabin 2000; Dahlberg & Viktorsson 2002, ch. 3.5.4 and 4.4.1): most pushes are expensive entries and take no time,
 /// every pop is the end of a short sorted list, and only when that runs dry are the next `k` picked from the rest.

@@ -1,39 +1,29 @@
 //! What can be set of a simulation as a whole.
 
-/// Table `[sim]` of a configuration file.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct SimParams {
-    /// Length of a step, milliseconds, 10..=1000.
-    pub step_ms: u32,
-    /// Threads the simulation uses, 1..=256; changes nothing but speed.
-    pub threads: usize,
-    /// Begin with pathfinding switched off.
-    pub feelers_only: bool,
-    /// Seconds from death to a new life for creatures added by `--population`.
-    pub respawn_s: f32,
-    /// Seconds from the player's death to its new life.
-    pub player_respawn_s: f32,
-    /// Lines a creature may print in a second; more are counted, not shown.
-    pub prints_per_s: u32,
-    /// Events of its own that each creature keeps, 0..=4096; 0 records nothing.
-    pub recorder_events: usize,
-    /// What the events of all creatures may take together, megabytes, 1..=4096: in a crowd each keeps fewer, 8 at least.
-    pub recorder_mb: usize,
-}
+use crate::diag::table::table;
 
-impl Default for SimParams {
-    fn default() -> Self {
-        Self {
-            step_ms: 50,
-            threads: 1,
-            feelers_only: false,
-            respawn_s: 20.0,
-            player_respawn_s: 3.0,
-            prints_per_s: 5,
-            recorder_events: 256,
-            recorder_mb: 64,
-        }
+/// No simulation uses more threads.
+pub(crate) const MOST_THREADS: usize = 256;
+
+table! {
+    /// Table `[sim]` of a configuration file.
+    SimParams(keys) {
+        /// Length of a step, milliseconds.
+        step_ms: u32 = 50, 10..=1_000;
+        /// Threads the simulation uses; changes nothing but speed.
+        threads: usize = 1, 1..=MOST_THREADS;
+        /// Begin with pathfinding switched off.
+        feelers_only: bool = false;
+        /// Seconds from death to a new life for creatures added by `--population`.
+        respawn_s: f32 = 20.0, 0.0..=1e6;
+        /// Seconds from the player's death to its new life.
+        player_respawn_s: f32 = 3.0, 0.0..=1e6;
+        /// Lines a creature may print in a second; more are counted, not shown.
+        prints_per_s: u32 = 5;
+        /// Events of its own that each creature keeps; 0 records nothing.
+        recorder_events: usize = 256, 0..=4_096;
+        /// What the events of all creatures may take together, megabytes: in a crowd each keeps fewer, 8 at least.
+        recorder_mb: usize = 64, 1..=4_096;
     }
 }
 

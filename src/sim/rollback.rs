@@ -8,7 +8,7 @@
 use super::probations::Probation;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, counted};
 use crate::lua::source::mods::FileKey;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,7 +73,7 @@ impl Sim {
         let step = self.step;
         let d = probation.blame.unwrap_or_else(|| Diagnostic::error("", "it failed"));
         let seconds = (step - probation.began + 1) as f64 * f64::from(self.step_s());
-        let errors = if probation.faults == 1 { "1 error".into() } else { format!("{} errors", probation.faults) };
+        let errors = counted(probation.faults as usize, "error");
         let reason = Diagnostic { trace: Vec::new(), hint: None, ..d.clone() };
         for (key, changed) in probation.files {
             self.faults.forget(&key);

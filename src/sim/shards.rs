@@ -21,7 +21,7 @@ pub(super) struct Shards {
 
 impl Shards {
     pub(super) fn new(params: &ScriptParams, threads: usize, program: &Arc<Program>) -> Result<Self, Vec<Diagnostic>> {
-        let all = (0..params.vms).map(|i| Shard::new(params, i, program)).collect::<Result<_, _>>()?;
+        let all = (0..params.machines()).map(|i| Shard::new(params, i, program)).collect::<Result<_, _>>()?;
         let pool = (threads > 1).then(|| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("sim-{i}"));
             pool.build().map_err(|e| vec![Diagnostic::error("", format!("cannot start {threads} threads: {e}"))])

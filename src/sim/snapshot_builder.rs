@@ -149,7 +149,7 @@ impl Sim {
 
     fn path_view(&self, slot: usize) -> PathView {
         let instance = self.shards.instance(slot);
-        instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view()).unwrap_or_default()
+        instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view(&self.nav)).unwrap_or_default()
     }
 
     fn feelers(&self, slot: usize) -> Vec<Probe> {

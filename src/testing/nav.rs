@@ -6,3 +6,10 @@ pub use crate::nav::Reason;
 pub use crate::nav::planner::field::Key;
 pub use crate::nav::planner::hierarchy::{HierarchyService, Request, SLICE_COST, STEP_COST};
 pub use crate::nav::planner::shared::results::{LONGEST, Results};
+
+/// A step's rounds for one agent alone, which shares nothing with others.
+pub fn run_slice(finder: &mut Pathfinder, ctx: &NavContext, search: &mut SearchContext) -> Option<Code> {
+    search.worker.begin_step();
+    let end = finder.advance(ctx, Round::Start, search);
+    end.or_else(|| finder.advance(ctx, Round::Step { may_park: true }, search))
+}

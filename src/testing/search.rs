@@ -7,6 +7,10 @@ pub use crate::search::{
     AStar, Algorithm, Bidirectional, Buckets, Connect, Cost, DIAGONAL, DaryHeap, Engine, Entry, Estimate, FieldSearch,
     Fringe, FringeKind, GridProblem, Heuristic, Hierarchy, HierarchySearch, Ida, JumpTable, Jumps, LevelContext,
     LevelSearch, Levels, LevelsFileError, Moves, NO_NODE, OpenEntry, OpenList, OptionsError, PathFault, Problem,
-    Progress, Route, STRAIGHT, SearchOptions, Shape, Smoother, Solver, Status, Steps, TwoTierList, check_path,
-    in_cells, unpack,
+    Progress, Route, STRAIGHT, SearchOptions, Shape, Smoother, Solver, Status, Steps, TwoTierList, check_path, unpack,
 };
+
+/// A cost as a length in cells.
+pub fn in_cells(cost: Cost) -> f64 {
+    cost as f64 / STRAIGHT as f64
+}

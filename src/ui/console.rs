@@ -2,6 +2,7 @@
 
 use super::panels::{help, lua};
 use super::{AgentId, Command, Dashboard, SPEEDS, Vec2, find};
+use crate::agent::MOST_SPAWNED;
 use crate::diag::did_you_mean;
 
 /// Name and usage of every command.
@@ -20,9 +21,6 @@ pub(crate) const COMMANDS: [(&str, &str); 13] = [
     ("lua", "lua [LINE]"),
     ("quit", "quit"),
 ];
-
-/// Creatures that one command can spawn at most.
-const MOST_SPAWNED: u32 = 10_000;
 
 /// Why a line is no command. The messages are for the person who typed it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use super::terminal::{Guard, Signals};
 use super::{Control, Dashboard, KeyCode, KeyModifiers, Theme};
-use crate::runtime::Runtime;
+use crate::runtime::{FRAME, Runtime};
 use crossterm::event::{self, Event};
 use std::time::{Duration, Instant};
 
@@ -17,8 +17,6 @@ pub(crate) enum UiError {
     Simulation(String),
 }
 
-/// The least time between two drawings.
-const FRAME: Duration = Duration::from_millis(33);
 /// How long one wait for a key may take.
 const POLL: Duration = Duration::from_millis(16);
 

@@ -3,8 +3,10 @@
 
 mod corpus;
 mod costs;
+mod generated;
 mod library;
 mod machine;
+mod odd;
 mod order;
 mod roots;
 mod storms;

@@ -38,7 +38,7 @@ fn turn(stage: &mut Stage, me: AgentId) -> String {
             clock: &bestiary::testing::diag::NoClock,
         };
         let ctx = stage.view.nav_context(me.slot(), p.goal());
-        while p.wants_slice() && p.run_slice(&ctx, &mut search).is_none() {}
+        while p.wants_slice() && bestiary::testing::nav::run_slice(p, &ctx, &mut search).is_none() {}
     }
     match stage.memory(me, "status") {
         Value::String(t) => String::from_utf8(t).expect("a word"),

@@ -203,7 +203,14 @@ fn rows_15_and_20_slices_are_searching_and_the_whole_budget_is_out_of_time() {
     let mut poor = begin(50, 120);
     assert_eq!(poor.tick(), Searching);
     assert_eq!((poor.search(), poor.finder.reason()), (OutOfTime, Some(Reason::Budget)));
-    assert_eq!((poor.tick(), poor.finder.view().expanded), (OutOfTime, 120));
+    assert_eq!((poor.tick(), poor.finder.view(&poor.params).expanded), (OutOfTime, 120));
     assert_eq!(poor.settle().last(), Some(&MapFailed), "counts as a failed try");
     assert_eq!(poor.finder.reason(), Some(Reason::TooManyTries));
+}
+
+#[test]
+fn the_buffer_shown_before_the_first_search_is_the_configured_one() {
+    let mut s = gap(3.0, 6.0);
+    s.params.buffers_m[0] = 0.75;
+    assert_eq!(s.buffer(), 0.75);
 }

@@ -58,13 +58,13 @@ fn a_long_path_begins_at_once_and_is_refined_as_it_is_walked() {
     let mut s = far(serpentine(20));
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
-    let known = s.finder.view().waypoints;
+    let known = s.finder.view(&s.params).waypoints;
     assert!(known.len() > 2 && !known.contains(&s.goal), "only its beginning is known: {known:?}");
     let length = walk(&mut s);
     assert_eq!(s.bodies.position[ME], s.goal);
     assert!((1_600.0..1_700.0).contains(&length), "20 corridors of 80 m, no detours: {length}");
-    assert_eq!((s.worker.counts.fixed.searches, s.finder.view().searches), (1, 1), "it was searched once");
-    assert!(s.finder.view().waypoints.len() < 20, "what was walked is forgotten");
+    assert_eq!((s.worker.counts.fixed.searches, s.finder.view(&s.params).searches), (1, 1), "it was searched once");
+    assert!(s.finder.view(&s.params).waypoints.len() < 20, "what was walked is forgotten");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn an_agent_faster_than_the_planner_never_gets_a_last_waypoint_too_early() {
     let mut s = far(serpentine(20));
     s.go();
     s.settle();
-    let known = s.finder.view().waypoints.len();
+    let known = s.finder.view(&s.params).waypoints.len();
     for _ in 0..2 * known {
         let (code, to) = s.waypoint();
         assert_eq!(code, MoreWaypoints);
@@ -128,7 +128,7 @@ fn a_body_pushed_off_its_path_plans_again_from_where_it_is() {
     assert_eq!(said.last(), Some(&Searching), "{said:?}");
     assert_eq!((s.search(), s.tick()), (SearchOk, SearchOk));
     walk(&mut s);
-    assert_eq!((s.bodies.position[ME], s.finder.view().searches), (s.goal, 2));
+    assert_eq!((s.bodies.position[ME], s.finder.view(&s.params).searches), (s.goal, 2));
 }
 
 #[test]

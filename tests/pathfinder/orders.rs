@@ -82,7 +82,7 @@ proptest! {
             let code = obey(&mut s, order);
             prop_assert_eq!(code, obey(&mut twin, order));
             prop_assert_eq!(s.digest(), twin.digest());
-            let (view, tick) = (s.finder.view(), matches!(order, Order::Tick));
+            let (view, tick) = (s.finder.view(&s.params), matches!(order, Order::Tick));
             match code {
                 Some(Searching) => prop_assert!(s.finder.wants_slice()),
                 Some(MapFailed) => prop_assert!(view.reason.is_some() && view.waypoints.is_empty()),

@@ -21,7 +21,7 @@ fn row_3_a_target_that_strays_starts_a_new_search_and_one_that_does_as_expected_
     s.bodies.position[OTHER] = Vec2::new(40.5, 50.5);
     assert_eq!(s.tick(), Searching, "a running search that no longer fits restarts");
     assert_eq!(s.search(), SearchOk);
-    s.with(|f, _, _| assert_eq!(f.view().searches, 2));
+    s.with(|f, ctx, _| assert_eq!(f.view(ctx.params).searches, 2));
 }
 
 #[test]

@@ -4,7 +4,9 @@ use bestiary::AgentId;
 use bestiary::testing::body::Bodies;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::grid::RegionSet;
-use bestiary::testing::nav::{Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker};
+use bestiary::testing::nav::{
+    Code, Goal, NavContext, Pathfinder, Preparation, SearchContext, Service, Worker, run_slice,
+};
 use bestiary::{Cell, Obb, Vec2};
 use bestiary::{Ground, GroundKind, Look, Object, Volume, World};
 use bestiary::{LevelsSource, NavParams, Planner};
@@ -141,7 +143,7 @@ impl Scene {
 
     pub(crate) fn slice(&mut self) -> Option<Code> {
         self.step += 1;
-        self.with(Pathfinder::run_slice)
+        self.with(run_slice)
     }
 
     /// Slices until the search ends; the code it ended with.
@@ -193,11 +195,11 @@ impl Scene {
     }
 
     pub(crate) fn buffer(&self) -> f32 {
-        self.finder.view().buffer_m
+        self.finder.view(&self.params).buffer_m
     }
 
     pub(crate) fn window(&self) -> (i32, i32, u32, u32) {
-        self.finder.view().window.map_or((0, 0, 0, 0), |w| (w.origin.x, w.origin.y, w.width, w.height))
+        self.finder.view(&self.params).window.map_or((0, 0, 0, 0), |w| (w.origin.x, w.origin.y, w.width, w.height))
     }
 
     pub(crate) fn digest(&self) -> u64 {

@@ -46,7 +46,10 @@ fn far_goals_are_searched_whole_and_no_window_is_drawn() {
     s.go();
     assert_eq!(s.settle(), [Searching, SearchOk]);
     assert_eq!(s.walk().last(), Some(&s.goal), "nothing temporary about it");
-    assert_eq!((s.finder.view().window, s.worker.counts.fixed.maps, s.worker.counts.fixed.searches), (None, 0, 1));
+    assert_eq!(
+        (s.finder.view(&s.params).window, s.worker.counts.fixed.maps, s.worker.counts.fixed.searches),
+        (None, 0, 1)
+    );
 }
 
 #[test]
@@ -132,7 +135,7 @@ fn a_body_pushed_back_round_a_corner_takes_up_its_path_again_without_a_search() 
     let mut s = shared(scene(&POCKET, &[]));
     s.go();
     s.settle();
-    let legs: Vec<Vec2> = s.finder.view().waypoints;
+    let legs: Vec<Vec2> = s.finder.view(&s.params).waypoints;
     s.waypoint();
     s.bodies.position[ME] = legs[0];
     assert_eq!(s.waypoint().1, legs[1]);

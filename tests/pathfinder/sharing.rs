@@ -89,12 +89,12 @@ fn two_identical_requests_in_one_step_share_a_search() {
     let mut t = twins(&TWINS);
     t.send();
     assert_eq!(t.step(), ([Some(SearchOk); 2], vec![0]));
-    let paths = t.finders.each_ref().map(|f| f.view().waypoints);
+    let paths = t.finders.each_ref().map(|f| f.view(&t.scene.params).waypoints);
     assert_eq!(paths[0], paths[1]);
     assert_eq!(paths[0].last(), Some(&t.scene.goal));
     let counts = t.scene.worker.counts;
     assert_eq!((counts.fixed.searches, counts.shared), (2, 1), "both count as searches, one took the other's result");
-    assert_eq!([0, 1].map(|i| t.finders[i].view().expanded > 0), [true, false]);
+    assert_eq!([0, 1].map(|i| t.finders[i].view(&t.scene.params).expanded > 0), [true, false]);
 }
 
 #[test]
@@ -102,12 +102,13 @@ fn what_was_found_is_returned_again_without_a_search() {
     let mut t = twins(&TWINS);
     t.send();
     t.step();
-    let (expanded, paths) = (t.scene.worker.counts.expanded, t.finders.each_ref().map(|f| f.view().waypoints));
+    let (expanded, paths) =
+        (t.scene.worker.counts.expanded, t.finders.each_ref().map(|f| f.view(&t.scene.params).waypoints));
     t.finders = Default::default();
     t.send();
     assert_eq!(t.step(), ([Some(SearchOk); 2], vec![]), "no search is needed");
     assert_eq!(t.scene.worker.counts.expanded, expanded);
-    assert_eq!(t.finders.each_ref().map(|f| f.view().waypoints), paths);
+    assert_eq!(t.finders.each_ref().map(|f| f.view(&t.scene.params).waypoints), paths);
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn a_searcher_that_is_gone_leaves_its_request_and_its_memory_to_the_others() {
     t.finders[ME] = Pathfinder::default();
     assert_eq!(t.step().1, [1]);
     while t.step().0[OTHER].is_none() {}
-    assert!(t.finders[OTHER].view().waypoints.len() > 1);
+    assert!(t.finders[OTHER].view(&t.scene.params).waypoints.len() > 1);
 }
 
 #[test]

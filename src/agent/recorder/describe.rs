@@ -4,6 +4,7 @@ use super::record::{Brief, Record, What};
 use super::words::{Word, Words};
 use crate::agent::{Handler, Symbol, Symbols};
 use crate::body::AgentId;
+use crate::diag::counted;
 
 /// An event as people read it.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +75,7 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> Eve
             (kind, format!("{} → {}", name(from), name(to)), place.to_owned())
         }
         What::Path { code, nodes, waypoints, reason } => {
-            let found = || format!("{}, {}", count(nodes.into(), "node"), count(waypoints.into(), "waypoint"));
+            let found = || format!("{}, {}", counted(nodes as usize, "node"), counted(waypoints as usize, "waypoint"));
             (EventKind::Path, code.name().to_owned(), reason.map_or_else(found, |r| r.name().to_owned()))
         }
         What::Goal(at) => (EventKind::Goal, format!("goal {:.1}, {:.1}", at.x, at.y), String::new()),
@@ -107,15 +108,10 @@ pub(super) fn describe(record: &Record, words: &Words, symbols: &Symbols) -> Eve
         What::Manual(w) => (EventKind::Action, text(w).to_owned(), "manual".to_owned()),
         What::Died => (EventKind::Action, "died".to_owned(), String::new()),
     };
-    EventText { step: record.step.into(), kind, what, why: counted(why, record.times) }
+    EventText { step: record.step.into(), kind, what, why: repeated(why, record.times) }
 }
 
-/// `1 node`, `2 nodes`.
-fn count(n: u64, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
-fn counted(why: String, times: u16) -> String {
+fn repeated(why: String, times: u16) -> String {
     match (times, why.is_empty()) {
         (1, _) => why,
         (n, true) => format!("{n} times"),

@@ -2,7 +2,7 @@
 
 use super::determinism;
 use crate::config::Config;
-use crate::diag::{Diagnostic, did_you_mean, nearest};
+use crate::diag::{Diagnostic, did_you_mean, in_order, nearest};
 use crate::file::leaves_its_folder;
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
@@ -152,9 +152,7 @@ impl Subjects {
             found.extend(format::load_scenario(file).err());
         }
         found.extend(self.configs.iter().filter_map(|c| Config::load(c).err()));
-        found.sort_by(|a, b| (&a.file, a.line, a.column, &a.message).cmp(&(&b.file, b.line, b.column, &b.message)));
-        found.dedup();
-        found
+        in_order(found)
     }
 
     /// Runs what was named several times and reports the first difference. With scripts named, their behaviours join those
@@ -209,12 +207,11 @@ impl Subjects {
 
 /// Whether a TOML file is a configuration, by its tables; a misspelt one counts.
 fn is_config(path: &Path) -> bool {
-    const TABLES: [&str; 4] = ["sim", "nav", "motion", "script"];
     let text = reading::text(path).unwrap_or_default();
     let headed = |names: &[&str]| text.lines().any(|l| names.iter().any(|n| l.trim_start().starts_with(n)));
     let named = |l: &str| {
         let name = l.trim_start().strip_prefix('[').and_then(|l| l.split_once(']'));
-        name.is_some_and(|(n, _)| nearest(n, TABLES).is_some())
+        name.is_some_and(|(n, _)| nearest(n, Config::TABLES.iter().copied()).is_some())
     };
     text.lines().any(named) && !headed(&["[[spawn]]", "[ground]", "[[object]]", "format"])
 }

@@ -1,6 +1,6 @@
 //! The behaviours as they are written, and which functions run only after their file was loaded.
 
-use crate::agent::Handler;
+use crate::agent::{Handler, NEUTRAL};
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::symbol_table::{SymbolTable, union_of};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
@@ -87,7 +87,7 @@ impl BehaviourIndex {
         for behaviour in &self.behaviours {
             let states = behaviour.states.keys().cloned();
             symbols.behaviours.entry(behaviour.name.clone()).or_default().extend(states);
-            symbols.factions.insert(behaviour.faction.clone().unwrap_or_else(|| "neutral".into()));
+            symbols.factions.insert(behaviour.faction.clone().unwrap_or_else(|| NEUTRAL.into()));
             symbols.incomplete |= !behaviour.whole;
         }
     }

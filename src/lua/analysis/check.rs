@@ -1,6 +1,6 @@
 //! The findings of all rules, joined with what running the top-level code raised.
 
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity, in_order};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
@@ -57,13 +57,4 @@ fn column(tree: &Tree, line: u32, global: Option<&str>) -> Option<u32> {
     let statements = tree.statements.iter().filter(|_| global.is_none());
     let exprs = tree.exprs.iter().filter(|e| named(&e.kind)).map(|e| &e.at);
     exprs.chain(statements).filter(|at| at.line == line).map(|at| at.column).min()
-}
-
-/// In order of file and line, each once.
-pub(crate) fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    found.sort_by(|a, b| {
-        (&a.file, a.line, a.column, b.severity, &a.message).cmp(&(&b.file, b.line, b.column, a.severity, &b.message))
-    });
-    found.dedup();
-    found
 }

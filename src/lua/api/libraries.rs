@@ -13,7 +13,6 @@ const RETURNS: &[(&str, &[&str], Type)] = &[
     ("string", &["find", "byte"], Optional(&Number)),
     ("string", &["len"], Number),
     ("table", &["concat"], String),
-    ("table", &["getn", "maxn"], Number),
 ];
 
 /// The type of the first value that a function of a library returns.

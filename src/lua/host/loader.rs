@@ -137,11 +137,15 @@ pub(crate) fn load_some(
     (Loaded { behaviours, needs, modules: Some(modules) }, faults)
 }
 
+/// A module's name is looked at, and shown where there is no such module.
+const NAME_BYTES_PER_COUNT: u64 = 4;
+
 /// The global `require`.
 pub(crate) fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
     let Value::String(name) = name else {
         return Err(Error::runtime(format!("require needs a module's name, not {}", kind_name(&name))));
     };
+    budget::charge(name.as_bytes().len() as u64 / NAME_BYTES_PER_COUNT)?;
     let name = name.to_string_lossy();
     let path = module_path(&name).filter(|path| {
         with(lua, |l| {

@@ -85,10 +85,9 @@ fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)
 }
 
 fn key(k: &Lv, path: &str, left: &mut PlainLimits) -> Result<Key, NotPlain> {
-    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
     match k {
         Lv::Integer(i) => Ok(Key::Int(*i)),
-        Lv::Number(n) if n.fract() == 0.0 && n.abs() <= MAX_EXACT => Ok(Key::Int(*n as i64)),
+        Lv::Number(n) if raw::whole(*n).is_some() => Ok(Key::Int(*n as i64)),
         Lv::String(s) => Ok(Key::String(string(&s.as_bytes(), path, left)?)),
         other => fault(path, format!("a {} cannot be a key; use strings or whole numbers", kind_name(other))),
     }

@@ -1,9 +1,8 @@
 //! A validated whole: every file compiled, run once in a scratch machine, and read as data.
 
 use crate::agent::{Catalogue, PLAYER, Species};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, in_order};
 use crate::lua::analysis::behaviour_index;
-use crate::lua::analysis::check::in_order;
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::transitions::{self, Transitions};

@@ -18,4 +18,4 @@ pub(crate) use native::wrap_natives;
 pub(crate) use slots::{prove_slots, slots};
 pub(crate) use upvalues::upvalues;
 pub use visit::is_plain;
-pub(crate) use visit::{RawKey, RawValue};
+pub(crate) use visit::{RawKey, RawValue, whole};

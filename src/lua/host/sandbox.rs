@@ -124,7 +124,7 @@ enum Rank {
 fn rank(key: &Value) -> Result<Rank, &'static str> {
     match key {
         Value::Integer(i) => Ok(Rank::Plain(Key::Int(*i))),
-        Value::Number(n) if n.fract() == 0.0 && n.abs() < 9.0e15 => Ok(Rank::Plain(Key::Int(*n as i64))),
+        Value::Number(n) if raw::whole(*n).is_some() => Ok(Rank::Plain(Key::Int(*n as i64))),
         Value::Number(n) => Ok(Rank::Fraction(*n)),
         Value::String(s) => Ok(Rank::Plain(Key::String(s.as_bytes().to_vec()))),
         Value::Boolean(b) => Ok(Rank::Bool(*b)),

@@ -84,7 +84,7 @@ impl Vm {
         machine.lua.set_app_data(loading);
         Ok(Self {
             params: params.clone(),
-            slots: VmSlots::new(index, params.vms),
+            slots: VmSlots::new(index, params.machines()),
             machine,
             active,
             loaded: None,

@@ -34,8 +34,7 @@ impl Manifest {
     pub fn parse(file: &str, text: &str) -> Result<Self, Diagnostic> {
         let manifest: Self = toml::from_str(text).map_err(|e| toml_fault(file, text, &e))?;
         let fault = |key: &str, message: String| Diagnostic::error(file, message).at_key(text, key);
-        let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
-        if manifest.name.is_empty() || !manifest.name.chars().all(legal) {
+        if manifest.name.is_empty() || !manifest.name.chars().all(is_in_name) {
             let d = fault("name", format!("'{}' cannot be a mod's name", manifest.name));
             return Err(d.hint("a name has lower-case letters, digits, _ and -"));
         }
@@ -48,4 +47,9 @@ impl Manifest {
         }
         Ok(manifest)
     }
+}
+
+/// Whether the name of a mod may contain a character; a behaviour's name, and so its file's, likewise.
+pub(crate) fn is_in_name(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-'
 }

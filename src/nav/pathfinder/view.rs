@@ -32,7 +32,7 @@ pub struct PathView {
 
 impl Pathfinder {
     /// A view of it, for the inspector.
-    pub fn view(&self) -> PathView {
+    pub fn view(&self, params: &NavParams) -> PathView {
         let JobState { area, clearance, expanded, .. } = self.job.plan().state();
         let drawn = area.cells() > 0;
         PathView {
@@ -46,7 +46,7 @@ impl Pathfinder {
             searches: self.tally.searches,
             reused: self.tally.reused,
             expanded: expanded.unwrap_or(self.tally.expanded),
-            buffer_m: if drawn { clearance.buffer_m } else { NavParams::default().buffers_m[0] },
+            buffer_m: if drawn { clearance.buffer_m } else { self.retry.effort(params).buffer_m },
         }
     }
 }

@@ -79,11 +79,6 @@ impl Level {
         &self.points[slot.points as usize..slot.points as usize + usize::from(slot.len)]
     }
 
-    /// Points of all clusters.
-    pub(super) fn count(&self) -> usize {
-        self.slots.iter().map(|slot| usize::from(slot.len)).sum()
-    }
-
     /// What is known of the cluster at a place of a block.
     #[inline(always)]
     pub(super) fn view_in(&self, block: &Area, place: usize) -> View<'_> {

@@ -5,6 +5,7 @@ use crate::agent::PLAYER;
 use crate::body::AgentId;
 use crate::geom::{Cell, Vec2};
 use crate::lua::host::spec_host::WorldPlan;
+use crate::lua::host::spec_host::plan::CELL_M;
 use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::nav::Goal;
 use crate::sim::Sim;
@@ -65,7 +66,7 @@ impl Drawing {
     pub(super) fn around(sim: &Sim, id: AgentId, mods: &ModSet) -> Result<Self, ExportError> {
         let ground = &sim.world().ground;
         let cell_m = ground.resolution_m();
-        if !(0.5..=8.0).contains(&cell_m) {
+        if !CELL_M.contains(&cell_m) {
             return Err(ExportError::CellSize(cell_m));
         }
         let centre = Cell::of(sim.agents().bodies.position[id.slot()], cell_m);

@@ -1,5 +1,6 @@
 //! The native format: handwritten TOML.
 
+use super::boxes::LONGEST_NAME;
 use super::lines::BYTE_ORDER_MARK;
 use super::{Doc, Table, ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
@@ -9,7 +10,6 @@ use toml::de::DeTable;
 
 /// The one version of the format there is so far.
 const VERSION: u32 = 1;
-const LONGEST_NAME: usize = 80;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
 const KEYS: [&str; 11] = [

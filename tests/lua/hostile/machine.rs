@@ -22,7 +22,7 @@ fn stage() -> Stage {
 }
 
 /// Counts of the most expensive call of a behaviour.
-fn spent(stage: &mut Stage, behaviour: &str) -> u64 {
+pub(super) fn spent(stage: &mut Stage, behaviour: &str) -> u64 {
     let symbol = stage.program.catalogue.named(behaviour).expect("loaded").symbol;
     let mut worst = 0;
     stage

@@ -20,4 +20,6 @@ fn offsets_become_lines_and_columns_even_inside_a_wide_character() {
 fn suggestions_are_near_or_absent() {
     assert_eq!(nearest("atack", ["rest", "attack", "flee"]), Some("attack"));
     assert_eq!(nearest("zzzzz", ["rest", "attack", "flee"]), None);
+    let long = "x".repeat(1_000_000);
+    assert_eq!(nearest(&long, ["rest", &long]), None, "long words are not compared");
 }

@@ -81,17 +81,17 @@ unsafe fn table_is_plain(
     }
 }
 
-/// Integers beyond this are not exact in a Lua number.
-const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+/// A whole number that a Lua number holds exactly.
+pub(crate) fn whole(n: f64) -> Option<i64> {
+    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+    (n.fract() == 0.0 && n.abs() <= MAX_EXACT).then_some(n as i64)
+}
 
 unsafe fn plain_key<'a>(state: *mut ffi::lua_State, left: &mut PlainLimits) -> Option<RawKey<'a>> {
     // SAFETY: the key lies below the value; only looks, never converts a key (that would confuse `lua_next`).
     unsafe {
         match ffi::lua_type(state, -2) {
-            ffi::LUA_TNUMBER => {
-                let n = ffi::lua_tonumberx(state, -2, std::ptr::null_mut());
-                (n.fract() == 0.0 && n.abs() <= MAX_EXACT).then_some(RawKey::Int(n as i64))
-            }
+            ffi::LUA_TNUMBER => whole(ffi::lua_tonumberx(state, -2, std::ptr::null_mut())).map(RawKey::Int),
             ffi::LUA_TSTRING => string(state, -2, left).map(RawKey::String),
             _ => None,
         }

@@ -9,7 +9,7 @@ use mlua::{Error, Result, Value};
 use std::collections::BTreeMap;
 
 /// Allowed sides of a cell, metres.
-const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
+pub(crate) const CELL_M: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 
 /// Reads the table; `seed` is for a world that names none.
 ///

@@ -1,6 +1,6 @@
 //! One line of Lua, evaluated as a creature: in the sandbox, under the budget of a handler's call.
 
-use crate::agent::{Intent, Key, Species, StepView, Value};
+use crate::agent::{Intent, Key, MOST_SPAWNED, Species, StepView, Value};
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::lua::api::output::{Noted, ScriptOutput};
@@ -38,8 +38,6 @@ const FILE: &str = "console.lua";
 /// Lines and characters shown of a result.
 const MOST_LINES: usize = 40;
 const LONGEST_LINE: usize = 400;
-/// The most creatures that one line may spawn.
-const MOST_SPAWNED: f32 = 10_000.0;
 /// Changes that one line may request.
 const MOST_REQUESTS: usize = 16;
 const SPAWN: &str = "spawn";
@@ -179,7 +177,7 @@ fn environment(
     let states: Vec<String> = species.states.iter().map(|s| s.name.clone()).collect();
     let spawn = lua.create_function(move |lua, (name, n, x, y): (Lv, Lv, Lv, Lv)| {
         let behaviour = one_of(SPAWN, "behaviour", &name, &behaviours)?;
-        let count = args::optional_number(SPAWN, "count", &n)?.unwrap_or(1.0).clamp(1.0, MOST_SPAWNED) as u32;
+        let count = args::optional_number(SPAWN, "count", &n)?.unwrap_or(1.0).clamp(1.0, MOST_SPAWNED as f32) as u32;
         let at = if x.is_nil() { None } else { Some(args::point(SPAWN, &x, &y)?) };
         request(lua, Request::Spawn { behaviour, count, at })
     })?;

@@ -10,7 +10,7 @@ pub struct VmSlots {
 impl VmSlots {
     /// The slots of VM `index`, counted from 0, of `vms`.
     pub fn new(index: usize, vms: usize) -> Self {
-        Self { index, vms: vms.max(1) }
+        Self { index, vms }
     }
 
     /// The index of the VM that serves `slot` when there are `vms`.

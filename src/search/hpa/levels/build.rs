@@ -187,11 +187,6 @@ impl Levels {
         self.levels.len()
     }
 
-    /// Transit points of a level.
-    pub fn transit_points(&self, level: usize) -> usize {
-        self.levels.get(level).map_or(0, Level::count)
-    }
-
     /// Bytes of the abstract graphs.
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum()
