@@ -36,6 +36,5 @@ pub mod output {
 
 pub mod spec_host {
     pub use crate::lua::api::declare::ShapeName;
-    pub use crate::lua::host::spec_host::creature::FIELDS;
     pub use crate::lua::host::spec_host::plan::read;
 }
