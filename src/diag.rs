@@ -45,7 +45,25 @@ pub struct Diagnostic {
     /// What to do about it.
     pub hint: Option<String>,
     /// The stack below the fault, innermost first, for faults met while running.
-    pub trace: Vec<String>,
+    pub trace: Vec<StackFrame>,
+}
+
+/// A call on the stack, or what else leads to a fault. Shown as `file:line in function 'name'`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StackFrame {
+    /// As the user named the file.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// `function 'name'`; empty where it is no call.
+    pub function: String,
+}
+
+impl fmt::Display for StackFrame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let within = if self.function.is_empty() { "" } else { " in " };
+        write!(f, "{}:{}{within}{}", self.file, self.line, self.function)
+    }
 }
 
 /// What to do about a fault, where that is known.
@@ -134,7 +152,7 @@ impl Diagnostic {
             file: printable(&self.file),
             message: printable(&self.message),
             hint: self.hint.as_deref().map(printable),
-            trace: self.trace.iter().map(|frame| printable(frame)).collect(),
+            trace: self.trace.clone(),
             ..*self
         }
     }
@@ -152,7 +170,7 @@ impl fmt::Display for Diagnostic {
             write!(f, "\n  {hint}")?;
         }
         for frame in &shown.trace {
-            write!(f, "\n    from {frame}")?;
+            write!(f, "\n    from {}", printable(&frame.to_string()))?;
         }
         Ok(())
     }

@@ -60,7 +60,7 @@ pub use body::AgentId;
 #[doc(hidden)]
 pub use cli::main;
 pub use config::Config;
-pub use diag::{Diagnostic, Severity};
+pub use diag::{Diagnostic, Severity, StackFrame};
 pub use geom::{Aabb, Cell, Obb, Vec2};
 pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};

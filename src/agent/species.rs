@@ -132,6 +132,16 @@ impl Handler {
     pub const ALL: [Self; 8] =
         [Self::Enter, Self::Tick, Self::Leave, Self::OnPath, Self::Hurt, Self::Died, Self::Heard, Self::Message];
 
+    /// The handler of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|h| h.name() == name)
+    }
+
+    /// Whether what it returns counts: the name of the next state.
+    pub(crate) fn changes_state(self) -> bool {
+        !matches!(self, Self::Leave | Self::Died)
+    }
+
     /// Its name in a state's table.
     pub fn name(self) -> &'static str {
         self.into()

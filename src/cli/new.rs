@@ -6,7 +6,7 @@ use super::{Args, Ended, Stop, outcome};
 use crate::diag::{printable, shown};
 use crate::lua::host::program::reserved_names;
 use crate::lua::source::manifest::is_in_name;
-use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod};
+use crate::lua::source::mods::{BUILT_IN_LABEL, behaviour_path, is_mod};
 use clap::Subcommand;
 use files::File;
 use std::path::{Path, PathBuf};
@@ -94,7 +94,8 @@ fn make_mod(name: &str, parent: &Path) -> Result<String, NewError> {
     }
     files::write(&home, &files::of_mod(name))?;
     let home = shown(&home);
-    Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/npc/{}.lua", files::NEWCOMER))
+    let file = behaviour_path(files::NEWCOMER);
+    Ok(format!("next: bestiary test {home} · bestiary run --mod {home} · edit {home}/{file}"))
 }
 
 /// Returns what can be done next.

@@ -5,7 +5,7 @@ use super::{Sim, SourceFile};
 use crate::agent::Symbol;
 use crate::lua::api::output::Fault;
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::{FileKey, ModSet};
+use crate::lua::source::mods::{FileKey, ModSet, behaviour_path};
 use std::collections::BTreeSet;
 
 impl Sim {
@@ -54,7 +54,7 @@ impl Sim {
         let mut found = BTreeSet::new();
         for program in [old, &*self.program] {
             for species in &program.catalogue.species {
-                let path = format!("npc/{}.lua", species.name);
+                let path = behaviour_path(&species.name);
                 let needs = program.needs.get(&path);
                 if files.clone().any(|(f, _)| *f == path || needs.is_some_and(|n| n.contains(f))) {
                     found.insert(species.symbol);
@@ -105,7 +105,7 @@ impl Sim {
             if !self.shards.vm(0).migrates(*symbol) {
                 continue;
             }
-            let path = format!("npc/{}.lua", self.program.catalogue.symbols.name(*symbol));
+            let path = behaviour_path(self.program.catalogue.symbols.name(*symbol));
             let Some(mod_name) = self.program.files.get(&path).map(|f| f.mod_name.clone()) else { continue };
             // A behaviour whose module alone changed keeps the version it has.
             let from = self.scripts.rows.get(&(path, mod_name)).map_or(0, |row| row.version);
@@ -134,15 +134,15 @@ impl Sim {
         if recent.len() > most + 1 {
             recent.pop_front();
         }
-        let label = |t: &Probation, text: &str| {
+        let changed = |t: &Probation, label: &str| {
             let files = &self.program.files;
-            t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| text.starts_with(&f.label)))
+            t.files.keys().any(|(path, _)| files.get(path).is_some_and(|f| f.label == label))
         };
         let d = &fault.diagnostic;
         // The change that wrote the line; else one that the call went through; else whatever changed for the creature.
         let distance = |t: &Probation| {
-            let called = || d.trace.iter().any(|frame| label(t, frame));
-            if label(t, &d.file) { 0 } else { 1 + u8::from(!called()) }
+            let called = || d.trace.iter().any(|frame| changed(t, &frame.file));
+            if changed(t, &d.file) { 0 } else { 1 + u8::from(!called()) }
         };
         let judges = |t: &Probation| t.judged.contains(&behaviour).then(|| distance(t));
         let distances: Vec<Option<u8>> = self.probations.open.iter().map(judges).collect();

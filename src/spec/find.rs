@@ -29,7 +29,7 @@ pub(crate) fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Ve
         let own = all(&mods);
         let mut files = Vec::new();
         for at in 0..mods.mods.len() {
-            files.extend(spec_files(&mods.mods[at])?.into_iter().map(|f| (at, f)));
+            files.extend(all_of(&mods, at)?);
         }
         return Ok(split(&mods, &own, files));
     }
@@ -60,13 +60,18 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
         let hint = "name a spec file, or a mod's folder (one with a mod.toml)";
         return Err(vec![wrong("this folder belongs to no mod").hint(hint)]);
     };
-    let mut files = mods.mods.get(place).map(spec_files).transpose()?.unwrap_or_default();
+    let mut files = if place < mods.mods.len() { all_of(&mods, place)? } else { Vec::new() };
     if path != home {
         // A folder inside a mod: the files below it.
-        files.retain(|f| Path::new(&f.label).starts_with(path));
+        files.retain(|(_, f)| Path::new(&f.label).starts_with(path));
     }
-    let files = files.into_iter().map(|f| (place, f)).collect();
     Ok(split(&mods, &own(&mods, Some(home)), files))
+}
+
+/// The specs of the mod at a place on the stack, with that place.
+fn all_of(mods: &ModSet, at: usize) -> Result<Vec<(usize, SpecFile)>, Vec<Diagnostic>> {
+    let (files, faults) = spec_files(&mods.mods[at]);
+    if faults.is_empty() { Ok(files.into_iter().map(|f| (at, f)).collect()) } else { Err(faults) }
 }
 
 /// The position of a folder's mod on the stack.

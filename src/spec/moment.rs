@@ -13,7 +13,7 @@ use crate::body::AgentId;
 use crate::config::Config;
 use crate::file;
 use crate::lua::host::spec_host::{Act, Begin, SpecWorld, WorldPlan};
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::sim::Sim;
 use drawing::{Drawing, Figure};
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub fn export(sim: &mut Sim, id: AgentId) -> Result<PathBuf, ExportError> {
 /// The mods that a spec of this behaviour runs on, and the folder of the one it comes from.
 fn mods_of(sim: &Sim, behaviour: &str) -> Result<(ModSet, Option<PathBuf>), ExportError> {
     let all = sim.mods();
-    let (own, _) = all.file(&format!("npc/{behaviour}.lua")).ok_or(ExportError::Deleted)?;
+    let (own, _) = all.file(&behaviour_path(behaviour)).ok_or(ExportError::Deleted)?;
     let keep = |name: &str| name == own.manifest.name || all.mods.first().is_some_and(|m| m.manifest.name == name);
     let mods = all.mods.iter().filter(|m| keep(&m.manifest.name)).cloned().collect();
     Ok((ModSet { mods }, own.dir.clone()))

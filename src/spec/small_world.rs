@@ -9,7 +9,7 @@ use crate::diag::{NoClock, did_you_mean, joined};
 use crate::geom::Vec2;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld, WorldPlan};
-use crate::lua::source::mods::{Mod, ModSet};
+use crate::lua::source::mods::{Mod, ModSet, behaviour_path};
 use crate::nav::Code;
 use crate::sim::{Command, Level, Sim};
 use std::collections::BTreeMap;
@@ -106,7 +106,7 @@ impl SmallWorld {
 fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) {
     let (mut mods, mut renamed, mut files) = (mods.clone(), Vec::new(), BTreeMap::new());
     for (name, source) in &plan.behaviours {
-        let path = format!("npc/{name}.lua");
+        let path = behaviour_path(name);
         // Lines count as in the spec when the source is there literally.
         let text = match plan.source.find(source.as_str()) {
             Some(at) => {

@@ -209,3 +209,24 @@ fn links_that_leave_a_mod_are_refused_and_circles_are_met_once() {
     assert!(said.contains("lib/root: error: is a link that leads out of the mod's folder"), "{said}");
     assert_eq!(out.status.code(), Some(1), "{said}");
 }
+
+#[test]
+fn specs_in_folders_are_checked_and_one_that_cannot_be_read_is_reported() {
+    let dir = mod_of(&[("spec/deep/a_spec.lua", "describe(\"a\", function() spwan() end)\n")]);
+    fs::write(dir.path().join("spec/broken.lua"), [0x66, 0xff, 0xfe]).expect("written");
+    let (found, code) = findings(dir.path());
+    let said: Vec<String> = found.iter().map(|f| f["message"].as_str().unwrap_or("").to_owned()).collect();
+    assert_eq!((found.len(), code), (2, Some(1)), "{found:#?}");
+    assert!(said[0].starts_with("cannot be read") && said[1] == "there is no 'spwan'", "{said:?}");
+}
+
+#[test]
+fn a_script_of_no_mod_is_a_behaviour_when_it_describes_one() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("shared.lua");
+    fs::write(&file, "-- for every behaviour\nlocal m = {}\nfunction m.rest(npc) npc:stop() end\nreturn m\n")
+        .expect("written");
+    assert_eq!(findings(&file), (Vec::new(), Some(0)));
+    fs::write(&file, "return behaviour { name = \"shared\", start = \"rest\" }\n").expect("written");
+    assert_eq!(findings(&file).1, Some(1), "it has no states");
+}

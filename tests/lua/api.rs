@@ -86,7 +86,8 @@ fn an_error_keeps_the_last_intents_and_names_the_stack() {
     assert_eq!(out.turns[0].intent.drive, Drive::Steer { to: Vec2::new(1.0, 1.0), pace: 1.0, feelers: true });
     let d = &out.faults[0].diagnostic;
     assert_eq!(d.message, "attempt to index nil with 'x'");
-    assert_eq!(d.trace, ["scripts/npc/probe.lua:2 in function 'inner'", "scripts/npc/probe.lua:3 in function 'tick'"]);
+    let trace: Vec<String> = d.trace.iter().map(ToString::to_string).collect();
+    assert_eq!(trace, ["scripts/npc/probe.lua:2 in function 'inner'", "scripts/npc/probe.lua:3 in function 'tick'"]);
 }
 
 #[test]

@@ -7,9 +7,12 @@ use crate::file::leaves_its_folder;
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
-use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet};
-use crate::lua::source::mods::{behaviour_name, is_mod, is_same_place, lua_files, mod_around};
+use crate::lua::host::spec_host::spec_files;
+use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet, RUNTIME_FOLDERS};
+use crate::lua::source::mods::{behaviour_name, behaviour_path, is_mod, is_same_place, mod_around};
+use crate::lua::source::parse::parse;
 use crate::lua::source::reading;
+use crate::lua::source::tree::Tree;
 use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
@@ -59,7 +62,7 @@ impl Subjects {
     fn add(&mut self, path: &Path) {
         let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
         if path.is_dir() {
-            if is_mod(path) || ["npc", "lib"].iter().any(|d| path.join(d).is_dir()) {
+            if is_mod(path) || RUNTIME_FOLDERS.iter().any(|d| path.join(d).is_dir()) {
                 self.mod_dir(path);
             } else if !self.folder(path, 0) {
                 let hint = "name a mod's folder (one with a mod.toml), a folder of maps, or a file";
@@ -178,8 +181,9 @@ impl Subjects {
             match reading::text(path) {
                 Ok(text) => {
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                    let folder = if text.contains("behaviour") { "npc" } else { "lib" };
-                    let inside = format!("{folder}/{stem}.lua");
+                    let describes = |t: Tree| (0..t.exprs.len()).any(|e| t.is_global(e, "behaviour"));
+                    let is_behaviour = parse(&shown, &text).is_ok_and(describes);
+                    let inside = if is_behaviour { behaviour_path(&stem) } else { format!("lib/{stem}.lua") };
                     let m = Mod::of_file(format!("file-{i}"), inside.clone(), text);
                     labels.push((format!("{}/{inside}", m.label), shown));
                     mods.mods.push(m);
@@ -216,14 +220,9 @@ fn is_config(path: &Path) -> bool {
 fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for m in mods.mods.iter().filter(|m| m.dir.is_some()) {
-        match lua_files(m, "spec") {
-            Ok(files) => {
-                for (path, text) in files {
-                    found.extend(check_spec(&format!("{}/{path}", m.label), &text, params, symbols));
-                }
-            }
-            Err(faults) => found.extend(faults),
-        }
+        let (specs, faults) = spec_files(m);
+        found.extend(faults);
+        found.extend(specs.iter().flat_map(|spec| check_spec(spec, params, symbols)));
     }
     found
 }

@@ -4,6 +4,7 @@ use super::NewError;
 use crate::cli::outcome;
 use crate::file;
 use crate::lua::api::editor;
+use crate::lua::source::mods::behaviour_path;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -79,7 +80,7 @@ const EDITORS: [(&str, &str); 4] = [
 ];
 
 pub(super) fn of_behaviour(name: &str) -> Vec<File> {
-    vec![file(&format!("npc/{name}.lua"), CREATURE, name), file(&format!("spec/{name}_spec.lua"), SPEC, name)]
+    vec![file(&behaviour_path(name), CREATURE, name), file(&format!("spec/{name}_spec.lua"), SPEC, name)]
 }
 
 pub(super) fn of_mod(name: &str) -> Vec<File> {

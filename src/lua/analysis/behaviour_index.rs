@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One state of a behaviour.
 pub(crate) struct State {
     pub at: Place,
-    pub handlers: Vec<(String, FileId, FunctionId)>,
+    pub handlers: Vec<(Handler, FileId, FunctionId)>,
 }
 
 /// A behaviour as it is written down.
@@ -35,7 +35,7 @@ impl Behaviour {
     /// The function of a handler, as far as it can be read.
     pub(crate) fn handler(&self, state: &str, handler: Handler) -> Option<(FileId, FunctionId)> {
         let handlers = &self.states.get(state)?.handlers;
-        handlers.iter().find(|h| h.0 == handler.name()).map(|h| (h.1, h.2))
+        handlers.iter().find(|h| h.0 == handler).map(|h| (h.1, h.2))
     }
 }
 
@@ -69,7 +69,7 @@ impl BehaviourIndex {
     pub(crate) fn add_parameters(&self, s: &mut Session) {
         for state in self.behaviours.iter().flat_map(|r| r.states.values()) {
             for (handler, file, function) in &state.handlers {
-                hand(s, *file, *function, handler);
+                hand(s, *file, *function, handler.name());
             }
         }
         for (file, function) in self.behaviours.iter().filter_map(|r| r.migration) {
@@ -127,15 +127,12 @@ fn early(s: &Session) -> BTreeSet<(FileId, FunctionId)> {
         }
         let tree = s.tree(file);
         for e in &tree.bodies[function] {
-            let (callees, args, name) = match tree.kind(*e) {
-                Kind::Call { callee, args } => (s.types(file, *callee), args, tree.name_of(*callee)),
-                Kind::Method { of, name, args, .. } => {
-                    let members =
-                        s.types(file, *of).iter().flat_map(|t| s.member(t, name, 0).unwrap_or_default()).collect();
-                    (members, args, Some(name.as_str()))
-                }
+            let (args, name) = match tree.kind(*e) {
+                Kind::Call { callee, args } => (args, tree.name_of(*callee)),
+                Kind::Method { name, args, .. } => (args, Some(name.as_str())),
                 _ => continue,
             };
+            let callees = s.callees(file, *e, 0);
             callees.iter().for_each(|t| called(s, t, &mut next));
             if name != Some("behaviour") {
                 args.iter().flat_map(|a| s.types(file, *a)).for_each(|t| called(s, &t, &mut next));
@@ -223,13 +220,13 @@ impl Reader<'_> {
         only.map(|mut words| words.remove(0).0)
     }
 
-    fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(String, FileId, FunctionId)> {
+    fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(Handler, FileId, FunctionId)> {
         let (inner, list) = self.entries(&self.s.types(file, state));
         let mut handlers = Vec::new();
         for (name, _, value) in list {
-            let function = self.function(inner, value);
-            self.whole &= behaviour::is_handler(&name) && function.is_some();
-            handlers.extend(function.map(|(f, id)| (name, f, id)));
+            let handler = Handler::named(&name).zip(self.function(inner, value));
+            self.whole &= handler.is_some();
+            handlers.extend(handler.map(|(handler, (f, id))| (handler, f, id)));
         }
         handlers
     }

@@ -5,6 +5,7 @@ use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
 use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
+use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::{Kind, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +18,7 @@ pub(crate) fn check(
     raised: Vec<Diagnostic>,
 ) -> (Vec<Diagnostic>, SymbolTable) {
     let mut symbols = SymbolTable::new(names);
-    symbols.incomplete = broken.iter().any(|p| p.starts_with("npc/"));
+    symbols.incomplete = broken.iter().any(|p| behaviour_name(p).is_some());
     let index = BehaviourIndex::of(&Session::new(files, &symbols, broken));
     index.add_names(&mut symbols);
     let mut session = Session::new(files, &symbols, broken);

@@ -14,6 +14,7 @@ pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, join, union};
+use crate::lua::source::mods::module_path;
 use crate::lua::source::tree::*;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -108,8 +109,8 @@ impl<'a> Session<'a> {
 
     /// The file that `require name` reads.
     pub(crate) fn module(&self, name: &str) -> Option<FileId> {
-        let path = format!("{}.lua", name.replace('.', "/"));
-        self.files.iter().position(|f| f.path == path && path.starts_with("lib/"))
+        let path = module_path(name)?;
+        self.files.iter().position(|f| f.path == path)
     }
 
     /// The one function that begins on a line of a file.
@@ -134,8 +135,7 @@ impl<'a> Session<'a> {
         let tree = self.tree(file);
         let first = |e: ExprId| self.nth(file, e, 0, depth + 1);
         match tree.kind(e) {
-            Kind::Call { callee, args } => self.called(file, *callee, args, n, depth + 1),
-            Kind::Method { of, name, .. } => self.method(file, *of, name, n, depth + 1),
+            Kind::Call { .. } | Kind::Method { .. } => self.called(file, e, n, depth + 1),
             Kind::Varargs => vec![Type::Any],
             _ if n > 0 => vec![Type::Nil],
             Kind::Nil => vec![Type::Nil],

@@ -1,6 +1,6 @@
 //! The rules: each file has those about one kind of mistake and applies them in its `check`.
 
-use crate::diag::{Code, Diagnostic, Hint, did_you_mean, nearest};
+use crate::diag::{Code, Diagnostic, Hint, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{Session, many, memory_is_open};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
@@ -55,6 +55,12 @@ impl<'a> Checker<'a> {
 
     fn types(&self, e: ExprId) -> TypeUnion {
         self.s.types(self.file, e)
+    }
+
+    /// Whether a call certainly calls one of these functions of a table of the API or of Lua.
+    fn calls(&self, call: ExprId, table: &str, names: &[&str]) -> bool {
+        let callees = self.s.callees(self.file, call, 0);
+        matches!(&callees[..], [Type::Native(area, name)] if area == table && names.contains(&name.as_str()))
     }
 
     /// Whether an expression is the creature whose turn it is.

@@ -39,15 +39,15 @@ impl Spec<'_> {
             Kind::Global(name) => self.global(name, self.tree.at(id)),
             Kind::Field { of, name, at } => self.member(id, *of, name, *at),
             Kind::Method { of, name, at, args } => self.method(*of, name, *at, args),
-            Kind::Call { callee, args } if self.tree.is_global(*callee, "world") => {
-                args.iter().for_each(|a| self.plan(*a));
+            Kind::Call { callee, args } => {
+                if let Some(f) = words::all().find(|f| self.tree.is_global(*callee, f.name)) {
+                    self.arguments(f, args);
+                }
             }
             Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
                 for (of, word) in [(*l, *r), (*r, *l)] {
-                    if matches!(self.tree.kind(of), Kind::Field { of, name, .. }
-                        if name == "state" && self.handle(*of, 0) == Some(Type::Shape(ShapeName::SpecCreature)))
-                    {
-                        self.word(word, Domain::State);
+                    if let (None, Some(ty)) = (self.tree.string(of), self.handle(of, 0)) {
+                        self.value(word, ty);
                     }
                 }
             }
@@ -83,13 +83,10 @@ impl Spec<'_> {
             Kind::Call { callee, .. } => words::all().find(|f| tree.is_global(*callee, f.name)).and_then(result),
             Kind::Field { of, name, .. } => shape(*of)?.fields.iter().find(|f| f.name == *name).map(|f| f.ty),
             Kind::Method { of, name, .. } => shape(*of)?.functions.iter().find(|f| f.name == *name).and_then(result),
-            Kind::Item { of, .. } => {
-                if let Type::List(ty) = inner(*of)? {
-                    Some(*ty)
-                } else {
-                    None
-                }
-            }
+            Kind::Item { of, .. } => match inner(*of)? {
+                Type::List(ty) => Some(*ty),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -120,26 +117,36 @@ impl Spec<'_> {
         };
         let (fields, methods) = shape.members();
         let shown = self.tree.shown(of);
-        if fields.contains(&name) {
+        if let Some(f) = shape.shape().functions.iter().find(|f| f.name == name) {
+            self.arguments(f, args);
+        } else if fields.contains(&name) {
             let (message, hint) = match shape {
                 ShapeName::Expectation => (format!("{name} is called with a colon; it needs a dot"), "(…)"),
                 _ => (format!("{shown}.{name} is a value, not a method"), ""),
             };
             self.error(at, message, format!("write {shown}.{name}{hint}"));
-        } else if !methods.contains(&name) {
-            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, &fields, &methods));
         } else {
-            match (shape, name, args) {
-                (ShapeName::SpecWorld, "entered", [word, ..]) => self.word(*word, Domain::State),
-                (ShapeName::SpecWorld, "codes", [word, ..]) => self.word(*word, Domain::Code),
-                _ => {}
-            }
+            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, &fields, &methods));
+        }
+    }
+
+    fn arguments(&mut self, f: &Function, args: &[ExprId]) {
+        let params = f.signatures.first().map_or(&[][..], |s| s.params);
+        args.iter().zip(params).for_each(|(arg, p)| self.value(*arg, p.ty));
+    }
+
+    /// A value of a declared type, where it is written out.
+    fn value(&mut self, e: ExprId, ty: Type) {
+        match ty {
+            Type::Word(domain) => self.word(e, domain),
+            Type::Shape(shape) => self.options(e, shape),
+            _ => {}
         }
     }
 
     /// A word of which all are symbols, where it is written out.
     fn word(&mut self, e: ExprId, domain: Domain) {
-        let Some(text) = self.tree.string(e).filter(|_| !self.own || domain == Domain::Code) else { return };
+        let Some(text) = self.tree.string(e).filter(|_| !self.own || domain.words().is_some()) else { return };
         let Some(words) = self.symbols.words(domain) else { return };
         if !words.contains(&text) {
             let hint = did_you_mean(text, words.iter().copied());
@@ -147,16 +154,18 @@ impl Spec<'_> {
         }
     }
 
-    /// `world { drawing, w = "wolf", seed = 7 }`.
-    fn plan(&mut self, e: ExprId) {
-        let options = ShapeName::WorldPlan.names();
+    /// `{ drawing, w = "wolf", seed = 7 }`, `{ times = 2 }`.
+    fn options(&mut self, e: ExprId, shape: ShapeName) {
+        let (fields, names) = (shape.shape().fields, shape.names());
         let entries = self.tree.entries(e).into_iter().flatten();
         for (entry, name) in entries.filter_map(|entry| Some((entry, entry.name()?))) {
-            if name.chars().count() == 1 {
+            if let Some(field) = fields.iter().find(|f| f.name == name) {
+                self.value(entry.value, field.ty);
+            } else if shape == ShapeName::WorldPlan && name.chars().count() == 1 {
                 self.word(entry.value, Domain::Behaviour);
-            } else if !options.contains(&name) {
-                let hint = did_you_mean(name, options.iter().copied());
-                self.error(entry.at, format!("a world has no option '{name}'"), hint);
+            } else {
+                let hint = did_you_mean(name, names.iter().copied());
+                self.error(entry.at, format!("{} has no option '{name}'", noun(shape)), hint);
             }
         }
     }
@@ -165,7 +174,9 @@ impl Spec<'_> {
 /// How messages call a value of this shape.
 fn noun(shape: ShapeName) -> &'static str {
     match shape {
-        ShapeName::SpecWorld => "a world",
+        ShapeName::SpecWorld | ShapeName::WorldPlan => "a world",
+        ShapeName::Begin => "begin",
+        ShapeName::ForceOptions => "force",
         ShapeName::SpecCreature => "a creature of a spec",
         _ => "expect(…)",
     }

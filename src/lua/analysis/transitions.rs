@@ -169,9 +169,6 @@ impl Transitions {
     }
 }
 
-/// Handlers whose result changes nothing; that of all others names the next state.
-pub(crate) const SILENT: [Handler; 2] = [Handler::Leave, Handler::Died];
-
 /// Reads the transitions of one behaviour from its handlers; adds a fault for each name that a handler writes after `return`
 /// and that is no state.
 pub(crate) fn read(
@@ -183,7 +180,7 @@ pub(crate) fn read(
 ) -> Transitions {
     let (home, written) = behaviour;
     let mut found = Transitions::default();
-    for h in handlers.iter().filter(|h| !SILENT.contains(&h.handler)) {
+    for h in handlers.iter().filter(|h| h.handler.changes_state()) {
         let function = written
             .and_then(|b| b.handler(&h.state, h.handler))
             .filter(|(f, id)| s.files[*f].label == h.file && s.tree(*f).functions[*id].at.line == h.line);

@@ -1,6 +1,6 @@
 //! The table that describes a behaviour: its keys, those of its body, and the handlers of a state.
 
-use crate::agent::{BodySpec, Handler};
+use crate::agent::BodySpec;
 use crate::lua::api::declare::Type::{Any, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Param, ShapeName, Signature, Type, field, may, need, option, signature};
 use crate::lua::api::domain::Domain;
@@ -60,11 +60,6 @@ pub(crate) fn handler_params(name: &str) -> &'static [Param] {
         Some(Type::Function(call)) => call.params,
         _ => &[],
     }
-}
-
-/// Whether a state can have a handler of this name.
-pub(crate) fn is_handler(name: &str) -> bool {
-    Handler::ALL.iter().any(|h| h.name() == name)
 }
 
 /// A number in a behaviour's `body`.

@@ -1,6 +1,6 @@
 //! Other creatures as scripts see them: what `npc:look` returns, and filters.
 
-use crate::agent::{StepView, Symbol};
+use crate::agent::{Filter, StepView, Symbol};
 use crate::body::Bodies;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Type, field, option};
@@ -89,15 +89,26 @@ fn name(s: Sight<'_>) -> Read<'_> {
     Read::String(format!("{behaviour} {}", s.bodies().id(s.slot).number()).into())
 }
 
+/// What a query looks for, and how many it returns at most.
+pub(crate) type Query = (Filter, f32);
+
+/// Where a query keeps what an entry of a filter says.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept {
+    Name(fn(&mut Query) -> &mut Option<Symbol>),
+    Number(fn(&mut Query) -> &mut f32),
+    Flag(fn(&mut Query) -> &mut bool),
+}
+
 /// What a filter may say.
-pub(crate) const FILTER: &[Field] = &[
-    field("within", Number, "metres from here; required"),
-    option("faction", Word(Domain::Faction), "only of this faction"),
-    option("behaviour", Word(Domain::Behaviour), "only of this behaviour"),
-    option("state", Word(Domain::State), "only in this state"),
-    option("visible", Boolean, "only those in an open line of sight"),
-    option("hurt", Boolean, "only those below full health"),
-    option("limit", Number, "at most so many (for all and count)"),
+pub(crate) const FILTER: [(Field, Kept); 7] = [
+    (field("within", Number, "metres from here; required"), Kept::Number(|q| &mut q.0.within)),
+    (option("faction", Word(Domain::Faction), "only of this faction"), Kept::Name(|q| &mut q.0.faction)),
+    (option("behaviour", Word(Domain::Behaviour), "only of this behaviour"), Kept::Name(|q| &mut q.0.behaviour)),
+    (option("state", Word(Domain::State), "only in this state"), Kept::Name(|q| &mut q.0.state)),
+    (option("visible", Boolean, "only those in an open line of sight"), Kept::Flag(|q| &mut q.0.visible)),
+    (option("hurt", Boolean, "only those below full health"), Kept::Flag(|q| &mut q.0.hurt)),
+    (option("limit", Number, "at most so many (for all and count)"), Kept::Number(|q| &mut q.1)),
 ];
 
 /// A field of what `npc:look` returns.

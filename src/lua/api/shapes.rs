@@ -52,9 +52,10 @@ impl ShapeName {
         };
         let plain = |doc, fields: &[Field]| of(doc, Form::Plain(&[]), fields, &[]);
         match self {
-            Self::Filter => {
-                plain("which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`", creature::FILTER)
-            }
+            Self::Filter => plain(
+                "which creatures to look for, in `npc:nearest`, `npc:all` and `npc:count`",
+                &creature::FILTER.map(|f| f.0),
+            ),
             Self::Creature => of(
                 "what `npc:look` returns of another creature, as it was when the step began",
                 Form::Handle,

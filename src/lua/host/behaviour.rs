@@ -6,7 +6,7 @@ mod keys;
 use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::analysis::infer::File;
-use crate::lua::api::behaviour::{MIGRATION, is_handler};
+use crate::lua::api::behaviour::MIGRATION;
 use crate::lua::api::declare::ShapeName;
 use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
@@ -112,9 +112,9 @@ impl Reader<'_> {
             match value {
                 Value::Table(state) => states.push(self.state(&path, &key, &state, symbols)),
                 other => {
-                    let hint = match is_handler(&key) {
-                        true => format!("a handler belongs in a state: rest = {{ {key} = function(npc) … end }}"),
-                        false => format!("write: {key} = {{ tick = function(npc) … end }}"),
+                    let hint = match Handler::named(&key) {
+                        Some(_) => format!("a handler belongs in a state: rest = {{ {key} = function(npc) … end }}"),
+                        None => format!("write: {key} = {{ tick = function(npc) … end }}"),
                     };
                     self.mistyped(&path, &format!("state '{key}'"), &other, "a table of handlers", Some(hint));
                 }

@@ -40,8 +40,6 @@ pub(crate) enum Cause {
 }
 
 impl Cause {
-    pub(crate) const ALL: [Self; 3] = [Self::Counts, Self::LongString, Self::LongNumber];
-
     /// The message of a call stopped for this reason.
     pub(crate) fn message(self) -> &'static CStr {
         match self {
@@ -145,41 +143,47 @@ thread_local! {
 }
 
 /// A call that was stopped, and the place it had reached.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, thiserror::Error)]
+#[error("{}", cause.text())]
 pub(crate) struct Overrun {
     pub cause: Cause,
     /// As shown to people; empty when not known.
     pub file: String,
     pub line: u32,
+    /// What the script made of the error that stopped it; `None` when it caught it.
+    pub raised: Option<mlua::Error>,
 }
 
 /// Opens a budget for the call that follows on this thread.
-pub(crate) fn begin(counts: u64) {
+fn begin(counts: u64) {
     OPEN.with(|open| open.swap(&Budget::new(counts)));
     OVERRUN.set(None);
     strings::forget();
 }
 
 /// Counts spent of the open budget so far, plus one for each attempt to go on after it was spent.
-pub(crate) fn used() -> u64 {
+fn used() -> u64 {
     OPEN.with(|open| open.given.get().saturating_sub(open.left.get()) + open.beyond.get())
 }
 
 /// Closes the budget; returns the overrun when there was one.
-pub(crate) fn end() -> Option<Overrun> {
+fn end() -> Option<Overrun> {
     OPEN.with(|open| (open.left.set(u64::MAX), open.given.set(u64::MAX)));
     strings::forget();
     OVERRUN.take()
 }
 
-/// Runs `f` under a budget of its own. A spent budget is an error, even when the script caught the error that stopped it.
-pub(crate) fn limited<R>(counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+/// Runs `f` under a budget of its own; the second value is what was [`used`] of it. A spent budget is an [`Overrun`], even
+/// when the script caught the error that stopped it.
+pub(crate) fn limited<R>(counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> (mlua::Result<R>, u64) {
     begin(counts);
     let result = f();
-    match end() {
-        Some(overrun) if result.is_ok() => Err(mlua::Error::runtime(overrun.cause.text())),
-        _ => result,
-    }
+    let used = used();
+    let result = match end() {
+        Some(o) => Err(mlua::Error::external(Overrun { raised: result.err(), ..o })),
+        None => result,
+    };
+    (result, used)
 }
 
 /// Runs `f` with the open budget put aside: other machines open and close budgets of their own in it.

@@ -16,8 +16,9 @@ use crate::lua::host::loader::{self, Loaded};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sandbox;
 use crate::lua::host::sources::{Sources, compile};
+use crate::lua::host::spec_host::SpecFile;
 use crate::lua::host::values::{entries, key_names, line_of};
-use crate::lua::source::mods::{ModSet, behaviour_name};
+use crate::lua::source::mods::{ModSet, behaviour_name, is_module};
 use crate::lua::source::parse;
 use mlua::{Table, Value};
 use std::sync::Arc;
@@ -56,12 +57,11 @@ pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
 
 /// What is wrong with a spec: the first mistake for which it cannot be compiled, or the names in it that do not exist.
 pub(crate) fn check_spec(
-    label: &str,
-    text: &str,
+    SpecFile { label, source }: &SpecFile,
     params: &ScriptParams,
     symbols: Option<&SymbolTable>,
 ) -> Vec<Diagnostic> {
-    let tree = compile(label, text, params).and_then(|_| parse::parse(label, text));
+    let tree = compile(label, source, params).and_then(|_| parse::parse(label, source));
     match (tree, symbols) {
         (Err(fault), _) => vec![fault],
         (Ok(tree), Some(symbols)) => spec::check(label, &tree, symbols),
@@ -72,7 +72,7 @@ pub(crate) fn check_spec(
 /// Adds to each module's file which members it was found to have.
 pub(crate) fn add_members(files: &mut [File], loaded: &Loaded) {
     let begins = |v: Value| v.as_function().and_then(line_of);
-    for file in files.iter_mut().filter(|f| f.path.starts_with("lib/")) {
+    for file in files.iter_mut().filter(|f| is_module(&f.path)) {
         let module = loaded.modules.as_ref().and_then(|all| all.raw_get::<Table>(file.path.as_str()).ok());
         let table = module.filter(|t| t.metatable().is_none());
         file.members = table.map(|t| entries(&t).map(|(name, v)| (name, begins(v))).collect());

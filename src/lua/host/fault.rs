@@ -1,7 +1,7 @@
 //! Turns what Lua raises into diagnostics that name file, line and stack.
 
-use crate::diag::{Code, Diagnostic};
-use crate::lua::host::budget::{Cause, Overrun};
+use crate::diag::{Code, Diagnostic, StackFrame};
+use crate::lua::host::budget::Overrun;
 use crate::lua::host::loader::LoadError;
 use crate::lua::host::values::shortened;
 use mlua::Error;
@@ -13,28 +13,25 @@ const MAX_FRAMES: usize = 12;
 
 /// A diagnostic for an error; `file` is where to look when the error itself names no place.
 pub fn diagnose(error: &Error, file: &str) -> Diagnostic {
+    if let Some(o) = error.downcast_ref::<Overrun>() {
+        // The overrun counts, not the error that the script made of it.
+        let raised = o.raised.as_ref().map_or_else(|| Diagnostic::error(file, ""), |e| diagnose(e, file));
+        let (file, line) = if o.file.is_empty() { (raised.file, raised.line) } else { (o.file.clone(), o.line) };
+        let d = Diagnostic { trace: raised.trace, ..Diagnostic::error(file, o.cause.text()) };
+        return d.at(line, 0).hint(o.cause.hint());
+    }
     let (message, trace) = message_and_trace(error);
-    let frames = frames(&trace);
-    let (place, text) = strip_place(&message, &frames);
-    let first = frames.first().and_then(|f| split_place(f).map(|(file, line, _)| (file.to_owned(), line)));
+    let mut trace = frames(&trace);
+    let (place, text) = strip_place(&message, &trace);
+    let first = trace.first().map(|f| (f.file.clone(), f.line));
+    trace.truncate(MAX_FRAMES);
     let (file, line) = place.or(first).unwrap_or((file.to_owned(), 0));
-    let mut d = Diagnostic::error(file, without_addresses(&text)).at(line, 0);
+    let mut d = Diagnostic { trace, ..Diagnostic::error(file, without_addresses(&text)) }.at(line, 0);
     d.code = error.downcast_ref::<LoadError>().map(LoadError::code);
     d.hint = match d.code {
         Some(Code::ModuleCircle) => Some("put what both need into a third file below lib/".into()),
         _ => hint_for(&d.message).map(str::to_owned),
     };
-    d.trace = frames.into_iter().take(MAX_FRAMES).collect();
-    d
-}
-
-/// The diagnostic of a call that spent its budget. `d` is the error it raised, which gives place and stack.
-pub(crate) fn overrun(o: &Overrun, mut d: Diagnostic) -> Diagnostic {
-    d.message = o.cause.text().into();
-    d.hint = Some(o.cause.hint().into());
-    if !o.file.is_empty() {
-        (d.file, d.line) = (o.file.clone(), o.line);
-    }
     d
 }
 
@@ -70,13 +67,14 @@ fn message_and_trace(error: &Error) -> (String, String) {
     }
 }
 
-/// `scripts/npc/wolf.lua:31: in function 'prowl'`, innermost first, native and host frames left out.
-fn frames(trace: &str) -> Vec<String> {
-    trace
-        .lines()
-        .map(|l| l.trim().trim_end_matches(':').replace(": in ", " in "))
-        .filter(|l| split_place(l).is_some() && !l.starts_with(HOST_CHUNK) && !l.starts_with("[C]"))
-        .collect()
+/// The calls of a printed stack, innermost first, native and host frames left out.
+fn frames(trace: &str) -> Vec<StackFrame> {
+    let calls = trace.lines().filter_map(|l| split_place(l.trim())).filter(|(file, ..)| *file != HOST_CHUNK);
+    let frame = |(file, line, rest): (&str, u32, &str)| {
+        let function = rest.trim_matches(':').trim().trim_start_matches("in ").to_owned();
+        StackFrame { file: file.to_owned(), line, function }
+    };
+    calls.map(frame).collect()
 }
 
 /// File, line and rest of a message that begins with `file.lua:LINE`.
@@ -96,11 +94,10 @@ fn split_place(text: &str) -> Option<(&str, u32, &str)> {
 
 /// Takes the places off the front of a message; the innermost is the one that counts. A script may raise any string: a place
 /// counts only when the call went through it, or when it lies in the file that raised the error.
-fn strip_place(message: &str, frames: &[String]) -> (Option<(String, u32)>, String) {
-    let raised_in = frames.first().and_then(|f| split_place(f)).map(|(file, ..)| file);
+fn strip_place(message: &str, frames: &[StackFrame]) -> (Option<(String, u32)>, String) {
     let is_true = |file, line| {
-        let called = |f: &String| split_place(f).is_some_and(|(of, at, _)| (of, at) == (file, line));
-        frames.is_empty() || raised_in == Some(file) || frames.iter().any(called)
+        let called = |f: &StackFrame| f.file == file && f.line == line;
+        frames.first().is_none_or(|f| f.file == file) || frames.iter().any(called)
     };
     let (mut place, mut text) = (None, message);
     while let Some((file, line, rest)) = split_place(text) {
@@ -136,8 +133,6 @@ fn without_addresses(text: &str) -> String {
 fn hint_for(message: &str) -> Option<&'static str> {
     if message.contains("attempt to modify a readonly table") {
         Some("npc, the libraries and everything at the top of a file are read-only; what changes belongs in npc.memory")
-    } else if let Some(hint) = Cause::ALL.iter().find(|c| message.contains(c.text())).map(|c| c.hint()) {
-        Some(hint)
     } else if message.contains("attempt to call a nil value") {
         Some("a function that is called on this line does not exist: check its spelling, and that it is declared above")
     } else if message.contains("attempt to index nil with") {

@@ -6,6 +6,7 @@ use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::values::{Unknown, kind_name};
 use crate::lua::host::{budget, fault, freeze, raw};
+use crate::lua::source::mods::{behaviour_name, is_module, module_name, module_path};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,9 +107,7 @@ pub(crate) fn load_some(
             continue;
         }
         let before = lua.used_memory();
-        budget::begin(counts);
-        let result = run(lua, path);
-        budget::end();
+        let (result, _) = budget::limited(counts, || run(lua, path));
         let of_mod = kept.entry(&file.mod_name).or_default();
         *of_mod += kept_since(lua, before);
         if *of_mod > machine.memory_limit / SHARE_OF_A_MOD {
@@ -118,7 +117,7 @@ pub(crate) fn load_some(
             continue;
         }
         match result {
-            Ok(value) if path.starts_with("npc/") => drop(behaviours.insert(path.clone(), value)),
+            Ok(value) if behaviour_name(path).is_some() => drop(behaviours.insert(path.clone(), value)),
             Ok(_) => {}
             Err(e) => {
                 if fault::is_memory(&e) {
@@ -148,16 +147,16 @@ pub(crate) fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
     };
     budget::charge(name.as_bytes().len() as u64 / NAME_BYTES_PER_COUNT)?;
     let name = name.to_string_lossy();
-    let path = format!("{}.lua", name.replace('.', "/"));
-    let known = with(lua, |l| {
-        let user = l.chain.last().cloned();
-        let exists = path.starts_with("lib/") && (l.files.contains_key(&path) || l.failed.contains(&path));
-        if let (true, Some(user)) = (exists, user) {
-            l.needs.entry(user).or_default().insert(path.clone());
-        }
-        exists
+    let path = module_path(&name).filter(|path| {
+        with(lua, |l| {
+            let exists = l.files.contains_key(path) || l.failed.contains(path);
+            if let Some(user) = l.chain.last().filter(|_| exists) {
+                l.needs.entry(user.clone()).or_default().insert(path.clone());
+            }
+            exists
+        })
     });
-    if known { run(lua, &path) } else { Err(unknown_module(lua, &name)) }
+    path.map_or_else(|| Err(unknown_module(lua, &name)), |path| run(lua, &path))
 }
 
 /// What a file returns; runs it unless that has been done.
@@ -218,7 +217,7 @@ fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
         with(lua, |l| l.chunks.insert(file.label.clone(), chunk.clone()));
     }
     let value: Value = chunk.call(())?;
-    if value.is_nil() && path.starts_with("lib/") {
+    if value.is_nil() && is_module(path) {
         return Err(Error::external(LoadError::NoResult { label: file.label.clone() }));
     }
     freeze::deep(lua, value.clone(), &files)
@@ -236,10 +235,7 @@ pub(crate) fn count_lines(lua: &Lua, into: &mut Coverage) {
 }
 
 fn unknown_module(lua: &Lua, name: &str) -> Error {
-    let all: Vec<String> = with(lua, |l| {
-        let libs = l.files.keys().filter(|p| p.starts_with("lib/"));
-        libs.map(|p| p.trim_end_matches(".lua").replace('/', ".")).collect()
-    });
+    let all: Vec<String> = with(lua, |l| l.files.keys().filter_map(|p| module_name(p)).collect());
     let hint = did_you_mean(name, all.iter().map(String::as_str));
     let what = format!("there is no module '{name}' (modules are files below lib/)");
     Error::external(Unknown { what, hint })

@@ -174,6 +174,8 @@ pub const WRAPPED: &[Native] = &[
     native("", "select", 1, &[per(Args, 1)], &[per(Results, 1)]),
     native("", "tostring", 12, &[], &[]),
     native("", "tonumber", 4, &[per(ArgBytes, 2)], &[]),
-    native("coroutine", "create wrap", 16, &[], &[]),
+    native("coroutine", "create", 48, &[], &[]),
+    // An error that passes through it is raised once more.
+    native("coroutine", "wrap", 150, &[], &[]),
     native("coroutine", "close", 4, &[], &[]),
 ];

@@ -8,12 +8,15 @@ unpack = table.unpack
 -- Errors that natives raise arrive as strings. Raising and catching one costs as much as a hundred calls. An
 -- error may leave a pattern that raised the price of interrupts.
 local CAUGHT = 190
+-- An error of the API's own functions is made with the names of all functions that were called.
+local CAUGHT_FROM_API = 1500
 local raw_pcall, raw_xpcall, resume = pcall, xpcall, coroutine.resume
 local function plain_error(paid, ok, e, ...)
   if not ok then
-    charge(CAUGHT)
+    local from_api = rawtype(e) == "userdata"
+    charge(if from_api then CAUGHT_FROM_API else CAUGHT)
     price(paid)
-    if rawtype(e) == "userdata" then e = plain_name(e) end
+    if from_api then e = plain_name(e) end
   end
   return ok, e, ...
 end
@@ -22,7 +25,10 @@ function pcall(f, ...) return plain_error(price(), raw_pcall(f, ...)) end
 
 function xpcall(f, handler, ...)
   return plain_error(price(), raw_xpcall(f, function(e)
-    if rawtype(e) == "userdata" then e = plain_name(e) end
+    if rawtype(e) == "userdata" then
+      charge(CAUGHT_FROM_API)
+      e = plain_name(e)
+    end
     return handler(e)
   end, ...))
 end

@@ -112,7 +112,7 @@ fn transitions(
 }
 
 fn users(files: &BTreeMap<String, CompiledFile>, needs: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, u32> {
-    let behaviours = || files.keys().filter(|p| p.starts_with("npc/"));
+    let behaviours = || files.keys().filter(|p| behaviour_name(p).is_some());
     let count = |path: &String| {
         behaviours().filter(|b| *b == path || needs.get(*b).is_some_and(|n| n.contains(path))).count() as u32
     };

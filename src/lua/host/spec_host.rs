@@ -3,7 +3,7 @@
 //! The caller provides the small worlds of `world { … }` with a [`Build`].
 
 mod contract;
-pub(crate) mod creature;
+mod creature;
 mod file;
 mod force;
 mod handles;
@@ -102,7 +102,7 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
             |t: Table| Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? });
         tests.call::<Vec<Table>>(())?.into_iter().map(test).collect()
     };
-    let tests = budget::limited(params.instructions_per_load, run).map_err(|e| fault::diagnose(&e, &file.label))?;
+    let tests = budget::limited(params.instructions_per_load, run).0.map_err(|e| fault::diagnose(&e, &file.label))?;
     if tests.is_empty() {
         let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
         return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
@@ -133,10 +133,11 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
 fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
     Stage::clear(lua);
     let run = || test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
-    let outcome = match budget::limited(COUNTS_PER_TEST, run) {
+    let (result, _) = budget::limited(COUNTS_PER_TEST, run);
+    let outcome = match &result {
         Ok(()) => Outcome { file: file.label.clone(), name: test.name.clone(), failure: None },
         Err(e) => {
-            let mut d = fault::diagnose(&e, &file.label);
+            let mut d = fault::diagnose(e, &file.label);
             if d.line == 0 {
                 d.line = line_of(&test.body).unwrap_or(0);
             }
@@ -148,7 +149,7 @@ fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
         }
     };
     Stage::clear(lua);
-    if matches!(&outcome.failure, Some(f) if f.diagnostic.message.contains("memory")) {
+    if result.is_err_and(|e| fault::is_memory(&e)) {
         raw::collect_all(lua);
     }
     outcome

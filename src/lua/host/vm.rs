@@ -28,6 +28,7 @@ use crate::lua::host::memory_watch::MemoryWatch;
 use crate::lua::host::profile::{CostAt, Profile};
 use crate::lua::host::program::Program;
 use crate::lua::host::{behaviour, fault, loader, sandbox};
+use crate::lua::source::mods::behaviour_path;
 use mlua::Function;
 use probation::Probations;
 use shares::Shares;
@@ -237,7 +238,7 @@ fn run_files(
     let (files, loading) = loader::load_aside(machine, &program.files, params.instructions_per_load)?;
     let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
     for species in &program.catalogue.species {
-        let path = format!("npc/{}.lua", species.name);
+        let path = behaviour_path(&species.name);
         let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
         let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
         let all = behaviour::handlers(t).map_err(wrong)?;

@@ -53,9 +53,32 @@ impl SourceFile {
     }
 }
 
+/// The folders of a mod whose files running creatures use: behaviours, and modules.
+pub(crate) const RUNTIME_FOLDERS: [&str; 2] = ["npc", "lib"];
+
 /// The name of the behaviour that a file of a mod holds.
 pub(crate) fn behaviour_name(path: &str) -> Option<&str> {
-    path.strip_prefix("npc/")?.strip_suffix(".lua")
+    path.strip_prefix("npc/")?.strip_suffix(".lua").filter(|name| !name.is_empty() && !name.contains('/'))
+}
+
+/// The file of a behaviour inside its mod.
+pub(crate) fn behaviour_path(name: &str) -> String {
+    format!("npc/{name}.lua")
+}
+
+/// Whether a file of a mod is a module.
+pub(crate) fn is_module(path: &str) -> bool {
+    path.strip_prefix("lib/").and_then(|p| p.strip_suffix(".lua")).is_some_and(|p| !p.is_empty() && !p.ends_with('/'))
+}
+
+/// The name of a module, as `require` takes it.
+pub(crate) fn module_name(path: &str) -> Option<String> {
+    is_module(path).then(|| path.trim_end_matches(".lua").replace('/', "."))
+}
+
+/// The file that `require` reads for a name, if it can be one.
+pub(crate) fn module_path(name: &str) -> Option<String> {
+    Some(format!("{}.lua", name.replace('.', "/"))).filter(|path| is_module(path))
 }
 
 /// One mod.
@@ -80,15 +103,8 @@ pub struct ModSet {
 /// Whether a path inside a mod is one that running creatures use: `npc/NAME.lua` and anything in Lua below `lib/`.
 /// Hidden files (an editor's locks and copies) are not.
 pub fn is_runtime_file(path: &str) -> bool {
-    if path.split('/').any(|part| part.starts_with('.')) {
-        return false;
-    }
-    let Some(stem) = path.strip_suffix(".lua") else { return false };
-    match path.split_once('/') {
-        Some(("npc", _)) => !stem["npc/".len()..].contains('/') && stem.len() > "npc/".len(),
-        Some(("lib", _)) => !stem.ends_with('/'),
-        _ => false,
-    }
+    let hidden = path.split('/').any(|part| part.starts_with('.'));
+    !hidden && (behaviour_name(path).is_some() || is_module(path))
 }
 
 impl Mod {
@@ -136,13 +152,6 @@ impl ModSet {
     pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
         let (m, faults) = embedded();
         if faults.is_empty() { Ok(Self { mods: vec![m] }) } else { Err(faults) }
-    }
-
-    /// A mod named `base` of the given (path, text) pairs, for hosts and tests that have no folder.
-    pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let manifest = Manifest::unnamed("base".into());
-        let files = files.into_iter().map(|(p, t)| (p.to_owned(), t.to_owned())).collect();
-        Self { mods: vec![Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }] }
     }
 
     /// A copy with changed, new and deleted files applied.
@@ -285,21 +294,19 @@ fn collect_embedded(dir: &Dir, wanted: fn(&str) -> bool, files: &mut BTreeMap<St
     dir.dirs().for_each(|d| collect_embedded(d, wanted, files));
 }
 
-/// Files in Lua below a folder of a mod that running creatures do not use, as (path inside the mod, text), in order.
-///
-/// # Errors
-/// Every file that cannot be read.
-pub(crate) fn lua_files(m: &Mod, sub: &str) -> Result<BTreeMap<String, String>, Vec<Diagnostic>> {
+/// Files in Lua below a folder of a mod that running creatures do not use, as (path inside the mod, text), in order, and a
+/// fault for each that cannot be read.
+pub(crate) fn lua_files(m: &Mod, sub: &str) -> (BTreeMap<String, String>, Vec<Diagnostic>) {
     let wanted = |path: &str| path.ends_with(".lua");
     if let Some(dir) = &m.dir {
         let folder = Folder::read(dir, &m.label, wanted, &[sub]);
-        return if folder.faults.is_empty() { Ok(folder.files) } else { Err(folder.faults) };
+        return (folder.files, folder.faults);
     }
     let mut files = BTreeMap::new();
     if let (Some(dir), true) = (EMBEDDED.get_dir(sub), m.label == BUILT_IN_LABEL) {
         collect_embedded(dir, wanted, &mut files);
     }
-    Ok(files)
+    (files, Vec::new())
 }
 
 /// What can be read of a mod, and what cannot. One without a usable manifest is called after its folder.
@@ -309,7 +316,7 @@ fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let file = dir.join(MANIFEST);
     let text = if leaves(&file, dir) { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(&file) };
     let (manifest, mut faults) = manifest(&label, &name, text);
-    let mut folder = Folder::read(dir, &label, is_runtime_file, &["npc", "lib"]);
+    let mut folder = Folder::read(dir, &label, is_runtime_file, &RUNTIME_FOLDERS);
     faults.append(&mut folder.faults);
     let files = folder.files;
     (Mod { manifest, label, dir: Some(dir.to_owned()), files }, faults)

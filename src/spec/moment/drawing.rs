@@ -6,7 +6,7 @@ use crate::body::AgentId;
 use crate::geom::{Cell, Vec2};
 use crate::lua::host::spec_host::WorldPlan;
 use crate::lua::host::spec_host::plan::CELL_M;
-use crate::lua::source::mods::ModSet;
+use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::nav::Goal;
 use crate::sim::Sim;
 use crate::spec::plan;
@@ -103,7 +103,7 @@ impl Drawing {
             let id = bodies.id(slot);
             let behaviour = sim.catalogue().symbols.name(sim.agents().behaviour[slot]).to_owned();
             let is_player = behaviour == PLAYER;
-            let known = is_player || mods.file(&format!("npc/{behaviour}.lua")).is_some();
+            let known = is_player || mods.file(&behaviour_path(&behaviour)).is_some();
             let fits = |c: &Cell| {
                 let at = c.centre(self.cell_m);
                 !taken.contains_key(&(c.y, c.x)) && empty.world.is_free(at, bodies.radius[slot], bodies.height[slot])

@@ -3,7 +3,7 @@
 use super::files::ReadError;
 use super::legend;
 use super::{Doc, MAX_CELLS, MAX_SIDE_CELLS, Span, Table, describe, files, moving_ai};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, StackFrame};
 use crate::world::kinds::KindRows;
 use crate::world::{Ground, GroundKind, Look};
 use std::collections::BTreeMap;
@@ -167,7 +167,8 @@ fn other_file(table: &Table, resolution_m: f32) -> Option<Ground> {
     ground
         .map_err(|problem| {
             // The fault is in the other file; the trace says which map refers to it.
-            let from = format!("{}:{}", table.doc.file, table.doc.line(table.place("file").start));
+            let line = table.doc.line(table.place("file").start);
+            let from = StackFrame { file: table.doc.file.to_owned(), line, ..StackFrame::default() };
             table.doc.add(Diagnostic { trace: vec![from], ..problem });
         })
         .ok()

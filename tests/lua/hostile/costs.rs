@@ -51,3 +51,16 @@ fn empty_places_of_arguments_are_charged() {
         assert!(n < 60.0, "{n} turns of {work}");
     }
 }
+
+#[test]
+fn tables_that_grow_pay_for_moving_their_entries() {
+    let n = turns("local t = {}", "t[n * 1000] = n");
+    assert!(n < 14_000.0, "{n}");
+    assert!(turns("local t = {}", "t[n % 30] = n") > 20_000.0, "small tables do not");
+}
+
+#[test]
+fn errors_that_pass_through_much_pay_for_it() {
+    assert!(turns("", "pcall(npc.look, npc, {})") < 40.0);
+    assert!(turns("local function f() coroutine.wrap(f)() end", "pcall(f)") < 10.0);
+}

@@ -27,9 +27,12 @@ impl Session<'_> {
         self.written.get_or_init(index).get(&(line, name.to_owned())).cloned().flatten()
     }
 
-    pub(crate) fn called(&self, file: FileId, callee: ExprId, args: &[ExprId], n: usize, depth: usize) -> TypeUnion {
+    /// The n-th value of a call.
+    pub(super) fn called(&self, file: FileId, call: ExprId, n: usize, depth: usize) -> TypeUnion {
         let tree = self.tree(file);
-        if let (Kind::Global(name), Some(first)) = (tree.kind(callee), args.first()) {
+        if let Kind::Call { callee, args } = tree.kind(call)
+            && let (Kind::Global(name), Some(first)) = (tree.kind(*callee), args.first())
+        {
             match name.as_str() {
                 "require" => {
                     let module = tree.string(*first).and_then(|t| self.module(t));
@@ -39,7 +42,7 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        union(self.nth(file, callee, 0, depth).iter().map(|ty| self.result(ty, n, depth)))
+        union(self.callees(file, call, depth).iter().map(|ty| self.result(ty, n, depth)))
     }
 
     /// The n-th value that a call returns.
@@ -63,10 +66,16 @@ impl Session<'_> {
         }
     }
 
-    pub(crate) fn method(&self, file: FileId, of: ExprId, name: &str, n: usize, depth: usize) -> TypeUnion {
-        let of = self.nth(file, of, 0, depth);
-        let members = of.iter().flat_map(|ty| self.member(ty, name, depth).unwrap_or_else(|| vec![Type::Any]));
-        union(members.map(|m| self.result(&m, n, depth)))
+    /// What a call may call: the value before its arguments, or the method after a colon.
+    pub(crate) fn callees(&self, file: FileId, call: ExprId, depth: usize) -> TypeUnion {
+        match self.tree(file).kind(call) {
+            Kind::Call { callee, .. } => self.nth(file, *callee, 0, depth),
+            Kind::Method { of, name, .. } => {
+                let member = |ty: &Type| self.member(ty, name, depth).unwrap_or_else(|| vec![Type::Any]);
+                union(self.nth(file, *of, 0, depth).iter().map(member))
+            }
+            _ => TypeUnion::new(),
+        }
     }
 
     /// The n-th value that a function returns.

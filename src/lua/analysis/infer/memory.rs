@@ -3,13 +3,14 @@
 use crate::lua::analysis::infer::{Question, Session};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain};
 use crate::lua::api::behaviour::MIGRATION;
+use crate::lua::source::mods::{behaviour_name, is_module};
 use crate::lua::source::tree::{ExprId, Key, Kind, Tree};
 
 impl Session<'_> {
     /// What `npc.memory.NAME` may be in a behaviour's file: its own writes and those of modules are looked at.
     pub(crate) fn remembered(&self, file: FileId, name: &str, depth: usize) -> TypeUnion {
         let unknown = || vec![Type::Any];
-        if !self.files[file].path.starts_with("npc/") {
+        if behaviour_name(&self.files[file].path).is_none() {
             return unknown();
         }
         let work = || self.numbers_only(file, name, depth).unwrap_or_else(unknown);
@@ -25,7 +26,7 @@ impl Session<'_> {
     fn numbers_only(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {
         let (mut some, mut truth) = (false, false);
         for (id, other) in self.files.iter().enumerate() {
-            if id != file && !other.path.starts_with("lib/") {
+            if id != file && !is_module(&other.path) {
                 continue;
             }
             let tree = &other.tree;

@@ -73,8 +73,9 @@ fn needed(c: &Checker, id: ExprId) -> Option<bool> {
         Kind::Call { callee, args } => {
             let at = args.iter().position(|a| *a == id)?;
             let [Type::Function(f, function)] = c.types(*callee)[..] else { return None };
-            let parameter = c.s.tree(f).functions[function].parameters.get(at)?;
-            (numeric(c.s.tree(f), *parameter) == Some(true)).then_some(false)
+            let theirs = c.of(f);
+            let parameter = theirs.tree.functions[function].parameters.get(at)?;
+            (numeric(&theirs, *parameter) == Some(true)).then_some(false)
         }
         _ => None,
     }

@@ -30,18 +30,13 @@ pub(super) fn check(c: &Checker, at: Place, area: &str, name: &str, args: &[Expr
         c.error(at, format!("{f} needs {} ({})", missing.name, missing.ty.noun()), usage(f));
     } else if args.len() > signature.params.len() && signature.variadic.is_none() {
         let extra = c.tree.at(args[signature.params.len()]);
-        c.error(extra, format!("{f} takes {} but gets {}", count(signature.params.len()), args.len()), usage(f));
+        c.error(
+            extra,
+            format!("{f} takes {} but gets {}", counted(signature.params.len(), "value"), args.len()),
+            usage(f),
+        );
     } else {
         words(c, f, args, signature);
-    }
-}
-
-/// How many values a function takes.
-pub(super) fn count(n: usize) -> String {
-    match n {
-        0 => "no values".into(),
-        1 => "1 value".into(),
-        n => format!("{n} values"),
     }
 }
 

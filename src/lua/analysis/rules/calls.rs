@@ -113,7 +113,7 @@ impl OwnCall<'_> {
             }
         }
         if args.len() > names.len() && !self.theirs.tree.functions[self.function].variadic {
-            let message = format!("{shown} takes {} but gets {}", arguments::count(names.len()), args.len());
+            let message = format!("{shown} takes {} but gets {}", counted(names.len(), "value"), args.len());
             let hint = format!("it is declared with ({})", names.join(", "));
             c.warning(c.tree.at(args[names.len()]), message, hint);
         }
@@ -128,9 +128,9 @@ impl OwnCall<'_> {
 
     /// Parameters that are used in arithmetic, or passed to the API as numbers, and nothing else.
     fn numbers(&self, c: &Checker, names: &[&str]) {
-        let (shown, theirs) = (&self.shown, self.theirs.tree);
+        let (shown, theirs) = (&self.shown, &self.theirs);
         let declared = || format!("it is declared as {shown}({})", names.join(", "));
-        for (i, p) in theirs.functions[self.function].parameters.iter().enumerate() {
+        for (i, p) in theirs.tree.functions[self.function].parameters.iter().enumerate() {
             let Some(needed) = numeric(theirs, *p) else { continue };
             let Some(arg) = self.args.get(i) else {
                 if needed && !self.is_open(c) {
@@ -156,11 +156,13 @@ impl OwnCall<'_> {
 }
 
 /// Whether a parameter is always used as a number; then, whether it must be given.
-pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
+pub(crate) fn numeric(c: &Checker, parameter: LocalId) -> Option<bool> {
+    let tree = c.tree;
     if tree.locals[parameter].sources.len() > 1 {
         return None;
     }
     let (mut numbers, mut plain, mut spare, mut instead) = (0, 0, 0, false);
+    let asks = ["type", "typeof", "tonumber", "tostring"];
     for mention in &tree.mentions[parameter] {
         // In parentheses it counts only as a value that is passed on.
         let user = tree.user(*mention);
@@ -177,18 +179,19 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
                 (tree.string(*l).is_none() && tree.string(*r).is_none()).then_some(false)
             }
             Some(Kind::Binary(Op::Order, ..)) if bare => Some(false),
-            Some(Kind::Method { of, name, args, .. }) if tree.shown(*of) == "npc" => {
-                passed(tree, "npc", name, args, *mention)
-            }
-            Some(Kind::Call { callee, args }) => {
-                // Its type is checked: it may have several.
-                let asks = ["type", "typeof", "tonumber", "tostring"];
-                if bare && args.contains(mention) && asks.iter().any(|name| tree.is_global(*callee, name)) {
-                    return None;
-                }
-                match tree.kind(*callee) {
-                    Kind::Field { of, name, .. } => passed(tree, &tree.shown(*of), name, args, *mention),
-                    _ => passed(tree, "", "", args, *mention),
+            Some(Kind::Call { args, .. } | Kind::Method { args, .. }) => {
+                let place = args.iter().position(|a| tree.bare(*a) == *mention);
+                match &user.map(|user| c.s.callees(c.file, user, 0)).unwrap_or_default()[..] {
+                    // Its type is checked: it may have several.
+                    [Type::Native(area, name)]
+                        if area.is_empty() && place.is_some() && asks.contains(&name.as_str()) =>
+                    {
+                        return None;
+                    }
+                    [Type::Native(area, name)] => {
+                        place.map(|i| natives::param(area, name, args.len(), i).is_some_and(Param::is_number))
+                    }
+                    _ => place.map(|_| false),
                 }
             }
             _ => None,
@@ -199,33 +202,25 @@ pub(crate) fn numeric(tree: &Tree, parameter: LocalId) -> Option<bool> {
     ((numbers > 0 || instead) && numbers + plain + spare == tree.mentions[parameter].len()).then_some(spare == 0)
 }
 
-/// Whether a parameter that is passed on must be a number; `None` where it is none of the arguments.
-fn passed(tree: &Tree, area: &str, name: &str, args: &[ExprId], mention: ExprId) -> Option<bool> {
-    let i = args.iter().position(|a| tree.bare(*a) == mention)?;
-    Some(natives::param(area, name, args.len(), i).is_some_and(Param::is_number))
-}
-
 /// Calls without effects whose result is unused.
 fn dropped(c: &Checker, call: ExprId) {
     let at = c.tree.at(call);
-    match c.tree.kind(call) {
-        Kind::Call { callee, .. } if c.tree.is_global(*callee, "behaviour") => {
+    if let Some(module) = c.tree.required(call) {
+        let name = module.rsplit('.').next().unwrap_or(module);
+        if (0..c.tree.exprs.len()).any(|e| c.tree.is_global(e, name)) {
+            let hint = format!("write: local {name} = require \"{module}\"");
+            c.error(at, "the module that is required here is unused", hint);
+        }
+    }
+    let [Type::Native(area, name)] = &c.s.callees(c.file, call, 0)[..] else { return };
+    match natives::find(area, name).filter(|f| f.effect == Effect::Pure) {
+        Some(f) if f.area.is_empty() => {
             c.error(at, "the behaviour is described but not returned", "write: return behaviour { … }");
         }
-        Kind::Call { .. } => {
-            let Some(module) = c.tree.required(call) else { return };
-            let name = module.rsplit('.').next().unwrap_or(module);
-            if (0..c.tree.exprs.len()).any(|e| c.tree.is_global(e, name)) {
-                let hint = format!("write: local {name} = require \"{module}\"");
-                c.error(at, "the module that is required here is unused", hint);
-            }
+        Some(f) => {
+            let message = format!("the result of {f} is unused, and it has no other effect");
+            c.warning(c.tree.named_at(call), message, format!("write: local found = {f}…"));
         }
-        Kind::Method { of, name, at, .. }
-            if c.is_npc(*of) && natives::find("npc", name).is_some_and(|f| f.effect == Effect::Pure) =>
-        {
-            let message = format!("the result of npc:{name} is unused, and it has no other effect");
-            c.warning(*at, message, format!("write: local found = npc:{name}…"));
-        }
-        _ => {}
+        None => {}
     }
 }

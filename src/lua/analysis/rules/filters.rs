@@ -43,7 +43,7 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
         let is = set.first().map_or("nil", Type::noun);
         c.error(at, format!("{f}: {name} must be {wanted}, not {is}"), hint);
     };
-    match FILTER.iter().find(|f| f.name == name).map(|f| f.ty) {
+    match FILTER.iter().find(|f| f.0.name == name).map(|f| f.0.ty) {
         Some(Declared::Word(domain)) => word(c, f, domain, entry.value, &set),
         Some(Declared::Number) => match c.tree.kind(entry.value) {
             Kind::Unary(Op::Minus, e) if matches!(c.tree.kind(*e), Kind::Number(_)) => {

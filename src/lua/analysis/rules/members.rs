@@ -5,6 +5,7 @@ use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
 use crate::lua::api::{creature, natives, npc};
+use crate::lua::source::mods::module_name;
 use std::collections::BTreeSet;
 
 pub(super) fn check(c: &Checker) {
@@ -185,8 +186,8 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             (lib.clone(), hint)
         }
         Type::Module(file) => {
-            let label = c.s.files[*file].path.trim_end_matches(".lua").replace('/', ".");
-            (label, did_you_mean(name, c.s.members(*file).iter().map(String::as_str)))
+            let label = module_name(&c.s.files[*file].path);
+            (label.unwrap_or_default(), did_you_mean(name, c.s.members(*file).iter().map(String::as_str)))
         }
         Type::Table(..) if ["length", "len", "size", "count"].contains(&name) => (shown.into(), length()),
         Type::Table(file, e) => {

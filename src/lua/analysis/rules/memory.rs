@@ -21,16 +21,15 @@ pub(super) fn check(c: &Checker) {
             target = *of;
         }
     }
-    for e in &c.tree.exprs {
-        match &e.kind {
-            Kind::Call { callee, args } if c.tree.shown(*callee) == "table.insert" => match args[..] {
-                [list, .., value] if in_memory(c, list) => plain(c, value, KEPT, MAX_DEPTH),
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        if let Kind::Call { args, .. } | Kind::Method { args, .. } = &e.kind {
+            match args[..] {
+                [list, .., value] if in_memory(c, list) && c.calls(id, "table", &["insert"]) => {
+                    plain(c, value, KEPT, MAX_DEPTH);
+                }
+                [_, _, data] if c.calls(id, "npc", &["send"]) => plain(c, data, SENT, MAX_DEPTH),
                 _ => {}
-            },
-            Kind::Method { of, name, args, .. } if name == "send" && c.is_npc(*of) => {
-                args.get(2).into_iter().for_each(|data| plain(c, *data, SENT, MAX_DEPTH));
             }
-            _ => {}
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `require`: modules that do not exist, and modules that return nothing.
 
 use crate::lua::analysis::rules::*;
+use crate::lua::source::mods::{is_module, module_name, module_path};
 
 pub(super) fn check(c: &Checker) {
     unknown(c);
@@ -18,8 +19,9 @@ fn unknown(c: &Checker) {
             continue;
         };
         let Some(name) = c.tree.string(*arg) else { continue };
-        if c.s.module(name).is_none() && !c.s.broken.contains(&format!("{}.lua", name.replace('.', "/"))) {
-            let modules = modules(c);
+        if c.s.module(name).is_none() && !module_path(name).is_some_and(|path| c.s.broken.contains(&path)) {
+            let paths = c.s.files.iter().map(|f| &f.path).chain(c.s.broken);
+            let modules: Vec<String> = paths.filter_map(|p| module_name(p)).collect();
             let hint = match modules.iter().find(|m| m.trim_start_matches("lib.") == name.trim_start_matches("lib/")) {
                 Some(m) => Some(format!("did you mean '{m}'?")),
                 None => did_you_mean(name, modules.iter().map(String::as_str)),
@@ -29,14 +31,9 @@ fn unknown(c: &Checker) {
     }
 }
 
-fn modules(c: &Checker) -> Vec<String> {
-    let all = c.s.files.iter().map(|f| &f.path).chain(c.s.broken);
-    all.filter(|p| p.starts_with("lib/")).map(|p| p.trim_end_matches(".lua").replace('/', ".")).collect()
-}
-
 /// A file below `lib/` that ends without `return`.
 fn without_result(c: &Checker) {
-    if !c.s.files[c.file].path.starts_with("lib/") || !c.tree.functions[0].returns.is_empty() {
+    if !is_module(&c.s.files[c.file].path) || !c.tree.functions[0].returns.is_empty() {
         return;
     }
     let filled = |name: &str| {

@@ -13,7 +13,7 @@ pub(super) fn check(c: &Checker) {
         for (name, state) in &behaviour.states {
             let goes = next_states.entry(name).or_default();
             for (handler, home, function) in &state.handlers {
-                open |= !returns(&c.of(*home), behaviour, handler, *function, goes);
+                open |= !returns(&c.of(*home), behaviour, *handler, *function, goes);
             }
         }
         // A handler that writes npc.state means to change it: that is reported, and what follows from it is not.
@@ -25,23 +25,18 @@ pub(super) fn check(c: &Checker) {
             unreached(c, behaviour, &next_states);
         }
         for (handler, home, function) in behaviour.states.values().flat_map(|st| &st.handlers) {
-            if !is_silent(handler) && *home == c.file {
+            if handler.changes_state() && *home == c.file {
                 forgotten(c, behaviour, *function);
             }
         }
     }
 }
 
-/// Whether what a handler returns changes nothing.
-fn is_silent(handler: &str) -> bool {
-    transitions::SILENT.iter().any(|h| h.name() == handler)
-}
-
 /// Checks what one handler returns and adds where it may go; whether that is all that it may return.
 fn returns(
     c: &Checker,
     behaviour: &Behaviour,
-    handler: &str,
+    handler: Handler,
     function: FunctionId,
     goes: &mut BTreeSet<String>,
 ) -> bool {
@@ -54,7 +49,7 @@ fn returns(
             true => (c.of(home), c.s.tree(home).at(literal)),
             false => (*c, c.tree.at(r.value)),
         };
-        if handler == Handler::Leave.name() {
+        if handler == Handler::Leave {
             let message = format!("leave returns '{word}', but the next state is already decided");
             c.error(place, message, "return it from tick, enter or an event");
         } else if behaviour.states.contains_key(word) {
@@ -62,7 +57,7 @@ fn returns(
         } else if behaviour.twice {
             // The state that is meant may be the one that the second took the place of.
             known = false;
-        } else if !is_silent(handler) && !compared_before(c, function, r.value, word) {
+        } else if handler.changes_state() && !compared_before(c, function, r.value, word) {
             let (message, hint) = transitions::unknown_state(word, behaviour.states.keys().map(String::as_str));
             theirs.error(place, message, hint);
             known = false;
@@ -73,12 +68,14 @@ fn returns(
         let wrong = |t: &&Type| **t != Type::Nil && **t != Type::Any && !t.is_string();
         let half = matches!(c.tree.bare_kind(*value), Kind::Binary(Op::And, ..));
         let never = set.iter().all(|t| wrong(&t));
-        let Some(other) = set.iter().find(wrong).filter(|_| !is_silent(handler) && (half || never)) else { continue };
+        let Some(other) = set.iter().find(wrong).filter(|_| handler.changes_state() && (half || never)) else {
+            continue;
+        };
         let (what, hint) = match half {
             true => ("false where the condition fails", "write … and \"state\" or nil, or an if"),
             false => (other.noun(), "return \"rest\" changes to rest; return alone stays"),
         };
-        c.error(c.tree.at(*value), format!("{handler} returns {what}, not the name of a state"), hint);
+        c.error(c.tree.at(*value), format!("{} returns {what}, not the name of a state", handler.name()), hint);
         known = false;
     }
     known

@@ -57,12 +57,7 @@ fn part(c: &Checker, e: ExprId, before: Option<String>) {
         (Type::Native(..), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
         (other, _) => (other.noun(), format!("compare it: {shown} == …")),
     };
-    let place = match kind {
-        Kind::Method { at, .. } => *at,
-        Kind::Call { callee, .. } if c.tree.field_name(*callee).is_some() => c.tree.named_at(*callee),
-        _ => c.tree.named_at(e),
-    };
-    c.warning(place, format!("this is always true: {shown} is {what}"), hint);
+    c.warning(c.tree.named_at(e), format!("this is always true: {shown} is {what}"), hint);
 }
 
 /// Whether a value is certainly true, so that the condition must be a mistake.

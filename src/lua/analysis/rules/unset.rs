@@ -3,26 +3,28 @@
 //! Reported in two certain cases only: in code that the first turn of each creature reaches, and for names that only
 //! expressions write which need them already.
 
+use crate::agent::Handler;
 use crate::lua::analysis::rules::recall::memory_names;
 use crate::lua::analysis::rules::*;
+use crate::lua::source::mods::is_module;
 use std::collections::BTreeSet;
 
 /// How many levels of calls are followed.
 const MAX_DEPTH: usize = 6;
 
 pub(super) fn check(c: &Checker) {
-    if memory_is_open(c.tree) || c.s.files.iter().any(|f| f.path.starts_with("lib/") && memory_is_open(&f.tree)) {
+    let modules = || c.s.files.iter().filter(|f| is_module(&f.path)).map(|f| &f.tree);
+    if modules().chain([c.tree]).any(memory_is_open) {
         return;
     }
-    let modules = c.s.files.iter().filter(|f| f.path.starts_with("lib/")).map(|f| &f.tree);
     let by_modules: BTreeSet<&str> =
-        modules.flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target))).collect();
+        modules().flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target))).collect();
     let mut reported = BTreeSet::new();
     for behaviour in c.index.behaviours.iter().filter(|r| r.file == c.file && r.whole) {
         let Some(state) = behaviour.start.as_ref().and_then(|start| behaviour.states.get(start)) else { continue };
         let mut life = Life { c, put: by_modules.clone(), lost: false, found: Vec::new() };
-        for name in ["enter", "tick"] {
-            let Some((_, home, function)) = state.handlers.iter().find(|h| h.0 == name) else { continue };
+        for handler in [Handler::Enter, Handler::Tick] {
+            let Some((_, home, function)) = state.handlers.iter().find(|h| h.0 == handler) else { continue };
             if *home != c.file || life.lost {
                 break;
             }

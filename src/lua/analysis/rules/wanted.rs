@@ -40,21 +40,21 @@ fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) 
     };
     for e in expressions {
         let is = |other: &ExprId| c.tree.bare(*other) == e;
-        let user = c.tree.user(e).map(|user| c.tree.kind(user));
-        let want = match user {
+        let user = c.tree.user(e);
+        let want = match user.map(|user| c.tree.kind(user)) {
             Some(Kind::Binary(Op::Arithmetic, ..)) => Some(Declared::Number),
             Some(Kind::Binary(Op::Or, l, r)) if is(l) => literal(*r),
             Some(Kind::Binary(Op::Equal | Op::Unequal, l, r)) => literal(if is(l) { *r } else { *l }),
-            Some(Kind::Method { of, name, args, .. }) if c.tree.shown(*of) == "npc" => {
-                args.iter().position(is).and_then(|i| taken("npc", name, args, i))
-            }
-            Some(Kind::Call { callee, args }) => {
+            Some(kind @ (Kind::Call { args, .. } | Kind::Method { args, .. })) => {
                 let Some(i) = args.iter().position(is) else { continue };
-                match &c.types(*callee)[..] {
+                match &user.map(|user| c.s.callees(c.file, user, 0)).unwrap_or_default()[..] {
                     // Its type is checked: it may have several.
                     [Type::Native(area, _)] if area.is_empty() => return None,
                     [Type::Native(area, name)] => taken(area, name, args, i),
-                    [Type::Function(f, id)] => of_parameter(&c.of(*f), *id, i, depth + 1),
+                    [Type::Function(f, id)] => {
+                        let first = usize::from(matches!(kind, Kind::Method { .. }));
+                        of_parameter(&c.of(*f), *id, first + i, depth + 1)
+                    }
                     _ => None,
                 }
             }

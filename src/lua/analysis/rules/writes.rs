@@ -15,24 +15,14 @@ pub(super) fn check(c: &Checker) {
             frozen(c, of, at);
         }
     }
-    for e in &c.tree.exprs {
-        if let Kind::Call { callee, args } = &e.kind
-            && changes(c.tree, *callee)
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        if let Kind::Call { args, .. } = &e.kind
             && let Some(first) = args.first()
             && c.index.late(c.file, e.function)
+            && (c.calls(id, "table", &["insert", "remove", "sort", "clear"]) || c.calls(id, "", &["rawset"]))
         {
             frozen(c, *first, c.tree.at(*first));
         }
-    }
-}
-
-/// `table.insert(list, …)` and its like.
-fn changes(tree: &Tree, callee: ExprId) -> bool {
-    match tree.kind(callee) {
-        Kind::Field { of, name, .. } => {
-            tree.is_global(*of, "table") && ["insert", "remove", "sort", "clear"].contains(&name.as_str())
-        }
-        _ => tree.is_global(callee, "rawset"),
     }
 }
 

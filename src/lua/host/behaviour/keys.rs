@@ -1,8 +1,8 @@
 //! Keys that mean nothing, and what they were meant to be.
 
+use crate::agent::Handler;
 use crate::diag::{did_you_mean, nearest};
 use crate::lua::analysis::symbol_table::{familiar, plain};
-use crate::lua::api::behaviour::is_handler;
 use crate::lua::host::behaviour::{Reader, sorted};
 use mlua::Table;
 
@@ -20,7 +20,7 @@ impl Reader<'_> {
                 let nameless = key.parse::<u32>().is_ok();
                 let misplaced = || {
                     let hint = format!("a handler belongs in a state: states = {{ rest = {{ {key} = … }} }}");
-                    is_handler(&key).then_some(hint)
+                    Handler::named(&key).is_some().then_some(hint)
                 };
                 let hint = match meant {
                     None if nameless => Some("this entry has no name: write name = value, and 6.2 with a dot".into()),

@@ -3,7 +3,7 @@
 use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol};
 use crate::body::{AgentId, MAX_AGENTS};
 use crate::geom::Vec2;
-use crate::lua::api::creature::FILTER;
+use crate::lua::api::creature::{FILTER, Kept};
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
@@ -145,35 +145,22 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filt
         let message = format!("{what} needs a filter table: {what} {{ faction = \"prey\", within = 25 }}");
         return Err(Error::runtime(message));
     };
-    let (mut f, mut limit, mut within) = (Filter::default(), usize::MAX, None);
+    let mut query = (Filter { within: f32::NAN, ..Filter::default() }, f32::INFINITY);
     for (key, v) in entries_by_name(what, t)? {
         let name = key.as_str();
-        match FILTER.iter().find(|f| f.name == name).map(|f| f.ty) {
-            Some(Type::Word(domain)) => {
-                let symbol = Some(in_use(what, domain, view, &v)?);
-                match domain {
-                    Domain::Faction => f.faction = symbol,
-                    Domain::Behaviour => f.behaviour = symbol,
-                    _ => f.state = symbol,
-                }
-            }
-            Some(Type::Number) => {
-                let n = number(what, name, &v)?;
-                if name == "limit" { limit = n.max(0.0) as usize } else { within = Some(n) }
-            }
-            Some(_) => {
-                let on = boolean(what, name, &v)?;
-                if name == "visible" { f.visible = on } else { f.hurt = on }
-            }
-            None => return Err(unknown(&format!("the filter of {what}"), name, ShapeName::Filter.names())),
+        match FILTER.iter().find(|f| f.0.name == name).map(|f| (f.1, f.0.ty)) {
+            Some((Kept::Name(of), Type::Word(domain))) => *of(&mut query) = Some(in_use(what, domain, view, &v)?),
+            Some((Kept::Number(of), _)) => *of(&mut query) = number(what, name, &v)?,
+            Some((Kept::Flag(of), _)) => *of(&mut query) = boolean(what, name, &v)?,
+            _ => return Err(unknown(&format!("the filter of {what}"), name, ShapeName::Filter.names())),
         }
     }
-    match within {
-        Some(m) if m >= 0.0 => f.within = m,
-        Some(m) => return Err(Error::runtime(format!("{what}: within is {m}; a distance cannot be negative"))),
-        None => return Err(Error::runtime(format!("{what}: within (metres) is required"))),
+    let (filter, limit) = query;
+    match filter.within {
+        m if m >= 0.0 => Ok((filter, limit as usize)),
+        m if m.is_nan() => Err(Error::runtime(format!("{what}: within (metres) is required"))),
+        m => Err(Error::runtime(format!("{what}: within is {m}; a distance cannot be negative"))),
     }
-    Ok((f, limit))
 }
 
 /// The entries of a filter in the order of their names, so that the same one is reported wherever its keys lie in memory.

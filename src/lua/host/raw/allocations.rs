@@ -14,6 +14,15 @@ static HEADER: AtomicUsize = AtomicUsize::new(0);
 /// A larger header than this was not measured but guessed.
 const MAX_HEADER: usize = 64;
 
+/// Luau's category of what all creatures share, its table of strings: charged to none of them.
+const SHARED: u8 = 0;
+/// That of what scripts make.
+const OWN: c_int = 1;
+/// Parts of objects that are larger, and a power of two, are those of tables that grow by doubling …
+const SMALL_PART: usize = 1024;
+/// … whose entries are moved, each to a place of its own: that costs so many times as much as new memory.
+const GROWING: usize = 4;
+
 thread_local! {
     /// Address of the last string object made while the header is measured.
     static LAST: Cell<usize> = const { Cell::new(0) };
@@ -26,6 +35,7 @@ pub(crate) fn count_allocations(lua: &Lua) -> mlua::Result<()> {
     unsafe {
         lua.exec_raw::<()>((), |state| {
             (*ffi::lua_callbacks(state)).onallocate = Some(count);
+            ffi::lua_setmemcat(state, OWN);
             if HEADER.load(Relaxed) == 0 {
                 ffi::lua_pushlstring_(state, [b'.'; 1_013].as_ptr().cast(), 1_013);
                 let content = ffi::lua_tolstring(state, -1, std::ptr::null_mut()) as usize;
@@ -47,11 +57,17 @@ unsafe extern "C-unwind" fn count(
     block: *mut c_void,
     old: usize,
     new: usize,
-    _: u8,
+    category: u8,
     kind: c_int,
     _: c_int,
 ) {
-    budget::allocated(new.saturating_sub(old));
+    let part = kind > ffi::LUA_TBUFFER;
+    if part && category == SHARED {
+        return;
+    }
+    let bytes = new.saturating_sub(old);
+    let grows = part && new > SMALL_PART && new.is_power_of_two();
+    budget::allocated(if grows { GROWING * bytes } else { bytes });
     if HEADER.load(Relaxed) == 0 && kind == ffi::LUA_TSTRING {
         LAST.set(block as usize);
     }

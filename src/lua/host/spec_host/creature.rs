@@ -4,6 +4,7 @@ use crate::agent::Value as Data;
 use crate::lua::api::creature::Sight;
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::npc;
+use crate::lua::api::spec::CREATURE_FIELDS;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin};
@@ -13,11 +14,10 @@ use crate::lua::host::spec_host::{force, handles};
 use crate::lua::host::values::{key_name, unknown};
 use mlua::{Error, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
-/// The fields of a living creature: as its own script reads them.
-pub const FIELDS: [&str; 11] =
-    ["behaviour", "faction", "state", "state_time", "tactic", "x", "y", "heading", "speed", "health", "max_health"];
+/// The fields that the dead have too.
+const LASTING: [&str; 4] = ["id", "name", "alive", "memory"];
 
-/// One of [`FIELDS`].
+/// A field of a living creature: as its own script reads it.
 fn field(lua: &Lua, name: &str, sight: Sight) -> Result<Value> {
     if let Some(f) = npc::NUMBERS.iter().find(|f| f.field.name == name) {
         return Ok(Value::Number((f.read)(sight)));
@@ -34,7 +34,7 @@ impl UserData for CreatureHandle {
             let memory = Stage::with(lua, c.world, |w| w.memory(c.id))?;
             plain::to_lua(lua, &memory)
         });
-        for name in FIELDS {
+        for name in CREATURE_FIELDS.iter().map(|f| f.name).filter(|name| !LASTING.contains(name)) {
             fields.add_field_method_get(name, move |lua, c| {
                 let (view, slot) = c.seen(lua)?;
                 let dead = || Error::runtime(format!("{}.{name}: it is dead (read .alive first)", c.name));

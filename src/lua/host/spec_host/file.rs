@@ -29,11 +29,9 @@ impl SpecFile {
     }
 }
 
-/// The specs of a mod, in order of path.
-///
-/// # Errors
-/// Every file that cannot be read.
-pub(crate) fn spec_files(m: &Mod) -> Result<Vec<SpecFile>, Vec<Diagnostic>> {
-    let files = mods::lua_files(m, "spec")?;
-    Ok(files.into_iter().map(|(path, source)| SpecFile { label: format!("{}/{path}", m.label), source }).collect())
+/// The specs of a mod, in order of path, and a fault for each file that cannot be read.
+pub(crate) fn spec_files(m: &Mod) -> (Vec<SpecFile>, Vec<Diagnostic>) {
+    let (files, faults) = mods::lua_files(m, "spec");
+    let file = |(path, source)| SpecFile { label: format!("{}/{path}", m.label), source };
+    (files.into_iter().map(file).collect(), faults)
 }

@@ -8,6 +8,7 @@ use crate::lua::host::machine::set_field;
 use crate::lua::host::values::{kind_name, line_of};
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
+use crate::lua::source::mods::behaviour_path;
 use mlua::{Function, Value};
 
 /// The place of a manual change of state, in records.
@@ -64,7 +65,7 @@ impl Vm {
         let transitions = self.active.program.transitions.get(&species.file);
         let line = transitions.and_then(|t| t.reason(from, handler, to));
         let line = line.or_else(|| line_of(f)).unwrap_or(0);
-        format!("npc/{}.lua:{line}", species.name)
+        format!("{}:{line}", behaviour_path(&species.name))
     }
 
     pub(crate) fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, by: Option<Handler>, place: String) {

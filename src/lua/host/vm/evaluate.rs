@@ -96,7 +96,7 @@ impl Vm {
             let env = environment(&lua, &self.machine.globals, &actor.npc, &memory, view, species)?;
             let chunk = lua.load(&bytecode[..]).set_name(format!("@{FILE}")).set_mode(ChunkMode::Binary);
             let call = || chunk.set_environment(env).call::<MultiValue>(());
-            let values = budget::limited(self.params.instructions_per_call, call)?;
+            let values = budget::limited(self.params.instructions_per_call, call).0?;
             let after = plain::from_lua(&memory, "memory", &mut self.params.plain_limits());
             Ok((values, after.map_err(|e| Error::runtime(e.to_string()))?))
         };

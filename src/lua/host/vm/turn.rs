@@ -173,48 +173,28 @@ impl Vm {
             h.out.calls += 1;
             h.turn
         })?;
-        budget::begin(self.params.instructions_per_call.min(actor.counts_left));
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
-        let result = f.call::<Value>(all.collect::<MultiValue>());
-        let used = budget::used();
-        let overrun = budget::end();
+        let counts = self.params.instructions_per_call.min(actor.counts_left);
+        let (result, used) = budget::limited(counts, || f.call(all.collect::<MultiValue>()));
         actor.counts_left = actor.counts_left.saturating_sub(used);
         self.profile.count(cost, used, actor.id, actor.step);
-        let failure = match result {
-            Ok(value) => match &overrun {
-                Some(overrun) => mlua::Error::runtime(overrun.cause.text()),
-                None => return Some(value),
-            },
-            Err(e) => e,
-        };
-        self.failed(actor, f, &failure, overrun.as_ref(), before);
-        None
+        result.map_err(|e| self.failed(actor, f, &e, before)).ok()
     }
 
     /// A handler raised an error: the creature keeps the intents it had before the call.
-    fn failed(
-        &mut self,
-        actor: &mut Actor,
-        f: &Function,
-        error: &mlua::Error,
-        overrun: Option<&Overrun>,
-        before: Turn,
-    ) {
+    fn failed(&mut self, actor: &mut Actor, f: &Function, error: &mlua::Error, before: Turn) {
         if let Some(mut host) = self.host()
             && let Some(turn) = &mut host.turn
         {
             turn.intent = before.intent;
         }
-        actor.stopped |= overrun.is_some() || fault::is_memory(error);
+        let overrun = error.downcast_ref::<Overrun>().is_some();
+        actor.stopped |= overrun || fault::is_memory(error);
         let mut d = self.diagnose(error, &actor.species.file);
-        if let Some(o) = overrun {
-            // The overrun counts, not the error that the script made of it.
-            d = fault::overrun(o, d);
-        }
         if d.line == 0 {
             d.line = line_of(f).unwrap_or(0);
         }
-        self.raise(actor, d, overrun.is_some());
+        self.raise(actor, d, overrun);
     }
 
     pub(crate) fn raise(&mut self, actor: &Actor, diagnostic: Diagnostic, overrun: bool) {

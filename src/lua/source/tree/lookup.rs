@@ -117,9 +117,13 @@ impl Tree {
         self.functions[function].parameters.iter().map(|p| self.locals[*p].name.as_str()).collect()
     }
 
-    /// Where the name of a field is, or any other expression.
+    /// Where the name of a field or a method is, also where that is called; or any other expression.
     pub(crate) fn named_at(&self, e: ExprId) -> Place {
-        if let Kind::Field { at, .. } = self.kind(e) { *at } else { self.at(e) }
+        match self.kind(e) {
+            Kind::Field { at, .. } | Kind::Method { at, .. } => *at,
+            Kind::Call { callee, .. } => self.named_at(*callee),
+            _ => self.at(e),
+        }
     }
 
     /// Where an expression begins; the place of an operator is the operator.

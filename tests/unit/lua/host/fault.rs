@@ -15,7 +15,12 @@ fn places_move_from_the_message_to_the_diagnostic() {
     ] {
         let d = diagnose(&Error::RuntimeError(format!("{message}{trace}")), "scripts/npc/b.lua");
         assert_eq!((d.file.as_str(), d.line, d.message.as_str()), ("scripts/npc/a.lua", line, expected));
-        assert_eq!(d.trace, ["scripts/npc/a.lua:7 in function 'tick'"]);
+        let [frame] = &d.trace[..] else { panic!("{:?}", d.trace) };
+        assert_eq!(
+            (frame.file.as_str(), frame.line, frame.function.as_str()),
+            ("scripts/npc/a.lua", 7, "function 'tick'")
+        );
+        assert_eq!(frame.to_string(), "scripts/npc/a.lua:7 in function 'tick'");
     }
 }
 
