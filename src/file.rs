@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn regular(path: &Path) -> Result<Metadata> {
     let meta = fs::metadata(path)?;
     if meta.is_dir() {
-        return Err(Error::other("this is a folder, not a file"));
+        return Err(Error::new(ErrorKind::IsADirectory, "this is a folder, not a file"));
     }
     if !meta.is_file() {
         return Err(Error::other("this is not a regular file"));

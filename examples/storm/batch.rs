@@ -46,6 +46,7 @@ fn batch(from: u64, end: Instant, options: &Options, tally: &mut Tally) -> (u64,
     let left = end.saturating_duration_since(Instant::now()).as_millis().to_string();
     let mut command = Command::new(own);
     command.args(["--batch", &from.to_string(), &left, "--out"]).arg(&options.out).stdout(Stdio::piped());
+    command.args(options.untimed.then_some("--untimed"));
     let mut child = match command.spawn() {
         Ok(child) => child,
         Err(e) => return (from, Some(e.to_string())),
@@ -87,7 +88,7 @@ fn batch(from: u64, end: Instant, options: &Options, tally: &mut Tally) -> (u64,
 /// What such a process does: runs programs and writes what it finds to its output.
 pub(crate) fn serve(from: u64, milliseconds: u64, options: &Options) {
     let end = Instant::now() + Duration::from_millis(milliseconds);
-    let mut judge = Judge::new();
+    let mut judge = Judge::new(options.untimed);
     for seed in from..from + BATCH {
         if Instant::now() >= end {
             break;

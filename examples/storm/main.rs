@@ -93,7 +93,7 @@ fn show(seed: u64) -> ExitCode {
         println!("---- {path}\n{source}");
     }
     println!("---- {plan:?}");
-    let verdict = Judge::new().judge(seed);
+    let verdict = Judge::new(false).judge(seed);
     if let Some(refusal) = &verdict.refused {
         println!("refused: {refusal}");
     }
@@ -114,7 +114,7 @@ fn show(seed: u64) -> ExitCode {
 
 /// Shows the shortest program that keeps the first finding of a seed.
 fn shrunk(seed: u64) -> ExitCode {
-    let (plan, mut judge) = (Plan::of(seed), Judge::new());
+    let (plan, mut judge) = (Plan::of(seed), Judge::new(false));
     let files = generate::program(seed, plan.quiet);
     let verdict = judge.judge(seed);
     let Some(finding) = verdict.findings.first() else {

@@ -35,6 +35,8 @@ fn broken(kind: &'static str, detail: String) -> Finding {
 pub(crate) struct Judge {
     /// Nanoseconds for a count of an empty loop.
     count_ns: f64,
+    /// How often a slow program is measured again.
+    again: usize,
     /// The innocents beside an idle culprit.
     calm: BTreeMap<(bool, bool, usize), Vec<(String, Value)>>,
 }
@@ -49,8 +51,8 @@ pub(crate) struct Verdict {
 }
 
 impl Judge {
-    /// Measures what a count takes.
-    pub(crate) fn new() -> Self {
+    /// Measures what a count takes. Where times decide nothing, slow programs are measured again but once.
+    pub(crate) fn new(untimed: bool) -> Self {
         let body = "tick = function(npc) local x = 0 for i = 1, 1e9 do x = x + i end end";
         let files = vec![("npc/culprit.lua".to_owned(), IDLE.replace("s = {}", &format!("s = {{ {body} }}")))];
         let plan = Plan { quiet: true, reload: false, vms: 1 };
@@ -61,7 +63,7 @@ impl Judge {
                 best = outcome.steps.iter().filter(|s| s.counts > 10_000).map(of).fold(best, f64::min);
             }
         }
-        Self { count_ns: best, calm: BTreeMap::new() }
+        Self { count_ns: best, again: if untimed { 1 } else { MEASURED_AGAIN }, calm: BTreeMap::new() }
     }
 
     /// Runs the program of a seed and reports what does not hold.
@@ -136,7 +138,7 @@ impl Judge {
     /// What each step of a run takes at least; measured again when one seems slow.
     fn measured(&self, files: &Files, plan: Plan, first: &Outcome) -> Vec<Step> {
         let mut steps = first.steps.clone();
-        for _ in 0..MEASURED_AGAIN {
+        for _ in 0..self.again {
             if steps.iter().all(|s| !self.is_slow(s)) {
                 break;
             }

@@ -1,5 +1,7 @@
 //! What tests of `lua` use beyond its public face.
 
+use crate::lua::source::manifest::Manifest;
+use crate::lua::source::mods::{BUILT_IN_LABEL, Mod};
 pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, is_runtime_file};
 
 pub use crate::lua::analysis::coverage::{Coverage, Tally};
@@ -37,4 +39,13 @@ pub mod output {
 pub mod spec_host {
     pub use crate::lua::api::declare::ShapeName;
     pub use crate::lua::host::spec_host::plan::read;
+}
+
+impl ModSet {
+    /// A mod named `base` of the given (path, text) pairs, for tests that have no folder.
+    pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let manifest = Manifest::unnamed("base".into());
+        let files = files.into_iter().map(|(p, t)| (p.to_owned(), t.to_owned())).collect();
+        Self { mods: vec![Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }] }
+    }
 }

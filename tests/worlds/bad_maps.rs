@@ -185,17 +185,17 @@ fn a_missing_ground_file_is_reported_where_it_is_named_and_a_bad_one_where_it_is
 
     std::fs::write(&map, "format = 1\n[ground]\nfile = \".\"\n").expect("written");
     let found = format::load(&map).expect_err("a folder");
-    assert!(found[0].message.contains("that is a folder"), "{}", found[0]);
+    assert!(found[0].message.contains("this is a folder"), "{}", found[0]);
 }
 
 #[test]
 fn what_is_not_a_map_file_at_all_is_reported() {
     let dir = tempfile::tempdir().expect("scratch folder");
     for (path, wanted) in [
-        (dir.path(), "that is a folder, not a map file"),
+        (dir.path(), "this is a folder, not a file"),
         (Path::new("no/such/glade.toml"), "did you mean 'glade'?"),
         (Path::new("gladde"), "did you mean 'glade'?"),
-        (Path::new("/dev/zero"), "that is not a regular file"),
+        (Path::new("/dev/zero"), "this is not a regular file"),
         (Path::new(""), "there is no such file"),
     ] {
         let found = format::load(path).expect_err("no map");

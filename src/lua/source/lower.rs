@@ -166,6 +166,14 @@ impl Lower {
             }
             Stmt::Do(d) => return self.block(d.block()),
             Stmt::If(i) => return self.branches(i),
+            _ => self.repeated(stmt),
+        }
+        true
+    }
+
+    /// Lowers a loop; other statements have been lowered or say nothing.
+    fn repeated(&mut self, stmt: &Stmt) {
+        match stmt {
             Stmt::While(w) => {
                 let condition = self.condition(w.condition());
                 let ends = self.exits.ends;
@@ -207,7 +215,6 @@ impl Lower {
             }
             _ => {}
         }
-        true
     }
 
     fn condition(&mut self, e: &Expression) -> ExprId {

@@ -159,13 +159,6 @@ impl ModSet {
         if faults.is_empty() { Ok(Self { mods: vec![m] }) } else { Err(faults) }
     }
 
-    /// A mod named `base` of the given (path, text) pairs, for hosts and tests that have no folder.
-    pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let manifest = Manifest::unnamed("base".into());
-        let files = files.into_iter().map(|(p, t)| (p.to_owned(), t.to_owned())).collect();
-        Self { mods: vec![Mod { manifest, label: BUILT_IN_LABEL.into(), dir: None, files }] }
-    }
-
     /// A copy with changed, new and deleted files applied.
     pub fn with(&self, files: &[SourceFile]) -> Self {
         let mut mods = self.clone();

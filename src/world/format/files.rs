@@ -1,11 +1,11 @@
 //! Finding map files: on disk, else inside the program.
 
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::file::leaves;
+use crate::file::{leaves, regular};
 use include_dir::{Dir, File, include_dir};
 use std::borrow::Cow;
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Error, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 static INSIDE: Dir = include_dir!("$CARGO_MANIFEST_DIR/maps");
@@ -22,16 +22,14 @@ const BUFFER_BYTES: usize = 1 << 18;
 pub(super) enum ReadError {
     #[error("there is no such file")]
     Missing,
-    #[error("that is a folder, not a map file")]
-    Folder,
-    #[error("that is not a regular file")]
-    NotAFile,
+    #[error("{0}")]
+    Folder(Error),
     #[error("the file is larger than {} MiB, too large for a map", MAX_FILE_BYTES >> 20)]
     TooLarge,
     #[error("it lies outside the map's folder")]
     Outside,
-    #[error("it cannot be read: {0}")]
-    Io(#[from] std::io::Error),
+    #[error("{0}")]
+    Io(#[from] Error),
 }
 
 /// A file that was opened, but not yet read.
@@ -94,7 +92,7 @@ pub(super) fn find(path: &Path, suffixes: &[&str]) -> Result<(String, Source<'st
     // A bare name may also be that of a folder that happens to lie here.
     if path.extension().is_none()
         && path.components().count() == 1
-        && matches!(failed, ReadError::Missing | ReadError::Folder)
+        && matches!(failed, ReadError::Missing | ReadError::Folder(_))
     {
         let in_folder = suffixes.iter().map(|suffix| Path::new(FOLDER).join(path).with_extension(suffix));
         let inside = embedded(suffixes)
@@ -138,21 +136,12 @@ pub(super) fn open(path: &Path) -> Result<Source<'static>, ReadError> {
 }
 
 fn open_disk(path: &Path) -> Result<Source<'static>, ReadError> {
-    let about = match fs::metadata(path) {
-        Ok(about) => about,
+    let about = regular(path).map_err(|e| match e.kind() {
         // An empty or impossible name is no file either.
-        Err(e) if matches!(e.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
-            return Err(ReadError::Missing);
-        }
-        Err(e) => return Err(e.into()),
-    };
-    if about.is_dir() {
-        return Err(ReadError::Folder);
-    }
-    // Pipes and devices may never end.
-    if !about.is_file() {
-        return Err(ReadError::NotAFile);
-    }
+        ErrorKind::NotFound | ErrorKind::NotADirectory => ReadError::Missing,
+        ErrorKind::IsADirectory => ReadError::Folder(e),
+        _ => ReadError::Io(e),
+    })?;
     Ok(Source::Disk(fs::File::open(path)?, about.len()))
 }
 
