@@ -41,14 +41,14 @@ impl Drop for Progress {
     }
 }
 
-/// Runs `work` and shows meanwhile for how long.
-pub(super) fn waiting<T>(what: &str, work: impl FnOnce() -> T) -> T {
+/// Runs `work` and shows meanwhile a line, which gets the seconds so far.
+pub(super) fn waiting<T>(line: impl Fn(f32) -> String + Sync, work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     let progress = Progress::new(true);
     std::thread::scope(|threads| {
         let waiter = threads.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                progress.show(|| format!("{what}: {:.1} s", progress.start.elapsed().as_secs_f32()));
+                progress.show(|| line(progress.start.elapsed().as_secs_f32()));
                 std::thread::park_timeout(Duration::from_millis(EVERY_MS));
             }
         });
@@ -74,6 +74,8 @@ pub(super) fn stop_flag() -> Arc<AtomicBool> {
             std::thread::sleep(LOOK);
         }
         std::thread::sleep(GRACE);
+        // Over the line of progress.
+        drop(Progress::new(true));
         note("interrupted: what was being done is abandoned");
         signal_hook::low_level::exit(FAILED.into());
     };

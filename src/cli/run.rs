@@ -3,7 +3,7 @@
 use super::prepared::LevelsFolder;
 use super::progress::waiting;
 use super::report::RunReport;
-use super::{Args, Diagnostic, Ended, FAILED, Progress, Stop, ValueEnum, outcome, stop_flag};
+use super::{Args, Diagnostic, Ended, FAILED, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, StopError, run_headless};
@@ -12,7 +12,7 @@ use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Run a world: in the dashboard, or with --headless at full speed with a report at the end.
@@ -136,18 +136,25 @@ fn show(setup: Setup, levels: &LevelsFolder) -> Ended {
 /// Brings a world to life, which takes long when it has many creatures.
 fn start<T>(setup: Setup, begin: impl FnOnce(Setup) -> Result<T, Vec<Diagnostic>>) -> Result<T, Vec<Diagnostic>> {
     // Preparing levels shows its own progress.
-    if setup.nav.is_hierarchical(&setup.world) { begin(setup) } else { waiting("starting the world", || begin(setup)) }
+    if setup.nav.is_hierarchical(&setup.world) {
+        begin(setup)
+    } else {
+        waiting(|s| format!("starting the world: {s:.1} s"), || begin(setup))
+    }
 }
 
 fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
     let stop = stop_flag();
     let ticks = args.ticks;
-    let progress = Progress::new(true);
-    let run = run_headless(&mut sim, ticks, |done| {
-        progress.show(|| format!("{done} of {ticks} ticks"));
-        !stop.load(Ordering::Relaxed)
+    let steps = AtomicU64::new(0);
+    // A step of very many creatures takes seconds: the line does not wait for its end.
+    let line = |s| format!("{} of {ticks} ticks, {s:.1} s", steps.load(Ordering::Relaxed));
+    let run = waiting(line, || {
+        run_headless(&mut sim, ticks, |done| {
+            steps.store(done, Ordering::Relaxed);
+            !stop.load(Ordering::Relaxed)
+        })
     });
-    drop(progress);
     for line in sim.log().lines().filter(|l| l.level == Level::Error) {
         let again = if line.repeats > 0 { format!(" (repeated {} times)", line.repeats) } else { String::new() };
         format!("{}{again}", line.text).lines().for_each(outcome::note);
