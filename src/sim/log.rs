@@ -143,7 +143,7 @@ impl FaultGroups {
         let (path, mod_name) = key.cloned().unwrap_or_default();
         let (file, message) = (d.file.clone(), d.message.clone());
         let group = ErrorGroup { file, line: d.line, path, mod_name, count: 1, message, last_step: step };
-        let seq = log.push(step, Level::Error, None, &d.to_string());
+        let seq = log.push(step, Level::Error, None, d.to_string());
         self.by_place.insert(place, Entry { group, seq, logged: step });
     }
 

@@ -146,7 +146,7 @@ impl Sim {
 
     pub(super) fn log_mods(&mut self) {
         for note in &self.program.replacements {
-            self.log.push(0, Level::Info, None, &printable(note));
+            self.log.push(0, Level::Info, None, printable(note));
         }
     }
 }
