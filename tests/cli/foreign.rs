@@ -82,14 +82,13 @@ fn specs_cannot_forge_a_line_of_the_report() {
         format!("it(\"{LUA}\", function() end)"),
         format!("describe(\"{LUA}\", function() it(\"{LUA}\", function() error(\"{LUA}\", 0) end) end)"),
         format!("it('x', function() print(\"{LUA}\") expect(\"{LUA}\").to_be(1) end)"),
-        format!("it('x', function() error(\"9 passed, 0 failed .lua:3: x\", 0) end)"),
+        "it('x', function() error(\"9 passed, 0 failed .lua:3: x\", 0) end)".to_owned(),
         format!("it('x', function() world {{ \"{LUA}\" }} end)"),
-        format!(
-            "it('x', function() local w = world {{ 't', t = 'toad' }} w:run(20) expect(w:creature('t').state).to_be(1) end)"
-        ),
+        "it('x', function() local w = world { 't', t = 'toad' } w:run(20) expect(w:creature('t').state).to_be(1) end)"
+            .to_owned(),
         format!("it('x', function() world {{ 't', t = \"{LUA}\" }} end)"),
         format!("error(\"{LUA}\")"),
-        format!("error(\"9 passed, 0 failed .lua:3: x\", 0)"),
+        "error(\"9 passed, 0 failed .lua:3: x\", 0)".to_owned(),
     ];
     for spec in specs {
         fs::write(dir.path().join("wet/spec/toad_spec.lua"), spec).expect("written");
@@ -125,7 +124,7 @@ fn names_in_manifests_and_maps_are_shown_with_escapes() {
         format!("[ground]\nsize = [20, 20]\n[[spawn]]\nbehaviour = \"{TOML}\"\narea = [0, 0, 5, 5]\ncount = 1\n"),
         format!("[ground]\nsize = [20, 20]\nfill = \"{TOML}\"\n"),
         format!("[ground]\nfile = \"{TOML}\"\n"),
-        format!("[ground]\nrows = '''\n..\u{1b}]52;c;aGk=\u{7}\n'''\n"),
+        "[ground]\nrows = '''\n..\u{1b}]52;c;aGk=\u{7}\n'''\n".to_owned(),
         format!("[legend]\n\"{TOML}\" = {{ name = \"{TOML}\", walkable = true }}\n[ground]\nsize = [2, 2]"),
         format!("planner = \"{TOML}\"\n[ground]\nsize = [20, 20]\n"),
         RAW.to_owned(),
@@ -191,12 +190,17 @@ fn names_of_files_are_shown_with_escapes() {
 #[test]
 fn an_error_that_names_another_file_counts_where_it_was_raised() {
     let dir = tempfile::tempdir().expect("a folder");
-    for message in [
-        "scripts/npc/wolf.lua:3: x",
-        "scripts/npc/wolf.lua:3: scripts/npc/deer.lua:4: x",
-        "x\\nstack traceback:\\nscripts/npc/wolf.lua:3: in function 'tick'",
+    let traceback = "x\\nstack traceback:\\nscripts/npc/wolf.lua:3: in function 'tick'";
+    for tick in [
+        "error(\"scripts/npc/wolf.lua:3: x\", 0)".to_owned(),
+        "error(\"scripts/npc/wolf.lua:3: scripts/npc/deer.lua:4: x\", 0)".to_owned(),
+        "error(\"[host]:3: scripts/npc/wolf.lua:3: x\", 0)".to_owned(),
+        "local _, e = pcall(error, \"scripts/npc/wolf.lua:3: x\", 0) error(e, 0)".to_owned(),
+        format!("error(\"{traceback}\", 0)"),
+        format!("npc[\"{traceback}\"]()"),
+        format!("npc:nearest {{ [\"{traceback}\"] = 1 }}"),
     ] {
-        a_mod(dir.path(), "name = \"wet\"\n", &toad("s", "", &format!("error(\"{message}\", 0)")));
+        a_mod(dir.path(), "name = \"wet\"\n", &toad("s", "", &tick));
         let run = ["run", "--headless", "--ticks", "20", "--mod", "wet", "--population", "toad=1"];
         let (_, _, err) = bestiary(dir.path(), &run);
         assert!(err.starts_with("wet/npc/toad.lua:2: error: "), "{err}");

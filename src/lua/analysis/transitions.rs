@@ -220,3 +220,8 @@ pub(crate) fn read(
 pub(crate) fn unknown_state<'a>(name: &str, states: impl Iterator<Item = &'a str>) -> (String, Option<String>) {
     (format!("there is no state '{name}' to change to"), did_you_mean(name, states))
 }
+
+/// What to say of a handler `leave` that returns a name.
+pub(crate) fn decided(name: &str) -> String {
+    format!("leave returned '{name}', but the next state is already decided")
+}

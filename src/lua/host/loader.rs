@@ -6,7 +6,7 @@ use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::values::{Unknown, kind_name};
 use crate::lua::host::{budget, fault, freeze, raw};
-use crate::lua::source::mods::{behaviour_name, is_module, module_name, module_path};
+use crate::lua::source::mods::{behaviour_name, is_module, module_name, module_path, no_module};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -236,9 +236,7 @@ pub(crate) fn count_lines(lua: &Lua, into: &mut Coverage) {
 
 fn unknown_module(lua: &Lua, name: &str) -> Error {
     let all: Vec<String> = with(lua, |l| l.files.keys().filter_map(|p| module_name(p)).collect());
-    let hint = did_you_mean(name, all.iter().map(String::as_str));
-    let what = format!("there is no module '{name}' (modules are files below lib/)");
-    Error::external(Unknown { what, hint })
+    Error::external(Unknown { what: no_module(name), hint: did_you_mean(name, all.iter().map(String::as_str)) })
 }
 
 fn with<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> R) -> R {

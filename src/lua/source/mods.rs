@@ -76,6 +76,11 @@ pub(crate) fn module_name(path: &str) -> Option<String> {
     is_module(path).then(|| path.trim_end_matches(".lua").replace('/', "."))
 }
 
+/// What to say of a name that is no module's.
+pub(crate) fn no_module(name: &str) -> String {
+    format!("there is no module '{name}' (modules are files below lib/)")
+}
+
 /// The file that `require` reads for a name, if it can be one.
 pub(crate) fn module_path(name: &str) -> Option<String> {
     Some(format!("{}.lua", name.replace('.', "/"))).filter(|path| is_module(path))

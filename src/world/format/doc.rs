@@ -8,6 +8,9 @@ use toml::de::DeValue;
 /// More errors than this do not help.
 pub(super) const MAX_PROBLEMS: usize = 100;
 
+/// Names that an unknown one is compared with: a file may have any number of them.
+const MOST_KNOWN: usize = 1_000;
+
 /// A stretch of the text, in bytes.
 pub(super) type Span = Range<usize>;
 
@@ -41,7 +44,7 @@ impl<'a> Doc<'a> {
 
     /// What `word` was most likely meant to be; not looked for when nothing more is reported.
     pub(super) fn did_you_mean<'w>(&self, word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
-        self.has_room().then(|| did_you_mean(word, known))?
+        self.has_room().then(|| did_you_mean(word, known.into_iter().take(MOST_KNOWN)))?
     }
 
     /// Whether one more error would be reported.

@@ -1,4 +1,4 @@
--- 6:83 error: leave returns 'flee' => tick
+-- 6:83 error: leave returned 'flee' => tick
 return behaviour {
   name = "state_from_leave",
   start = "rest",

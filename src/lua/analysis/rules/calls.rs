@@ -162,7 +162,6 @@ pub(crate) fn numeric(c: &Checker, parameter: LocalId) -> Option<bool> {
         return None;
     }
     let (mut numbers, mut plain, mut spare, mut instead) = (0, 0, 0, false);
-    let asks = ["type", "typeof", "tonumber", "tostring"];
     for mention in &tree.mentions[parameter] {
         // In parentheses it counts only as a value that is passed on.
         let user = tree.user(*mention);
@@ -180,19 +179,17 @@ pub(crate) fn numeric(c: &Checker, parameter: LocalId) -> Option<bool> {
             }
             Some(Kind::Binary(Op::Order, ..)) if bare => Some(false),
             Some(Kind::Call { args, .. } | Kind::Method { args, .. }) => {
-                let place = args.iter().position(|a| tree.bare(*a) == *mention);
-                match &user.map(|user| c.s.callees(c.file, user, 0)).unwrap_or_default()[..] {
-                    // Its type is checked: it may have several.
-                    [Type::Native(area, name)]
-                        if area.is_empty() && place.is_some() && asks.contains(&name.as_str()) =>
-                    {
-                        return None;
-                    }
-                    [Type::Native(area, name)] => {
-                        place.map(|i| natives::param(area, name, args.len(), i).is_some_and(Param::is_number))
-                    }
-                    _ => place.map(|_| false),
+                // Its type is checked: it may have several.
+                if c.calls(user?, "", &["type", "typeof", "tonumber", "tostring"]) {
+                    return None;
                 }
+                let callees = c.s.callees(c.file, user?, 0);
+                args.iter().position(|a| tree.bare(*a) == *mention).map(|i| match &callees[..] {
+                    [Type::Native(area, name)] => {
+                        natives::param(area, name, args.len(), i).is_some_and(Param::is_number)
+                    }
+                    _ => false,
+                })
             }
             _ => None,
         };

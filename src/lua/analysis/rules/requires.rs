@@ -1,7 +1,7 @@
 //! `require`: modules that do not exist, and modules that return nothing.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::source::mods::{is_module, module_name, module_path};
+use crate::lua::source::mods::{is_module, module_name, module_path, no_module};
 
 pub(super) fn check(c: &Checker) {
     unknown(c);
@@ -26,7 +26,7 @@ fn unknown(c: &Checker) {
                 Some(m) => Some(format!("did you mean '{m}'?")),
                 None => did_you_mean(name, modules.iter().map(String::as_str)),
             };
-            c.error(c.tree.at(*arg), format!("there is no module '{name}' (modules are files below lib/)"), hint);
+            c.error(c.tree.at(*arg), no_module(name), hint);
         }
     }
 }

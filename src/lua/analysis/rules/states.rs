@@ -50,8 +50,7 @@ fn returns(
             false => (*c, c.tree.at(r.value)),
         };
         if handler == Handler::Leave {
-            let message = format!("leave returns '{word}', but the next state is already decided");
-            c.error(place, message, "return it from tick, enter or an event");
+            c.error(place, transitions::decided(word), "return it from tick, enter or an event");
         } else if behaviour.states.contains_key(word) {
             goes.insert(word.clone());
         } else if behaviour.twice {

@@ -47,13 +47,12 @@ fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) 
             Some(Kind::Binary(Op::Equal | Op::Unequal, l, r)) => literal(if is(l) { *r } else { *l }),
             Some(kind @ (Kind::Call { args, .. } | Kind::Method { args, .. })) => {
                 let Some(i) = args.iter().position(is) else { continue };
-                match &user.map(|user| c.s.callees(c.file, user, 0)).unwrap_or_default()[..] {
+                match &c.s.callees(c.file, user?, 0)[..] {
                     // Its type is checked: it may have several.
                     [Type::Native(area, _)] if area.is_empty() => return None,
                     [Type::Native(area, name)] => taken(area, name, args, i),
-                    [Type::Function(f, id)] => {
-                        let first = usize::from(matches!(kind, Kind::Method { .. }));
-                        of_parameter(&c.of(*f), *id, first + i, depth + 1)
+                    [Type::Function(f, id)] if matches!(kind, Kind::Call { .. }) => {
+                        of_parameter(&c.of(*f), *id, i, depth + 1)
                     }
                     _ => None,
                 }

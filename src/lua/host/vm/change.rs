@@ -2,7 +2,7 @@
 
 use crate::agent::{Handler, Symbol};
 use crate::diag::Diagnostic;
-use crate::lua::analysis::transitions::unknown_state;
+use crate::lua::analysis::transitions::{decided, unknown_state};
 use crate::lua::api::output::{Noted, Transition};
 use crate::lua::host::machine::set_field;
 use crate::lua::host::values::{kind_name, line_of};
@@ -29,8 +29,7 @@ impl Vm {
             return;
         }
         if handler == Handler::Leave {
-            let message = format!("leave returned '{name}', but the next state is already decided");
-            return self.refuse(actor, f, message, None);
+            return self.refuse(actor, f, decided(&name), None);
         }
         let Some(to) = actor.species.states.iter().find(|s| s.name == name).map(|s| s.symbol) else {
             let (message, hint) = unknown_state(&name, actor.species.states.iter().map(|s| s.name.as_str()));
