@@ -63,14 +63,17 @@ fn what_scripts_say_and_how_they_name_things_is_shown_with_escapes() {
         format!("local x = \u{1b}]52;c;aGk=\u{7}\n{}", toad("s", "", "")),
         format!("-- \u{1b}]52;c;aGk=\u{7}\nlocal y = nope.x -- \u{1b}]52;c;aGk=\u{7}\n{}", toad("s", "", "")),
     ];
-    for body in bodies {
-        a_mod(dir.path(), "name = \"wet\"\n", &body);
+    for (i, body) in bodies.iter().enumerate() {
+        a_mod(dir.path(), "name = \"wet\"\n", body);
         let run = ["run", "--headless", "--ticks", "40", "--mod", "wet", "--population", "toad=3"];
         bestiary(dir.path(), &run);
-        bestiary(dir.path(), &[&run[..], &["--report", "json"]].concat());
         bestiary(dir.path(), &["check", "wet"]);
-        bestiary(dir.path(), &["check", "wet", "--format", "json"]);
-        bestiary(dir.path(), &["check", "wet", "--determinism", "--ticks", "20"]);
+        // The same strings in other forms.
+        if i % 4 == 0 {
+            bestiary(dir.path(), &[&run[..], &["--report", "json"]].concat());
+            bestiary(dir.path(), &["check", "wet", "--format", "json"]);
+            bestiary(dir.path(), &["check", "wet", "--determinism", "--ticks", "20"]);
+        }
     }
 }
 

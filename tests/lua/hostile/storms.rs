@@ -91,7 +91,7 @@ fn lack_of_memory_repeats() {
         ..ScriptParams::default()
     };
     let body = format!(
-        "local made, t = 0, {{}} local ok = pcall(function() for i = 1, npc:random(100, 60000) do t[i] = {{ i, i }} made += 1 end end)
+        "local made, t = 0, {{}} local ok = pcall(function() for i = 1, npc:random(10, 6000) do t[i] = table.create(60, i) made += 1 end end)
          t = nil if not ok then npc.memory.failed = (npc.memory.failed or 0) + 1 end {COUNT}"
     );
     let outcome = repeats("out of memory", &body, &script);
