@@ -97,18 +97,10 @@ fn every_function(sim: &mut Sim) -> Vec<(u64, String)> {
     let functions = reachable(&ScriptParams::default()).into_iter().chain(methods);
     let mut worst: Vec<(u64, String)> = Vec::new();
     for function in functions {
-        let endless = |args: &str| format!("function() while true do pcall(f, {args}) end end").replace(", )", ")");
-        let kinds: Vec<String> = odd::ODD.iter().map(|(_, args)| endless(args)).collect();
-        // Each call takes the next kind.
-        let body = format!(
-            "npc.memory.kind = (npc.memory.kind or 0) % {} + 1 local f = {function} local kinds = {{ {} }} kinds[npc.memory.kind]()",
-            kinds.len(),
-            kinds.join(", ")
-        );
-        change(sim, odd::TOP, &body);
+        change(sim, odd::TOP, &odd::endless(&function));
         let before = sim.stats().script_errors;
-        let times = run_headless(sim, STEPS_PER_CALL * kinds.len() as u64, |_| true).step_ns;
-        assert!(sim.stats().script_errors >= before + kinds.len() as u64 - 1, "{function}: each kind was stopped");
+        let times = run_headless(sim, STEPS_PER_CALL * odd::ODD.len() as u64, |_| true).step_ns;
+        assert!(sim.stats().script_errors >= before + odd::ODD.len() as u64 - 1, "{function}: each kind was stopped");
         worst.push((times.max(), function));
     }
     worst.sort_by(|a, b| b.cmp(a));

@@ -232,10 +232,7 @@ fn what_a_test_does_without_end_is_stopped_and_memory_is_collected_meanwhile() {
     let words = [
         "c:send('x', { 1, 2, 3 })",
         "w:draw()",
-        "w:creatures()",
         "local m = c.memory",
-        "w:creature('w')",
-        "c:hurt(0.0001)",
         "c:force('tick', 'SEARCH_OK', { times = 100 })",
         "expect(1).to_be(1)",
         "local t = { i, tostring(i) }",

@@ -13,6 +13,7 @@ local M = setmetatable({}, { __index = call, __newindex = call, __call = call, _
 
 /// Arguments by what is odd about them. `f` is the function itself.
 pub(crate) const ODD: &[(&str, &str)] = &[
+    ("nothing", ""),
     ("long strings", "H, H, H, H"),
     ("a long string and a pattern", "H, '(.-)(.-)(.-)%1x', 'y'"),
     ("many arguments", "unpack(T, 1, 240)"),
@@ -31,5 +32,16 @@ pub(crate) const ODD: &[(&str, &str)] = &[
     ("a string and reentry", "H, '.', function(...) return f(H, '.', f) end"),
     ("a table and reentry", "{ 3, 1, 2, 5, 4 }, function(...) f(...) return true end"),
     ("creatures", "npc, npc.memory, npc, npc"),
-    ("nothing", ""),
 ];
+
+/// A tick that calls a function without end, each time with the next kind of arguments.
+pub(crate) fn endless(function: &str) -> String {
+    let kind =
+        |(_, args): &(&str, &str)| format!("function() while true do pcall(f, {args}) end end").replace(", )", ")");
+    let kinds: Vec<String> = ODD.iter().map(kind).collect();
+    format!(
+        "local kind = (npc.memory.kind or 0) % {} + 1 npc.memory.kind = kind local f = {function} ({{ {} }})[kind]()",
+        kinds.len(),
+        kinds.join(", ")
+    )
+}
