@@ -69,6 +69,7 @@ impl Aabb {
     }
 
     /// Where along the segment `from → to` it first touches the box, as a share in 0..=1; 0 when it starts inside.
+    #[inline]
     pub fn hit(self, from: Vec2, to: Vec2) -> Option<f32> {
         let d = to - from;
         let (mut t0, mut t1) = (0.0_f32, 1.0_f32);
@@ -157,6 +158,7 @@ impl Obb {
     }
 
     /// Where along the segment `from → to` it first touches the box, as a share in 0..=1; 0 when it starts inside.
+    #[inline]
     pub fn hit(&self, from: Vec2, to: Vec2) -> Option<f32> {
         Aabb { min: -self.half, max: self.half }.hit(self.to_local(from), self.to_local(to))
     }

@@ -192,6 +192,7 @@ impl PerceptionIndex {
     }
 
     /// Calls `found` with every living slot in the buckets that `area` touches.
+    #[inline]
     pub fn each(&self, area: Aabb, mut found: impl FnMut(usize)) {
         if self.columns == 0 {
             return;

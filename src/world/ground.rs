@@ -124,6 +124,7 @@ impl Ground {
     }
 
     /// Whether feet can stand there; `false` outside the world.
+    #[inline]
     pub fn walkable(&self, cell: Cell) -> bool {
         self.index(cell).is_some_and(|i| self.traits[i].0)
     }

@@ -27,6 +27,7 @@ const MAX_NUMBER: f64 = 1e9;
 ///
 /// # Errors
 /// When a value does not have the declared type.
+#[inline]
 pub(crate) fn read(f: &Function, given: &[Value], state: &NativeState) -> Result<Args> {
     let skipped = f.creature_params().unwrap_or(0);
     let count = given.iter().rposition(|v| !v.is_nil()).map_or(0, |last| last + 1);
