@@ -85,7 +85,8 @@ impl Judge {
     pub(crate) fn judge_files(&mut self, files: &Files, plan: Plan) -> Verdict {
         let first = match play::run(files, plan, 1, true) {
             Ok(first) => first,
-            Err(refusal) => {
+            Err(faults) => {
+                let refusal = faults.first().map(ToString::to_string).unwrap_or_default();
                 return Verdict { refused: Some(refusal), errors: 0, log: vec![], steps: vec![], findings: vec![] };
             }
         };
@@ -110,7 +111,7 @@ impl Judge {
                         first.hash, first.errors, again.hash, again.errors
                     ),
                 )),
-                Err(refusal) => findings.push(broken("hash", format!("loaded first, then refused: {refusal}"))),
+                Err(refusal) => findings.push(broken("hash", format!("loaded first, then refused: {refusal:?}"))),
             }
         }
     }

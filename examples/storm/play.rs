@@ -5,7 +5,7 @@ use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::testing::runtime::WallClock;
 use bestiary::{
-    Command, Ground, GroundKind, Look, ScriptParams, Setup, Sim, SimParams, SourceFile, Value, Vec2, World,
+    Command, Diagnostic, Ground, GroundKind, Look, ScriptParams, Setup, Sim, SimParams, SourceFile, Value, Vec2, World,
 };
 use std::sync::Arc;
 
@@ -111,11 +111,14 @@ fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
     }
 }
 
-/// Runs a program; the diagnostics when it does not load.
-pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Result<Outcome, String> {
+/// Runs a program.
+///
+/// # Errors
+/// The diagnostics of a program that does not load.
+pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Result<Outcome, Vec<Diagnostic>> {
     let idle: Files = vec![("npc/culprit.lua".into(), IDLE.into())];
     let first = if plan.reload { &idle } else { files };
-    let mut sim = Sim::new(setup(first, plan, threads)).map_err(|faults| faults[0].to_string())?;
+    let mut sim = Sim::new(setup(first, plan, threads))?;
     let spawn =
         |behaviour: &str, count, x, y| Command::Spawn { behaviour: behaviour.into(), count, at: Some(Vec2::new(x, y)) };
     let far = if plan.quiet { 130.5 } else { 16.5 };

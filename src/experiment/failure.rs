@@ -2,6 +2,7 @@
 
 use super::Diagnostic;
 use crate::diag::{joined, shown};
+use crate::search::PathFault;
 use std::path::{Path, PathBuf};
 
 /// Nothing is written when an experiment fails.
@@ -35,7 +36,7 @@ pub enum Failure {
         /// What was measured.
         variant: String,
         /// What is wrong.
-        what: String,
+        what: WrongResult,
     },
     /// The user asked to stop.
     #[error("interrupted; nothing was written")]
@@ -54,4 +55,21 @@ impl Failure {
         let file = file.to_owned();
         move |source| Self::Io(file, source)
     }
+}
+
+/// What is wrong with a result.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum WrongResult {
+    /// The search ended without a path for a query that has one.
+    #[error("no path was found, but there is one")]
+    NoPath,
+    /// The path cannot be walked.
+    #[error(transparent)]
+    Path(#[from] PathFault),
+    /// An exact search found another length than the exact search before it; lengths in cells.
+    #[error("a path of length {length}; an exact search found one of {shortest}")]
+    NotShortest { length: f64, shortest: f64 },
+    /// The path is shorter than the shortest one; lengths in cells.
+    #[error("a path of length {length}, shorter than the shortest, {shortest}")]
+    TooShort { length: f64, shortest: f64 },
 }

@@ -5,6 +5,7 @@ use super::theirs::{Columns, MapSet, SETS};
 use super::variant::{stride, variants};
 use super::{Cell, Clock, Diagnostic, Failure, Field, Heuristic, MapFile, Method, Plan, Tally, Variant, Watcher};
 use super::{best_of, load_set, spread};
+use crate::experiment::failure::WrongResult;
 use crate::rng::{Purpose, Rand};
 use crate::search::{Cost, check_path, unpack};
 use crate::world::format;
@@ -188,20 +189,20 @@ impl Judge<'_> {
         })
     }
 
-    fn lengths(&mut self, query: usize, runner: &Runner, cost: Option<Cost>) -> Result<(f64, f64), String> {
+    fn lengths(&mut self, query: usize, runner: &Runner, cost: Option<Cost>) -> Result<(f64, f64), WrongResult> {
         let (start, goal) = self.queries[query];
-        let cost = cost.ok_or("no path was found, but there is one")?;
+        let cost = cost.ok_or(WrongResult::NoPath)?;
         unpack(&runner.waypoints, &mut self.cells);
-        let length = check_path(self.field, &self.cells, start, goal).map_err(|fault| fault.to_string())?;
+        let length = check_path(self.field, &self.cells, start, goal)?;
         if self.shortest.len() == query {
             self.shortest.push((cost, length));
         }
         let (least, shortest) = self.shortest[query];
         if runner.variant.is_exact() && cost != least {
-            return Err(format!("a path of length {length}; an exact search found one of {shortest}"));
+            return Err(WrongResult::NotShortest { length, shortest });
         }
         if length < shortest * (1.0 - ROUNDING) {
-            return Err(format!("a path of length {length}, shorter than the shortest, {shortest}"));
+            return Err(WrongResult::TooShort { length, shortest });
         }
         Ok((length, shortest))
     }
