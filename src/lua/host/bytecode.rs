@@ -9,10 +9,12 @@ mod opcode;
 use chunk::{Chunk, Function};
 use opcode::{Jump, Op};
 
-/// Work between two interrupts; a plain instruction does 1.
+/// Work between two interrupts that cost a count; a plain instruction does 1.
 const MOST_WORK: u32 = 16;
-/// In the unused operand of a checkpoint: the next instruction begins a loop over what its register holds.
-const LOOP_BEGINS: u8 = 1;
+/// In the unused operand of a checkpoint: it looks at the values that the next instruction reads.
+const LOOKS: u8 = 1;
+/// The same: it costs nothing but what these values cost.
+const FREE: u8 = 2;
 
 /// What an instruction does at which Luau interrupts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,23 +23,39 @@ pub(crate) enum Doing {
     Little,
     /// It passes all values from this register to the top of the stack.
     Passing { from: u32 },
-    /// The next instruction begins a loop over what its register holds.
-    BeginningLoop,
+    /// What the next instruction costs depends on the values that it [reads](Reads).
+    Looking { free: bool },
+}
+
+/// Registers whose values decide what an instruction costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    Nothing,
+    /// Reads them as numbers, which strings of digits are converted to.
+    Numbers([u32; 3]),
+    /// Compares two values, which may be long strings with equal beginnings.
+    Order(u32, u32),
+    /// Joins the values from one register to another; numbers are converted to strings.
+    Joined(u32, u32),
+    /// Begins a loop over what it holds.
+    Loop(u32),
+    /// Copies all arguments that the function has beyond those with names.
+    Arguments,
 }
 
 /// What an instruction does.
 #[inline]
 pub(crate) fn doing(word: u32) -> Doing {
     match Op::of(word) {
-        Op::CALL | Op::RETURN if word >> 16 & 0xff == 0 => Doing::Passing { from: register(word) },
-        Op::JUMP_BACK if register(word) == u32::from(LOOP_BEGINS) => Doing::BeginningLoop,
+        Op::CALL | Op::RETURN if word >> 16 & 0xff == 0 => Doing::Passing { from: word >> 8 & 0xff },
+        Op::JUMP_BACK if word >> 8 & u32::from(LOOKS) != 0 => Doing::Looking { free: word >> 8 & u32::from(FREE) != 0 },
         _ => Doing::Little,
     }
 }
 
-/// The first operand.
-pub(crate) fn register(word: u32) -> u32 {
-    word >> 8 & 0xff
+/// What an instruction reads, of which these are the first two words.
+pub(crate) fn reads(word: u32, second: u32) -> Reads {
+    Op::of(word).reads(word, second)
 }
 
 /// Why compiled code is refused.
@@ -126,11 +144,15 @@ fn places(code: &[u32]) -> Result<Vec<Option<u8>>, BytecodeError> {
         let (word, op) = (code[at], Op::of(code[at]));
         let own = op.work(word);
         work = arriving[at].max(work);
-        let open = at >= closed_until && !op.belongs_to_the_one_before();
-        if op.begins_loop() {
-            (marks[at], work) = (Some(LOOP_BEGINS), 0);
-        } else if open && work + own > MOST_WORK {
-            (marks[at], work) = (Some(0), 0);
+        if at >= closed_until && !op.belongs_to_the_one_before() {
+            let pays = work + own > MOST_WORK;
+            let looks = op.reads(word, 0) != Reads::Nothing;
+            if pays || looks {
+                marks[at] = Some(if looks { LOOKS } else { 0 } | if pays { 0 } else { FREE });
+            }
+            if pays {
+                work = 0;
+            }
         }
         work += own;
         if let Some((target, jump)) = op.target(word, at) {

@@ -64,3 +64,26 @@ fn errors_that_pass_through_much_pay_for_it() {
     assert!(turns("", "pcall(npc.look, npc, {})") < 40.0);
     assert!(turns("local function f() coroutine.wrap(f)() end", "pcall(f)") < 10.0);
 }
+
+#[test]
+fn operators_pay_for_what_they_convert_compare_and_copy() {
+    let plain = turns("", "");
+    for (setup, work, most) in [
+        ("local d = '0.' .. ('123456789'):rep(6)", "x = d + 1", 5_000.0),
+        ("local d = '7'", "x = 2 - d", 5_000.0),
+        ("local d = '7'", "x = -d", 5_000.0),
+        ("local d = '7'", "for _ = d, 1 do end", 5_000.0),
+        ("local a = 7", "x = 'a' .. a .. a", 5_000.0),
+        ("local a = ('y'):rep(10000) local b = a .. 'z'", "x = a < b", 5_000.0),
+        ("local a = ('y'):rep(10000) local b = a .. 'z'", "if a >= b then x = 1 end", 5_000.0),
+        ("local t = table.create(4000, 1) local function f(...) local a = { ... } end", "f(unpack(t))", 100.0),
+    ] {
+        let n = turns(setup, work);
+        assert!(n < most, "{n} turns of {work}");
+    }
+    // Numbers and short strings pay for nothing.
+    for work in ["x = n + 1", "x = n * n", "x = -n", "x = n < 7", "x = 'a' < 'b'"] {
+        let n = turns("", work);
+        assert!(n > 0.99 * plain, "{n} turns of {work}, {plain} without it");
+    }
+}

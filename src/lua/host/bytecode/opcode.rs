@@ -1,6 +1,8 @@
 //! Luau's instructions, as far as checkpoints need to know them. Numbers and forms are those of `Luau/Bytecode.h` of the
 //! version that the crate `luau0-src` has; `Chunk::read` refuses others.
 
+use super::Reads;
+
 /// An instruction's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Op(pub u8);
@@ -67,28 +69,35 @@ impl Op {
         Some((usize::try_from(at as i64 + distance).unwrap_or(usize::MAX), jump))
     }
 
-    /// What it may cost at worst, as a multiple of a plain instruction. Arithmetic may have to read a number from a
-    /// string, and an order to compare two long ones.
+    /// What it costs as a multiple of a plain instruction, apart from what depends on what it [`reads`](Self::reads).
     pub(super) fn work(self, word: u32) -> u32 {
         match self.0 {
             0..=2 | 65 | 69 | 70 => 0,
-            28 | 29 | 31 | 32 => 8,                                         // `<`, `<=`
-            33..=44 | 51 | 71 | 72 | 81 | 82 => 12,                         // arithmetic
             49 => 4 * (1 + (word >> 24)).saturating_sub(word >> 16 & 0xff), // `..`
-            56 => 16,                                                       // the three numbers of a loop
             19 | 52 | 53 | 54 | 60 | 64 | 68 | 73..=75 | 89 => 4,           // `#`, new tables and functions, shortcuts
             _ => 1,
+        }
+    }
+
+    /// The values that decide what it costs.
+    pub(super) fn reads(self, word: u32, second: u32) -> Reads {
+        let (a, b, c) = (word >> 8 & 0xff, word >> 16 & 0xff, word >> 24);
+        match self.0 {
+            28 | 29 | 31 | 32 => Reads::Order(a, second & 0xff), // `<`, `<=`
+            33..=38 | 81 => Reads::Numbers([b, c, c]),           // arithmetic
+            39..=44 | 51 | 82 => Reads::Numbers([b; 3]),         // with a constant, or of one value
+            71 | 72 => Reads::Numbers([c; 3]),
+            49 => Reads::Joined(b, c),
+            56 => Reads::Numbers([a, a + 1, a + 2]), // a loop's limit, step and beginning
+            59 | 61 | 76 => Reads::Loop(a),
+            63 if b == 0 => Reads::Arguments,
+            _ => Reads::Nothing,
         }
     }
 
     /// Whether Luau interrupts at it.
     pub(super) fn interrupts(self) -> bool {
         matches!(self.0, 21 | 22 | 24 | 57 | 58 | 67 | 87)
-    }
-
-    /// Whether it begins a loop over what a function or a table gives.
-    pub(super) fn begins_loop(self) -> bool {
-        matches!(self.0, 59 | 61 | 76)
     }
 
     /// Whether it is only valid directly after the one before.

@@ -2,7 +2,7 @@
 //! same in all builds of the linked version. Every new machine is asked for proof (`sandbox`).
 
 use mlua::ffi;
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 
 /// `lua_State` up to the fields that are read.
 #[repr(C)]
@@ -27,7 +27,11 @@ struct CallInfo {
 }
 
 #[repr(C)]
-struct TaggedValue([u64; 2]);
+struct TaggedValue {
+    value: u64,
+    extra: u32,
+    tag: c_int,
+}
 
 /// The instruction at which Luau interrupts.
 pub(super) struct Interrupted {
@@ -53,10 +57,19 @@ impl Interrupted {
         }
     }
 
-    /// The word after it.
-    pub(super) fn next(&self) -> u32 {
-        // SAFETY: asked at a checkpoint, which is never the last instruction.
-        unsafe { *(*(*self.state).call).next }
+    /// The two words after it; the second is meaningless when the instruction has one word only.
+    pub(super) fn next(&self) -> (u32, u32) {
+        // SAFETY: asked at a checkpoint. The instruction after it is never the last of its function.
+        unsafe {
+            let next = (*(*self.state).call).next;
+            (*next, *next.add(1))
+        }
+    }
+
+    /// The kind of a register's value.
+    pub(super) fn kind(&self, register: u32) -> c_int {
+        // SAFETY: the running instruction names the register, so the frame has it.
+        unsafe { (*(*self.state).base.add(register as usize)).tag }
     }
 
     /// How many values lie from a register to the top of the stack.
@@ -64,5 +77,12 @@ impl Interrupted {
         // SAFETY: both pointers are into the stack of the running state, the top above the base.
         let all = unsafe { (*self.state).top.offset_from((*self.state).base) };
         u64::try_from(all).unwrap_or(0).saturating_sub(register.into())
+    }
+
+    /// How many arguments the running function was given, at least.
+    pub(super) fn arguments(&self) -> u64 {
+        // SAFETY: both pointers are into the stack of the running state, the base above the function.
+        let all = unsafe { (*(*self.state).call).base.offset_from((*(*self.state).call).function) };
+        u64::try_from(all).unwrap_or(0)
     }
 }

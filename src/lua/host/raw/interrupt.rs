@@ -5,7 +5,7 @@
 use super::allocations::content;
 use super::frame::Interrupted;
 use crate::lua::host::budget::Paid;
-use crate::lua::host::bytecode::{self, Doing};
+use crate::lua::host::bytecode::{self, Doing, Reads};
 use crate::lua::host::{budget, strings};
 use mlua::{Lua, ffi};
 use std::ffi::{CStr, c_int};
@@ -15,6 +15,12 @@ const MAX_LEVELS: c_int = 16;
 
 /// Values that a call or a return passes for one count.
 const VALUES_PER_COUNT: u64 = 16;
+
+/// Counts for reading a number from a string of at most [`strings::MAX_NUMBER_BYTES`], and for writing one to a string.
+const CONVERSION: u64 = 16;
+
+/// Bytes of two strings that are compared for one count.
+const COMPARED_PER_COUNT: u64 = 512;
 
 /// Makes a machine pay for every call and loop turn.
 pub(crate) fn install_interrupt(lua: &Lua) -> mlua::Result<()> {
@@ -33,16 +39,13 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     }
     // SAFETY: an interrupt that is not the collector's may look at what runs, and raise.
     unsafe {
-        let extra = match Interrupted::of(state) {
-            Some(at) => match bytecode::doing(at.word) {
-                Doing::Little => 0,
-                Doing::Passing { from } => at.values_from(from) / VALUES_PER_COUNT,
-                Doing::BeginningLoop => {
-                    refuse_table(state, bytecode::register(at.next()));
-                    0
-                }
+        let extra = match Interrupted::of(state).map(|at| (bytecode::doing(at.word), at)) {
+            Some((Doing::Passing { from }, at)) => at.values_from(from) / VALUES_PER_COUNT,
+            Some((Doing::Looking { free }, at)) => match cost_of_values(state, &at) {
+                0 if free => return,
+                cost => cost,
             },
-            None => 0,
+            Some((Doing::Little, _)) | None => 0,
         };
         match budget::pay(extra) {
             Paid::Yes => {}
@@ -51,6 +54,35 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
                 ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
             }),
             Paid::No => raise(state),
+        }
+    }
+}
+
+/// What the values that the next instruction reads cost.
+unsafe fn cost_of_values(state: *mut ffi::lua_State, at: &Interrupted) -> u64 {
+    let (word, second) = at.next();
+    let is_string = |register: u32| at.kind(register) == ffi::LUA_TSTRING;
+    match bytecode::reads(word, second) {
+        Reads::Nothing => 0,
+        Reads::Numbers(registers) => {
+            if registers.into_iter().any(is_string) {
+                CONVERSION
+            } else {
+                0
+            }
+        }
+        Reads::Order(a, b) if is_string(a) && is_string(b) => {
+            // SAFETY: both registers hold strings.
+            let length = |register: u32| unsafe { ffi::lua_objlen(state, register.cast_signed() + 1) } as u64;
+            length(a).min(length(b)) / COMPARED_PER_COUNT
+        }
+        Reads::Order(..) => 0,
+        Reads::Joined(from, to) => CONVERSION * (from..=to).filter(|register| !is_string(*register)).count() as u64,
+        Reads::Arguments => at.arguments() / VALUES_PER_COUNT,
+        Reads::Loop(register) => {
+            // SAFETY: the caller's promise.
+            unsafe { refuse_table(state, register) };
+            0
         }
     }
 }
