@@ -8,6 +8,7 @@ mod stage;
 mod library;
 
 use bestiary::ScriptParams;
+use bestiary::testing::lua::declarations::natives;
 use library::{UNWRAPPED, wrapped};
 use stage::{Stage, ticking};
 use std::time::{Duration, Instant};
@@ -27,7 +28,11 @@ local t, names = {}, {} for i = 1, 4000 do t[i] = i names[i] = 'name' .. (i * 79
 local few = table.move(t, 1, 200, 1, {}) local b = buffer.create(16000) local x = 0
 local same, other = string.rep('y', 10000) .. 'a', string.rep('y', 10000) .. 'b'
 local digits = '0.' .. string.rep('123456789', 6)
+local other = npc:nearest { within = 100 } local data = { 1, 2, { a = 'b' } }
 ";
+
+/// Creatures around the one that calls.
+const NEIGHBOURS: u16 = 60;
 
 /// The function, and the call in a loop.
 const CASES: &[(&str, &str)] = &[
@@ -197,6 +202,59 @@ const CASES: &[(&str, &str)] = &[
     ("assert", "x = pcall(assert, false, s)"),
     ("setmetatable", "x = setmetatable({}, { __index = t })"),
     ("coroutine.resume", "x = coroutine.resume(coroutine.create(error))"),
+    // The API.
+    ("npc.steer", "npc:steer(1, 2)"),
+    ("npc.charge", "npc:charge(1, 2)"),
+    ("npc.stop", "npc:stop()"),
+    ("npc.face", "npc:face(1, 2)"),
+    ("npc.attack", "x = npc:attack(other)"),
+    ("npc.hold", "npc:hold()"),
+    ("npc.in_reach", "x = npc:in_reach(other)"),
+    ("npc.nearest", "x = npc:nearest { within = 1 }"),
+    ("npc.nearest", "x = npc:nearest { within = 100 }"),
+    (
+        "npc.nearest",
+        "x = npc:nearest { within = 30, faction = 'neutral', behaviour = 'other', state = 's', hurt = true, limit = 3 }",
+    ),
+    ("npc.all", "x = npc:all { within = 1 }"),
+    ("npc.all", "x = npc:all { within = 1000 }"),
+    ("npc.all", "x = npc:all { within = 1000, visible = true }"),
+    ("npc.count", "x = npc:count { within = 1000 }"),
+    ("npc.count", "x = npc:count { within = '1000' }"),
+    ("npc.look", "x = npc:look(other)"),
+    ("npc.distance", "x = npc:distance(other)"),
+    ("npc.distance", "x = npc:distance(1, 2)"),
+    ("npc.sees", "x = npc:sees(other)"),
+    ("npc.sees", "x = npc:sees(39, 29)"),
+    ("npc.exists", "x = npc:exists(other)"),
+    ("npc.player", "x = npc:player()"),
+    ("npc.say", "npc:say('hello')"),
+    ("npc.shout", "npc:shout('hello', 100)"),
+    ("npc.send", "npc:send(other, 'hello', data)"),
+    ("npc.why", "x = npc:why()"),
+    ("npc.random", "x = npc:random()"),
+    ("npc.random", "x = npc:random(1, 10)"),
+    ("npc.spot", "x = npc:spot(8)"),
+    ("npc.away", "x = npc:away(1, 2, 20)"),
+    ("pathfinder.activate", "pathfinder.activate(npc)"),
+    ("pathfinder.delete", "pathfinder.activate(npc) pathfinder.delete(npc)"),
+    ("pathfinder.set_position_target", "pathfinder.set_position_target(npc, 5, 5)"),
+    ("pathfinder.set_moving_target", "pathfinder.set_moving_target(npc, other)"),
+    ("pathfinder.tick", "x = pathfinder.tick(npc)"),
+    ("pathfinder.next_waypoint", "x = pathfinder.next_waypoint(npc)"),
+    ("pathfinder.reason", "x = pathfinder.reason(npc)"),
+    ("pathfinder.reachable", "x = pathfinder.reachable(npc, 30, 20)"),
+    ("pathfinder.report", "pathfinder.report(npc, 'idle')"),
+    ("math.random", "x = math.random()"),
+    ("print", "print(x)"),
+    ("log", "log(s)"),
+    ("npc.none", "x = pcall(npc.none, npc)"),
+    ("npc.look", "x = pcall(npc.look, npc, 'a')"),
+    ("npc.nearest", "x = pcall(npc.nearest, npc, { within = 1, faction = 'none' })"),
+    ("npc.nearest", "x = pcall(npc.nearest, npc, { wihtin = 1 })"),
+    ("world.width", "x = world.width"),
+    ("world.width", "x = pcall(function() return world.wdith end)"),
+    ("npc.memory", "npc.memory.a = i"),
     // Arithmetic on strings, and comparisons, which no wrapper sees.
     ("arithmetic", "x = digits + 1"),
     ("arithmetic", "x = math.abs(digits)"),
@@ -215,8 +273,12 @@ fn measure(setup: &str, call: &str) -> f64 {
         instructions_per_turn: COUNTS,
         ..ScriptParams::default()
     };
-    let mut stage = Stage::with(&[("npc/probe.lua", &ticking("probe", &body))], params);
+    let files = [("npc/probe.lua", &*ticking("probe", &body)), ("npc/other.lua", &ticking("other", ""))];
+    let mut stage = Stage::with(&files, params);
     let id = stage.spawn("probe", 10.5, 10.5);
+    for n in 0..NEIGHBOURS {
+        stage.spawn("other", 2.5 + f32::from(n % 12) * 3.0, 2.5 + f32::from(n / 12) * 5.0);
+    }
     let mut best = Duration::MAX;
     for _ in 0..ROUNDS {
         let start = Instant::now();
@@ -232,7 +294,9 @@ fn measure(setup: &str, call: &str) -> f64 {
 
 fn main() {
     let only = std::env::args().nth(1).filter(|a| !a.starts_with("--"));
-    for name in wrapped() {
+    let loading = ["require", "behaviour"];
+    let api = natives().map(|f| [f.area, f.name].join(".").trim_start_matches('.').to_owned());
+    for name in wrapped().chain(api.filter(|name| !loading.contains(&name.as_str()))) {
         assert!(CASES.iter().any(|(of, _)| *of == name), "{name} has no case");
     }
     let base = measure("local x = 0", "x = x + i");

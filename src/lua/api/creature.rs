@@ -6,6 +6,7 @@ use crate::lua::api::declare::Type::{Boolean, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Type, field, option};
 use crate::lua::api::domain::Domain;
 use std::borrow::Cow;
+use std::ffi::CStr;
 
 /// A creature that another one looks at.
 #[derive(Clone, Copy)]
@@ -23,48 +24,65 @@ pub(crate) enum Read<'a> {
     String(Cow<'a, str>),
 }
 
-/// A field of what `npc:look` returns.
+/// A field of a creature.
 #[derive(Clone, Copy)]
-pub(crate) struct Seen {
+pub(crate) struct ReadField {
+    pub key: &'static CStr,
     pub field: Field,
     pub read: for<'a> fn(Sight<'a>) -> Read<'a>,
 }
 
-const fn seen(name: &'static str, ty: Type, read: for<'a> fn(Sight<'a>) -> Read<'a>, doc: &'static str) -> Seen {
-    Seen { field: field(name, ty, doc), read }
+/// A field of a creature, and how it is read.
+pub(super) const fn read(
+    key: &'static CStr,
+    ty: Type,
+    read: for<'a> fn(Sight<'a>) -> Read<'a>,
+    doc: &'static str,
+) -> ReadField {
+    match key.to_str() {
+        Ok(name) => ReadField { key, field: field(name, ty, doc), read },
+        Err(_) => panic!("a field's name is ASCII"),
+    }
 }
 
-/// A number of the creature that is looked at.
+/// Reads a number of the creature that is looked at.
 macro_rules! number {
     ($s:ident, $value:expr) => {
         |$s| Read::Number(f64::from($value))
     };
 }
+pub(super) use number;
 
-/// A name of the creature that is looked at.
+/// Reads a name of the creature that is looked at.
 macro_rules! word {
     ($list:ident) => {
         |s| Read::String(s.name(s.view.agents.$list[s.slot]).into())
     };
 }
+pub(super) use word;
+
+/// Reads the number by which a creature is known.
+pub(super) fn id(s: Sight<'_>) -> Read<'_> {
+    Read::Number(s.bodies().id(s.slot).number() as f64)
+}
 
 /// The fields of what `npc:look` returns.
-pub(crate) const SEEN: [Seen; 15] = [
-    seen("id", Id, |s| Read::Number(s.bodies().id(s.slot).number() as f64), "its number"),
-    seen("name", String, name, "behaviour and number: wolf 17"),
-    seen("behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
-    seen("faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
-    seen("state", Word(Domain::State), word!(state), "the strategic state it is in"),
-    seen("x", Number, number!(s, s.bodies().position[s.slot].x), "metres"),
-    seen("y", Number, number!(s, s.bodies().position[s.slot].y), "metres"),
-    seen("vx", Number, number!(s, s.bodies().velocity[s.slot].x), "velocity, metres a second"),
-    seen("vy", Number, number!(s, s.bodies().velocity[s.slot].y), "velocity, metres a second"),
-    seen("heading", Number, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
-    seen("speed", Number, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
-    seen("health", Number, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
-    seen("max_health", Number, number!(s, s.view.agents.max_health[s.slot]), "full health"),
-    seen("radius", Number, number!(s, s.bodies().radius[s.slot]), "metres"),
-    seen("distance", Number, number!(s, s.distance()), "metres from here, centre to centre"),
+pub(crate) const SEEN: [ReadField; 15] = [
+    read(c"id", Id, id, "its number"),
+    read(c"name", String, name, "behaviour and number: wolf 17"),
+    read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
+    read(c"faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
+    read(c"state", Word(Domain::State), word!(state), "the strategic state it is in"),
+    read(c"x", Number, number!(s, s.bodies().position[s.slot].x), "metres"),
+    read(c"y", Number, number!(s, s.bodies().position[s.slot].y), "metres"),
+    read(c"vx", Number, number!(s, s.bodies().velocity[s.slot].x), "velocity, metres a second"),
+    read(c"vy", Number, number!(s, s.bodies().velocity[s.slot].y), "velocity, metres a second"),
+    read(c"heading", Number, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
+    read(c"speed", Number, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
+    read(c"health", Number, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
+    read(c"max_health", Number, number!(s, s.view.agents.max_health[s.slot]), "full health"),
+    read(c"radius", Number, number!(s, s.bodies().radius[s.slot]), "metres"),
+    read(c"distance", Number, number!(s, s.distance()), "metres from here, centre to centre"),
 ];
 
 impl<'a> Sight<'a> {

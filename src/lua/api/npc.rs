@@ -1,70 +1,42 @@
 //! The fields of `npc`, the creature whose turn it is, and how they are read at the start of a turn.
 
-use crate::lua::api::creature::Sight;
-use crate::lua::api::declare::Type::{self, Id, Number, String, Table, Word};
+use crate::lua::api::creature::{Read, ReadField, Sight, id, number, read, word};
+use crate::lua::api::declare::Type::{Id, Number, String, Table, Word};
 use crate::lua::api::declare::{Field, field};
 use crate::lua::api::domain::Domain;
-use std::ffi::CStr;
 use std::sync::LazyLock;
 
-/// A field that is read again for every turn.
-#[derive(Clone, Copy)]
-pub(crate) struct NpcField<R> {
-    pub key: &'static CStr,
-    pub field: Field,
-    pub read: R,
-}
-
-/// Reads a number of the creature in `slot`.
-pub(crate) type ReadNumber = fn(Sight) -> f64;
-/// Reads a string of the creature in `slot`.
-pub(crate) type ReadString = for<'a> fn(Sight<'a>) -> &'a str;
-
-const fn read<R: Copy>(key: &'static CStr, ty: Type, read: R, doc: &'static str) -> NpcField<R> {
-    match key.to_str() {
-        Ok(name) => NpcField { key, field: field(name, ty, doc), read },
-        Err(_) => panic!("a field's name is ASCII"),
-    }
-}
-
-const fn number(key: &'static CStr, of: ReadNumber, doc: &'static str) -> NpcField<ReadNumber> {
-    read(key, Number, of, doc)
-}
-
-const fn word(key: &'static CStr, domain: Domain, of: ReadString, doc: &'static str) -> NpcField<ReadString> {
-    read(key, Word(domain), of, doc)
-}
-
-/// The fields that are numbers.
-pub(crate) const NUMBERS: [NpcField<ReadNumber>; 16] = [
-    read(c"id", Id, |s| s.bodies().id(s.slot).number() as f64, "its number: other creatures know it by this"),
-    number(c"x", |s| s.bodies().position[s.slot].x.into(), "metres from the left edge of the world"),
-    number(c"y", |s| s.bodies().position[s.slot].y.into(), "metres from the upper edge of the world"),
-    number(c"heading", |s| s.bodies().heading[s.slot].into(), "radians, clockwise from +x"),
-    number(c"speed", |s| s.bodies().velocity[s.slot].length().into(), "metres a second at this moment"),
-    number(c"top_speed", |s| s.bodies().speed[s.slot].into(), "metres a second at most"),
-    number(c"health", |s| s.view.agents.health[s.slot].into(), "dies at 0"),
-    number(c"max_health", |s| s.view.agents.max_health[s.slot].into(), "full health"),
-    number(c"radius", |s| s.bodies().radius[s.slot].into(), "metres"),
-    number(c"height", |s| s.bodies().height[s.slot].into(), "metres"),
-    number(c"home_x", |s| s.view.agents.home[s.slot].x.into(), "where this life began, metres"),
-    number(c"home_y", |s| s.view.agents.home[s.slot].y.into(), "where this life began, metres"),
-    number(c"tick", |s| s.view.agents.ticks[s.slot].into(), "how often its tick ran before"),
-    number(c"age", |s| seconds(s, s.view.agents.born[s.slot]), "seconds since this life began"),
-    number(c"time", |s| seconds(s, 0), "seconds since the world began"),
-    number(c"state_time", |s| seconds(s, s.view.agents.state_since[s.slot]), "seconds since the state was entered"),
-];
-
-/// The fields that are strings.
-pub(crate) const STRINGS: [NpcField<ReadString>; 4] = [
-    word(c"behaviour", Domain::Behaviour, |s| s.name(s.view.agents.behaviour[s.slot]), "the behaviour's name"),
-    word(c"faction", Domain::Faction, |s| s.name(s.view.agents.faction[s.slot]), "the faction given by its body"),
-    word(c"state", Domain::State, |s| s.name(s.view.agents.state[s.slot]), "the strategic state it is in"),
-    word(
+/// The fields that are read again for every turn.
+pub(crate) const OWN: [ReadField; 20] = [
+    read(c"id", Id, id, "its number: other creatures know it by this"),
+    read(c"behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
+    read(c"faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
+    read(c"state", Word(Domain::State), word!(state), "the strategic state it is in"),
+    read(
         c"tactic",
-        Domain::LastTactic,
-        |s| s.name(s.view.agents.tactic[s.slot]),
+        Word(Domain::LastTactic),
+        word!(tactic),
         "the tactical state last reported; empty before the first report",
+    ),
+    read(c"x", Number, number!(s, s.bodies().position[s.slot].x), "metres from the left edge of the world"),
+    read(c"y", Number, number!(s, s.bodies().position[s.slot].y), "metres from the upper edge of the world"),
+    read(c"heading", Number, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
+    read(c"speed", Number, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
+    read(c"top_speed", Number, number!(s, s.bodies().speed[s.slot]), "metres a second at most"),
+    read(c"health", Number, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
+    read(c"max_health", Number, number!(s, s.view.agents.max_health[s.slot]), "full health"),
+    read(c"radius", Number, number!(s, s.bodies().radius[s.slot]), "metres"),
+    read(c"height", Number, number!(s, s.bodies().height[s.slot]), "metres"),
+    read(c"home_x", Number, number!(s, s.view.agents.home[s.slot].x), "where this life began, metres"),
+    read(c"home_y", Number, number!(s, s.view.agents.home[s.slot].y), "where this life began, metres"),
+    read(c"tick", Number, number!(s, s.view.agents.ticks[s.slot]), "how often its tick ran before"),
+    read(c"age", Number, number!(s, seconds(s, s.view.agents.born[s.slot])), "seconds since this life began"),
+    read(c"time", Number, number!(s, seconds(s, 0)), "seconds since the world began"),
+    read(
+        c"state_time",
+        Number,
+        number!(s, seconds(s, s.view.agents.state_since[s.slot])),
+        "seconds since the state was entered",
     ),
 ];
 
@@ -83,9 +55,8 @@ fn seconds(s: Sight, step: u64) -> f64 {
 pub(crate) fn fields() -> &'static [Field] {
     static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
         let [name, memory] = LASTING;
-        let [id, numbers @ ..] = NUMBERS.map(|f| f.field);
-        let strings = STRINGS.map(|f| f.field);
-        [id, name].into_iter().chain(strings).chain(numbers).chain([memory]).collect()
+        let [id, read @ ..] = OWN.map(|f| f.field);
+        [id, name].into_iter().chain(read).chain([memory]).collect()
     });
     &FIELDS
 }

@@ -10,9 +10,9 @@ use crate::lua::api::creature::{Read, SEEN, Sight};
 use crate::lua::api::declare::Function;
 use crate::lua::api::native::{NativeError, NativeState, Returned, Run};
 use crate::lua::api::{natives, npc};
-use crate::lua::host::budget;
 use crate::lua::host::machine::NPC_META;
 use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
+use crate::lua::host::{budget, raw};
 use crate::nav::Code;
 use mlua::{Either, Error, Lua, Result, Table, Value};
 
@@ -96,7 +96,7 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     };
     let outside = || Error::runtime(format!("{f} can only be used in a handler, not while the file is loaded"));
     let (Some(host), Some(turn)) = (&mut host, turn) else { return Err(outside()) };
-    let args = args::read(f, given, host)?;
+    let args = args::read(lua, f, given, host)?;
     let mut native = host.call(spend).ok_or_else(outside)?;
     let returned = run(&mut native, args).map_err(|e| match e {
         NativeError::Misuse(message) => Error::runtime(format!("{f}: {message}")),
@@ -158,11 +158,7 @@ pub(crate) fn push(lua: &Lua, view: Option<&StepView>, me: usize, returned: Retu
 }
 
 fn seen(lua: &Lua, sight: Sight) -> Result<Value> {
-    let table = lua.create_table_with_capacity(0, SEEN.len())?;
-    for s in SEEN {
-        table.raw_set(s.field.name, read(lua, (s.read)(sight))?)?;
-    }
-    Ok(Value::Table(table))
+    raw::new_table(lua, &SEEN.map(|s| (s.key, (s.read)(sight)))).map(Value::Table)
 }
 
 /// A value that was read for a script.

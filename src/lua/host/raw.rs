@@ -12,10 +12,10 @@ mod upvalues;
 mod visit;
 
 pub(crate) use allocations::{collect_all, collect_some, count_allocations};
-pub(crate) use fields::refresh;
+pub(crate) use fields::{new_table, refresh};
 pub(crate) use interrupt::install_interrupt;
 pub(crate) use native::wrap_natives;
 pub(crate) use slots::{prove_slots, slots};
 pub(crate) use upvalues::upvalues;
 pub use visit::is_plain;
-pub(crate) use visit::{RawKey, RawValue, whole};
+pub(crate) use visit::{RawKey, RawValue, each_entry, whole};

@@ -3,14 +3,15 @@
 use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol};
 use crate::body::{AgentId, MAX_AGENTS};
 use crate::geom::Vec2;
-use crate::lua::api::creature::{FILTER, Kept};
+use crate::lua::api::creature::{FILTER, Kept, Query};
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
 use crate::lua::api::params::PlainLimits;
+use crate::lua::host::raw::{self, RawKey, RawValue};
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use crate::lua::host::{budget, plain};
-use mlua::{Error, Result, Table, Value};
+use mlua::{Error, Lua, Result, Table, Value};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -23,12 +24,18 @@ pub(crate) const BYTES_PER_COUNT: u64 = 16;
 /// Numbers are smaller than this.
 const MAX_NUMBER: f64 = 1e9;
 
+/// A query without a filter; `within` is missing.
+const EVERYBODY: Query = (
+    Filter { within: f32::NAN, faction: None, behaviour: None, state: None, visible: false, hurt: false },
+    f32::INFINITY,
+);
+
 /// Reads the arguments of a call; the creature is not among `given`.
 ///
 /// # Errors
 /// When a value does not have the declared type.
 #[inline]
-pub(crate) fn read(f: &Function, given: &[Value], state: &NativeState) -> Result<Args> {
+pub(crate) fn read(lua: &Lua, f: &Function, given: &[Value], state: &NativeState) -> Result<Args> {
     let skipped = f.creature_params().unwrap_or(0);
     let count = given.iter().rposition(|v| !v.is_nil()).map_or(0, |last| last + 1);
     let fits = |s: &Signature| s.params.len() - skipped >= count;
@@ -37,13 +44,13 @@ pub(crate) fn read(f: &Function, given: &[Value], state: &NativeState) -> Result
     let params = &f.signatures[signature].params[skipped..];
     for ((p, v), arg) in params.iter().zip(given).zip(&mut args.values) {
         if !(p.optional && v.is_nil()) {
-            *arg = read_one(f, p, v, state)?;
+            *arg = read_one(lua, f, p, v, state)?;
         }
     }
     Ok(args)
 }
 
-fn read_one(f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<Arg> {
+fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<Arg> {
     Ok(match p.ty {
         Type::Number => Arg::Number(wide(f, p.name, v)?),
         Type::Integer => match wide(f, p.name, v)? {
@@ -55,7 +62,7 @@ fn read_one(f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<A
         Type::Id => Arg::Id(agent_id(f, v)?),
         Type::Word(domain) => Arg::Word(word(f, p.name, domain, v)?),
         Type::Shape(ShapeName::Filter) => match &state.view {
-            Some(view) => filter(f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
+            Some(view) => filter(lua, f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
             None => Arg::Nil,
         },
         _ => {
@@ -141,20 +148,15 @@ fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Value) -> Error {
 }
 
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.
-fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filter, usize)> {
+fn filter(lua: &Lua, what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filter, usize)> {
     let Value::Table(t) = v else {
         let message = format!("{what} needs a filter table: {what} {{ faction = \"prey\", within = 25 }}");
         return Err(Error::runtime(message));
     };
-    let mut query = (Filter { within: f32::NAN, ..Filter::default() }, f32::INFINITY);
-    for (key, v) in entries_by_name(what, t)? {
-        let name = key.as_str();
-        match FILTER.iter().find(|f| f.0.name == name).map(|f| (f.1, f.0.ty)) {
-            Some((Kept::Name(of), Type::Word(domain))) => *of(&mut query) = Some(in_use(what, domain, view, &v)?),
-            Some((Kept::Number(of), _)) => *of(&mut query) = number(what, name, &v)?,
-            Some((Kept::Flag(of), _)) => *of(&mut query) = boolean(what, name, &v)?,
-            _ => return Err(unknown(&format!("the filter of {what}"), name, ShapeName::Filter.names())),
-        }
+    plain::charge_for_places(t)?;
+    let mut query = EVERYBODY;
+    if !raw::each_entry(lua, t, |key, value| keep(&mut query, view, key, value))? {
+        query = unusual_filter(what, view, t)?;
     }
     let (filter, limit) = query;
     match filter.within {
@@ -164,9 +166,40 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filt
     }
 }
 
+/// Keeps an entry of a filter; false when it is not written as usual, or wrong.
+fn keep(query: &mut Query, view: &StepView, key: RawKey, value: RawValue) -> bool {
+    let RawKey::String(name) = key else { return false };
+    match (FILTER.iter().find(|f| f.0.name.as_bytes() == name).map(|f| (f.1, f.0.ty)), value) {
+        (Some((Kept::Name(of), Type::Word(domain))), RawValue::String(s)) => {
+            let symbol = std::str::from_utf8(s).ok().and_then(|s| symbol(&view.catalogue, domain, s));
+            *of(query) = symbol;
+            return symbol.is_some();
+        }
+        (Some((Kept::Number(of), _)), RawValue::Number(n)) if n.abs() < MAX_NUMBER => *of(query) = n as f32,
+        (Some((Kept::Flag(of), _)), RawValue::Bool(b)) => *of(query) = b,
+        _ => return false,
+    }
+    true
+}
+
+/// Reads a filter whose entries are not all written as usual, or says what is wrong with it.
+#[cold]
+fn unusual_filter(what: impl Display + Copy, view: &StepView, t: &Table) -> Result<Query> {
+    let mut query = EVERYBODY;
+    for (key, v) in entries_by_name(what, t)? {
+        let name = key.as_str();
+        match FILTER.iter().find(|f| f.0.name == name).map(|f| (f.1, f.0.ty)) {
+            Some((Kept::Name(of), Type::Word(domain))) => *of(&mut query) = Some(in_use(what, domain, view, &v)?),
+            Some((Kept::Number(of), _)) => *of(&mut query) = number(what, name, &v)?,
+            Some((Kept::Flag(of), _)) => *of(&mut query) = boolean(what, name, &v)?,
+            _ => return Err(unknown(&format!("the filter of {what}"), name, ShapeName::Filter.names())),
+        }
+    }
+    Ok(query)
+}
+
 /// The entries of a filter in the order of their names, so that the same one is reported wherever its keys lie in memory.
 fn entries_by_name(what: impl Display, t: &Table) -> Result<Vec<(String, Value)>> {
-    plain::charge_for_places(t)?;
     let mut entries = Vec::with_capacity(FILTER.len());
     t.for_each(|k: Value, v: Value| {
         if entries.len() == FILTER.len() {
@@ -184,9 +217,8 @@ fn entries_by_name(what: impl Display, t: &Table) -> Result<Vec<(String, Value)>
 fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Result<Symbol> {
     let Value::String(s) = v else { return Err(mistyped(what, domain.noun(), Type::Word(domain), v)) };
     let (s, c) = (s.to_string_lossy(), &view.catalogue);
-    if any_name(c, domain, |name| name == s) {
-        // A name that no creature ever had (no player in this world) has no symbol: it fits none.
-        return Ok(c.symbols.find(&s).unwrap_or(Symbol(u16::MAX)));
+    if let Some(symbol) = symbol(c, domain, &s) {
+        return Ok(symbol);
     }
     let mut all = Vec::new();
     any_name(c, domain, |name| {
@@ -195,6 +227,12 @@ fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Res
     });
     let hint = suggestion(&s, all);
     Err(Error::runtime(format!("{what}: no creature has the {} '{s}'{hint}", domain.noun())))
+}
+
+/// The symbol of a name that is or was in use. One that no creature ever had (no player in this world) has none of its own:
+/// it fits nobody.
+fn symbol(c: &Catalogue, domain: Domain, name: &str) -> Option<Symbol> {
+    any_name(c, domain, |n| n == name).then(|| c.symbols.find(name).unwrap_or(Symbol(u16::MAX)))
 }
 
 /// Whether `fits` holds for a name that a faction, a behaviour or a state has or had.

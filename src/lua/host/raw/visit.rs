@@ -47,6 +47,34 @@ pub fn is_plain(
     Ok(plain.then_some(left))
 }
 
+/// Calls `take` with the entries of a table, not with those of tables in it, until it returns false; false then, or when
+/// an entry is no plain data. `take` must not panic: Lua's frames are on the stack.
+///
+/// # Errors
+/// A stack that cannot grow.
+pub(crate) fn each_entry(
+    lua: &Lua,
+    table: &Table,
+    mut take: impl FnMut(RawKey, RawValue) -> bool,
+) -> mlua::Result<bool> {
+    let mut all = true;
+    let mut unlimited = PlainLimits { depth: 1, entries: usize::MAX, string_bytes: usize::MAX };
+    // SAFETY: as in `is_plain`.
+    unsafe {
+        lua.exec_raw::<()>(table.clone(), |state| {
+            ffi::lua_rawcheckstack(state, 4);
+            ffi::lua_pushnil(state);
+            while all && ffi::lua_next(state, 1) != 0 {
+                let entry = plain_key(state, &mut unlimited).zip(plain_value(state, &mut unlimited));
+                all = entry.is_some_and(|(key, value)| take(key, value));
+                ffi::lua_pop(state, 1);
+            }
+            ffi::lua_settop(state, 0);
+        })?;
+    }
+    Ok(all)
+}
+
 /// The table on top of the stack; leaves it there.
 unsafe fn table_is_plain(
     state: *mut ffi::lua_State,

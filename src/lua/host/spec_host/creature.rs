@@ -5,24 +5,22 @@ use crate::lua::api::creature::Sight;
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::npc;
 use crate::lua::api::spec::CREATURE_FIELDS;
-use crate::lua::host::bindings::args;
+use crate::lua::host::bindings::{self, args};
 use crate::lua::host::plain;
 use crate::lua::host::spec_host::contract::{Act, Begin};
 use crate::lua::host::spec_host::handles::CreatureHandle;
 use crate::lua::host::spec_host::stage::Stage;
 use crate::lua::host::spec_host::{force, handles};
 use crate::lua::host::values::{key_name, unknown};
-use mlua::{Error, IntoLua, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{Error, Lua, MetaMethod, Result, UserData, UserDataFields, UserDataMethods, Value};
 
 /// The fields that the dead have too.
 const LASTING: [&str; 4] = ["id", "name", "alive", "memory"];
 
 /// A field of a living creature: as its own script reads it.
 fn field(lua: &Lua, name: &str, sight: Sight) -> Result<Value> {
-    if let Some(f) = npc::NUMBERS.iter().find(|f| f.field.name == name) {
-        return Ok(Value::Number((f.read)(sight)));
-    }
-    npc::STRINGS.iter().find(|f| f.field.name == name).map(|f| (f.read)(sight)).into_lua(lua)
+    let own = npc::OWN.iter().find(|f| f.field.name == name);
+    own.map_or(Ok(Value::Nil), |f| bindings::read(lua, (f.read)(sight)))
 }
 
 impl UserData for CreatureHandle {

@@ -112,9 +112,8 @@ impl Vm {
         let local = self.slots.local(slot);
         let machine = &self.machine;
         let sight = Sight { view, me: slot, slot };
-        let numbers = npc::NUMBERS.map(|f| (f.key, (f.read)(sight)));
-        let strings = npc::STRINGS.map(|f| (f.key, (f.read)(sight)));
-        let refresh = || raw::refresh(&machine.lua, &machine.npcs, local + 1, &numbers, &strings);
+        let fields = npc::OWN.map(|f| (f.key, (f.read)(sight)));
+        let refresh = || raw::refresh(&machine.lua, &machine.npcs, local + 1, &fields);
         if let Some(npc) = refresh()? {
             return Ok(Some(npc));
         }
