@@ -30,6 +30,9 @@ mod unset;
 mod wanted;
 mod writes;
 
+/// What helps where a function is used as a value.
+const UNCALLED: &str = "was it meant to be called? write ()";
+
 /// What the rules found.
 #[derive(Default)]
 struct Findings {
@@ -57,10 +60,14 @@ impl<'a> Checker<'a> {
         self.s.types(self.file, e)
     }
 
-    /// Whether a call certainly calls one of these functions of a table of the API or of Lua.
-    fn calls(&self, call: ExprId, table: &str, names: &[&str]) -> bool {
+    /// Whether a call certainly calls one of these functions of the API or of Lua.
+    fn calls(&self, call: ExprId, names: &[&str]) -> bool {
         let callees = self.s.callees(self.file, call, 0);
-        matches!(&callees[..], [Type::Native(area, name)] if area == table && names.contains(&name.as_str()))
+        match &callees[..] {
+            [Type::Native(f)] => names.contains(&f.to_string().as_str()),
+            [Type::Builtin(name)] => names.contains(&name.as_str()),
+            _ => false,
+        }
     }
 
     /// Whether an expression is the creature whose turn it is.

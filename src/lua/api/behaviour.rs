@@ -4,7 +4,6 @@ use crate::agent::BodySpec;
 use crate::lua::api::declare::Type::{Any, Id, Number, String, Word};
 use crate::lua::api::declare::{Field, Param, ShapeName, Signature, Type, field, may, need, option, signature};
 use crate::lua::api::domain::Domain;
-use std::sync::LazyLock;
 
 /// `on_reload(npc, old_version)` converts memory that an older version of the file wrote.
 pub(crate) const MIGRATION: &str = "on_reload";
@@ -104,17 +103,14 @@ const fn number(
 }
 
 /// The fields of a body, with ranges and defaults in their documentation.
-pub(crate) fn body_fields() -> &'static [Field] {
-    static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
-        let mut default = BodySpec::default();
-        let number = |n: &BodyNumber| {
-            let (low, high, usual) = (grouped(n.low), grouped(n.high), grouped(*(n.of)(&mut default)));
-            let doc = format!("{}, {low} to {high}; {usual} when left out", n.doc);
-            option(n.name, Number, doc.leak())
-        };
-        BODY_NUMBERS.iter().map(number).chain(BODY_STRINGS).collect()
-    });
-    &FIELDS
+pub(super) fn body_fields() -> Vec<Field> {
+    let mut default = BodySpec::default();
+    let number = |n: &BodyNumber| {
+        let (low, high, usual) = (grouped(n.low), grouped(n.high), grouped(*(n.of)(&mut default)));
+        let doc = format!("{}, {low} to {high}; {usual} when left out", n.doc);
+        option(n.name, Number, doc.leak())
+    };
+    BODY_NUMBERS.iter().map(number).chain(BODY_STRINGS).collect()
 }
 
 /// `1 000 000`.

@@ -110,8 +110,3 @@ pub(crate) const FILTER: [(Field, Kept); 7] = [
     (option("hurt", Boolean, "only those below full health"), Kept::Flag(|q| &mut q.0.hurt)),
     (option("limit", Number, "at most so many (for all and count)"), Kept::Number(|q| &mut q.1)),
 ];
-
-/// A field of what `npc:look` returns.
-pub(crate) fn seen_field(name: &str) -> Option<Field> {
-    SEEN.iter().map(|s| s.field).find(|f| f.name == name)
-}

@@ -203,6 +203,11 @@ impl Function {
         Self { charge: counts, ..self }
     }
 
+    /// What a call with so many arguments must give in a place.
+    pub(crate) fn param(&self, args: usize, place: usize) -> Option<&'static Param> {
+        self.signatures.iter().find(|s| s.params.len() >= args)?.params.get(place)
+    }
+
     /// How many of its parameters are the creature that it is called with: 1, or 0 where a colon passes it. `None` for a
     /// function that takes no creature.
     pub fn creature_params(&self) -> Option<usize> {
@@ -232,6 +237,13 @@ pub(crate) const fn pure(
     doc: &'static str,
 ) -> Function {
     Function::new("npc", name, signatures, Effect::Pure, doc).run(run)
+}
+
+/// Two with the same name are the same function.
+impl PartialEq for Function {
+    fn eq(&self, other: &Self) -> bool {
+        (self.area, self.name) == (other.area, other.name)
+    }
 }
 
 /// As messages name it: `npc:steer`, `pathfinder.tick`, `print`.

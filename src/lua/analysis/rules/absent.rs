@@ -5,8 +5,8 @@
 
 use crate::lua::analysis::rules::calls::numeric;
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::{Effect, Param};
-use crate::lua::api::{natives, npc};
+use crate::lua::api::declare::{Effect, Param, ShapeName};
+use crate::lua::api::natives;
 
 /// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;
@@ -114,7 +114,8 @@ fn dull(c: &Checker, id: ExprId, depth: usize) -> bool {
             c.is_npc(*of) && natives::find("npc", name).is_none_or(|f| f.effect == Effect::Acts)
         }
         Kind::Call { callee, .. } => match &c.types(*callee)[..] {
-            [Type::Native(area, name)] => !area.is_empty() || !["assert", "pcall", "xpcall"].contains(&name.as_str()),
+            [Type::Native(_)] => true,
+            [Type::Builtin(name)] => !["assert", "pcall", "xpcall"].contains(&name.as_str()),
             [Type::Function(f, function)] if depth < MAX_DEPTH => {
                 let theirs = c.of(*f);
                 let inside = |e: &ExprId| theirs.tree.inside(theirs.tree.exprs[*e].function, *function);
@@ -129,7 +130,7 @@ fn dull(c: &Checker, id: ExprId, depth: usize) -> bool {
 /// Whether a condition looks at nothing but the creature's own body and at constants.
 fn plain(c: &Checker, e: ExprId) -> bool {
     match c.tree.bare_kind(e) {
-        Kind::Field { of, name, .. } => name != "memory" && c.is_npc(*of) && npc::field_named(name).is_some(),
+        Kind::Field { of, name, .. } => name != "memory" && c.is_npc(*of) && ShapeName::Npc.field(name).is_some(),
         Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil => true,
         Kind::Local(l) => c.tree.locals[*l].function == 0,
         Kind::Binary(_, l, r) => plain(c, *l) && plain(c, *r),

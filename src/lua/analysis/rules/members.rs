@@ -4,7 +4,7 @@ use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::domain::Domain;
-use crate::lua::api::{creature, natives, npc};
+use crate::lua::api::natives;
 use crate::lua::source::mods::module_name;
 use std::collections::BTreeSet;
 
@@ -66,7 +66,8 @@ fn global<'a>(c: &Checker<'a>, id: ExprId, name: &'a str, seen: &mut Seen<'a>) {
     } else {
         // A declared name that is near is meant more often than a library's.
         let near = || nearest(name, locals()).filter(|_| name.chars().count() > 1);
-        let npc_field = || nearest(name, npc::fields().iter().map(|f| f.name)).filter(|_| name.chars().count() > 3);
+        let npc_field =
+            || nearest(name, ShapeName::Npc.shape().fields.iter().map(|f| f.name)).filter(|_| name.chars().count() > 3);
         near()
             .map(did_you_mean)
             .or_else(|| in_own(c, name))
@@ -113,7 +114,7 @@ fn in_own(c: &Checker, name: &str) -> Option<String> {
 /// A name that exists, but not by itself.
 fn elsewhere(c: &Checker, name: &str) -> Option<String> {
     let mut tables = c.s.symbols.members.iter().filter(|(table, _)| !table.is_empty());
-    if npc::field_named(name).is_some() {
+    if ShapeName::Npc.field(name).is_some() {
         Some(format!("did you mean npc.{name}?"))
     } else if natives::find("npc", name).is_some() {
         Some(format!("did you mean npc:{name}(…)?"))
@@ -154,8 +155,7 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
     let length = || Some(format!("its number of entries: #{shown}"));
     match ty {
         Type::Npc => {
-            let all = npc::fields().iter().map(|f| f.name).chain(natives::of("npc").map(|f| f.name));
-            let hint = if let Some(n) = nearest(name, all) {
+            let hint = if let Some(n) = nearest(name, ShapeName::Npc.names()) {
                 let sign = if natives::find("npc", n).is_some() { ':' } else { '.' };
                 format!("did you mean '{n}'? (npc{sign}{n})")
             } else if c.s.symbols.behaviours.values().any(|states| states.contains(name)) {
@@ -195,7 +195,7 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             let names = fields.keys().map(String::as_str).filter(|n| !n.starts_with('#'));
             (shown.into(), did_you_mean(name, names))
         }
-        Type::Number if creature::seen_field(name).is_some() => {
+        Type::Number if ShapeName::Creature.field(name).is_some() => {
             (is("a number"), Some(format!("it is a creature's id: npc:look({shown}) returns its data, or nil")))
         }
         Type::String | Type::Literal(..) | Type::Of(_) => {

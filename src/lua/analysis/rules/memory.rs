@@ -24,10 +24,10 @@ pub(super) fn check(c: &Checker) {
     for (id, e) in c.tree.exprs.iter().enumerate() {
         if let Kind::Call { args, .. } | Kind::Method { args, .. } = &e.kind {
             match args[..] {
-                [list, .., value] if in_memory(c, list) && c.calls(id, "table", &["insert"]) => {
+                [list, .., value] if in_memory(c, list) && c.calls(id, &["table.insert"]) => {
                     plain(c, value, KEPT, MAX_DEPTH);
                 }
-                [_, _, data] if c.calls(id, "npc", &["send"]) => plain(c, data, SENT, MAX_DEPTH),
+                [_, _, data] if c.calls(id, &["npc:send"]) => plain(c, data, SENT, MAX_DEPTH),
                 _ => {}
             }
         }
@@ -36,12 +36,11 @@ pub(super) fn check(c: &Checker) {
 
 fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
     let set = c.types(value);
-    let bad =
-        |t: &&Type| matches!(t, Type::Npc | Type::Function(..) | Type::Native(..) | Type::Library(_) | Type::Module(_));
+    let bad = |t: &&Type| t.is_function() || matches!(t, Type::Npc | Type::Library(_) | Type::Module(_));
     if let Some(ty) = set.iter().find(bad).filter(|_| certain(&set)) {
         let hint = match ty {
             Type::Npc => "keep a creature by its id: npc.id".to_owned(),
-            Type::Native(area, name) if area == "npc" => format!("call it: npc:{name}(…)"),
+            Type::Native(f) if f.area == "npc" => format!("call it: {f}(…)"),
             _ if what == SENT => "a message carries booleans, numbers, strings and tables of these".to_owned(),
             _ => "memory keeps booleans, numbers, strings and tables of these".to_owned(),
         };
