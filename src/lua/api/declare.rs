@@ -219,26 +219,6 @@ impl Function {
     }
 }
 
-/// A method of `npc` that does something.
-pub(crate) const fn acts(
-    name: &'static str,
-    signatures: &'static [Signature],
-    run: Run,
-    doc: &'static str,
-) -> Function {
-    Function::new("npc", name, signatures, Effect::Acts, doc).run(run)
-}
-
-/// A method of `npc` that only returns something.
-pub(crate) const fn pure(
-    name: &'static str,
-    signatures: &'static [Signature],
-    run: Run,
-    doc: &'static str,
-) -> Function {
-    Function::new("npc", name, signatures, Effect::Pure, doc).run(run)
-}
-
 /// Two with the same name are the same function.
 impl PartialEq for Function {
     fn eq(&self, other: &Self) -> bool {

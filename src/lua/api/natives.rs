@@ -18,7 +18,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         talk::FUNCTIONS,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
+        chance::OF_MATH,
         pathfinder::FUNCTIONS,
+        globals::PRINTING,
         globals::FUNCTIONS,
     ]
     .into_iter()

@@ -114,7 +114,7 @@ impl ShapeName {
             ),
             Self::World => of(
                 "how large the world is and what it is called; in specs a function that makes a small world",
-                Form::Global(spec::WORLD.signatures),
+                Form::Global(spec::WORLD[0].signatures),
                 &world::FIELDS.map(|f| f.0),
                 &[],
             ),

@@ -1,43 +1,33 @@
 //! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they return.
 
 use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Shape, String, Table, Word};
-use crate::lua::api::declare::{
-    Effect, Field, Function, ShapeName, Signature, Type, field, may, need, option, signature,
-};
+use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type, field, may, need, option, signature};
 use crate::lua::api::domain::Domain;
+use crate::lua::api::functions::functions;
 
 const CREATURE: Type = Shape(ShapeName::SpecCreature);
 const CREATURE_OR_LETTER: Type = Type::Union(&[CREATURE, String]);
-const STEPS: &[Signature] = &[signature(&[need("steps", Number)], &[])];
-const NOTHING: &[Signature] = &[signature(&[], &[])];
 /// A function that specs hand over.
 const BODY: Type = Type::Function(&signature(&[], &[]));
 const CONDITION: Type = Type::Function(&signature(&[], &[Type::Many(&Any)]));
 
-const fn call(name: &'static str, signatures: &'static [Signature], doc: &'static str) -> Function {
-    Function::new("", name, signatures, Effect::Acts, doc)
-}
+/// Those that nothing else is named like.
+pub(crate) const WORDS: &[Function] = functions! { "":
+    Acts describe(name: String, body: BODY), "groups tests";
+    Acts it(name: String, body: BODY), "a test";
+    Acts before_each(body: BODY), "runs before every later test of its group";
+    Acts expect(value: Any; what: String) -> [Shape(ShapeName::Expectation)],
+        "states what a value should be; what is the start of the message";
+};
 
-pub(crate) const WORLD: Function = call(
-    "world",
-    &[signature(&[need("plan", Shape(ShapeName::WorldPlan))], &[Shape(ShapeName::SpecWorld)])],
-    "a small world, as drawn",
-);
-
-pub(crate) const WORDS: [Function; 4] = [
-    call("describe", &[signature(&[need("name", String), need("body", BODY)], &[])], "groups tests"),
-    call("it", &[signature(&[need("name", String), need("body", BODY)], &[])], "a test"),
-    call("before_each", &[signature(&[need("body", BODY)], &[])], "runs before every later test of its group"),
-    call(
-        "expect",
-        &[signature(&[need("value", Any), may("what", String)], &[Shape(ShapeName::Expectation)])],
-        "states what a value should be; what is the start of the message",
-    ),
-];
+/// `world`, which outside of specs is a table.
+pub(crate) const WORLD: &[Function] = functions! { "":
+    Acts world(plan: Shape(ShapeName::WorldPlan)) -> [Shape(ShapeName::SpecWorld)], "a small world, as drawn";
+};
 
 /// The globals that only specs have.
 pub(crate) fn all() -> impl Iterator<Item = &'static Function> {
-    WORDS.iter().chain([&WORLD])
+    WORDS.iter().chain(WORLD)
 }
 
 pub(crate) const PLAN: &[Field] = &[
@@ -85,38 +75,18 @@ pub(crate) const CREATURE_FIELDS: &[Field] = &[
     field("memory", Table, "a copy of its memory"),
 ];
 
-pub(crate) const CREATURE_METHODS: &[Function] = &[
-    call(
-        "place",
-        &[signature(&[need("letter", String)], &[]), signature(&[need("x", Number), need("y", Number)], &[])],
-        "puts it there",
-    ),
-    call("begin", &[signature(&[need("how", Shape(ShapeName::Begin))], &[])], "as if it had lived up to here"),
-    call(
-        "force",
-        &[signature(
-            &[
-                need("call", Word(Domain::PathCall)),
-                need("code", Word(Domain::Code)),
-                may("options", Shape(ShapeName::ForceOptions)),
-            ],
-            &[],
-        )],
-        "sets the pathfinder's next result",
-    ),
-    call("forced", &[signature(&[], &[Number])], "forced results that are still to come"),
-    call("hurt", &[signature(&[need("amount", Number), may("by", CREATURE)], &[])], "takes health, as if by another"),
-    call("kill", NOTHING, "ends its life"),
-    call("send", &[signature(&[need("name", String), may("data", Any)], &[])], "a message to its message handler"),
-    call(
-        "distance",
-        &[
-            signature(&[need("other", CREATURE_OR_LETTER)], &[Number]),
-            signature(&[need("x", Number), need("y", Number)], &[Number]),
-        ],
-        "metres to a creature, a letter of the drawing, or a point",
-    ),
-];
+pub(crate) const CREATURE_METHODS: &[Function] = functions! { "":
+    Acts place(letter: String) | (x: Number, y: Number), "puts it there";
+    Acts begin(how: Shape(ShapeName::Begin)), "as if it had lived up to here";
+    Acts force(call: Word(Domain::PathCall), code: Word(Domain::Code); options: Shape(ShapeName::ForceOptions)),
+        "sets the pathfinder's next result";
+    Acts forced() -> [Number], "forced results that are still to come";
+    Acts hurt(amount: Number; by: CREATURE), "takes health, as if by another";
+    Acts kill(), "ends its life";
+    Acts send(name: String; data: Any), "a message to its message handler";
+    Acts distance(other: CREATURE_OR_LETTER) -> [Number] | (x: Number, y: Number) -> [Number],
+        "metres to a creature, a letter of the drawing, or a point";
+};
 
 pub(crate) const WORLD_FIELDS: &[Field] = &[
     field("steps", Number, "steps of 50 ms since it began"),
@@ -124,46 +94,26 @@ pub(crate) const WORLD_FIELDS: &[Field] = &[
     field("arrivals", Number, "goals that were reached"),
 ];
 
-pub(crate) const WORLD_METHODS: &[Function] = &[
-    call("run", STEPS, "so many steps of 50 ms; a creature's tick runs every sixth"),
-    call(
-        "run_until",
-        &[signature(&[need("f", CONDITION), need("steps", Number)], &[])],
-        "runs until f() is true; fails when it is not within so many steps",
-    ),
-    call(
-        "happens",
-        &[signature(&[need("f", CONDITION), need("steps", Number)], &[Boolean])],
-        "the same, but returns whether it was",
-    ),
-    call(
-        "creature",
-        &[signature(&[need("letter", String), may("which", Number)], &[CREATURE])],
-        "the creature that began at the letter; which: 2 is the second one, line by line",
-    ),
-    call(
-        "creatures",
-        &[signature(&[may("letter", String)], &[List(&CREATURE)])],
-        "all that live, or all that began at the letter",
-    ),
-    call("place", &[signature(&[need("letter", String)], &[Number, Number])], "x and y of the letter"),
-    call(
-        "distance",
-        &[signature(&[need("a", CREATURE_OR_LETTER), need("b", CREATURE_OR_LETTER)], &[Number])],
-        "metres between two creatures or letters",
-    ),
-    call("codes", &[signature(&[need("code", Word(Domain::Code))], &[Number])], "how often pathfinders returned it"),
-    call("entered", &[signature(&[need("state", Word(Domain::State))], &[Number])], "how often a state was entered"),
-    call("said", &[signature(&[need("part", String)], &[Boolean])], "whether a line of the log contains this string"),
-    call("errors", &[signature(&[], &[List(&String)])], "errors of scripts"),
-    call("pathfinding", &[signature(&[need("on", Boolean)], &[])], "switches pathfinding on or off"),
-    call(
-        "walk",
-        &[signature(&[may("x", Number), may("y", Number)], &[])],
-        "moves the player's character in this direction; without arguments it stops",
-    ),
-    call("draw", &[signature(&[], &[String])], "a drawing of the world, in letters"),
-];
+pub(crate) const WORLD_METHODS: &[Function] = functions! { "":
+    Acts run(steps: Number), "so many steps of 50 ms; a creature's tick runs every sixth";
+    Acts run_until(f: CONDITION, steps: Number),
+        "runs until f() is true; fails when it is not within so many steps";
+    Acts happens(f: CONDITION, steps: Number) -> [Boolean], "the same, but returns whether it was";
+    Acts creature(letter: String; which: Number) -> [CREATURE],
+        "the creature that began at the letter; which: 2 is the second one, line by line";
+    Acts creatures(; letter: String) -> [List(&CREATURE)], "all that live, or all that began at the letter";
+    Acts place(letter: String) -> [Number, Number], "x and y of the letter";
+    Acts distance(a: CREATURE_OR_LETTER, b: CREATURE_OR_LETTER) -> [Number],
+        "metres between two creatures or letters";
+    Acts codes(code: Word(Domain::Code)) -> [Number], "how often pathfinders returned it";
+    Acts entered(state: Word(Domain::State)) -> [Number], "how often a state was entered";
+    Acts said(part: String) -> [Boolean], "whether a line of the log contains this string";
+    Acts errors() -> [List(&String)], "errors of scripts";
+    Acts pathfinding(on: Boolean), "switches pathfinding on or off";
+    Acts walk(; x: Number, y: Number),
+        "moves the player's character in this direction; without arguments it stops";
+    Acts draw() -> [String], "a drawing of the world, in letters";
+};
 
 const fn expectation(name: &'static str, call: &'static Signature, doc: &'static str) -> Field {
     field(name, Type::Function(call), doc)

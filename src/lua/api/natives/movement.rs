@@ -2,47 +2,27 @@
 
 use crate::agent::{Drive, combat};
 use crate::geom::Vec2;
+use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{Boolean, Id, Number};
-use crate::lua::api::declare::{Function, Signature, acts, may, need, pure, signature};
+use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
-const TO: &[Signature] = &[signature(&[need("x", Number), need("y", Number), may("pace", Number)], &[])];
-
-pub(super) const FUNCTIONS: &[Function] = &[
-    acts(
-        "steer",
-        TO,
-        |call, args| drive(call, steering(call, &args, true)),
-        "go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles",
-    ),
-    acts(
-        "charge",
-        TO,
-        |call, args| drive(call, steering(call, &args, false)),
-        "go straight to a point without feelers: for the last metres, and for attacks",
-    ),
-    acts("stop", &[signature(&[], &[])], |call, _| drive(call, Drive::Stop), "stop moving"),
-    acts(
-        "face",
-        &[signature(&[need("x", Number), need("y", Number)], &[])],
-        |call, args| drive(call, Drive::Face { to: args.point(0) }),
-        "stop, and turn towards a point",
-    ),
-    acts(
-        "attack",
-        &[signature(&[may("target", Id)], &[Boolean])],
-        attack,
+pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
+    Acts steer(x: Number, y: Number; pace: Number), run |call, args| drive(call, steering(call, &args, true)),
+        "go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles";
+    Acts charge(x: Number, y: Number; pace: Number), run |call, args| drive(call, steering(call, &args, false)),
+        "go straight to a point without feelers: for the last metres, and for attacks";
+    Acts stop(), run |call, _| drive(call, Drive::Stop), "stop moving";
+    Acts face(x: Number, y: Number), run |call, args| drive(call, Drive::Face { to: args.point(0) }),
+        "stop, and turn towards a point";
+    Acts attack(; target: Id) -> [Boolean], run attack,
         "strike at a creature whenever it is within reach, until another call ends it; true when it is within reach now. \
-         nil: stop striking",
-    ),
-    acts("hold", &[signature(&[], &[])], attack, "stop striking"),
-    pure(
-        "in_reach",
-        &[signature(&[need("target", Id)], &[Boolean])],
+         nil: stop striking";
+    Acts hold(), run attack, "stop striking";
+    Pure in_reach(target: Id) -> [Boolean], run
         |call, args| Ok(args.id(0).and_then(|id| call.slot(id)).is_some_and(|slot| in_reach(call, slot)).into()),
-        "whether a strike would land now",
-    ),
-];
+        "whether a strike would land now";
+};
 
 fn steering(call: &NativeCall, args: &Args, feelers: bool) -> Drive {
     let pace = args.wide(2).map_or(1.0, |p| (p as f32).clamp(0.0, 1.0));
