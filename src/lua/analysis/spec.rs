@@ -3,6 +3,7 @@
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
 use crate::diag::{Diagnostic, Hint, did_you_mean, nearest};
+use crate::lua::analysis::rules::{needs_colon, needs_dot, no_method};
 use crate::lua::analysis::symbol_table::{SymbolTable, familiar, plain};
 use crate::lua::api::declare::{Function, ShapeName, Type};
 use crate::lua::api::domain::Domain;
@@ -97,8 +98,7 @@ impl Spec<'_> {
             let user = self.tree.parents[id].map(|user| self.tree.kind(user));
             if matches!(user, Some(Kind::Call { callee, .. }) if *callee == id) {
                 let shown = self.tree.shown(of);
-                let message = format!("{shown}.{name} is called with a dot; it needs a colon");
-                self.error(at, message, format!("write {shown}:{name}(…)"));
+                self.error(at, needs_colon(&format!("{shown}.{name}")), format!("write {shown}:{name}(…)"));
             }
         } else if shape.field(name).is_none() {
             self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, shape));
@@ -119,8 +119,8 @@ impl Spec<'_> {
             self.arguments(f, args);
         } else if shape.field(name).is_some() {
             let (message, hint) = match shape {
-                ShapeName::Expectation => (format!("{name} is called with a colon; it needs a dot"), "(…)"),
-                _ => (format!("{shown}.{name} is a value, not a method"), ""),
+                ShapeName::Expectation => (needs_dot(name), "(…)"),
+                _ => (no_method(&format!("{shown}.{name}")), ""),
             };
             self.error(at, message, format!("write {shown}.{name}{hint}"));
         } else {
@@ -148,7 +148,7 @@ impl Spec<'_> {
         let Some(words) = self.symbols.words(domain) else { return };
         if !words.contains(&text) {
             let hint = did_you_mean(text, words.iter().copied());
-            self.error(self.tree.at(e), format!("there is no {} '{text}'", domain.noun()), hint);
+            self.error(self.tree.at(e), domain.no_such(text), hint);
         }
     }
 

@@ -128,14 +128,12 @@ impl Param {
     }
 }
 
-/// A parameter that must be given.
-pub(crate) const fn need(name: &'static str, ty: Type) -> Param {
-    Param { name, ty, optional: false }
-}
-
-/// A parameter that may be left out.
-pub(crate) const fn may(name: &'static str, ty: Type) -> Param {
-    Param { name, ty, optional: true }
+/// A parameter; one of an optional type may be left out.
+pub(crate) const fn param(name: &'static str, ty: Type) -> Param {
+    match ty {
+        Type::Optional(inner) => Param { name, ty: *inner, optional: true },
+        _ => Param { name, ty, optional: false },
+    }
 }
 
 /// One way to call a function.
@@ -182,25 +180,14 @@ pub struct Function {
 }
 
 impl Function {
-    /// A function with the usual cost and without a body.
-    pub const fn new(
-        area: &'static str,
-        name: &'static str,
-        signatures: &'static [Signature],
-        effect: Effect,
-        doc: &'static str,
-    ) -> Self {
-        Self { area, name, signatures, effect, charge: CALL_COST, doc, run: None }
+    /// As a field that holds it.
+    pub(super) const fn field(&self) -> Field {
+        field(self.name, Type::Function(&self.signatures[0]), self.doc)
     }
 
     /// With what it does.
     pub const fn run(self, run: Run) -> Self {
         Self { run: Some(run), ..self }
-    }
-
-    /// With another cost.
-    pub const fn charge(self, counts: u64) -> Self {
-        Self { charge: counts, ..self }
     }
 
     /// What a call with so many arguments must give in a place.

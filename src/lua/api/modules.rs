@@ -1,6 +1,6 @@
 //! The modules that every mod can require.
 
-use crate::lua::api::declare::Type::{Boolean, Id, Number, Shape, Word};
+use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
 use crate::lua::api::declare::{Field, Function, ShapeName, Type, option};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
@@ -20,10 +20,10 @@ const STATUS: Type = Word(Domain::Status);
 /// The functions of `lib.tactics`.
 pub const TACTICS: &[Function] = functions! { "":
     Acts idle(npc: NPC) -> [STATUS], "stop, and forget the goal";
-    Acts go(npc: NPC, x: Number, y: Number; pace: Number) -> [STATUS],
+    Acts go(npc: NPC, x: Number, y: Number, pace: Optional(&Number)) -> [STATUS],
         "walk to a place; pace is a share of top speed, 0 to 1";
-    Acts follow(npc: NPC, id: Id; how: Shape(ShapeName::FollowHow)) -> [STATUS], "follow a creature";
-    Acts wander(npc: NPC, radius: Number; pace: Number) -> [STATUS],
+    Acts follow(npc: NPC, id: Id, how: Optional(&Shape(ShapeName::FollowHow))) -> [STATUS], "follow a creature";
+    Acts wander(npc: NPC, radius: Number, pace: Optional(&Number)) -> [STATUS],
         "stroll within radius metres of home, with rests";
     Acts flee_from(npc: NPC, id: Id, distance: Number) -> [STATUS],
         "get distance metres away from a creature; blocked: cornered";

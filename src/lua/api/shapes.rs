@@ -79,9 +79,10 @@ impl ShapeName {
                 &natives::of("npc").copied().collect::<Vec<_>>(),
             ),
             Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),
-            Self::State => {
-                plain("the handlers of a state; each may return the state to change to", behaviour::HANDLERS)
-            }
+            Self::State => plain(
+                "the handlers of a state; each may return the state to change to",
+                &behaviour::HANDLERS.iter().map(|f| Field { optional: true, ..f.field() }).collect::<Vec<_>>(),
+            ),
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
             Self::Tactics => of(
@@ -105,7 +106,12 @@ impl ShapeName {
                 spec::CREATURE_METHODS,
             ),
             Self::SpecWorld => of("a small world that runs", Form::Handle, spec::WORLD_FIELDS, spec::WORLD_METHODS),
-            Self::Expectation => of("what a value is compared with", Form::Handle, spec::EXPECTATION, &[]),
+            Self::Expectation => of(
+                "what a value is compared with",
+                Form::Handle,
+                &[&[spec::NEVER], &spec::EXPECTATIONS.iter().map(Function::field).collect::<Vec<_>>()[..]].concat(),
+                &[],
+            ),
             Self::Pathfinder => of(
                 "the native pathfinder; the creature comes first",
                 Form::Global(&[]),

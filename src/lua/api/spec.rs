@@ -1,7 +1,7 @@
 //! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they return.
 
-use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Shape, String, Table, Word};
-use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type, field, may, need, option, signature};
+use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Optional, Shape, String, Table, Word};
+use crate::lua::api::declare::{Field, Function, ShapeName, Type, field, option, signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
 
@@ -16,7 +16,7 @@ pub(crate) const WORDS: &[Function] = functions! { "":
     Acts describe(name: String, body: BODY), "groups tests";
     Acts it(name: String, body: BODY), "a test";
     Acts before_each(body: BODY), "runs before every later test of its group";
-    Acts expect(value: Any; what: String) -> [Shape(ShapeName::Expectation)],
+    Acts expect(value: Any, what: Optional(&String)) -> [Shape(ShapeName::Expectation)],
         "states what a value should be; what is the start of the message";
 };
 
@@ -78,12 +78,14 @@ pub(crate) const CREATURE_FIELDS: &[Field] = &[
 pub(crate) const CREATURE_METHODS: &[Function] = functions! { "":
     Acts place(letter: String) | (x: Number, y: Number), "puts it there";
     Acts begin(how: Shape(ShapeName::Begin)), "as if it had lived up to here";
-    Acts force(call: Word(Domain::PathCall), code: Word(Domain::Code); options: Shape(ShapeName::ForceOptions)),
+    Acts force(
+        call: Word(Domain::PathCall), code: Word(Domain::Code), options: Optional(&Shape(ShapeName::ForceOptions))
+    ),
         "sets the pathfinder's next result";
     Acts forced() -> [Number], "forced results that are still to come";
-    Acts hurt(amount: Number; by: CREATURE), "takes health, as if by another";
+    Acts hurt(amount: Number, by: Optional(&CREATURE)), "takes health, as if by another";
     Acts kill(), "ends its life";
-    Acts send(name: String; data: Any), "a message to its message handler";
+    Acts send(name: String, data: Optional(&Any)), "a message to its message handler";
     Acts distance(other: CREATURE_OR_LETTER) -> [Number] | (x: Number, y: Number) -> [Number],
         "metres to a creature, a letter of the drawing, or a point";
 };
@@ -99,9 +101,9 @@ pub(crate) const WORLD_METHODS: &[Function] = functions! { "":
     Acts run_until(f: CONDITION, steps: Number),
         "runs until f() is true; fails when it is not within so many steps";
     Acts happens(f: CONDITION, steps: Number) -> [Boolean], "the same, but returns whether it was";
-    Acts creature(letter: String; which: Number) -> [CREATURE],
+    Acts creature(letter: String, which: Optional(&Number)) -> [CREATURE],
         "the creature that began at the letter; which: 2 is the second one, line by line";
-    Acts creatures(; letter: String) -> [List(&CREATURE)], "all that live, or all that began at the letter";
+    Acts creatures(letter: Optional(&String)) -> [List(&CREATURE)], "all that live, or all that began at the letter";
     Acts place(letter: String) -> [Number, Number], "x and y of the letter";
     Acts distance(a: CREATURE_OR_LETTER, b: CREATURE_OR_LETTER) -> [Number],
         "metres between two creatures or letters";
@@ -110,34 +112,21 @@ pub(crate) const WORLD_METHODS: &[Function] = functions! { "":
     Acts said(part: String) -> [Boolean], "whether a line of the log contains this string";
     Acts errors() -> [List(&String)], "errors of scripts";
     Acts pathfinding(on: Boolean), "switches pathfinding on or off";
-    Acts walk(; x: Number, y: Number),
+    Acts walk(x: Optional(&Number), y: Optional(&Number)),
         "moves the player's character in this direction; without arguments it stops";
     Acts draw() -> [String], "a drawing of the world, in letters";
 };
 
-const fn expectation(name: &'static str, call: &'static Signature, doc: &'static str) -> Field {
-    field(name, Type::Function(call), doc)
-}
+pub(crate) const NEVER: Field = field("never", Shape(ShapeName::Expectation), "the opposite");
 
-pub(crate) const EXPECTATION: &[Field] = &[
-    field("never", Shape(ShapeName::Expectation), "the opposite"),
-    expectation("to_be", &signature(&[need("wish", Any)], &[]), "the same value; tables: the same entries"),
-    expectation("to_exist", &signature(&[], &[]), "anything but nil"),
-    expectation("to_be_less_than", &signature(&[need("limit", Number)], &[]), "a number below this one"),
-    expectation("to_be_greater_than", &signature(&[need("limit", Number)], &[]), "a number above this one"),
-    expectation(
-        "to_be_near",
-        &signature(&[need("wish", Number), may("within", Number)], &[]),
-        "a number close to this one; within is 0.01 when left out",
-    ),
-    expectation(
-        "to_contain",
-        &signature(&[need("part", Any)], &[]),
-        "a string that contains this one, or a list with this entry",
-    ),
-    expectation(
-        "to_fail",
-        &signature(&[may("message", String)], &[]),
-        "for a function: it raises an error that contains this string",
-    ),
-];
+/// What is done with a value that is expected; called with a dot.
+pub(crate) const EXPECTATIONS: &[Function] = functions! { "":
+    Acts to_be(wish: Any), "the same value; tables: the same entries";
+    Acts to_exist(), "anything but nil";
+    Acts to_be_less_than(limit: Number), "a number below this one";
+    Acts to_be_greater_than(limit: Number), "a number above this one";
+    Acts to_be_near(wish: Number, within: Optional(&Number)),
+        "a number close to this one; within is 0.01 when left out";
+    Acts to_contain(part: Any), "a string that contains this one, or a list with this entry";
+    Acts to_fail(message: Optional(&String)), "for a function: it raises an error that contains this string";
+};

@@ -98,8 +98,8 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     let args = args::read(f, given, host)?;
     let mut native = host.call(spend).ok_or_else(outside)?;
     let returned = run(&mut native, args).map_err(|e| match e {
-        NativeError::Misuse(message) => Error::runtime(format!("{f}: {message}")),
         NativeError::Overrun => budget::error(),
+        misuse => Error::runtime(format!("{f}: {misuse}")),
     })?;
     if host.params.coverage
         && let Some((question, code)) = host.met.take()

@@ -3,6 +3,7 @@
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type as Declared};
 use crate::lua::api::editor::usages;
+use crate::lua::api::native::NativeError;
 
 /// Checks the arguments of a function of the API, without the creature before a colon.
 pub(super) fn check(c: &Checker, at: Place, f: &Function, args: &[ExprId]) {
@@ -84,8 +85,7 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
             && let Some(known) = c.s.symbols.words(domain)
             && !known.contains(&word)
         {
-            let message = format!("{f}: there is no {} '{word}'", domain.noun());
-            c.error(c.tree.at(*arg), message, did_you_mean(word, known));
+            c.error(c.tree.at(*arg), format!("{f}: {}", domain.no_such(word)), did_you_mean(word, known));
         }
     }
     let number = |e: ExprId| if let Kind::Number(n) = c.tree.bare_kind(e) { Some(*n) } else { None };
@@ -105,7 +105,7 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
                 && high < low
             {
                 let hint = format!("the lower bound comes first: {f}({high}, {low})");
-                c.error(c.tree.at(*first), format!("{f}: the range {low}..{high} is empty"), hint);
+                c.error(c.tree.at(*first), format!("{f}: {}", NativeError::EmptyRange(low, high)), hint);
             }
         }
         _ => {}

@@ -1,6 +1,7 @@
 //! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
 use crate::lua::analysis::rules::*;
+use crate::lua::api::behaviour::NOT_RETURNED;
 use crate::lua::api::declare::{Effect, Function, Param, ShapeName, Type as Declared};
 use crate::lua::api::natives;
 
@@ -25,8 +26,7 @@ fn call(c: &Checker, callee: ExprId, args: &[ExprId]) {
         return match args {
             [first, rest @ ..] if c.tree.shown(*first) == npc => arguments::check(c, at, f, rest),
             _ => {
-                let message = format!("{shown} is called with a dot; it needs a colon");
-                c.error(at, message, format!("write {npc}:{name}…"));
+                c.error(at, needs_colon(&shown), format!("write {npc}:{name}…"));
             }
         };
     }
@@ -58,11 +58,9 @@ fn callable(c: &Checker, ty: &Type) -> bool {
 
 fn method(c: &Checker, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
     let shown = c.tree.shown(of);
-    let no_method = || c.error(at, format!("{shown}.{name} is a value, not a method"), format!("write {shown}.{name}"));
-    let no_colon = |of: &str| {
-        let message = format!("{of}.{name} is called with a colon; it needs a dot");
-        c.error(at, message, format!("write {of}.{name}(…)"));
-    };
+    let member = |of: &str| format!("{of}.{name}");
+    let no_method = || c.error(at, no_method(&member(&shown)), format!("write {shown}.{name}"));
+    let no_colon = |of: &str| c.error(at, needs_dot(&member(of)), format!("write {of}.{name}(…)"));
     match &c.types(of)[..] {
         [Type::Npc] => match natives::find("npc", name) {
             Some(f) => arguments::check(c, at, f, args),
@@ -212,7 +210,7 @@ fn dropped(c: &Checker, call: ExprId) {
     }
     match &c.s.callees(c.file, call, 0)[..] {
         [Type::Native(Function { area: "", effect: Effect::Pure, .. })] => {
-            c.error(at, "the behaviour is described but not returned", "write: return behaviour { … }");
+            c.error(at, NOT_RETURNED.0, NOT_RETURNED.1);
         }
         [Type::Native(f)] if f.effect == Effect::Pure => {
             let message = format!("the result of {f} is unused, and it has no other effect");

@@ -67,7 +67,7 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
             let Some(known) = possible(c, &solid).filter(|known| !known.contains(text)) else { return };
             let hint = did_you_mean(text, known.iter().map(String::as_str));
             match first {
-                Type::Of(domain) => c.error(at, format!("there is no {} '{text}'", domain.noun()), hint),
+                Type::Of(domain) => c.error(at, domain.no_such(text), hint),
                 _ => c.warning(at, format!("{shown} is never '{text}'"), hint),
             }
         }

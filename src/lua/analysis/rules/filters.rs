@@ -2,6 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
+use crate::lua::api::creature::NO_WITHIN;
 use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
 
@@ -31,7 +32,7 @@ pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
     }
     if !within {
         let place = if home == c.file { at } else { theirs.tree.at(table) };
-        theirs.error(place, format!("{f}: within (metres) is required"), example());
+        theirs.error(place, format!("{f}: {NO_WITHIN}"), example());
     }
 }
 
@@ -99,7 +100,7 @@ fn word(c: &Checker, f: &Function, domain: Domain, value: ExprId, set: &TypeUnio
             && !known.contains(&word.as_str())
         {
             let hint = did_you_mean(word, known.iter().copied());
-            c.of(*home).error(c.s.tree(*home).at(*e), format!("no creature has the {noun} '{word}'"), hint);
+            c.of(*home).error(c.s.tree(*home).at(*e), domain.of_no_creature(word), hint);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! expressions write which need them already.
 
 use crate::agent::Handler;
-use crate::lua::analysis::rules::recall::memory_names;
+use crate::lua::analysis::rules::memory::memory_names;
 use crate::lua::analysis::rules::*;
 use crate::lua::source::mods::is_module;
 use std::collections::BTreeSet;

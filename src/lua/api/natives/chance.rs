@@ -41,7 +41,7 @@ fn draw(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
         _ => (whole(0), whole(1)),
     };
     if high < low {
-        return Err(NativeError::Misuse(format!("the range {low}..{high} is empty")));
+        return Err(NativeError::EmptyRange(low as f64, high as f64));
     }
     Ok(Returned::Number(call.instance.rand.between(low, high) as f64))
 }

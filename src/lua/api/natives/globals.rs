@@ -9,7 +9,7 @@ const PRINT_COST: u64 = 12;
 
 const fn prints(name: &'static str, doc: &'static str) -> Function {
     const VALUES: &[Signature] = &[Signature { params: &[], variadic: Some(Any), returns: &[] }];
-    Function::new("", name, VALUES, Effect::Acts, doc).charge(PRINT_COST)
+    Function { area: "", name, signatures: VALUES, effect: Effect::Acts, charge: PRINT_COST, doc, run: None }
 }
 
 pub(super) const PRINTING: &[Function] = &[

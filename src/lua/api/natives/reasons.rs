@@ -1,8 +1,8 @@
 //! `npc:why()`: what the recorder knows of how a creature came into its state.
 
 use crate::agent::recorder::{EventKind, EventText, WhyLine, why};
+use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{List, String};
-use crate::lua::api::declare::{CALL_COST, Function};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 use crate::lua::api::output::Noted;
@@ -11,7 +11,7 @@ use crate::lua::api::output::Noted;
 const RECORD_COST: u64 = 300;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Pure why() -> [List(&String)], run chain, cost CALL_COST + RECORD_COST,
+    Pure why() -> [List(&String)], run chain, cost RECORD_COST,
         "how it came into its state, newest last: each change with its handler, file and line, and what led to it; made \
          for print, and empty when nothing is recorded";
 };

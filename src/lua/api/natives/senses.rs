@@ -3,7 +3,7 @@
 use crate::agent::{Filter, StepView};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
-use crate::lua::api::declare::{CALL_COST, Function, ShapeName};
+use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
@@ -22,7 +22,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
         "what can be seen of a creature; nil when it is gone";
     Pure distance(id: Id) -> [Optional(&Number)] | (x: Number, y: Number) -> [Number], run distance,
         "metres to a creature (nil when it is gone) or to a point, centre to centre";
-    Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees, cost CALL_COST + SIGHT_COST,
+    Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees, cost SIGHT_COST,
         "whether nothing blocks the line of sight to a creature or a point";
     Pure exists(id: Id) -> [Boolean], run |call, args| Ok(other(call, &args).is_some().into()),
         "whether a creature is alive";

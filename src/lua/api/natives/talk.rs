@@ -2,7 +2,7 @@
 
 use crate::agent::Outgoing;
 use crate::lua::api::declare::Function;
-use crate::lua::api::declare::Type::{Any, Id, Number, String};
+use crate::lua::api::declare::Type::{Any, Id, Number, Optional, String};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{NativeCall, NativeError, Returned};
 use crate::lua::api::output::Noted;
@@ -21,7 +21,7 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
             send(call, Outgoing::Shout { what: args.take_string(0), radius_m })
         },
         "every creature within radius metres gets heard(npc, what, from)";
-    Acts send(to: Id, name: String; data: Any), run
+    Acts send(to: Id, name: String, data: Optional(&Any)), run
         |call, mut args| {
             let Some(to) = args.id(0) else { return Ok(Returned::Nil) };
             send(call, Outgoing::Message { to, name: args.take_string(1), data: args.take_data(2) })
@@ -34,7 +34,7 @@ fn send(call: &mut NativeCall, message: Outgoing) -> Result<Returned, NativeErro
     let most = call.params.sends_per_turn;
     if call.turn.sends > most {
         call.charge(REFUSED_COST)?;
-        return Err(NativeError::Misuse(format!("more than {most} messages in one turn")));
+        return Err(NativeError::TooManyMessages(most));
     }
     let (me, n) = (call.me(), call.out.outgoing.len());
     call.out.outgoing.push((me, message));
