@@ -259,7 +259,7 @@ pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = 
     }
 }
 
-/// What to write where a name needs a number: the one that stands there in quotes, or an example.
+/// What to write where a name needs a number: the one that is there in quotes, or an example.
 pub(crate) fn number_instead(name: &str, quoted: Option<f64>, usual: impl fmt::Display) -> String {
     quoted.map_or_else(|| format!("for example {name} = {usual}"), |n| format!("without quotes: {name} = {n}"))
 }
