@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// The functions of one state, in the order of `Handler::ALL`.
 pub(crate) type Handlers = [Option<Function>; Handler::ALL.len()];
 
-/// The species that loaded files below `npc/` describe, by path; adds what is wrong with the tables they returned.
+/// The species that the files below `npc/` describe, by what every file returned; adds what is wrong with their tables.
 pub(crate) fn species(
     files: &[File],
     returned: &BTreeMap<String, Value>,
@@ -26,8 +26,8 @@ pub(crate) fn species(
 ) -> Vec<Species> {
     let mut all = Vec::new();
     for file in files {
-        let Some(value) = returned.get(&file.path) else { continue };
-        let (stem, places) = (behaviour_name(&file.path).unwrap_or_default(), KeyPlaces::of(&file.tree));
+        let (Some(stem), Some(value)) = (behaviour_name(&file.path), returned.get(&file.path)) else { continue };
+        let places = KeyPlaces::of(&file.tree);
         let mut reader = Reader { file: &file.label, stem, places: &places, faults: Vec::new(), meant: Vec::new() };
         all.extend(reader.species(value, symbols));
         faults.append(&mut reader.faults);

@@ -8,7 +8,7 @@ use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::transitions::{self, Transitions};
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::loader::{self, Loaded};
+use crate::lua::host::loader;
 use crate::lua::host::sources::{CompiledFile, Sources};
 use crate::lua::host::{behaviour, check, fault, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name};
@@ -52,7 +52,7 @@ impl Program {
         }
         let compiled = Arc::new(compiled);
         let machine = sandbox::machine(params).map_err(|e| vec![fault::diagnose(&e, "")])?;
-        let (loaded, raised) = loader::load_some(&machine, &compiled, params.instructions_per_load, &[]);
+        let (loaded, raised) = loader::load(&machine, &compiled, params.instructions_per_load, &[]);
         if !raised.is_empty() {
             return Err(in_order(raised));
         }
@@ -66,10 +66,10 @@ impl Program {
         for name in reserved_names() {
             catalogue.symbols.intern(name);
         }
-        catalogue.species = behaviour::species(&files, &loaded.behaviours, &mut catalogue.symbols, &mut faults);
-        check::add_members(&mut files, &loaded);
+        catalogue.species = behaviour::species(&files, &loaded.returned, &mut catalogue.symbols, &mut faults);
+        check::add_members(&mut files, &loaded.returned);
         let symbols = SymbolTable::new(check::names(&machine));
-        let transitions = transitions(&files, &symbols, &loaded, &catalogue.species, &mut faults);
+        let transitions = transitions(&files, &symbols, &loaded.returned, &catalogue.species, &mut faults);
         if !faults.is_empty() {
             return Err(in_order(faults));
         }
@@ -93,7 +93,7 @@ impl Program {
 fn transitions(
     files: &[File],
     symbols: &SymbolTable,
-    loaded: &Loaded,
+    returned: &BTreeMap<String, Value>,
     species: &[Species],
     faults: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Transitions> {
@@ -101,7 +101,7 @@ fn transitions(
     let mut all = BTreeMap::new();
     for (id, file) in files.iter().enumerate() {
         let Some(name) = behaviour_name(&file.path) else { continue };
-        let Some(Value::Table(table)) = loaded.behaviours.get(&file.path) else { continue };
+        let Some(Value::Table(table)) = returned.get(&file.path) else { continue };
         let Some(species) = species.iter().find(|s| s.file == file.label) else { continue };
         let states = species.states.iter().map(|s| s.name.as_str()).collect();
         let written = behaviour_index::behaviour(&session, id, name);

@@ -235,11 +235,14 @@ fn run_files(
     profile: &mut Profile,
     program: &Arc<Program>,
 ) -> Result<(LoadedProgram, loader::Loading), Vec<Diagnostic>> {
-    let (files, loading) = loader::load_aside(machine, &program.files, params.instructions_per_load)?;
+    let (loading, faults) = loader::load(machine, &program.files, params.instructions_per_load, &[]);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
     for species in &program.catalogue.species {
         let path = behaviour_path(&species.name);
-        let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
+        let Some(mlua::Value::Table(t)) = loading.returned.get(&path) else { continue };
         let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
         let all = behaviour::handlers(t).map_err(wrong)?;
         if let Some(f) = t.raw_get::<Option<Function>>(MIGRATION).map_err(wrong)? {
