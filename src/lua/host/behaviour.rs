@@ -14,9 +14,6 @@ use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
 use std::collections::BTreeMap;
 
-/// The functions of one state, in the order of `Handler::ALL`.
-pub(crate) type Handlers = [Option<Function>; Handler::ALL.len()];
-
 /// The species that the files below `npc/` describe, by what every file returned; adds what is wrong with their tables.
 pub(crate) fn species(
     files: &[File],
@@ -183,17 +180,15 @@ fn sorted(t: &Table) -> Vec<(String, Value)> {
     all
 }
 
-/// The functions of every state, by name, of a table that [`species`] found no fault with.
-pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
+/// The functions of every state of a table that [`species`] found no fault with.
+pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handler, Function)>> {
     let states: Table = behaviour.raw_get("states")?;
     let mut all = Vec::new();
     for (name, value) in sorted(&states) {
         let Value::Table(state) = value else { continue };
-        let mut functions: Handlers = Default::default();
         for h in Handler::ALL {
-            functions[h as usize] = state.raw_get(h.name())?;
+            all.extend(state.raw_get::<Option<Function>>(h.name())?.map(|f| (name.clone(), h, f)));
         }
-        all.push((name, functions));
     }
     Ok(all)
 }

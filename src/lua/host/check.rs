@@ -3,7 +3,7 @@
 //! Files are compiled and their top level is run once in the sandbox, as at load; the rest is the work of `analysis`. Where
 //! something can come from outside, nothing is claimed: an error means that the line is wrong, not that it might be.
 
-use crate::agent::{Handler, Symbols};
+use crate::agent::Symbols;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::check;
 use crate::lua::analysis::infer::File;
@@ -11,11 +11,11 @@ use crate::lua::analysis::spec;
 use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
 use crate::lua::analysis::transitions::EvaluatedHandler;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::{behaviour, loader, sandbox};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::{Sources, compile};
 use crate::lua::host::spec_host::SpecFile;
 use crate::lua::host::values::{entries, key_names, line_of};
+use crate::lua::host::{behaviour, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name, is_module};
 use crate::lua::source::parse;
 use mlua::{Table, Value};
@@ -80,14 +80,10 @@ pub(crate) fn add_members(files: &mut [File], returned: &BTreeMap<String, Value>
 /// The handlers of a behaviour.
 pub(crate) fn handlers(t: &Table) -> Vec<EvaluatedHandler> {
     let mut all = Vec::new();
-    for (state, functions) in behaviour::handlers(t).unwrap_or_default() {
-        for (handler, f) in Handler::ALL.into_iter().zip(functions) {
-            if let Some(f) = f
-                && let (Some(line), Some(source)) = (line_of(&f), f.info().source)
-            {
-                let file = source.trim_start_matches('@').to_owned();
-                all.push(EvaluatedHandler { state: state.clone(), handler, file, line });
-            }
+    for (state, handler, f) in behaviour::handlers(t).unwrap_or_default() {
+        if let (Some(line), Some(source)) = (line_of(&f), f.info().source) {
+            let file = source.trim_start_matches('@').to_owned();
+            all.push(EvaluatedHandler { state, handler, file, line });
         }
     }
     all
