@@ -5,6 +5,7 @@ use crate::agent::Species;
 use crate::lua::analysis::coverage::{BehaviourTally, Coverage};
 use crate::lua::analysis::transitions::{Transitions, Unread};
 use crate::lua::host::program::Program;
+use derive_more::AddAssign;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -64,7 +65,7 @@ impl Observer {
 }
 
 /// How much of something was reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, AddAssign)]
 pub struct Share {
     /// How many of them were reached.
     pub reached: usize,
@@ -83,11 +84,6 @@ impl Share {
     pub fn percent(self) -> u32 {
         let percent = (self.reached * 100).checked_div(self.total).unwrap_or(100);
         u32::try_from(percent).unwrap_or(100)
-    }
-
-    fn add(&mut self, other: Self) {
-        self.reached += other.reached;
-        self.total += other.total;
     }
 }
 
@@ -158,11 +154,11 @@ impl Report {
     fn new(files: Vec<FileReport>) -> Self {
         let mut totals = Totals::default();
         for file in &files {
-            totals.lines.add(file.lines);
+            totals.lines += file.lines;
             if let Some(b) = &file.behaviour {
-                totals.states.add(b.states);
-                totals.transitions.add(b.transitions);
-                totals.codes.add(b.codes);
+                totals.states += b.states;
+                totals.transitions += b.transitions;
+                totals.codes += b.codes;
             }
         }
         Self { files, totals }

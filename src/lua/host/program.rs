@@ -24,14 +24,10 @@ pub struct Program {
     pub catalogue: Arc<Catalogue>,
     /// By path inside the mod.
     pub files: Arc<BTreeMap<String, CompiledFile>>,
-    /// How many behaviours use a file: 1 for a behaviour's own.
-    pub users: BTreeMap<String, u32>,
     /// Modules that each file requires, itself and through others.
     pub needs: BTreeMap<String, BTreeSet<String>>,
     /// The changes of state that each behaviour may make, by its file.
     pub transitions: BTreeMap<String, Transitions>,
-    /// In words: which mod's file replaces which other's.
-    pub replacements: Vec<String>,
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
@@ -75,16 +71,19 @@ impl Program {
         let player = Species::player(&mut catalogue.symbols);
         catalogue.species.push(player);
         catalogue.species.sort_by(|a, b| a.name.cmp(&b.name));
-        let users = users(&compiled, &loaded.needs);
         Ok(Self {
             source: mods.digest(),
             catalogue: Arc::new(catalogue),
             files: compiled,
-            users,
             needs: loaded.needs,
             transitions,
-            replacements: mods.replacements(),
         })
+    }
+
+    /// How many behaviours use a file: 1 for a behaviour's own.
+    pub fn users(&self, path: &str) -> u32 {
+        let uses = |user: &&String| *user == path || self.needs.get(*user).is_some_and(|n| n.contains(path));
+        self.files.keys().filter(|user| behaviour_name(user).is_some()).filter(uses).count() as u32
     }
 }
 
@@ -108,12 +107,4 @@ fn transitions(
         all.insert(file.label.clone(), found);
     }
     all
-}
-
-fn users(files: &BTreeMap<String, CompiledFile>, needs: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, u32> {
-    let behaviours = || files.keys().filter(|p| behaviour_name(p).is_some());
-    let count = |path: &String| {
-        behaviours().filter(|b| *b == path || needs.get(*b).is_some_and(|n| n.contains(path))).count() as u32
-    };
-    files.keys().map(|path| (path.clone(), count(path))).collect()
 }
