@@ -18,14 +18,7 @@ pub(crate) struct Observer(Arc<Mutex<Observed>>);
 struct Observed {
     coverage: Coverage,
     /// Files of the report, by label; a behaviour's with what is written in it.
-    files: BTreeMap<String, Option<Subject>>,
-}
-
-/// A behaviour as its source describes it.
-#[derive(Debug)]
-struct Subject {
-    species: Species,
-    transitions: Transitions,
+    files: BTreeMap<String, Option<(Species, Transitions)>>,
 }
 
 impl Observer {
@@ -39,11 +32,8 @@ impl Observer {
         let mut observed = self.observed();
         for file in program.files.values().filter(|f| batch.own.contains(&f.mod_name)) {
             let species = program.catalogue.species.iter().find(|s| s.file == file.label);
-            let subject = species.map(|s| Subject {
-                transitions: program.transitions.get(&file.label).cloned().unwrap_or_default(),
-                species: s.clone(),
-            });
-            observed.files.insert(file.label.clone(), subject);
+            let transitions = || program.transitions.get(&file.label).cloned().unwrap_or_default();
+            observed.files.insert(file.label.clone(), species.map(|s| (s.clone(), transitions())));
         }
     }
 
@@ -57,7 +47,9 @@ impl Observer {
         let each = observed.files.iter().map(|(label, subject)| {
             let lines = observed.coverage.lines_of(label);
             let did = observed.coverage.behaviours.get(label);
-            let of = |s: &Subject| StatesReport::new(&s.species, &s.transitions, did.unwrap_or(&Default::default()));
+            let of = |(species, transitions): &_| {
+                StatesReport::new(species, transitions, did.unwrap_or(&Default::default()))
+            };
             FileReport::new(label, &lines, subject.as_ref().map(of))
         });
         Report::new(each.collect())

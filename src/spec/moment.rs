@@ -2,44 +2,21 @@
 //! expectation to fill in.
 
 mod drawing;
+mod error;
 pub(crate) mod lua;
+
+pub(crate) use error::ExportError;
 
 use super::small_world::SmallWorld;
 use crate::body::AgentId;
 use crate::config::Config;
 use crate::file;
-use crate::lua::host::spec_host::{Act, ActError, Begin, PlanError, SpecWorld};
+use crate::lua::host::spec_host::{Act, Begin, SpecWorld};
 use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::sim::Sim;
 use drawing::{Drawing, Figure};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// Why a moment cannot be exported.
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    #[error("it is dead")]
-    Dead,
-    #[error("the player's character has no behaviour to test")]
-    Player,
-    /// The file of its behaviour was deleted.
-    #[error("the file of its behaviour was deleted")]
-    Deleted,
-    #[error("cells of {0} m cannot be drawn in a spec")]
-    CellSize(f32),
-    /// A creature has no free cell near its place in the drawing, or no letter.
-    #[error("there is no room for it in a drawing")]
-    NoRoom,
-    /// The world of the spec cannot be built.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    #[error(transparent)]
-    Act(#[from] ActError),
-    #[error("{}: {cause}", .path.display())]
-    Write { path: PathBuf, cause: std::io::Error },
-    #[error("{} has a thousand of these already", .0.display())]
-    TooMany(PathBuf),
-}
 
 /// Writes a creature's moment into the `spec` folder of the mod its behaviour comes from, or below the working directory
 /// when that mod is inside the program. Never overwrites a file. Returns the path.

@@ -4,7 +4,6 @@
 
 mod contract;
 mod creature;
-mod file;
 mod force;
 mod handles;
 pub(crate) mod plan;
@@ -12,8 +11,9 @@ mod stage;
 mod world;
 
 pub use contract::WorldPlan;
-pub(crate) use contract::{Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecWorld};
-pub(crate) use file::{SpecFile, spec_files};
+pub(crate) use contract::{
+    Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecFile, SpecWorld, spec_files,
+};
 
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Coverage;

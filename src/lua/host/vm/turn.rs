@@ -59,13 +59,13 @@ impl Vm {
 
     /// `enter` when newborn (or when its state was removed), then the events, then `tick`.
     fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
-        let (species, state) = (actor.species, actor.state);
-        let removed = species.state(state).is_none();
+        let species = actor.species;
+        let removed = species.state(actor.state).is_none();
         if removed {
-            self.record(actor, state, species.start, None, format!("{}: the state was removed", species.file));
+            self.record(actor, species.start, None, format!("{}: the state was removed", species.file));
         }
         if removed || newborn {
-            self.enter(actor);
+            self.handle(actor, Handler::Enter, &[]);
         }
         for event in inbox.drain(..) {
             if !actor.stopped {
