@@ -34,8 +34,8 @@ impl Sources {
                 Err(fault) => sources.refuse(path, fault),
             }
         }
-        let texts: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
-        let trees = parse::parse_all(&texts);
+        let labelled: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
+        let trees = parse::parse_all(&labelled);
         for ((path, label, mod_name, _, bytecode), tree) in passed.into_iter().zip(trees) {
             match tree {
                 Ok(tree) => {
