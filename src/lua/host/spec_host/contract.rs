@@ -3,12 +3,10 @@
 use crate::agent::{StepView, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::file::leaves;
+use crate::file::{text, text_inside};
 use crate::geom::Vec2;
 use crate::lua::api::forced::ForcedCode;
-use crate::lua::source::folder::OUTSIDE;
 use crate::lua::source::mods::{self, Mod};
-use crate::lua::source::reading;
 use crate::nav::Code;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,8 +26,7 @@ impl SpecFile {
     /// When it cannot be read.
     pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
-        let elsewhere = mods::mod_around(path).is_some_and(|home| leaves(path, home));
-        let text = if elsewhere { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(path) };
+        let text = mods::mod_around(path).map_or_else(|| text(path), |home| text_inside(path, home));
         let source = text.map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, source })
     }
