@@ -118,6 +118,9 @@ pub(crate) enum Kept {
     Flag(fn(&mut Query) -> &mut bool),
 }
 
+/// What is wrong with a filter that says nothing of how far it reaches.
+pub(crate) const NO_WITHIN: &str = "within (metres) is required";
+
 /// What a filter may say.
 pub(crate) const FILTER: [(Field, Kept); 7] = [
     (field("within", Number, "metres from here; required"), Kept::Number(|q| &mut q.0.within)),
@@ -128,8 +131,3 @@ pub(crate) const FILTER: [(Field, Kept); 7] = [
     (option("hurt", Boolean, "only those below full health"), Kept::Flag(|q| &mut q.0.hurt)),
     (option("limit", Number, "at most so many (for all and count)"), Kept::Number(|q| &mut q.1)),
 ];
-
-/// A field of what `npc:look` returns.
-pub(crate) fn seen_field(name: &str) -> Option<Field> {
-    SEEN.iter().map(|s| s.field).find(|f| f.name == name)
-}

@@ -4,7 +4,6 @@ use crate::lua::api::creature::{Read, ReadField, Sight, id, number, read, word};
 use crate::lua::api::declare::Type::{Id, Number, String, Table, Word};
 use crate::lua::api::declare::{Field, field};
 use crate::lua::api::domain::Domain;
-use std::sync::LazyLock;
 
 /// The fields that are read again for every turn.
 pub(crate) const OWN: [ReadField; 20] = [
@@ -52,16 +51,8 @@ fn seconds(s: Sight, step: u64) -> f64 {
 }
 
 /// The fields of `npc`; all are read-only, and as they were when the step began.
-pub(crate) fn fields() -> &'static [Field] {
-    static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
-        let [name, memory] = LASTING;
-        let [id, read @ ..] = OWN.map(|f| f.field);
-        [id, name].into_iter().chain(read).chain([memory]).collect()
-    });
-    &FIELDS
-}
-
-/// A field of `npc`.
-pub(crate) fn field_named(name: &str) -> Option<&'static Field> {
-    fields().iter().find(|f| f.name == name)
+pub(super) fn fields() -> Vec<Field> {
+    let [name, memory] = LASTING;
+    let [id, read @ ..] = OWN.map(|f| f.field);
+    [id, name].into_iter().chain(read).chain([memory]).collect()
 }
