@@ -28,7 +28,7 @@ local t, names = {}, {} for i = 1, 4000 do t[i] = i names[i] = 'name' .. (i * 79
 local few = table.move(t, 1, 200, 1, {}) local b = buffer.create(16000) local x = 0
 local same, other = string.rep('y', 10000) .. 'a', string.rep('y', 10000) .. 'b'
 local digits = '0.' .. string.rep('123456789', 6)
-local other = npc:nearest { within = 100 } local data = { 1, 2, { a = 'b' } }
+local near = npc:nearest { within = 100 } local data = { 1, 2, { a = 'b' } }
 ";
 
 /// Creatures around the one that calls.
@@ -207,9 +207,9 @@ const CASES: &[(&str, &str)] = &[
     ("npc.charge", "npc:charge(1, 2)"),
     ("npc.stop", "npc:stop()"),
     ("npc.face", "npc:face(1, 2)"),
-    ("npc.attack", "x = npc:attack(other)"),
+    ("npc.attack", "x = npc:attack(near)"),
     ("npc.hold", "npc:hold()"),
-    ("npc.in_reach", "x = npc:in_reach(other)"),
+    ("npc.in_reach", "x = npc:in_reach(near)"),
     ("npc.nearest", "x = npc:nearest { within = 1 }"),
     ("npc.nearest", "x = npc:nearest { within = 100 }"),
     (
@@ -220,17 +220,16 @@ const CASES: &[(&str, &str)] = &[
     ("npc.all", "x = npc:all { within = 1000 }"),
     ("npc.all", "x = npc:all { within = 1000, visible = true }"),
     ("npc.count", "x = npc:count { within = 1000 }"),
-    ("npc.count", "x = npc:count { within = '1000' }"),
-    ("npc.look", "x = npc:look(other)"),
-    ("npc.distance", "x = npc:distance(other)"),
+    ("npc.look", "x = npc:look(near)"),
+    ("npc.distance", "x = npc:distance(near)"),
     ("npc.distance", "x = npc:distance(1, 2)"),
-    ("npc.sees", "x = npc:sees(other)"),
+    ("npc.sees", "x = npc:sees(near)"),
     ("npc.sees", "x = npc:sees(39, 29)"),
-    ("npc.exists", "x = npc:exists(other)"),
+    ("npc.exists", "x = npc:exists(near)"),
     ("npc.player", "x = npc:player()"),
-    ("npc.say", "npc:say('hello')"),
-    ("npc.shout", "npc:shout('hello', 100)"),
-    ("npc.send", "npc:send(other, 'hello', data)"),
+    ("npc.say", "pcall(npc.say, npc, 'hello')"),
+    ("npc.shout", "pcall(npc.shout, npc, 'hello', 100)"),
+    ("npc.send", "pcall(npc.send, npc, near, 'hello', data)"),
     ("npc.why", "x = npc:why()"),
     ("npc.random", "x = npc:random()"),
     ("npc.random", "x = npc:random(1, 10)"),
@@ -239,7 +238,7 @@ const CASES: &[(&str, &str)] = &[
     ("pathfinder.activate", "pathfinder.activate(npc)"),
     ("pathfinder.delete", "pathfinder.activate(npc) pathfinder.delete(npc)"),
     ("pathfinder.set_position_target", "pathfinder.set_position_target(npc, 5, 5)"),
-    ("pathfinder.set_moving_target", "pathfinder.set_moving_target(npc, other)"),
+    ("pathfinder.set_moving_target", "pathfinder.set_moving_target(npc, near)"),
     ("pathfinder.tick", "x = pathfinder.tick(npc)"),
     ("pathfinder.next_waypoint", "x = pathfinder.next_waypoint(npc)"),
     ("pathfinder.reason", "x = pathfinder.reason(npc)"),
@@ -248,7 +247,7 @@ const CASES: &[(&str, &str)] = &[
     ("math.random", "x = math.random()"),
     ("print", "print(x)"),
     ("log", "log(s)"),
-    ("npc.none", "x = pcall(npc.none, npc)"),
+    ("npc.none", "x = pcall(function() return npc.none end)"),
     ("npc.look", "x = pcall(npc.look, npc, 'a')"),
     ("npc.nearest", "x = pcall(npc.nearest, npc, { within = 1, faction = 'none' })"),
     ("npc.nearest", "x = pcall(npc.nearest, npc, { wihtin = 1 })"),

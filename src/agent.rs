@@ -21,4 +21,4 @@ pub use species::{BodySpec, Catalogue, Handler, Species, Symbol, Symbols};
 pub(crate) use species::{MOST_SPAWNED, NEUTRAL, PLAYER, StateSpec};
 pub use store::{Agents, NewAgent};
 pub use value::{Key, Value};
-pub use view::{Filter, PerceptionIndex, StepView};
+pub use view::{Filter, PerceptionIndex, StepView, Unpaid};

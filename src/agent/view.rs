@@ -52,14 +52,29 @@ pub struct Filter {
     pub within: f32,
 }
 
+/// Who asked cannot pay for the rest of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the budget is spent")]
+pub struct Unpaid;
+
 /// How far a search for the nearest looks at first, metres.
 const FIRST_RING_M: f32 = 8.0;
 /// The share of a body's height at which its eyes are.
 const EYE_SHARE: f32 = 0.9;
 
 impl StepView {
-    /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by slot.
-    pub fn find(&self, me: usize, filter: &Filter, out: &mut Vec<(f32, usize)>) {
+    /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by
+    /// slot. `pay` is told of each line of sight what was looked at.
+    ///
+    /// # Errors
+    /// [`Unpaid`] when `pay` says so.
+    pub fn find(
+        &self,
+        me: usize,
+        filter: &Filter,
+        out: &mut Vec<(f32, usize)>,
+        mut pay: impl FnMut(u32) -> bool,
+    ) -> Result<(), Unpaid> {
         out.clear();
         let bodies = &self.agents.bodies;
         let here = bodies.position[me];
@@ -70,35 +85,63 @@ impl StepView {
             }
         });
         out.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut paid = Ok(());
         if filter.visible {
-            out.retain(|(_, slot)| self.sees(me, *slot));
+            out.retain(|(_, slot)| {
+                paid.is_ok() && {
+                    let (seen, looked_at) = self.sees(me, *slot);
+                    if !pay(looked_at) {
+                        paid = Err(Unpaid);
+                    }
+                    seen
+                }
+            });
         }
+        paid
     }
 
     /// The nearest agent that passes the filter. Looks close by first: rings of doubling radius, each from its near end until
     /// one (in sight, if the filter says so) is found.
-    pub fn nearest(&self, me: usize, filter: &Filter, scratch: &mut Vec<(f32, usize)>) -> Option<usize> {
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn nearest(
+        &self,
+        me: usize,
+        filter: &Filter,
+        scratch: &mut Vec<(f32, usize)>,
+        mut pay: impl FnMut(u32) -> bool,
+    ) -> Result<Option<usize>, Unpaid> {
         let mut looked = -1.0;
         let mut reach = FIRST_RING_M.min(filter.within);
         loop {
-            self.find(me, &Filter { visible: false, within: reach, ..*filter }, scratch);
-            let new = scratch.iter().filter(|(distance, _)| *distance > looked);
-            let found = new.map(|(_, slot)| *slot).find(|slot| !filter.visible || self.sees(me, *slot));
-            let further = reach < filter.within;
-            if found.is_some() || !further {
-                return found;
+            self.find(me, &Filter { visible: false, within: reach, ..*filter }, scratch, &mut pay)?;
+            for (_, slot) in scratch.iter().filter(|(distance, _)| *distance > looked) {
+                if filter.visible {
+                    let (seen, looked_at) = self.sees(me, *slot);
+                    if !pay(looked_at) {
+                        return Err(Unpaid);
+                    }
+                    if !seen {
+                        continue;
+                    }
+                }
+                return Ok(Some(*slot));
+            }
+            if reach >= filter.within {
+                return Ok(None);
             }
             (looked, reach) = (reach, (reach * 2.0).min(filter.within));
         }
     }
 
-    /// Whether one creature's eyes see another.
-    pub fn sees(&self, me: usize, other: usize) -> bool {
+    /// Whether one creature's eyes see another, and how many cells and volumes were looked at.
+    pub fn sees(&self, me: usize, other: usize) -> (bool, u32) {
         self.sees_point(me, self.agents.bodies.position[other])
     }
 
-    /// Whether a creature's eyes see a point.
-    pub fn sees_point(&self, me: usize, at: Vec2) -> bool {
+    /// Whether a creature's eyes see a point, and how many cells and volumes were looked at.
+    pub fn sees_point(&self, me: usize, at: Vec2) -> (bool, u32) {
         let b = &self.agents.bodies;
         self.world.sees(b.position[me], at, b.height[me] * EYE_SHARE)
     }

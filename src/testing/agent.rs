@@ -12,4 +12,5 @@ pub use crate::agent::recorder::why::{LINKS, why};
 pub use crate::agent::recorder::words::{LONGEST, MOST, Word, Words};
 pub use crate::agent::{
     Agents, Filter, Handler, MotionParams, NewAgent, PerceptionIndex, Recorder, Species, StepView, Symbol, Symbols,
+    Unpaid,
 };

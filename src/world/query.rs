@@ -83,19 +83,26 @@ impl World {
     }
 
     /// Whether eyes at `eye_m` above the ground see from one point to another: no opaque ground and no volume that
-    /// blocks the line at that height.
-    pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> bool {
-        if self.first_closed_cell(from, to, |c| self.ground.opaque(c)).is_some() {
-            return false;
-        }
+    /// blocks the line at that height. The second value is how many cells and volumes were looked at.
+    pub fn sees(&self, from: Vec2, to: Vec2, eye_m: f32) -> (bool, u32) {
         let mut seen = true;
+        let looked_at = std::cell::Cell::new(0);
+        let look = || looked_at.set(looked_at.get() + 1);
+        let ground = self.first_closed_cell(from, to, |c| {
+            look();
+            self.ground.opaque(c)
+        });
+        if ground.is_some() {
+            return (false, looked_at.get());
+        }
         self.index.along(from, to, &mut 1.0, |v, limit| {
+            look();
             let volume = &self.volumes[v as usize];
             if seen && volume.base_m <= eye_m && volume.top_m >= eye_m && volume.footprint.hit(from, to).is_some() {
                 (seen, *limit) = (false, 0.0);
             }
         });
-        seen
+        (seen, looked_at.get())
     }
 
     /// Visits the cells a segment passes (Amanatides & Woo 1987) and returns at which share of it a closed one begins.

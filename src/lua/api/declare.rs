@@ -163,7 +163,7 @@ pub enum Effect {
 }
 
 /// Counts of the instruction budget that a call of a native function costs, unless its declaration says otherwise.
-pub(crate) const CALL_COST: u64 = 4;
+pub(crate) const CALL_COST: u64 = 8;
 
 /// A function, with all its signatures.
 #[derive(Clone, Copy, Debug)]

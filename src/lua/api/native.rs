@@ -1,6 +1,6 @@
 //! What a native function gets and returns: plain values, the world as it was, and what its creature writes.
 
-use crate::agent::{Filter, Intent, StepView, Symbol, Value};
+use crate::agent::{Filter, Intent, StepView, Symbol, Unpaid, Value};
 use crate::body::AgentId;
 use crate::geom::Vec2;
 use crate::lua::api::forced::PathCall;
@@ -57,6 +57,11 @@ pub struct NativeCall<'a> {
     spend: fn(u64) -> bool,
 }
 
+/// Counts for one line of sight …
+const LINE_COST: u64 = 3;
+/// … and one more for so many cells and volumes that it looks at.
+const LOOKED_AT_PER_COUNT: u64 = 4;
+
 /// Why a call raised an error.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NativeError {
@@ -70,8 +75,8 @@ pub enum NativeError {
     #[error("more than {0} messages in one turn")]
     TooManyMessages(u32),
     /// The call spent its budget.
-    #[error("the budget is spent")]
-    Overrun,
+    #[error(transparent)]
+    Overrun(#[from] Unpaid),
 }
 
 impl NativeState {
@@ -107,7 +112,13 @@ impl NativeCall<'_> {
     /// # Errors
     /// [`NativeError::Overrun`] when the budget is spent.
     pub fn charge(&self, counts: u64) -> Result<(), NativeError> {
-        if (self.spend)(counts) { Ok(()) } else { Err(NativeError::Overrun) }
+        if (self.spend)(counts) { Ok(()) } else { Err(Unpaid.into()) }
+    }
+
+    /// Pays for a line of sight, given how many cells and volumes it looked at; false when the budget is spent.
+    pub fn sight(&self) -> impl Fn(u32) -> bool + use<> {
+        let spend = self.spend;
+        move |looked_at| spend(LINE_COST + u64::from(looked_at) / LOOKED_AT_PER_COUNT)
     }
 
     /// Counts a code that is returned, and records it when it differs from the one before.

@@ -98,7 +98,7 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     let args = args::read(lua, f, given, host)?;
     let mut native = host.call(spend).ok_or_else(outside)?;
     let returned = run(&mut native, args).map_err(|e| match e {
-        NativeError::Overrun => budget::error(),
+        NativeError::Overrun(_) => budget::error(),
         misuse => Error::runtime(format!("{f}: {misuse}")),
     })?;
     if host.params.coverage

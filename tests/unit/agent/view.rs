@@ -44,7 +44,7 @@ proptest! {
         let view = view_of(&places);
         let filter = Filter { within: f32::from(within), visible, ..Filter::default() };
         let (mut all, mut scratch) = (Vec::new(), Vec::new());
-        view.find(0, &filter, &mut all);
-        prop_assert_eq!(view.nearest(0, &filter, &mut scratch), all.first().map(|(_, slot)| *slot));
+        view.find(0, &filter, &mut all, |_| true).expect("paid");
+        prop_assert_eq!(view.nearest(0, &filter, &mut scratch, |_| true), Ok(all.first().map(|(_, slot)| *slot)));
     }
 }

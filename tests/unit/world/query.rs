@@ -35,8 +35,8 @@ fn a_line_meets_the_first_wall_cell() {
     let w = drawn::world(&["......", "...#..", "......"], 1.0, vec![]);
     let hit = w.probe(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 1.0).expect("wall");
     assert!((hit.distance_m - 2.5).abs() < 1e-5);
-    assert!(!w.sees(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 0.8));
-    assert!(w.sees(Vec2::new(0.5, 0.5), Vec2::new(5.5, 0.5), 0.8));
+    assert!(!w.sees(Vec2::new(0.5, 1.5), Vec2::new(5.5, 1.5), 0.8).0);
+    assert!(w.sees(Vec2::new(0.5, 0.5), Vec2::new(5.5, 0.5), 0.8).0);
 }
 
 proptest! {
@@ -59,7 +59,7 @@ proptest! {
         let got = w.probe(from, to, 1.0).map_or(f32::INFINITY, |hit| hit.distance_m / from.distance(to));
         prop_assert!(got == met || (got - met).abs() < 1e-4, "{} is {}", got, met);
         let hidden = border <= 1.0 || nearest(&|v| v.base_m <= 0.9 && v.top_m >= 0.9) <= 1.0;
-        prop_assert_eq!(w.sees(from, to, 0.9), !hidden);
+        prop_assert_eq!(w.sees(from, to, 0.9).0, !hidden);
         let touched = w.volumes.iter().any(|v| v.matters_to(1.0) && v.meets(from, radius));
         prop_assert_eq!(w.volumes_free(from, radius, 1.0), !touched);
     }

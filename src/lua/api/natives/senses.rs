@@ -1,28 +1,33 @@
 //! `npc`: seeing others.
 
-use crate::agent::{Filter, StepView};
+use crate::agent::{Filter, StepView, Unpaid};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
 use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
-/// Counts for one line of sight.
-const SIGHT_COST: u64 = 8;
+/// Counts for reading a filter …
+const FILTER_COST: u64 = 20;
+/// … one more for so many creatures that are expected within its reach, and one for each that fits.
+const EXPECTED_PER_COUNT: f32 = 8.0;
+/// Counts for the table of what is seen of a creature.
+const LOOK_COST: u64 = 30;
 
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
-    Pure nearest(filter: Shape(ShapeName::Filter)) -> [Optional(&Id)], run nearest,
+    Pure nearest(filter: Shape(ShapeName::Filter)) -> [Optional(&Id)], run nearest, cost FILTER_COST,
         "the nearest other creature that fits faction, behaviour, state, within (required), visible, hurt";
-    Pure all(filter: Shape(ShapeName::Filter)) -> [List(&Id)], run all, "all that fit, nearest first, at most limit";
+    Pure all(filter: Shape(ShapeName::Filter)) -> [List(&Id)], run all, cost FILTER_COST,
+        "all that fit, nearest first, at most limit";
     Pure count(filter: Shape(ShapeName::Filter)) -> [Number], run
-        |call, args| query(call, &args, |_, hits| Returned::Number(hits.len() as f64)),
+        |call, args| query(call, &args, |_, hits| Returned::Number(hits.len() as f64)), cost FILTER_COST,
         "how many fit";
     Pure look(id: Id) -> [Optional(&Shape(ShapeName::Creature))], run
-        |call, args| Ok(other(call, &args).map_or(Returned::Nil, Returned::Creature)),
+        |call, args| Ok(other(call, &args).map_or(Returned::Nil, Returned::Creature)), cost LOOK_COST,
         "what can be seen of a creature; nil when it is gone";
     Pure distance(id: Id) -> [Optional(&Number)] | (x: Number, y: Number) -> [Number], run distance,
         "metres to a creature (nil when it is gone) or to a point, centre to centre";
-    Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees, cost SIGHT_COST,
+    Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees,
         "whether nothing blocks the line of sight to a creature or a point";
     Pure exists(id: Id) -> [Boolean], run |call, args| Ok(other(call, &args).is_some().into()),
         "whether a creature is alive";
@@ -36,19 +41,18 @@ fn other(call: &NativeCall, args: &Args) -> Option<usize> {
     args.id(0).and_then(|id| call.slot(id))
 }
 
-/// Charges for a query about a circle: for the creatures that are expected in it, and more when lines of sight are tested.
+/// Charges for the creatures that are expected in the circle of a query.
 fn charge_for(call: &NativeCall, filter: &Filter) -> Result<(), NativeError> {
     let view: &StepView = call.view;
     let size = view.world.size();
     let share = (std::f32::consts::PI * filter.within * filter.within / (size.x * size.y).max(1.0)).min(1.0);
-    let expected = view.agents.bodies.len() as f32 * share;
-    call.charge((expected / if filter.visible { 2.0 } else { 8.0 }) as u64)
+    call.charge((view.agents.bodies.len() as f32 * share / EXPECTED_PER_COUNT) as u64)
 }
 
 fn nearest(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let (filter, _) = args.filter(0);
     charge_for(call, &filter)?;
-    let found = call.view.nearest(call.turn.slot, &filter, call.scratch);
+    let found = call.view.nearest(call.turn.slot, &filter, call.scratch, call.sight())?;
     Ok(found.map(|slot| call.view.agents.bodies.id(slot)).into())
 }
 
@@ -66,7 +70,8 @@ fn query(
 ) -> Result<Returned, NativeError> {
     let (filter, limit) = args.filter(0);
     charge_for(call, &filter)?;
-    call.view.find(call.turn.slot, &filter, call.scratch);
+    call.view.find(call.turn.slot, &filter, call.scratch, call.sight())?;
+    call.charge(call.scratch.len() as u64)?;
     Ok(result(call.view, &call.scratch[..limit.min(call.scratch.len())]))
 }
 
@@ -80,8 +85,9 @@ fn distance(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> 
 
 fn sees(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let me = call.me();
-    Ok(Returned::Boolean(match args.signature {
-        0 => other(call, &args).is_some_and(|slot| call.view.sees(me, slot)),
+    let (seen, looked_at) = match args.signature {
+        0 => other(call, &args).map_or((false, 0), |slot| call.view.sees(me, slot)),
         _ => call.view.sees_point(me, args.point(0).clamp(Vec2::ZERO, call.view.world.size())),
-    }))
+    };
+    if call.sight()(looked_at) { Ok(seen.into()) } else { Err(Unpaid.into()) }
 }

@@ -1,6 +1,6 @@
 //! What the host does itself, because it hands on Lua values: `print`, `behaviour`; and the table `world`.
 
-use crate::lua::api::declare::{Function, ShapeName};
+use crate::lua::api::declare::{CALL_COST, Function, ShapeName};
 use crate::lua::api::native::NativeState;
 use crate::lua::api::world;
 use crate::lua::host::bindings;
@@ -10,6 +10,9 @@ use mlua::{Error, Lua, LuaString, MultiValue, Result, Table, Value};
 
 /// Bytes of one printed line; the rest is cut.
 const MAX_LINE: usize = 400;
+
+/// One count is charged for so many bytes that are printed.
+const BYTES_PER_COUNT: u64 = 64;
 
 /// A function that is declared without a body.
 pub(super) fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
@@ -33,7 +36,9 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
         if i > 0 {
             line.push(' ');
         }
-        line.push_str(&name.call::<LuaString>(v)?.to_string_lossy());
+        let shown: LuaString = name.call(v)?;
+        budget::charge(shown.as_bytes().len() as u64 / BYTES_PER_COUNT)?;
+        line.push_str(&shown.to_string_lossy());
         if line.len() > MAX_LINE {
             let end = (0..=MAX_LINE).rev().find(|i| line.is_char_boundary(*i)).unwrap_or(0);
             line.truncate(end);
@@ -56,6 +61,7 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
 pub(super) fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
     let table = lua.create_table()?;
     let index = lua.create_function(|lua, (_, key): (Table, Value)| {
+        budget::charge(CALL_COST)?;
         let key = key_name(&key);
         let host = lua.app_data_ref::<NativeState>();
         let Some(view) = host.as_ref().and_then(|h| h.view.as_ref()) else {
