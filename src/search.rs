@@ -24,7 +24,6 @@ mod records;
 mod route;
 mod smooth;
 mod solver;
-mod whole_route;
 
 pub use algorithm::Algorithm;
 pub use astar::AStar;
@@ -45,7 +44,7 @@ pub use open::{DaryHeap, Entry, OpenList, TwoTierList};
 pub(crate) use options::OpenKind;
 pub use options::{OptionsError, SearchOptions};
 pub(crate) use problem::Counts;
-pub use problem::{Engine, NO_NODE, Problem, Status};
+pub use problem::{Engine, NO_NODE, Problem, Status, Usage};
 pub use records::OpenEntry;
 pub use route::{PathFault, check_path, unpack};
 pub use smooth::Smoother;

@@ -148,7 +148,7 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
         search_ns = timed();
     }
     unpack(&waypoints, &mut cells);
-    let counts = solver.counts();
+    let counts = solver.engine.usage().counts;
     let path = if waypoints.is_empty() {
         Err(match (field.open(args.from), field.open(args.to)) {
             (false, _) => Reason::StartBlocked,

@@ -1,6 +1,6 @@
 //! The algorithms: names, summaries, what each supports, and how it is made.
 
-use super::whole_route::WholeRoute;
+use super::solver::WholeRoute;
 use super::{
     Bidirectional, Buckets, DaryHeap, Engine, FieldSearch, Fringe, FringeKind, Hierarchy, HierarchySearch, Ida,
     JumpTable, Jumps, Levels, Moves, OpenKind, SearchOptions, Shape, Steps, TwoTierList,
@@ -80,54 +80,44 @@ impl Algorithm {
         match self {
             Self::Dijkstra => Profile { estimate: EstimateSource::None, ..BASE },
             Self::AStar => BASE,
-            Self::Jps => {
-                Profile { four_directions: false, make: |field, options| best_first(Jumps { field }, options), ..BASE }
+            Self::Jps => jumping(|field, options| best_first(Jumps { field }, options)),
+            Self::JpsPlus => jumping(|field, options| best_first(JumpTable::new(field), options)),
+            Self::Bidirectional => {
+                own_list(|field, options| Box::new((steps(field, options), Bidirectional::default())))
             }
-            Self::JpsPlus => Profile {
-                four_directions: false,
-                make: |field, options| best_first(JumpTable::new(field), options),
-                ..BASE
-            },
-            Self::Bidirectional => Profile {
-                open_lists: false,
-                make: |field, options| Box::new((steps(field, options), Bidirectional::default())),
-                ..BASE
-            },
-            Self::Fringe => Profile {
-                open_lists: false,
-                make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List))),
-                ..BASE
-            },
-            Self::FringeBuckets => Profile {
-                open_lists: false,
-                make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))),
-                ..BASE
-            },
+            Self::Fringe => own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List)))),
+            Self::FringeBuckets => {
+                own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))))
+            }
             Self::IdaStar => Profile {
-                open_lists: false,
                 any_size: true,
-                make: |field, options| Box::new((steps(field, options), Ida::default())),
-                ..BASE
+                ..own_list(|field, options| Box::new((steps(field, options), Ida::default())))
             },
             Self::Hpa => Profile {
                 four_directions: false,
                 weight: HierarchySearch::HEURISTIC_WEIGHT,
-                open_lists: false,
                 exact: false,
-                make: |field, _| Box::new((field, Hierarchy::new(field), HierarchySearch::default())),
-                ..BASE
+                ..own_list(|field, _| Box::new((field, Hierarchy::new(field), HierarchySearch::default())))
             },
             Self::HpaLevels => Profile {
                 four_directions: false,
                 estimate: EstimateSource::Own,
-                open_lists: false,
                 exact: false,
                 any_size: true,
-                make: |field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))),
-                ..BASE
+                ..own_list(|field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))))
             },
         }
     }
+}
+
+/// An algorithm that needs 8 directions.
+fn jumping(make: Make) -> Profile {
+    Profile { four_directions: false, make, ..BASE }
+}
+
+/// An algorithm whose open list cannot be selected.
+fn own_list(make: Make) -> Profile {
+    Profile { open_lists: false, make, ..BASE }
 }
 
 fn steps<'a>(field: &'a Field, options: &SearchOptions) -> Steps<'a> {

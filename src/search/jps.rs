@@ -1,6 +1,7 @@
 //! Jump point search that looks ahead 64 cells at a time and prepares nothing.
 
-use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT, directions};
+use super::moves::straight;
+use super::{Arrival, Cost, DIAGONAL, Moves, directions};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field, Spot};
 
@@ -25,26 +26,8 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
     #[inline(always)]
     fn straight(&mut self, axis: Axis, from: Cell, spot: Spot, so_far: Cost) -> bool {
         let (steps, corner) = self.field.walk_at(axis, spot);
-        let (ahead, beside, arrival) = match axis {
-            Axis::East => (self.goal.x - from.x, self.goal.y == from.y, Arrival::East),
-            Axis::West => (from.x - self.goal.x, self.goal.y == from.y, Arrival::West),
-            Axis::South => (self.goal.y - from.y, self.goal.x == from.x, Arrival::South),
-            Axis::North => (from.y - self.goal.y, self.goal.x == from.x, Arrival::North),
-        };
-        let reach = if beside && ahead > 0 && ahead <= steps {
-            ahead
-        } else if corner {
-            steps
-        } else {
-            return steps > 1;
-        };
-        let end = match axis {
-            Axis::East => Cell::new(from.x + reach, from.y),
-            Axis::West => Cell::new(from.x - reach, from.y),
-            Axis::South => Cell::new(from.x, from.y + reach),
-            Axis::North => Cell::new(from.x, from.y - reach),
-        };
-        (self.each)(end, arrival, so_far + reach as Cost * STRAIGHT);
+        let Some((end, arrival, cost)) = straight(axis, from, steps, corner, self.goal) else { return steps > 1 };
+        (self.each)(end, arrival, so_far + cost);
         true
     }
 

@@ -51,16 +51,19 @@ pub trait Engine {
     /// when no path was found.
     fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost>;
 
+    /// What the last search counted, and the memory that is kept.
+    fn usage(&self) -> Usage;
+}
+
+/// What an engine uses.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Usage {
     /// What the last search counted.
-    fn counts(&self) -> Counts;
-
+    pub counts: Counts,
     /// Bytes of what was prepared for the field, the field itself excluded.
-    fn prepared_bytes(&self) -> usize {
-        0
-    }
-
+    pub prepared_bytes: usize,
     /// Bytes of the memory that the search keeps between queries.
-    fn search_bytes(&self) -> usize;
+    pub search_bytes: usize,
 }
 
 /// What a search counted since it began.

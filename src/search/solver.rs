@@ -1,7 +1,9 @@
 //! A search selected by its options while the program runs.
 
-use super::whole_route::WholeRoute;
-use super::{Cost, Counts, Engine, Estimate, Levels, OptionsError, SearchOptions};
+use super::{
+    Cost, Engine, Estimate, LevelContext, LevelSearch, Levels, OptionsError, Progress, Route, SearchOptions, Usage,
+    cost_of, unpack,
+};
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -10,7 +12,8 @@ pub struct Solver<'a> {
     /// The field that is searched.
     pub field: &'a Field,
     estimate: Estimate,
-    engine: Box<dyn Engine + 'a>,
+    /// The algorithm, prepared for the field.
+    pub engine: Box<dyn Engine + 'a>,
 }
 
 impl<'a> Solver<'a> {
@@ -31,19 +34,49 @@ impl<'a> Solver<'a> {
     pub fn solve(&mut self, start: Cell, goal: Cell, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         self.engine.solve((start, goal), self.estimate, waypoints)
     }
+}
 
-    /// What the last search counted.
-    pub fn counts(&self) -> Counts {
-        self.engine.counts()
+/// A search over several levels whose path is refined as a whole, as the other searches return theirs: the levels with the
+/// memory to search them, and to join the pieces of a path.
+pub(super) struct WholeRoute {
+    levels: Levels,
+    search: LevelSearch,
+    route: Route,
+    piece: Vec<Cell>,
+    path: Vec<Cell>,
+}
+
+impl WholeRoute {
+    pub(super) fn new(levels: Levels) -> Self {
+        let (search, route) = (LevelSearch::default(), Route::default());
+        Self { levels, search, route, piece: Vec::new(), path: Vec::new() }
+    }
+}
+
+impl Engine for (&Field, WholeRoute) {
+    fn solve(&mut self, endpoints: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (field, WholeRoute { levels, search, route, piece, path }) = self;
+        waypoints.clear();
+        let on = &mut LevelContext { field, levels, search };
+        route.begin(on, endpoints)?;
+        loop {
+            let progress = route.next_waypoints(on, piece);
+            waypoints.extend_from_slice(piece);
+            match progress {
+                Progress::More => {}
+                Progress::Arrived => break,
+                Progress::Broken => {
+                    waypoints.clear();
+                    return None;
+                }
+            }
+        }
+        unpack(waypoints, path);
+        Some(cost_of(path))
     }
 
-    /// Bytes of what was prepared, the field itself excluded.
-    pub fn prepared_bytes(&self) -> usize {
-        self.engine.prepared_bytes()
-    }
-
-    /// Bytes of what was prepared and of the search's memory, the field itself excluded.
-    pub fn bytes(&self) -> usize {
-        self.engine.prepared_bytes() + self.engine.search_bytes()
+    fn usage(&self) -> Usage {
+        let WholeRoute { levels, search, .. } = &self.1;
+        Usage { counts: search.counts, prepared_bytes: levels.bytes(), search_bytes: search.bytes() }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Cell, Effort, Field, Method, Variant};
 use crate::search::{
     Algorithm, Arrival, Connect, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind,
-    HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,
+    HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, Usage, directions,
 };
 
 /// The search of one variant on one map.
@@ -47,7 +47,7 @@ impl<'a> Runner<'a> {
 
     /// What the last search counted.
     pub fn effort(&self) -> Effort {
-        let counts = self.engine.counts();
+        let counts = self.engine.usage().counts;
         let effort = Effort::from(counts);
         Effort { visited: if counts.looks > 0 { counts.looks } else { effort.visited }, ..effort }
     }
@@ -158,11 +158,8 @@ impl Engine for CellwiseSearch<'_> {
         self.0.solve(endpoints, estimate, waypoints)
     }
 
-    fn counts(&self) -> Counts {
-        Counts { looks: self.0.0.looked.get(), ..self.0.counts() }
-    }
-
-    fn search_bytes(&self) -> usize {
-        self.0.search_bytes()
+    fn usage(&self) -> Usage {
+        let usage = self.0.usage();
+        Usage { counts: Counts { looks: self.0.0.looked.get(), ..usage.counts }, ..usage }
     }
 }

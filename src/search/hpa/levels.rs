@@ -6,9 +6,8 @@
 //! level below. A search begins where few clusters are left, and each piece of its path is refined, level by level, only
 //! when it is needed.
 
-mod anchor;
 mod build;
-mod cost;
+mod ends;
 mod file;
 mod gates;
 mod refine;

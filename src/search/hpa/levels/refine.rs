@@ -2,8 +2,7 @@
 
 use super::super::{FAR, Level, Towards};
 use super::LevelContext;
-use super::anchor::Anchor;
-use super::cost::Endpoint;
+use super::ends::{Anchor, Endpoint};
 use super::route::Route;
 use super::search::Leg;
 use crate::geom::Cell;

@@ -2,8 +2,7 @@
 
 use super::super::{Area, FAR, Towards};
 use super::LevelContext;
-use super::anchor::Anchor;
-use super::cost::{STEP, coarse_or_far, open_ground};
+use super::ends::{Anchor, STEP, coarse_or_far, open_ground};
 use super::search::Leg;
 use crate::geom::Cell;
 use crate::search::{Counts, turns};
