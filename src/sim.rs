@@ -5,7 +5,6 @@
 
 mod ask;
 mod command;
-pub(crate) mod crowding;
 mod effects;
 mod event_recorder;
 mod hash;
@@ -14,16 +13,13 @@ mod manual_override;
 mod params;
 mod path_info;
 mod probation;
-mod probations;
-mod profile;
 mod reload;
 mod rollback;
-mod script_table;
 mod shards;
 mod snapshot;
 mod snapshot_builder;
 mod spawn;
-mod spawner;
+pub(crate) mod spawner;
 mod stats;
 mod step;
 
@@ -42,10 +38,9 @@ pub(crate) use stats::{Stats, share};
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
-use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Species, StepView};
+use crate::agent::{Agents, Catalogue, Motion, MotionParams, Species, StepView};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
-use crate::grid::RegionSet;
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
@@ -60,11 +55,8 @@ use std::sync::Arc;
 pub struct Sim {
     params: SimParams,
     seed: u64,
-    world: Arc<World>,
-    agents: Arc<Agents>,
-    near: Arc<PerceptionIndex>,
-    regions: Arc<RegionSet>,
-    nav: Arc<NavParams>,
+    /// What scripts and searches read, as it is now.
+    now: StepView,
     searches: Service,
     levels: LevelsSource,
     mods: Arc<ModSet>,
@@ -79,15 +71,11 @@ pub struct Sim {
     strikes: Vec<Strike>,
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
-    step: u64,
-    player: Option<AgentId>,
-    pathfinding_on: bool,
     log: Log,
-    scripts: script_table::ScriptTable,
+    scripts: reload::ScriptTable,
     faults: log::FaultGroups,
-    probations: probations::Probations,
+    probations: probation::Probations,
     prepared: shards::Prepared,
-    recorder: Arc<Recorder>,
     /// Places in scripts as they are live now: file and line, and the source line.
     places: BTreeMap<String, Word>,
     /// A VM apart that evaluates questions, and the program it has loaded.
@@ -129,38 +117,42 @@ impl Sim {
         let shards = shards::Shards::new(&script, params.threads, &program)?;
         let mut sim = Self {
             seed,
-            agents: Arc::default(),
-            near: Arc::default(),
-            regions: Arc::default(),
-            nav: Arc::new(nav),
+            now: StepView {
+                world,
+                agents: Arc::default(),
+                near: Arc::default(),
+                catalogue: Arc::clone(&program.catalogue),
+                regions: Arc::default(),
+                nav: Arc::new(nav),
+                recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
+                step: 0,
+                step_s: params.step_ms as f32 / 1000.0,
+                player: None,
+                pathfinding_on: !params.feelers_only,
+            },
             searches: Service::default(),
             levels,
-            scripts: script_table::ScriptTable::new(&mods, &program),
+            scripts: reload::ScriptTable::new(&mods, &program),
             faults: log::FaultGroups::default(),
-            probations: probations::Probations::default(),
+            probations: probation::Probations::default(),
             shards,
             spawner,
             motion: Motion::default(),
             motion_params: motion,
             strikes: Vec::new(),
             wake: Vec::new(),
-            step: 0,
-            player: None,
-            pathfinding_on: !params.feelers_only,
             log: Log::default(),
             prepared: shards::Prepared::default(),
             rolled_back: BTreeMap::new(),
-            recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
             places: BTreeMap::new(),
             question_vm: None,
             stats: Stats::default(),
             params,
             script_params: script,
-            world,
             mods: Arc::new(mods),
             program,
         };
-        if sim.recorder.is_on() {
+        if sim.now.recorder.is_on() {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
         sim.settle_planner();
@@ -172,7 +164,7 @@ impl Sim {
 
     /// How many steps were made.
     pub fn step_count(&self) -> u64 {
-        self.step
+        self.now.step
     }
 
     /// The seed of all random numbers.
@@ -187,22 +179,22 @@ impl Sim {
 
     /// What exists besides agents.
     pub fn world(&self) -> &World {
-        &self.world
+        &self.now.world
     }
 
     /// All agents.
     pub fn agents(&self) -> &Agents {
-        &self.agents
+        &self.now.agents
     }
 
     /// The species that the scripts declare.
     pub fn catalogue(&self) -> &Catalogue {
-        &self.program.catalogue
+        &self.now.catalogue
     }
 
     /// The player's character, while it lives.
     pub fn player(&self) -> Option<AgentId> {
-        self.player
+        self.now.player
     }
 
     /// The newest lines of the log.
@@ -225,64 +217,48 @@ impl Sim {
         self.shards.all.iter().for_each(|s| s.vm.coverage(into));
     }
 
-    fn step_s(&self) -> f32 {
-        self.params.step_ms as f32 / 1000.0
-    }
-
     fn species(&self, slot: usize) -> Option<&Species> {
-        self.catalogue().find(self.agents.behaviour[slot])
+        self.catalogue().find(self.now.agents.behaviour[slot])
     }
 
     /// `wolf 17`.
     fn name_of(&self, slot: usize) -> String {
-        let symbol = self.agents.behaviour[slot];
-        format!("{} {}", self.catalogue().symbols.name(symbol), self.agents.bodies.id(slot))
+        let symbol = self.now.agents.behaviour[slot];
+        format!("{} {}", self.catalogue().symbols.name(symbol), self.now.agents.bodies.id(slot))
     }
 
     /// Adds a line to the log.
     fn note(&mut self, level: Level, text: String) {
-        self.log.push(self.step, level, None, text);
+        self.log.push(self.now.step, level, None, text);
     }
 
     /// Adds a line about a creature to the log.
     fn note_of(&mut self, slot: usize, level: Level, text: String) {
-        let speaker = (self.agents.bodies.id(slot), self.name_of(slot));
-        self.log.push(self.step, level, Some(speaker), text);
+        let speaker = (self.now.agents.bodies.id(slot), self.name_of(slot));
+        self.log.push(self.now.step, level, Some(speaker), text);
     }
 
     /// What scripts and searches of this step read.
     pub(crate) fn view(&self) -> StepView {
-        StepView {
-            world: Arc::clone(&self.world),
-            agents: Arc::clone(&self.agents),
-            near: Arc::clone(&self.near),
-            catalogue: Arc::clone(&self.program.catalogue),
-            regions: Arc::clone(&self.regions),
-            nav: Arc::clone(&self.nav),
-            recorder: Arc::clone(&self.recorder),
-            step: self.step,
-            step_s: self.step_s(),
-            player: self.player,
-            pathfinding_on: self.pathfinding_on,
-        }
+        self.now.clone()
     }
 
     /// The planner that serves this world; the log says what is worth knowing about it.
     fn settle_planner(&mut self) {
-        if let Some(notice) = settle_planner(Arc::make_mut(&mut self.nav), &self.world) {
+        if let Some(notice) = settle_planner(Arc::make_mut(&mut self.now.nav), &self.now.world) {
             self.note(Level::Info, notice);
         }
     }
 
     /// Prepares regions and searches for every size of body there is.
     fn prepare_searches(&mut self) {
-        let (regions, catalogue) = (Arc::make_mut(&mut self.regions), &self.program.catalogue);
+        let (regions, catalogue) = (Arc::make_mut(&mut self.now.regions), &self.now.catalogue);
         for species in &catalogue.species {
             let (radius_m, height_m) = (species.body.radius, species.body.height);
-            regions.prepare(&self.world, radius_m, height_m);
+            regions.prepare(&self.now.world, radius_m, height_m);
             let preparation = Preparation {
-                world: &self.world,
-                params: &self.nav,
+                world: &self.now.world,
+                params: &self.now.nav,
                 radius_m,
                 height_m,
                 threads: self.params.threads,

@@ -74,9 +74,9 @@ impl Sim {
 
     /// Slot, script instance and memory of a living creature.
     fn scripted_side(&self, id: AgentId) -> Result<(usize, ScriptInstance, Value), AskError> {
-        let slot = self.agents.bodies.find(id).ok_or(AskError::Dead)?;
+        let slot = self.now.agents.bodies.find(id).ok_or(AskError::Dead)?;
         let vm = self.shards.vm(slot);
-        let instance = vm.instance(slot).filter(|_| self.player != Some(id)).ok_or(AskError::NoScript)?;
+        let instance = vm.instance(slot).filter(|_| self.now.player != Some(id)).ok_or(AskError::NoScript)?;
         Ok((slot, instance.clone(), vm.memory(slot)))
     }
 

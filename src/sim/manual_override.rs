@@ -29,8 +29,8 @@ impl Sim {
             self.wake[slot] = true;
             return self.note_manual(slot, &format!("state = \"{state}\""));
         }
-        let step = self.step;
-        let agents = Arc::make_mut(&mut self.agents);
+        let step = self.now.step;
+        let agents = Arc::make_mut(&mut self.now.agents);
         (agents.state[slot], agents.state_since[slot]) = (to, step);
         if let Some(instance) = self.shards.instance_mut(slot) {
             instance.newborn = false;
@@ -39,8 +39,8 @@ impl Sim {
     }
 
     pub(super) fn set_body(&mut self, id: AgentId, health: Option<f32>, heading: Option<f32>) {
-        let Some(slot) = self.agents.bodies.find(id) else { return };
-        let agents = Arc::make_mut(&mut self.agents);
+        let Some(slot) = self.now.agents.bodies.find(id) else { return };
+        let agents = Arc::make_mut(&mut self.now.agents);
         if let Some(health) = health.filter(|h| h.is_finite() && *h > 0.0) {
             agents.health[slot] = health.min(agents.max_health[slot]);
         }
@@ -51,7 +51,7 @@ impl Sim {
 
     /// The slot of a living creature with a script.
     fn scripted(&self, id: AgentId) -> Option<usize> {
-        self.agents.bodies.find(id).filter(|_| self.player != Some(id))
+        self.now.agents.bodies.find(id).filter(|_| self.now.player != Some(id))
     }
 
     fn note_manual(&mut self, slot: usize, text: &str) {

@@ -1,10 +1,11 @@
 //! Reload: changed files are swapped in at the start of a step, creatures keep their state and memory, and a file that
 //! does not load changes nothing.
 
-use super::{Level, ScriptStatus, Sim, SourceFile};
+use super::{Level, ScriptRow, ScriptStatus, Sim, SourceFile};
 use crate::diag::{Diagnostic, joined, printable};
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::{ModSet, behaviour_name};
+use crate::lua::source::mods::{FileKey, ModSet, behaviour_name};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most diagnostics of one check that are logged.
@@ -25,7 +26,7 @@ impl Sim {
 
     /// Whether a program is what these mods would be compiled to now.
     fn fits(&self, program: &Program, mods: &ModSet) -> bool {
-        program.source == mods.digest() && program.catalogue.symbols.extend(&self.program.catalogue.symbols)
+        program.source == mods.digest() && program.catalogue.symbols.extend(&self.now.catalogue.symbols)
     }
 
     pub(super) fn reload(&mut self, files: &[SourceFile]) {
@@ -47,13 +48,14 @@ impl Sim {
         let ready = self.prepared.programs.iter().find(|p| self.fits(p, &mods)).cloned();
         let program = match ready {
             Some(program) => program,
-            None => Arc::new(Program::load(&mods, &self.script_params, Some(&self.program.catalogue))?),
+            None => Arc::new(Program::load(&mods, &self.script_params, Some(&self.now.catalogue))?),
         };
         match self.prepared.loaded.take().filter(|(loaded, _)| Arc::ptr_eq(loaded, &program)) {
             Some((_, result)) => result?,
             None => self.shards.load(&program)?,
         }
         self.shards.activate();
+        self.now.catalogue = Arc::clone(&program.catalogue);
         (self.program, self.mods) = (program, Arc::new(mods));
         self.places.clear();
         self.prepare_searches();
@@ -63,14 +65,12 @@ impl Sim {
     /// Fits living creatures to what their files say now: bodies and factions. A deleted state sends its creatures
     /// to the start state when their script is next called.
     pub(super) fn refit(&mut self) {
-        let catalogue = Arc::clone(&self.program.catalogue);
-        let world = Arc::clone(&self.world);
-        let agents = Arc::make_mut(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.now.agents);
         for slot in 0..agents.bodies.len() {
             if !agents.bodies.alive[slot] {
                 continue;
             }
-            let Some(species) = catalogue.find(agents.behaviour[slot]) else { continue };
+            let Some(species) = self.now.catalogue.find(agents.behaviour[slot]) else { continue };
             let body = &species.body;
             let share = agents.health[slot] / agents.max_health[slot].max(f32::MIN_POSITIVE);
             agents.max_health[slot] = body.health;
@@ -78,7 +78,7 @@ impl Sim {
             agents.faction[slot] = species.faction;
             agents.bodies.speed[slot] = body.speed;
             // A body that would no longer fit where it is keeps its old size for the rest of its life.
-            if world.is_free(agents.bodies.position[slot], body.radius, body.height) {
+            if self.now.world.is_free(agents.bodies.position[slot], body.radius, body.height) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
             }
@@ -99,7 +99,7 @@ impl Sim {
                 continue;
             }
             let version = self.scripts.next_version(&f.key());
-            self.scripts.live(f.key(), version, self.step);
+            self.scripts.live(f.key(), version, self.now.step);
             let kept = self.memories_kept(&f.path);
             self.note(Level::Good, format!("{} v{version} live, {kept} kept memory", f.path));
         }
@@ -109,14 +109,14 @@ impl Sim {
     /// The number of creatures of a behaviour whose file was deleted.
     fn without_file(&self, path: &str) -> usize {
         let symbol = behaviour_name(path).and_then(|n| self.catalogue().symbols.find(n));
-        symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.agents.living_of(s).count())
+        symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.now.agents.living_of(s).count())
     }
 
     /// The number of creatures that a file concerns.
     fn memories_kept(&self, path: &str) -> usize {
         match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
-            Some(species) => self.agents.living_of(species.symbol).count(),
-            None => self.agents.bodies.living().count(),
+            Some(species) => self.now.agents.living_of(species.symbol).count(),
+            None => self.now.agents.bodies.living().count(),
         }
     }
 
@@ -124,7 +124,7 @@ impl Sim {
     pub(super) fn note_rejected(&mut self, file: &SourceFile, message: &str) {
         let version = self.scripts.next_version(&file.key());
         let status = ScriptStatus::Rejected { version, message: message.to_owned() };
-        let live = self.scripts.mark(file.key(), status, self.step);
+        let live = self.scripts.mark(file.key(), status, self.now.step);
         let rest = if live > 0 { format!(", v{live} live") } else { String::new() };
         self.note(Level::Error, format!("{} v{version} rejected{rest}: {message}", file.path));
     }
@@ -149,4 +149,60 @@ impl Sim {
             self.log.push(0, Level::Info, None, printable(note));
         }
     }
+}
+
+/// What is known of every script file: its version, its status, its errors. One row a file, in order of path.
+#[derive(Default)]
+pub(super) struct ScriptTable {
+    pub rows: BTreeMap<FileKey, ScriptRow>,
+}
+
+impl ScriptTable {
+    pub(super) fn new(mods: &ModSet, program: &Program) -> Self {
+        let mut table = Self::default();
+        for m in &mods.mods {
+            for path in m.files.keys() {
+                table.live((path.clone(), m.manifest.name.clone()), 1, 0);
+            }
+        }
+        table.count_users(program);
+        table
+    }
+
+    /// A new version of a file runs.
+    pub(super) fn live(&mut self, key: FileKey, version: u32, step: u64) {
+        self.rows.insert(key.clone(), ScriptRow { version, ..fresh(key, step) });
+    }
+
+    /// Notes what checks found in the version that runs; false when that is known already.
+    pub(super) fn remark(&mut self, key: &FileKey, remarks: &[Diagnostic]) -> bool {
+        let Some(row) = self.rows.get_mut(key).filter(|r| *r.remarks != *remarks) else { return false };
+        row.remarks = remarks.into();
+        true
+    }
+
+    /// The version in `status` does not run; the one before continues, if there was one. Returns its number, or 0.
+    pub(super) fn mark(&mut self, key: FileKey, status: ScriptStatus, step: u64) -> u32 {
+        let row = self.rows.entry(key.clone()).or_insert_with(|| fresh(key, step));
+        (row.status, row.since_step) = (status, step);
+        row.version
+    }
+
+    pub(super) fn count_users(&mut self, program: &Program) {
+        for row in self.rows.values_mut() {
+            row.users = program.users.get(&row.path).copied().unwrap_or(0);
+        }
+    }
+
+    /// The number that the next text of a file gets: those that did not load or were rolled back have used theirs up.
+    pub(super) fn next_version(&self, key: &FileKey) -> u32 {
+        1 + self.rows.get(key).map_or(0, |r| match r.status {
+            ScriptStatus::Live => r.version,
+            ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => r.version.max(version),
+        })
+    }
+}
+
+fn fresh((path, mod_name): FileKey, since_step: u64) -> ScriptRow {
+    ScriptRow { path, mod_name, since_step, ..ScriptRow::default() }
 }
