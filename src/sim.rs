@@ -9,7 +9,6 @@ mod effects;
 mod event_recorder;
 mod hash;
 pub(crate) mod log;
-mod manual_override;
 mod params;
 mod path_info;
 mod probation;

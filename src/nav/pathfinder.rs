@@ -5,9 +5,9 @@ mod view;
 
 pub(crate) use view::PathView;
 
+use super::goal::GoalPrediction;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
-use super::prediction::GoalPrediction;
 use super::retry::RetryLadder;
 use super::{Code, Failure, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};

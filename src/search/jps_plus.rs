@@ -97,19 +97,21 @@ struct Look<'a, F> {
 }
 
 impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
-    /// The move along a row or column from a cell that cost `so_far`.
+    /// The move along a row or column, if it is `wanted`, from a cell that cost `so_far`.
     #[inline(always)]
-    fn straight(&mut self, axis: Axis, jump: i16, from: Cell, so_far: Cost) {
-        if let Some((end, arrival, cost)) = straight(axis, from, i32::from(jump).abs(), jump > 0, self.goal) {
+    fn straight(&mut self, wanted: bool, axis: Axis, jump: i16, from: Cell, so_far: Cost) {
+        if wanted && let Some((end, arrival, cost)) = straight(axis, from, i32::from(jump).abs(), jump > 0, self.goal) {
             (self.each)(end, arrival, so_far + cost);
         }
     }
 
-    /// The moves along both arms of a diagonal, from one place where an arm leads somewhere to the next.
+    /// The moves along both arms of a diagonal, if they are `wanted`, from one place where an arm leads somewhere to the next.
     #[inline(always)]
-    fn diagonal<const DX: i32, const DY: i32>(&mut self, direction: usize, first: i16, from: Cell) {
+    fn diagonal<const DX: i32, const DY: i32>(&mut self, wanted: bool, direction: usize, first: i16, from: Cell) {
+        if !wanted {
+            return;
+        }
         let (along, across) = (if DX > 0 { E } else { W }, if DY > 0 { S } else { N });
-        let (axis_along, axis_across) = (STRAIGHTS[along], STRAIGHTS[across]);
         let (dx, dy) = ((self.goal.x - from.x) * DX, (self.goal.y - from.y) * DY);
         // Where the diagonal meets the goal's row or column: 0 if nowhere.
         let meets = dx.min(dy).max(0);
@@ -136,12 +138,8 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
             gone += on;
             let there = self.table.jumps[self.table.node(at)];
             let cost = gone as Cost * DIAGONAL;
-            if there[along] > 0 {
-                self.straight(axis_along, there[along], at, cost);
-            }
-            if there[across] > 0 {
-                self.straight(axis_across, there[across], at, cost);
-            }
+            self.straight(there[along] > 0, STRAIGHTS[along], there[along], at, cost);
+            self.straight(there[across] > 0, STRAIGHTS[across], there[across], at, cost);
             jump = i32::from(there[direction]);
         }
     }
@@ -172,15 +170,13 @@ impl Moves for JumpTable<'_> {
             _ => (true, true, true, true),
         };
         let mut look = Look { table: self, goal, each };
-        // A jump of 0 leads nowhere.
-        let jump = |on: bool, direction: usize| if on { jumps[direction] } else { 0 };
-        look.straight(Axis::East, jump(east, E), cell, 0);
-        look.straight(Axis::West, jump(west, W), cell, 0);
-        look.straight(Axis::South, jump(south, S), cell, 0);
-        look.straight(Axis::North, jump(north, N), cell, 0);
-        look.diagonal::<1, 1>(SE, jump(east && south, SE), cell);
-        look.diagonal::<-1, 1>(SW, jump(west && south, SW), cell);
-        look.diagonal::<-1, -1>(NW, jump(west && north, NW), cell);
-        look.diagonal::<1, -1>(NE, jump(east && north, NE), cell);
+        look.straight(east, Axis::East, jumps[E], cell, 0);
+        look.straight(west, Axis::West, jumps[W], cell, 0);
+        look.straight(south, Axis::South, jumps[S], cell, 0);
+        look.straight(north, Axis::North, jumps[N], cell, 0);
+        look.diagonal::<1, 1>(east && south, SE, jumps[SE], cell);
+        look.diagonal::<-1, 1>(west && south, SW, jumps[SW], cell);
+        look.diagonal::<-1, -1>(west && north, NW, jumps[NW], cell);
+        look.diagonal::<1, -1>(east && north, NE, jumps[NE], cell);
     }
 }

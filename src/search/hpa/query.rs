@@ -1,7 +1,6 @@
 //! Searches over the abstract graph; their paths are refined cell by cell and smoothed.
 
-use super::endpoint::Endpoint;
-use super::layout::Leg;
+use super::layout::{Endpoint, Leg};
 use super::queue::Queue;
 use super::{Cluster, FAR, Flood, Hierarchy, SIDES, Towards};
 use crate::geom::Cell;
