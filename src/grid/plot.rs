@@ -55,9 +55,8 @@ impl Window {
         let mut counts = PlotCounts::default();
         let growth = self.clearance.growth_m(self.resolution_m);
         let bounds = self.bounds().grown(reach_m(growth));
-        world.volumes_in(bounds, |v| {
+        world.volumes_in(bounds, |volume| {
             observer.ended(DrawPhase::Fetch);
-            let volume = &world.volumes[v as usize];
             counts.returned += 1;
             let matters = volume.matters_to(self.clearance.height_m);
             observer.ended(DrawPhase::Height);

@@ -90,9 +90,15 @@ pub(super) fn straight(axis: Axis, from: Cell, reach: i32, stop: bool, goal: Cel
         Axis::South => (goal.y - from.y, goal.x == from.x, Arrival::South),
         Axis::North => (from.y - goal.y, goal.x == from.x, Arrival::North),
     };
-    let meets = beside && ahead > 0 && ahead <= reach;
-    let (steps, (dx, dy)) = (if meets { ahead } else { reach }, axis.step());
-    (meets || stop).then(|| (Cell::new(from.x + dx * steps, from.y + dy * steps), arrival, steps as Cost * STRAIGHT))
+    let steps = if beside && ahead > 0 && ahead <= reach {
+        ahead
+    } else if stop {
+        reach
+    } else {
+        return None;
+    };
+    let (dx, dy) = axis.step();
+    Some((Cell::new(from.x + dx * steps, from.y + dy * steps), arrival, steps as Cost * STRAIGHT))
 }
 
 /// Single steps in 4 or 8 directions.

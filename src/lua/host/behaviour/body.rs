@@ -1,7 +1,6 @@
 //! What a behaviour says about its creatures' bodies.
 
-use crate::agent::BodySpec;
-use crate::lua::api::behaviour::{BODY_NUMBERS, BodyNumber};
+use crate::agent::{BODY_NUMBERS, BodyNumber, BodySpec};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
@@ -19,7 +18,7 @@ impl Reader<'_> {
             }
         };
         self.known_keys("body", &given, &ShapeName::Body.names(), "a body");
-        for BodyNumber { name, low, high, of, .. } in BODY_NUMBERS {
+        for &BodyNumber { name, low, high, of, .. } in BODY_NUMBERS {
             let (field, path) = (of(&mut body), format!("body.{name}"));
             let Some(v) = entry(&given, name) else { continue };
             match number(&v) {
