@@ -21,6 +21,7 @@ mod spawn;
 pub(crate) mod spawner;
 mod stats;
 mod step;
+mod versions;
 
 pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
@@ -39,7 +40,7 @@ use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
 use crate::agent::{Agents, Catalogue, Motion, MotionParams, Species, StepView};
 use crate::body::AgentId;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, printable};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
@@ -59,9 +60,10 @@ pub struct Sim {
     searches: Service,
     levels: LevelsSource,
     mods: Arc<ModSet>,
-    program: Arc<Program>,
-    /// The sources that were rolled back and not reloaded since.
-    rolled_back: BTreeMap<FileKey, Option<String>>,
+    /// The scripts as they were loaded.
+    pub(crate) program: Arc<Program>,
+    /// The sources that were rolled back (`None`: a deletion) and not reloaded since.
+    pub(crate) rolled_back: BTreeMap<FileKey, Option<String>>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
     motion: Motion,
@@ -71,9 +73,9 @@ pub struct Sim {
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
     log: Log,
-    scripts: reload::ScriptTable,
+    scripts: versions::ScriptTable,
     faults: log::FaultGroups,
-    probations: probation::Probations,
+    probations: versions::Probations,
     prepared: shards::Prepared,
     /// Places in scripts as they are live now: file and line, and the source line.
     places: BTreeMap<String, Word>,
@@ -110,7 +112,8 @@ impl Sim {
     /// # Errors
     /// Every fault in the scripts, and behaviours that the map or the population name and no file declares.
     pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
-        let Setup { world, mods, seed, population, sim: params, nav, motion, script, levels } = setup;
+        let Setup { world, mods, seed, population, sim: params, mut nav, motion, script, levels } = setup;
+        let notice = settle_planner(&mut nav, &world);
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
         let shards = shards::Shards::new(&script, params.threads, &program)?;
@@ -131,9 +134,9 @@ impl Sim {
             },
             searches: Service::default(),
             levels,
-            scripts: reload::ScriptTable::new(&mods, &program),
+            scripts: versions::ScriptTable::new(&mods, &program),
             faults: log::FaultGroups::default(),
-            probations: probation::Probations::default(),
+            probations: versions::Probations::default(),
             shards,
             spawner,
             motion: Motion::default(),
@@ -154,9 +157,11 @@ impl Sim {
         if sim.now.recorder.is_on() {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
-        sim.settle_planner();
+        notice.into_iter().for_each(|notice| sim.note(Level::Info, notice));
         sim.prepare_searches();
-        sim.log_mods();
+        for note in &sim.program.replacements {
+            sim.log.push(0, Level::Info, None, printable(note));
+        }
         sim.spawn_first();
         Ok(sim)
     }
@@ -206,11 +211,6 @@ impl Sim {
         &self.mods
     }
 
-    /// The scripts as they were loaded.
-    pub fn program(&self) -> &Arc<Program> {
-        &self.program
-    }
-
     /// Adds what scripts did so far; nothing unless `ScriptParams::coverage` is set.
     pub fn coverage(&self, into: &mut Coverage) {
         self.shards.all.iter().for_each(|s| s.vm.coverage(into));
@@ -240,13 +240,6 @@ impl Sim {
     /// What scripts and searches of this step read.
     pub(crate) fn view(&self) -> StepView {
         self.now.clone()
-    }
-
-    /// The planner that serves this world; the log says what is worth knowing about it.
-    fn settle_planner(&mut self) {
-        if let Some(notice) = settle_planner(Arc::make_mut(&mut self.now.nav), &self.now.world) {
-            self.note(Level::Info, notice);
-        }
     }
 
     /// Prepares regions and searches for every size of body there is.

@@ -39,8 +39,8 @@ pub(super) struct Live {
 
 impl Live {
     pub(super) fn of(sim: &Sim, saves: u64) -> Self {
-        let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(sim.program()));
-        Self { saves, mods, program, rolled_back: sim.rolled_back().clone() }
+        let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(&sim.program));
+        Self { saves, mods, program, rolled_back: sim.rolled_back.clone() }
     }
 }
 

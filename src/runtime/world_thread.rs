@@ -80,7 +80,7 @@ impl Runtime {
             None
         };
         let latest = Arc::new(Mutex::new(None));
-        let (pace, sent) = (Pace::new(sim.step_ms()), Arc::clone(sim.program()));
+        let (pace, sent) = (Pace::new(sim.step_ms()), Arc::clone(&sim.program));
         let world = WorldThread {
             sim,
             messages: receive,
@@ -294,9 +294,9 @@ impl WorldThread {
         let times = self.sim.step(&self.commands, &self.clock);
         self.urgent |= !self.commands.is_empty() || self.single > 0;
         self.commands.clear();
-        if self.saves != self.sent_saves || !Arc::ptr_eq(self.sim.program(), &self.sent) {
+        if self.saves != self.sent_saves || !Arc::ptr_eq(&self.sim.program, &self.sent) {
             self.urgent = true;
-            (self.sent_saves, self.sent) = (self.saves, Arc::clone(self.sim.program()));
+            (self.sent_saves, self.sent) = (self.saves, Arc::clone(&self.sim.program));
             let _ = self.send_live.send(Live::of(&self.sim, self.saves));
         }
         self.single = self.single.saturating_sub(1);

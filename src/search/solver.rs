@@ -1,9 +1,7 @@
 //! A search selected by its options while the program runs.
 
-use super::{
-    Cost, Engine, Estimate, LevelContext, LevelSearch, Levels, OptionsError, Progress, Route, SearchOptions, Usage,
-    cost_of, unpack,
-};
+use super::algorithm::WholeRoute;
+use super::{Cost, Engine, Estimate, Levels, OptionsError, SearchOptions};
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -33,50 +31,5 @@ impl<'a> Solver<'a> {
     /// Searches for a path. Returns its cost and writes its waypoints, or empties `waypoints` when there is none.
     pub fn solve(&mut self, start: Cell, goal: Cell, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         self.engine.solve((start, goal), self.estimate, waypoints)
-    }
-}
-
-/// A search over several levels whose path is refined as a whole, as the other searches return theirs: the levels with the
-/// memory to search them, and to join the pieces of a path.
-pub(super) struct WholeRoute {
-    levels: Levels,
-    search: LevelSearch,
-    route: Route,
-    piece: Vec<Cell>,
-    path: Vec<Cell>,
-}
-
-impl WholeRoute {
-    pub(super) fn new(levels: Levels) -> Self {
-        let (search, route) = (LevelSearch::default(), Route::default());
-        Self { levels, search, route, piece: Vec::new(), path: Vec::new() }
-    }
-}
-
-impl Engine for (&Field, WholeRoute) {
-    fn solve(&mut self, endpoints: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
-        let (field, WholeRoute { levels, search, route, piece, path }) = self;
-        waypoints.clear();
-        let on = &mut LevelContext { field, levels, search };
-        route.begin(on, endpoints)?;
-        loop {
-            let progress = route.next_waypoints(on, piece);
-            waypoints.extend_from_slice(piece);
-            match progress {
-                Progress::More => {}
-                Progress::Arrived => break,
-                Progress::Broken => {
-                    waypoints.clear();
-                    return None;
-                }
-            }
-        }
-        unpack(waypoints, path);
-        Some(cost_of(path))
-    }
-
-    fn usage(&self) -> Usage {
-        let WholeRoute { levels, search, .. } = &self.1;
-        Usage { counts: search.counts, prepared_bytes: levels.bytes(), search_bytes: search.bytes() }
     }
 }

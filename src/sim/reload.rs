@@ -1,11 +1,10 @@
 //! Reload: changed files are swapped in at the start of a step, creatures keep their state and memory, and a file that
 //! does not load changes nothing.
 
-use super::{Level, ScriptRow, ScriptStatus, Sim, SourceFile};
-use crate::diag::{Diagnostic, joined, printable};
+use super::{Level, ScriptStatus, Sim, SourceFile};
+use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
-use crate::lua::source::mods::{FileKey, ModSet, behaviour_name};
-use std::collections::BTreeMap;
+use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
 
 /// The most diagnostics of one check that are logged.
@@ -143,66 +142,4 @@ impl Sim {
             self.note(Level::Warn, format!("{}: {more} more; `bestiary check` lists all", file.path));
         }
     }
-
-    pub(super) fn log_mods(&mut self) {
-        for note in &self.program.replacements {
-            self.log.push(0, Level::Info, None, printable(note));
-        }
-    }
-}
-
-/// What is known of every script file: its version, its status, its errors. One row a file, in order of path.
-#[derive(Default)]
-pub(super) struct ScriptTable {
-    pub rows: BTreeMap<FileKey, ScriptRow>,
-}
-
-impl ScriptTable {
-    pub(super) fn new(mods: &ModSet, program: &Program) -> Self {
-        let mut table = Self::default();
-        for m in &mods.mods {
-            for path in m.files.keys() {
-                table.live((path.clone(), m.manifest.name.clone()), 1, 0);
-            }
-        }
-        table.count_users(program);
-        table
-    }
-
-    /// A new version of a file runs.
-    pub(super) fn live(&mut self, key: FileKey, version: u32, step: u64) {
-        self.rows.insert(key.clone(), ScriptRow { version, ..fresh(key, step) });
-    }
-
-    /// Notes what checks found in the version that runs; false when that is known already.
-    pub(super) fn remark(&mut self, key: &FileKey, remarks: &[Diagnostic]) -> bool {
-        let Some(row) = self.rows.get_mut(key).filter(|r| *r.remarks != *remarks) else { return false };
-        row.remarks = remarks.into();
-        true
-    }
-
-    /// The version in `status` does not run; the one before continues, if there was one. Returns its number, or 0.
-    pub(super) fn mark(&mut self, key: FileKey, status: ScriptStatus, step: u64) -> u32 {
-        let row = self.rows.entry(key.clone()).or_insert_with(|| fresh(key, step));
-        (row.status, row.since_step) = (status, step);
-        row.version
-    }
-
-    pub(super) fn count_users(&mut self, program: &Program) {
-        for row in self.rows.values_mut() {
-            row.users = program.users.get(&row.path).copied().unwrap_or(0);
-        }
-    }
-
-    /// The number that the next text of a file gets: those that did not load or were rolled back have used theirs up.
-    pub(super) fn next_version(&self, key: &FileKey) -> u32 {
-        1 + self.rows.get(key).map_or(0, |r| match r.status {
-            ScriptStatus::Live => r.version,
-            ScriptStatus::Rejected { version, .. } | ScriptStatus::RolledBack { version, .. } => r.version.max(version),
-        })
-    }
-}
-
-fn fresh((path, mod_name): FileKey, since_step: u64) -> ScriptRow {
-    ScriptRow { path, mod_name, since_step, ..ScriptRow::default() }
 }

@@ -5,20 +5,13 @@
 //! and every creature that had met the failed version gets back the memory and the state it had before that meeting.
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
-use super::probation::Probation;
+use super::versions::Probation;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
 use crate::diag::{Diagnostic, counted};
-use crate::lua::source::mods::FileKey;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Sim {
-    /// The sources that were rolled back (`None`: a deletion), until the file is reloaded.
-    pub fn rolled_back(&self) -> &BTreeMap<FileKey, Option<String>> {
-        &self.rolled_back
-    }
-
     /// Rolls back versions that failed, and ends the probation of those that passed.
     pub(super) fn judge(&mut self) {
         let (most, window) = (self.script_params.probation_errors, self.probation_steps());

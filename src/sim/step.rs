@@ -134,10 +134,10 @@ impl Sim {
         for vm in self.shards.vms() {
             vm.each_instance(|slot, instance| {
                 if let Some(p) = instance.pathfinder.as_deref_mut()
-                    && p.check_arrival(&view.nav_context(slot, p.goal()))
+                    && p.check_arrival(&view.nav_context(slot, p.goal))
                 {
                     arrivals += 1;
-                    metres += f64::from(p.asked_m());
+                    metres += f64::from(p.asked_m);
                     self.wake[slot] = true;
                 }
             });

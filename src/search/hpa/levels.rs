@@ -7,7 +7,7 @@
 //! when it is needed.
 
 mod build;
-mod ends;
+mod cost;
 mod file;
 mod gates;
 mod refine;

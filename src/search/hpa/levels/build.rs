@@ -1,7 +1,7 @@
 //! Preparing the levels, and bringing them up to date where cells changed.
 
 use super::super::{Area, Clusters, Level, Point, SIDES};
-use super::ends::{Endpoint, coarse_or_far, open_ground};
+use super::cost::{Endpoint, coarse_or_far, open_ground};
 use super::gates::Gates;
 use super::search::LevelSearch;
 use crate::geom::Cell;

@@ -1,7 +1,7 @@
 //! A* over a rectangle of clusters of one level. Its memory is as large as the rectangle, not as the world.
 
 use super::super::{Area, FAR, Flood, Level, Point, SIDES};
-use super::ends::{Endpoint, STEP};
+use super::cost::{Endpoint, STEP};
 use crate::geom::Cell;
 use crate::search::{Counts, DaryHeap, OpenList, Smoother};
 
