@@ -39,18 +39,12 @@ pub trait Sees {
 impl Sees for Sight<'_> {
     /// `false` when either place is outside the window.
     fn clear(&self, from: Vec2, to: Vec2) -> bool {
-        let radius = self.window.clearance.radius_m - SLACK_M;
-        self.line_clear(from, to) && (self.window.ground_open || !segment_meets_ground(self.ground, from, to, radius))
-    }
-}
-
-impl Sight<'_> {
-    fn line_clear(&self, from: Vec2, to: Vec2) -> bool {
-        let res = f64::from(self.window.resolution_m);
+        let (radius, res) = (self.window.clearance.radius_m - SLACK_M, f64::from(self.window.resolution_m));
         let point = |p: Vec2| Point { x: f64::from(p.x) / res, y: f64::from(p.y) / res };
         let ends = [from, to].map(|p| Cell::of(p, self.window.resolution_m));
         ends.iter().all(|c| self.window.area.contains(*c))
             && cells_on(point(from), point(to), |x, y| self.window.open(Cell::new(x, y)))
+            && (self.window.ground_open || !segment_meets_ground(self.ground, from, to, radius))
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::command::Command;
 use super::{Level, Sim};
+use crate::agent::recorder::What;
 use crate::agent::{Event, Key, Value};
 use crate::body::AgentId;
 use crate::diag::{Diagnostic, did_you_mean};
@@ -142,7 +143,8 @@ impl Sim {
     }
 
     fn note_manual(&mut self, slot: usize, text: &str) {
-        self.record_manual(slot, text);
+        let word = self.word(text);
+        self.record(slot, What::Manual(word));
         self.note_of(slot, Level::Good, format!("{text} (manual)"));
     }
 }

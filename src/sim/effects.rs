@@ -3,7 +3,7 @@
 use super::{Level, Sim};
 use crate::agent::combat::Strike;
 use crate::agent::recorder::What;
-use crate::agent::{Event, Outgoing};
+use crate::agent::{Event, Outgoing, Value};
 use crate::body::AgentId;
 use crate::diag::printable;
 use crate::geom::{Aabb, Vec2};
@@ -85,11 +85,7 @@ impl Sim {
     fn deliver(&mut self, from_slot: usize, sent: &Outgoing) {
         let from = self.now.agents.bodies.id(from_slot);
         match sent {
-            Outgoing::Message { to, name, data } => {
-                if let Some(slot) = self.now.agents.bodies.find(*to) {
-                    self.post(slot, Event::Message { from, name: name.clone(), data: data.clone() });
-                }
-            }
+            Outgoing::Message { to, name, data } => self.send(from, *to, name, data),
             Outgoing::Shout { what, radius_m } => {
                 let here = self.now.agents.bodies.position[from_slot];
                 let mut hearers = Vec::new();
@@ -107,6 +103,13 @@ impl Sim {
                 }
             }
             Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
+        }
+    }
+
+    /// Sends a message to an agent, if it is alive.
+    pub(super) fn send(&mut self, from: AgentId, to: AgentId, name: &str, data: &Value) {
+        if let Some(slot) = self.now.agents.bodies.find(to) {
+            self.post(slot, Event::Message { from, name: name.to_owned(), data: data.clone() });
         }
     }
 

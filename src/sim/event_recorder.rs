@@ -110,12 +110,6 @@ impl Sim {
         })
     }
 
-    /// Records what a person did to a creature.
-    pub(super) fn record_manual(&mut self, slot: usize, text: &str) {
-        let word = self.word(text);
-        self.record(slot, What::Manual(word));
-    }
-
     /// The behaviour of a living creature; the empty symbol for a dead one.
     fn behaviour_of(&self, id: AgentId) -> Symbol {
         self.now.agents.bodies.find(id).map_or_else(Symbol::default, |slot| self.now.agents.behaviour[slot])

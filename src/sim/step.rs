@@ -3,7 +3,7 @@
 use super::shards::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
-use crate::agent::{Drive, Event, StepView, combat};
+use crate::agent::{Drive, StepView, combat};
 use crate::diag::Clock;
 use crate::geom::Vec2;
 use std::sync::Arc;
@@ -42,11 +42,7 @@ impl Sim {
             }
             Command::Place { id, at } => self.place(*id, *at),
             Command::Hurt { id, amount, by } => self.hurt(*id, *amount, *by),
-            Command::Message { to, name, data } => {
-                if let Some(slot) = self.now.agents.bodies.find(*to) {
-                    self.post(slot, Event::Message { from: *to, name: name.clone(), data: data.clone() });
-                }
-            }
+            Command::Message { to, name, data } => self.send(*to, *to, name, data),
             Command::ForceCode { id, forced } => self.force_code(*id, *forced),
             Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
             Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
