@@ -8,6 +8,9 @@ pub use toml_text::explain as toml_text_fault;
 use std::fmt;
 use std::path::Path;
 
+/// What is wrong with `key: value`.
+pub(crate) const KEY_AND_VALUE: &str = "a key and its value are joined by =";
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -254,6 +257,11 @@ pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = 
         None if !all.is_empty() && all.len() <= 12 => Some(format!("there is: {}", all.join(", "))),
         None => None,
     }
+}
+
+/// What to write where a name needs a number: the one that is there in quotes, or an example.
+pub(crate) fn number_instead(name: &str, quoted: Option<f64>, usual: impl fmt::Display) -> String {
+    quoted.map_or_else(|| format!("for example {name} = {usual}"), |n| format!("without quotes: {name} = {n}"))
 }
 
 /// What TOML's reader refused, with its place, and a suggestion where a key is nearly one that is known.

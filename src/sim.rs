@@ -159,8 +159,8 @@ impl Sim {
         }
         notice.into_iter().for_each(|notice| sim.note(Level::Info, notice));
         sim.prepare_searches();
-        for note in &sim.program.replacements {
-            sim.log.push(0, Level::Info, None, printable(note));
+        for note in sim.mods.replacements() {
+            sim.log.push(0, Level::Info, None, printable(&note));
         }
         sim.spawn_first();
         Ok(sim)

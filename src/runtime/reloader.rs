@@ -4,16 +4,14 @@ use super::Control;
 use super::remarks::Unchecked;
 use super::world_thread::Message;
 use crate::diag::{Diagnostic, joined};
-use crate::file::leaves;
+use crate::file::{ReadError, leaves, text_up_to};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
-use crate::lua::source::folder::OUTSIDE;
 use crate::lua::source::mods::{FileKey, ModSet, is_runtime_file};
-use crate::lua::source::reading::text_up_to;
 use crate::sim::{Command, Sim, SourceFile};
 use crate::watch::{Touched, Watch, WatchError};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -228,7 +226,7 @@ impl Work {
         }
         let file = |text| SourceFile { mod_name: mod_name.clone(), path: inside.clone(), text };
         if leaves(path, root) {
-            return Some(Err((file(None), format!("{inside}: error: {OUTSIDE}"))));
+            return Some(Err((file(None), format!("{inside}: error: {}", ReadError::Outside))));
         }
         Some(match read_whole(path, self.params.source_max_kb) {
             Ok(text) => Ok(file(text)),
@@ -249,7 +247,7 @@ fn below(dir: &Path, files: &mut BTreeSet<PathBuf>) {
 }
 
 /// A file's text; `None` when there is no such file any more. Waits a little for a file that is still being written.
-fn read_whole(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
+fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, ReadError> {
     let mut text = read_once(path, most_kb);
     for wait in HALF_WRITTEN {
         if !matches!(&text, Ok(Some(t)) if t.trim().is_empty()) && !matches!(&text, Ok(None)) {
@@ -261,10 +259,10 @@ fn read_whole(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
     text
 }
 
-fn read_once(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
+fn read_once(path: &Path, most_kb: usize) -> Result<Option<String>, ReadError> {
     match text_up_to(path, most_kb) {
         Ok(text) => Ok(Some(text)),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(ReadError::Io(e)) if e.kind() == ErrorKind::NotFound => Ok(None),
         Err(e) => Err(e),
     }
 }

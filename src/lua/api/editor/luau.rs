@@ -31,12 +31,12 @@ pub(super) fn luau() -> String {
         let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
         let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {}", all.join(" | "));
     }
-    ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
+    ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape()));
     for f in functions() {
         let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(f.signatures, None));
     }
     let mut overloads: Vec<String> =
-        MODULES.iter().map(|m| format!("((module: \"{}\") -> {})", m.path, m.shape.name())).collect();
+        MODULES.iter().map(|(path, shape)| format!("((module: \"{path}\") -> {})", shape.name())).collect();
     overloads.push("((module: string) -> any)".into());
     let _ = writeln!(out, "\n--- what a file below lib/ returns\ndeclare require: {}", overloads.join(" & "));
     out
