@@ -24,7 +24,7 @@ fn sheep(start: &str) -> String {
 
 #[test]
 fn the_copy_inside_the_program_loads_and_every_behaviour_uses_the_tactics() {
-    let program = Program::load(&ModSet::embedded().expect("whole"), &ScriptParams::default(), None);
+    let program = Program::load(&ModSet::embedded(), &ScriptParams::default(), None);
     let program = program.unwrap_or_else(|f| panic!("{}", said(&f)));
     assert!(program.catalogue.named("wolf").is_some());
     assert!(program.users("lib/tactics.lua") >= 2);
