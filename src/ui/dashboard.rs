@@ -187,7 +187,7 @@ impl Dashboard {
         let of = |s: &'_ Arc<Snapshot>| s.focus.as_ref().is_some_and(|f| f.id == id);
         let source = if of(s) { s } else { self.seen.as_ref().filter(|s| of(s))? };
         let focus = source.focus.as_ref()?;
-        Some((focus, focus.alive && find::get(s, id).is_some()))
+        Some((focus, find::get(s, id).is_some()))
     }
 
     /// Selects a creature, or none, and requests its details.

@@ -32,7 +32,7 @@ impl Dashboard {
     /// Exports this moment of the selected creature.
     pub(super) fn export(&mut self) {
         match self.selected {
-            Some(id) => self.outbox.push(Control::Export { id }),
+            Some(id) => self.outbox.push(Control::Export(id)),
             None => self.complain(NOTHING_SELECTED),
         }
     }
