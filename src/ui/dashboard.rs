@@ -3,7 +3,6 @@
 use super::layout::Areas;
 use super::log_view::LogView;
 use super::mood::{History, Moods};
-use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
 use super::talk::Talk;
 use super::{AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme};
@@ -89,7 +88,6 @@ pub struct Dashboard {
     pub(super) moods: Moods,
     pub(super) history: History,
     pub(super) ground: GroundCache,
-    pub(super) agents: AgentCanvas,
     pub(super) outbox: Vec<Control>,
     /// Whether the person asked to quit.
     pub quit: bool,
