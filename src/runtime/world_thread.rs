@@ -129,18 +129,17 @@ impl Runtime {
     /// When the world's thread has panicked, or does not end in time.
     pub fn stop_within(mut self, patience: Duration) -> Result<Sim, StopError> {
         self.send(Control::Quit);
-        let began = Instant::now();
-        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && patience < Duration::MAX {
-            if began.elapsed() >= patience {
-                self.thread = None;
-                self.reloader.take().into_iter().for_each(Reloader::abandon);
-                return Err(StopError::Late);
-            }
-            std::thread::sleep(LOOK);
-        }
         if patience < Duration::MAX {
+            let began = Instant::now();
+            while !self.has_failed() && began.elapsed() < patience {
+                std::thread::sleep(LOOK);
+            }
             // It may be compiling, and nothing is needed of it.
             self.reloader.take().into_iter().for_each(Reloader::abandon);
+            if !self.has_failed() {
+                self.thread = None;
+                return Err(StopError::Late);
+            }
         }
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(sim)) => Ok(sim),

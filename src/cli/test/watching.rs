@@ -4,6 +4,7 @@ use super::args::TestArgs;
 use crate::cli::outcome::{self, say};
 use crate::cli::{Ended, FAILED, Stop, USAGE, stop_flag};
 use crate::diag::printable;
+use crate::file::here_if_empty;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
 use crate::runtime::next_save;
 use crate::watch::Watch;
@@ -97,19 +98,16 @@ impl Folders {
             match mod_around(path) {
                 Some(home) => folders.deep.push(home.to_owned()),
                 None if path.is_dir() => folders.flat.push(path.clone()),
-                None => folders.flat.extend(path.parent().map(here_if_empty).filter(|dir| dir.is_dir())),
+                None => {
+                    folders.flat.extend(path.parent().map(here_if_empty).filter(|dir| dir.is_dir()).map(Path::to_owned))
+                }
             }
         }
         for list in [&mut folders.deep, &mut folders.flat] {
-            list.iter_mut().for_each(|dir| *dir = here_if_empty(dir));
+            list.iter_mut().for_each(|dir| *dir = here_if_empty(dir).to_owned());
             list.sort();
             list.dedup();
         }
         folders
     }
-}
-
-/// The empty path is the working directory.
-fn here_if_empty(dir: &Path) -> PathBuf {
-    if dir.as_os_str().is_empty() { PathBuf::from(".") } else { dir.to_owned() }
 }
