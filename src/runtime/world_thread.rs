@@ -40,9 +40,6 @@ pub enum StopError {
     /// The step that was running took longer than the caller waits. It goes on, and nothing comes of it.
     #[error("a step did not end in time")]
     Late,
-    /// The world has ended before.
-    #[error("the world has already ended")]
-    Ended,
 }
 
 /// A message to the world's thread.
@@ -138,13 +135,12 @@ impl Runtime {
             self.reloader.take().into_iter().for_each(Reloader::abandon);
             if !self.has_failed() {
                 self.thread = None;
-                return Err(StopError::Late);
             }
         }
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(sim)) => Ok(sim),
             Some(Err(panic)) => Err(StopError::Panicked(panic_message(panic.as_ref()))),
-            None => Err(StopError::Ended),
+            None => Err(StopError::Late),
         }
     }
 }

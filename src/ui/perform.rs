@@ -1,8 +1,7 @@
 //! What actions do: some change the view, some are sent to the simulation as controls.
 
 use super::keys::Action;
-use super::{AgentId, Camera, Command, Control, Dashboard, Mode, Pacing, Panel, Prompt, Purpose, Query, Rect, Slot};
-use super::{NOTHING_SELECTED, PANELS, SPEEDS, Vec2, find};
+use super::*;
 
 impl Dashboard {
     /// Carries out an action.

@@ -6,8 +6,7 @@
 //!
 //! Every part has a constant width; on a narrow screen parts are left out by rank.
 
-use super::{Buffer, CodeOutcome, Dashboard, Line, Rect, Role, Snapshot, Span, Theme};
-use super::{clock, fit, grouped, put, seconds_at, span};
+use super::*;
 
 /// One part of the line, with its rank: the lowest is left out first.
 struct Part(u8, Vec<Span<'static>>);
