@@ -3,9 +3,9 @@
 use crate::agent::MotionParams;
 use crate::diag::table::OutOfRange;
 use crate::diag::{Diagnostic, toml_fault};
+use crate::file::text_up_to;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::source::mods::ModSet;
-use crate::lua::source::reading::text_up_to;
 use crate::nav::{LevelsSource, NavParams};
 use crate::sim::{Setup, SimParams};
 use crate::world::World;

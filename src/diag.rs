@@ -8,6 +8,9 @@ pub use toml_text::explain as toml_text_fault;
 use std::fmt;
 use std::path::Path;
 
+/// What is wrong with `key: value`.
+pub(crate) const KEY_AND_VALUE: &str = "a key and its value are joined by =";
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {

@@ -1,8 +1,9 @@
 //! Files that the program writes: whole or not at all. Each is written beside its place and moved there once it is complete.
-//! Pipes, devices and folders are refused before anything waits for them.
+//! Files that people wrote: text only, never without an end. Pipes, devices and folders are refused before anything waits for
+//! them.
 
 use std::fs::{self, File, Metadata};
-use std::io::{BufWriter, Error, ErrorKind, Result, Write};
+use std::io::{BufWriter, Error, ErrorKind, Read, Result, Write};
 use std::path::{Path, PathBuf};
 
 /// Refuses what is no regular file: opening a pipe, or reading a device, may wait for ever.
@@ -18,6 +19,66 @@ pub(crate) fn regular(path: &Path) -> Result<Metadata> {
         return Err(Error::other("this is not a regular file"));
     }
     Ok(meta)
+}
+
+/// Larger files are not read: no script comes near, whatever the configuration allows.
+pub(crate) const MOST_KB: usize = 16 << 10;
+
+/// Why a file was not read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ReadError {
+    #[error("not UTF-8 text")]
+    NotUtf8,
+    #[error("larger than {0} KB")]
+    TooLarge(usize),
+    /// Nothing of such a file is shown.
+    #[error("is a link that leads out of the mod's folder")]
+    Outside,
+    /// No such file, a folder, a pipe or a device (reading one may wait for ever).
+    #[error(transparent)]
+    Io(#[from] Error),
+}
+
+/// The text of a script, a manifest or a spec.
+///
+/// # Errors
+/// See [`ReadError`].
+pub(crate) fn text(path: &Path) -> std::result::Result<String, ReadError> {
+    text_up_to(path, MOST_KB)
+}
+
+/// The text of a file that lies in a folder of a mod.
+///
+/// # Errors
+/// See [`ReadError`].
+pub(crate) fn text_inside(path: &Path, folder: &Path) -> std::result::Result<String, ReadError> {
+    if leaves(path, folder) { Err(ReadError::Outside) } else { text(path) }
+}
+
+/// The text of a file of at most so many KB, without the mark some editors put before it (U+FEFF).
+///
+/// # Errors
+/// See [`ReadError`].
+pub(crate) fn text_up_to(path: &Path, most_kb: usize) -> std::result::Result<String, ReadError> {
+    let mut text = String::from_utf8(bytes(path, most_kb)?).map_err(|_| ReadError::NotUtf8)?;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
+    Ok(text)
+}
+
+/// The bytes of a file that may not be UTF-8.
+///
+/// # Errors
+/// See [`ReadError`].
+pub(crate) fn bytes(path: &Path, most_kb: usize) -> std::result::Result<Vec<u8>, ReadError> {
+    let meta = regular(path)?;
+    // Some that say they are empty are not: what comes is counted too.
+    let (most, mut bytes) = (most_kb as u64 * 1024, Vec::new());
+    if meta.len() <= most {
+        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    }
+    if meta.len().max(bytes.len() as u64) > most { Err(ReadError::TooLarge(most_kb)) } else { Ok(bytes) }
 }
 
 /// Whether a path leads, over links, to a place outside a folder. Messages about such a file must not quote it.

@@ -1,5 +1,6 @@
 //! What is wrong with a file that is no TOML, in a designer's words: the place of the cause, and the remedy.
 
+use crate::diag::KEY_AND_VALUE;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
@@ -52,7 +53,7 @@ pub fn explain(text: &str, offset: usize, message: &str) -> Option<Cause> {
         let key: String = line.trim_start().chars().take_while(|c| c.is_alphanumeric() || "_-.".contains(*c)).collect();
         let rest = line.trim_start()[key.len()..].trim_start_matches([' ', ':']).trim();
         let value = if rest.is_empty() { "…" } else { rest };
-        return cause(offset, "a key and its value are joined by =", format!("write {key} = {value}"));
+        return cause(offset, KEY_AND_VALUE, format!("write {key} = {value}"));
     }
     value(text, begin, offset, message)
 }

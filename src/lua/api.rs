@@ -6,6 +6,7 @@ pub(crate) mod declare;
 pub(crate) mod domain;
 pub(crate) mod editor;
 pub(crate) mod forced;
+pub(crate) mod functions;
 pub(crate) mod instance;
 pub(crate) mod libraries;
 pub(crate) mod modules;

@@ -6,7 +6,6 @@ pub(crate) mod lower;
 pub(crate) mod manifest;
 pub(crate) mod mods;
 pub(crate) mod parse;
-pub(crate) mod reading;
 pub(crate) mod refusals;
 pub(crate) mod syntax;
 pub(crate) mod tree;

@@ -4,16 +4,14 @@ use super::Control;
 use super::remarks::Unchecked;
 use super::world_thread::Message;
 use crate::diag::{Diagnostic, joined};
-use crate::file::leaves;
+use crate::file::{ReadError, leaves, text_up_to};
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
-use crate::lua::source::folder::OUTSIDE;
 use crate::lua::source::mods::{FileKey, ModSet, is_runtime_file};
-use crate::lua::source::reading::text_up_to;
 use crate::sim::{Command, Sim, SourceFile};
 use crate::watch::{Watch, WatchError};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -219,14 +217,13 @@ impl Work {
         if !is_runtime_file(&inside) {
             return None;
         }
-        let text = if leaves(path, root) {
-            Err(OUTSIDE.to_owned())
-        } else {
-            read_whole(path, self.params.source_max_kb).map_err(|e| e.to_string())
-        };
-        let fault = text.as_ref().err().map(|e| format!("{inside}: error: {e}"));
-        let file = SourceFile { mod_name, path: inside, text: text.ok().flatten() };
-        Some(fault.map_or(Ok(file.clone()), |message| Err((file, message))))
+        let text =
+            if leaves(path, root) { Err(ReadError::Outside) } else { read_whole(path, self.params.source_max_kb) };
+        let file = SourceFile { mod_name, path: inside, text: None };
+        Some(match text {
+            Ok(text) => Ok(SourceFile { text, ..file }),
+            Err(e) => Err((file.clone(), format!("{}: error: {e}", file.path))),
+        })
     }
 }
 
@@ -242,9 +239,9 @@ fn below(dir: &Path, files: &mut BTreeSet<PathBuf>) {
 }
 
 /// A file's text; `None` when there is no such file any more. Waits a little for a file that is still being written.
-fn read_whole(path: &Path, most_kb: usize) -> io::Result<Option<String>> {
+fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, ReadError> {
     let read = || match text_up_to(path, most_kb) {
-        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(ReadError::Io(e)) if e.kind() == ErrorKind::NotFound => Ok(None),
         text => text.map(Some),
     };
     for wait in HALF_WRITTEN {

@@ -1,7 +1,7 @@
 //! Findings on the screen, with the line they are about; and as JSON for editors.
 
 use crate::diag::{Diagnostic, Severity, counted};
-use crate::lua::source::reading;
+use crate::file;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// The line that a finding is about. The lines of sources are kept by file; none when one cannot be read.
 fn line<'a>(sources: &'a mut BTreeMap<String, Vec<String>>, d: &Diagnostic) -> &'a str {
     let lines = sources.entry(d.file.clone()).or_insert_with(|| {
-        let bytes = reading::bytes(Path::new(&d.file), reading::MOST_KB).unwrap_or_default();
+        let bytes = file::bytes(Path::new(&d.file), file::MOST_KB).unwrap_or_default();
         String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
     });
     lines.get((d.line as usize).wrapping_sub(1)).map_or("", String::as_str)

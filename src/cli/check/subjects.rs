@@ -3,7 +3,7 @@
 use super::determinism;
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, in_order, nearest};
-use crate::file::{here_if_empty, leaves_its_folder};
+use crate::file::{self, here_if_empty, leaves_its_folder};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
@@ -11,7 +11,6 @@ use crate::lua::host::spec_host::spec_files;
 use crate::lua::source::mods::{BUILT_IN_LABEL, MANIFEST, Mod, ModSet, RUNTIME_FOLDERS};
 use crate::lua::source::mods::{behaviour_name, behaviour_path, is_mod, is_same_place, mod_around};
 use crate::lua::source::parse::parse;
-use crate::lua::source::reading;
 use crate::lua::source::tree::Tree;
 use crate::world::format::{self, MapFormat};
 use std::path::{Path, PathBuf};
@@ -178,7 +177,7 @@ impl Subjects {
         let mut labels = Vec::new();
         for (i, path) in self.lone.iter().enumerate() {
             let shown = path.to_string_lossy().into_owned();
-            match reading::text(path) {
+            match file::text(path) {
                 Ok(text) => {
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                     let describes = |t: Tree| (0..t.exprs.len()).any(|e| t.is_global(e, "behaviour"));
@@ -207,7 +206,7 @@ impl Subjects {
 
 /// Whether a TOML file is a configuration, by its tables; a misspelt one counts.
 fn is_config(path: &Path) -> bool {
-    let text = reading::text(path).unwrap_or_default();
+    let text = file::text(path).unwrap_or_default();
     let headed = |names: &[&str]| text.lines().any(|l| names.iter().any(|n| l.trim_start().starts_with(n)));
     let named = |l: &str| {
         let name = l.trim_start().strip_prefix('[').and_then(|l| l.split_once(']'));
@@ -245,7 +244,7 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
         d
     };
     let strange = |name: &str| !behaviours.iter().any(|b| b == name);
-    match reading::text(Path::new(&file)) {
+    match file::text(Path::new(&file)) {
         // Nothing of a file elsewhere is shown.
         Ok(_) if leaves_its_folder(Path::new(&file)) => {}
         Ok(text) => {

@@ -212,8 +212,7 @@ impl Reader<'_> {
 
     fn faction(&mut self, file: FileId, body: ExprId) -> Option<String> {
         let (at, fields) = self.entries(&self.s.types(file, body));
-        let body = ShapeName::Body.names();
-        self.whole &= fields.iter().all(|f| body.contains(&f.0.as_str()));
+        self.whole &= fields.iter().all(|f| ShapeName::Body.field(&f.0).is_some());
         let given = fields.iter().find(|f| f.0 == "faction")?;
         let only = self.s.literals(at, given.2).filter(|words| words.len() == 1);
         self.whole &= only.is_some();
@@ -238,7 +237,7 @@ pub(crate) fn behaviour(s: &Session, file: FileId, name: &str) -> Option<Behavio
     let mut r = Reader { s, whole: true };
     let (home, fields) = r.entries(&returned);
     let value = |name: &str| fields.iter().find(|f| f.0 == name).map(|f| f.2);
-    r.whole &= fields.iter().all(|f| ShapeName::Behaviour.names().contains(&f.0.as_str()));
+    r.whole &= fields.iter().all(|f| ShapeName::Behaviour.field(&f.0).is_some());
     let faction = value("body").and_then(|body| r.faction(home, body));
     let (at, list) = r.entries(&value("states").map(|e| s.types(home, e)).unwrap_or_default());
     let (mut states, mut twice) = (BTreeMap::new(), false);

@@ -33,26 +33,25 @@ const ON_PATH: &[Code] = &[Code::SearchOk, Code::SearchFailed, Code::OutOfTime];
 /// Codes that creatures met in one state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StateCodes {
-    /// Which codes could have come, in the order of `Code::ALL`: it made a call that returns them.
-    possible: [bool; Code::ALL.len()],
-    met: [u64; Code::ALL.len()],
+    /// How often each code was met, in the order of `Code::ALL`; `None` where no call was made that returns it.
+    met: [Option<u64>; Code::ALL.len()],
 }
 
 impl StateCodes {
     /// How often each code was met that could have come.
     pub fn all(&self) -> impl Iterator<Item = (Code, u64)> {
-        Code::ALL.into_iter().filter(|c| self.possible[*c as usize]).map(|c| (c, self.met[c as usize]))
+        Code::ALL.into_iter().filter_map(|c| Some((c, self.met[c as usize]?)))
     }
 
     fn meet(&mut self, call: Option<PathCall>, code: Code) {
-        call.map_or(ON_PATH, PathCall::codes).iter().for_each(|c| self.possible[*c as usize] = true);
-        self.met[code as usize] += 1;
+        for possible in call.map_or(ON_PATH, PathCall::codes) {
+            *self.met[*possible as usize].get_or_insert(0) += u64::from(*possible == code);
+        }
     }
 
     fn add(&mut self, other: &Self) {
-        for i in 0..Code::ALL.len() {
-            self.possible[i] |= other.possible[i];
-            self.met[i] += other.met[i];
+        for (mine, theirs) in self.met.iter_mut().zip(other.met) {
+            *mine = mine.map_or(theirs, |n| Some(n + theirs.unwrap_or(0)));
         }
     }
 }

@@ -213,7 +213,7 @@ impl<'a> Session<'a> {
         if self.symbols.members.contains_key(name) {
             vec![Type::Library(name.into())]
         } else if self.symbols.has("", name) {
-            vec![Type::Native(String::new(), name.into())]
+            vec![Type::native("", name)]
         } else {
             vec![Type::Any]
         }

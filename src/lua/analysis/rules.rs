@@ -1,12 +1,11 @@
 //! The rules: each file has those about one kind of mistake and applies them in its `check`.
 
-use crate::diag::{Code, Diagnostic, Hint, counted, did_you_mean, nearest};
+use crate::diag::{Diagnostic, Hint, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
 use crate::lua::analysis::infer::{Session, many, memory_is_open};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
 use crate::lua::source::tree::*;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 pub(crate) use all::apply;
 
@@ -21,7 +20,6 @@ mod filters;
 mod flow;
 mod members;
 mod memory;
-mod recall;
 mod requires;
 mod states;
 mod tables;
@@ -30,12 +28,23 @@ mod unset;
 mod wanted;
 mod writes;
 
-/// What the rules found.
-#[derive(Default)]
-struct Findings {
-    all: Vec<Diagnostic>,
-    seen: BTreeSet<(FileId, u32, u32, String)>,
+/// What to say of a method that is called with a dot.
+pub(crate) fn needs_colon(called: &str) -> String {
+    format!("{called} is called with a dot; it needs a colon")
 }
+
+/// What to say of a function that is called with a colon.
+pub(crate) fn needs_dot(called: &str) -> String {
+    format!("{called} is called with a colon; it needs a dot")
+}
+
+/// What to say of a value that is called with a colon.
+pub(crate) fn no_method(called: &str) -> String {
+    format!("{called} is a value, not a method")
+}
+
+/// What helps where a function is used as a value.
+const UNCALLED: &str = "was it meant to be called? write ()";
 
 /// A file that rules look at, and where they put what they find.
 #[derive(Clone, Copy)]
@@ -44,7 +53,7 @@ pub(crate) struct Checker<'a> {
     index: &'a BehaviourIndex,
     file: FileId,
     tree: &'a Tree,
-    found: &'a RefCell<Findings>,
+    found: &'a RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Checker<'a> {
@@ -57,10 +66,14 @@ impl<'a> Checker<'a> {
         self.s.types(self.file, e)
     }
 
-    /// Whether a call certainly calls one of these functions of a table of the API or of Lua.
-    fn calls(&self, call: ExprId, table: &str, names: &[&str]) -> bool {
+    /// Whether a call certainly calls one of these functions of the API or of Lua.
+    fn calls(&self, call: ExprId, names: &[&str]) -> bool {
         let callees = self.s.callees(self.file, call, 0);
-        matches!(&callees[..], [Type::Native(area, name)] if area == table && names.contains(&name.as_str()))
+        match &callees[..] {
+            [Type::Native(f)] => names.contains(&f.to_string().as_str()),
+            [Type::Builtin(name)] => names.contains(&name.as_str()),
+            _ => false,
+        }
     }
 
     /// Whether an expression is the creature whose turn it is.
@@ -81,21 +94,11 @@ impl<'a> Checker<'a> {
     }
 
     fn add(&self, at: Place, d: Diagnostic) {
-        let mut found = self.found.borrow_mut();
-        if found.seen.insert((self.file, at.line, at.column, d.message.clone())) {
-            found.all.push(d.at(at.line, at.column));
-        }
+        self.found.borrow_mut().push(d.at(at.line, at.column));
     }
 
     /// How many findings there are.
     fn count(&self) -> usize {
-        self.found.borrow().all.len()
-    }
-
-    /// Gives the last finding the code under which loading reports the same fault.
-    fn code(&self, code: Code) {
-        if let Some(last) = self.found.borrow_mut().all.last_mut() {
-            last.code = Some(code);
-        }
+        self.found.borrow().len()
     }
 }

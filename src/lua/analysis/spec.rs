@@ -3,6 +3,7 @@
 //! What a variable is, is read off the one expression that it is declared with; about all others nothing is said.
 
 use crate::diag::{Diagnostic, Hint, did_you_mean, nearest};
+use crate::lua::analysis::rules::{needs_colon, needs_dot, no_method};
 use crate::lua::analysis::symbol_table::{SymbolTable, familiar, plain};
 use crate::lua::api::declare::{Function, ShapeName, Type};
 use crate::lua::api::domain::Domain;
@@ -76,13 +77,13 @@ impl Spec<'_> {
             return None;
         }
         let inner = |e: ExprId| self.handle(e, depth + 1);
-        let shape = |e: ExprId| if let Type::Shape(shape) = inner(e)? { Some(shape.shape()) } else { None };
+        let shape = |e: ExprId| if let Type::Shape(shape) = inner(e)? { Some(shape) } else { None };
         let result = |f: &Function| f.signatures.first()?.returns.first().copied();
         match tree.bare_kind(e) {
             Kind::Local(l) => inner(tree.only_value(*l)?),
             Kind::Call { callee, .. } => words::all().find(|f| tree.is_global(*callee, f.name)).and_then(result),
-            Kind::Field { of, name, .. } => shape(*of)?.fields.iter().find(|f| f.name == *name).map(|f| f.ty),
-            Kind::Method { of, name, .. } => shape(*of)?.functions.iter().find(|f| f.name == *name).and_then(result),
+            Kind::Field { of, name, .. } => shape(*of)?.field(name).map(|f| f.ty),
+            Kind::Method { of, name, .. } => shape(*of)?.function(name).and_then(result),
             Kind::Item { of, .. } => match inner(*of)? {
                 Type::List(ty) => Some(*ty),
                 _ => None,
@@ -93,16 +94,14 @@ impl Spec<'_> {
 
     fn member(&mut self, id: ExprId, of: ExprId, name: &str, at: Place) {
         let Some(Type::Shape(shape)) = self.handle(of, 0) else { return };
-        let (fields, methods) = shape.members();
-        if methods.contains(&name) {
+        if shape.function(name).is_some() {
             let user = self.tree.parents[id].map(|user| self.tree.kind(user));
             if matches!(user, Some(Kind::Call { callee, .. }) if *callee == id) {
                 let shown = self.tree.shown(of);
-                let message = format!("{shown}.{name} is called with a dot; it needs a colon");
-                self.error(at, message, format!("write {shown}:{name}(…)"));
+                self.error(at, needs_colon(&format!("{shown}.{name}")), format!("write {shown}:{name}(…)"));
             }
-        } else if !fields.contains(&name) {
-            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, &fields, &methods));
+        } else if shape.field(name).is_none() {
+            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, shape));
         }
     }
 
@@ -115,18 +114,17 @@ impl Spec<'_> {
             }
             _ => return,
         };
-        let (fields, methods) = shape.members();
         let shown = self.tree.shown(of);
-        if let Some(f) = shape.shape().functions.iter().find(|f| f.name == name) {
+        if let Some(f) = shape.function(name) {
             self.arguments(f, args);
-        } else if fields.contains(&name) {
+        } else if shape.field(name).is_some() {
             let (message, hint) = match shape {
-                ShapeName::Expectation => (format!("{name} is called with a colon; it needs a dot"), "(…)"),
-                _ => (format!("{shown}.{name} is a value, not a method"), ""),
+                ShapeName::Expectation => (needs_dot(name), "(…)"),
+                _ => (no_method(&format!("{shown}.{name}")), ""),
             };
             self.error(at, message, format!("write {shown}.{name}{hint}"));
         } else {
-            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, &fields, &methods));
+            self.error(at, format!("{} has no '{name}'", noun(shape)), meant(name, shape));
         }
     }
 
@@ -150,21 +148,20 @@ impl Spec<'_> {
         let Some(words) = self.symbols.words(domain) else { return };
         if !words.contains(&text) {
             let hint = did_you_mean(text, words.iter().copied());
-            self.error(self.tree.at(e), format!("there is no {} '{text}'", domain.noun()), hint);
+            self.error(self.tree.at(e), domain.no_such(text), hint);
         }
     }
 
     /// `{ drawing, w = "wolf", seed = 7 }`, `{ times = 2 }`.
     fn options(&mut self, e: ExprId, shape: ShapeName) {
-        let (fields, names) = (shape.shape().fields, shape.names());
         let entries = self.tree.entries(e).into_iter().flatten();
         for (entry, name) in entries.filter_map(|entry| Some((entry, entry.name()?))) {
-            if let Some(field) = fields.iter().find(|f| f.name == name) {
+            if let Some(field) = shape.field(name) {
                 self.value(entry.value, field.ty);
             } else if shape == ShapeName::WorldPlan && name.chars().count() == 1 {
                 self.word(entry.value, Domain::Behaviour);
             } else {
-                let hint = did_you_mean(name, names.iter().copied());
+                let hint = did_you_mean(name, shape.names());
                 self.error(entry.at, format!("{} has no option '{name}'", noun(shape)), hint);
             }
         }
@@ -183,8 +180,7 @@ fn noun(shape: ShapeName) -> &'static str {
 }
 
 /// The member that a name probably means.
-fn meant(name: &str, fields: &[&str], methods: &[&str]) -> Option<String> {
-    let all = || fields.iter().chain(methods).copied();
-    let other = familiar("handle", &plain(name)).filter(|other| all().any(|m| other.starts_with(m)));
-    other.map(|other| format!("did you mean '{other}'?")).or_else(|| did_you_mean(name, all()))
+fn meant(name: &str, shape: ShapeName) -> Option<String> {
+    let other = familiar("handle", &plain(name)).filter(|other| shape.names().iter().any(|m| other.starts_with(m)));
+    other.map(|other| format!("did you mean '{other}'?")).or_else(|| did_you_mean(name, shape.names()))
 }

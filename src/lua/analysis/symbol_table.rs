@@ -1,10 +1,10 @@
 //! What scripts may name: globals, members of libraries, what the API takes and returns, and the behaviours of the mods.
 
 use crate::agent::PLAYER;
-use crate::lua::analysis::types::{Type, TypeUnion, union};
-use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
+use crate::lua::analysis::types::{Type, TypeUnion};
+use crate::lua::api::declare::{ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::{natives, npc, world};
+use crate::lua::api::natives;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Members of the tables of a fresh machine by the table's name; the globals themselves under the empty name.
@@ -26,12 +26,10 @@ impl SymbolTable {
     /// The names of a fresh machine and of the API.
     pub(crate) fn new(machine: MachineNames) -> Self {
         let mut table = Self { members: machine, ..Self::default() };
-        let npc = npc::fields().iter().map(|f| ("npc", f.name));
-        for (area, name) in npc.chain(world::names().map(|name| ("world", name))) {
+        let npc = ShapeName::Npc.names().into_iter().map(|name| ("npc", name));
+        let world = ShapeName::World.names().into_iter().map(|name| ("world", name));
+        for (area, name) in npc.chain(world).chain(natives::all().map(|f| (f.area, f.name))) {
             table.members.entry(area.to_owned()).or_default().insert(name.to_owned());
-        }
-        for f in natives::all() {
-            table.members.entry(f.area.to_owned()).or_default().insert(f.name.to_owned());
         }
         table.factions.insert(PLAYER.into());
         table.behaviours.insert(PLAYER.into(), BTreeSet::new());
@@ -78,11 +76,6 @@ pub(crate) fn union_of(ty: Declared) -> TypeUnion {
         Declared::Optional(inner) => union_of(*inner).into_iter().chain([Type::Nil]).collect(),
         _ => vec![Type::Any],
     }
-}
-
-/// What a function may return in this place, by any of its signatures; empty when it returns nothing there.
-pub(crate) fn returned(f: &Function, place: usize) -> TypeUnion {
-    union(f.signatures.iter().filter_map(|s| s.returns.get(place)).map(|ty| union_of(*ty)))
 }
 
 /// Names of other engines and languages: by the table that is meant, with the advice to show.

@@ -1,6 +1,8 @@
 //! What an expression may come to: sets of kinds of value, as fine as the checks need them and no finer.
 
+use crate::lua::api::declare::Function;
 use crate::lua::api::domain::Domain;
+use crate::lua::api::natives;
 use crate::lua::source::tree::{ExprId, FunctionId};
 
 /// Index of a file among those checked together.
@@ -31,8 +33,10 @@ pub(crate) enum Type {
     /// What a file below `lib/` returns.
     Module(FileId),
     Function(FileId, FunctionId),
-    /// A function of the API or of Lua's libraries: its table and its name.
-    Native(String, String),
+    /// A function of the API.
+    Native(&'static Function),
+    /// A function of Lua's libraries, by its name: `pairs`, `table.insert`.
+    Builtin(String),
 }
 
 /// What may be; [`Type::Any`] in it means that nothing is known. Empty: no value at all.
@@ -91,7 +95,7 @@ impl Type {
             Self::Table(..) => "a table",
             Self::Library(_) => "a library",
             Self::Module(_) => "a module",
-            Self::Function(..) | Self::Native(..) => "a function",
+            Self::Function(..) | Self::Native(_) | Self::Builtin(_) => "a function",
         }
     }
 
@@ -105,6 +109,12 @@ impl Type {
     }
 
     pub(crate) fn is_function(&self) -> bool {
-        matches!(self, Self::Function(..) | Self::Native(..))
+        matches!(self, Self::Function(..) | Self::Native(_) | Self::Builtin(_))
+    }
+
+    /// The function of this name in a table of the API or of Lua; among the globals where that is empty.
+    pub(crate) fn native(table: &str, name: &str) -> Self {
+        let builtin = || if table.is_empty() { name.to_owned() } else { format!("{table}.{name}") };
+        natives::find(table, name).map_or_else(|| Self::Builtin(builtin()), Self::Native)
     }
 }

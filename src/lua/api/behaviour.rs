@@ -1,17 +1,26 @@
 //! The table that describes a behaviour: its keys, those of its body, and the handlers of a state.
 
 use crate::agent::BodySpec;
-use crate::lua::api::declare::Type::{Any, Id, Number, String, Word};
-use crate::lua::api::declare::{Field, Param, ShapeName, Signature, Type, field, may, need, option, signature};
+use crate::lua::api::declare::Type::{Any, Id, Many, Number, Optional, String, Word};
+use crate::lua::api::declare::{Field, Function, Param, ShapeName, Type, field, option};
 use crate::lua::api::domain::Domain;
-use std::sync::LazyLock;
+use crate::lua::api::functions::functions;
+
+/// What is wrong with a file that does not hand on what it describes, and the remedy.
+pub(crate) const NOT_RETURNED: (&str, &str) =
+    ("the behaviour is described but not returned", "write: return behaviour { … }");
 
 /// `on_reload(npc, old_version)` converts memory that an older version of the file wrote.
 pub(crate) const MIGRATION: &str = "on_reload";
 
-const NPC: Param = need("npc", Type::Shape(ShapeName::Npc));
+const NPC: Type = Type::Shape(ShapeName::Npc);
 /// A handler may return the name of the state to change to.
-const NEXT_STATE: &[Type] = &[Type::Many(&Type::Optional(&Word(Domain::State)))];
+const NEXT_STATE: Type = Many(&Optional(&Word(Domain::State)));
+
+const MIGRATIONS: &[Function] = functions! { "":
+    Acts on_reload(npc: NPC, old_version: Number) -> [Many(&Any)],
+        "called once after a reload that changed this file; converts memory of the older version";
+};
 
 /// The keys of a behaviour.
 pub(crate) const FIELDS: &[Field] = &[
@@ -19,48 +28,29 @@ pub(crate) const FIELDS: &[Field] = &[
     option("body", Type::Shape(ShapeName::Body), "size, speed, health, faction, strength"),
     field("start", Word(Domain::State), "the state a life begins in"),
     field("states", Type::Map(&String, &Type::Shape(ShapeName::State)), "by name: tables of handlers"),
-    option(
-        MIGRATION,
-        Type::Function(&signature(&[NPC, need("old_version", Number)], &[Type::Many(&Any)])),
-        "called once after a reload that changed this file; converts memory of the older version",
-    ),
+    Field { optional: true, ..MIGRATIONS[0].field() },
 ];
-
-const fn handler(name: &'static str, call: &'static Signature, doc: &'static str) -> Field {
-    option(name, Type::Function(call), doc)
-}
 
 /// The handlers of a state, in the order of `Handler::ALL`.
-pub const HANDLERS: &[Field] = &[
-    handler("enter", &signature(&[NPC], NEXT_STATE), "the state begins"),
-    handler("tick", &signature(&[NPC], NEXT_STATE), "runs every 300 ms by default"),
-    handler("leave", &signature(&[NPC], NEXT_STATE), "the state ends"),
-    handler("on_path", &signature(&[NPC, need("code", Word(Domain::Code))], NEXT_STATE), "a search ended"),
-    handler(
-        "hurt",
-        &signature(&[NPC, may("by", Id), need("amount", Number)], NEXT_STATE),
-        "it was hurt; by is nil when no creature did it",
-    ),
-    handler("died", &signature(&[NPC], NEXT_STATE), "the last call in a life"),
-    handler(
-        "heard",
-        &signature(&[NPC, need("what", String), need("from", Id)], NEXT_STATE),
-        "a creature nearby shouted",
-    ),
-    handler(
-        "message",
-        &signature(&[NPC, need("from", Id), need("name", String), need("data", Any)], NEXT_STATE),
-        "a creature sent a message",
-    ),
-];
+pub const HANDLERS: &[Function] = functions! { "":
+    Acts enter(npc: NPC) -> [NEXT_STATE], "the state begins";
+    Acts tick(npc: NPC) -> [NEXT_STATE], "runs every 300 ms by default";
+    Acts leave(npc: NPC) -> [NEXT_STATE], "the state ends";
+    Acts on_path(npc: NPC, code: Word(Domain::Code)) -> [NEXT_STATE], "a search ended";
+    Acts hurt(npc: NPC, by: Optional(&Id), amount: Number) -> [NEXT_STATE],
+        "it was hurt; by is nil when no creature did it";
+    Acts died(npc: NPC) -> [NEXT_STATE], "the last call in a life";
+    Acts heard(npc: NPC, what: String, from: Id) -> [NEXT_STATE], "a creature nearby shouted";
+    Acts message(npc: NPC, from: Id, name: String, data: Any) -> [NEXT_STATE], "a creature sent a message";
+};
 
 /// What a handler, or `on_reload`, is called with.
 pub(crate) fn handler_params(name: &str) -> &'static [Param] {
-    match HANDLERS.iter().chain(FIELDS).find(|f| f.name == name).map(|f| f.ty) {
-        Some(Type::Function(call)) => call.params,
-        _ => &[],
-    }
+    HANDLERS.iter().chain(MIGRATIONS).find(|f| f.name == name).map_or(&[], |f| f.signatures[0].params)
 }
+
+/// Where a number of a body is kept.
+type NumberOf = fn(&mut BodySpec) -> &mut f32;
 
 /// A number in a behaviour's `body`.
 pub(crate) struct BodyNumber {
@@ -69,8 +59,7 @@ pub(crate) struct BodyNumber {
     /// The range, ends included.
     pub low: f32,
     pub high: f32,
-    /// Where it is kept.
-    pub of: fn(&mut BodySpec) -> &mut f32,
+    pub of: NumberOf,
 }
 
 /// The numbers of a body.
@@ -93,28 +82,19 @@ const BODY_STRINGS: [Field; 2] = [
     option("glyph", String, "the letter on the map; the name's first when left out"),
 ];
 
-const fn number(
-    name: &'static str,
-    doc: &'static str,
-    low: f32,
-    high: f32,
-    of: fn(&mut BodySpec) -> &mut f32,
-) -> BodyNumber {
+const fn number(name: &'static str, doc: &'static str, low: f32, high: f32, of: NumberOf) -> BodyNumber {
     BodyNumber { name, doc, low, high, of }
 }
 
 /// The fields of a body, with ranges and defaults in their documentation.
-pub(crate) fn body_fields() -> &'static [Field] {
-    static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
-        let mut default = BodySpec::default();
-        let number = |n: &BodyNumber| {
-            let (low, high, usual) = (grouped(n.low), grouped(n.high), grouped(*(n.of)(&mut default)));
-            let doc = format!("{}, {low} to {high}; {usual} when left out", n.doc);
-            option(n.name, Number, doc.leak())
-        };
-        BODY_NUMBERS.iter().map(number).chain(BODY_STRINGS).collect()
-    });
-    &FIELDS
+pub(super) fn body_fields() -> Vec<Field> {
+    let mut default = BodySpec::default();
+    let number = |n: &BodyNumber| {
+        let (low, high, usual) = (grouped(n.low), grouped(n.high), grouped(*(n.of)(&mut default)));
+        let doc = format!("{}, {low} to {high}; {usual} when left out", n.doc);
+        option(n.name, Number, doc.leak())
+    };
+    BODY_NUMBERS.iter().map(number).chain(BODY_STRINGS).collect()
 }
 
 /// `1 000 000`.

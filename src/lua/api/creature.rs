@@ -34,13 +34,6 @@ const fn seen(name: &'static str, ty: Type, read: for<'a> fn(Sight<'a>) -> Read<
     Seen { field: field(name, ty, doc), read }
 }
 
-/// A number of the creature that is looked at.
-macro_rules! number {
-    ($s:ident, $value:expr) => {
-        |$s| Read::Number(f64::from($value))
-    };
-}
-
 /// A name of the creature that is looked at.
 macro_rules! word {
     ($list:ident) => {
@@ -55,16 +48,21 @@ pub(crate) const SEEN: [Seen; 15] = [
     seen("behaviour", Word(Domain::Behaviour), word!(behaviour), "the behaviour's name"),
     seen("faction", Word(Domain::Faction), word!(faction), "the faction given by its body"),
     seen("state", Word(Domain::State), word!(state), "the strategic state it is in"),
-    seen("x", Number, number!(s, s.bodies().position[s.slot].x), "metres"),
-    seen("y", Number, number!(s, s.bodies().position[s.slot].y), "metres"),
-    seen("vx", Number, number!(s, s.bodies().velocity[s.slot].x), "velocity, metres a second"),
-    seen("vy", Number, number!(s, s.bodies().velocity[s.slot].y), "velocity, metres a second"),
-    seen("heading", Number, number!(s, s.bodies().heading[s.slot]), "radians, clockwise from +x"),
-    seen("speed", Number, number!(s, s.bodies().velocity[s.slot].length()), "metres a second at this moment"),
-    seen("health", Number, number!(s, s.view.agents.health[s.slot]), "dies at 0"),
-    seen("max_health", Number, number!(s, s.view.agents.max_health[s.slot]), "full health"),
-    seen("radius", Number, number!(s, s.bodies().radius[s.slot]), "metres"),
-    seen("distance", Number, number!(s, s.distance()), "metres from here, centre to centre"),
+    seen("x", Number, |s| Read::Number(s.bodies().position[s.slot].x.into()), "metres"),
+    seen("y", Number, |s| Read::Number(s.bodies().position[s.slot].y.into()), "metres"),
+    seen("vx", Number, |s| Read::Number(s.bodies().velocity[s.slot].x.into()), "velocity, metres a second"),
+    seen("vy", Number, |s| Read::Number(s.bodies().velocity[s.slot].y.into()), "velocity, metres a second"),
+    seen("heading", Number, |s| Read::Number(s.bodies().heading[s.slot].into()), "radians, clockwise from +x"),
+    seen(
+        "speed",
+        Number,
+        |s| Read::Number(s.bodies().velocity[s.slot].length().into()),
+        "metres a second at this moment",
+    ),
+    seen("health", Number, |s| Read::Number(s.view.agents.health[s.slot].into()), "dies at 0"),
+    seen("max_health", Number, |s| Read::Number(s.view.agents.max_health[s.slot].into()), "full health"),
+    seen("radius", Number, |s| Read::Number(s.bodies().radius[s.slot].into()), "metres"),
+    seen("distance", Number, |s| Read::Number(s.distance().into()), "metres from here, centre to centre"),
 ];
 
 impl<'a> Sight<'a> {
@@ -100,6 +98,9 @@ pub(crate) enum Kept {
     Flag(fn(&mut Query) -> &mut bool),
 }
 
+/// What is wrong with a filter that says nothing of how far it reaches.
+pub(crate) const NO_WITHIN: &str = "within (metres) is required";
+
 /// What a filter may say.
 pub(crate) const FILTER: [(Field, Kept); 7] = [
     (field("within", Number, "metres from here; required"), Kept::Number(|q| &mut q.0.within)),
@@ -110,8 +111,3 @@ pub(crate) const FILTER: [(Field, Kept); 7] = [
     (option("hurt", Boolean, "only those below full health"), Kept::Flag(|q| &mut q.0.hurt)),
     (option("limit", Number, "at most so many (for all and count)"), Kept::Number(|q| &mut q.1)),
 ];
-
-/// A field of what `npc:look` returns.
-pub(crate) fn seen_field(name: &str) -> Option<Field> {
-    SEEN.iter().map(|s| s.field).find(|f| f.name == name)
-}

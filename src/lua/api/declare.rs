@@ -128,14 +128,12 @@ impl Param {
     }
 }
 
-/// A parameter that must be given.
-pub(crate) const fn need(name: &'static str, ty: Type) -> Param {
-    Param { name, ty, optional: false }
-}
-
-/// A parameter that may be left out.
-pub(crate) const fn may(name: &'static str, ty: Type) -> Param {
-    Param { name, ty, optional: true }
+/// A parameter; one of an optional type may be left out.
+pub(crate) const fn param(name: &'static str, ty: Type) -> Param {
+    match ty {
+        Type::Optional(inner) => Param { name, ty: *inner, optional: true },
+        _ => Param { name, ty, optional: false },
+    }
 }
 
 /// One way to call a function.
@@ -182,15 +180,9 @@ pub struct Function {
 }
 
 impl Function {
-    /// A function with the usual cost and without a body.
-    pub const fn new(
-        area: &'static str,
-        name: &'static str,
-        signatures: &'static [Signature],
-        effect: Effect,
-        doc: &'static str,
-    ) -> Self {
-        Self { area, name, signatures, effect, charge: CALL_COST, doc, run: None }
+    /// As a field that holds it.
+    pub(super) const fn field(&self) -> Field {
+        field(self.name, Type::Function(&self.signatures[0]), self.doc)
     }
 
     /// With what it does.
@@ -198,9 +190,9 @@ impl Function {
         Self { run: Some(run), ..self }
     }
 
-    /// With another cost.
-    pub const fn charge(self, counts: u64) -> Self {
-        Self { charge: counts, ..self }
+    /// What a call with so many arguments must give in a place.
+    pub(crate) fn param(&self, args: usize, place: usize) -> Option<&'static Param> {
+        self.signatures.iter().find(|s| s.params.len() >= args)?.params.get(place)
     }
 
     /// How many of its parameters are the creature that it is called with: 1, or 0 where a colon passes it. `None` for a
@@ -214,24 +206,11 @@ impl Function {
     }
 }
 
-/// A method of `npc` that does something.
-pub(crate) const fn acts(
-    name: &'static str,
-    signatures: &'static [Signature],
-    run: Run,
-    doc: &'static str,
-) -> Function {
-    Function::new("npc", name, signatures, Effect::Acts, doc).run(run)
-}
-
-/// A method of `npc` that only returns something.
-pub(crate) const fn pure(
-    name: &'static str,
-    signatures: &'static [Signature],
-    run: Run,
-    doc: &'static str,
-) -> Function {
-    Function::new("npc", name, signatures, Effect::Pure, doc).run(run)
+/// Two with the same name are the same function.
+impl PartialEq for Function {
+    fn eq(&self, other: &Self) -> bool {
+        (self.area, self.name) == (other.area, other.name)
+    }
 }
 
 /// As messages name it: `npc:steer`, `pathfinder.tick`, `print`.

@@ -46,6 +46,16 @@ impl Domain {
         }
     }
 
+    /// What to say of a string that is none of its own.
+    pub(crate) fn no_such(self, word: &str) -> String {
+        format!("there is no {} '{word}'", self.noun())
+    }
+
+    /// What to say of one that no creature has.
+    pub(crate) fn of_no_creature(self, word: &str) -> String {
+        format!("no creature has the {} '{word}'", self.noun())
+    }
+
     /// All its strings; `None` when the mods decide which there are.
     pub fn words(self) -> Option<Cow<'static, [&'static str]>> {
         Some(match self {

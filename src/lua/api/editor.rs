@@ -14,7 +14,7 @@ use crate::lua::api::{natives, spec};
 
 /// Global functions, those of specs at the end. `require` is not among them: its type depends on its argument.
 pub fn functions() -> impl Iterator<Item = Function> {
-    natives::of("").copied().filter(|f| f.name != "require").chain(spec::WORDS)
+    natives::of("").filter(|f| f.name != "require").chain(spec::WORDS).copied()
 }
 
 /// What the notations for types differ in.

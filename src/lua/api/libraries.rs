@@ -4,31 +4,28 @@ use crate::lua::api::declare::Type;
 use crate::lua::api::declare::Type::{Number, Optional, String, Word};
 use crate::lua::api::domain::Domain;
 
-/// Functions with the type of the first value they return: library, names, type.
-const RETURNS: &[(&str, &[&str], Type)] = &[
-    ("", &["type", "typeof"], Word(Domain::LuaType)),
-    ("", &["tostring"], String),
-    ("", &["tonumber"], Optional(&Number)),
-    ("string", &["upper", "lower", "rep", "sub", "format", "gsub", "reverse", "char"], String),
-    ("string", &["find", "byte"], Optional(&Number)),
-    ("string", &["len"], Number),
-    ("table", &["concat"], String),
+/// Functions, separated by blanks, with the type of the first value they return.
+const RETURNS: &[(&str, Type)] = &[
+    ("type typeof", Word(Domain::LuaType)),
+    ("tostring table.concat string.upper string.lower string.rep string.sub string.format", String),
+    ("string.gsub string.reverse string.char", String),
+    ("tonumber string.find string.byte", Optional(&Number)),
+    ("string.len", Number),
 ];
 
-/// The type of the first value that a function of a library returns.
-pub(crate) fn returned(library: &str, name: &str) -> Type {
-    match RETURNS.iter().find(|r| r.0 == library && r.1.contains(&name)) {
-        Some(found) => found.2,
-        None if library == "math" => Number,
-        None => Type::Any,
-    }
+/// Members that are no functions.
+const CONSTANTS: &[(&str, Type)] = &[("math.pi math.huge", Number), ("utf8.charpattern", String)];
+
+fn row(rows: &[(&str, Type)], name: &str) -> Option<Type> {
+    rows.iter().find(|(names, _)| names.split(' ').any(|n| n == name)).map(|row| row.1)
+}
+
+/// The type of the first value that a function returns.
+pub(crate) fn returned(name: &str) -> Type {
+    row(RETURNS, name).unwrap_or(if name.starts_with("math.") { Number } else { Type::Any })
 }
 
 /// The type of a member that is no function.
-pub(crate) fn constant(library: &str, name: &str) -> Option<Type> {
-    match (library, name) {
-        ("math", "pi" | "huge") => Some(Number),
-        ("utf8", "charpattern") => Some(String),
-        _ => None,
-    }
+pub(crate) fn constant(name: &str) -> Option<Type> {
+    row(CONSTANTS, name)
 }

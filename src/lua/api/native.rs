@@ -60,9 +60,15 @@ pub struct NativeCall<'a> {
 /// Why a call raised an error.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NativeError {
-    /// The script asked for something that cannot be. The function's name is put before it.
-    #[error("{0}")]
-    Misuse(String),
+    /// A random number was asked for between bounds in the wrong order.
+    #[error("the range {0}..{1} is empty")]
+    EmptyRange(f64, f64),
+    /// It is its own target.
+    #[error("a creature cannot attack itself")]
+    AttacksItself,
+    /// It sent more than so many.
+    #[error("more than {0} messages in one turn")]
+    TooManyMessages(u32),
     /// The call spent its budget.
     #[error("the budget is spent")]
     Overrun,

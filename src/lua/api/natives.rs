@@ -8,7 +8,7 @@ mod reasons;
 mod senses;
 mod talk;
 
-use crate::lua::api::declare::{Function, Param};
+use crate::lua::api::declare::Function;
 
 /// All native functions, area by area.
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -18,7 +18,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         talk::FUNCTIONS,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
+        chance::OF_MATH,
         pathfinder::FUNCTIONS,
+        globals::PRINTING,
         globals::FUNCTIONS,
     ]
     .into_iter()
@@ -33,9 +35,4 @@ pub(crate) fn of(area: &str) -> impl Iterator<Item = &'static Function> {
 /// The function of this name in an area.
 pub(crate) fn find(area: &str, name: &str) -> Option<&'static Function> {
     all().find(|f| f.area == area && f.name == name)
-}
-
-/// What a call with so many arguments must give in a place.
-pub(crate) fn param(area: &str, name: &str, args: usize, place: usize) -> Option<&'static Param> {
-    find(area, name)?.signatures.iter().find(|s| s.params.len() >= args)?.params.get(place)
 }

@@ -5,7 +5,6 @@ use crate::lua::api::declare::Type::{self, Id, Number, String, Table, Word};
 use crate::lua::api::declare::{Field, field};
 use crate::lua::api::domain::Domain;
 use std::ffi::CStr;
-use std::sync::LazyLock;
 
 /// A field that is read again for every turn.
 #[derive(Clone, Copy)]
@@ -80,17 +79,9 @@ fn seconds(s: Sight, step: u64) -> f64 {
 }
 
 /// The fields of `npc`; all are read-only, and as they were when the step began.
-pub(crate) fn fields() -> &'static [Field] {
-    static FIELDS: LazyLock<Vec<Field>> = LazyLock::new(|| {
-        let [name, memory] = LASTING;
-        let [id, numbers @ ..] = NUMBERS.map(|f| f.field);
-        let strings = STRINGS.map(|f| f.field);
-        [id, name].into_iter().chain(strings).chain(numbers).chain([memory]).collect()
-    });
-    &FIELDS
-}
-
-/// A field of `npc`.
-pub(crate) fn field_named(name: &str) -> Option<&'static Field> {
-    fields().iter().find(|f| f.name == name)
+pub(super) fn fields() -> Vec<Field> {
+    let [name, memory] = LASTING;
+    let [id, numbers @ ..] = NUMBERS.map(|f| f.field);
+    let strings = STRINGS.map(|f| f.field);
+    [id, name].into_iter().chain(strings).chain(numbers).chain([memory]).collect()
 }

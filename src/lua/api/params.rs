@@ -2,6 +2,9 @@
 
 use crate::diag::table::table;
 
+/// What a memory may hold.
+pub(crate) const PLAIN: &str = "memory keeps booleans, numbers, strings and tables of these";
+
 /// What a memory or a message may hold at most.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLimits {

@@ -4,6 +4,7 @@ use crate::lua::api::declare::{Field, Function, ShapeName, Signature, Type, fiel
 use crate::lua::api::domain::Domain;
 use crate::lua::api::{behaviour, creature, modules, natives, npc, spec, world};
 use crate::nav::Code;
+use std::sync::LazyLock;
 
 /// A table with a name.
 #[derive(Clone, Debug)]
@@ -29,20 +30,29 @@ pub enum Form {
 }
 
 impl ShapeName {
+    /// Its declaration.
+    pub fn shape(self) -> &'static Shape {
+        static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| ShapeName::ALL.iter().map(|s| s.declare()).collect());
+        &SHAPES[self as usize]
+    }
+
     /// The names of its fields and functions together.
     pub fn names(self) -> Vec<&'static str> {
-        let (fields, functions) = self.members();
-        fields.into_iter().chain(functions).collect()
+        let Shape { fields, functions, .. } = self.shape();
+        fields.iter().map(|f| f.name).chain(functions.iter().map(|f| f.name)).collect()
     }
 
-    /// The names of its fields and of its functions.
-    pub(crate) fn members(self) -> (Vec<&'static str>, Vec<&'static str>) {
-        let shape = self.shape();
-        (shape.fields.iter().map(|f| f.name).collect(), shape.functions.iter().map(|f| f.name).collect())
+    /// Its field of this name.
+    pub(crate) fn field(self, name: &str) -> Option<&'static Field> {
+        self.shape().fields.iter().find(|f| f.name == name)
     }
 
-    /// Its declaration.
-    pub fn shape(self) -> Shape {
+    /// Its function of this name.
+    pub(crate) fn function(self, name: &str) -> Option<&'static Function> {
+        self.shape().functions.iter().find(|f| f.name == name)
+    }
+
+    fn declare(self) -> Shape {
         let of = |doc, form, fields: &[Field], functions: &[Function]| Shape {
             name: self.name(),
             doc,
@@ -65,13 +75,14 @@ impl ShapeName {
             Self::Npc => of(
                 "the creature whose turn it is; fields are read-only, and as they were when the step began",
                 Form::Handle,
-                npc::fields(),
+                &npc::fields(),
                 &natives::of("npc").copied().collect::<Vec<_>>(),
             ),
-            Self::Body => plain("the body of a kind of creature", behaviour::body_fields()),
-            Self::State => {
-                plain("the handlers of a state; each may return the state to change to", behaviour::HANDLERS)
-            }
+            Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),
+            Self::State => plain(
+                "the handlers of a state; each may return the state to change to",
+                &behaviour::HANDLERS.iter().map(|f| Field { optional: true, ..f.field() }).collect::<Vec<_>>(),
+            ),
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
             Self::Tactics => of(
@@ -95,7 +106,12 @@ impl ShapeName {
                 spec::CREATURE_METHODS,
             ),
             Self::SpecWorld => of("a small world that runs", Form::Handle, spec::WORLD_FIELDS, spec::WORLD_METHODS),
-            Self::Expectation => of("what a value is compared with", Form::Handle, spec::EXPECTATION, &[]),
+            Self::Expectation => of(
+                "what a value is compared with",
+                Form::Handle,
+                &[&[spec::NEVER], &spec::EXPECTATIONS.iter().map(Function::field).collect::<Vec<_>>()[..]].concat(),
+                &[],
+            ),
             Self::Pathfinder => of(
                 "the native pathfinder; the creature comes first",
                 Form::Global(&[]),
@@ -104,7 +120,7 @@ impl ShapeName {
             ),
             Self::World => of(
                 "how large the world is and what it is called; in specs a function that makes a small world",
-                Form::Global(spec::WORLD.signatures),
+                Form::Global(spec::WORLD[0].signatures),
                 &world::FIELDS.map(|f| f.0),
                 &[],
             ),

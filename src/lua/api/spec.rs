@@ -1,43 +1,33 @@
 //! The words of specs: `describe`, `it`, `expect`, `world`, and the handles they return.
 
-use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Shape, String, Table, Word};
-use crate::lua::api::declare::{
-    Effect, Field, Function, ShapeName, Signature, Type, field, may, need, option, signature,
-};
+use crate::lua::api::declare::Type::{Any, Boolean, Id, List, Number, Optional, Shape, String, Table, Word};
+use crate::lua::api::declare::{Field, Function, ShapeName, Type, field, option, signature};
 use crate::lua::api::domain::Domain;
+use crate::lua::api::functions::functions;
 
 const CREATURE: Type = Shape(ShapeName::SpecCreature);
 const CREATURE_OR_LETTER: Type = Type::Union(&[CREATURE, String]);
-const STEPS: &[Signature] = &[signature(&[need("steps", Number)], &[])];
-const NOTHING: &[Signature] = &[signature(&[], &[])];
 /// A function that specs hand over.
 const BODY: Type = Type::Function(&signature(&[], &[]));
 const CONDITION: Type = Type::Function(&signature(&[], &[Type::Many(&Any)]));
 
-const fn call(name: &'static str, signatures: &'static [Signature], doc: &'static str) -> Function {
-    Function::new("", name, signatures, Effect::Acts, doc)
-}
+/// Those that nothing else is named like.
+pub(crate) const WORDS: &[Function] = functions! { "":
+    Acts describe(name: String, body: BODY), "groups tests";
+    Acts it(name: String, body: BODY), "a test";
+    Acts before_each(body: BODY), "runs before every later test of its group";
+    Acts expect(value: Any, what: Optional(&String)) -> [Shape(ShapeName::Expectation)],
+        "states what a value should be; what is the start of the message";
+};
 
-pub(crate) const WORLD: Function = call(
-    "world",
-    &[signature(&[need("plan", Shape(ShapeName::WorldPlan))], &[Shape(ShapeName::SpecWorld)])],
-    "a small world, as drawn",
-);
-
-pub(crate) const WORDS: [Function; 4] = [
-    call("describe", &[signature(&[need("name", String), need("body", BODY)], &[])], "groups tests"),
-    call("it", &[signature(&[need("name", String), need("body", BODY)], &[])], "a test"),
-    call("before_each", &[signature(&[need("body", BODY)], &[])], "runs before every later test of its group"),
-    call(
-        "expect",
-        &[signature(&[need("value", Any), may("what", String)], &[Shape(ShapeName::Expectation)])],
-        "states what a value should be; what is the start of the message",
-    ),
-];
+/// `world`, which outside of specs is a table.
+pub(crate) const WORLD: &[Function] = functions! { "":
+    Acts world(plan: Shape(ShapeName::WorldPlan)) -> [Shape(ShapeName::SpecWorld)], "a small world, as drawn";
+};
 
 /// The globals that only specs have.
 pub(crate) fn all() -> impl Iterator<Item = &'static Function> {
-    WORDS.iter().chain([&WORLD])
+    WORDS.iter().chain(WORLD)
 }
 
 pub(crate) const PLAN: &[Field] = &[
@@ -85,38 +75,20 @@ pub(crate) const CREATURE_FIELDS: &[Field] = &[
     field("memory", Table, "a copy of its memory"),
 ];
 
-pub(crate) const CREATURE_METHODS: &[Function] = &[
-    call(
-        "place",
-        &[signature(&[need("letter", String)], &[]), signature(&[need("x", Number), need("y", Number)], &[])],
-        "puts it there",
+pub(crate) const CREATURE_METHODS: &[Function] = functions! { "":
+    Acts place(letter: String) | (x: Number, y: Number), "puts it there";
+    Acts begin(how: Shape(ShapeName::Begin)), "as if it had lived up to here";
+    Acts force(
+        call: Word(Domain::PathCall), code: Word(Domain::Code), options: Optional(&Shape(ShapeName::ForceOptions))
     ),
-    call("begin", &[signature(&[need("how", Shape(ShapeName::Begin))], &[])], "as if it had lived up to here"),
-    call(
-        "force",
-        &[signature(
-            &[
-                need("call", Word(Domain::PathCall)),
-                need("code", Word(Domain::Code)),
-                may("options", Shape(ShapeName::ForceOptions)),
-            ],
-            &[],
-        )],
-        "sets the pathfinder's next result",
-    ),
-    call("forced", &[signature(&[], &[Number])], "forced results that are still to come"),
-    call("hurt", &[signature(&[need("amount", Number), may("by", CREATURE)], &[])], "takes health, as if by another"),
-    call("kill", NOTHING, "ends its life"),
-    call("send", &[signature(&[need("name", String), may("data", Any)], &[])], "a message to its message handler"),
-    call(
-        "distance",
-        &[
-            signature(&[need("other", CREATURE_OR_LETTER)], &[Number]),
-            signature(&[need("x", Number), need("y", Number)], &[Number]),
-        ],
-        "metres to a creature, a letter of the drawing, or a point",
-    ),
-];
+        "sets the pathfinder's next result";
+    Acts forced() -> [Number], "forced results that are still to come";
+    Acts hurt(amount: Number, by: Optional(&CREATURE)), "takes health, as if by another";
+    Acts kill(), "ends its life";
+    Acts send(name: String, data: Optional(&Any)), "a message to its message handler";
+    Acts distance(other: CREATURE_OR_LETTER) -> [Number] | (x: Number, y: Number) -> [Number],
+        "metres to a creature, a letter of the drawing, or a point";
+};
 
 pub(crate) const WORLD_FIELDS: &[Field] = &[
     field("steps", Number, "steps of 50 ms since it began"),
@@ -124,70 +96,37 @@ pub(crate) const WORLD_FIELDS: &[Field] = &[
     field("arrivals", Number, "goals that were reached"),
 ];
 
-pub(crate) const WORLD_METHODS: &[Function] = &[
-    call("run", STEPS, "so many steps of 50 ms; a creature's tick runs every sixth"),
-    call(
-        "run_until",
-        &[signature(&[need("f", CONDITION), need("steps", Number)], &[])],
-        "runs until f() is true; fails when it is not within so many steps",
-    ),
-    call(
-        "happens",
-        &[signature(&[need("f", CONDITION), need("steps", Number)], &[Boolean])],
-        "the same, but returns whether it was",
-    ),
-    call(
-        "creature",
-        &[signature(&[need("letter", String), may("which", Number)], &[CREATURE])],
-        "the creature that began at the letter; which: 2 is the second one, line by line",
-    ),
-    call(
-        "creatures",
-        &[signature(&[may("letter", String)], &[List(&CREATURE)])],
-        "all that live, or all that began at the letter",
-    ),
-    call("place", &[signature(&[need("letter", String)], &[Number, Number])], "x and y of the letter"),
-    call(
-        "distance",
-        &[signature(&[need("a", CREATURE_OR_LETTER), need("b", CREATURE_OR_LETTER)], &[Number])],
-        "metres between two creatures or letters",
-    ),
-    call("codes", &[signature(&[need("code", Word(Domain::Code))], &[Number])], "how often pathfinders returned it"),
-    call("entered", &[signature(&[need("state", Word(Domain::State))], &[Number])], "how often a state was entered"),
-    call("said", &[signature(&[need("part", String)], &[Boolean])], "whether a line of the log contains this string"),
-    call("errors", &[signature(&[], &[List(&String)])], "errors of scripts"),
-    call("pathfinding", &[signature(&[need("on", Boolean)], &[])], "switches pathfinding on or off"),
-    call(
-        "walk",
-        &[signature(&[may("x", Number), may("y", Number)], &[])],
-        "moves the player's character in this direction; without arguments it stops",
-    ),
-    call("draw", &[signature(&[], &[String])], "a drawing of the world, in letters"),
-];
+pub(crate) const WORLD_METHODS: &[Function] = functions! { "":
+    Acts run(steps: Number), "so many steps of 50 ms; a creature's tick runs every sixth";
+    Acts run_until(f: CONDITION, steps: Number),
+        "runs until f() is true; fails when it is not within so many steps";
+    Acts happens(f: CONDITION, steps: Number) -> [Boolean], "the same, but returns whether it was";
+    Acts creature(letter: String, which: Optional(&Number)) -> [CREATURE],
+        "the creature that began at the letter; which: 2 is the second one, line by line";
+    Acts creatures(letter: Optional(&String)) -> [List(&CREATURE)], "all that live, or all that began at the letter";
+    Acts place(letter: String) -> [Number, Number], "x and y of the letter";
+    Acts distance(a: CREATURE_OR_LETTER, b: CREATURE_OR_LETTER) -> [Number],
+        "metres between two creatures or letters";
+    Acts codes(code: Word(Domain::Code)) -> [Number], "how often pathfinders returned it";
+    Acts entered(state: Word(Domain::State)) -> [Number], "how often a state was entered";
+    Acts said(part: String) -> [Boolean], "whether a line of the log contains this string";
+    Acts errors() -> [List(&String)], "errors of scripts";
+    Acts pathfinding(on: Boolean), "switches pathfinding on or off";
+    Acts walk(x: Optional(&Number), y: Optional(&Number)),
+        "moves the player's character in this direction; without arguments it stops";
+    Acts draw() -> [String], "a drawing of the world, in letters";
+};
 
-const fn expectation(name: &'static str, call: &'static Signature, doc: &'static str) -> Field {
-    field(name, Type::Function(call), doc)
-}
+pub(crate) const NEVER: Field = field("never", Shape(ShapeName::Expectation), "the opposite");
 
-pub(crate) const EXPECTATION: &[Field] = &[
-    field("never", Shape(ShapeName::Expectation), "the opposite"),
-    expectation("to_be", &signature(&[need("wish", Any)], &[]), "the same value; tables: the same entries"),
-    expectation("to_exist", &signature(&[], &[]), "anything but nil"),
-    expectation("to_be_less_than", &signature(&[need("limit", Number)], &[]), "a number below this one"),
-    expectation("to_be_greater_than", &signature(&[need("limit", Number)], &[]), "a number above this one"),
-    expectation(
-        "to_be_near",
-        &signature(&[need("wish", Number), may("within", Number)], &[]),
-        "a number close to this one; within is 0.01 when left out",
-    ),
-    expectation(
-        "to_contain",
-        &signature(&[need("part", Any)], &[]),
-        "a string that contains this one, or a list with this entry",
-    ),
-    expectation(
-        "to_fail",
-        &signature(&[may("message", String)], &[]),
-        "for a function: it raises an error that contains this string",
-    ),
-];
+/// What is done with a value that is expected; called with a dot.
+pub(crate) const EXPECTATIONS: &[Function] = functions! { "":
+    Acts to_be(wish: Any), "the same value; tables: the same entries";
+    Acts to_exist(), "anything but nil";
+    Acts to_be_less_than(limit: Number), "a number below this one";
+    Acts to_be_greater_than(limit: Number), "a number above this one";
+    Acts to_be_near(wish: Number, within: Optional(&Number)),
+        "a number close to this one; within is 0.01 when left out";
+    Acts to_contain(part: Any), "a string that contains this one, or a list with this entry";
+    Acts to_fail(message: Optional(&String)), "for a function: it raises an error that contains this string";
+};

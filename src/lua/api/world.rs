@@ -14,8 +14,3 @@ pub(crate) const FIELDS: [(Field, ReadWorld); 3] = [
     (field("height", Number, "metres"), |v| Read::Number(v.world.size().y.into())),
     (field("name", String, "the map's name"), |v| Read::String(v.world.name.as_str().into())),
 ];
-
-/// The names of the fields.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    FIELDS.iter().map(|f| f.0.name)
-}

@@ -6,7 +6,7 @@ mod keys;
 use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::analysis::infer::File;
-use crate::lua::api::behaviour::MIGRATION;
+use crate::lua::api::behaviour::{MIGRATION, NOT_RETURNED};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
@@ -65,8 +65,7 @@ impl Reader<'_> {
     fn species(&mut self, value: &Value, symbols: &mut Symbols) -> Option<Species> {
         let Value::Table(t) = value else {
             if value.is_nil() && self.places.describe_a_behaviour() {
-                let hint = "write: return behaviour { … }";
-                self.fault("", "the behaviour is described but not returned".into(), Some(hint.into()));
+                self.fault("", NOT_RETURNED.0.into(), Some(NOT_RETURNED.1.into()));
                 return None;
             }
             let hint = "a file below npc/ ends with: return behaviour { name = …, start = …, states = { … } }";

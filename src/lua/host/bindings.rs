@@ -7,9 +7,9 @@ mod globals;
 use crate::agent::StepView;
 use crate::lua::analysis::coverage::Tally;
 use crate::lua::api::creature::{Read, SEEN, Sight};
-use crate::lua::api::declare::Function;
+use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::native::{NativeError, NativeState, Returned, Run};
-use crate::lua::api::{natives, npc};
+use crate::lua::api::natives;
 use crate::lua::host::budget;
 use crate::lua::host::machine::NPC_META;
 use crate::lua::host::values::{key_name, kind_name, refuse_unknown, set_index, unknown};
@@ -61,8 +61,7 @@ pub(crate) fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
 fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
     // Reached only when a name is neither a field nor a method.
     let unknown = lua.create_function(|_, (_, key): (Table, Value)| -> mlua::Result<Value> {
-        let methods = natives::of("npc").map(|f| f.name);
-        Err(unknown("npc", &key_name(&key), npc::fields().iter().map(|f| f.name).chain(methods)))
+        Err(unknown("npc", &key_name(&key), ShapeName::Npc.names()))
     })?;
     set_index(lua, &methods, unknown)?;
     methods.set_readonly(true);
@@ -99,8 +98,8 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     let args = args::read(f, given, host)?;
     let mut native = host.call(spend).ok_or_else(outside)?;
     let returned = run(&mut native, args).map_err(|e| match e {
-        NativeError::Misuse(message) => Error::runtime(format!("{f}: {message}")),
         NativeError::Overrun => budget::error(),
+        misuse => Error::runtime(format!("{f}: {misuse}")),
     })?;
     if host.params.coverage
         && let Some((question, code)) = host.met.take()

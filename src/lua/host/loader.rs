@@ -6,7 +6,7 @@ use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::values::{Unknown, kind_name};
 use crate::lua::host::{budget, fault, freeze, raw};
-use crate::lua::source::mods::{behaviour_name, is_module, module_name, module_path, no_module};
+use crate::lua::source::mods::{NO_RESULT, behaviour_name, is_module, module_name, module_path, no_module};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ pub(crate) struct Loading {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
     /// It ended without `return`, or returned nil.
-    #[error("{label}:1: a module must return something, usually a table")]
+    #[error("{label}:1: {NO_RESULT}")]
     NoResult { label: String },
     /// It was required while it was being loaded: the paths from it to itself.
     #[error("modules require each other in a circle: {0}")]

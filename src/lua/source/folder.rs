@@ -1,7 +1,7 @@
 //! Reads the files in a mod's folder. Links that lead out of it are refused.
 
 use crate::diag::Diagnostic;
-use crate::lua::source::reading;
+use crate::file::{self, ReadError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -20,8 +20,6 @@ pub(super) struct Folder<'a> {
     entered: BTreeSet<PathBuf>,
 }
 
-/// What is wrong with such a file of a mod.
-pub(crate) const OUTSIDE: &str = "is a link that leads out of the mod's folder";
 const LINK_REMEDY: &str = "copy what it leads to into the mod";
 
 impl<'a> Folder<'a> {
@@ -44,7 +42,7 @@ impl<'a> Folder<'a> {
         let folder = self.root.join(sub);
         let Ok(real) = folder.canonicalize() else { return };
         if !real.starts_with(&self.root) {
-            return self.refuse(sub, OUTSIDE, Some(LINK_REMEDY));
+            return self.refuse(sub, ReadError::Outside.to_string(), Some(LINK_REMEDY));
         }
         let (true, Ok(entries)) = (self.entered.insert(real), std::fs::read_dir(folder)) else { return };
         let mut names: Vec<String> = entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
@@ -61,9 +59,9 @@ impl<'a> Folder<'a> {
             } else if name.contains(char::is_control) {
                 self.refuse(&path, "the name of a file cannot have control characters", Some("rename it"));
             } else if full.is_symlink() && full.canonicalize().is_ok_and(|real| !real.starts_with(&self.root)) {
-                self.refuse(&path, OUTSIDE, Some(LINK_REMEDY));
+                self.refuse(&path, ReadError::Outside.to_string(), Some(LINK_REMEDY));
             } else {
-                match reading::text(&full) {
+                match file::text(&full) {
                     Ok(text) => drop(self.files.insert(path, text)),
                     Err(e) => self.refuse(&path, format!("cannot be read: {e}"), None),
                 }

@@ -1,10 +1,9 @@
 //! Mods: where their files come from, in what order they lie on top of each other.
 
 use crate::diag::{Diagnostic, did_you_mean};
-use crate::file::leaves;
-use crate::lua::source::folder::{Folder, OUTSIDE};
+use crate::file::{self, ReadError};
+use crate::lua::source::folder::Folder;
 use crate::lua::source::manifest::Manifest;
-use crate::lua::source::reading;
 use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
@@ -75,6 +74,9 @@ pub(crate) fn is_module(path: &str) -> bool {
 pub(crate) fn module_name(path: &str) -> Option<String> {
     is_module(path).then(|| path.trim_end_matches(".lua").replace('/', "."))
 }
+
+/// What to say of a module that ends without `return`, or returns nil.
+pub(crate) const NO_RESULT: &str = "a module must return something, usually a table";
 
 /// What to say of a name that is no module's.
 pub(crate) fn no_module(name: &str) -> String {
@@ -262,7 +264,7 @@ fn missing_dependency(file: &str, need: &str, names: &[&str], user: usize) -> Di
 /// Points at the first mention of a word in quotes in a mod's manifest.
 fn place_in_manifest(m: &Mod, word: &str, d: Diagnostic) -> Diagnostic {
     let manifest = m.dir.as_ref().map(|dir| dir.join(MANIFEST));
-    let text = manifest.and_then(|file| reading::text(&file).ok()).unwrap_or_default();
+    let text = manifest.and_then(|file| file::text(&file).ok()).unwrap_or_default();
     let quoted = [format!("\"{word}\""), format!("'{word}'")];
     let from = text.find("\ndepends").unwrap_or(0);
     match quoted.iter().filter_map(|q| text[from..].find(q.as_str())).min() {
@@ -286,7 +288,7 @@ fn embedded() -> (Mod, Vec<Diagnostic>) {
 }
 
 /// What a manifest says. One that cannot be used counts as one that gives no more than the name.
-fn manifest(label: &str, name: &str, text: std::io::Result<String>) -> (Manifest, Vec<Diagnostic>) {
+fn manifest(label: &str, name: &str, text: Result<String, ReadError>) -> (Manifest, Vec<Diagnostic>) {
     let file = format!("{label}/{MANIFEST}");
     let manifest = text
         .map_err(|e| {
@@ -329,9 +331,7 @@ pub(crate) fn lua_files(m: &Mod, sub: &str) -> (BTreeMap<String, String>, Vec<Di
 fn read_mod(dir: &Path) -> (Mod, Vec<Diagnostic>) {
     let label = dir.to_string_lossy().replace('\\', "/").trim_end_matches('/').to_owned();
     let name = dir.file_name().map_or(label.clone(), |n| n.to_string_lossy().into_owned());
-    let file = dir.join(MANIFEST);
-    let text = if leaves(&file, dir) { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(&file) };
-    let (manifest, mut faults) = manifest(&label, &name, text);
+    let (manifest, mut faults) = manifest(&label, &name, file::text_inside(&dir.join(MANIFEST), dir));
     let mut folder = Folder::read(dir, &label, is_runtime_file, &RUNTIME_FOLDERS);
     faults.append(&mut folder.faults);
     let files = folder.files;

@@ -1,9 +1,9 @@
 //! What calls return.
 
 use crate::lua::analysis::infer::{MAX_DEPTH, Question, Session, many};
-use crate::lua::analysis::symbol_table;
+use crate::lua::analysis::symbol_table::union_of;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, solid, union};
-use crate::lua::api::{libraries, natives};
+use crate::lua::api::libraries;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
 
@@ -53,15 +53,11 @@ impl Session<'_> {
                 let called = |ty: &Type| if ty.is_function() { self.result(ty, n, depth) } else { vec![Type::Any] };
                 union(self.returns(*file, 0, 0, depth).iter().map(called))
             }
-            Type::Native(area, name) => match natives::find(area, name).filter(|_| !area.is_empty() || name == "print")
-            {
-                Some(f) => {
-                    let returned = symbol_table::returned(f, n);
-                    if returned.is_empty() { vec![Type::Nil] } else { returned }
-                }
-                None if n == 0 => symbol_table::union_of(libraries::returned(area, name)),
-                None => vec![Type::Any],
-            },
+            Type::Native(f) => {
+                let returned = union(f.signatures.iter().filter_map(|s| s.returns.get(n)).map(|ty| union_of(*ty)));
+                if returned.is_empty() { vec![Type::Nil] } else { returned }
+            }
+            Type::Builtin(name) if n == 0 => union_of(libraries::returned(name)),
             _ => vec![Type::Any],
         }
     }

@@ -1,10 +1,10 @@
 //! What lies under a name: in tables, modules, the API and Lua's own libraries.
 
 use crate::lua::analysis::infer::{Fields, Question, Session};
-use crate::lua::analysis::symbol_table;
+use crate::lua::analysis::symbol_table::union_of;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, union};
-use crate::lua::api::domain::Domain;
-use crate::lua::api::{creature, libraries, natives, npc, world};
+use crate::lua::api::declare::ShapeName;
+use crate::lua::api::{libraries, natives};
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
 
@@ -64,12 +64,12 @@ impl Session<'_> {
     /// What a member of a value may be; `None` when there is no such member.
     pub(crate) fn member(&self, of: &Type, name: &str, depth: usize) -> Option<TypeUnion> {
         match of {
-            Type::Npc => match npc::field_named(name) {
-                Some(f) => Some(symbol_table::union_of(f.ty)),
-                None => natives::find("npc", name).map(|_| vec![Type::Native("npc".into(), name.into())]),
+            Type::Npc => match ShapeName::Npc.field(name) {
+                Some(f) => Some(union_of(f.ty)),
+                None => natives::find("npc", name).map(|f| vec![Type::Native(f)]),
             },
-            Type::Creature => creature::seen_field(name).map(|f| symbol_table::union_of(f.ty)),
-            Type::Library(lib) => self.symbols.has(lib, name).then(|| vec![self.of_library(lib, name)]),
+            Type::Creature => ShapeName::Creature.field(name).map(|f| union_of(f.ty)),
+            Type::Library(lib) => self.symbols.has(lib, name).then(|| of_library(lib, name)),
             Type::Module(file) => self.of_module(*file, name, depth),
             Type::Table(file, e) => match self.fields(*file, *e) {
                 Some(fields) if !fields.contains_key(name) => None,
@@ -77,21 +77,9 @@ impl Session<'_> {
             },
             Type::Any => Some(vec![Type::Any]),
             Type::String | Type::Literal(..) | Type::Of(_) => {
-                self.symbols.has("string", name).then(|| vec![Type::Native("string".into(), name.into())])
+                self.symbols.has("string", name).then(|| vec![Type::native("string", name)])
             }
-            Type::Nil | Type::Bool | Type::Number | Type::Ids | Type::Function(..) | Type::Native(..) => None,
-        }
-    }
-
-    pub(crate) fn of_library(&self, lib: &str, name: &str) -> Type {
-        let world = || world::FIELDS.iter().find(|f| lib == "world" && f.0.name == name).map(|f| f.0.ty);
-        let constant = libraries::constant(lib, name).or_else(world);
-        match lib {
-            "pathfinder" if natives::find(lib, name).is_none() => Type::Of(Domain::Code),
-            _ => match constant {
-                Some(ty) => symbol_table::union_of(ty).remove(0),
-                None => Type::Native(lib.into(), name.into()),
-            },
+            _ => None,
         }
     }
 
@@ -122,4 +110,11 @@ impl Session<'_> {
         }
         names
     }
+}
+
+/// A member that a table among the globals has.
+fn of_library(lib: &str, name: &str) -> TypeUnion {
+    let declared = ShapeName::ALL.iter().find(|s| s.name() == lib).and_then(|s| s.field(name)).map(|f| f.ty);
+    let constant = declared.or_else(|| libraries::constant(&format!("{lib}.{name}")));
+    constant.map_or_else(|| vec![Type::native(lib, name)], union_of)
 }

@@ -5,8 +5,8 @@
 
 use crate::lua::analysis::rules::calls::numeric;
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::{Effect, Param};
-use crate::lua::api::{natives, npc};
+use crate::lua::api::declare::{Effect, Param, ShapeName, Type as Declared};
+use crate::lua::api::natives;
 
 /// How many levels of helpers are looked into.
 const MAX_DEPTH: usize = 4;
@@ -33,24 +33,29 @@ fn used(c: &Checker, id: ExprId, field: bool) {
     };
     let (call, function) = (c.tree.bare(from), c.tree.exprs[e].function);
     let Kind::Method { of, name, args, .. } = c.tree.kind(call) else { return };
-    let reason = match (name.as_str(), &args[..]) {
+    let signatures = natives::find("npc", name).map_or(&[][..], |f| f.signatures);
+    let Some(called) = signatures.iter().find(|s| s.params.len() == args.len()) else { return };
+    let [Declared::Optional(found), more @ ..] = called.returns else { return };
+    let reason = match called.params.first().map(|p| p.ty) {
         // What is found is a number: another rule reports that it has no fields.
-        ("nearest" | "player", _) if field => return,
-        ("look" | "distance", [id]) if stale(c, *id, 0) => "the creature may be gone",
-        ("nearest", [_]) => "there may be no match",
-        ("player", []) => "there may be no player",
-        ("spot" | "away", _) => "there may be no such place",
-        _ => return,
+        _ if field && **found == Declared::Id => return,
+        Some(Declared::Id) if !stale(c, args[0], 0) => return,
+        Some(Declared::Id) => "the creature may be gone",
+        Some(Declared::Shape(ShapeName::Filter)) => "there may be no match",
+        Some(_) => "there may be no such place",
+        None => "there may be no player",
     };
     // A helper may be called only when there is a creature.
-    let certain = matches!(name.as_str(), "spot" | "away") || c.index.handles(c.file, function);
+    let certain = !more.is_empty() || c.index.handles(c.file, function);
     if !c.is_npc(*of) || !certain || c.tree.exprs[from].function != function || !unasked(c, function, e, call) {
         return;
     }
     let shown = c.tree.shown(e);
     let hint = match c.tree.kind(e) {
         Kind::Local(_) => format!("check it first: if {shown} then … end"),
-        _ if name == "distance" => format!("write a value for that case: ({shown} or math.huge)"),
+        _ if **found == Declared::Number && more.is_empty() => {
+            format!("write a value for that case: ({shown} or math.huge)")
+        }
         _ => "keep the result first: local found = …, then: if found then … end".to_owned(),
     };
     c.warning(c.tree.at(id), format!("{shown} may be nil here: {reason}"), hint);
@@ -114,7 +119,8 @@ fn dull(c: &Checker, id: ExprId, depth: usize) -> bool {
             c.is_npc(*of) && natives::find("npc", name).is_none_or(|f| f.effect == Effect::Acts)
         }
         Kind::Call { callee, .. } => match &c.types(*callee)[..] {
-            [Type::Native(area, name)] => !area.is_empty() || !["assert", "pcall", "xpcall"].contains(&name.as_str()),
+            [Type::Native(_)] => true,
+            [Type::Builtin(name)] => !["assert", "pcall", "xpcall"].contains(&name.as_str()),
             [Type::Function(f, function)] if depth < MAX_DEPTH => {
                 let theirs = c.of(*f);
                 let inside = |e: &ExprId| theirs.tree.inside(theirs.tree.exprs[*e].function, *function);
@@ -129,7 +135,7 @@ fn dull(c: &Checker, id: ExprId, depth: usize) -> bool {
 /// Whether a condition looks at nothing but the creature's own body and at constants.
 fn plain(c: &Checker, e: ExprId) -> bool {
     match c.tree.bare_kind(e) {
-        Kind::Field { of, name, .. } => name != "memory" && c.is_npc(*of) && npc::field_named(name).is_some(),
+        Kind::Field { of, name, .. } => name != "memory" && c.is_npc(*of) && ShapeName::Npc.field(name).is_some(),
         Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil => true,
         Kind::Local(l) => c.tree.locals[*l].function == 0,
         Kind::Binary(_, l, r) => plain(c, *l) && plain(c, *r),

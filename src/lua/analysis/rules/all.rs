@@ -13,7 +13,6 @@ const ALL: &[fn(&Checker)] = &[
     memory::check,
     writes::check,
     states::check,
-    recall::check,
     absent::check,
     unset::check,
     flow::check,
@@ -26,5 +25,5 @@ pub(crate) fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
         let c = Checker { s, index, file, tree: s.tree(file), found: &found };
         ALL.iter().for_each(|rule| rule(&c));
     }
-    found.into_inner().all
+    found.into_inner()
 }

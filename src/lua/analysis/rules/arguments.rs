@@ -3,12 +3,13 @@
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type as Declared};
 use crate::lua::api::editor::usages;
-use crate::lua::api::natives;
+use crate::lua::api::native::NativeError;
 
-/// Checks the arguments of a function of the API, without the creature before a colon. Functions of Lua's own
-/// libraries are left alone.
-pub(super) fn check(c: &Checker, at: Place, area: &str, name: &str, args: &[ExprId]) {
-    let Some(f) = natives::find(area, name).filter(|f| f.name != "require") else { return };
+/// Checks the arguments of a function of the API, without the creature before a colon.
+pub(super) fn check(c: &Checker, at: Place, f: &Function, args: &[ExprId]) {
+    if f.name == "require" {
+        return;
+    }
     let open = args.last().is_some_and(|a| many(c.tree, *a));
     let least = |s: &Signature| s.params.iter().filter(|p| !p.optional).count();
     // Of several signatures the one with as many values, else the nearest.
@@ -59,7 +60,7 @@ fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
             _ => format!("write {shown}.id"),
         },
         Some(Type::Creature) => format!("write {shown}.name"),
-        Some(Type::Function(..) | Type::Native(..)) => "was it meant to be called? write ()".into(),
+        Some(ty) if ty.is_function() => UNCALLED.into(),
         _ => usage(f),
     };
     c.error(c.tree.at(arg), format!("{f}: {} must be {}, not {}", p.name, p.ty.noun(), noun(&set)), hint);
@@ -84,8 +85,7 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
             && let Some(known) = c.s.symbols.words(domain)
             && !known.contains(&word)
         {
-            let message = format!("{f}: there is no {} '{word}'", domain.noun());
-            c.error(c.tree.at(*arg), message, did_you_mean(word, known));
+            c.error(c.tree.at(*arg), format!("{f}: {}", domain.no_such(word)), did_you_mean(word, known));
         }
     }
     let number = |e: ExprId| if let Kind::Number(n) = c.tree.bare_kind(e) { Some(*n) } else { None };
@@ -105,7 +105,7 @@ fn words(c: &Checker, f: &Function, args: &[ExprId], signature: &Signature) {
                 && high < low
             {
                 let hint = format!("the lower bound comes first: {f}({high}, {low})");
-                c.error(c.tree.at(*first), format!("{f}: the range {low}..{high} is empty"), hint);
+                c.error(c.tree.at(*first), format!("{f}: {}", NativeError::EmptyRange(low, high)), hint);
             }
         }
         _ => {}

@@ -1,8 +1,9 @@
 //! Calls: dots and colons, values that are not functions, and how many values a function takes.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::{Effect, Param, Type as Declared};
-use crate::lua::api::{creature, natives, npc};
+use crate::lua::api::behaviour::NOT_RETURNED;
+use crate::lua::api::declare::{Effect, Function, Param, ShapeName, Type as Declared};
+use crate::lua::api::natives;
 
 pub(super) fn check(c: &Checker) {
     for e in &c.tree.exprs {
@@ -19,14 +20,13 @@ fn call(c: &Checker, callee: ExprId, args: &[ExprId]) {
     let (at, shown) = (c.tree.named_at(callee), c.tree.shown(callee));
     if let Kind::Field { of, name, .. } = c.tree.kind(callee)
         && c.is_npc(*of)
-        && natives::find("npc", name).is_some()
+        && let Some(f) = natives::find("npc", name)
     {
         let npc = c.tree.shown(*of);
         return match args {
-            [first, rest @ ..] if c.tree.shown(*first) == npc => arguments::check(c, at, "npc", name, rest),
+            [first, rest @ ..] if c.tree.shown(*first) == npc => arguments::check(c, at, f, rest),
             _ => {
-                let message = format!("{shown} is called with a dot; it needs a colon");
-                c.error(at, message, format!("write {npc}:{name}…"));
+                c.error(at, needs_colon(&shown), format!("write {npc}:{name}…"));
             }
         };
     }
@@ -36,7 +36,7 @@ fn call(c: &Checker, callee: ExprId, args: &[ExprId]) {
     }
     let solid = solid(&set);
     match solid[..] {
-        [Type::Native(area, name)] if area != "npc" => arguments::check(c, at, area, name, args),
+        [Type::Native(f)] if f.area != "npc" => arguments::check(c, at, f, args),
         [Type::Function(home, id)] => OwnCall { at, shown, args, theirs: c.of(*home), function: *id }.check(c),
         [first, ..] if !solid.iter().any(|t| callable(c, t)) => {
             let value = matches!(first, Type::Number | Type::String | Type::Of(_));
@@ -58,17 +58,18 @@ fn callable(c: &Checker, ty: &Type) -> bool {
 
 fn method(c: &Checker, of: ExprId, name: &str, at: Place, args: &[ExprId]) {
     let shown = c.tree.shown(of);
-    let no_method = || c.error(at, format!("{shown}.{name} is a value, not a method"), format!("write {shown}.{name}"));
-    let no_colon = |of: &str| {
-        let message = format!("{of}.{name} is called with a colon; it needs a dot");
-        c.error(at, message, format!("write {of}.{name}(…)"));
-    };
+    let member = |of: &str| format!("{of}.{name}");
+    let no_method = || c.error(at, no_method(&member(&shown)), format!("write {shown}.{name}"));
+    let no_colon = |of: &str| c.error(at, needs_dot(&member(of)), format!("write {of}.{name}(…)"));
     match &c.types(of)[..] {
-        [Type::Npc] if natives::find("npc", name).is_some() => arguments::check(c, at, "npc", name, args),
-        [Type::Npc] if npc::field_named(name).is_some() => no_method(),
+        [Type::Npc] => match natives::find("npc", name) {
+            Some(f) => arguments::check(c, at, f, args),
+            None if ShapeName::Npc.field(name).is_some() => no_method(),
+            None => {}
+        },
         set if set.contains(&Type::Creature)
             && set.iter().all(|t| matches!(t, Type::Creature | Type::Nil))
-            && creature::seen_field(name).is_some() =>
+            && ShapeName::Creature.field(name).is_some() =>
         {
             no_method();
         }
@@ -180,14 +181,12 @@ pub(crate) fn numeric(c: &Checker, parameter: LocalId) -> Option<bool> {
             Some(Kind::Binary(Op::Order, ..)) if bare => Some(false),
             Some(Kind::Call { args, .. } | Kind::Method { args, .. }) => {
                 // Its type is checked: it may have several.
-                if c.calls(user?, "", &["type", "typeof", "tonumber", "tostring"]) {
+                if c.calls(user?, &["type", "typeof", "tonumber", "tostring"]) {
                     return None;
                 }
                 let callees = c.s.callees(c.file, user?, 0);
                 args.iter().position(|a| tree.bare(*a) == *mention).map(|i| match &callees[..] {
-                    [Type::Native(area, name)] => {
-                        natives::param(area, name, args.len(), i).is_some_and(Param::is_number)
-                    }
+                    [Type::Native(f)] => f.param(args.len(), i).is_some_and(Param::is_number),
                     _ => false,
                 })
             }
@@ -209,15 +208,14 @@ fn dropped(c: &Checker, call: ExprId) {
             c.error(at, "the module that is required here is unused", hint);
         }
     }
-    let [Type::Native(area, name)] = &c.s.callees(c.file, call, 0)[..] else { return };
-    match natives::find(area, name).filter(|f| f.effect == Effect::Pure) {
-        Some(f) if f.area.is_empty() => {
-            c.error(at, "the behaviour is described but not returned", "write: return behaviour { … }");
+    match &c.s.callees(c.file, call, 0)[..] {
+        [Type::Native(Function { area: "", effect: Effect::Pure, .. })] => {
+            c.error(at, NOT_RETURNED.0, NOT_RETURNED.1);
         }
-        Some(f) => {
+        [Type::Native(f)] if f.effect == Effect::Pure => {
             let message = format!("the result of {f} is unused, and it has no other effect");
             c.warning(c.tree.named_at(call), message, format!("write: local found = {f}…"));
         }
-        None => {}
+        _ => {}
     }
 }

@@ -67,7 +67,7 @@ fn equal(c: &Checker, other: ExprId, word: ExprId) {
             let Some(known) = possible(c, &solid).filter(|known| !known.contains(text)) else { return };
             let hint = did_you_mean(text, known.iter().map(String::as_str));
             match first {
-                Type::Of(domain) => c.error(at, format!("there is no {} '{text}'", domain.noun()), hint),
+                Type::Of(domain) => c.error(at, domain.no_such(text), hint),
                 _ => c.warning(at, format!("{shown} is never '{text}'"), hint),
             }
         }
@@ -131,7 +131,7 @@ fn order(c: &Checker, l: ExprId, r: ExprId) {
             let hint = match ty {
                 Type::Bool => "compare in two steps: a < b and b < c".into(),
                 Type::Ids | Type::Table(..) => format!("its number of entries: #{shown}").into(),
-                Type::Function(..) | Type::Native(..) => "was it meant to be called? write ()".into(),
+                ty if ty.is_function() => UNCALLED.into(),
                 _ => Hint(None),
             };
             return c.error(c.tree.at(*e), format!("{shown} is {} and cannot be ordered", ty.noun()), hint);
@@ -179,7 +179,7 @@ fn operand(c: &Checker, op: Op, e: ExprId) -> bool {
             format!("its number of entries: #{shown}; its strings in one: table.concat({shown}, \", \")").into()
         }
         Type::Bool if concat => format!("write tostring({shown})").into(),
-        Type::Function(..) | Type::Native(..) => "was it meant to be called? write ()".into(),
+        ty if ty.is_function() => UNCALLED.into(),
         _ => Hint(None),
     };
     let message = match concat {

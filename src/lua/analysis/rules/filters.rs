@@ -2,7 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
-use crate::lua::api::creature::FILTER;
+use crate::lua::api::creature::NO_WITHIN;
 use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
 
@@ -23,8 +23,7 @@ pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
         match &entry.key {
             Key::Name(name) => {
                 // A misspelt one is reported as that.
-                within |= name == "within"
-                    || !ShapeName::Filter.names().contains(&name.as_str()) && meant(name) == Some("within");
+                within |= name == "within" || ShapeName::Filter.field(name).is_none() && meant(name) == Some("within");
                 self::entry(&theirs, f, name, entry);
             }
             Key::None => theirs.error(entry.at, format!("the filter of {f} has an entry without a name"), example()),
@@ -33,7 +32,7 @@ pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
     }
     if !within {
         let place = if home == c.file { at } else { theirs.tree.at(table) };
-        theirs.error(place, format!("{f}: within (metres) is required"), example());
+        theirs.error(place, format!("{f}: {NO_WITHIN}"), example());
     }
 }
 
@@ -43,7 +42,7 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
         let is = set.first().map_or("nil", Type::noun);
         c.error(at, format!("{f}: {name} must be {wanted}, not {is}"), hint);
     };
-    match FILTER.iter().find(|f| f.0.name == name).map(|f| f.0.ty) {
+    match ShapeName::Filter.field(name).map(|f| f.ty) {
         Some(Declared::Word(domain)) => word(c, f, domain, entry.value, &set),
         Some(Declared::Number) => match c.tree.kind(entry.value) {
             Kind::Unary(Op::Minus, e) if matches!(c.tree.kind(*e), Kind::Number(_)) => {
@@ -101,7 +100,7 @@ fn word(c: &Checker, f: &Function, domain: Domain, value: ExprId, set: &TypeUnio
             && !known.contains(&word.as_str())
         {
             let hint = did_you_mean(word, known.iter().copied());
-            c.of(*home).error(c.s.tree(*home).at(*e), format!("no creature has the {noun} '{word}'"), hint);
+            c.of(*home).error(c.s.tree(*home).at(*e), domain.of_no_creature(word), hint);
         }
     }
 }

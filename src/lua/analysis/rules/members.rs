@@ -2,9 +2,9 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
-use crate::lua::api::declare::ShapeName;
+use crate::lua::api::declare::{Field, ShapeName, Type as Declared};
 use crate::lua::api::domain::Domain;
-use crate::lua::api::{creature, natives, npc};
+use crate::lua::api::natives;
 use crate::lua::source::mods::module_name;
 use std::collections::BTreeSet;
 
@@ -54,26 +54,19 @@ fn global<'a>(c: &Checker<'a>, id: ExprId, name: &'a str, seen: &mut Seen<'a>) {
     if module && (!seen.insert((0, name)) || c.tree.dropped.iter().any(unused)) {
         return;
     }
-    let locals = || c.tree.locals.iter().map(|l| l.name.as_str());
-    let hint = if let Some(quoted) = unquoted(c.tree, id, name) {
-        Some(quoted)
-    } else if let Some(known) = familiar("global", name) {
-        Some(known.to_owned())
-    } else if module {
-        Some(format!("write at the top of the file: local {name} = require \"lib.{name}\""))
-    } else if locals().any(|l| l == name) {
-        Some("a local exists only after its declaration, and only in the block that declares it".into())
-    } else {
+    let (locals, length) = (|| c.tree.locals.iter().map(|l| l.name.as_str()), name.chars().count());
+    let late = "a local exists only after its declaration, and only in the block that declares it";
+    let npc_fields = || ShapeName::Npc.shape().fields.iter().map(|f| f.name).filter(|_| length > 3);
+    let hint = unquoted(c.tree, id, name)
+        .or_else(|| familiar("global", name).map(str::to_owned))
+        .or_else(|| module.then(|| format!("write at the top of the file: local {name} = require \"lib.{name}\"")))
+        .or_else(|| locals().any(|l| l == name).then(|| late.into()))
         // A declared name that is near is meant more often than a library's.
-        let near = || nearest(name, locals()).filter(|_| name.chars().count() > 1);
-        let npc_field = || nearest(name, npc::fields().iter().map(|f| f.name)).filter(|_| name.chars().count() > 3);
-        near()
-            .map(did_you_mean)
-            .or_else(|| in_own(c, name))
-            .or_else(|| elsewhere(c, name))
-            .or_else(|| nearest(name, c.s.symbols.names("").chain(KEYWORDS)).map(did_you_mean))
-            .or_else(|| npc_field().map(|n| format!("did you mean npc.{n}?")))
-    };
+        .or_else(|| nearest(name, locals().filter(|_| length > 1)).map(did_you_mean))
+        .or_else(|| in_own(c, name))
+        .or_else(|| elsewhere(c, name))
+        .or_else(|| nearest(name, c.s.symbols.names("").chain(KEYWORDS)).map(did_you_mean))
+        .or_else(|| nearest(name, npc_fields()).map(|n| format!("did you mean npc.{n}?")));
     // Writes to undeclared names are reported at load.
     if c.tree.written(id).is_none() {
         c.error(c.tree.at(id), format!("there is no '{name}'"), hint);
@@ -82,12 +75,13 @@ fn global<'a>(c: &Checker<'a>, id: ExprId, name: &'a str, seen: &mut Seen<'a>) {
 
 /// A name where only a string makes sense: `faction = prey`, `require(lib.tactics)`.
 fn unquoted(tree: &Tree, id: ExprId, name: &str) -> Option<String> {
-    const STRING_KEYS: [&str; 6] = ["faction", "behaviour", "state", "glyph", "name", "start"];
+    let shapes = [ShapeName::Behaviour, ShapeName::Body, ShapeName::Filter];
+    let is_string = |f: &Field| matches!(f.ty, Declared::String | Declared::Word(_));
     let user = tree.around(id).find(|e| !matches!(tree.kind(*e), Kind::Single(_) | Kind::Field { .. }))?;
     match tree.kind(user) {
         Kind::Table(entries) => {
             let mut keys = entries.iter().filter(|e| tree.bare(e.value) == id).filter_map(Entry::name);
-            let key = keys.find(|key| STRING_KEYS.contains(key))?;
+            let key = keys.find(|key| shapes.iter().filter_map(|s| s.field(key)).any(is_string))?;
             Some(format!("strings are written in quotes: {key} = \"{name}\""))
         }
         Kind::Call { callee, args } if tree.is_global(*callee, "require") => {
@@ -113,7 +107,7 @@ fn in_own(c: &Checker, name: &str) -> Option<String> {
 /// A name that exists, but not by itself.
 fn elsewhere(c: &Checker, name: &str) -> Option<String> {
     let mut tables = c.s.symbols.members.iter().filter(|(table, _)| !table.is_empty());
-    if npc::field_named(name).is_some() {
+    if ShapeName::Npc.field(name).is_some() {
         Some(format!("did you mean npc.{name}?"))
     } else if natives::find("npc", name).is_some() {
         Some(format!("did you mean npc:{name}(…)?"))
@@ -154,8 +148,7 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
     let length = || Some(format!("its number of entries: #{shown}"));
     match ty {
         Type::Npc => {
-            let all = npc::fields().iter().map(|f| f.name).chain(natives::of("npc").map(|f| f.name));
-            let hint = if let Some(n) = nearest(name, all) {
+            let hint = if let Some(n) = nearest(name, ShapeName::Npc.names()) {
                 let sign = if natives::find("npc", n).is_some() { ':' } else { '.' };
                 format!("did you mean '{n}'? (npc{sign}{n})")
             } else if c.s.symbols.behaviours.values().any(|states| states.contains(name)) {
@@ -195,7 +188,7 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             let names = fields.keys().map(String::as_str).filter(|n| !n.starts_with('#'));
             (shown.into(), did_you_mean(name, names))
         }
-        Type::Number if creature::seen_field(name).is_some() => {
+        Type::Number if ShapeName::Creature.field(name).is_some() => {
             (is("a number"), Some(format!("it is a creature's id: npc:look({shown}) returns its data, or nil")))
         }
         Type::String | Type::Literal(..) | Type::Of(_) => {

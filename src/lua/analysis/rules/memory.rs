@@ -1,6 +1,10 @@
-//! What is put into memory or sent to others must be plain: strings, numbers, true and false, and tables of these.
+//! Memory: what is put into it or sent to others must be plain (strings, numbers, true and false, and tables of these), and
+//! what is read from it must be written somewhere.
 
 use crate::lua::analysis::rules::*;
+use crate::lua::api::params::PLAIN;
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
 
 /// How many levels of tables are looked into.
 const MAX_DEPTH: usize = 8;
@@ -24,26 +28,26 @@ pub(super) fn check(c: &Checker) {
     for (id, e) in c.tree.exprs.iter().enumerate() {
         if let Kind::Call { args, .. } | Kind::Method { args, .. } = &e.kind {
             match args[..] {
-                [list, .., value] if in_memory(c, list) && c.calls(id, "table", &["insert"]) => {
+                [list, .., value] if in_memory(c, list) && c.calls(id, &["table.insert"]) => {
                     plain(c, value, KEPT, MAX_DEPTH);
                 }
-                [_, _, data] if c.calls(id, "npc", &["send"]) => plain(c, data, SENT, MAX_DEPTH),
+                [_, _, data] if c.calls(id, &["npc:send"]) => plain(c, data, SENT, MAX_DEPTH),
                 _ => {}
             }
         }
     }
+    recalled(c);
 }
 
 fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
     let set = c.types(value);
-    let bad =
-        |t: &&Type| matches!(t, Type::Npc | Type::Function(..) | Type::Native(..) | Type::Library(_) | Type::Module(_));
+    let bad = |t: &&Type| t.is_function() || matches!(t, Type::Npc | Type::Library(_) | Type::Module(_));
     if let Some(ty) = set.iter().find(bad).filter(|_| certain(&set)) {
         let hint = match ty {
             Type::Npc => "keep a creature by its id: npc.id".to_owned(),
-            Type::Native(area, name) if area == "npc" => format!("call it: npc:{name}(…)"),
+            Type::Native(f) if f.area == "npc" => format!("call it: {f}(…)"),
             _ if what == SENT => "a message carries booleans, numbers, strings and tables of these".to_owned(),
-            _ => "memory keeps booleans, numbers, strings and tables of these".to_owned(),
+            _ => PLAIN.to_owned(),
         };
         let message = format!("{} is {} and cannot be {what}", c.tree.shown(value), ty.noun());
         return c.error(c.tree.at(value), message, hint);
@@ -79,4 +83,47 @@ fn in_memory(c: &Checker, e: ExprId) -> bool {
         Kind::Local(l) => c.tree.only_value(*l).is_some_and(|value| in_memory(c, value)),
         _ => false,
     }
+}
+
+/// Shorter names resemble too many others.
+const SHORTEST: usize = 4;
+
+/// Names that are read and never written, where a written name is nearly the same.
+fn recalled(c: &Checker) {
+    if memory_is_open(c.tree) {
+        return;
+    }
+    let (put, own) = (LazyCell::new(|| names_put(c)), LazyCell::new(|| memory_names(c)));
+    for (id, e) in c.tree.exprs.iter().enumerate().filter(|(id, _)| c.tree.written(*id).is_none()) {
+        let Kind::Field { of, name, at } = &e.kind else { continue };
+        if name.chars().count() < SHORTEST || !c.is_memory(*of) || put.contains(name.as_str()) || fills(c.tree, id) {
+            continue;
+        }
+        if let Some(near) = nearest(name, own.iter().copied()) {
+            c.warning(*at, format!("nothing ever writes npc.memory.{name}"), format!("did you mean '{near}'?"));
+        }
+    }
+}
+
+/// Whether what an expression finds is written to: `npc.memory.seen.x = 3` reads `seen`.
+fn fills(tree: &Tree, e: ExprId) -> bool {
+    let Some(outer) = tree.parents[e] else { return false };
+    let inner = matches!(tree.kind(outer), Kind::Field { of, .. } | Kind::Item { of, .. } if *of == e);
+    inner && (tree.written(outer).is_some() || fills(tree, outer))
+}
+
+/// Every name that any file gives a value, in whatever table: memory is also filled through other variables.
+fn names_put<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
+    let trees = || c.s.files.iter().map(|file| &file.tree);
+    let written = trees().flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target)));
+    written.chain(trees().flat_map(|t| t.all_entries().filter_map(Entry::name))).collect()
+}
+
+/// The names that this file puts into memory itself.
+pub(crate) fn memory_names<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
+    let put = c.tree.writes.iter().filter_map(|w| match c.tree.kind(w.target) {
+        Kind::Field { of, name, .. } if c.tree.field_name(*of) == Some("memory") => Some(name.as_str()),
+        _ => None,
+    });
+    put.collect()
 }

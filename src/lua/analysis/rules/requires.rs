@@ -1,7 +1,8 @@
 //! `require`: modules that do not exist, and modules that return nothing.
 
+use crate::diag::Code;
 use crate::lua::analysis::rules::*;
-use crate::lua::source::mods::{is_module, module_name, module_path, no_module};
+use crate::lua::source::mods::{NO_RESULT, is_module, module_name, module_path, no_module};
 
 pub(super) fn check(c: &Checker) {
     unknown(c);
@@ -44,6 +45,6 @@ fn without_result(c: &Checker) {
     };
     let table = c.tree.locals.iter().find(|l| l.function == 0 && filled(&l.name));
     let hint = format!("write as the last line: return {}", table.map_or("m", |l| l.name.as_str()));
-    c.error(c.tree.last, "a module must return something, usually a table", hint);
-    c.code(Code::ModuleWithoutResult);
+    let d = Diagnostic::error(&c.s.files[c.file].label, NO_RESULT).hint(hint);
+    c.add(c.tree.last, Diagnostic { code: Some(Code::ModuleWithoutResult), ..d });
 }

@@ -54,7 +54,7 @@ fn part(c: &Checker, e: ExprId, before: Option<String>) {
         }
         (Type::Ids, _) => ("a list, and an empty one is true too", format!("write #{shown} > 0")),
         (Type::Function(..), _) => ("a function", format!("call it: {shown}(…)")),
-        (Type::Native(..), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
+        (Type::Native(_), _) => ("a function", format!("call it: {}(…)", shown.replace('.', ":"))),
         (other, _) => (other.noun(), format!("compare it: {shown} == …")),
     };
     c.warning(c.tree.named_at(e), format!("this is always true: {shown} is {what}"), hint);
@@ -65,7 +65,7 @@ fn settled(ty: &Type, kind: &Kind) -> bool {
     match ty {
         Type::Number | Type::String | Type::Literal(..) | Type::Of(_) | Type::Ids => true,
         Type::Function(..) => matches!(kind, Kind::Local(_)),
-        Type::Native(area, _) => area == "npc" && matches!(kind, Kind::Field { .. }),
+        Type::Native(f) => f.area == "npc" && matches!(kind, Kind::Field { .. }),
         _ => false,
     }
 }

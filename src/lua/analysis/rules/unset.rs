@@ -4,7 +4,7 @@
 //! expressions write which need them already.
 
 use crate::agent::Handler;
-use crate::lua::analysis::rules::recall::memory_names;
+use crate::lua::analysis::rules::memory::memory_names;
 use crate::lua::analysis::rules::*;
 use crate::lua::source::mods::is_module;
 use std::collections::BTreeSet;
@@ -106,7 +106,7 @@ impl Life<'_, '_> {
                 match &c.types(*callee)[..] {
                     [Type::Function(home, f)] if *home == c.file => self.visit(*f, sure && e.sure, depth + 1),
                     // What modules write counts as written from the beginning.
-                    [Type::Function(..) | Type::Native(..)] => {}
+                    [ty] if ty.is_function() => {}
                     _ => self.lost |= args.iter().any(|a| c.types(*a) != [Type::Number]),
                 }
             }

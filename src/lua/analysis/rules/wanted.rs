@@ -1,8 +1,7 @@
 //! What type of value a function of the mod's own needs, by what it does with it.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::api::declare::Type as Declared;
-use crate::lua::api::natives;
+use crate::lua::api::declare::{Function, Param, Type as Declared};
 
 /// How many levels of functions values are followed through.
 const MAX_DEPTH: usize = 4;
@@ -49,8 +48,9 @@ fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) 
                 let Some(i) = args.iter().position(is) else { continue };
                 match &c.s.callees(c.file, user?, 0)[..] {
                     // Its type is checked: it may have several.
-                    [Type::Native(area, _)] if area.is_empty() => return None,
-                    [Type::Native(area, name)] => taken(area, name, args, i),
+                    [Type::Native(Function { area: "", .. })] => return None,
+                    [Type::Builtin(name)] if !name.contains('.') => return None,
+                    [Type::Native(f)] => f.param(args.len(), i).and_then(basic),
                     [Type::Function(f, id)] if matches!(kind, Kind::Call { .. }) => {
                         of_parameter(&c.of(*f), *id, i, depth + 1)
                     }
@@ -66,9 +66,9 @@ fn of_all(c: &Checker, expressions: impl Iterator<Item = ExprId>, depth: usize) 
     found.filter(|_| !open)
 }
 
-/// What a function of the API takes in this place.
-fn taken(area: &str, name: &str, args: &[ExprId], i: usize) -> Option<Declared> {
-    match natives::param(area, name, args.len(), i)?.ty {
+/// The type of plain data that a parameter of the API takes.
+fn basic(p: &Param) -> Option<Declared> {
+    match p.ty {
         Declared::Number | Declared::Integer | Declared::Id => Some(Declared::Number),
         Declared::String | Declared::Word(_) => Some(Declared::String),
         Declared::Boolean => Some(Declared::Boolean),

@@ -1,7 +1,7 @@
 //! Assignments to what cannot be changed.
 
 use crate::lua::analysis::rules::*;
-use crate::lua::api::{natives, npc};
+use crate::lua::api::declare::ShapeName;
 
 pub(super) fn check(c: &Checker) {
     for w in &c.tree.writes {
@@ -19,7 +19,7 @@ pub(super) fn check(c: &Checker) {
         if let Kind::Call { args, .. } = &e.kind
             && let Some(first) = args.first()
             && c.index.late(c.file, e.function)
-            && (c.calls(id, "table", &["insert", "remove", "sort", "clear"]) || c.calls(id, "", &["rawset"]))
+            && c.calls(id, &["table.insert", "table.remove", "table.sort", "table.clear", "rawset"])
         {
             frozen(c, *first, c.tree.at(*first));
         }
@@ -41,7 +41,7 @@ fn read_only(c: &Checker, of: ExprId, name: &str, at: Place) {
                 }
                 _ => format!("keep data in npc.memory.{name}"),
             };
-            let there = npc::field_named(name).is_some() || natives::find("npc", name).is_some();
+            let there = ShapeName::Npc.names().contains(&name);
             let why = if there { ": it is read-only" } else { "" };
             c.error(at, format!("{shown}.{name} cannot be set{why}"), hint);
         }

@@ -3,7 +3,7 @@
 use crate::lua::api::declare::{Function, ShapeName, Signature};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::editor::{Notation, functions};
-use crate::lua::api::modules::{MODULES, Module};
+use crate::lua::api::modules::MODULES;
 use crate::lua::api::shapes::{Form, Shape};
 use std::fmt::Write as _;
 
@@ -41,16 +41,16 @@ pub(super) fn luacats() -> String {
 /// One signature for each module, and one for all others.
 fn require(out: &mut String) {
     out.push_str("\n---what a file below lib/ returns\n");
-    for m in MODULES {
-        let _ = writeln!(out, "---@overload fun(module: \"{}\"): {}", m.path, m.shape.name());
+    for (path, shape) in MODULES {
+        let _ = writeln!(out, "---@overload fun(module: \"{path}\"): {}", shape.name());
     }
     out.push_str("---@param module string\n---@return any\nfunction require(module) end\n");
 }
 
 /// The file that declares what `require` returns for a module, for mods whose folder does not hold the module.
-pub(super) fn module(m: &Module) -> String {
-    let name = m.path.rsplit('.').next().unwrap_or(m.path);
-    format!("---@meta {}\n\n---@type {}\nlocal {name} = {{}}\nreturn {name}\n", m.path, m.shape.name())
+pub(super) fn module(path: &str, shape: ShapeName) -> String {
+    let name = path.rsplit('.').next().unwrap_or(path);
+    format!("---@meta {path}\n\n---@type {}\nlocal {name} = {{}}\nreturn {name}\n", shape.name())
 }
 
 fn shape(out: &mut String, s: &Shape) {

@@ -36,7 +36,7 @@ pub(super) fn luau() -> String {
         let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(f.signatures, None));
     }
     let mut overloads: Vec<String> =
-        MODULES.iter().map(|m| format!("((module: \"{}\") -> {})", m.path, m.shape.name())).collect();
+        MODULES.iter().map(|(path, shape)| format!("((module: \"{path}\") -> {})", shape.name())).collect();
     overloads.push("((module: string) -> any)".into());
     let _ = writeln!(out, "\n--- what a file below lib/ returns\ndeclare require: {}", overloads.join(" & "));
     out

@@ -1,8 +1,9 @@
 //! Chance: every creature draws from a generator of its own, so that its draws do not depend on others.
 
 use crate::geom::{Vec2, heading_of, heading_vec};
+use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{Integer, Number, Optional};
-use crate::lua::api::declare::{Effect, Function, Signature, Type, acts, need, pure, signature};
+use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 /// Counts for looking at one place.
@@ -14,36 +15,23 @@ const TURNS: [f32; 9] = [0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6];
 /// Shares of the distance that are tried.
 const SHARES: [f32; 3] = [1.0, 0.75, 0.5];
 
-const PLACE: &[Type] = &[Optional(&Number), Number];
-
-const DRAWS: &[Signature] = &[
-    signature(&[], &[Number]),
-    signature(&[need("high", Integer)], &[Integer]),
-    signature(&[need("low", Integer), need("high", Integer)], &[Integer]),
-];
-
-pub(super) const FUNCTIONS: &[Function] = &[
-    acts("random", DRAWS, draw, "a number in 0..1; with one argument a whole number in 1..high, with two in low..high"),
-    Function::new("math", "random", DRAWS, Effect::Acts, "the same as npc:random, for the creature whose turn it is")
-        .run(draw),
-    pure(
-        "spot",
-        &[
-            signature(&[need("radius", Number)], PLACE),
-            signature(&[need("radius", Number), need("x", Number), need("y", Number)], PLACE),
-        ],
-        spot,
+pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
+    Acts random() -> [Number] | (high: Integer) -> [Integer] | (low: Integer, high: Integer) -> [Integer], run draw,
+        "a number in 0..1; with one argument a whole number in 1..high, with two in low..high";
+    Pure spot(radius: Number) -> [Optional(&Number), Number]
+        | (radius: Number, x: Number, y: Number) -> [Optional(&Number), Number], run spot,
         "x and y of a random free place that can be reached, within radius metres of here or of a point; nil when none \
-         was found",
-    ),
-    pure(
-        "away",
-        &[signature(&[need("x", Number), need("y", Number), need("distance", Number)], PLACE)],
-        away,
+         was found";
+    Pure away(x: Number, y: Number, distance: Number) -> [Optional(&Number), Number], run away,
         "x and y of a place that can be reached, about distance metres from a point and on this side of it; nil when \
-         cornered",
-    ),
-];
+         cornered";
+};
+
+/// `math.random`.
+pub(super) const OF_MATH: &[Function] = functions! { "math":
+    Acts random() -> [Number] | (high: Integer) -> [Integer] | (low: Integer, high: Integer) -> [Integer], run draw,
+        "the same as npc:random, for the creature whose turn it is";
+};
 
 fn draw(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let whole = |i: usize| args.wide(i).unwrap_or(1.0) as i64;
@@ -53,7 +41,7 @@ fn draw(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
         _ => (whole(0), whole(1)),
     };
     if high < low {
-        return Err(NativeError::Misuse(format!("the range {low}..{high} is empty")));
+        return Err(NativeError::EmptyRange(low as f64, high as f64));
     }
     Ok(Returned::Number(call.instance.rand.between(low, high) as f64))
 }

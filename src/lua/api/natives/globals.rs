@@ -1,21 +1,24 @@
-//! `require`, and `behaviour`, which a behaviour's file returns. The host runs both: they hand on Lua values as they are.
+//! Global functions. The host runs them: they hand on Lua values as they are.
 
 use crate::lua::api::declare::Type::{Any, Shape, String};
-use crate::lua::api::declare::{Effect, Function, ShapeName, need, signature};
+use crate::lua::api::declare::{Effect, Function, ShapeName, Signature};
+use crate::lua::api::functions::functions;
 
-pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
-        "",
-        "require",
-        &[signature(&[need("module", String)], &[Any])],
-        Effect::Acts,
-        "what a file below lib/ returns: require \"lib.tactics\"",
-    ),
-    Function::new(
-        "",
-        "behaviour",
-        &[signature(&[need("description", Shape(ShapeName::Behaviour))], &[Shape(ShapeName::Behaviour)])],
-        Effect::Pure,
-        "describes a kind of creature: name, body, start, states; a file below npc/ returns it",
-    ),
+/// Counts for printing.
+const PRINT_COST: u64 = 12;
+
+const fn prints(name: &'static str, doc: &'static str) -> Function {
+    const VALUES: &[Signature] = &[Signature { params: &[], variadic: Some(Any), returns: &[] }];
+    Function { area: "", name, signatures: VALUES, effect: Effect::Acts, charge: PRINT_COST, doc, run: None }
+}
+
+pub(super) const PRINTING: &[Function] = &[
+    prints("print", "write to the log with the creature's name; limited in rate"),
+    prints("log", "the same as print"),
 ];
+
+pub(super) const FUNCTIONS: &[Function] = functions! { "":
+    Acts require(module: String) -> [Any], "what a file below lib/ returns: require \"lib.tactics\"";
+    Pure behaviour(description: Shape(ShapeName::Behaviour)) -> [Shape(ShapeName::Behaviour)],
+        "describes a kind of creature: name, body, start, states; a file below npc/ returns it";
+};

@@ -2,47 +2,29 @@
 
 use crate::agent::{Drive, combat};
 use crate::geom::Vec2;
-use crate::lua::api::declare::Type::{Boolean, Id, Number};
-use crate::lua::api::declare::{Function, Signature, acts, may, need, pure, signature};
+use crate::lua::api::declare::Function;
+use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional};
+use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
-const TO: &[Signature] = &[signature(&[need("x", Number), need("y", Number), may("pace", Number)], &[])];
-
-pub(super) const FUNCTIONS: &[Function] = &[
-    acts(
-        "steer",
-        TO,
+pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
+    Acts steer(x: Number, y: Number, pace: Optional(&Number)), run
         |call, args| drive(call, steering(call, &args, true)),
-        "go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles",
-    ),
-    acts(
-        "charge",
-        TO,
+        "go straight to a point at a share (0 to 1) of top speed; feelers steer around obstacles";
+    Acts charge(x: Number, y: Number, pace: Optional(&Number)), run
         |call, args| drive(call, steering(call, &args, false)),
-        "go straight to a point without feelers: for the last metres, and for attacks",
-    ),
-    acts("stop", &[signature(&[], &[])], |call, _| drive(call, Drive::Stop), "stop moving"),
-    acts(
-        "face",
-        &[signature(&[need("x", Number), need("y", Number)], &[])],
-        |call, args| drive(call, Drive::Face { to: args.point(0) }),
-        "stop, and turn towards a point",
-    ),
-    acts(
-        "attack",
-        &[signature(&[may("target", Id)], &[Boolean])],
-        attack,
+        "go straight to a point without feelers: for the last metres, and for attacks";
+    Acts stop(), run |call, _| drive(call, Drive::Stop), "stop moving";
+    Acts face(x: Number, y: Number), run |call, args| drive(call, Drive::Face { to: args.point(0) }),
+        "stop, and turn towards a point";
+    Acts attack(target: Optional(&Id)) -> [Boolean], run attack,
         "strike at a creature whenever it is within reach, until another call ends it; true when it is within reach now. \
-         nil: stop striking",
-    ),
-    acts("hold", &[signature(&[], &[])], attack, "stop striking"),
-    pure(
-        "in_reach",
-        &[signature(&[need("target", Id)], &[Boolean])],
+         nil: stop striking";
+    Acts hold(), run attack, "stop striking";
+    Pure in_reach(target: Id) -> [Boolean], run
         |call, args| Ok(args.id(0).and_then(|id| call.slot(id)).is_some_and(|slot| in_reach(call, slot)).into()),
-        "whether a strike would land now",
-    ),
-];
+        "whether a strike would land now";
+};
 
 fn steering(call: &NativeCall, args: &Args, feelers: bool) -> Drive {
     let pace = args.wide(2).map_or(1.0, |p| (p as f32).clamp(0.0, 1.0));
@@ -57,7 +39,7 @@ fn drive(call: &mut NativeCall, drive: Drive) -> Result<Returned, NativeError> {
 fn attack(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let target = args.id(0).and_then(|id| Some((id, call.slot(id)?)));
     if target.is_some_and(|t| t.1 == call.me()) {
-        return Err(NativeError::Misuse("a creature cannot attack itself".into()));
+        return Err(NativeError::AttacksItself);
     }
     call.turn.intent.attack = target.map(|t| t.0);
     Ok(target.is_some_and(|t| in_reach(call, t.1)).into())

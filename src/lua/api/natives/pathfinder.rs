@@ -2,84 +2,52 @@
 
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, Number, Optional, Shape, Word};
-use crate::lua::api::declare::{Effect, Function, Param, ShapeName, Signature, need, signature};
+use crate::lua::api::declare::{Function, ShapeName, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::forced::{ForcedCode, PathCall};
-use crate::lua::api::native::{Args, NativeCall, NativeError, Returned, Run};
+use crate::lua::api::functions::functions;
+use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 use crate::lua::api::natives::chance;
 use crate::lua::api::output::Noted;
 use crate::nav::{Code, Goal, NavContext, Pathfinder};
 
-const NPC: Param = need("npc", Shape(ShapeName::Npc));
+const NPC: Type = Shape(ShapeName::Npc);
 
-const fn acts(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
-    Function::new("pathfinder", name, signatures, Effect::Acts, doc).run(run)
-}
-
-const fn pure(name: &'static str, signatures: &'static [Signature], run: Run, doc: &'static str) -> Function {
-    Function::new("pathfinder", name, signatures, Effect::Pure, doc).run(run)
-}
-
-pub(super) const FUNCTIONS: &[Function] = &[
-    acts(
-        "activate",
-        &[signature(&[NPC], &[])],
+pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
+    Acts activate(npc: NPC), run
         |call, _| {
             call.instance.pathfinder.get_or_insert_default();
             Ok(Returned::Nil)
         },
-        "give the creature a pathfinder; does nothing when it has one",
-    ),
-    acts(
-        "delete",
-        &[signature(&[NPC], &[])],
+        "give the creature a pathfinder; does nothing when it has one";
+    Acts delete(npc: NPC), run
         |call, _| {
             call.instance.pathfinder = None;
             Ok(Returned::Nil)
         },
-        "remove the creature's pathfinder; does nothing when it has none",
-    ),
-    acts(
-        "set_position_target",
-        &[signature(&[NPC, need("x", Number), need("y", Number)], &[])],
+        "remove the creature's pathfinder; does nothing when it has none";
+    Acts set_position_target(npc: NPC, x: Number, y: Number), run
         |call, args| set_goal(call, Goal::Point(args.point(0))),
-        "plan a path to a place",
-    ),
-    acts(
-        "set_moving_target",
-        &[signature(&[NPC, need("other", Id)], &[])],
+        "plan a path to a place";
+    Acts set_moving_target(npc: NPC, other: Id), run
         |call, args| set_goal(call, args.id(0).map_or(Goal::None, Goal::Agent)),
-        "plan a path to a creature, and again as it moves",
-    ),
-    acts("tick", &[signature(&[NPC], &[Word(Domain::Code)])], tick, "keep the path up to date; call it once a tick"),
-    acts(
-        "next_waypoint",
-        &[signature(&[NPC], &[Word(Domain::Code), Number, Number])],
-        next_waypoint,
-        "where to go next; call it again on arrival",
-    ),
-    pure(
-        "reason",
-        &[signature(&[NPC], &[Optional(&Word(Domain::Reason))])],
+        "plan a path to a creature, and again as it moves";
+    Acts tick(npc: NPC) -> [Word(Domain::Code)], run tick, "keep the path up to date; call it once a tick";
+    Acts next_waypoint(npc: NPC) -> [Word(Domain::Code), Number, Number], run next_waypoint,
+        "where to go next; call it again on arrival";
+    Pure reason(npc: NPC) -> [Optional(&Word(Domain::Reason))], run
         |call, _| Ok(call.instance.reason().map_or(Returned::Nil, |r| Returned::Word(r.name()))),
-        "why the last search found nothing",
-    ),
-    pure(
-        "reachable",
-        &[signature(&[NPC, need("x", Number), need("y", Number)], &[Boolean])],
+        "why the last search found nothing";
+    Pure reachable(npc: NPC, x: Number, y: Number) -> [Boolean], run
         |call, args| Ok(chance::joined(call, args.point(0)).into()),
-        "whether a path leads there; fast, no search",
-    ),
-    acts(
-        "report",
-        &[signature(&[NPC, need("tactic", Word(Domain::Tactic))], &[])],
+        "whether a path leads there; fast, no search";
+    Acts report(npc: NPC, tactic: Word(Domain::Tactic)), run
         |call, args| {
             call.turn.tactic = call.view.catalogue.symbols.find(args.word(0));
             Ok(Returned::Nil)
         },
-        "show the tactical state on the dashboard: idle, pathfind, seek or pursue",
-    ),
-];
+        "show the tactical state on the dashboard: idle, pathfind, seek or pursue";
+};
 
 /// Gives the creature's pathfinder its goal; makes the pathfinder where there is none.
 fn set_goal(call: &mut NativeCall, goal: Goal) -> Result<Returned, NativeError> {

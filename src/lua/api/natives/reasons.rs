@@ -1,22 +1,20 @@
 //! `npc:why()`: what the recorder knows of how a creature came into its state.
 
 use crate::agent::recorder::{EventKind, EventText, WhyLine, why};
+use crate::lua::api::declare::Function;
 use crate::lua::api::declare::Type::{List, String};
-use crate::lua::api::declare::{CALL_COST, Function, pure, signature};
+use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 use crate::lua::api::output::Noted;
 
 /// Counts for searching one record.
 const RECORD_COST: u64 = 300;
 
-pub(super) const FUNCTIONS: &[Function] = &[pure(
-    "why",
-    &[signature(&[], &[List(&String)])],
-    chain,
-    "how it came into its state, newest last: each change with its handler, file and line, and what led to it; made \
-     for print, and empty when nothing is recorded",
-)
-.charge(CALL_COST + RECORD_COST)];
+pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
+    Pure why() -> [List(&String)], run chain, cost RECORD_COST,
+        "how it came into its state, newest last: each change with its handler, file and line, and what led to it; made \
+         for print, and empty when nothing is recorded";
+};
 
 fn chain(call: &mut NativeCall, _: Args) -> Result<Returned, NativeError> {
     let view = call.view;

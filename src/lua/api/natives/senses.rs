@@ -3,63 +3,33 @@
 use crate::agent::{Filter, StepView};
 use crate::geom::Vec2;
 use crate::lua::api::declare::Type::{Boolean, Id, List, Number, Optional, Shape};
-use crate::lua::api::declare::{CALL_COST, Function, Param, ShapeName, need, pure, signature};
+use crate::lua::api::declare::{Function, ShapeName};
+use crate::lua::api::functions::functions;
 use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 /// Counts for one line of sight.
 const SIGHT_COST: u64 = 8;
 
-const FILTER: &[Param] = &[need("filter", Shape(ShapeName::Filter))];
-
-pub(super) const FUNCTIONS: &[Function] = &[
-    pure(
-        "nearest",
-        &[signature(FILTER, &[Optional(&Id)])],
-        nearest,
-        "the nearest other creature that fits faction, behaviour, state, within (required), visible, hurt",
-    ),
-    pure("all", &[signature(FILTER, &[List(&Id)])], all, "all that fit, nearest first, at most limit"),
-    pure(
-        "count",
-        &[signature(FILTER, &[Number])],
+pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
+    Pure nearest(filter: Shape(ShapeName::Filter)) -> [Optional(&Id)], run nearest,
+        "the nearest other creature that fits faction, behaviour, state, within (required), visible, hurt";
+    Pure all(filter: Shape(ShapeName::Filter)) -> [List(&Id)], run all, "all that fit, nearest first, at most limit";
+    Pure count(filter: Shape(ShapeName::Filter)) -> [Number], run
         |call, args| query(call, &args, |_, hits| Returned::Number(hits.len() as f64)),
-        "how many fit",
-    ),
-    pure(
-        "look",
-        &[signature(&[need("id", Id)], &[Optional(&Shape(ShapeName::Creature))])],
+        "how many fit";
+    Pure look(id: Id) -> [Optional(&Shape(ShapeName::Creature))], run
         |call, args| Ok(other(call, &args).map_or(Returned::Nil, Returned::Creature)),
-        "what can be seen of a creature; nil when it is gone",
-    ),
-    pure(
-        "distance",
-        &[
-            signature(&[need("id", Id)], &[Optional(&Number)]),
-            signature(&[need("x", Number), need("y", Number)], &[Number]),
-        ],
-        distance,
-        "metres to a creature (nil when it is gone) or to a point, centre to centre",
-    ),
-    pure(
-        "sees",
-        &[signature(&[need("id", Id)], &[Boolean]), signature(&[need("x", Number), need("y", Number)], &[Boolean])],
-        sees,
-        "whether nothing blocks the line of sight to a creature or a point",
-    )
-    .charge(CALL_COST + SIGHT_COST),
-    pure(
-        "exists",
-        &[signature(&[need("id", Id)], &[Boolean])],
-        |call, args| Ok(other(call, &args).is_some().into()),
-        "whether a creature is alive",
-    ),
-    pure(
-        "player",
-        &[signature(&[], &[Optional(&Id)])],
+        "what can be seen of a creature; nil when it is gone";
+    Pure distance(id: Id) -> [Optional(&Number)] | (x: Number, y: Number) -> [Number], run distance,
+        "metres to a creature (nil when it is gone) or to a point, centre to centre";
+    Pure sees(id: Id) -> [Boolean] | (x: Number, y: Number) -> [Boolean], run sees, cost SIGHT_COST,
+        "whether nothing blocks the line of sight to a creature or a point";
+    Pure exists(id: Id) -> [Boolean], run |call, args| Ok(other(call, &args).is_some().into()),
+        "whether a creature is alive";
+    Pure player() -> [Optional(&Id)], run
         |call, _| Ok(call.view.player.filter(|p| call.slot(*p).is_some()).into()),
-        "the player's character, when there is one",
-    ),
-];
+        "the player's character, when there is one";
+};
 
 /// The slot of the creature given as the first argument; `None` when it is gone.
 fn other(call: &NativeCall, args: &Args) -> Option<usize> {

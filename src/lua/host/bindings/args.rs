@@ -3,7 +3,7 @@
 use crate::agent::{Catalogue, Filter, PLAYER, StepView, Symbol};
 use crate::body::{AgentId, MAX_AGENTS};
 use crate::geom::Vec2;
-use crate::lua::api::creature::{FILTER, Kept};
+use crate::lua::api::creature::{FILTER, Kept, NO_WITHIN};
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
@@ -122,7 +122,7 @@ fn word(what: impl Display, name: &str, domain: Domain, v: &Value) -> Result<&'s
     words.iter().copied().find(|w| s.as_bytes() == w.as_bytes()).ok_or_else(|| {
         let s = s.to_string_lossy();
         let hint = suggestion(&s, words.iter());
-        Error::runtime(format!("{what}: there is no {} '{s}'{hint}", domain.noun()))
+        Error::runtime(format!("{what}: {}{hint}", domain.no_such(&s)))
     })
 }
 
@@ -159,7 +159,7 @@ fn filter(what: impl Display + Copy, view: &StepView, v: &Value) -> Result<(Filt
     let (filter, limit) = query;
     match filter.within {
         m if m >= 0.0 => Ok((filter, limit as usize)),
-        m if m.is_nan() => Err(Error::runtime(format!("{what}: within (metres) is required"))),
+        m if m.is_nan() => Err(Error::runtime(format!("{what}: {NO_WITHIN}"))),
         m => Err(Error::runtime(format!("{what}: within is {m}; a distance cannot be negative"))),
     }
 }
@@ -194,7 +194,7 @@ fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Res
         false
     });
     let hint = suggestion(&s, all);
-    Err(Error::runtime(format!("{what}: no creature has the {} '{s}'{hint}", domain.noun())))
+    Err(Error::runtime(format!("{what}: {}{hint}", domain.of_no_creature(&s))))
 }
 
 /// Whether `fits` holds for a name that a faction, a behaviour or a state has or had.

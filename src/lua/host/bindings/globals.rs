@@ -1,6 +1,6 @@
 //! What the host does itself, because it hands on Lua values: `print`, `behaviour`; and the table `world`.
 
-use crate::lua::api::declare::Function;
+use crate::lua::api::declare::{Function, ShapeName};
 use crate::lua::api::native::NativeState;
 use crate::lua::api::world;
 use crate::lua::host::bindings;
@@ -64,7 +64,7 @@ pub(super) fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
         };
         match world::FIELDS.iter().find(|(field, _)| field.name == key) {
             Some((_, read)) => bindings::read(lua, read(view)),
-            None => Err(unknown("world", &key, world::names())),
+            None => Err(unknown("world", &key, ShapeName::World.names())),
         }
     })?;
     set_index(lua, &table, index)?;

@@ -1,10 +1,8 @@
 //! Specs as files.
 
 use crate::diag::Diagnostic;
-use crate::file::leaves;
-use crate::lua::source::folder::OUTSIDE;
+use crate::file::{text, text_inside};
 use crate::lua::source::mods::{self, Mod};
-use crate::lua::source::reading;
 use std::path::Path;
 
 /// The source of a spec.
@@ -22,8 +20,7 @@ impl SpecFile {
     /// When it cannot be read.
     pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
         let label = path.to_string_lossy().replace('\\', "/");
-        let elsewhere = mods::mod_around(path).is_some_and(|home| leaves(path, home));
-        let text = if elsewhere { Err(std::io::Error::other(OUTSIDE)) } else { reading::text(path) };
+        let text = mods::mod_around(path).map_or_else(|| text(path), |home| text_inside(path, home));
         let source = text.map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
         Ok(Self { label, source })
     }

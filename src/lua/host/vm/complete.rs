@@ -1,7 +1,8 @@
 //! Completion of a line that is being typed: members, keys, names.
 
 use crate::agent::{Key, StepView, Value};
-use crate::lua::api::{natives, npc};
+use crate::lua::api::declare::ShapeName;
+use crate::lua::api::natives;
 use crate::lua::host::values::key_names;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::evaluate::REQUESTS;
@@ -32,7 +33,7 @@ impl Vm {
     /// The members of `npc.`, `memory.home.`, `pathfinder.`, or the globals.
     fn members(&self, owner: &str, memory: &Value) -> BTreeSet<String> {
         let methods = || natives::of("npc").map(|f| f.name.to_owned());
-        let fields = npc::fields().iter().map(|f| f.name.to_owned());
+        let fields = ShapeName::Npc.shape().fields.iter().map(|f| f.name.to_owned());
         let globals = &self.machine.globals;
         match owner {
             "npc:" => methods().collect(),

@@ -3,6 +3,7 @@
 
 use crate::agent::{Key, Value};
 use crate::diag::Diagnostic;
+use crate::lua::api::params::PLAIN;
 use crate::lua::host::machine::set_field;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
@@ -10,7 +11,6 @@ use crate::lua::host::{fault, plain, raw};
 use mlua::{Table, Value as Lv};
 use std::hash::{Hash, Hasher};
 
-const PLAIN: &str = "memory keeps booleans, numbers, strings and tables of these";
 const SHARED: &str =
     "creatures keep more than half of a machine's memory; each has an equal share until some keep less";
 

@@ -1,8 +1,10 @@
 //! Statements, conditions and signs of other languages that Lua does not have.
 
-use crate::diag::nearest;
+use crate::diag::{KEY_AND_VALUE, nearest};
 use crate::lua::source::syntax::tokens::Sort;
 use crate::lua::source::syntax::{Cause, Seen, fault_at, misspelt, wording};
+
+const NAME_AND_VALUE: &str = "a name and its value are joined by =";
 
 impl Seen<'_> {
     /// `tick = npc => …` and `(npc) => …`.
@@ -81,14 +83,14 @@ impl Seen<'_> {
                 ("a function in a table comes after its key", format!("write {word} = function(…)"))
             }
             value if t.sort == Sort::Number && at > 1 && self.word(at - 2) == "local" => {
-                ("a name and its value are joined by =", format!("write local {before} = {value}"))
+                (NAME_AND_VALUE, format!("write local {before} = {value}"))
             }
             "(" if wanted(wording::FUNCTION_NAME) => {
                 ("this function has no name", "write return function(…), or give it a name".into())
             }
-            _ if wanted(wording::TABLE_FIELD) => ("a key and its value are joined by =", "write key = value".into()),
+            _ if wanted(wording::TABLE_FIELD) => (KEY_AND_VALUE, "write key = value".into()),
             value if wanted(wording::TYPE) && before == ":" => {
-                ("a name and its value are joined by =", format!("write {} = {value}", self.before(at - 1)))
+                (NAME_AND_VALUE, format!("write {} = {value}", self.before(at - 1)))
             }
             word if wanted(wording::THEN) && t.sort == Sort::Word && !t.reserved() => {
                 return nearest(word, ["and", "or", "then"]).map(|near| misspelt(t, near));
@@ -155,7 +157,7 @@ impl Seen<'_> {
                 (":", next)
                     if self.message.contains(wording::METHOD_NAME) && !next.is_empty() && self.got() == Some(i + 1) =>
                 {
-                    ("a key and its value are joined by =", format!("write {before} = {next}"))
+                    (KEY_AND_VALUE, format!("write {before} = {next}"))
                 }
                 ("to", _) if self.message.contains(wording::RANGE) => {
                     ("the bounds of a loop are separated by a comma", "write for i = 1, 10 do".into())

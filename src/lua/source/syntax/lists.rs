@@ -1,5 +1,6 @@
 //! Entries without a comma between them, and keys joined to their values by a colon.
 
+use crate::diag::KEY_AND_VALUE;
 use crate::lua::source::syntax::tokens::{Sort, Token};
 use crate::lua::source::syntax::{Cause, Seen, fault_after, fault_at, wording};
 
@@ -21,7 +22,7 @@ impl Seen<'_> {
             return None;
         }
         if t.text == ":" {
-            return Some(fault_at(t, "a key and its value are joined by =", "write key = value"));
+            return Some(fault_at(t, KEY_AND_VALUE, "write key = value"));
         }
         // A new statement on a line of its own: a bracket was forgotten, not a comma.
         let statement = call && t.first && self.word(got + 1) != "=";

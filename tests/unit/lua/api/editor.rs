@@ -98,7 +98,7 @@ fn the_shipped_modules_have_the_functions_that_are_declared() {
 
 #[test]
 fn the_reasons_of_forced_codes_are_those_that_are_documented() {
-    let options = ShapeName::ForceOptions.shape().fields;
+    let options = &ShapeName::ForceOptions.shape().fields;
     let doc = options.iter().find(|f| f.name == "reason").expect("declared").doc;
     let usual = |code: Code| ForcedCode::usual_reason(code).map(|r| format!("{} for {}", r.name(), code.name()));
     let listed: Vec<String> = Code::ALL.into_iter().filter_map(usual).collect();
