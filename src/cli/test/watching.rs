@@ -99,7 +99,8 @@ impl Folders {
                 Some(home) => folders.deep.push(home.to_owned()),
                 None if path.is_dir() => folders.flat.push(path.clone()),
                 None => {
-                    folders.flat.extend(path.parent().map(here_if_empty).filter(|dir| dir.is_dir()).map(Path::to_owned))
+                    let folder = path.parent().map(here_if_empty).filter(|dir| dir.is_dir());
+                    folders.flat.extend(folder.map(Path::to_owned));
                 }
             }
         }
