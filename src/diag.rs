@@ -259,6 +259,11 @@ pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = 
     }
 }
 
+/// What to write where a name needs a number: the one that is there in quotes, or an example.
+pub(crate) fn number_instead(name: &str, quoted: Option<f64>, usual: impl fmt::Display) -> String {
+    quoted.map_or_else(|| format!("for example {name} = {usual}"), |n| format!("without quotes: {name} = {n}"))
+}
+
 /// What TOML's reader refused, with its place, and a suggestion where a key is nearly one that is known.
 pub(crate) fn toml_fault(file: &str, text: &str, e: &toml::de::Error) -> Diagnostic {
     let message = e.message().trim().replace('\n', "; ");

@@ -24,7 +24,7 @@ use variant::{Method, Variant};
 /// [`Failure`]: maps that are missing or broken, an interruption, or a result that is wrong.
 pub fn compare(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result<Vec<Document>, Failure> {
     let sets = measure::measure(plan, clock, watcher)?;
-    let mut documents = vec![Document::new("compare.md", page::page(plan, &sets)), page::csv(&sets)?];
+    let mut documents = vec![Document { name: "compare.md".into(), text: page::page(plan, &sets) }, page::csv(&sets)?];
     documents.extend(curve::documents(&sets)?);
     Ok(documents)
 }

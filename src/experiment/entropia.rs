@@ -45,8 +45,8 @@ pub fn entropia(plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher) -> Result
         lives.push(life::run(world, plan, clock, watcher)?);
         step(4 + i, &world.name)?;
     }
-    let page = page::page(plan, &classes, &lists, &directions, &drawing, &lives);
-    let mut documents = vec![Document::new("entropia.md", page)];
+    let text = page::page(plan, &classes, &lists, &directions, &drawing, &lives);
+    let mut documents = vec![Document { name: "entropia.md".into(), text }];
     documents.extend(lists::documents(&classes, &lists)?);
     documents.push(directions::document(&classes, &directions)?);
     documents.extend([life::document(&lives)?, drawing::document(&drawing)?]);

@@ -61,7 +61,7 @@ impl Plot<'_> {
         }
         let mut text = String::new();
         self.fill(&mut text, (low, high.max(low + 1e-9)), top, lines).map_err(|e| drawing(e.to_string()))?;
-        Ok(Document::new(self.file, text))
+        Ok(Document { name: self.file.into(), text })
     }
 
     fn fill(&self, out: &mut String, (low, high): (f64, f64), top: f64, lines: &[Line]) -> Result<(), PlotError> {

@@ -62,7 +62,7 @@ impl Table {
             out.write_record(row).map_err(|e| drawing(e.to_string()))?;
         }
         let bytes = out.into_inner().map_err(|e| drawing(e.to_string()))?;
-        String::from_utf8(bytes).map(|text| Document::new(name, text)).map_err(|e| drawing(e.to_string()))
+        String::from_utf8(bytes).map(|text| Document { name: name.into(), text }).map_err(|e| drawing(e.to_string()))
     }
 }
 

@@ -145,8 +145,8 @@ impl Sim {
     }
 
     pub(super) fn log_mods(&mut self) {
-        for note in &self.program.replacements {
-            self.log.push(0, Level::Info, None, printable(note));
+        for note in self.mods.replacements() {
+            self.log.push(0, Level::Info, None, printable(&note));
         }
     }
 }

@@ -45,7 +45,7 @@ impl ScriptTable {
 
     pub(super) fn count_users(&mut self, program: &Program) {
         for row in self.rows.values_mut() {
-            row.users = program.users.get(&row.path).copied().unwrap_or(0);
+            row.users = program.users(&row.path);
         }
     }
 

@@ -5,6 +5,7 @@ use crate::agent::Species;
 use crate::lua::analysis::coverage::{BehaviourTally, Coverage};
 use crate::lua::analysis::transitions::{Transitions, Unread};
 use crate::lua::host::program::Program;
+use derive_more::AddAssign;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,14 +18,7 @@ pub(crate) struct Observer(Arc<Mutex<Observed>>);
 struct Observed {
     coverage: Coverage,
     /// Files of the report, by label; a behaviour's with what is written in it.
-    files: BTreeMap<String, Option<Subject>>,
-}
-
-/// A behaviour as its source describes it.
-#[derive(Debug)]
-struct Subject {
-    species: Species,
-    transitions: Transitions,
+    files: BTreeMap<String, Option<(Species, Transitions)>>,
 }
 
 impl Observer {
@@ -38,11 +32,8 @@ impl Observer {
         let mut observed = self.observed();
         for file in program.files.values().filter(|f| batch.own.contains(&f.mod_name)) {
             let species = program.catalogue.species.iter().find(|s| s.file == file.label);
-            let subject = species.map(|s| Subject {
-                transitions: program.transitions.get(&file.label).cloned().unwrap_or_default(),
-                species: s.clone(),
-            });
-            observed.files.insert(file.label.clone(), subject);
+            let transitions = || program.transitions.get(&file.label).cloned().unwrap_or_default();
+            observed.files.insert(file.label.clone(), species.map(|s| (s.clone(), transitions())));
         }
     }
 
@@ -56,7 +47,9 @@ impl Observer {
         let each = observed.files.iter().map(|(label, subject)| {
             let lines = observed.coverage.lines_of(label);
             let did = observed.coverage.behaviours.get(label);
-            let of = |s: &Subject| StatesReport::new(&s.species, &s.transitions, did.unwrap_or(&Default::default()));
+            let of = |(species, transitions): &_| {
+                StatesReport::new(species, transitions, did.unwrap_or(&Default::default()))
+            };
             FileReport::new(label, &lines, subject.as_ref().map(of))
         });
         Report::new(each.collect())
@@ -64,7 +57,7 @@ impl Observer {
 }
 
 /// How much of something was reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, AddAssign)]
 pub struct Share {
     /// How many of them were reached.
     pub reached: usize,
@@ -83,11 +76,6 @@ impl Share {
     pub fn percent(self) -> u32 {
         let percent = (self.reached * 100).checked_div(self.total).unwrap_or(100);
         u32::try_from(percent).unwrap_or(100)
-    }
-
-    fn add(&mut self, other: Self) {
-        self.reached += other.reached;
-        self.total += other.total;
     }
 }
 
@@ -158,11 +146,11 @@ impl Report {
     fn new(files: Vec<FileReport>) -> Self {
         let mut totals = Totals::default();
         for file in &files {
-            totals.lines.add(file.lines);
+            totals.lines += file.lines;
             if let Some(b) = &file.behaviour {
-                totals.states.add(b.states);
-                totals.transitions.add(b.transitions);
-                totals.codes.add(b.codes);
+                totals.states += b.states;
+                totals.transitions += b.transitions;
+                totals.codes += b.codes;
             }
         }
         Self { files, totals }

@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::lua::host::spec_host::{SpecFile, spec_files};
-use crate::lua::source::mods::{BUILT_IN_LABEL, ModSet, behaviour_name, is_same_place, mod_around};
+use crate::lua::source::mods::{BUILT_IN_LABEL, Mod, ModSet, behaviour_name, is_same_place, mod_around};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -26,12 +26,8 @@ pub(crate) struct Batch {
 pub(crate) fn find(paths: &[PathBuf], mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>> {
     if paths.is_empty() {
         let mods = ModSet::load(mods)?;
-        let own = all(&mods);
-        let mut files = Vec::new();
-        for at in 0..mods.mods.len() {
-            files.extend(all_of(&mods, at)?);
-        }
-        return Ok(split(&mods, &own, files));
+        let files: Result<Vec<_>, _> = (0..mods.mods.len()).map(|at| all_of(&mods, at)).collect();
+        return Ok(split(&mods, &all(&mods), files?.concat()));
     }
     let batches: Result<Vec<Vec<Batch>>, _> = paths.iter().map(|path| at_path(path, mods)).collect();
     Ok(batches?.into_iter().flatten().collect())
@@ -50,39 +46,30 @@ fn at_path(path: &Path, mods: &[PathBuf]) -> Result<Vec<Batch>, Vec<Diagnostic>>
         dirs.push(home.to_owned());
     }
     let mods = ModSet::load(&dirs)?;
+    let is_home = |m: &Mod| home.zip(m.dir.as_deref()).is_some_and(|(home, dir)| is_same_place(dir, home));
+    let at = mods.mods.iter().position(is_home);
     // A spec of no mod tests what all mods together are.
-    let place = home.and_then(|home| position(&mods, home)).unwrap_or(mods.mods.len());
+    let own = at.map_or_else(|| all(&mods), |at| BTreeSet::from([mods.mods[at].manifest.name.clone()]));
     if !path.is_dir() {
         let file = SpecFile::read(path).map_err(|d| vec![d])?;
-        return Ok(split(&mods, &own(&mods, home), vec![(place, file)]));
+        return Ok(split(&mods, &own, vec![(at.unwrap_or(mods.mods.len()), file)]));
     }
     let Some(home) = home else {
         let hint = "name a spec file, or a mod's folder (one with a mod.toml)";
         return Err(vec![wrong("this folder belongs to no mod").hint(hint)]);
     };
-    let mut files = if place < mods.mods.len() { all_of(&mods, place)? } else { Vec::new() };
+    let mut files = at.map_or(Ok(Vec::new()), |at| all_of(&mods, at))?;
     if path != home {
         // A folder inside a mod: the files below it.
         files.retain(|(_, f)| Path::new(&f.label).starts_with(path));
     }
-    Ok(split(&mods, &own(&mods, Some(home)), files))
+    Ok(split(&mods, &own, files))
 }
 
 /// The specs of the mod at a place on the stack, with that place.
 fn all_of(mods: &ModSet, at: usize) -> Result<Vec<(usize, SpecFile)>, Vec<Diagnostic>> {
     let (files, faults) = spec_files(&mods.mods[at]);
     if faults.is_empty() { Ok(files.into_iter().map(|f| (at, f)).collect()) } else { Err(faults) }
-}
-
-/// The position of a folder's mod on the stack.
-fn position(mods: &ModSet, home: &Path) -> Option<usize> {
-    mods.mods.iter().position(|m| m.dir.as_deref().is_some_and(|dir| is_same_place(dir, home)))
-}
-
-/// The mod in the folder; all mods for specs that belong to none.
-fn own(mods: &ModSet, home: Option<&Path>) -> BTreeSet<String> {
-    let one = home.and_then(|home| position(mods, home));
-    one.map_or_else(|| all(mods), |at| BTreeSet::from([mods.mods[at].manifest.name.clone()]))
 }
 
 fn all(mods: &ModSet) -> BTreeSet<String> {

@@ -8,14 +8,14 @@ pub(crate) mod lua;
 pub(crate) use error::ExportError;
 
 use super::small_world::SmallWorld;
-use crate::agent::Value;
 use crate::body::AgentId;
 use crate::config::Config;
 use crate::file;
-use crate::lua::host::spec_host::{Act, Begin, SpecWorld, WorldPlan};
+use crate::lua::host::spec_host::{Act, Begin, SpecWorld};
 use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::sim::Sim;
 use drawing::{Drawing, Figure};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Writes a creature's moment into the `spec` folder of the mod its behaviour comes from, or below the working directory
@@ -47,34 +47,32 @@ fn mods_of(sim: &Sim, behaviour: &str) -> Result<(ModSet, Option<PathBuf>), Expo
 /// The source of a spec that passes.
 fn source(sim: &mut Sim, id: AgentId, behaviour: &str, mods: &ModSet) -> Result<String, ExportError> {
     let drawing = Drawing::around(sim, id, mods)?;
-    let selected = drawing.figures.iter().position(|f| f.id == id).ok_or(ExportError::NoRoom)?;
-    let begins: Vec<Option<Begin>> = drawing.figures.iter().map(|f| begin(sim, f)).collect();
-    let outcome = rehearse(sim.seed(), &drawing, &begins, selected, mods)?;
-    let seconds = sim.step_count() as f64 * f64::from(sim.step_ms()) / 1_000.0;
+    let me = drawing.figures.iter().find(|f| f.id == id).ok_or(ExportError::NoRoom)?;
+    let (end, errors) = rehearse(&drawing, me, mods)?;
     let mut out = format!(
-        "-- {behaviour} {id} as it was in step {} ({seconds:.1} s) of {}, seed {}.\n\
+        "-- {behaviour} {id} as it was in step {} ({:.1} s) of {}, seed {}.\n\
          -- Written by the dashboard; yours to change. Numbers in memory that are creatures, places (x and y) or times\n\
          -- (until, _time, _at) are converted to this small world, which begins at 0, 0 and at second 0.\n",
         sim.step_count(),
+        drawing.now_s,
         sim.world().name,
-        sim.seed()
+        drawing.seed
     );
     if drawing.left_out > 0 {
         out.push_str(&format!("-- Not in the drawing, though near: {} creatures.\n", drawing.left_out));
     }
-    let state = begins[selected].as_ref().and_then(|b| b.state.as_deref()).unwrap_or_default();
+    let state = me.begin.as_ref().and_then(|b| b.state.as_deref()).unwrap_or_default();
     out.push_str(&format!("describe(\"{behaviour}\", function()\n  it(\"goes on from {state}\", function()\n"));
-    out.push_str(&drawing.world_call(sim.seed(), outcome.errors));
-    let me = &drawing.figures[selected];
+    out.push_str(&drawing.world_call(errors));
     out.push_str(&format!("    local me = {}\n", me.call()));
-    for (i, (figure, begin)) in drawing.figures.iter().zip(&begins).enumerate() {
-        if let Some(begin) = begin {
-            let name = if i == selected { "me".to_owned() } else { figure.call() };
+    for figure in &drawing.figures {
+        if let Some(begin) = &figure.begin {
+            let name = if figure.id == id { "me".to_owned() } else { figure.call() };
             out.push_str(&lua::begin(&drawing, &name, begin));
         }
     }
     out.push_str("    w:run(1)\n\n    -- Continue with w:run(60) or w:run_until(function() return … end, 200), and state what you expect:\n");
-    out.push_str(&match outcome.state {
+    out.push_str(&match end {
         Some(state) => format!("    expect(me.state).to_be(\"{state}\")\n"),
         None => "    expect(me.alive).to_be(false)\n".to_owned(),
     });
@@ -82,48 +80,26 @@ fn source(sim: &mut Sim, id: AgentId, behaviour: &str, mods: &ModSet) -> Result<
     Ok(out)
 }
 
-fn begin(sim: &Sim, figure: &Figure) -> Option<Begin> {
-    if figure.is_player {
-        return None;
-    }
-    let (a, slot) = (sim.agents(), figure.id.slot());
-    let state = sim.catalogue().symbols.name(a.state[slot]).to_owned();
-    let memory = sim.memory(figure.id).filter(|m| *m != Value::Table(Vec::new()));
-    Some(Begin { state: Some(state), memory, health: Some(a.health[slot]), heading: Some(a.bodies.heading[slot]) })
-}
-
-/// How the spec will end: the expectation must hold unchanged.
-struct Outcome {
-    /// `None` when it does not live through the first step.
-    state: Option<String>,
-    errors: bool,
-}
-
-fn rehearse(
-    seed: u64,
-    drawing: &Drawing,
-    begins: &[Option<Begin>],
-    selected: usize,
-    mods: &ModSet,
-) -> Result<Outcome, ExportError> {
+/// How the spec will end, for the expectation must hold unchanged: the state of `me`, `None` when it does not live through
+/// the first step; and whether scripts raised errors.
+fn rehearse(drawing: &Drawing, me: &Figure, mods: &ModSet) -> Result<(Option<String>, bool), ExportError> {
     let mut config = Config::default();
     config.script.vms = 1;
-    let plan = WorldPlan { seed, ..drawing.plan() };
-    let mut world = SmallWorld::build(mods, &config, &plan, None)?;
-    let id = |f: &Figure| world.at_letter(f.letter).get(f.nth - 1).copied();
-    let ids: Vec<AgentId> = drawing.figures.iter().map(id).collect::<Option<_>>().ok_or(ExportError::NoRoom)?;
-    let names = lua::Translation::new(drawing, &ids);
-    for (id, begin) in ids.iter().zip(begins) {
-        if let Some(begin) = begin {
-            let memory = begin.memory.as_ref().map(|m| names.value(m));
-            world.act(Act::Begin(*id, Begin { memory, ..begin.clone() }))?;
+    let mut world = SmallWorld::build(mods, &config, &drawing.plan(), None)?;
+    let there = |f: &Figure| Some((f.id, *world.at_letter(f.letter).get(f.nth - 1)?));
+    let ids: BTreeMap<AgentId, AgentId> =
+        drawing.figures.iter().map(there).collect::<Option<_>>().ok_or(ExportError::NoRoom)?;
+    for figure in &drawing.figures {
+        if let Some(begin) = &figure.begin {
+            let memory = begin.memory.as_ref().map(|m| lua::translated(drawing, &ids, m));
+            world.act(Act::Begin(ids[&figure.id], Begin { memory, ..begin.clone() }))?;
         }
     }
     world.step();
     let view = world.view();
-    let slot = view.agents.bodies.find(ids[selected]);
+    let slot = view.agents.bodies.find(ids[&me.id]);
     let state = slot.map(|slot| view.catalogue.symbols.name(view.agents.state[slot]).to_owned());
-    Ok(Outcome { state, errors: !world.errors().is_empty() })
+    Ok((state, !world.errors().is_empty()))
 }
 
 /// Writes a new file; adds a number to a name that is taken.

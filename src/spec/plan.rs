@@ -83,7 +83,7 @@ pub fn read(plan: &WorldPlan) -> Result<Drawn, PlanError> {
         return Err(PlanError::NotDrawn { letter: *letter, behaviour: behaviour.clone() });
     }
     let mut world = World::new("spec", Ground::new(width, rows.len(), plan.cell_m, kinds, cells), vec![], vec![]);
-    world.file.clone_from(&plan.file);
+    world.file.clone_from(&plan.spec.label);
     world.player = player.map(|(_, at)| at);
     let spawn = |(letter, at): &(char, Vec2)| {
         let (behaviour, area) = (plan.creatures.get(letter)?.clone(), Aabb::around(*at, SPOT * plan.cell_m));

@@ -108,10 +108,10 @@ fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) 
     for (name, source) in &plan.behaviours {
         let path = behaviour_path(name);
         // Lines count as in the spec when the source is there literally.
-        let text = match plan.source.find(source.as_str()) {
+        let text = match plan.spec.source.find(source.as_str()) {
             Some(at) => {
-                renamed.push((format!("{}/{path}", plan.file), plan.file.clone()));
-                "\n".repeat(plan.source[..at].matches('\n').count()) + source
+                renamed.push((format!("{}/{path}", plan.spec.label), plan.spec.label.clone()));
+                "\n".repeat(plan.spec.source[..at].matches('\n').count()) + source
             }
             None => source.clone(),
         };
@@ -120,7 +120,7 @@ fn with_own(mods: &ModSet, plan: &WorldPlan) -> (ModSet, Vec<(String, String)>) 
     if let Some(first) = mods.mods.first().filter(|_| !files.is_empty()) {
         let mut manifest = first.manifest.clone();
         manifest.name = "spec".into();
-        mods.mods.push(Mod { manifest, label: plan.file.clone(), dir: None, files });
+        mods.mods.push(Mod { manifest, label: plan.spec.label.clone(), dir: None, files });
     }
     (mods, renamed)
 }

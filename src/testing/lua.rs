@@ -1,7 +1,7 @@
 //! What tests of `lua` use beyond its public face.
 
 use crate::lua::source::manifest::Manifest;
-use crate::lua::source::mods::{BUILT_IN_LABEL, Mod};
+use crate::lua::source::mods::{BUILT_IN_LABEL, Mod, embedded};
 pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, is_runtime_file};
 
 pub use crate::lua::analysis::coverage::{Coverage, Tally};
@@ -42,6 +42,11 @@ pub mod spec_host {
 }
 
 impl ModSet {
+    /// The mod inside the program alone, whatever lies in the working directory.
+    pub fn embedded() -> Self {
+        Self { mods: vec![embedded().0] }
+    }
+
     /// A mod named `base` of the given (path, text) pairs, for tests that have no folder.
     pub fn from_files<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let manifest = Manifest::unnamed("base".into());

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// A stage with the built-in tactics, a probe whose tick stores the status of `call`, and another creature that does nothing.
 fn stage(call: &str) -> (Stage, AgentId, AgentId) {
-    let mods = ModSet::embedded().expect("whole");
+    let mods = ModSet::embedded();
     let lib = |path| mods.file(path).map(|(_, text)| text).expect("there");
     let probe =
         format!("local tactics = require 'lib.tactics'\n{}", ticking("probe", &format!("npc.memory.status = {call}")));
@@ -131,7 +131,7 @@ fn wandering_stays_near_home_and_rests() {
 
 #[test]
 fn a_thousand_turns_of_the_built_in_creatures_raise_no_error() {
-    let mods = ModSet::embedded().expect("whole");
+    let mods = ModSet::embedded();
     let files: Vec<(&str, &str)> = mods.paths().into_iter().filter_map(|p| Some((p, mods.file(p)?.1))).collect();
     let mut stage = Stage::new(&files);
     let names: Vec<String> = stage.program.catalogue.species.iter().map(|s| s.name.clone()).collect();

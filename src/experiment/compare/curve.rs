@@ -1,7 +1,7 @@
 //! The curve of the overestimating factor (figure 4.2 of the thesis).
 
 use super::variant::curve_factors;
-use super::{Document, Failure, Heuristic, Method, SetResult, Table, Tally, Variant};
+use super::{Columns, Document, Failure, Heuristic, Method, SetResult, Table, Tally, Variant};
 use super::{say, theirs};
 use crate::experiment::{Line, Plot};
 
@@ -20,27 +20,29 @@ struct Point {
     expanded: f64,
 }
 
-fn points(set: &SetResult, method: Method) -> Vec<Point> {
-    let columns = |factor| set.tally(&Variant::new(method, Heuristic::Octile, factor)).map(Tally::columns);
-    let Some(one) = columns(1.0) else { return Vec::new() };
-    let over = |a: f64, b: f64| if b > 0.0 { a / b } else { 1.0 };
-    let point = |factor: f32| {
-        columns(factor).map(|c| Point {
+impl Point {
+    fn new(factor: f32, at_it: Columns, at_one: Columns) -> Self {
+        let over = |a: f64, b: f64| if b > 0.0 { a / b } else { 1.0 };
+        Self {
             // Written as they are named: 1.1, not the nearest `f32` to it.
             factor: (f64::from(factor) * 100.0).round() / 100.0,
-            length: over(c.length, one.length),
-            time: over(c.time_ms, one.time_ms),
-            expanded: over(c.expanded, one.expanded),
-        })
-    };
+            length: over(at_it.length, at_one.length),
+            time: over(at_it.time_ms, at_one.time_ms),
+            expanded: over(at_it.expanded, at_one.expanded),
+        }
+    }
+}
+
+fn points(set: &SetResult, method: Method) -> Vec<Point> {
+    let columns = |factor| set.tally(&Variant::new(method, Heuristic::Octile, factor)).map(Tally::columns);
+    let point = |factor| Some(Point::new(factor, columns(factor)?, columns(1.0)?));
     curve_factors().into_iter().filter_map(point).collect()
 }
 
 /// What the thesis's tables say of the same ratios, at its own factor.
-fn theirs_at(set: &SetResult, method: Method) -> Option<(f64, f64, f64)> {
-    let row = |factor| theirs::find(set.set.name, &Variant::new(method, Heuristic::Octile, factor));
-    let (one, more) = (row(1.0)?.columns, row(set.set.factor)?.columns);
-    Some((f64::from(set.set.factor), more.length / one.length, more.time_ms / one.time_ms))
+fn theirs_at(set: &SetResult, method: Method) -> Option<Point> {
+    let columns = |factor| Some(theirs::find(set.set.name, &Variant::new(method, Heuristic::Octile, factor))?.columns);
+    Some(Point::new(set.set.factor, columns(set.set.factor)?, columns(1.0)?))
 }
 
 /// `compare-curve.csv` and the plots.
@@ -48,23 +50,22 @@ pub(super) fn documents(sets: &[SetResult]) -> Result<Vec<Document>, Failure> {
     let mut table = Table::new(2, ["set", "algorithm", "factor", "length_ratio", "time_ratio", "expanded_ratio"]);
     let mut plots = Vec::new();
     for set in sets.iter().filter(|s| s.set.curve) {
-        let (mut lengths, mut times) = (Vec::new(), Vec::new());
+        let mut curves = Vec::new();
         for method in METHODS {
-            let points = points(set, method);
-            for p in &points {
-                table.line(&[&set.set.file, &method.name()], [p.factor, p.length, p.time, p.expanded]);
+            let (name, ours) = (method.name(), points(set, method));
+            for p in &ours {
+                table.line(&[&set.set.file, &name], [p.factor, p.length, p.time, p.expanded]);
             }
-            let name = method.name().to_owned();
-            let theirs = theirs_at(set, method);
-            let lines = |to: &mut Vec<Line>, ours: fn(&Point) -> f64, theirs: Option<(f64, f64)>| {
-                let points = points.iter().map(|p| (p.factor, ours(p))).collect();
-                to.push(Line { name: name.clone(), points, loose: false });
-                to.extend(theirs.map(|at| Line { name: format!("{name}, theirs"), points: vec![at], loose: true }));
-            };
-            lines(&mut lengths, |p| p.length, theirs.map(|(factor, length, _)| (factor, length)));
-            lines(&mut times, |p| p.time, theirs.map(|(factor, _, time)| (factor, time)));
+            curves.push((name.to_owned(), false, ours));
+            curves.extend(theirs_at(set, method).map(|p| (format!("{name}, theirs"), true, vec![p])));
         }
-        for (what, from_y, lines) in [("length", LENGTHS_FROM, lengths), ("time", 0.0, times)] {
+        let both: [(&str, f64, fn(&Point) -> f64); 2] =
+            [("length", LENGTHS_FROM, |p| p.length), ("time", 0.0, |p| p.time)];
+        for (what, from_y, value) in both {
+            let lines = curves.iter().map(|(name, loose, points)| {
+                let points = points.iter().map(|p| (p.factor, value(p))).collect();
+                Line { name: name.clone(), points, loose: *loose }
+            });
             let named = what[..1].to_uppercase() + &what[1..];
             let plot = Plot {
                 file: &format!("compare-curve-{what}.svg"),
@@ -74,7 +75,7 @@ pub(super) fn documents(sets: &[SetResult]) -> Result<Vec<Document>, Failure> {
                 log_x: false,
                 from_y,
             };
-            plots.push(plot.draw(&lines)?);
+            plots.push(plot.draw(&lines.collect::<Vec<_>>())?);
         }
     }
     plots.insert(0, table.csv("compare-curve.csv")?);
@@ -97,8 +98,8 @@ pub(super) fn section(set: &SetResult) -> String {
 /// Theirs, ours and the ratio of what the thesis says in words and by its tables.
 fn beside_theirs(set: &SetResult, curve: &[Point]) -> Option<String> {
     let at = |factor: f64| curve.iter().find(|p| (p.factor - factor).abs() < 1e-6);
-    let (factor, length, time) = theirs_at(set, Method::AStar)?;
-    let ours = at(f64::from(set.set.factor))?;
+    let Point { factor, length, time, .. } = theirs_at(set, Method::AStar)?;
+    let ours = at(factor)?;
     let mut table = Table::of_both("A*, octile heuristic overestimated");
     table.beside(format!("time at {factor:.2} (table 4.1)"), time, ours.time);
     table.beside(format!("time at {factor:.2} (its text)"), 1.0 - theirs::CURVE_TIME_SAVED_AT_1_75, ours.time);

@@ -216,19 +216,12 @@ const TRIES: usize = 200;
 pub fn queries(field: &Field, count: usize, seed: u64, map: u64) -> Vec<(Cell, Cell)> {
     let open: Vec<u32> = (0..field.nodes() as u32).filter(|n| field.open(field.cell(*n))).collect();
     let mut rand = Rand::new(seed, Purpose::Experiment, map);
-    let mut pairs = Vec::with_capacity(count);
     if open.len() < 2 {
-        return pairs;
+        return Vec::new();
     }
-    for _ in 0..count.saturating_mul(TRIES) {
-        if pairs.len() == count {
-            break;
-        }
-        let start = field.cell(open[rand.index(open.len())]);
-        let goal = field.cell(open[rand.index(open.len())]);
-        if start != goal && field.may_join(start, goal) {
-            pairs.push((start, goal));
-        }
-    }
-    pairs
+    let pair = |_| {
+        let [start, goal] = [(); 2].map(|()| field.cell(open[rand.index(open.len())]));
+        (start != goal && field.may_join(start, goal)).then_some((start, goal))
+    };
+    (0..count.saturating_mul(TRIES)).filter_map(pair).take(count).collect()
 }

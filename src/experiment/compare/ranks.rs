@@ -36,8 +36,6 @@ impl Metric {
 pub struct Contender {
     /// The row of the thesis's table.
     pub row: &'static Row,
-    /// As the thesis prints them.
-    pub theirs: Columns,
     /// As measured here.
     pub ours: Columns,
     /// Mean excess of ours over the shortest length.
@@ -65,7 +63,7 @@ fn contenders(set: &SetResult, pick: impl Fn(&Row) -> bool) -> Vec<Contender> {
     let rows = ROWS.iter().filter(|r| r.set == set.set.name && pick(r));
     rows.filter_map(|row| {
         let tally = set.tally(&row.variant)?;
-        Some(Contender { row, theirs: row.columns, ours: tally.columns(), gap: tally.mean_gap() })
+        Some(Contender { row, ours: tally.columns(), gap: tally.mean_gap() })
     })
     .collect()
 }
@@ -84,7 +82,7 @@ pub(crate) fn section(set: &SetResult) -> String {
 
 fn compare(set: &SetResult, all: &[Contender], metrics: &[Metric]) -> String {
     let lines = metrics.iter().map(|metric| {
-        let (theirs, ours) = (order(all, |c| metric.of(&c.theirs)), order(all, |c| metric.of(&c.ours)));
+        let (theirs, ours) = (order(all, |c| metric.of(&c.row.columns)), order(all, |c| metric.of(&c.ours)));
         let swapped = swapped(all, *metric);
         let reasons = match swapped.is_empty() {
             true => say("same_order", &[]),
@@ -107,7 +105,9 @@ pub fn swapped(all: &[Contender], metric: Metric) -> Vec<(&Contender, &Contender
     let mut pairs = Vec::new();
     for a in all {
         for b in all {
-            if less(metric.of(&a.ours), metric.of(&b.ours)) && less(metric.of(&b.theirs), metric.of(&a.theirs)) {
+            if less(metric.of(&a.ours), metric.of(&b.ours))
+                && less(metric.of(&b.row.columns), metric.of(&a.row.columns))
+            {
                 pairs.push((a, b));
             }
         }

@@ -5,7 +5,8 @@ use super::{Columns, Method, SetResult, Tally, Variant, percent, say, short, the
 
 /// What distinguishes the two. `a` is less here, `b` in the thesis.
 pub(super) fn why(set: &SetResult, metric: Metric, a: &Contender, b: &Contender) -> String {
-    let [ours_a, ours_b, theirs_a, theirs_b] = [&a.ours, &b.ours, &a.theirs, &b.theirs].map(|c| short(metric.of(c)));
+    let [ours_a, ours_b, theirs_a, theirs_b] =
+        [&a.ours, &b.ours, &a.row.columns, &b.row.columns].map(|c| short(metric.of(c)));
     let mut text = say("swapped", &[&a.name(), &b.name(), &ours_a, &ours_b, &theirs_a, &theirs_b]);
     text += &match metric {
         Metric::Time => parts_of_time(a, b),
@@ -26,11 +27,11 @@ fn ns_each(c: &Columns) -> f64 {
 /// Time is expansions times time an expansion: which of the two moved.
 fn parts_of_time(a: &Contender, b: &Contender) -> String {
     let parts = |c: &Columns| format!("{} × {} ns", short(c.expanded), short(ns_each(c)));
-    let expansions = (a.ours.expanded / b.ours.expanded) / (a.theirs.expanded / b.theirs.expanded);
-    let each = (ns_each(&a.ours) / ns_each(&b.ours)) / (ns_each(&a.theirs) / ns_each(&b.theirs));
+    let expansions = (a.ours.expanded / b.ours.expanded) / (a.row.columns.expanded / b.row.columns.expanded);
+    let each = (ns_each(&a.ours) / ns_each(&b.ours)) / (ns_each(&a.row.columns) / ns_each(&b.row.columns));
     let mover =
         if expansions.ln().abs() > each.ln().abs() { "the number of expansions" } else { "the time an expansion" };
-    let [ours_a, ours_b, theirs_a, theirs_b] = [&a.ours, &b.ours, &a.theirs, &b.theirs].map(parts);
+    let [ours_a, ours_b, theirs_a, theirs_b] = [&a.ours, &b.ours, &a.row.columns, &b.row.columns].map(parts);
     say("parts_of_time", &[&ours_a, &ours_b, &theirs_a, &theirs_b, &short(expansions), &short(each), &mover])
 }
 
@@ -39,7 +40,8 @@ fn excess(set: &SetResult, a: &Contender, b: &Contender) -> Option<String> {
     let there = theirs::find(set.set.name, &Variant::EXACT)?.columns.length;
     let here = set.octile(Method::AStar)?.length;
     let over = |columns: &Columns, of: f64| percent(columns.length / of - 1.0);
-    let (ours, theirs) = ([&a.ours, &b.ours].map(|c| over(c, here)), [&a.theirs, &b.theirs].map(|c| over(c, there)));
+    let (ours, theirs) =
+        ([&a.ours, &b.ours].map(|c| over(c, here)), [&a.row.columns, &b.row.columns].map(|c| over(c, there)));
     Some(say("excess", &[&ours[0], &ours[1], &theirs[0], &theirs[1]]))
 }
 
@@ -58,8 +60,8 @@ fn fact(set: &SetResult, metric: Metric, me: &Contender, other: &Contender) -> O
         (Method::Fringe, Metric::Length) => say("fringe_length", &[&percent(me.gap)]),
         (Method::Fringe, Metric::Time) => {
             let ns = |c: &Columns| short(c.time_ms * 1e6 / c.visited.max(1e-9));
-            let looks = [&me.ours, &me.theirs].map(|c| short(c.visited));
-            say("fringe_time", &[&looks[0], &looks[1], &ns(&me.ours), &ns(&me.theirs)])
+            let looks = [&me.ours, &me.row.columns].map(|c| short(c.visited));
+            say("fringe_time", &[&looks[0], &looks[1], &ns(&me.ours), &ns(&me.row.columns)])
         }
         (Method::AStar, Metric::Length) if me.row.variant.factor > 1.0 => say("a_star_length", &[&percent(me.gap)]),
         // What A* takes when it is not kept comparable.
@@ -75,8 +77,9 @@ fn fact(set: &SetResult, metric: Metric, me: &Contender, other: &Contender) -> O
 fn jumps_cell_by_cell(set: &SetResult, me: &Contender, other: &Contender) -> Option<String> {
     let slow = Variant { method: Method::JpsCellwise, ..me.row.variant };
     let c = set.tally(&slow).map(Tally::columns).or_else(|| set.octile(Method::JpsCellwise))?;
-    let as_there = (c.time_ms < other.ours.time_ms) == (me.theirs.time_ms < other.theirs.time_ms);
+    let as_there = (c.time_ms < other.ours.time_ms) == (me.row.columns.time_ms < other.row.columns.time_ms);
     let rank = if as_there { "as in the thesis" } else { "as here" };
-    let [ms, looked, theirs, times] = [c.time_ms, c.visited, me.theirs.visited, c.time_ms / me.ours.time_ms].map(short);
+    let [ms, looked, theirs, times] =
+        [c.time_ms, c.visited, me.row.columns.visited, c.time_ms / me.ours.time_ms].map(short);
     Some(say("jps_time", &[&ms, &looked, &theirs, &times, &rank, &other.name()]))
 }

@@ -2,9 +2,13 @@
 
 use super::{Cell, Effort, Field, Method, Variant};
 use crate::search::{
-    Algorithm, Arrival, Connect, Cost, Counts, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind,
-    HierarchySearch, Moves, OpenEntry, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,
+    Algorithm, Arrival, Connect, Cost, DIAGONAL, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind,
+    HierarchySearch, Moves, OpenKind, OptionsError, STRAIGHT, SearchOptions, Steps, directions,
 };
+use std::rc::Rc;
+
+/// How many cells were looked at.
+type Looked = Rc<std::cell::Cell<u64>>;
 
 /// The search of one variant on one map.
 pub struct Runner<'a> {
@@ -15,6 +19,8 @@ pub struct Runner<'a> {
     estimate: Estimate,
     /// Of the last path found.
     pub waypoints: Vec<Cell>,
+    /// In the last search, where its engine does not count them itself.
+    looked: Looked,
 }
 
 impl<'a> Runner<'a> {
@@ -23,10 +29,13 @@ impl<'a> Runner<'a> {
     pub fn new(field: &'a Field, variant: Variant) -> Result<Self, OptionsError> {
         let Variant { method, heuristic, factor } = variant;
         let plain = Steps { field, connect: Connect::Eight, ordered: false };
+        let looked = Looked::default();
         let made = |algorithm, open| SearchOptions { algorithm, open, ..SearchOptions::default() }.engine(field);
         let engine: Box<dyn Engine> = match method {
             Method::AStar | Method::Dijkstra => Box::new((plain, FieldSearch::new(DaryHeap::default()))),
-            Method::JpsCellwise => Box::new(CellwiseSearch::new(field)),
+            Method::JpsCellwise => {
+                Box::new((Cellwise { field, looked: looked.clone() }, FieldSearch::new(DaryHeap::default())))
+            }
             Method::Fringe => Box::new((plain, Fringe::new(FringeKind::List))),
             Method::FringeBuckets => Box::new((plain, Fringe::new(FringeKind::Buckets))),
             Method::Jps => made(Algorithm::Jps, Some(OpenKind::Heap))?,
@@ -37,19 +46,21 @@ impl<'a> Runner<'a> {
             Method::Hpa | Method::HpaWeighted => made(Algorithm::Hpa, None)?,
         };
         let weight = if method == Method::HpaWeighted { HierarchySearch::HEURISTIC_WEIGHT } else { 1.0 };
-        Ok(Self { variant, engine, estimate: Estimate::new(heuristic, factor * weight), waypoints: Vec::new() })
+        let estimate = Estimate::new(heuristic, factor * weight);
+        Ok(Self { variant, engine, estimate, waypoints: Vec::new(), looked })
     }
 
     /// Searches for a path and its waypoints.
     pub fn solve(&mut self, start: Cell, goal: Cell) -> Option<Cost> {
+        self.looked.set(0);
         self.engine.solve((start, goal), self.estimate, &mut self.waypoints)
     }
 
     /// What the last search counted.
     pub fn effort(&self) -> Effort {
         let counts = self.engine.counts();
-        let effort = Effort::from(counts);
-        Effort { visited: if counts.looks > 0 { counts.looks } else { effort.visited }, ..effort }
+        let (effort, looks) = (Effort::from(counts), counts.looks + self.looked.get());
+        Effort { visited: if looks > 0 { looks } else { effort.visited }, ..effort }
     }
 }
 
@@ -58,26 +69,16 @@ impl<'a> Runner<'a> {
 /// at, which is what the thesis calls visited.
 struct Cellwise<'a> {
     field: &'a Field,
-    looked: std::cell::Cell<u64>,
+    looked: Looked,
 }
 
-const EAST: (i32, i32) = (1, 0);
-const WEST: (i32, i32) = (-1, 0);
-const SOUTH: (i32, i32) = (0, 1);
-const NORTH: (i32, i32) = (0, -1);
+/// A direction: how a cell is reached by it, and its step.
+type Direction = (Arrival, i32, i32);
 
-fn arrival_of(step: (i32, i32)) -> Arrival {
-    match step {
-        EAST => Arrival::East,
-        WEST => Arrival::West,
-        SOUTH => Arrival::South,
-        NORTH => Arrival::North,
-        (1, 1) => Arrival::SouthEast,
-        (-1, 1) => Arrival::SouthWest,
-        (-1, -1) => Arrival::NorthWest,
-        _ => Arrival::NorthEast,
-    }
-}
+const EAST: Direction = (Arrival::East, 1, 0);
+const WEST: Direction = (Arrival::West, -1, 0);
+const SOUTH: Direction = (Arrival::South, 0, 1);
+const NORTH: Direction = (Arrival::North, 0, -1);
 
 impl Cellwise<'_> {
     fn open(&self, cell: Cell) -> bool {
@@ -85,36 +86,27 @@ impl Cellwise<'_> {
         self.field.open_near(cell)
     }
 
-    /// The next jump point or the goal along a row or column.
-    fn straight(&self, from: Cell, step: (i32, i32), goal: Cell) -> Option<(Cell, Cost)> {
-        let (mut at, mut cost) = (from, 0);
-        loop {
-            at = Cell::new(at.x + step.0, at.y + step.1);
-            if !self.open(at) {
-                return None;
-            }
-            cost += STRAIGHT;
-            let [east, west, south, north] = directions(self.field.nine(at), arrival_of(step));
-            let turns = if step.0 != 0 { south || north } else { east || west };
-            if at == goal || turns {
-                return Some((at, cost));
-            }
-        }
-    }
-
-    /// The next cell along a diagonal from which an arm sees a jump point, or the goal.
-    fn diagonal(&self, from: Cell, (dx, dy): (i32, i32), goal: Cell) -> Option<(Cell, Cost)> {
-        let (mut at, mut cost) = (from, 0);
+    /// The next cell in a direction at which to stop: on a row or column a jump point, on a diagonal a cell from which an
+    /// arm sees one; or the goal.
+    fn jump(&self, from: Cell, (arrival, dx, dy): Direction, goal: Cell) -> Option<(Cell, Cost)> {
+        let (mut at, mut cost, diagonal) = (from, 0, dx != 0 && dy != 0);
+        let (along, across) = (if dx > 0 { EAST } else { WEST }, if dy > 0 { SOUTH } else { NORTH });
         loop {
             let (beside, above) = (Cell::new(at.x + dx, at.y), Cell::new(at.x, at.y + dy));
             at = Cell::new(at.x + dx, at.y + dy);
-            if !self.open(at) || !self.field.open_near(beside) || !self.field.open_near(above) {
+            if !self.open(at) || diagonal && !(self.field.open_near(beside) && self.field.open_near(above)) {
                 return None;
             }
-            cost += DIAGONAL;
-            let seen =
-                at == goal || self.straight(at, (dx, 0), goal).is_some() || self.straight(at, (0, dy), goal).is_some();
-            if seen {
+            cost += if diagonal { DIAGONAL } else { STRAIGHT };
+            let stops = || {
+                let [east, west, south, north] = directions(self.field.nine(at), arrival);
+                match (dx, dy) {
+                    (0, _) => east || west,
+                    (_, 0) => south || north,
+                    _ => self.jump(at, along, goal).is_some() || self.jump(at, across, goal).is_some(),
+                }
+            };
+            if at == goal || stops() {
                 return Some((at, cost));
             }
         }
@@ -128,41 +120,20 @@ impl Moves for Cellwise<'_> {
 
     fn each(&self, cell: Cell, arrival: Arrival, goal: Cell, each: &mut impl FnMut(Cell, Arrival, Cost)) {
         let [east, west, south, north] = directions(self.field.nine(cell), arrival);
-        for (on, step) in [(east, EAST), (west, WEST), (south, SOUTH), (north, NORTH)] {
-            if on && let Some((to, cost)) = self.straight(cell, step, goal) {
-                each(to, arrival_of(step), cost);
+        let all = [
+            (east, EAST),
+            (west, WEST),
+            (south, SOUTH),
+            (north, NORTH),
+            (east && south, (Arrival::SouthEast, 1, 1)),
+            (west && south, (Arrival::SouthWest, -1, 1)),
+            (west && north, (Arrival::NorthWest, -1, -1)),
+            (east && north, (Arrival::NorthEast, 1, -1)),
+        ];
+        for (on, direction) in all {
+            if on && let Some((to, cost)) = self.jump(cell, direction, goal) {
+                each(to, direction.0, cost);
             }
         }
-        for (on, step) in
-            [(east && south, (1, 1)), (west && south, (-1, 1)), (west && north, (-1, -1)), (east && north, (1, -1))]
-        {
-            if on && let Some((to, cost)) = self.diagonal(cell, step, goal) {
-                each(to, arrival_of(step), cost);
-            }
-        }
-    }
-}
-
-/// A* over [`Cellwise`] jumps, with a heap.
-struct CellwiseSearch<'a>((Cellwise<'a>, FieldSearch<DaryHeap<OpenEntry>>));
-
-impl<'a> CellwiseSearch<'a> {
-    fn new(field: &'a Field) -> Self {
-        Self((Cellwise { field, looked: 0.into() }, FieldSearch::new(DaryHeap::default())))
-    }
-}
-
-impl Engine for CellwiseSearch<'_> {
-    fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
-        self.0.0.looked.set(0);
-        self.0.solve(endpoints, estimate, waypoints)
-    }
-
-    fn counts(&self) -> Counts {
-        Counts { looks: self.0.0.looked.get(), ..self.0.counts() }
-    }
-
-    fn search_bytes(&self) -> usize {
-        self.0.search_bytes()
     }
 }

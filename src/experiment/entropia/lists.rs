@@ -132,16 +132,11 @@ impl OpenList for SortedList {
         while at != END && self.links[at as usize].0 < entry {
             (before, at) = (at, self.links[at as usize].1);
         }
-        let place = match self.free.pop() {
-            Some(place) => {
-                self.links[place as usize] = (entry, at);
-                place
-            }
-            None => {
-                self.links.push((entry, at));
-                self.links.len() as u32 - 1
-            }
-        };
+        let place = self.free.pop().unwrap_or_else(|| {
+            self.links.push((entry, at));
+            self.links.len() as u32 - 1
+        });
+        self.links[place as usize] = (entry, at);
         if before == END {
             self.head = Some(place);
         } else {

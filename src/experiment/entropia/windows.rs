@@ -53,16 +53,12 @@ pub(super) fn classes(worlds: &[World], seed: u64, count: usize) -> Vec<Class<'_
     let mut search = AStar::new(TwoTierList::new(NavParams::default().cheap_list));
     let class = |(i, nodes): (usize, RangeInclusive<u64>)| {
         let mut rand = Rand::new(seed, Purpose::Experiment, 1 << 40 | i as u64);
-        let mut cases = Vec::new();
-        for attempt in 0..count.saturating_mul(TRIES) {
-            if cases.len() == count {
-                break;
-            }
+        let tried = (0..count.saturating_mul(TRIES)).filter_map(|attempt| {
             let world = attempt % worlds.len();
             let found = case(&worlds[world], &regions[world], &nodes, &mut rand);
-            cases.extend(found.filter(|case| case.search(&mut search, Connect::Four) == Status::Found));
-        }
-        Class { cases }
+            found.filter(|case| case.search(&mut search, Connect::Four) == Status::Found)
+        });
+        Class { cases: tried.take(count).collect() }
     };
     NODES.into_iter().enumerate().map(class).collect()
 }

@@ -55,6 +55,11 @@ impl Type {
         }
     }
 
+    /// What to say of a value of another type that was given under a name; `what` takes it.
+    pub(crate) fn mismatch(self, what: impl Display, name: &str, found: &str) -> String {
+        format!("{what}: {name} must be {}, not {found}", self.noun())
+    }
+
     /// Whether its values are numbers, ids and optional ones included.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::Integer | Self::Id)

@@ -14,10 +14,7 @@ use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
 use std::collections::BTreeMap;
 
-/// The functions of one state, in the order of `Handler::ALL`.
-pub(crate) type Handlers = [Option<Function>; Handler::ALL.len()];
-
-/// The species that loaded files below `npc/` describe, by path; adds what is wrong with the tables they returned.
+/// The species that the files below `npc/` describe, by what every file returned; adds what is wrong with their tables.
 pub(crate) fn species(
     files: &[File],
     returned: &BTreeMap<String, Value>,
@@ -26,8 +23,8 @@ pub(crate) fn species(
 ) -> Vec<Species> {
     let mut all = Vec::new();
     for file in files {
-        let Some(value) = returned.get(&file.path) else { continue };
-        let (stem, places) = (behaviour_name(&file.path).unwrap_or_default(), KeyPlaces::of(&file.tree));
+        let (Some(stem), Some(value)) = (behaviour_name(&file.path), returned.get(&file.path)) else { continue };
+        let places = KeyPlaces::of(&file.tree);
         let mut reader = Reader { file: &file.label, stem, places: &places, faults: Vec::new(), meant: Vec::new() };
         all.extend(reader.species(value, symbols));
         faults.append(&mut reader.faults);
@@ -182,17 +179,15 @@ fn sorted(t: &Table) -> Vec<(String, Value)> {
     all
 }
 
-/// The functions of every state, by name, of a table that [`species`] found no fault with.
-pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handlers)>> {
+/// The functions of every state of a table that [`species`] found no fault with.
+pub(crate) fn handlers(behaviour: &Table) -> mlua::Result<Vec<(String, Handler, Function)>> {
     let states: Table = behaviour.raw_get("states")?;
     let mut all = Vec::new();
     for (name, value) in sorted(&states) {
         let Value::Table(state) = value else { continue };
-        let mut functions: Handlers = Default::default();
         for h in Handler::ALL {
-            functions[h as usize] = state.raw_get(h.name())?;
+            all.extend(state.raw_get::<Option<Function>>(h.name())?.map(|f| (name.clone(), h, f)));
         }
-        all.push((name, functions));
     }
     Ok(all)
 }

@@ -3,7 +3,7 @@
 //! Files are compiled and their top level is run once in the sandbox, as at load; the rest is the work of `analysis`. Where
 //! something can come from outside, nothing is claimed: an error means that the line is wrong, not that it might be.
 
-use crate::agent::{Handler, Symbols};
+use crate::agent::Symbols;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::check;
 use crate::lua::analysis::infer::File;
@@ -11,16 +11,15 @@ use crate::lua::analysis::spec;
 use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
 use crate::lua::analysis::transitions::EvaluatedHandler;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour;
-use crate::lua::host::loader::{self, Loaded};
 use crate::lua::host::machine::Machine;
-use crate::lua::host::sandbox;
 use crate::lua::host::sources::{Sources, compile};
 use crate::lua::host::spec_host::SpecFile;
 use crate::lua::host::values::{entries, key_names, line_of};
+use crate::lua::host::{behaviour, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name, is_module};
 use crate::lua::source::parse;
 use mlua::{Table, Value};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What checking mods found.
@@ -47,10 +46,10 @@ pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
         }
     };
     // Files that use a broken one are passed over: they are not to blame.
-    let (loaded, raised) = loader::load_some(&machine, &Arc::new(compiled), params.instructions_per_load, &broken);
+    let (loaded, raised) = loader::load(&machine, &Arc::new(compiled), params.instructions_per_load, &broken);
     found.extend(raised);
-    behaviour::species(&files, &loaded.behaviours, &mut Symbols::default(), &mut found);
-    add_members(&mut files, &loaded);
+    behaviour::species(&files, &loaded.returned, &mut Symbols::default(), &mut found);
+    add_members(&mut files, &loaded.returned);
     let (found, symbols) = check::check(&files, &broken, names(&machine), found);
     Checked { found, behaviours, symbols: Some(symbols) }
 }
@@ -70,26 +69,21 @@ pub(crate) fn check_spec(
 }
 
 /// Adds to each module's file which members it was found to have.
-pub(crate) fn add_members(files: &mut [File], loaded: &Loaded) {
+pub(crate) fn add_members(files: &mut [File], returned: &BTreeMap<String, Value>) {
     let begins = |v: Value| v.as_function().and_then(line_of);
     for file in files.iter_mut().filter(|f| is_module(&f.path)) {
-        let module = loaded.modules.as_ref().and_then(|all| all.raw_get::<Table>(file.path.as_str()).ok());
-        let table = module.filter(|t| t.metatable().is_none());
-        file.members = table.map(|t| entries(&t).map(|(name, v)| (name, begins(v))).collect());
+        let table = returned.get(&file.path).and_then(Value::as_table).filter(|t| t.metatable().is_none());
+        file.members = table.map(|t| entries(t).map(|(name, v)| (name, begins(v))).collect());
     }
 }
 
 /// The handlers of a behaviour.
 pub(crate) fn handlers(t: &Table) -> Vec<EvaluatedHandler> {
     let mut all = Vec::new();
-    for (state, functions) in behaviour::handlers(t).unwrap_or_default() {
-        for (handler, f) in Handler::ALL.into_iter().zip(functions) {
-            if let Some(f) = f
-                && let (Some(line), Some(source)) = (line_of(&f), f.info().source)
-            {
-                let file = source.trim_start_matches('@').to_owned();
-                all.push(EvaluatedHandler { state: state.clone(), handler, file, line });
-            }
+    for (state, handler, f) in behaviour::handlers(t).unwrap_or_default() {
+        if let (Some(line), Some(source)) = (line_of(&f), f.info().source) {
+            let file = source.trim_start_matches('@').to_owned();
+            all.push(EvaluatedHandler { state, handler, file, line });
         }
     }
     all

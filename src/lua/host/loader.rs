@@ -6,25 +6,26 @@ use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::values::{Unknown, kind_name};
 use crate::lua::host::{budget, fault, freeze, raw};
-use crate::lua::source::mods::{NO_RESULT, behaviour_name, is_module, module_name, module_path, no_module};
+use crate::lua::source::mods::{NO_RESULT, is_module, module_name, module_path, no_module};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Kept in the machine's application data while files are loaded, and afterwards for `require` in handlers.
+/// The files of a program in one machine: its application data while they run, and afterwards for `require` in handlers.
 #[derive(Default)]
 pub(crate) struct Loading {
     files: Arc<BTreeMap<String, CompiledFile>>,
     globals: Option<Table>,
-    modules: Option<Table>,
+    /// What every file returned, by path.
+    pub returned: BTreeMap<String, Value>,
     /// Paths being loaded at this moment, outermost first.
     chain: Vec<String>,
     failed: BTreeSet<String>,
     /// What each file compiled to, by its label: keeps what was counted of the lines that ran.
     chunks: BTreeMap<String, Function>,
-    /// Which module each file requires, itself and through others.
-    needs: BTreeMap<String, BTreeSet<String>>,
+    /// Modules that each file uses, itself and through others.
+    pub needs: BTreeMap<String, BTreeSet<String>>,
     /// The error was raised only because a module had failed before.
     secondary: bool,
 }
@@ -49,58 +50,23 @@ impl LoadError {
     }
 }
 
-/// The result of loading.
-#[derive(Default)]
-pub(crate) struct Loaded {
-    /// What each file below `npc/` returned, by path.
-    pub behaviours: BTreeMap<String, Value>,
-    /// Modules that each file uses, itself and through others.
-    pub needs: BTreeMap<String, BTreeSet<String>>,
-    /// What every file returned, by path.
-    pub modules: Option<Table>,
-}
-
-/// Runs every file once, each under its own budget. `require` keeps to the files that were loaded before until the second
-/// value is set as application data.
-///
-/// # Errors
-/// One diagnostic for each file that failed by its own fault.
-pub(crate) fn load_aside(
-    machine: &Machine,
-    files: &Arc<BTreeMap<String, CompiledFile>>,
-    counts: u64,
-) -> Result<(Loaded, Loading), Vec<Diagnostic>> {
-    let lua = &machine.lua;
-    let before = lua.remove_app_data::<Loading>();
-    let (loaded, faults) = load_some(machine, files, counts, &[]);
-    let loading = lua.remove_app_data::<Loading>().unwrap_or_default();
-    if let Some(before) = before {
-        lua.set_app_data(before);
-    }
-    if faults.is_empty() { Ok((loaded, loading)) } else { Err(faults) }
-}
-
-/// The same, but with effect at once; continues after a fault: returns the files that loaded, and the faults. Files that
-/// require one of the `broken` fail without a fault of their own.
-pub(crate) fn load_some(
+/// Runs every file once, each under its own budget, and continues after a fault. Returns what the files left, and one
+/// diagnostic for each that failed by its own fault; those that require one of the `broken` have none. `require` keeps to
+/// the files that were loaded before until the first value is set as application data.
+pub(crate) fn load(
     machine: &Machine,
     files: &Arc<BTreeMap<String, CompiledFile>>,
     counts: u64,
     broken: &[String],
-) -> (Loaded, Vec<Diagnostic>) {
+) -> (Loading, Vec<Diagnostic>) {
     let lua = &machine.lua;
-    let modules = match lua.create_table() {
-        Ok(modules) => modules,
-        Err(e) => return (Loaded::default(), vec![fault::diagnose(&e, "")]),
-    };
-    lua.set_app_data(Loading {
+    let before = lua.set_app_data(Loading {
         files: files.clone(),
         globals: Some(machine.globals.clone()),
-        modules: Some(modules.clone()),
         failed: broken.iter().cloned().collect(),
         ..Loading::default()
     });
-    let (mut behaviours, mut faults) = (BTreeMap::new(), Vec::new());
+    let mut faults = Vec::new();
     let mut kept: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, file) in files.iter() {
         if with(lua, |l| l.failed.contains(path)) {
@@ -116,25 +82,22 @@ pub(crate) fn load_some(
             faults.push(Diagnostic::error(&file.label, message).hint("make large tables when they are needed"));
             continue;
         }
-        match result {
-            Ok(value) if behaviour_name(path).is_some() => drop(behaviours.insert(path.clone(), value)),
-            Ok(_) => {}
-            Err(e) => {
-                if fault::is_memory(&e) {
-                    raw::collect_all(lua);
-                }
-                if !with(lua, |l| std::mem::take(&mut l.secondary)) {
-                    let mut d = fault::diagnose(&e, &file.label);
-                    if let Some(unknown) = e.downcast_ref::<Unknown>() {
-                        (d.message, d.hint) = (unknown.what.clone(), unknown.hint.clone());
-                    }
-                    faults.push(d);
-                }
+        let Err(e) = result else { continue };
+        if fault::is_memory(&e) {
+            raw::collect_all(lua);
+        }
+        if !with(lua, |l| std::mem::take(&mut l.secondary)) {
+            let mut d = fault::diagnose(&e, &file.label);
+            if let Some(unknown) = e.downcast_ref::<Unknown>() {
+                (d.message, d.hint) = (unknown.what.clone(), unknown.hint.clone());
             }
+            faults.push(d);
         }
     }
-    let needs = with(lua, |l| transitive(std::mem::take(&mut l.needs)));
-    (Loaded { behaviours, needs, modules: Some(modules) }, faults)
+    let loading = before.map_or_else(|| lua.remove_app_data(), |before| lua.set_app_data(before));
+    let mut loading: Loading = loading.unwrap_or_default();
+    loading.needs = transitive(&loading.needs);
+    (loading, faults)
 }
 
 /// A module's name is looked at, and shown where there is no such module.
@@ -161,27 +124,26 @@ pub(crate) fn require(lua: &Lua, name: Value) -> mlua::Result<Value> {
 
 /// What a file returns; runs it unless that has been done.
 fn run(lua: &Lua, path: &str) -> mlua::Result<Value> {
-    let modules = with(lua, |l| l.modules.clone()).ok_or_else(|| Error::runtime("nothing is loaded"))?;
-    let done: Value = modules.raw_get(path)?;
-    if !done.is_nil() {
+    if let Some(done) = enter(lua, path)? {
         return Ok(done);
     }
-    enter(lua, path)?;
-    let result = execute(lua, path).and_then(|value| {
-        modules.raw_set(path, &value)?;
-        Ok(value)
-    });
+    let result = execute(lua, path);
     with(lua, |l| {
         l.chain.pop();
-        if result.is_err() {
-            l.failed.insert(path.to_owned());
+        match &result {
+            Ok(value) => drop(l.returned.insert(path.to_owned(), value.clone())),
+            Err(_) => drop(l.failed.insert(path.to_owned())),
         }
     });
     result
 }
 
-fn enter(lua: &Lua, path: &str) -> mlua::Result<()> {
+/// What a file returned; when it has not run, it is being loaded from now on.
+fn enter(lua: &Lua, path: &str) -> mlua::Result<Option<Value>> {
     with(lua, |l| {
+        if let Some(done) = l.returned.get(path) {
+            return Ok(Some(done.clone()));
+        }
         if l.failed.contains(path) {
             l.secondary = true;
             return Err(Error::runtime(format!("{path} did not load")));
@@ -191,7 +153,7 @@ fn enter(lua: &Lua, path: &str) -> mlua::Result<()> {
             return Err(Error::external(LoadError::Circle(circle.join(" → "))));
         }
         l.chain.push(path.to_owned());
-        Ok(())
+        Ok(None)
     })
 }
 
@@ -240,16 +202,13 @@ fn unknown_module(lua: &Lua, name: &str) -> Error {
 }
 
 fn with<R>(lua: &Lua, f: impl FnOnce(&mut Loading) -> R) -> R {
-    if lua.app_data_ref::<Loading>().is_none() {
-        lua.set_app_data(Loading::default());
-    }
     match lua.app_data_mut::<Loading>() {
         Some(mut l) => f(&mut l),
         None => f(&mut Loading::default()),
     }
 }
 
-fn transitive(direct: BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
+fn transitive(direct: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
     let all_of = |start: &String| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![start]);
         while let Some(path) = open.pop() {

@@ -40,47 +40,28 @@ impl Cost {
     }
 }
 
-/// The index of a function's cost.
-#[derive(Clone, Copy, Debug)]
-pub struct CostAt {
-    block: usize,
-    function: usize,
+/// A function of a behaviour: a handler of a state.
+pub(crate) type FunctionKey = (Symbol, Option<Symbol>, Handler);
+
+/// The key of a behaviour's `on_reload`, which belongs to no state.
+pub(crate) fn migration_of(behaviour: Symbol) -> FunctionKey {
+    (behaviour, None, Handler::Enter)
 }
 
-/// Handlers of one state, or the `on_reload` of a behaviour in the first place.
-struct Block {
-    behaviour: Symbol,
-    state: Option<Symbol>,
-    costs: [Cost; Handler::ALL.len()],
-    /// Counts of the span before the present one, and of the present one.
-    spans: [[u64; 2]; Handler::ALL.len()],
-}
-
-/// One machine's costs. Blocks are made when a program is installed; a call only counts.
+/// One machine's costs.
 #[derive(Default)]
 pub struct Profile {
-    blocks: Vec<Block>,
-    at: BTreeMap<(Symbol, Option<Symbol>), usize>,
+    /// With the counts of the span before the present one, and of the present one.
+    costs: BTreeMap<FunctionKey, (Cost, [u64; 2])>,
     span: u64,
 }
 
 impl Profile {
-    /// The index for a handler of `state`; for `on_reload` without a state.
-    pub fn place(&mut self, behaviour: Symbol, state: Option<Symbol>, handler: Handler) -> CostAt {
-        let block = *self.at.entry((behaviour, state)).or_insert_with(|| {
-            let (costs, spans) = (Default::default(), Default::default());
-            self.blocks.push(Block { behaviour, state, costs, spans });
-            self.blocks.len() - 1
-        });
-        CostAt { block, function: handler as usize }
-    }
-
     /// Counts one call.
-    pub fn count(&mut self, at: CostAt, counts: u64, by: AgentId, step: u64) {
+    pub fn count(&mut self, function: FunctionKey, counts: u64, by: AgentId, step: u64) {
         self.turn_to(step);
-        let block = &mut self.blocks[at.block];
-        block.spans[at.function][1] += counts;
-        let cost = &mut block.costs[at.function];
+        let (cost, spans) = self.costs.entry(function).or_default();
+        spans[1] += counts;
         cost.calls += 1;
         cost.counts += counts;
         if counts > cost.worst || cost.worst_by.is_none() {
@@ -94,7 +75,7 @@ impl Profile {
             return;
         }
         let next = span == self.span + 1;
-        for spans in self.blocks.iter_mut().flat_map(|b| b.spans.iter_mut()) {
+        for (_, spans) in self.costs.values_mut() {
             *spans = [if next { spans[1] } else { 0 }, 0];
         }
         self.span = span;
@@ -102,21 +83,15 @@ impl Profile {
 
     /// A behaviour was reloaded: its costs start at zero.
     pub fn forget(&mut self, behaviour: Symbol) {
-        for b in self.blocks.iter_mut().filter(|b| b.behaviour == behaviour) {
-            (b.costs, b.spans) = (Default::default(), Default::default());
-        }
+        self.costs.retain(|(of, ..), _| *of != behaviour);
     }
 
     /// Every function that was called, with what it cost up to `step`.
     pub fn each(&mut self, step: u64, mut take: impl FnMut(Symbol, Option<Symbol>, &'static str, Cost)) {
         self.turn_to(step);
-        for b in &self.blocks {
-            for (handler, (cost, spans)) in Handler::ALL.iter().zip(b.costs.iter().zip(&b.spans)) {
-                if cost.calls > 0 {
-                    let name = if b.state.is_some() { handler.name() } else { MIGRATION };
-                    take(b.behaviour, b.state, name, Cost { recent: spans[0] + spans[1], ..*cost });
-                }
-            }
+        for ((behaviour, state, handler), (cost, spans)) in &self.costs {
+            let name = if state.is_some() { handler.name() } else { MIGRATION };
+            take(*behaviour, *state, name, Cost { recent: spans[0] + spans[1], ..*cost });
         }
     }
 }

@@ -8,9 +8,8 @@ use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::analysis::transitions::{self, Transitions};
 use crate::lua::api::domain::TACTICS;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::loader::{self, Loaded};
 use crate::lua::host::sources::{CompiledFile, Sources};
-use crate::lua::host::{behaviour, check, fault, sandbox};
+use crate::lua::host::{behaviour, check, fault, loader, sandbox};
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use mlua::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,14 +24,10 @@ pub struct Program {
     pub catalogue: Arc<Catalogue>,
     /// By path inside the mod.
     pub files: Arc<BTreeMap<String, CompiledFile>>,
-    /// How many behaviours use a file: 1 for a behaviour's own.
-    pub users: BTreeMap<String, u32>,
     /// Modules that each file requires, itself and through others.
     pub needs: BTreeMap<String, BTreeSet<String>>,
     /// The changes of state that each behaviour may make, by its file.
     pub transitions: BTreeMap<String, Transitions>,
-    /// In words: which mod's file replaces which other's.
-    pub replacements: Vec<String>,
 }
 
 /// Names that have a symbol whether or not a behaviour uses them: the tactical states, and the player.
@@ -52,7 +47,7 @@ impl Program {
         }
         let compiled = Arc::new(compiled);
         let machine = sandbox::machine(params).map_err(|e| vec![fault::diagnose(&e, "")])?;
-        let (loaded, raised) = loader::load_some(&machine, &compiled, params.instructions_per_load, &[]);
+        let (loaded, raised) = loader::load(&machine, &compiled, params.instructions_per_load, &[]);
         if !raised.is_empty() {
             return Err(in_order(raised));
         }
@@ -66,26 +61,29 @@ impl Program {
         for name in reserved_names() {
             catalogue.symbols.intern(name);
         }
-        catalogue.species = behaviour::species(&files, &loaded.behaviours, &mut catalogue.symbols, &mut faults);
-        check::add_members(&mut files, &loaded);
+        catalogue.species = behaviour::species(&files, &loaded.returned, &mut catalogue.symbols, &mut faults);
+        check::add_members(&mut files, &loaded.returned);
         let symbols = SymbolTable::new(check::names(&machine));
-        let transitions = transitions(&files, &symbols, &loaded, &catalogue.species, &mut faults);
+        let transitions = transitions(&files, &symbols, &loaded.returned, &catalogue.species, &mut faults);
         if !faults.is_empty() {
             return Err(in_order(faults));
         }
         let player = Species::player(&mut catalogue.symbols);
         catalogue.species.push(player);
         catalogue.species.sort_by(|a, b| a.name.cmp(&b.name));
-        let users = users(&compiled, &loaded.needs);
         Ok(Self {
             source: mods.digest(),
             catalogue: Arc::new(catalogue),
             files: compiled,
-            users,
             needs: loaded.needs,
             transitions,
-            replacements: mods.replacements(),
         })
+    }
+
+    /// How many behaviours use a file: 1 for a behaviour's own.
+    pub fn users(&self, path: &str) -> u32 {
+        let uses = |user: &&String| *user == path || self.needs.get(*user).is_some_and(|n| n.contains(path));
+        self.files.keys().filter(|user| behaviour_name(user).is_some()).filter(uses).count() as u32
     }
 }
 
@@ -93,7 +91,7 @@ impl Program {
 fn transitions(
     files: &[File],
     symbols: &SymbolTable,
-    loaded: &Loaded,
+    returned: &BTreeMap<String, Value>,
     species: &[Species],
     faults: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Transitions> {
@@ -101,7 +99,7 @@ fn transitions(
     let mut all = BTreeMap::new();
     for (id, file) in files.iter().enumerate() {
         let Some(name) = behaviour_name(&file.path) else { continue };
-        let Some(Value::Table(table)) = loaded.behaviours.get(&file.path) else { continue };
+        let Some(Value::Table(table)) = returned.get(&file.path) else { continue };
         let Some(species) = species.iter().find(|s| s.file == file.label) else { continue };
         let states = species.states.iter().map(|s| s.name.as_str()).collect();
         let written = behaviour_index::behaviour(&session, id, name);
@@ -109,12 +107,4 @@ fn transitions(
         all.insert(file.label.clone(), found);
     }
     all
-}
-
-fn users(files: &BTreeMap<String, CompiledFile>, needs: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, u32> {
-    let behaviours = || files.keys().filter(|p| behaviour_name(p).is_some());
-    let count = |path: &String| {
-        behaviours().filter(|b| *b == path || needs.get(*b).is_some_and(|n| n.contains(path))).count() as u32
-    };
-    files.keys().map(|path| (path.clone(), count(path))).collect()
 }

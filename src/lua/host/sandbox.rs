@@ -4,7 +4,7 @@ use crate::agent::Key;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::fault::HOST_CHUNK;
 use crate::lua::host::machine::{Machine, compile, compiler};
-use crate::lua::host::values::{kind_name, refuse_unknown};
+use crate::lua::host::values::{entries, kind_name, refuse_unknown};
 use crate::lua::host::{bindings, budget, fault, plain, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
@@ -55,19 +55,18 @@ fn prove_checkpoints(lua: &Lua) -> mlua::Result<()> {
     }
 }
 
-/// The names of all functions that scripts can reach in a new machine, tables within tables included.
+/// The names of all functions that scripts can reach in a new machine, those of libraries included.
 pub fn reachable(params: &ScriptParams) -> Vec<String> {
     let Ok(machine) = machine(params) else { return Vec::new() };
     let mut names = BTreeSet::new();
-    let mut open = vec![(String::new(), machine.globals)];
-    while let Some((owner, table)) = open.pop() {
-        for (key, value) in table.pairs::<String, Value>().flatten() {
-            let name = if owner.is_empty() { key } else { format!("{owner}.{key}") };
-            match value {
-                Value::Function(_) => drop(names.insert(name)),
-                Value::Table(inner) if owner.is_empty() && name != "_G" => open.push((name, inner)),
-                _ => {}
+    for (name, value) in machine.globals.pairs::<String, Value>().flatten() {
+        match value {
+            Value::Function(_) => drop(names.insert(name)),
+            Value::Table(library) if name != "_G" => {
+                let functions = entries(&library).filter(|(_, member)| member.is_function());
+                names.extend(functions.map(|(member, _)| format!("{name}.{member}")));
             }
+            _ => {}
         }
     }
     names.into_iter().collect()

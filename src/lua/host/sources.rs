@@ -25,8 +25,7 @@ pub(crate) struct Sources {
 impl Sources {
     /// Compiles and parses every file; one that fails does not keep the others from being read.
     pub(crate) fn read(mods: &ModSet, params: &ScriptParams) -> Self {
-        let mut sources = Self::default();
-        let mut passed = Vec::new();
+        let (mut sources, mut passed) = (Self::default(), Vec::new());
         for path in mods.paths() {
             let Some((m, text)) = mods.file(path) else { continue };
             let label = format!("{}/{path}", m.label);
@@ -35,22 +34,19 @@ impl Sources {
                 Err(fault) => sources.refuse(path, fault),
             }
         }
-        let passed_sources: Vec<(&str, &str)> =
-            passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
-        let trees = parse::parse_all(&passed_sources);
+        let labelled: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
+        let trees = parse::parse_all(&labelled);
         for ((path, label, mod_name, _, bytecode), tree) in passed.into_iter().zip(trees) {
-            let tree = match tree {
-                Ok(tree) => tree,
-                Err(fault) => {
-                    sources.refuse(path, fault);
-                    continue;
+            match tree {
+                Ok(tree) => {
+                    sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
+                    let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
+                    let file = CompiledFile { label: label.clone(), mod_name, bytecode, counting, assigned_upvalues };
+                    sources.compiled.insert(path.to_owned(), file);
+                    sources.files.push(File::new(path, label, tree));
                 }
-            };
-            sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
-            let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
-            let file = CompiledFile { label: label.clone(), mod_name, bytecode, counting, assigned_upvalues };
-            sources.compiled.insert(path.to_owned(), file);
-            sources.files.push(File::new(path, label, tree));
+                Err(fault) => sources.refuse(path, fault),
+            }
         }
         sources
     }

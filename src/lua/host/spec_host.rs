@@ -4,7 +4,6 @@
 
 mod contract;
 mod creature;
-mod file;
 mod force;
 mod handles;
 pub(crate) mod plan;
@@ -12,8 +11,9 @@ mod stage;
 mod world;
 
 pub use contract::WorldPlan;
-pub(crate) use contract::{Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecWorld};
-pub(crate) use file::{SpecFile, spec_files};
+pub(crate) use contract::{
+    Act, ActError, Begin, Build, Failure, Outcome, PlanError, Scene, SpecFile, SpecWorld, spec_files,
+};
 
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::Coverage;
@@ -79,10 +79,11 @@ fn machine(file: &SpecFile, terms: &Terms, build: Build) -> Result<Machine, Diag
     let params = terms.params;
     let machine = sandbox::machine(params).map_err(|e| fault::diagnose(&e, &file.label))?;
     // A spec can require modules.
-    let (_, mut faults) = loader::load_some(&machine, &terms.program.files, params.instructions_per_load, &[]);
+    let (loading, mut faults) = loader::load(&machine, &terms.program.files, params.instructions_per_load, &[]);
     if let Some(fault) = faults.pop() {
         return Err(fault);
     }
+    machine.lua.set_app_data(loading);
     machine.lua.set_app_data(Stage::new(file, build, params, terms.seed));
     Ok(machine)
 }

@@ -12,7 +12,7 @@ mod turn;
 
 pub(crate) use slots::VmSlots;
 
-use crate::agent::{Handler, Species, StepView, Symbol};
+use crate::agent::{Species, StepView};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
@@ -21,11 +21,10 @@ use crate::lua::api::instance::ScriptInstance;
 use crate::lua::api::native::NativeState;
 use crate::lua::api::output::ScriptOutput;
 use crate::lua::api::params::ScriptParams;
-use crate::lua::host::behaviour::Handlers;
 use crate::lua::host::collector::Collector;
 use crate::lua::host::machine::Machine;
 use crate::lua::host::memory_watch::MemoryWatch;
-use crate::lua::host::profile::{CostAt, Profile};
+use crate::lua::host::profile::{FunctionKey, Profile, migration_of};
 use crate::lua::host::program::Program;
 use crate::lua::host::{behaviour, fault, loader, sandbox};
 use crate::lua::source::mods::behaviour_path;
@@ -35,19 +34,11 @@ use shares::Shares;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The functions of one state, and where their costs are counted.
-struct StateFunctions {
-    handlers: Handlers,
-    costs: [CostAt; Handler::ALL.len()],
-}
-
 /// A program whose files have run in this machine.
 struct LoadedProgram {
     program: Arc<Program>,
-    /// Functions of every state of every behaviour.
-    functions: BTreeMap<(Symbol, Symbol), StateFunctions>,
-    /// `on_reload` of the behaviours that have one.
-    migrations: BTreeMap<Symbol, (Function, CostAt)>,
+    /// Of every behaviour.
+    functions: BTreeMap<FunctionKey, Function>,
 }
 
 /// A Lua machine, and the creatures that it serves (see `VmSlots`).
@@ -79,8 +70,7 @@ impl Vm {
         let machine = sandbox::machine(params).map_err(|e| vec![fault::diagnose(&e, "")])?;
         machine.lua.set_app_data(NativeState { params: params.clone(), ..NativeState::default() });
         machine.lua.set_app_data(Tally::default());
-        let mut profile = Profile::default();
-        let (active, loading) = run_files(&machine, params, &mut profile, program)?;
+        let (active, loading) = run_files(&machine, params, program)?;
         machine.lua.set_app_data(loading);
         Ok(Self {
             params: params.clone(),
@@ -88,7 +78,7 @@ impl Vm {
             machine,
             active,
             loaded: None,
-            profile,
+            profile: Profile::default(),
             probations: Probations::default(),
             instances: Vec::new(),
             collector: Collector::default(),
@@ -108,7 +98,7 @@ impl Vm {
     /// When a file fails here although it loaded when the program was checked, for example for lack of memory.
     pub fn load(&mut self, program: &Arc<Program>) -> Result<(), Vec<Diagnostic>> {
         self.loaded = None;
-        self.loaded = Some(run_files(&self.machine, &self.params, &mut self.profile, program)?);
+        self.loaded = Some(run_files(&self.machine, &self.params, program)?);
         Ok(())
     }
 
@@ -232,26 +222,23 @@ impl Vm {
 fn run_files(
     machine: &Machine,
     params: &ScriptParams,
-    profile: &mut Profile,
     program: &Arc<Program>,
 ) -> Result<(LoadedProgram, loader::Loading), Vec<Diagnostic>> {
-    let (files, loading) = loader::load_aside(machine, &program.files, params.instructions_per_load)?;
-    let (mut functions, mut migrations) = (BTreeMap::new(), BTreeMap::new());
+    let (loading, faults) = loader::load(machine, &program.files, params.instructions_per_load, &[]);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut functions = BTreeMap::new();
     for species in &program.catalogue.species {
         let path = behaviour_path(&species.name);
-        let Some(mlua::Value::Table(t)) = files.behaviours.get(&path) else { continue };
+        let Some(mlua::Value::Table(t)) = loading.returned.get(&path) else { continue };
         let wrong = |e: mlua::Error| vec![fault::diagnose(&e, &species.file)];
-        let all = behaviour::handlers(t).map_err(wrong)?;
-        if let Some(f) = t.raw_get::<Option<Function>>(MIGRATION).map_err(wrong)? {
-            let place = profile.place(species.symbol, None, Handler::Enter);
-            migrations.insert(species.symbol, (f, place));
+        for (name, handler, f) in behaviour::handlers(t).map_err(wrong)? {
+            let state = species.states.iter().find(|s| s.name == name);
+            functions.extend(state.map(|s| ((species.symbol, Some(s.symbol), handler), f)));
         }
-        for (name, handlers) in all {
-            if let Some(state) = species.states.iter().find(|s| s.name == name) {
-                let costs = Handler::ALL.map(|h| profile.place(species.symbol, Some(state.symbol), h));
-                functions.insert((species.symbol, state.symbol), StateFunctions { handlers, costs });
-            }
-        }
+        let migration = t.raw_get::<Option<Function>>(MIGRATION).map_err(wrong)?;
+        functions.extend(migration.map(|f| (migration_of(species.symbol), f)));
     }
-    Ok((LoadedProgram { program: Arc::clone(program), functions, migrations }, loading))
+    Ok((LoadedProgram { program: Arc::clone(program), functions }, loading))
 }

@@ -152,15 +152,6 @@ impl ModSet {
         (set, faults)
     }
 
-    /// The mod inside the program alone, whatever lies in the working directory.
-    ///
-    /// # Errors
-    /// Everything wrong with its manifest.
-    pub fn embedded() -> Result<Self, Vec<Diagnostic>> {
-        let (m, faults) = embedded();
-        if faults.is_empty() { Ok(Self { mods: vec![m] }) } else { Err(faults) }
-    }
-
     /// A copy with changed, new and deleted files applied.
     pub fn with(&self, files: &[SourceFile]) -> Self {
         let mut mods = self.clone();
@@ -279,7 +270,8 @@ fn built_in() -> (Mod, Vec<Diagnostic>) {
     if is_mod(dir) { read_mod(dir) } else { embedded() }
 }
 
-fn embedded() -> (Mod, Vec<Diagnostic>) {
+/// The copy inside the program.
+pub(crate) fn embedded() -> (Mod, Vec<Diagnostic>) {
     let text = EMBEDDED.get_file(MANIFEST).and_then(|f| f.contents_utf8()).unwrap_or_default();
     let (manifest, faults) = manifest(BUILT_IN_LABEL, BUILT_IN_LABEL, Ok(text.to_owned()));
     let mut files = BTreeMap::new();

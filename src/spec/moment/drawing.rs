@@ -1,11 +1,11 @@
 //! The surroundings of a creature, as a drawing from which a spec builds a world.
 
 use super::ExportError;
-use crate::agent::PLAYER;
+use crate::agent::{PLAYER, Value};
 use crate::body::AgentId;
 use crate::geom::{Cell, Vec2};
-use crate::lua::host::spec_host::WorldPlan;
 use crate::lua::host::spec_host::plan::CELL_M;
+use crate::lua::host::spec_host::{Begin, WorldPlan};
 use crate::lua::source::mods::{ModSet, behaviour_path};
 use crate::nav::Goal;
 use crate::sim::Sim;
@@ -35,7 +35,8 @@ pub(super) struct Figure {
     alone: bool,
     /// Its cell in the drawing.
     at: Cell,
-    pub is_player: bool,
+    /// As it is now; `None` for the player's character.
+    pub begin: Option<Begin>,
 }
 
 impl Figure {
@@ -60,6 +61,7 @@ pub(super) struct Drawing {
     pub pursued: BTreeSet<AgentId>,
     /// Seconds of the world at this moment.
     pub now_s: f64,
+    pub seed: u64,
 }
 
 impl Drawing {
@@ -82,6 +84,7 @@ impl Drawing {
             left_out: 0,
             pursued: BTreeSet::new(),
             now_s: sim.step_count() as f64 * f64::from(sim.step_ms()) / 1_000.0,
+            seed: sim.seed(),
         };
         drawing.add_creatures(sim, id, mods)?;
         Ok(drawing)
@@ -113,7 +116,8 @@ impl Drawing {
             let letter = self.letter_for(sim, slot, &behaviour, &mut letters);
             match (place, letter) {
                 (Some(at), Some(letter)) if known => {
-                    taken.insert((at.y, at.x), Figure { id, behaviour, letter, nth: 0, alone: true, at, is_player });
+                    let begin = (!is_player).then(|| begin(sim, id));
+                    taken.insert((at.y, at.x), Figure { id, behaviour, letter, nth: 0, alone: true, at, begin });
                 }
                 _ => self.left_out += 1,
             }
@@ -157,13 +161,14 @@ impl Drawing {
         WorldPlan {
             drawing: rows.join("\n"),
             cell_m: self.cell_m,
+            seed: self.seed,
             creatures: self.figures.iter().map(|f| (f.letter, f.behaviour.clone())).collect(),
             ..WorldPlan::default()
         }
     }
 
     /// `local w = world { … }`.
-    pub(super) fn world_call(&self, seed: u64, errors: bool) -> String {
+    pub(super) fn world_call(&self, errors: bool) -> String {
         let mut out = "    local w = world { [[\n".to_owned();
         for row in &self.rows {
             out.extend("      ".chars().chain(row.iter().copied()).chain(['\n']));
@@ -178,9 +183,16 @@ impl Drawing {
         if errors {
             out.push_str("errors_allowed = true, ");
         }
-        out.push_str(&format!("seed = {seed} }}\n"));
+        out.push_str(&format!("seed = {} }}\n", self.seed));
         out
     }
+}
+
+fn begin(sim: &Sim, id: AgentId) -> Begin {
+    let (a, slot) = (sim.agents(), id.slot());
+    let state = sim.catalogue().symbols.name(a.state[slot]).to_owned();
+    let memory = sim.memory(id).filter(|m| *m != Value::Table(Vec::new()));
+    Begin { state: Some(state), memory, health: Some(a.health[slot]), heading: Some(a.bodies.heading[slot]) }
 }
 
 /// A cell of the world as a letter of the native legend: volumes are walls.

@@ -42,32 +42,20 @@ fn meaning(drawing: &Drawing, key: &Key, n: f64, siblings: &[(Key, Value)]) -> M
     }
 }
 
-/// Converts memories to a small world that has been built.
-pub(super) struct Translation<'a> {
-    drawing: &'a Drawing,
-    ids: BTreeMap<AgentId, AgentId>,
-}
-
-impl<'a> Translation<'a> {
-    pub(super) fn new(drawing: &'a Drawing, there: &[AgentId]) -> Self {
-        let ids = drawing.figures.iter().zip(there).map(|(f, id)| (f.id, *id)).collect();
-        Self { drawing, ids }
-    }
-
-    pub(super) fn value(&self, v: &Value) -> Value {
-        let Value::Table(entries) = v else { return v.clone() };
-        let entry = |(key, value): &(Key, Value)| {
-            let value = match value {
-                Value::Number(n) => match meaning(self.drawing, key, *n, entries) {
-                    Meaning::Number(n) => Value::Number(n),
-                    Meaning::Creature(id) => Value::Number(self.ids.get(&id)?.number() as f64),
-                },
-                other => self.value(other),
-            };
-            Some((key.clone(), value))
+/// A memory converted to a small world that has been built; `ids` are the creatures' numbers there.
+pub(super) fn translated(drawing: &Drawing, ids: &BTreeMap<AgentId, AgentId>, v: &Value) -> Value {
+    let Value::Table(entries) = v else { return v.clone() };
+    let entry = |(key, value): &(Key, Value)| {
+        let value = match value {
+            Value::Number(n) => match meaning(drawing, key, *n, entries) {
+                Meaning::Number(n) => Value::Number(n),
+                Meaning::Creature(id) => Value::Number(ids.get(&id)?.number() as f64),
+            },
+            other => translated(drawing, ids, other),
         };
-        Value::Table(entries.iter().filter_map(entry).collect())
-    }
+        Some((key.clone(), value))
+    };
+    Value::Table(entries.iter().filter_map(entry).collect())
 }
 
 /// `    me:begin { … }` in a spec.

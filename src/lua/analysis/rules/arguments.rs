@@ -63,7 +63,7 @@ fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
         Some(ty) if ty.is_function() => UNCALLED.into(),
         _ => usage(f),
     };
-    c.error(c.tree.at(arg), format!("{f}: {} must be {}, not {}", p.name, p.ty.noun(), noun(&set)), hint);
+    c.error(c.tree.at(arg), p.ty.mismatch(f, p.name, noun(&set)), hint);
 }
 
 fn fits(set: &TypeUnion, p: &Param) -> bool {

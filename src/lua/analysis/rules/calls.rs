@@ -149,8 +149,7 @@ impl OwnCall<'_> {
                     _ if set == [Type::Npc] => format!("write {whole}.id, {whole}.x, …"),
                     _ => declared(),
                 };
-                let message = format!("{shown}: {} must be a number, not {}", names[i], noun(&set));
-                return c.error(c.tree.at(*arg), message, hint);
+                return c.error(c.tree.at(*arg), Declared::Number.mismatch(shown, names[i], noun(&set)), hint);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! `npc:nearest { faction = "prey", within = 25 }`: keys, kinds of values, and names that do not exist.
 
+use crate::diag::number_instead;
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::symbol_table::{familiar, plain};
 use crate::lua::api::creature::NO_WITHIN;
@@ -38,9 +39,8 @@ pub(super) fn check(c: &Checker, f: &Function, arg: ExprId, set: &TypeUnion) {
 
 fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
     let (at, set) = (c.tree.at(entry.value), c.types(entry.value));
-    let wrong = |at: Place, wanted: &str, hint: String| {
-        let is = set.first().map_or("nil", Type::noun);
-        c.error(at, format!("{f}: {name} must be {wanted}, not {is}"), hint);
+    let wrong = |at: Place, wanted: Declared, hint: String| {
+        c.error(at, wanted.mismatch(f, name, set.first().map_or("nil", Type::noun)), hint);
     };
     match ShapeName::Filter.field(name).map(|f| f.ty) {
         Some(Declared::Word(domain)) => word(c, f, domain, entry.value, &set),
@@ -52,18 +52,17 @@ fn entry(c: &Checker, f: &Function, name: &str, entry: &Entry) {
             _ if certain(&set) && !set.contains(&Type::Number) => match quoted(c, &set) {
                 // The fault of a constant in quotes is at the constant.
                 Some((n, e)) if e != c.tree.bare(entry.value) => {
-                    wrong(c.tree.at(e), "a number", format!("without quotes: {n}"));
+                    wrong(c.tree.at(e), Declared::Number, format!("without quotes: {n}"));
                 }
-                Some((n, _)) => wrong(at, "a number", format!("without quotes: {name} = {n}")),
-                None => {
+                found => {
                     let usual = if name == "limit" { 1 } else { 25 };
-                    wrong(at, "a number", format!("for example {name} = {usual}"));
+                    wrong(at, Declared::Number, number_instead(name, found.map(|f| f.0), usual));
                 }
             },
             _ => {}
         },
         Some(_) if certain(&set) && !set.contains(&Type::Bool) => {
-            wrong(at, "true or false", format!("write {name} = true"));
+            wrong(at, Declared::Boolean, format!("write {name} = true"));
         }
         Some(_) => {}
         None => {
@@ -89,10 +88,9 @@ fn meant(name: &str) -> Option<&'static str> {
 
 /// Literal names that do not exist.
 fn word(c: &Checker, f: &Function, domain: Domain, value: ExprId, set: &TypeUnion) {
-    let noun = domain.noun();
     if certain(set) && !set.iter().any(Type::is_string) {
-        let message = format!("{f}: {noun} must be a string, not {}", set[0].noun());
-        return c.error(c.tree.at(value), message, format!("write one in quotes: {noun} = \"…\""));
+        let message = Declared::String.mismatch(f, domain.noun(), set[0].noun());
+        return c.error(c.tree.at(value), message, format!("write one in quotes: {} = \"…\"", domain.noun()));
     }
     let Some(known) = c.s.symbols.words(domain) else { return };
     for ty in set {

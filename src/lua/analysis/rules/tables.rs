@@ -1,6 +1,7 @@
 //! Tables in which a name is given twice, and tables of options passed to functions of the mod's own: keys that are never
 //! read, values of the wrong type.
 
+use crate::diag::number_instead;
 use crate::lua::analysis::rules::calls::OwnCall;
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Type as Declared;
@@ -35,14 +36,12 @@ pub(super) fn options(c: &Checker, call: &OwnCall) {
             let set = c.types(entry.value);
             if let Some(want) = wanted::of_field(theirs, *parameter, name).filter(|w| wanted::refuses(*w, &set)) {
                 let number = c.tree.string(entry.value).and_then(|t| t.trim().parse::<f64>().ok());
-                let hint = match (want, number) {
-                    (Declared::Number, Some(n)) => format!("without quotes: {name} = {n}"),
-                    (Declared::Number, None) => format!("for example {name} = 1"),
-                    (Declared::String, _) => format!("for example {name} = \"…\""),
+                let hint = match want {
+                    Declared::Number => number_instead(name, number, 1),
+                    Declared::String => format!("for example {name} = \"…\""),
                     _ => format!("write {name} = true"),
                 };
-                let message = format!("{shown}: {name} must be {}, not {}", want.noun(), noun(&set));
-                c.error(c.tree.at(entry.value), message, hint);
+                c.error(c.tree.at(entry.value), want.mismatch(shown, name, noun(&set)), hint);
             }
         }
     }

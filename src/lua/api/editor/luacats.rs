@@ -32,7 +32,7 @@ pub(super) fn luacats() -> String {
         let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
         let _ = writeln!(out, "\n---{doc}\n---@alias {name} {}", all.join(" | "));
     }
-    ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
+    ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape()));
     functions().for_each(|f| function(&mut out, "", &f));
     require(&mut out);
     out

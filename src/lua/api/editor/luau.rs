@@ -31,7 +31,7 @@ pub(super) fn luau() -> String {
         let all: Vec<String> = domain.words().unwrap_or_default().iter().map(|w| format!("\"{w}\"")).collect();
         let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {}", all.join(" | "));
     }
-    ShapeName::ALL.iter().for_each(|s| shape(&mut out, &s.shape()));
+    ShapeName::ALL.iter().for_each(|s| shape(&mut out, s.shape()));
     for f in functions() {
         let _ = writeln!(out, "\n--- {}\ndeclare {}: {}", f.doc, f.name, callable(f.signatures, None));
     }

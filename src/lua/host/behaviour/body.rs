@@ -1,6 +1,7 @@
 //! What a behaviour says about its creatures' bodies.
 
 use crate::agent::BodySpec;
+use crate::diag::number_instead;
 use crate::lua::api::behaviour::{BODY_NUMBERS, BodyNumber};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::host::behaviour::{Reader, entry};
@@ -29,11 +30,8 @@ impl Reader<'_> {
                     self.bad_value(&path, message, Some(format!("usual is {name} = {}", *field)));
                 }
                 None => {
-                    let hint = match v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok()) {
-                        Some(n) => format!("without quotes: {name} = {n}"),
-                        None => format!("for example {name} = {}", *field),
-                    };
-                    self.mistyped(&path, &path, &v, "a number", Some(hint));
+                    let quoted = v.as_string().and_then(|s| s.to_string_lossy().trim().parse::<f64>().ok());
+                    self.mistyped(&path, &path, &v, "a number", Some(number_instead(name, quoted, *field)));
                 }
             }
         }

@@ -137,7 +137,7 @@ fn agent_id(what: impl Display, v: &Value) -> Result<AgentId> {
 }
 
 fn mistyped(what: impl Display, name: &str, wanted: Type, v: &Value) -> Error {
-    Error::runtime(format!("{what}: {name} must be {}, not {}", wanted.noun(), kind_name(v)))
+    Error::runtime(wanted.mismatch(what, name, kind_name(v)))
 }
 
 /// Reads `{ faction = "prey", within = 25, visible = true }`; the second value is `limit`.

@@ -1,12 +1,43 @@
-//! What a spec does to a small world and reads of it: the interface to the module that builds such worlds.
+//! Specs as files, and what one does to a small world and reads of it: the interface to the module that builds worlds.
 
 use crate::agent::{StepView, Value};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
+use crate::file::{text, text_inside};
 use crate::geom::Vec2;
 use crate::lua::api::forced::ForcedCode;
+use crate::lua::source::mods::{self, Mod};
 use crate::nav::Code;
 use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The source of a spec.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SpecFile {
+    /// As shown to people: `scripts/spec/tactics_spec.lua`.
+    pub label: String,
+    pub source: String,
+}
+
+impl SpecFile {
+    /// Reads one file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn read(path: &Path) -> Result<Self, Diagnostic> {
+        let label = path.to_string_lossy().replace('\\', "/");
+        let text = mods::mod_around(path).map_or_else(|| text(path), |home| text_inside(path, home));
+        let source = text.map_err(|e| Diagnostic::error(&label, format!("cannot be read: {e}")))?;
+        Ok(Self { label, source })
+    }
+}
+
+/// The specs of a mod, in order of path, and a fault for each file that cannot be read.
+pub(crate) fn spec_files(m: &Mod) -> (Vec<SpecFile>, Vec<Diagnostic>) {
+    let (files, faults) = mods::lua_files(m, "spec");
+    let file = |(path, source)| SpecFile { label: format!("{}/{path}", m.label), source };
+    (files.into_iter().map(file).collect(), faults)
+}
 
 /// Builds the small worlds of specs, as drawn.
 pub(crate) type Build = Box<dyn Fn(WorldPlan) -> Result<Box<dyn SpecWorld>, PlanError> + Send>;
@@ -50,10 +81,8 @@ pub struct WorldPlan {
     pub feelers_only: bool,
     /// Errors of creatures' scripts do not end the test.
     pub errors_allowed: bool,
-    /// The spec's file as shown to people, and its source: faults in its own behaviours are placed in it.
-    pub file: String,
-    /// The content of the spec's file.
-    pub source: String,
+    /// Faults in its own behaviours are placed in it.
+    pub spec: SpecFile,
 }
 
 /// What a spec does to a world from outside; it takes effect at the start of the next step.

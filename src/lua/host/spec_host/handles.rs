@@ -3,6 +3,7 @@
 use crate::agent::StepView;
 use crate::body::AgentId;
 use crate::geom::Vec2;
+use crate::lua::api::declare::Type;
 use crate::lua::api::params::PlainLimits;
 use crate::lua::host::bindings::args;
 use crate::lua::host::plain;
@@ -109,7 +110,7 @@ pub(crate) fn point(lua: &Lua, what: &str, world: usize, a: &Value, b: &Value) -
 pub(crate) fn word(what: &str, name: &str, v: &Value) -> Result<String> {
     match v {
         Value::String(_) => args::string(what, name, v, 64),
-        other => Err(Error::runtime(format!("{what}: {name} must be a string, not {}", kind_name(other)))),
+        other => Err(Error::runtime(Type::String.mismatch(what, name, kind_name(other)))),
     }
 }
 

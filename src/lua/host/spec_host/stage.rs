@@ -2,8 +2,7 @@
 
 use crate::lua::api::params::{PlainLimits, ScriptParams};
 use crate::lua::host::budget;
-use crate::lua::host::spec_host::contract::{Act, Build, Scene, SpecWorld, WorldPlan};
-use crate::lua::host::spec_host::file::SpecFile;
+use crate::lua::host::spec_host::contract::{Act, Build, Scene, SpecFile, SpecWorld, WorldPlan};
 use mlua::{AppDataRefMut, Error, Lua, Result};
 use std::collections::BTreeMap;
 
@@ -19,8 +18,7 @@ const WORLDS_PER_TEST: usize = 16;
 /// Application data of a spec's machine.
 pub(crate) struct Stage {
     build: Build,
-    file: String,
-    source: String,
+    spec: SpecFile,
     /// Of data that is sent.
     pub limits: PlainLimits,
     /// Of worlds that name none.
@@ -41,12 +39,11 @@ struct Live {
 }
 
 impl Stage {
-    pub(super) fn new(file: &SpecFile, build: Build, params: &ScriptParams, seed: u64) -> Self {
+    pub(super) fn new(spec: &SpecFile, build: Build, params: &ScriptParams, seed: u64) -> Self {
         Self {
             build,
             seed,
-            file: file.label.clone(),
-            source: file.source.clone(),
+            spec: spec.clone(),
             limits: params.plain_limits(),
             worlds: BTreeMap::new(),
             made: 0,
@@ -84,7 +81,7 @@ impl Stage {
             return Err(Error::runtime(format!("a test has at most {WORLDS_PER_TEST} worlds")));
         }
         let (seed, errors_allowed) = (plan.seed, plan.errors_allowed);
-        let plan = WorldPlan { file: stage.file.clone(), source: stage.source.clone(), ..plan };
+        let plan = WorldPlan { spec: stage.spec.clone(), ..plan };
         let world =
             budget::paused(|| (stage.build)(plan)).map_err(|e| Error::runtime(quoted("world: ", &e.to_string())))?;
         stage.made += 1;

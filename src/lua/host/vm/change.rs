@@ -43,10 +43,7 @@ impl Vm {
             return self.refuse(actor, f, message, Some("do two states return each other's names?".into()));
         }
         let place = self.place(actor, handler, f, &name);
-        self.handle(actor, Handler::Leave, &[]);
-        let from = actor.state;
-        self.record(actor, from, to, Some(handler), place);
-        self.enter(actor);
+        self.change(actor, to, Some(handler), place);
     }
 
     /// Reports what a function returned.
@@ -67,9 +64,15 @@ impl Vm {
         format!("{}:{line}", behaviour_path(&species.name))
     }
 
-    pub(crate) fn record(&mut self, actor: &mut Actor, from: Symbol, to: Symbol, by: Option<Handler>, place: String) {
+    fn change(&mut self, actor: &mut Actor, to: Symbol, by: Option<Handler>, place: String) {
+        self.handle(actor, Handler::Leave, &[]);
+        self.record(actor, to, by, place);
+        self.handle(actor, Handler::Enter, &[]);
+    }
+
+    pub(crate) fn record(&mut self, actor: &mut Actor, to: Symbol, by: Option<Handler>, place: String) {
         actor.changes += 1;
-        actor.state = to;
+        let from = std::mem::replace(&mut actor.state, to);
         let name = actor.species.state(to).map_or("", |s| s.name.as_str());
         set_field(&actor.npc, "state", name).ok();
         set_field(&actor.npc, "state_time", 0.0).ok();
@@ -82,18 +85,10 @@ impl Vm {
         }
     }
 
-    pub(crate) fn enter(&mut self, actor: &mut Actor) {
-        self.handle(actor, Handler::Enter, &[]);
-    }
-
     /// Changes the state as if a handler had returned it.
     pub(crate) fn force(&mut self, actor: &mut Actor, to: Symbol) {
-        if to == actor.state || actor.species.state(to).is_none() {
-            return;
+        if to != actor.state && actor.species.state(to).is_some() {
+            self.change(actor, to, None, PLACE.to_owned());
         }
-        self.handle(actor, Handler::Leave, &[]);
-        let from = actor.state;
-        self.record(actor, from, to, None, PLACE.to_owned());
-        self.enter(actor);
     }
 }

@@ -1,6 +1,6 @@
 //! One line of Lua, evaluated as a creature: in the sandbox, under the budget of a handler's call.
 
-use crate::agent::{Intent, Key, MOST_SPAWNED, Species, StepView, Value};
+use crate::agent::{Key, MOST_SPAWNED, StepView, Value};
 use crate::diag::Diagnostic;
 use crate::geom::Vec2;
 use crate::lua::api::output::{Noted, ScriptOutput};
@@ -10,6 +10,7 @@ use crate::lua::host::machine::{self, set_field};
 use crate::lua::host::sources::refused;
 use crate::lua::host::values::{kind_name, set_index, shortened, suggestion};
 use crate::lua::host::vm::Vm;
+use crate::lua::host::vm::turn::Actor;
 use crate::lua::host::{budget, fault, plain, raw};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Lua, MultiValue, Table, Value as Lv};
@@ -56,10 +57,6 @@ const HELP: [&str; 4] = [
     HOW_TO_WRITE,
 ];
 
-/// Requests of the line that is being evaluated, in the machine's application data.
-#[derive(Default)]
-struct Requests(Vec<Request>);
-
 fn failure(line: String) -> Evaluation {
     Evaluation { lines: vec![line], failed: true, requests: Vec::new() }
 }
@@ -88,47 +85,35 @@ impl Vm {
             Ok(code) => code,
             Err(d) => return failure(message(&d)),
         };
-        let intent = view.agents.intent[slot];
         let run = || -> mlua::Result<(MultiValue, Value)> {
-            let memory = plain::to_lua(&lua, memory)?;
-            set_field(&actor.npc, "memory", &memory)?;
-            lua.set_app_data(Requests::default());
-            let env = environment(&lua, &self.machine.globals, &actor.npc, &memory, view, species)?;
+            let own = plain::to_lua(&lua, memory)?;
+            set_field(&actor.npc, "memory", &own)?;
+            lua.set_app_data(Vec::<Request>::new());
+            let env = self.environment(&actor, &own, view)?;
             let chunk = lua.load(&bytecode[..]).set_name(format!("@{FILE}")).set_mode(ChunkMode::Binary);
             let call = || chunk.set_environment(env).call::<MultiValue>(());
             let values = budget::limited(self.params.instructions_per_call, call).0?;
-            let after = plain::from_lua(&memory, "memory", &mut self.params.plain_limits());
+            let after = plain::from_lua(&own, "memory", &mut self.params.plain_limits());
             Ok((values, after.map_err(|e| Error::runtime(e.to_string()))?))
         };
         let result = run();
-        let requests = lua.remove_app_data::<Requests>().unwrap_or_default().0;
-        match result {
+        let mut requests = lua.remove_app_data::<Vec<Request>>().unwrap_or_default();
+        let (values, after) = match result {
+            Ok(result) => result,
             Err(e) => {
                 raw::collect_all(&lua);
-                failure(message(&fault::diagnose(&e, FILE)))
+                return failure(message(&fault::diagnose(&e, FILE)));
             }
-            Ok((values, after)) => self.result(slot, line, intent, &values, (memory, &after), requests),
-        }
-    }
-
-    /// What is shown of the values, and what is requested.
-    fn result(
-        &self,
-        slot: usize,
-        line: &str,
-        intent: Intent,
-        values: &MultiValue,
-        (before, after): (&Value, &Value),
-        mut requests: Vec<Request>,
-    ) -> Evaluation {
+        };
         let Some(host) = self.host() else { return Evaluation::default() };
         let mut lines: Vec<String> = host.out.prints.iter().map(|(_, line)| line.clone()).collect();
-        lines.extend(shown_all(values));
+        lines.extend(shown_all(&values));
+        let intent = view.agents.intent[slot];
         let moved = host.turn.is_some_and(|t| t.slot == slot && (t.intent != intent || t.tactic.is_some()));
         let acted =
             moved || !host.out.outgoing.is_empty() || host.out.notes.iter().any(|n| matches!(n.what, Noted::Goal(_)));
         let mut writes = Vec::new();
-        differences(&mut Vec::new(), before, after, &mut writes);
+        differences(&mut Vec::new(), memory, &after, &mut writes);
         let writes_memory = line.trim_start().strip_prefix("npc.").unwrap_or(line.trim_start()).starts_with("memory");
         let failed = !writes_memory && (acted || !writes.is_empty());
         if writes_memory {
@@ -138,6 +123,34 @@ impl Vm {
         }
         lines.extend(requests.iter().map(described));
         Evaluation { lines, failed, requests }
+    }
+
+    /// The names a line sees: `npc`, `memory`, the functions that request changes, and those of every script.
+    fn environment(&self, actor: &Actor, memory: &Lv, view: &StepView) -> mlua::Result<Table> {
+        let lua = &self.machine.lua;
+        let env = lua.create_table()?;
+        env.raw_set("npc", &actor.npc)?;
+        env.raw_set("memory", memory)?;
+        let behaviours: Vec<String> = view.catalogue.species.iter().map(|s| s.name.clone()).collect();
+        let states: Vec<String> = actor.species.states.iter().map(|s| s.name.clone()).collect();
+        let spawn = lua.create_function(move |lua, (name, n, x, y): (Lv, Lv, Lv, Lv)| {
+            let behaviour = one_of(SPAWN, "behaviour", &name, &behaviours)?;
+            let count =
+                args::optional_number(SPAWN, "count", &n)?.unwrap_or(1.0).clamp(1.0, MOST_SPAWNED as f32) as u32;
+            let at = if x.is_nil() { None } else { Some(args::point(SPAWN, &x, &y)?) };
+            request(lua, Request::Spawn { behaviour, count, at })
+        })?;
+        let place =
+            lua.create_function(|lua, (x, y): (Lv, Lv)| request(lua, Request::Move(args::point(MOVE, &x, &y)?)))?;
+        let force = lua.create_function(move |lua, state: Lv| {
+            request(lua, Request::State(one_of(FORCE, "state", &state, &states)?))
+        })?;
+        for (name, function) in REQUESTS.into_iter().zip([spawn, place, force]) {
+            env.raw_set(name, function)?;
+        }
+        set_index(lua, &env, &self.machine.globals)?;
+        env.set_readonly(true);
+        Ok(env)
     }
 }
 
@@ -161,44 +174,13 @@ fn message(d: &Diagnostic) -> String {
     format!("{place}{}{hint}", d.message)
 }
 
-/// The names a line sees: `npc`, `memory`, the functions that request changes, and those of every script.
-fn environment(
-    lua: &Lua,
-    globals: &Table,
-    npc: &Table,
-    memory: &Lv,
-    view: &StepView,
-    species: &Species,
-) -> mlua::Result<Table> {
-    let env = lua.create_table()?;
-    env.raw_set("npc", npc)?;
-    env.raw_set("memory", memory)?;
-    let behaviours: Vec<String> = view.catalogue.species.iter().map(|s| s.name.clone()).collect();
-    let states: Vec<String> = species.states.iter().map(|s| s.name.clone()).collect();
-    let spawn = lua.create_function(move |lua, (name, n, x, y): (Lv, Lv, Lv, Lv)| {
-        let behaviour = one_of(SPAWN, "behaviour", &name, &behaviours)?;
-        let count = args::optional_number(SPAWN, "count", &n)?.unwrap_or(1.0).clamp(1.0, MOST_SPAWNED as f32) as u32;
-        let at = if x.is_nil() { None } else { Some(args::point(SPAWN, &x, &y)?) };
-        request(lua, Request::Spawn { behaviour, count, at })
-    })?;
-    let place = lua.create_function(|lua, (x, y): (Lv, Lv)| request(lua, Request::Move(args::point(MOVE, &x, &y)?)))?;
-    let force = lua.create_function(move |lua, state: Lv| {
-        request(lua, Request::State(one_of(FORCE, "state", &state, &states)?))
-    })?;
-    for (name, function) in REQUESTS.into_iter().zip([spawn, place, force]) {
-        env.raw_set(name, function)?;
-    }
-    set_index(lua, &env, globals)?;
-    env.set_readonly(true);
-    Ok(env)
-}
-
+/// Adds to the requests of the line that is being evaluated, which are application data of the machine.
 fn request(lua: &Lua, what: Request) -> mlua::Result<()> {
-    if let Some(mut requests) = lua.app_data_mut::<Requests>() {
-        if requests.0.len() >= MOST_REQUESTS {
+    if let Some(mut requests) = lua.app_data_mut::<Vec<Request>>() {
+        if requests.len() >= MOST_REQUESTS {
             return Err(Error::runtime(format!("one line can request at most {MOST_REQUESTS} changes")));
         }
-        requests.0.push(what);
+        requests.push(what);
     }
     Ok(())
 }
@@ -243,18 +225,15 @@ fn differences(path: &mut Vec<Key>, before: &Value, after: &Value, out: &mut Vec
 }
 
 fn shown_all(values: &MultiValue) -> Vec<String> {
-    match values.iter().collect::<Vec<_>>()[..] {
-        [] => Vec::new(),
-        // The entries of one table are shown line by line.
-        [Lv::Table(t)] => match plain_value(&Lv::Table(t.clone())) {
-            Some(Value::Table(entries)) if entries.len() > 3 => {
-                entries.iter().map(|(key, value)| format!("{key}  {value}")).collect()
-            }
-            Some(value) => vec![value.to_string()],
-            None => vec![shown(&Lv::Table(t.clone()))],
-        },
-        _ => vec![values.iter().map(shown).collect::<Vec<_>>().join("  ")],
+    // The entries of one table are shown line by line.
+    if values.len() == 1
+        && let Some(Value::Table(entries)) = plain_value(&values[0])
+        && entries.len() > 3
+    {
+        return entries.iter().map(|(key, value)| format!("{key}  {value}")).collect();
     }
+    let all: Vec<String> = values.iter().map(shown).collect();
+    if all.is_empty() { all } else { vec![all.join("  ")] }
 }
 
 fn plain_value(v: &Lv) -> Option<Value> {

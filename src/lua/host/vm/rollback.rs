@@ -5,6 +5,7 @@ use super::probation::{Before, Migration};
 use super::turn::Actor;
 use crate::agent::{StepView, Symbol};
 use crate::lua::host::machine::set_field;
+use crate::lua::host::profile::migration_of;
 use crate::lua::host::values::kind_name;
 use crate::lua::host::{plain, raw};
 use mlua::{Table, Value as Lv};
@@ -37,7 +38,7 @@ impl Vm {
 
     /// Whether the behaviour has an `on_reload`.
     pub fn migrates(&self, behaviour: Symbol) -> bool {
-        self.active.migrations.contains_key(&behaviour)
+        self.active.functions.contains_key(&migration_of(behaviour))
     }
 
     /// Calls `on_reload` before the creature's next handler; `from` is the version it ran until now.
@@ -64,10 +65,10 @@ impl Vm {
     /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory
     /// is neither the old version's nor the new one's.
     pub(crate) fn migrate(&mut self, actor: &mut Actor, from: u32) -> bool {
-        let f = self.active.migrations.get(&actor.species.symbol).cloned();
-        let Some((f, cost)) = f else { return true };
+        let key = migration_of(actor.species.symbol);
+        let Some(f) = self.active.functions.get(&key).cloned() else { return true };
         let before = self.host().map_or(0, |h| h.out.faults.len());
-        let result = self.call(actor, &f, cost, &[Lv::Number(f64::from(from))]);
+        let result = self.call(actor, &f, key, &[Lv::Number(f64::from(from))]);
         if let Some(value) = result.filter(|v| !v.is_nil()) {
             let what = kind_name(&value);
             let message = format!("on_reload returned {what}; it can change memory, not the state");

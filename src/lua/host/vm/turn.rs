@@ -8,7 +8,7 @@ use crate::lua::api::native::{NativeState, Turn};
 use crate::lua::api::npc;
 use crate::lua::api::output::{self, Noted};
 use crate::lua::host::budget::Overrun;
-use crate::lua::host::profile::CostAt;
+use crate::lua::host::profile::FunctionKey;
 use crate::lua::host::values::line_of;
 use crate::lua::host::vm::Vm;
 use crate::lua::host::{budget, fault, plain, raw};
@@ -28,6 +28,12 @@ pub(crate) struct Actor<'a> {
     pub stopped: bool,
     /// Counts left for the rest of the turn.
     counts_left: u64,
+}
+
+impl Actor<'_> {
+    fn function(&self, handler: Handler) -> FunctionKey {
+        (self.species.symbol, Some(self.state), handler)
+    }
 }
 
 impl Vm {
@@ -53,13 +59,13 @@ impl Vm {
 
     /// `enter` when newborn (or when its state was removed), then the events, then `tick`.
     fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
-        let (species, state) = (actor.species, actor.state);
-        let removed = species.state(state).is_none();
+        let species = actor.species;
+        let removed = species.state(actor.state).is_none();
         if removed {
-            self.record(actor, state, species.start, None, format!("{}: the state was removed", species.file));
+            self.record(actor, species.start, None, format!("{}: the state was removed", species.file));
         }
         if removed || newborn {
-            self.enter(actor);
+            self.handle(actor, Handler::Enter, &[]);
         }
         for event in inbox.drain(..) {
             if !actor.stopped {
@@ -129,7 +135,7 @@ impl Vm {
             return self.force(actor, to);
         }
         let handler = handler_of(&event);
-        if self.function(actor, handler).is_none() {
+        if !self.active.functions.contains_key(&actor.function(handler)) {
             return;
         }
         if let Event::Path(code) = &event {
@@ -154,21 +160,17 @@ impl Vm {
         })
     }
 
-    fn function(&self, actor: &Actor, handler: Handler) -> Option<(Function, CostAt)> {
-        let of = self.active.functions.get(&(actor.species.symbol, actor.state))?;
-        of.handlers[handler as usize].clone().map(|f| (f, of.costs[handler as usize]))
-    }
-
     /// Calls one handler under its budget and follows what it returns.
     pub(crate) fn handle(&mut self, actor: &mut Actor, handler: Handler, args: &[Value]) {
-        let Some((f, cost)) = self.function(actor, handler) else { return };
-        if let Some(value) = self.call(actor, &f, cost, args) {
+        let key = actor.function(handler);
+        let Some(f) = self.active.functions.get(&key).cloned() else { return };
+        if let Some(value) = self.call(actor, &f, key, args) {
             self.follow(actor, handler, &f, value);
         }
     }
 
     /// Calls one function of a behaviour under its budget; `None` when it failed, which is recorded.
-    pub(crate) fn call(&mut self, actor: &mut Actor, f: &Function, cost: CostAt, args: &[Value]) -> Option<Value> {
+    pub(crate) fn call(&mut self, actor: &mut Actor, f: &Function, key: FunctionKey, args: &[Value]) -> Option<Value> {
         let before = self.host().and_then(|mut h| {
             h.out.calls += 1;
             h.turn
@@ -177,7 +179,7 @@ impl Vm {
         let counts = self.params.instructions_per_call.min(actor.counts_left);
         let (result, used) = budget::limited(counts, || f.call(all.collect::<MultiValue>()));
         actor.counts_left = actor.counts_left.saturating_sub(used);
-        self.profile.count(cost, used, actor.id, actor.step);
+        self.profile.count(key, used, actor.id, actor.step);
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()
     }
 

@@ -17,8 +17,7 @@ fn only(profile: &mut Profile, step: u64) -> Cost {
 #[test]
 fn calls_are_counted_the_worst_is_known_and_the_past_fades() {
     let mut profile = Profile::default();
-    let tick = profile.place(WOLF, REST, Handler::Tick);
-    profile.place(WOLF, None, Handler::Enter);
+    let tick = (WOLF, REST, Handler::Tick);
     let by = |n| AgentId::new(n, 0);
     for (step, counts) in [(1, 10), (2, 300), (41, 20), (79, 300)] {
         profile.count(tick, counts, by(step as usize), step);
