@@ -13,8 +13,7 @@ fn wetlands() -> PathBuf {
 #[test]
 fn the_log_says_what_is_replaced_and_the_new_creatures_live() {
     let map = wetlands().join("marsh.toml").to_string_lossy().into_owned();
-    let (setup, _) =
-        Start { map: map.clone(), mods: vec![wetlands().into()], ..Start::default() }.load().expect("loads");
+    let (setup, _) = Start { map: map.clone(), mods: vec![wetlands()], ..Start::default() }.load().expect("loads");
     let mut sim = Sim::new(setup).expect("both mods load");
     for _ in 0..1_200 {
         sim.step(&[], &NoClock);
