@@ -20,7 +20,7 @@ pub fn bare_world(width: usize, height: usize, wall: impl Fn(usize, usize) -> bo
     };
     let kinds = vec![kind("grass", '.', true), kind("wall", '#', false)];
     let cells = (0..width * height).map(|i| u8::from(wall(i % width, i / width))).collect();
-    World::new("bare", Ground::new(width, height, 1.0, kinds, cells), vec![], vec![])
+    World::new("stage", Ground::new(width, height, 1.0, kinds, cells), vec![], vec![])
 }
 
 impl Setup {
