@@ -38,19 +38,16 @@ pub(super) struct PathArgs {
     pub report: ReportForm,
 }
 
-/// Why a cell on the command line was not read.
+/// A cell on the command line is not two whole numbers with a comma between them.
 #[derive(Debug, thiserror::Error)]
-enum CellError {
-    /// It is not two whole numbers with a comma between them.
-    #[error("expected a column and a row, e.g. 12,40")]
-    NotColumnAndRow,
-}
+#[error("expected a column and a row, e.g. 12,40")]
+struct NotACell;
 
-fn parse_cell(text: &str) -> Result<Cell, CellError> {
+fn parse_cell(text: &str) -> Result<Cell, NotACell> {
     let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
     match parts {
         Some((Ok(x), Ok(y))) => Ok(Cell::new(x, y)),
-        _ => Err(CellError::NotColumnAndRow),
+        _ => Err(NotACell),
     }
 }
 

@@ -160,7 +160,6 @@ impl Sim {
         };
         Some(Focus {
             id,
-            alive: true,
             behaviour: name(a.behaviour[slot]),
             state: name(a.state[slot]),
             state_since: a.state_since[slot],
