@@ -95,14 +95,14 @@ fn measure(map: &Path, count: usize) -> Row {
         Solver::new(&field, SearchOptions { algorithm, ..SearchOptions::default() }).expect("a fitting choice")
     };
     let (mut hpa, mut astar, mut plain) = (solver(Algorithm::Hpa), solver(Algorithm::AStar), Plain::new(&field));
-    let mut row = Row { bytes: hpa.prepared_bytes(), ..Row::default() };
+    let mut row = Row { bytes: hpa.engine.usage().prepared_bytes, ..Row::default() };
     let mut expanded = 0;
     let mut out = Vec::new();
     for (start, goal) in &queries {
         let gap = checked_gap(&field, &mut hpa, &mut astar, (*start, *goal));
         row.gap += gap;
         row.worst = row.worst.max(gap);
-        expanded += hpa.counts().expanded;
+        expanded += hpa.engine.usage().counts.expanded;
         row.astar_us += best(|| astar.solve(*start, *goal, &mut out));
         row.plain_us += best(|| plain.solve(*start, *goal, &mut out));
         row.hpa_us += best(|| hpa.solve(*start, *goal, &mut out));

@@ -10,13 +10,13 @@ mod corpus;
 mod odd;
 
 use bestiary::Config;
-use bestiary::Runtime;
 use bestiary::ScriptParams;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::declarations;
 use bestiary::testing::lua::natives::reachable;
 use bestiary::testing::runtime::run_headless;
 use bestiary::{Command, Sim, SourceFile};
+use bestiary::{Population, Start};
 
 const WARM_UP: u64 = 200;
 /// Steps from one call of a creature to the next.
@@ -34,11 +34,10 @@ fn culprit(top: &str, body: &str) -> String {
 fn world() -> Sim {
     // Nothing is rolled back: the point is what the script costs while it runs.
     let script = ScriptParams { probation_ms: 0, ..ScriptParams::default() };
-    let mut builder = Runtime::builder().map("glade").seed(7).config(Config { script, ..Config::default() });
-    for (behaviour, count) in CROWD {
-        builder = builder.population(behaviour, count);
-    }
-    let (setup, _) = builder.load().expect("the map loads");
+    let population = CROWD.map(|(behaviour, count)| Population { behaviour: behaviour.into(), count }).to_vec();
+    let config = Config { script, ..Config::default() };
+    let start = Start { map: "glade".into(), seed: 7, config, population, ..Start::default() };
+    let (setup, _) = start.load().expect("the map loads");
     let mut sim = Sim::new(setup).expect("the scripts load");
     change(&mut sim, "", "");
     sim.step(&[Command::Spawn { behaviour: "culprit".into(), count: 1, at: None }], &NoClock);

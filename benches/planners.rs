@@ -9,10 +9,10 @@
 
 use bestiary::Config;
 use bestiary::Planner;
-use bestiary::Runtime;
 use bestiary::Sim;
 use bestiary::testing::nav::Code;
 use bestiary::testing::runtime::run_headless;
+use bestiary::{Population, Start};
 use std::path::Path;
 
 const MAPS: &[&str] = &[
@@ -73,12 +73,11 @@ impl Case<'_> {
     fn world(&self, planner: Planner, threads: usize) -> Sim {
         let mut config = Config::default();
         config.sim.threads = threads;
-        let mut builder = Runtime::builder().map(self.map).seed(self.seed).config(config).planner(planner);
-        builder = builder.add_mod(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/errands"));
-        for (behaviour, count) in self.population {
-            builder = builder.population(*behaviour, *count);
-        }
-        let (setup, _) = builder.load().expect("the map loads");
+        let mods = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/benches/errands").into()];
+        let crowd = self.population.iter().map(|(name, count)| Population { behaviour: (*name).into(), count: *count });
+        let (map, seed, planner, population) = (self.map.into(), self.seed, Some(planner), crowd.collect());
+        let start = Start { map, mods, config, seed, population, planner, ..Start::default() };
+        let (setup, _) = start.load().expect("the map loads");
         Sim::new(setup).expect("the scripts load")
     }
 

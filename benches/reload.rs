@@ -7,7 +7,7 @@
 use bestiary::AgentId;
 use bestiary::ReplyText;
 use bestiary::ScriptStatus;
-use bestiary::{Command, Control, Frame, Runtime};
+use bestiary::{Command, Control, Frame, Options, Population, Runtime, Start};
 use bestiary::{Key, Value};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -106,7 +106,7 @@ fn keepsakes(world: &Runtime, given: &[AgentId]) -> usize {
     alive
         .filter(|id| {
             let line = format!("npc.memory.keepsake -- of {}", id.number());
-            world.send(Control::Ask { id: **id, line: line.clone() });
+            world.send(Control::Ask(**id, line.clone()));
             let evaluated = |f: &Frame| {
                 f.replies.iter().find_map(|r| match &r.text {
                     ReplyText::Evaluated { line: l, lines, failed } if *l == line => Some((lines.concat(), *failed)),
@@ -133,11 +133,9 @@ fn main() {
     let (wolf, tactics) = (read("npc/wolf.lua"), read("lib/tactics.lua"));
     std::fs::write(dir.join("npc/wolf.lua"), &wolf).expect("writes");
     std::fs::write(dir.join("lib/tactics.lua"), &tactics).expect("writes");
-    let mut builder = Runtime::builder().map("glade").seed(7).add_mod(dir).watch(true);
-    for (behaviour, count) in CROWD {
-        builder = builder.population(behaviour, count);
-    }
-    let world = builder.start().expect("starts");
+    let population = CROWD.map(|(behaviour, count)| Population { behaviour: behaviour.into(), count }).to_vec();
+    let (map, mods, options) = ("glade".into(), vec![dir.into()], Options { watch: true, paused: false });
+    let world = Start { map, mods, seed: 7, population, options, ..Start::default() }.start().expect("starts");
     wait(&world, "a second of life", |f| (f.snapshot.step > 20).then_some(()));
     let given = give_keepsakes(&world);
     let files: [(&str, &str, MakeText); 2] = [

@@ -2,20 +2,18 @@
 //!
 //! The result is asserted (two equal worlds, creatures alive and arriving); the times are printed, never judged.
 
-use bestiary::Runtime;
 use bestiary::Sim;
 use bestiary::testing::runtime::run_headless;
+use bestiary::{Population, Start};
 
 const WARM_UP: u64 = 200;
 const STEPS: u64 = 1_000;
 const CROWD: [(&str, u32); 5] = [("wolf", 150), ("deer", 600), ("guard", 100), ("merchant", 50), ("scavenger", 100)];
 
 fn world(map: &str) -> Sim {
-    let mut builder = Runtime::builder().map(map).seed(7);
-    for (behaviour, count) in CROWD {
-        builder = builder.population(behaviour, count);
-    }
-    let (setup, _) = builder.load().expect("the map loads");
+    let population = CROWD.map(|(behaviour, count)| Population { behaviour: behaviour.into(), count }).to_vec();
+    let start = Start { map: map.into(), seed: 7, population, ..Start::default() };
+    let (setup, _) = start.load().expect("the map loads");
     Sim::new(setup).expect("the scripts load")
 }
 

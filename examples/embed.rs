@@ -1,10 +1,11 @@
 //! Runs a world from another program: two seconds of the glade at sixteen times the pace of life, then a look round.
 
-use bestiary::{Command, Control, Runtime};
+use bestiary::{Command, Control, Start};
 use std::time::Duration;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let world = Runtime::builder().map("glade").seed(7).population("wolf", 5).start()?;
+    let population = vec!["wolf=5".parse()?];
+    let world = Start { map: "glade".into(), seed: 7, population, ..Start::default() }.start()?;
     world.send(Control::Speed(16.0));
     std::thread::sleep(Duration::from_secs(1));
     world.send(Control::Command(Command::Spawn { behaviour: "deer".into(), count: 10, at: None }));

@@ -1,8 +1,8 @@
 //! Draws a frame of the dashboard as text, or as SVG:
 //! `cargo run --release --example screenshot -- svg > docs/dashboard.svg`.
 
-use bestiary::Runtime;
 use bestiary::Sim;
+use bestiary::Start;
 use bestiary::testing::runtime::WallClock;
 use bestiary::testing::sim::StepTimes;
 use bestiary::testing::ui::{ScreenshotFormat, screenshot};
@@ -14,7 +14,7 @@ const SIZE: (u16, u16) = (148, 42);
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let format = if std::env::args().any(|a| a == "svg") { ScreenshotFormat::Svg } else { ScreenshotFormat::Plain };
-    let (setup, _) = Runtime::builder().map("glade").seed(7).load()?;
+    let (setup, _) = Start { map: "glade".into(), seed: 7, ..Start::default() }.load()?;
     let mut sim = Sim::new(setup).map_err(bestiary::StartError)?;
     let clock = WallClock::default();
     let mut sum = StepTimes::default();

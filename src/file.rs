@@ -209,6 +209,6 @@ impl Drop for Part {
 }
 
 /// The empty path is the working directory.
-fn here_if_empty(dir: &Path) -> &Path {
+pub(crate) fn here_if_empty(dir: &Path) -> &Path {
     if dir.as_os_str().is_empty() { Path::new(".") } else { dir }
 }

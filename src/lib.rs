@@ -6,7 +6,8 @@
 //! A [`Runtime`] runs a world on a thread of its own. [`Command`]s go in, [`Frame`]s with a [`Snapshot`] come out.
 //!
 //! ```no_run
-//! let world = bestiary::Runtime::builder().map("glade").seed(7).start()?;
+//! let start = bestiary::Start { map: "glade".into(), seed: 7, ..Default::default() };
+//! let world = start.start()?;
 //! world.send(bestiary::Control::Speed(4.0));
 //! if let Some(frame) = world.latest() {
 //!     println!("{} creatures", frame.snapshot.agents.len());
@@ -64,7 +65,7 @@ pub use diag::{Diagnostic, Severity, StackFrame};
 pub use geom::{Aabb, Cell, Obb, Vec2};
 pub use lua::ScriptParams;
 pub use nav::{LevelsSource, NavParams, Planner};
-pub use runtime::{Builder, Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, StartError, StopError};
+pub use runtime::{Control, Frame, Options, Pacing, Reply, ReplyText, Runtime, Start, StartError, StopError};
 pub use sim::{
     AgentMark, CodeInfo, CodeOutcome, Command, ErrorGroup, EventKind, EventText, Focus, GoalInfo, Level, LogLine,
     PathInfo, PhaseTimes, Population, Probe, ProfileRow, RosterRow, ScriptRow, ScriptStatus, Setup, Sim, SimParams,

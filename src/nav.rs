@@ -13,7 +13,7 @@
 //! What is better than in the source: an agent inside the buffer steps out of it before a smaller one is tried
 //! (`context`); a search that met its window's edge checks whether the goal is walled in before a larger window is tried
 //! (`planner/window`); settings that were needed are kept until the agent has left the place (`retry`); a target on its
-//! expected course starts no search (`prediction`).
+//! expected course starts no search (`goal`).
 
 mod code;
 mod context;
@@ -22,7 +22,6 @@ mod goal;
 mod params;
 mod pathfinder;
 pub(crate) mod planner;
-mod prediction;
 mod retry;
 
 pub use crate::world::Planner;

@@ -3,18 +3,18 @@
 //! [`Runtime::start`] runs a world on a thread of its own; [`run_headless`] runs one on the caller's. The clock lives
 //! here: the simulation itself never reads one.
 
-mod builder;
 mod control;
 mod pace;
 mod reloader;
 mod remarks;
 pub(crate) mod saves;
+mod start;
 mod world_thread;
 
-pub use builder::{Builder, DEFAULT_MAP, StartError};
 pub use control::{Control, Frame, Pacing, Reply, ReplyText};
 pub(crate) use pace::{HeadlessRun, SPEEDS};
 pub use pace::{WallClock, run_headless};
-pub use saves::Saves;
+pub(crate) use saves::next_save;
+pub use start::{DEFAULT_MAP, Start, StartError};
 pub(crate) use world_thread::FRAME;
 pub use world_thread::{Options, Runtime, StopError};

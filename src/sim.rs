@@ -5,27 +5,23 @@
 
 mod ask;
 mod command;
-pub(crate) mod crowding;
 mod effects;
 mod event_recorder;
 mod hash;
 pub(crate) mod log;
-mod manual_override;
 mod params;
 mod path_info;
 mod probation;
-mod probations;
-mod profile;
 mod reload;
 mod rollback;
-mod script_table;
 mod shards;
 mod snapshot;
 mod snapshot_builder;
 mod spawn;
-mod spawner;
+pub(crate) mod spawner;
 mod stats;
 mod step;
+mod versions;
 
 pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
@@ -42,10 +38,9 @@ pub(crate) use stats::{Stats, share};
 
 use crate::agent::combat::Strike;
 use crate::agent::recorder::{Recorder, Word};
-use crate::agent::{Agents, Catalogue, Motion, MotionParams, PerceptionIndex, Species, StepView};
+use crate::agent::{Agents, Catalogue, Motion, MotionParams, Species, StepView};
 use crate::body::AgentId;
-use crate::diag::Diagnostic;
-use crate::grid::RegionSet;
+use crate::diag::{Diagnostic, printable};
 use crate::lua::analysis::coverage::Coverage;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
@@ -60,17 +55,15 @@ use std::sync::Arc;
 pub struct Sim {
     params: SimParams,
     seed: u64,
-    world: Arc<World>,
-    agents: Arc<Agents>,
-    near: Arc<PerceptionIndex>,
-    regions: Arc<RegionSet>,
-    nav: Arc<NavParams>,
+    /// What scripts and searches read, as it is now.
+    now: StepView,
     searches: Service,
     levels: LevelsSource,
     mods: Arc<ModSet>,
-    program: Arc<Program>,
-    /// The sources that were rolled back and not reloaded since.
-    rolled_back: BTreeMap<FileKey, Option<String>>,
+    /// The scripts as they were loaded.
+    pub(crate) program: Arc<Program>,
+    /// The sources that were rolled back (`None`: a deletion) and not reloaded since.
+    pub(crate) rolled_back: BTreeMap<FileKey, Option<String>>,
     shards: shards::Shards,
     spawner: spawner::Spawner,
     motion: Motion,
@@ -79,15 +72,11 @@ pub struct Sim {
     strikes: Vec<Strike>,
     /// Agents whose script is called in the next step before its turn.
     wake: Vec<bool>,
-    step: u64,
-    player: Option<AgentId>,
-    pathfinding_on: bool,
     log: Log,
-    scripts: script_table::ScriptTable,
+    scripts: versions::ScriptTable,
     faults: log::FaultGroups,
-    probations: probations::Probations,
+    probations: versions::Probations,
     prepared: shards::Prepared,
-    recorder: Arc<Recorder>,
     /// Places in scripts as they are live now: file and line, and the source line.
     places: BTreeMap<String, Word>,
     /// A VM apart that evaluates questions, and the program it has loaded.
@@ -123,56 +112,63 @@ impl Sim {
     /// # Errors
     /// Every fault in the scripts, and behaviours that the map or the population name and no file declares.
     pub fn new(setup: Setup) -> Result<Self, Vec<Diagnostic>> {
-        let Setup { world, mods, seed, population, sim: params, nav, motion, script, levels } = setup;
+        let Setup { world, mods, seed, population, sim: params, mut nav, motion, script, levels } = setup;
+        let notice = settle_planner(&mut nav, &world);
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
         let shards = shards::Shards::new(&script, params.threads, &program)?;
         let mut sim = Self {
             seed,
-            agents: Arc::default(),
-            near: Arc::default(),
-            regions: Arc::default(),
-            nav: Arc::new(nav),
+            now: StepView {
+                world,
+                agents: Arc::default(),
+                near: Arc::default(),
+                catalogue: Arc::clone(&program.catalogue),
+                regions: Arc::default(),
+                nav: Arc::new(nav),
+                recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
+                step: 0,
+                step_s: params.step_ms as f32 / 1000.0,
+                player: None,
+                pathfinding_on: !params.feelers_only,
+            },
             searches: Service::default(),
             levels,
-            scripts: script_table::ScriptTable::new(&mods, &program),
+            scripts: versions::ScriptTable::new(&mods, &program),
             faults: log::FaultGroups::default(),
-            probations: probations::Probations::default(),
+            probations: versions::Probations::default(),
             shards,
             spawner,
             motion: Motion::default(),
             motion_params: motion,
             strikes: Vec::new(),
             wake: Vec::new(),
-            step: 0,
-            player: None,
-            pathfinding_on: !params.feelers_only,
             log: Log::default(),
             prepared: shards::Prepared::default(),
             rolled_back: BTreeMap::new(),
-            recorder: Arc::new(Recorder::new(params.recorder_events, params.recorder_mb)),
             places: BTreeMap::new(),
             question_vm: None,
             stats: Stats::default(),
             params,
             script_params: script,
-            world,
             mods: Arc::new(mods),
             program,
         };
-        if sim.recorder.is_on() {
+        if sim.now.recorder.is_on() {
             sim.shards.vms().for_each(|vm| vm.watch_memory());
         }
-        sim.settle_planner();
+        notice.into_iter().for_each(|notice| sim.note(Level::Info, notice));
         sim.prepare_searches();
-        sim.log_mods();
+        for note in sim.mods.replacements() {
+            sim.log.push(0, Level::Info, None, printable(&note));
+        }
         sim.spawn_first();
         Ok(sim)
     }
 
     /// How many steps were made.
     pub fn step_count(&self) -> u64 {
-        self.step
+        self.now.step
     }
 
     /// The seed of all random numbers.
@@ -187,22 +183,22 @@ impl Sim {
 
     /// What exists besides agents.
     pub fn world(&self) -> &World {
-        &self.world
+        &self.now.world
     }
 
     /// All agents.
     pub fn agents(&self) -> &Agents {
-        &self.agents
+        &self.now.agents
     }
 
     /// The species that the scripts declare.
     pub fn catalogue(&self) -> &Catalogue {
-        &self.program.catalogue
+        &self.now.catalogue
     }
 
     /// The player's character, while it lives.
     pub fn player(&self) -> Option<AgentId> {
-        self.player
+        self.now.player
     }
 
     /// The newest lines of the log.
@@ -215,74 +211,46 @@ impl Sim {
         &self.mods
     }
 
-    /// The scripts as they were loaded.
-    pub fn program(&self) -> &Arc<Program> {
-        &self.program
-    }
-
     /// Adds what scripts did so far; nothing unless `ScriptParams::coverage` is set.
     pub fn coverage(&self, into: &mut Coverage) {
         self.shards.all.iter().for_each(|s| s.vm.coverage(into));
     }
 
-    fn step_s(&self) -> f32 {
-        self.params.step_ms as f32 / 1000.0
-    }
-
     fn species(&self, slot: usize) -> Option<&Species> {
-        self.catalogue().find(self.agents.behaviour[slot])
+        self.catalogue().find(self.now.agents.behaviour[slot])
     }
 
     /// `wolf 17`.
     fn name_of(&self, slot: usize) -> String {
-        let symbol = self.agents.behaviour[slot];
-        format!("{} {}", self.catalogue().symbols.name(symbol), self.agents.bodies.id(slot))
+        let symbol = self.now.agents.behaviour[slot];
+        format!("{} {}", self.catalogue().symbols.name(symbol), self.now.agents.bodies.id(slot))
     }
 
     /// Adds a line to the log.
     fn note(&mut self, level: Level, text: String) {
-        self.log.push(self.step, level, None, text);
+        self.log.push(self.now.step, level, None, text);
     }
 
     /// Adds a line about a creature to the log.
     fn note_of(&mut self, slot: usize, level: Level, text: String) {
-        let speaker = (self.agents.bodies.id(slot), self.name_of(slot));
-        self.log.push(self.step, level, Some(speaker), text);
+        let speaker = (self.now.agents.bodies.id(slot), self.name_of(slot));
+        self.log.push(self.now.step, level, Some(speaker), text);
     }
 
     /// What scripts and searches of this step read.
     pub(crate) fn view(&self) -> StepView {
-        StepView {
-            world: Arc::clone(&self.world),
-            agents: Arc::clone(&self.agents),
-            near: Arc::clone(&self.near),
-            catalogue: Arc::clone(&self.program.catalogue),
-            regions: Arc::clone(&self.regions),
-            nav: Arc::clone(&self.nav),
-            recorder: Arc::clone(&self.recorder),
-            step: self.step,
-            step_s: self.step_s(),
-            player: self.player,
-            pathfinding_on: self.pathfinding_on,
-        }
-    }
-
-    /// The planner that serves this world; the log says what is worth knowing about it.
-    fn settle_planner(&mut self) {
-        if let Some(notice) = settle_planner(Arc::make_mut(&mut self.nav), &self.world) {
-            self.note(Level::Info, notice);
-        }
+        self.now.clone()
     }
 
     /// Prepares regions and searches for every size of body there is.
     fn prepare_searches(&mut self) {
-        let (regions, catalogue) = (Arc::make_mut(&mut self.regions), &self.program.catalogue);
+        let (regions, catalogue) = (Arc::make_mut(&mut self.now.regions), &self.now.catalogue);
         for species in &catalogue.species {
             let (radius_m, height_m) = (species.body.radius, species.body.height);
-            regions.prepare(&self.world, radius_m, height_m);
+            regions.prepare(&self.now.world, radius_m, height_m);
             let preparation = Preparation {
-                world: &self.world,
-                params: &self.nav,
+                world: &self.now.world,
+                params: &self.now.nav,
                 radius_m,
                 height_m,
                 threads: self.params.threads,

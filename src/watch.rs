@@ -21,53 +21,39 @@ pub struct WatchError {
 
 /// A running watch over some folders and all that lies in them. Ends when dropped.
 pub struct Watch {
-    watcher: RecommendedWatcher,
+    _watcher: RecommendedWatcher,
     touched: Receiver<PathBuf>,
 }
 
-/// The outcome of waiting.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Touched {
-    /// The files and folders that were touched.
-    Files(BTreeSet<PathBuf>),
-    /// The time ran out.
-    Nothing,
-    /// The watch has ended; nothing will come any more.
-    Ended,
-}
-
 impl Watch {
-    /// Watches `roots`, which should be absolute: paths are reported as they lie below them.
+    /// Watches the folders in `deep`, and those in `flat` without the folders in them. Paths are reported as they lie below the
+    /// canonical paths of these.
     ///
     /// # Errors
     /// When the operating system refuses one of them.
-    pub fn new(roots: &[PathBuf]) -> Result<Self, WatchError> {
+    pub fn new(deep: &[PathBuf], flat: &[PathBuf]) -> Result<Self, WatchError> {
         let (send, touched) = channel();
         // A link may lead out of a mod, or round in a circle.
         let config = notify::Config::default().with_follow_symlinks(false);
         let mut watcher = RecommendedWatcher::new(move |event| forward(event, &send), config)
-            .map_err(refused(roots.first().map_or(Path::new("."), PathBuf::as_path)))?;
-        for root in roots {
-            watcher.watch(root, RecursiveMode::Recursive).map_err(refused(root))?;
+            .map_err(refused(deep.iter().chain(flat).next().map_or(Path::new("."), PathBuf::as_path)))?;
+        for (folders, mode) in [(deep, RecursiveMode::Recursive), (flat, RecursiveMode::NonRecursive)] {
+            for folder in folders {
+                let folder = folder.canonicalize().unwrap_or_else(|_| folder.clone());
+                watcher.watch(&folder, mode).map_err(refused(&folder))?;
+            }
         }
-        Ok(Self { watcher, touched })
+        Ok(Self { _watcher: watcher, touched })
     }
 
-    /// Watches one more folder, without the folders in it.
-    ///
-    /// # Errors
-    /// When the operating system refuses.
-    pub fn add_flat(&mut self, folder: &Path) -> Result<(), WatchError> {
-        self.watcher.watch(folder, RecursiveMode::NonRecursive).map_err(refused(folder))
-    }
-
-    /// Waits up to `timeout` for a burst of changes, and then for its end.
-    pub fn next(&self, timeout: Duration) -> Touched {
+    /// Waits up to `timeout` for a burst of changes, and then for its end. Returns the files and folders that were touched;
+    /// `None`: the watch has ended, nothing will come any more.
+    pub fn next(&self, timeout: Duration) -> Option<BTreeSet<PathBuf>> {
         let mut files = BTreeSet::new();
         match self.touched.recv_timeout(timeout) {
             Ok(path) => files.insert(path),
-            Err(RecvTimeoutError::Timeout) => return Touched::Nothing,
-            Err(RecvTimeoutError::Disconnected) => return Touched::Ended,
+            Err(RecvTimeoutError::Timeout) => return Some(files),
+            Err(RecvTimeoutError::Disconnected) => return None,
         };
         let began = Instant::now();
         while began.elapsed() < LONGEST_BURST {
@@ -76,7 +62,7 @@ impl Watch {
                 Err(_) => break,
             };
         }
-        Touched::Files(files)
+        Some(files)
     }
 }
 

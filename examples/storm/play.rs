@@ -4,10 +4,8 @@ use crate::generate::{Files, IDLE};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::testing::runtime::WallClock;
-use bestiary::{
-    Command, Diagnostic, Ground, GroundKind, Look, ScriptParams, Setup, Sim, SimParams, SourceFile, Value, Vec2, World,
-};
-use std::sync::Arc;
+use bestiary::testing::sim::bare_world;
+use bestiary::{Command, Diagnostic, ScriptParams, Setup, Sim, SimParams, SourceFile, Value, Vec2};
 
 /// Steps of a run: six turns of every creature.
 pub(crate) const STEPS: usize = 36;
@@ -76,38 +74,13 @@ pub(crate) struct Outcome {
     pub log: Vec<String>,
 }
 
-fn ground() -> World {
-    let kind = |name: &str, letter, walkable| GroundKind {
-        name: name.into(),
-        letter,
-        walkable,
-        opaque: !walkable,
-        look: Look::Grass,
-    };
-    let (width, height) = (140, 40);
-    let wall = |i: usize| i % width % 9 == 4 && i / width % 5 != 2;
-    let cells = (0..width * height).map(|i| u8::from(wall(i))).collect();
-    World::new(
-        "storm",
-        Ground::new(width, height, 1.0, vec![kind("grass", '.', true), kind("wall", '#', false)], cells),
-        vec![],
-        vec![],
-    )
-}
-
 fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
     let own = files.iter().map(|(path, source)| (path.as_str(), source.as_str()));
     let mods = SHIPPED.into_iter().chain([("npc/listener.lua", LISTENER)]).chain(own);
     Setup {
-        world: Arc::new(ground()),
-        mods: ModSet::from_files(mods),
-        seed: 3,
-        population: Vec::new(),
         sim: SimParams { threads, ..SimParams::default() },
-        nav: Default::default(),
-        motion: Default::default(),
         script: ScriptParams { vms: plan.vms, memory_mb: MEMORY_MB, ..ScriptParams::default() },
-        levels: Default::default(),
+        ..Setup::of(bare_world(140, 40, |x, y| x % 9 == 4 && y % 5 != 2), ModSet::from_files(mods), 3)
     }
 }
 
@@ -151,26 +124,11 @@ pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Res
         spent = counts;
     }
     Ok(Outcome {
-        innocents: innocents(&sim),
+        innocents: sim.all_but("culprit"),
         hash: sim.hash(),
         steps,
         memory_bytes,
         errors: sim.stats().script_errors,
         log: sim.log().lines().map(|l| l.text.clone()).collect(),
     })
-}
-
-fn innocents(sim: &Sim) -> Vec<(String, Value)> {
-    let (agents, bodies) = (sim.agents(), &sim.agents().bodies);
-    let shown = |slot: usize| {
-        let (at, heading, velocity) = (bodies.position[slot], bodies.heading[slot], bodies.velocity[slot]);
-        let (health, ticks, state) =
-            (agents.health[slot], agents.ticks[slot], sim.catalogue().symbols.name(agents.state[slot]));
-        format!("{at:?} {heading:?} {velocity:?} {health} {ticks} {state}")
-    };
-    let name = |slot: usize| sim.catalogue().symbols.name(agents.behaviour[slot]);
-    let others = bodies.living().filter(|slot| name(*slot) != "culprit");
-    others
-        .map(|slot| (format!("{} {}", name(slot), shown(slot)), sim.memory(bodies.id(slot)).unwrap_or_default()))
-        .collect()
 }

@@ -64,8 +64,7 @@ fn push_out(world: &World, mut at: Vec2, radius_m: f32, height_m: f32) -> Vec2 {
         }
     }
     let start = at;
-    world.volumes_in(Aabb::around(start, radius_m), |v| {
-        let volume = &world.volumes[v as usize];
+    world.volumes_in(Aabb::around(start, radius_m), |volume| {
         if volume.matters_to(height_m) {
             at = apart(at, volume.footprint.closest_point(at), radius_m);
         }

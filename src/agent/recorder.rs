@@ -7,18 +7,17 @@ pub(crate) mod describe;
 
 pub(crate) mod record;
 pub(crate) mod why;
-pub(crate) mod words;
 
+pub(crate) use describe::Word;
 pub use describe::{EventKind, EventText};
 pub(crate) use record::{Brief, What};
 pub use why::WhyLine;
 pub(crate) use why::why;
-pub(crate) use words::Word;
 
 use super::Symbols;
+use describe::Words;
 use record::Record;
 use std::collections::VecDeque;
-use words::Words;
 
 /// Capacity that a creature's record begins with.
 const FIRST_CAPACITY: usize = 8;

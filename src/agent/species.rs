@@ -57,52 +57,54 @@ impl Symbols {
     }
 }
 
-/// The body that a behaviour declares. Every field has a default, a range, and a name in the file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BodySpec {
-    /// Metres.
-    pub radius: f32,
-    /// Metres.
-    pub height: f32,
-    /// Top speed, metres a second.
-    pub speed: f32,
-    /// Radians a second.
-    pub turn_rate: f32,
-    /// Metres a second squared.
-    pub acceleration: f32,
-    /// Full health.
-    pub health: f32,
-    /// Health regained a second.
-    pub regeneration: f32,
-    /// The faction's name.
-    pub faction: String,
-    /// How far beyond touching a strike lands, metres.
-    pub reach: f32,
-    /// Health a strike takes; 0 cannot strike.
-    pub damage: f32,
-    /// Seconds between strikes.
-    pub cooldown: f32,
-    /// The letter on the map; the name's first letter by default.
-    pub glyph: char,
+/// A number in a behaviour's `body`.
+pub(crate) struct BodyNumber {
+    pub name: &'static str,
+    pub doc: &'static str,
+    /// The range, ends included.
+    pub low: f32,
+    pub high: f32,
+    /// Where it is kept.
+    pub of: fn(&mut BodySpec) -> &mut f32,
 }
 
-impl Default for BodySpec {
-    fn default() -> Self {
-        Self {
-            radius: 0.5,
-            height: 1.0,
-            speed: 3.0,
-            turn_rate: 6.0,
-            acceleration: 12.0,
-            health: 20.0,
-            regeneration: 0.0,
-            faction: NEUTRAL.into(),
-            reach: 0.6,
-            damage: 0.0,
-            cooldown: 1.0,
-            glyph: '?',
+/// Declares a body: each of its numbers is written once, with its default, its range and what it means.
+macro_rules! body {
+    ($($key:ident: $default:literal, $low:literal..=$high:literal, $doc:literal;)*) => {
+        /// The body that a behaviour declares. Every field has a default, and a name in the file; every number a range.
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct BodySpec {
+            $(#[doc = $doc] pub $key: f32,)*
+            /// The faction's name.
+            pub faction: String,
+            /// The letter on the map; the name's first letter by default.
+            pub glyph: char,
         }
-    }
+
+        impl Default for BodySpec {
+            fn default() -> Self {
+                Self { $($key: $default,)* faction: NEUTRAL.into(), glyph: '?' }
+            }
+        }
+
+        /// The numbers of a body.
+        pub(crate) const BODY_NUMBERS: &[BodyNumber] = &[
+            $(BodyNumber { name: stringify!($key), doc: $doc, low: $low, high: $high, of: |body| &mut body.$key },)*
+        ];
+    };
+}
+
+body! {
+    radius: 0.5, 0.1..=5.0, "metres";
+    height: 1.0, 0.1..=20.0, "metres";
+    speed: 3.0, 0.0..=30.0, "top speed, metres a second";
+    turn_rate: 6.0, 0.1..=50.0, "radians a second";
+    acceleration: 12.0, 0.1..=200.0, "metres a second squared";
+    health: 20.0, 1.0..=1e6, "full health";
+    regeneration: 0.0, 0.0..=1e6, "health regained a second";
+    reach: 0.6, 0.0..=20.0, "how far beyond touching a strike lands, metres";
+    damage: 0.0, 0.0..=1e6, "health that a strike takes (with 0 it cannot strike)";
+    cooldown: 1.0, 0.05..=3600.0, "seconds between strikes";
 }
 
 /// What a script can handle.

@@ -38,19 +38,16 @@ pub(super) struct PathArgs {
     pub report: ReportForm,
 }
 
-/// Why a cell on the command line was not read.
+/// A cell on the command line is not two whole numbers with a comma between them.
 #[derive(Debug, thiserror::Error)]
-enum CellError {
-    /// It is not two whole numbers with a comma between them.
-    #[error("expected a column and a row, e.g. 12,40")]
-    NotColumnAndRow,
-}
+#[error("expected a column and a row, e.g. 12,40")]
+struct NotACell;
 
-fn parse_cell(text: &str) -> Result<Cell, CellError> {
+fn parse_cell(text: &str) -> Result<Cell, NotACell> {
     let parts = text.split_once(',').map(|(x, y)| (x.trim().parse(), y.trim().parse()));
     match parts {
         Some((Ok(x), Ok(y))) => Ok(Cell::new(x, y)),
-        _ => Err(CellError::NotColumnAndRow),
+        _ => Err(NotACell),
     }
 }
 
@@ -148,7 +145,7 @@ fn search(args: &PathArgs, options: SearchOptions) -> Result<PathReport, Vec<Dia
         search_ns = timed();
     }
     unpack(&waypoints, &mut cells);
-    let counts = solver.counts();
+    let counts = solver.engine.usage().counts;
     let path = if waypoints.is_empty() {
         Err(match (field.open(args.from), field.open(args.to)) {
             (false, _) => Reason::StartBlocked,

@@ -6,7 +6,6 @@ use crate::runtime::HeadlessRun;
 use crate::sim::{ProfileRow, Sim, share};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// Functions in the text report.
 const MOST_ROWS: usize = 5;
@@ -140,52 +139,42 @@ impl<'a> RunReport<'a> {
 
     pub(super) fn text(&self) -> String {
         let (sim, stats, counts) = (self.sim, self.sim.stats(), self.sim.search_counts());
-        let mut out = String::new();
         // Names of maps, behaviours and states are the mods'.
         let entry = |(name, n): (&String, &u64)| format!("{} {n}", printable(name));
         let list = |m: &BTreeMap<String, u64>| m.iter().map(entry).collect::<Vec<_>>().join(", ");
         let codes = Code::ALL.iter().map(|c| format!("{} {}", c.name(), stats.codes[*c as usize]));
-        let _ = writeln!(
-            out,
-            "{} · seed {} · {} ticks · hash {}",
-            printable(self.map),
-            sim.seed(),
-            self.run.steps,
-            self.hash
-        );
+        let (map, seed, ticks, hash) = (printable(self.map), sim.seed(), self.run.steps, &self.hash);
+        let mut out = format!("{map} · seed {seed} · {ticks} ticks · hash {hash}\n");
+        let mut row = |head: &str, text: String| out += &format!("{head:<11}{text}\n");
         let [alive, spawned, died] = self.lives;
-        let _ = writeln!(out, "creatures  {alive} alive, {spawned} spawned, {died} died");
-        let _ = writeln!(out, "           {}", list(&self.by_behaviour));
-        let _ = writeln!(out, "states     {}", list(&sim.population_by_state()));
-        let _ = writeln!(out, "entered    {}", list(&stats.entered));
-        let _ = writeln!(out, "arrivals   {}, {:.0} m in straight lines", stats.arrivals, stats.arrived_m);
-        let _ = writeln!(out, "searches   {}, {} nodes expanded", counts.both().searches, counts.expanded);
+        row("creatures", format!("{alive} alive, {spawned} spawned, {died} died"));
+        row("", list(&self.by_behaviour));
+        row("states", list(&sim.population_by_state()));
+        row("entered", list(&stats.entered));
+        row("arrivals", format!("{}, {:.0} m in straight lines", stats.arrivals, stats.arrived_m));
+        row("searches", format!("{}, {} nodes expanded", counts.both().searches, counts.expanded));
         let (seen, shared, failed) = (counts.in_sight, counts.shared, counts.cached_failures);
         if seen + shared + failed > 0 {
-            let _ = writeln!(out, "           not searched: {seen} in sight, {shared} shared, {failed} known to fail");
+            row("", format!("not searched: {seen} in sight, {shared} shared, {failed} known to fail"));
         }
         let [reuse, fixed] = self.map_reuse.map(|s| s.map_or("–".into(), |s| format!("{:.0} %", s * 100.0)));
         let [moving_nodes, fixed_nodes] = self.map_nodes.map(|n| n.map_or("–".into(), |n| format!("{n:.0}")));
-        let _ = writeln!(out, "maps       moving targets: {reuse} reused, {moving_nodes} nodes");
-        let _ = writeln!(out, "           fixed goals:    {fixed} reused, {fixed_nodes} nodes");
-        let _ = writeln!(out, "codes      {}", codes.collect::<Vec<_>>().join(", "));
+        row("maps", format!("moving targets: {reuse} reused, {moving_nodes} nodes"));
+        row("", format!("fixed goals:    {fixed} reused, {fixed_nodes} nodes"));
+        row("codes", codes.collect::<Vec<_>>().join(", "));
         let (calls, errors, overruns) = (stats.script_calls, stats.script_errors, stats.script_overruns);
-        let _ = writeln!(out, "scripts    {calls} calls, {errors} errors, {overruns} overruns");
+        row("scripts", format!("{calls} calls, {errors} errors, {overruns} overruns"));
         for (i, r) in self.profile.iter().take(MOST_ROWS).enumerate() {
-            let (head, place) = (if i == 0 { "profile" } else { "" }, printable(&r.name(&sim.catalogue().symbols)));
-            let (percent, mean) = (self.share(r) * 100.0, r.instructions as f64 / r.calls.max(1) as f64);
-            let (calls, worst) = (r.calls, r.worst);
-            let _ = writeln!(
-                out,
-                "{head:<11}{place:<26} {percent:4.1} % of the instructions, {calls} calls, {mean:.0} each, worst {worst}"
-            );
+            let (place, percent) = (printable(&r.name(&sim.catalogue().symbols)), self.share(r) * 100.0);
+            let (calls, worst, mean) = (r.calls, r.worst, r.instructions as f64 / r.calls.max(1) as f64);
+            let cost = format!("{percent:4.1} % of the instructions, {calls} calls, {mean:.0} each, worst {worst}");
+            row(if i == 0 { "profile" } else { "" }, format!("{place:<26} {cost}"));
         }
         let ([p50, p99, max], [script, search, abstraction, motion]) = (self.step_ms(), self.phases_ms());
-        let _ = writeln!(out, "step       {p50:.2} ms median, {p99:.2} ms p99, {max:.2} ms worst");
-        let _ = writeln!(
-            out,
-            "           mean: script {script:.3}, search {search:.3}, abstraction {abstraction:.3}, motion {motion:.3} ms"
-        );
+        row("step", format!("{p50:.2} ms median, {p99:.2} ms p99, {max:.2} ms worst"));
+        let phases =
+            format!("script {script:.3}, search {search:.3}, abstraction {abstraction:.3}, motion {motion:.3} ms");
+        row("", format!("mean: {phases}"));
         out
     }
 }

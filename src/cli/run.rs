@@ -6,7 +6,7 @@ use super::report::RunReport;
 use super::{Args, Diagnostic, Ended, FAILED, Stop, ValueEnum, outcome, stop_flag};
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
-use crate::runtime::{DEFAULT_MAP, Options, Runtime, StopError, run_headless};
+use crate::runtime::{DEFAULT_MAP, Options, Runtime, Start, StopError, run_headless};
 use crate::sim::{Level, MOST_THREADS, Population, Setup, Sim};
 use crate::ui::{self, Theme};
 use clap::builder::RangedU64ValueParser;
@@ -25,8 +25,8 @@ use std::time::Duration;
 #[command(verbatim_doc_comment, allow_negative_numbers = true)]
 pub(super) struct RunArgs {
     /// A native TOML map or a Moving AI .map file; `glade` and `depot` are built in
-    #[arg(value_name = "MAP")]
-    pub map: Option<String>,
+    #[arg(value_name = "MAP", default_value = DEFAULT_MAP, hide_default_value = true)]
+    pub map: String,
     /// A mod folder on top of the built-in one, can be repeated; a later mod replaces behaviours of the same name
     #[arg(long = "mod", value_name = "DIR")]
     pub mods: Vec<PathBuf>,
@@ -91,11 +91,6 @@ pub(super) fn main(args: &RunArgs) -> Ended {
     headless(start(setup, Sim::new)?, args)
 }
 
-/// The map that the arguments name, or the default map.
-fn map(args: &RunArgs) -> &str {
-    args.map.as_deref().unwrap_or(DEFAULT_MAP)
-}
-
 /// Loads map, configuration and mods. The second part of the result are warnings.
 fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut config = match &args.config {
@@ -104,17 +99,8 @@ fn load(args: &RunArgs, levels: LevelsSource) -> Result<(Setup, Vec<Diagnostic>)
     };
     config.sim.threads = args.threads.unwrap_or(config.sim.threads);
     config.sim.feelers_only |= args.feelers_only;
-    let mut builder = Runtime::builder().map(map(args)).levels(levels).config(config).seed(args.seed);
-    if let Some(planner) = args.planner {
-        builder = builder.planner(planner);
-    }
-    for dir in &args.mods {
-        builder = builder.add_mod(dir);
-    }
-    for p in &args.population {
-        builder = builder.population(&p.behaviour, p.count);
-    }
-    builder.load().map_err(|e| e.0)
+    let RunArgs { map, mods, seed, population, planner, .. } = args.clone();
+    Start { map, mods, config, seed, population, planner, levels, ..Start::default() }.load().map_err(|e| e.0)
 }
 
 /// Shows the dashboard until the person quits. `levels` reports nothing while the dashboard has the screen.
@@ -159,7 +145,7 @@ fn headless(mut sim: Sim, args: &RunArgs) -> Ended {
         let again = if line.repeats > 0 { format!(" (repeated {} times)", line.repeats) } else { String::new() };
         format!("{}{again}", line.text).lines().for_each(outcome::note);
     }
-    let report = RunReport::new(map(args), &mut sim, &run);
+    let report = RunReport::new(&args.map, &mut sim, &run);
     match args.report {
         ReportForm::Text => outcome::report(&report.text()),
         ReportForm::Json => outcome::json(&report.json()),

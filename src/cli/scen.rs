@@ -4,7 +4,7 @@ use super::{Args, Clock, Diagnostic, Ended, Field, Progress, SearchArgs, Stop, V
 use crate::diag::printable;
 use crate::experiment::table::Table;
 use crate::experiment::{Failure, Figures, ScenarioRun, Verdict};
-use crate::search::{SearchOptions, Solver};
+use crate::search::{SearchOptions, Solver, Usage};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -119,9 +119,9 @@ fn run(file: &Path, args: &ScenArgs, options: SearchOptions) -> Result<(Entry, b
     if wrong > SHOWN {
         outcome::note(format!("{name}: {} more wrong results", wrong - SHOWN));
     }
-    let memory_bytes = (field.bytes() + solver.bytes()) as u64;
-    let map = scenario.map.display().to_string();
-    let prepared_bytes = solver.prepared_bytes() as u64;
+    let Usage { prepared_bytes, search_bytes, .. } = solver.engine.usage();
+    let memory_bytes = (field.bytes() + prepared_bytes + search_bytes) as u64;
+    let (map, prepared_bytes) = (scenario.map.display().to_string(), prepared_bytes as u64);
     Ok((Entry { file: name, map, figures: run.figures(), preprocess_ms, memory_bytes, prepared_bytes }, wrong == 0))
 }
 

@@ -1,6 +1,8 @@
 //! What is wrong with a file that is no TOML, in a designer's words: the place of the cause, and the remedy.
 
 use crate::diag::KEY_AND_VALUE;
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
 
 /// A cause that was recognised.
 #[derive(Debug, PartialEq)]
@@ -35,7 +37,7 @@ pub fn explain(text: &str, offset: usize, message: &str) -> Option<Cause> {
     if let Some(Open::Bracket(at, sign)) = open.filter(|o| {
         matches!(o, Open::Bracket(at, _) if *at < begin) && begins_again(line) && !message.contains("key-value")
     }) {
-        let (what, closer) = if sign == '[' { ("list", ']') } else { ("table", '}') };
+        let (what, closer) = if sign == "[" { ("list", ']') } else { ("table", '}') };
         return cause(at, format!("this {what} is never closed"), format!("write the {closer} that belongs to it"));
     }
     if message.contains("missing comma") {
@@ -102,57 +104,38 @@ fn unclosed_text(text: &str, at: usize, sign: &str) -> Option<Cause> {
 /// What is open at a place of the text.
 #[derive(Clone, Copy)]
 enum Open<'a> {
-    Bracket(usize, char),
+    Bracket(usize, &'a str),
     /// A string that should have ended before; with its quotes.
     Text(usize, &'a str),
 }
 
 /// The innermost bracket that is open at `offset`, or a string whose end is missing up to there.
-fn open_at(text: &str, offset: usize) -> Option<Open<'static>> {
-    let (mut stack, mut i): (Vec<(usize, char)>, usize) = (Vec::new(), 0);
-    while i < offset {
-        let rest = &text[i..];
-        let c = rest.chars().next()?;
-        if let Some(long) = ["'''", "\"\"\""].into_iter().find(|q| rest.starts_with(q)) {
-            match rest[3..].find(long) {
-                Some(end) => i += end + 6,
-                None => return Some(Open::Text(i, long)),
+fn open_at(text: &str, offset: usize) -> Option<Open<'_>> {
+    let mut stack = Vec::new();
+    for token in Source::new(text).lex().take_while(|token| token.span().start() < offset) {
+        let at = token.span().start();
+        let raw = &text[at..token.span().end()];
+        let quote = match token.kind() {
+            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
+                stack.push(Open::Bracket(at, raw));
+                continue;
             }
-            continue;
-        }
-        match c {
-            '#' => i += rest.find('\n').unwrap_or(rest.len()),
-            '"' | '\'' => {
-                let quote = if c == '"' { "\"" } else { "'" };
-                match closing(rest, c) {
-                    Some(end) => i += end,
-                    None => return Some(Open::Text(i, quote)),
-                }
-            }
-            '[' | '{' => stack.push((i, c)),
-            ']' | '}' => {
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
                 stack.pop();
+                continue;
             }
-            _ => {}
-        }
-        i += text[i..].chars().next().map_or(1, char::len_utf8);
-    }
-    stack.pop().map(|(at, c)| Open::Bracket(at, c))
-}
-
-/// Where a string that begins the text ends, on the same line: the offset of its quote.
-fn closing(text: &str, quote: char) -> Option<usize> {
-    let mut escaped = false;
-    for (i, c) in text.char_indices().skip(1) {
-        match c {
-            '\n' => return None,
-            _ if escaped => escaped = false,
-            '\\' if quote == '"' => escaped = true,
-            c if c == quote => return Some(i),
-            _ => {}
+            TokenKind::LiteralString => "'",
+            TokenKind::BasicString => "\"",
+            TokenKind::MlLiteralString => "'''",
+            TokenKind::MlBasicString => "\"\"\"",
+            _ => continue,
+        };
+        let escaped = |s: &str| quote.starts_with('"') && (s.len() - s.trim_end_matches('\\').len()) % 2 == 1;
+        if raw[quote.len()..].strip_suffix(quote).is_none_or(escaped) {
+            return Some(Open::Text(at, quote));
         }
     }
-    None
+    stack.pop()
 }
 
 /// Whether a line begins a table or gives a key its value.

@@ -66,7 +66,7 @@ impl ScenarioRun {
     pub fn ask(&mut self, solver: &mut Solver, query: &Query, reps: u32, clock: &dyn Clock) -> Verdict {
         let (_, best_ns) =
             best_of(reps, clock, || solver.solve(query.start, query.goal, &mut self.waypoints).is_some());
-        self.tally.note(best_ns, solver.counts().into());
+        self.tally.note(best_ns, solver.engine.usage().counts.into());
         self.unpack_ns += best_of(1, clock, || unpack(&self.waypoints, &mut self.path)).1;
         let verdict = self.judge(solver, query);
         match &verdict {
@@ -86,8 +86,9 @@ impl ScenarioRun {
 
     fn judge(&mut self, solver: &Solver, query: &Query) -> Verdict {
         if self.waypoints.is_empty() {
-            return if solver.counts().gave_up {
-                Verdict::Wrong(format!("the search gave up after {} expansions", solver.counts().expanded))
+            let counts = solver.engine.usage().counts;
+            return if counts.gave_up {
+                Verdict::Wrong(format!("the search gave up after {} expansions", counts.expanded))
             } else if query.is_unreachable() {
                 Verdict::Optimal
             } else {

@@ -32,6 +32,19 @@ pub enum Axis {
     North,
 }
 
+impl Axis {
+    /// Columns and rows to the next cell.
+    #[inline(always)]
+    pub const fn step(self) -> (i32, i32) {
+        match self {
+            Self::East => (1, 0),
+            Self::West => (-1, 0),
+            Self::South => (0, 1),
+            Self::North => (0, -1),
+        }
+    }
+}
+
 /// A place in a field's memory: walks along diagonals move it along instead of locating each cell again.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {

@@ -34,19 +34,14 @@ impl Window {
                 }
                 if x > first {
                     self.ground_open = false;
-                    self.close_spread(&reach, y - from.y, first - from.x, x - 1 - from.x);
+                    // A body cannot enter the cells round this run of closed ones.
+                    for dy in -n..=n {
+                        let side = reach.side(dy);
+                        self.bits.close_run(y - from.y + dy, first - from.x - side, x - 1 - from.x + side);
+                    }
                 }
                 x += 1;
             }
-        }
-    }
-
-    /// Closes the cells that a body cannot enter because of a run of closed cells.
-    fn close_spread(&mut self, reach: &Spread, y: i32, first: i32, last: i32) {
-        let n = reach.cells();
-        for dy in -n..=n {
-            let side = reach.side(dy);
-            self.bits.close_run(y + dy, first - side, last + side);
         }
     }
 
@@ -55,9 +50,8 @@ impl Window {
         let mut counts = PlotCounts::default();
         let growth = self.clearance.growth_m(self.resolution_m);
         let bounds = self.bounds().grown(reach_m(growth));
-        world.volumes_in(bounds, |v| {
+        world.volumes_in(bounds, |volume| {
             observer.ended(DrawPhase::Fetch);
-            let volume = &world.volumes[v as usize];
             counts.returned += 1;
             let matters = volume.matters_to(self.clearance.height_m);
             observer.ended(DrawPhase::Height);

@@ -3,24 +3,25 @@
 use super::open::fits_a_cell;
 use super::{Field, Regions};
 use crate::world::World;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Regions by size of body, each built once.
 #[derive(Clone, Debug, Default)]
 pub struct RegionSet {
-    /// Sorted by size class.
-    sets: Vec<Made<Regions>>,
-    /// Grids to search, for the same classes; sorted, and only where asked for.
-    fields: Vec<Made<Field>>,
+    sets: Sets<Regions>,
+    /// Grids to search, for the same classes, only where asked for.
+    fields: Sets<Field>,
 }
 
 /// Radius and height in tenths of a metre, rounded up, so that near equal bodies share.
 pub(crate) type SizeClass = (u32, u32);
 
+type Sets<T> = BTreeMap<SizeClass, Made<T>>;
+
 /// Something made for a size class. Classes to which the world is `alike` share it.
 #[derive(Clone, Debug)]
 struct Made<T> {
-    class: SizeClass,
     alike: SizeClass,
     what: Arc<T>,
 }
@@ -48,19 +49,14 @@ fn alike(world: &World, class: SizeClass) -> SizeClass {
 }
 
 /// Makes sure that a class is among those that were made.
-fn prepare<T>(all: &mut Vec<Made<T>>, world: &World, class: SizeClass, make: impl FnOnce(f32, f32) -> Option<T>) {
-    if let Err(at) = all.binary_search_by_key(&class, |m| m.class) {
+fn prepare<T>(all: &mut Sets<T>, world: &World, class: SizeClass, make: impl FnOnce(f32, f32) -> Option<T>) {
+    if !all.contains_key(&class) {
         let alike = alike(world, class);
-        let known = all.iter().find(|m| m.alike == alike).map(|m| Arc::clone(&m.what));
+        let known = all.values().find(|m| m.alike == alike).map(|m| Arc::clone(&m.what));
         let (radius_m, height_m) = largest(class);
-        if let Some(what) = known.or_else(|| make(radius_m, height_m).map(Arc::new)) {
-            all.insert(at, Made { class, alike, what });
-        }
+        let what = known.or_else(|| make(radius_m, height_m).map(Arc::new));
+        all.extend(what.map(|what| (class, Made { alike, what })));
     }
-}
-
-fn find<T>(all: &[Made<T>], class: SizeClass) -> Option<&T> {
-    all.binary_search_by_key(&class, |m| m.class).ok().map(|at| &*all[at].what)
 }
 
 impl RegionSet {
@@ -72,7 +68,7 @@ impl RegionSet {
 
     /// The regions for a size of body; `None` when they were not prepared.
     pub fn get(&self, radius_m: f32, height_m: f32) -> Option<&Regions> {
-        find(&self.sets, size_class(radius_m, height_m))
+        self.sets.get(&size_class(radius_m, height_m)).map(|m| &*m.what)
     }
 
     /// Makes sure that there is a grid to search for a size of body; sizes for which the same cells are open share one. A
@@ -80,27 +76,25 @@ impl RegionSet {
     pub fn prepare_field(&mut self, world: &World, radius_m: f32, height_m: f32) {
         let class = size_class(radius_m, height_m);
         // Asked again at every reload; to compare grids looks at all of their cells.
-        if self.fields.binary_search_by_key(&class, |m| m.class).is_ok() {
+        if self.fields.contains_key(&class) {
             return;
         }
         let make = |radius_m, height_m| Field::of_world(world, radius_m, height_m).ok();
         prepare(&mut self.fields, world, class, make);
-        let Ok(at) = self.fields.binary_search_by_key(&class, |m| m.class) else { return };
-        let print = self.fields[at].what.fingerprint();
-        let twin = self.fields.iter().find(|m| m.class != class && m.what.fingerprint() == print);
-        if let Some(twin) = twin.cloned() {
-            self.fields[at] = Made { class, ..twin };
+        let Some(print) = self.fields.get(&class).map(|m| m.what.fingerprint()) else { return };
+        let twin = self.fields.iter().find(|(c, m)| **c != class && m.what.fingerprint() == print);
+        if let Some(twin) = twin.map(|(_, m)| m.clone()) {
+            self.fields.insert(class, twin);
         }
     }
 
     /// The grid to search for a size of body; `None` when it was not prepared.
     pub fn field(&self, radius_m: f32, height_m: f32) -> Option<&Field> {
-        find(&self.fields, size_class(radius_m, height_m))
+        self.fields.get(&size_class(radius_m, height_m)).map(|m| &*m.what)
     }
 
     /// The class that represents all sizes of body that share the grid of this one; `None` when it was not prepared.
     pub fn field_class(&self, radius_m: f32, height_m: f32) -> Option<SizeClass> {
-        let class = size_class(radius_m, height_m);
-        self.fields.binary_search_by_key(&class, |m| m.class).ok().map(|at| self.fields[at].alike)
+        self.fields.get(&size_class(radius_m, height_m)).map(|m| m.alike)
     }
 }

@@ -1,13 +1,22 @@
-//! What a script sends an agent to.
+//! What a script sends an agent to, and where a search leads: prediction for moving targets, temporary goals for distant ones.
 
 use super::context::NavContext;
-use crate::body::AgentId;
-use crate::geom::Vec2;
+use super::retry::MAX_TRIES;
+use crate::body::{AgentId, Body};
+use crate::geom::{Vec2, distance_to_segment};
 
 /// Two fixed goals nearer to each other than this are the same, metres.
 const SAME_GOAL_M: f32 = 0.01;
 /// Coordinates are kept within this many metres of the origin, so that sums of them stay exact enough.
 const FARTHEST_M: f32 = 1e6;
+/// The slowest an agent is assumed to be when the time to its target is estimated, metres a second.
+const SLOWEST_M_S: f32 = 0.1;
+/// How far from its first place, as a share of the greatest goal distance, a temporary goal is looked for.
+const TEMPORARY_SPREAD: f32 = 0.5;
+/// How much nearer a temporary goal is after each failed search, as a share of the greatest goal distance.
+const NEARER_SHARE: f32 = 0.2;
+/// How far along the line, as shares of a temporary goal's distance, places beside the line are looked for.
+const ABREAST: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
 
 /// What a pathfinder was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -65,4 +74,93 @@ impl Goal {
         self.extent(ctx)
             .is_some_and(|(at, radius)| at.distance(ctx.me.position) <= ctx.params.arrive_m + ctx.me.radius_m + radius)
     }
+}
+
+/// Where the goal of a search will be.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct GoalPrediction {
+    /// Where the search leads.
+    pub(super) at: Vec2,
+    /// Whether that is a temporary goal on the path to one too far away.
+    pub(super) partial: bool,
+    /// Where the target was …
+    pub(super) seen: Vec2,
+    /// … and where it was expected to go.
+    pub(super) expected: Vec2,
+    /// The step in which the search was queued.
+    pub(super) step: u64,
+}
+
+impl GoalPrediction {
+    /// For a search that is queued now. `target` is the goal's place; goals farther away than `farthest_m` are replaced
+    /// by temporary ones; `failures` searches failed from here.
+    pub(super) fn new(ctx: &NavContext, target: Vec2, farthest_m: Option<f32>, failures: u32) -> Self {
+        let expected = ctx.target.map_or(target, |seen| predict(ctx, &seen.body));
+        let here = ctx.me.position;
+        let too_far = farthest_m.filter(|most| here.distance(expected) > *most);
+        let replaced = too_far.map(|most| temporary(ctx, expected, most, failures));
+        let at = replaced.unwrap_or(expected);
+        Self { at, partial: replaced.is_some(), seen: target, expected, step: ctx.step }
+    }
+
+    /// Whether a moving target has left the course that was planned for (Dahlberg & Viktorsson 2002, ch. 4.4: the
+    /// tolerance radius; round the whole course rather than its end, so that a target that does what was expected
+    /// starts no search).
+    pub(super) fn strayed(&self, target: Vec2, tolerance_m: f32) -> bool {
+        distance_to_segment(target, self.seen, self.expected) > tolerance_m
+    }
+
+    /// Whether a new search towards a moving target is due: the period is linear in the distance.
+    pub(super) fn timed_out(&self, ctx: &NavContext, distance_m: f32) -> bool {
+        let p = ctx.params;
+        let share = (distance_m / p.max_goal_distance_m).clamp(0.0, 1.0);
+        let limit = p.chase_min_s + (p.chase_max_s - p.chase_min_s) * share;
+        ctx.step.saturating_sub(self.step) as f32 * ctx.step_s >= limit
+    }
+}
+
+/// Where a target will be when the agent can be there, from distance, speed and direction; never in or beyond a wall.
+fn predict(ctx: &NavContext, target: &Body) -> Vec2 {
+    let Body { position: at, radius_m, height_m, velocity, .. } = *target;
+    let time = ctx.me.position.distance(at) / ctx.me.speed_m_s.max(SLOWEST_M_S);
+    let travel = velocity * time.min(ctx.params.predict_max_s);
+    let length = travel.length();
+    if length <= f32::EPSILON || !length.is_finite() {
+        return at;
+    }
+    let direction = travel / length;
+    let mut reach = match ctx.world.probe(at, at + travel, height_m) {
+        Some(hit) => (hit.distance_m - radius_m).max(0.0),
+        None => length,
+    };
+    // The line is thin: step back to where the target's body fits.
+    let step = ctx.world.ground.resolution_m() / 2.0;
+    while reach > 0.0 {
+        let place = at + direction * reach;
+        if ctx.world.is_free(place, radius_m, height_m) {
+            return place;
+        }
+        reach -= step;
+    }
+    at
+}
+
+/// A place at the greatest goal distance (less after failures: it was an arbitrary place) on the line towards a goal
+/// too far away; where the agent cannot stand there or cannot get there, the next one nearer or further on the line,
+/// then sideways of it.
+fn temporary(ctx: &NavContext, goal: Vec2, most: f32, failures: u32) -> Vec2 {
+    let Body { position: here, radius_m, height_m, .. } = ctx.me;
+    let regions = ctx.regions.get(radius_m, height_m);
+    let res = ctx.world.ground.resolution_m();
+    let distance = most * (1.0 - NEARER_SHARE * failures.min(MAX_TRIES - 1) as f32);
+    let along = (goal - here).normalize_or_zero();
+    let first = here + along * distance;
+    let fits = |p: &Vec2| ctx.world.is_free(*p, radius_m, height_m) && regions.is_none_or(|r| r.joined(here, *p));
+    let tries = (most * TEMPORARY_SPREAD / res).floor().max(0.0) as u32;
+    let offsets = move || (0..=tries).map(move |i| i as f32 * res).flat_map(|d| [-d, d]);
+    let line = offsets().filter(|d| distance + d > 0.0).map(|d| first + along * d);
+    let side = along.perp();
+    let beside =
+        ABREAST.into_iter().flat_map(|share| offsets().map(move |d| here + along * distance * share + side * d));
+    line.chain(beside).find(fits).unwrap_or(first)
 }

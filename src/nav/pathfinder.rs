@@ -5,10 +5,10 @@ mod view;
 
 pub(crate) use view::PathView;
 
+use super::goal::GoalPrediction;
 use super::planner::SearchJob;
 use super::planner::job::{Need, Progress, Query, Tally};
-use super::prediction::GoalPrediction;
-use super::retry::RetryLadder;
+use super::retry::{MAX_TRIES, RetryLadder};
 use super::{Code, Failure, Goal, NavContext, PathFollower, Reason, Round, SearchContext};
 use crate::geom::{Cell, Vec2};
 use crate::path::Sees;
@@ -36,20 +36,22 @@ enum Phase {
     GaveUp,
 }
 
-/// One agent's pathfinder.
+/// One agent's pathfinder. Its public fields are for reading.
 #[derive(Clone, Debug, Default)]
 pub struct Pathfinder {
-    goal: Goal,
+    /// What it was asked for.
+    pub goal: Goal,
     phase: Phase,
     prediction: GoalPrediction,
     retry: RetryLadder,
     job: SearchJob,
     path: PathFollower,
-    reason: Option<Reason>,
+    /// Why the last search found nothing, or why the pathfinder gave up.
+    pub reason: Option<Reason>,
     /// Whether the agent has yet to come to its target.
     arrival_pending: bool,
-    /// How far away the goal was when it was set, metres.
-    asked_m: f32,
+    /// How far away the goal was when it was set, metres in a straight line.
+    pub asked_m: f32,
     last_tick: Option<Code>,
     last_waypoint: Option<Code>,
     tally: Tally,
@@ -169,7 +171,7 @@ impl Pathfinder {
     fn queue(&mut self, ctx: &NavContext, target: Vec2) -> Code {
         let res = ctx.world.ground.resolution_m();
         self.retry.begin(ctx.me.position, ctx.params, res);
-        if self.retry.is_spent() {
+        if self.retry.failures >= MAX_TRIES {
             let exact = self.reason.filter(|r| !matches!(r, Reason::MapEdge | Reason::Budget));
             return self.give_up(exact.unwrap_or(Reason::TooManyTries));
         }
@@ -264,7 +266,7 @@ impl Pathfinder {
         self.reason = end.err().map(|failure| failure.reason);
         let code = match end {
             Ok(()) => {
-                self.retry.succeeded();
+                self.retry.failures = 0;
                 Code::SearchOk
             }
             Err(Failure { reason, remedy }) => {
@@ -276,23 +278,8 @@ impl Pathfinder {
         code
     }
 
-    /// What it was asked for.
-    pub fn goal(&self) -> Goal {
-        self.goal
-    }
-
-    /// How far away its goal was when the agent was sent there, metres in a straight line.
-    pub fn asked_m(&self) -> f32 {
-        self.asked_m
-    }
-
     /// Nodes the last search expanded, and waypoints of the path in use.
     pub fn last_result(&self) -> (u32, usize) {
         (self.tally.expanded, self.path.points.len())
-    }
-
-    /// Why the last search found nothing, or why the pathfinder gave up.
-    pub fn reason(&self) -> Option<Reason> {
-        self.reason
     }
 }

@@ -90,14 +90,6 @@ impl RetryLadder {
         }
     }
 
-    pub(super) fn succeeded(&mut self) {
-        self.failures = 0;
-    }
-
-    pub(super) fn is_spent(&self) -> bool {
-        self.failures >= MAX_TRIES
-    }
-
     /// The settings of the next try.
     pub(super) fn effort(&self, params: &NavParams) -> Effort {
         Effort {

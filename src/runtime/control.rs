@@ -18,24 +18,11 @@ pub enum Control {
     /// Goes to the simulation.
     Command(Command),
     /// Evaluates a line of Lua as this creature; the result comes as a [`Reply`], the changes that it requests are applied as commands.
-    Ask {
-        /// The creature.
-        id: AgentId,
-        /// What was typed.
-        line: String,
-    },
-    /// How the line can go on.
-    Complete {
-        /// The creature.
-        id: AgentId,
-        /// What was typed.
-        line: String,
-    },
+    Ask(AgentId, String),
+    /// How a line that was typed for this creature can go on.
+    Complete(AgentId, String),
     /// Writes the creature's moment as a spec file.
-    Export {
-        /// The creature.
-        id: AgentId,
-    },
+    Export(AgentId),
     /// Ends the thread.
     Quit,
 }
@@ -70,16 +57,8 @@ pub enum ReplyText {
         /// What it may be completed to.
         words: Vec<String>,
     },
-    /// The spec file that was written.
-    Exported {
-        /// Its path.
-        file: String,
-    },
-    /// Why no spec file was written.
-    NotExported {
-        /// What prevented it.
-        reason: String,
-    },
+    /// The path of the spec file that was written, or what prevented it.
+    Exported(Result<String, String>),
 }
 
 /// How the world is being run.

@@ -1,5 +1,6 @@
 //! The wall clock: when the next step is due, how fast the world really runs, and runs without a front end.
 
+use super::Pacing;
 use crate::diag::Clock;
 use crate::sim::{PhaseTimes, Sim, StepTimes};
 use hdrhistogram::Histogram;
@@ -15,26 +16,24 @@ const WINDOW: Duration = Duration::from_secs(1);
 /// Keeps the beat.
 pub(super) struct Pace {
     step: Duration,
-    pub speed: f32,
+    pub shown: Pacing,
     next: Instant,
     window_began: Instant,
     steps: u32,
     sum: StepTimes,
-    pub steps_per_s: f32,
     pub phases: PhaseTimes,
 }
 
 impl Pace {
-    pub(super) fn new(step_ms: u32) -> Self {
+    pub(super) fn new(step_ms: u32, paused: bool) -> Self {
         let now = Instant::now();
         Self {
             step: Duration::from_millis(u64::from(step_ms)),
-            speed: 1.0,
+            shown: Pacing { paused, ..Pacing::default() },
             next: now,
             window_began: now,
             steps: 0,
             sum: StepTimes::default(),
-            steps_per_s: 0.0,
             phases: PhaseTimes::default(),
         }
     }
@@ -42,7 +41,7 @@ impl Pace {
     /// Sets the speed, kept within [`SPEEDS`].
     pub(super) fn set_speed(&mut self, speed: f32) {
         if speed.is_finite() {
-            self.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end());
+            self.shown.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end());
             self.restart();
         }
     }
@@ -52,15 +51,15 @@ impl Pace {
         self.next = Instant::now();
     }
 
-    /// How long until the next step is due; nothing when it is due now.
-    pub(super) fn wait(&self) -> Option<Duration> {
-        self.next.checked_duration_since(Instant::now()).filter(|d| !d.is_zero())
+    /// How long until the next step is due.
+    pub(super) fn wait(&self) -> Duration {
+        self.next.saturating_duration_since(Instant::now())
     }
 
     /// Counts a step that was run.
     pub(super) fn stepped(&mut self, t: StepTimes) {
         let now = Instant::now();
-        self.next += self.step.div_f32(self.speed);
+        self.next += self.step.div_f32(self.shown.speed);
         if now.saturating_duration_since(self.next) > FORGIVEN {
             self.next = now;
         }
@@ -74,7 +73,7 @@ impl Pace {
         if over < WINDOW {
             return;
         }
-        self.steps_per_s = self.steps as f32 / over.as_secs_f32();
+        self.shown.steps_per_s = self.steps as f32 / over.as_secs_f32();
         if self.steps > 0 {
             self.phases = self.sum.mean_ms(u64::from(self.steps));
         }

@@ -9,7 +9,7 @@ use crate::lua::api::params::ScriptParams;
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{FileKey, ModSet, is_runtime_file};
 use crate::sim::{Command, Sim, SourceFile};
-use crate::watch::{Touched, Watch, WatchError};
+use crate::watch::{Watch, WatchError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -37,8 +37,8 @@ pub(super) struct Live {
 
 impl Live {
     pub(super) fn of(sim: &Sim, saves: u64) -> Self {
-        let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(sim.program()));
-        Self { saves, mods, program, rolled_back: sim.rolled_back().clone() }
+        let (mods, program) = (Arc::clone(sim.mods()), Arc::clone(&sim.program));
+        Self { saves, mods, program, rolled_back: sim.rolled_back.clone() }
     }
 }
 
@@ -56,16 +56,11 @@ impl Reloader {
         send: Sender<Message>,
         newer: Receiver<Live>,
     ) -> Result<Option<Self>, WatchError> {
-        let mut roots = Vec::new();
-        for (name, dir) in live.mods.roots() {
-            if let Ok(dir) = dir.canonicalize() {
-                roots.push((name.to_owned(), dir));
-            }
-        }
+        let roots = live.mods.roots();
         if roots.is_empty() {
             return Ok(None);
         }
-        let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>())?;
+        let watch = Watch::new(&roots.iter().map(|(_, dir)| dir.clone()).collect::<Vec<_>>(), &[])?;
         let over = Arc::new(AtomicBool::new(false));
         let unchecked = Unchecked::all(&live.mods);
         let (pending, unreadable) = (BTreeMap::new(), BTreeSet::new());
@@ -76,19 +71,17 @@ impl Reloader {
                 let touched = watch.next(PATIENCE);
                 newer.try_iter().for_each(|live| work.update(live));
                 match touched {
-                    Touched::Files(files) => work.reload(&files),
                     // Saves come first.
-                    Touched::Nothing => work.remark(),
-                    Touched::Ended => break,
+                    Some(files) if files.is_empty() => work.remark(),
+                    Some(files) => work.reload(&files),
+                    None => break,
                 }
             }
         };
         let thread = std::thread::Builder::new().name("reload".into()).spawn(run).ok();
         Ok(Some(Self { over, thread }))
     }
-}
 
-impl Reloader {
     /// Does not wait until the thread has ended.
     pub(super) fn abandon(mut self) {
         self.thread = None;
@@ -187,7 +180,7 @@ impl Work {
         self.live.saves += 1;
         (self.live.mods, self.live.program) = (Arc::new(mods), Arc::clone(&program));
         self.unchecked.add(files);
-        let _ = self.send.send(Message::Save { files: files.to_vec(), program });
+        let _ = self.send.send(Message::Save(files.to_vec(), program));
         Ok(())
     }
 
@@ -224,13 +217,12 @@ impl Work {
         if !is_runtime_file(&inside) {
             return None;
         }
-        let file = |text| SourceFile { mod_name: mod_name.clone(), path: inside.clone(), text };
-        if leaves(path, root) {
-            return Some(Err((file(None), format!("{inside}: error: {}", ReadError::Outside))));
-        }
-        Some(match read_whole(path, self.params.source_max_kb) {
-            Ok(text) => Ok(file(text)),
-            Err(e) => Err((file(None), format!("{inside}: error: {e}"))),
+        let text =
+            if leaves(path, root) { Err(ReadError::Outside) } else { read_whole(path, self.params.source_max_kb) };
+        let file = SourceFile { mod_name, path: inside, text: None };
+        Some(match text {
+            Ok(text) => Ok(SourceFile { text, ..file }),
+            Err(e) => Err((file.clone(), format!("{}: error: {e}", file.path))),
         })
     }
 }
@@ -248,21 +240,15 @@ fn below(dir: &Path, files: &mut BTreeSet<PathBuf>) {
 
 /// A file's text; `None` when there is no such file any more. Waits a little for a file that is still being written.
 fn read_whole(path: &Path, most_kb: usize) -> Result<Option<String>, ReadError> {
-    let mut text = read_once(path, most_kb);
-    for wait in HALF_WRITTEN {
-        if !matches!(&text, Ok(Some(t)) if t.trim().is_empty()) && !matches!(&text, Ok(None)) {
-            break;
-        }
-        std::thread::sleep(wait);
-        text = read_once(path, most_kb);
-    }
-    text
-}
-
-fn read_once(path: &Path, most_kb: usize) -> Result<Option<String>, ReadError> {
-    match text_up_to(path, most_kb) {
-        Ok(text) => Ok(Some(text)),
+    let read = || match text_up_to(path, most_kb) {
         Err(ReadError::Io(e)) if e.kind() == ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(e),
+        text => text.map(Some),
+    };
+    for wait in HALF_WRITTEN {
+        match read() {
+            Ok(text) if text.as_ref().is_none_or(|t| t.trim().is_empty()) => std::thread::sleep(wait),
+            whole => return whole,
+        }
     }
+    read()
 }

@@ -13,11 +13,7 @@ pub(super) struct Unchecked(BTreeSet<FileKey>);
 impl Unchecked {
     /// Every script of every mod.
     pub(super) fn all(mods: &ModSet) -> Self {
-        let of = |m: &crate::lua::source::mods::Mod| {
-            let name = m.manifest.name.clone();
-            m.files.keys().map(move |path| (path.clone(), name.clone())).collect::<Vec<_>>()
-        };
-        Self(mods.mods.iter().flat_map(of).collect())
+        Self(mods.sources().map(|file| file.key()).collect())
     }
 
     pub(super) fn add(&mut self, files: &[SourceFile]) {

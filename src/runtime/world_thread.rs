@@ -2,11 +2,11 @@
 
 use super::pace::Pace;
 use super::reloader::{Live, Reloader};
-use super::{Control, Frame, Pacing, Reply, ReplyText, WallClock};
+use super::{Control, Frame, Reply, ReplyText, WallClock};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::host::program::Program;
-use crate::sim::{Command, Completion, Focus, Setup, Sim, SourceFile};
+use crate::sim::{Command, Completion, Setup, Sim, SourceFile};
 use crate::spec::moment;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -40,19 +40,13 @@ pub enum StopError {
     /// The step that was running took longer than the caller waits. It goes on, and nothing comes of it.
     #[error("a step did not end in time")]
     Late,
-    /// The world has ended before.
-    #[error("the world has already ended")]
-    Ended,
 }
 
 /// A message to the world's thread.
 pub(super) enum Message {
     Control(Control),
     /// Files that were saved, and the program compiled from the mods with them.
-    Save {
-        files: Vec<SourceFile>,
-        program: Arc<Program>,
-    },
+    Save(Vec<SourceFile>, Arc<Program>),
 }
 
 /// A running world. Ends when dropped.
@@ -80,26 +74,21 @@ impl Runtime {
             None
         };
         let latest = Arc::new(Mutex::new(None));
-        let (pace, sent) = (Pace::new(sim.step_ms()), Arc::clone(sim.program()));
+        let (pace, sent) = (Pace::new(sim.step_ms(), options.paused), Arc::clone(&sim.program));
         let world = WorldThread {
             sim,
             messages: receive,
             send_live,
             sent,
-            sent_saves: 0,
             saves: 0,
             latest: Arc::clone(&latest),
             clock: WallClock::default(),
             pace,
-            paused: options.paused,
             single: 0,
             focus: None,
-            last_seen: None,
             commands: Vec::new(),
             replies: Arc::default(),
-            replied: 0,
             drawn: None,
-            urgent: true,
         };
         let thread = std::thread::Builder::new()
             .name("world".into())
@@ -137,23 +126,21 @@ impl Runtime {
     /// When the world's thread has panicked, or does not end in time.
     pub fn stop_within(mut self, patience: Duration) -> Result<Sim, StopError> {
         self.send(Control::Quit);
-        let began = Instant::now();
-        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && patience < Duration::MAX {
-            if began.elapsed() >= patience {
-                self.thread = None;
-                self.reloader.take().into_iter().for_each(Reloader::abandon);
-                return Err(StopError::Late);
-            }
-            std::thread::sleep(LOOK);
-        }
         if patience < Duration::MAX {
+            let began = Instant::now();
+            while !self.has_failed() && began.elapsed() < patience {
+                std::thread::sleep(LOOK);
+            }
             // It may be compiling, and nothing is needed of it.
             self.reloader.take().into_iter().for_each(Reloader::abandon);
+            if !self.has_failed() {
+                self.thread = None;
+            }
         }
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(sim)) => Ok(sim),
             Some(Err(panic)) => Err(StopError::Panicked(panic_message(panic.as_ref()))),
-            None => Err(StopError::Ended),
+            None => Err(StopError::Late),
         }
     }
 }
@@ -177,25 +164,19 @@ struct WorldThread {
     messages: Receiver<Message>,
     /// To the reloader. Without one, nothing receives it.
     send_live: Sender<Live>,
-    /// The program that was sent last, and how many saves had been taken then and by now.
+    /// The program that was sent last, and how many saves have been taken by now.
     sent: Arc<Program>,
-    sent_saves: u64,
     saves: u64,
     latest: Arc<Mutex<Option<Frame>>>,
     clock: WallClock,
     pace: Pace,
-    paused: bool,
     single: u32,
     focus: Option<AgentId>,
-    /// The selected creature as it was last seen, for after its death.
-    last_seen: Option<Focus>,
     commands: Vec<Command>,
-    /// The last replies, and how many there were so far.
+    /// The last replies.
     replies: Arc<[Reply]>,
-    replied: u64,
+    /// When the last frame was made; `None` when something changed since that should be seen at once.
     drawn: Option<Instant>,
-    /// Something changed that should be seen at once.
-    urgent: bool,
 }
 
 impl WorldThread {
@@ -204,44 +185,39 @@ impl WorldThread {
             if !self.read_messages() {
                 return self.sim;
             }
-            let paused = self.paused && self.single == 0;
+            let paused = self.rests();
             // While the world is paused, changes must still be shown: a reload, a spawn, a switch.
-            if (!paused && self.pace.wait().is_none()) || (paused && !self.commands.is_empty()) {
+            if (!paused && self.pace.wait().is_zero()) || (paused && !self.commands.is_empty()) {
                 self.step();
             }
             self.pace.measure();
-            let due = self.drawn.is_none_or(|d| d.elapsed() >= FRAME);
-            if self.urgent || due {
+            if self.drawn.is_none_or(|d| d.elapsed() >= FRAME) {
                 self.publish();
             }
         }
     }
 
+    /// Time has stopped, and no single step is due.
+    fn rests(&self) -> bool {
+        self.pace.shown.paused && self.single == 0
+    }
+
     /// Takes in all messages; sleeps until the next beat when there are none. False: it is time to end.
     fn read_messages(&mut self) -> bool {
-        let wait = if self.paused && self.single == 0 { Some(LONGEST_SLEEP) } else { self.pace.wait() };
-        let mut message = match wait {
-            Some(wait) => match self.messages.recv_timeout(wait.min(LONGEST_SLEEP)) {
-                Ok(message) => Some(message),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return false,
-            },
-            None => self.messages.try_recv().ok(),
+        let wait = if self.rests() { LONGEST_SLEEP } else { self.pace.wait().min(LONGEST_SLEEP) };
+        let first = match self.messages.recv_timeout(wait) {
+            Err(RecvTimeoutError::Disconnected) => return false,
+            first => first.ok(),
         };
-        while let Some(l) = message {
-            if !self.take(l) {
-                return false;
-            }
-            message = self.messages.try_recv().ok();
-        }
-        true
+        let all: Vec<Message> = first.into_iter().chain(self.messages.try_iter()).collect();
+        all.into_iter().all(|message| self.take(message))
     }
 
     fn take(&mut self, message: Message) -> bool {
-        self.urgent = true;
+        self.drawn = None;
         let control = match message {
             Message::Control(control) => control,
-            Message::Save { files, program } => {
+            Message::Save(files, program) => {
                 self.sim.prepare(&files, program, &self.commands);
                 self.commands.push(Command::Reload { files });
                 self.saves += 1;
@@ -251,52 +227,48 @@ impl WorldThread {
         match control {
             Control::Quit => return false,
             Control::Command(c) => self.commands.push(c),
-            Control::Ask { id, line } => {
+            Control::Ask(id, line) => {
                 let answer = self.sim.ask(id, &line);
                 self.commands.extend(answer.commands);
                 self.reply(ReplyText::Evaluated { line, lines: answer.lines, failed: answer.failed });
             }
-            Control::Complete { id, line } => {
+            Control::Complete(id, line) => {
                 let Completion { from, words } = self.sim.complete(id, &line);
                 self.reply(ReplyText::Completed { line, from, words });
             }
-            Control::Export { id } => {
-                let text = match moment::export(&mut self.sim, id) {
-                    Ok(path) => ReplyText::Exported { file: path.display().to_string() },
-                    Err(e) => ReplyText::NotExported { reason: e.to_string() },
-                };
-                self.reply(text);
+            Control::Export(id) => {
+                let exported = moment::export(&mut self.sim, id);
+                self.reply(ReplyText::Exported(exported.map(|p| p.display().to_string()).map_err(|e| e.to_string())));
             }
             Control::Pause(p) => {
-                self.paused = p;
+                self.pace.shown.paused = p;
                 self.pace.restart();
             }
             Control::SingleStep => {
-                self.paused = true;
+                self.pace.shown.paused = true;
                 self.single += 1;
             }
             Control::Speed(s) => self.pace.set_speed(s),
-            Control::Focus(id) => {
-                self.focus = id;
-                self.last_seen = None;
-            }
+            Control::Focus(id) => self.focus = id,
         }
         true
     }
 
     fn reply(&mut self, text: ReplyText) {
-        self.replied += 1;
+        let seq = self.replies.last().map_or(1, |last| last.seq + 1);
         let old = &self.replies[self.replies.len().saturating_sub(REPLIES - 1)..];
-        self.replies = old.iter().cloned().chain([Reply { seq: self.replied, text }]).collect();
+        self.replies = old.iter().cloned().chain([Reply { seq, text }]).collect();
     }
 
     fn step(&mut self) {
+        if !self.commands.is_empty() || self.single > 0 {
+            self.drawn = None;
+        }
         let times = self.sim.step(&self.commands, &self.clock);
-        self.urgent |= !self.commands.is_empty() || self.single > 0;
-        self.commands.clear();
-        if self.saves != self.sent_saves || !Arc::ptr_eq(self.sim.program(), &self.sent) {
-            self.urgent = true;
-            (self.sent_saves, self.sent) = (self.saves, Arc::clone(self.sim.program()));
+        let reloaded = self.commands.drain(..).any(|c| matches!(c, Command::Reload { .. }));
+        if reloaded || !Arc::ptr_eq(&self.sim.program, &self.sent) {
+            self.drawn = None;
+            self.sent = Arc::clone(&self.sim.program);
             let _ = self.send_live.send(Live::of(&self.sim, self.saves));
         }
         self.single = self.single.saturating_sub(1);
@@ -304,20 +276,10 @@ impl WorldThread {
     }
 
     fn publish(&mut self) {
-        let mut snapshot = self.sim.snapshot(self.focus, self.pace.phases);
-        match &snapshot.focus {
-            Some(focus) => self.last_seen = Some(focus.clone()),
-            None => {
-                if let Some(seen) = &mut self.last_seen {
-                    seen.alive = false;
-                    snapshot.focus = Some(seen.clone());
-                }
-            }
-        }
-        let pacing = Pacing { paused: self.paused, speed: self.pace.speed, steps_per_s: self.pace.steps_per_s };
-        let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies: Arc::clone(&self.replies) };
+        let snapshot = self.sim.snapshot(self.focus, self.pace.phases);
+        let (pacing, replies) = (self.pace.shown, Arc::clone(&self.replies));
+        let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies };
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);
         self.drawn = Some(Instant::now());
-        self.urgent = false;
     }
 }

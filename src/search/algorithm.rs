@@ -1,10 +1,11 @@
 //! The algorithms: names, summaries, what each supports, and how it is made.
 
-use super::whole_route::WholeRoute;
 use super::{
-    Bidirectional, Buckets, DaryHeap, Engine, FieldSearch, Fringe, FringeKind, Hierarchy, HierarchySearch, Ida,
-    JumpTable, Jumps, Levels, Moves, OpenKind, SearchOptions, Shape, Steps, TwoTierList,
+    Bidirectional, Buckets, Cost, DaryHeap, Engine, Estimate, FieldSearch, Fringe, FringeKind, Hierarchy,
+    HierarchySearch, Ida, JumpTable, Jumps, LevelContext, LevelSearch, Levels, Moves, OpenKind, Progress, Route,
+    SearchOptions, Shape, Steps, TwoTierList, Usage, cost_of, unpack,
 };
+use crate::geom::Cell;
 use crate::grid::Field;
 
 /// The algorithms that search a field, as the command line has them; [`Algorithm::profile`] says what each supports. To add
@@ -80,54 +81,44 @@ impl Algorithm {
         match self {
             Self::Dijkstra => Profile { estimate: EstimateSource::None, ..BASE },
             Self::AStar => BASE,
-            Self::Jps => {
-                Profile { four_directions: false, make: |field, options| best_first(Jumps { field }, options), ..BASE }
+            Self::Jps => jumping(|field, options| best_first(Jumps { field }, options)),
+            Self::JpsPlus => jumping(|field, options| best_first(JumpTable::new(field), options)),
+            Self::Bidirectional => {
+                own_list(|field, options| Box::new((steps(field, options), Bidirectional::default())))
             }
-            Self::JpsPlus => Profile {
-                four_directions: false,
-                make: |field, options| best_first(JumpTable::new(field), options),
-                ..BASE
-            },
-            Self::Bidirectional => Profile {
-                open_lists: false,
-                make: |field, options| Box::new((steps(field, options), Bidirectional::default())),
-                ..BASE
-            },
-            Self::Fringe => Profile {
-                open_lists: false,
-                make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List))),
-                ..BASE
-            },
-            Self::FringeBuckets => Profile {
-                open_lists: false,
-                make: |field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))),
-                ..BASE
-            },
+            Self::Fringe => own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::List)))),
+            Self::FringeBuckets => {
+                own_list(|field, options| Box::new((steps(field, options), Fringe::new(FringeKind::Buckets))))
+            }
             Self::IdaStar => Profile {
-                open_lists: false,
                 any_size: true,
-                make: |field, options| Box::new((steps(field, options), Ida::default())),
-                ..BASE
+                ..own_list(|field, options| Box::new((steps(field, options), Ida::default())))
             },
             Self::Hpa => Profile {
                 four_directions: false,
                 weight: HierarchySearch::HEURISTIC_WEIGHT,
-                open_lists: false,
                 exact: false,
-                make: |field, _| Box::new((field, Hierarchy::new(field), HierarchySearch::default())),
-                ..BASE
+                ..own_list(|field, _| Box::new((field, Hierarchy::new(field), HierarchySearch::default())))
             },
             Self::HpaLevels => Profile {
                 four_directions: false,
                 estimate: EstimateSource::Own,
-                open_lists: false,
                 exact: false,
                 any_size: true,
-                make: |field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))),
-                ..BASE
+                ..own_list(|field, _| Box::new((field, WholeRoute::new(Levels::new(field, Shape::default(), |_| ())))))
             },
         }
     }
+}
+
+/// An algorithm that needs 8 directions.
+fn jumping(make: Make) -> Profile {
+    Profile { four_directions: false, make, ..BASE }
+}
+
+/// An algorithm whose open list cannot be selected.
+fn own_list(make: Make) -> Profile {
+    Profile { open_lists: false, make, ..BASE }
 }
 
 fn steps<'a>(field: &'a Field, options: &SearchOptions) -> Steps<'a> {
@@ -140,5 +131,50 @@ fn best_first<'a, M: Moves + 'a>(moves: M, options: &SearchOptions) -> Box<dyn E
         OpenKind::Heap => Box::new((moves, FieldSearch::new(DaryHeap::default()))),
         OpenKind::TwoTierList => Box::new((moves, FieldSearch::new(TwoTierList::default()))),
         OpenKind::Buckets => Box::new((moves, FieldSearch::new(Buckets::default()))),
+    }
+}
+
+/// A search over several levels whose path is refined as a whole, as the other searches return theirs: the levels with the
+/// memory to search them, and to join the pieces of a path.
+pub(super) struct WholeRoute {
+    levels: Levels,
+    search: LevelSearch,
+    route: Route,
+    piece: Vec<Cell>,
+    path: Vec<Cell>,
+}
+
+impl WholeRoute {
+    pub(super) fn new(levels: Levels) -> Self {
+        let (search, route) = (LevelSearch::default(), Route::default());
+        Self { levels, search, route, piece: Vec::new(), path: Vec::new() }
+    }
+}
+
+impl Engine for (&Field, WholeRoute) {
+    fn solve(&mut self, endpoints: (Cell, Cell), _: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost> {
+        let (field, WholeRoute { levels, search, route, piece, path }) = self;
+        waypoints.clear();
+        let on = &mut LevelContext { field, levels, search };
+        route.begin(on, endpoints)?;
+        loop {
+            let progress = route.next_waypoints(on, piece);
+            waypoints.extend_from_slice(piece);
+            match progress {
+                Progress::More => {}
+                Progress::Arrived => break,
+                Progress::Broken => {
+                    waypoints.clear();
+                    return None;
+                }
+            }
+        }
+        unpack(waypoints, path);
+        Some(cost_of(path))
+    }
+
+    fn usage(&self) -> Usage {
+        let WholeRoute { levels, search, .. } = &self.1;
+        Usage { counts: search.counts, prepared_bytes: levels.bytes(), search_bytes: search.bytes() }
     }
 }

@@ -1,6 +1,8 @@
 //! A* from both ends at once.
 
-use super::{Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Steps};
+use super::{
+    Arrival, Cost, Counts, DaryHeap, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Steps, Usage,
+};
 use crate::geom::Cell;
 
 /// Bidirectional A* (Pohl 1971) over moves that can be reversed, such as [`super::Steps`]. Each side estimates the
@@ -110,11 +112,8 @@ impl Engine for (Steps<'_>, Bidirectional) {
         cost
     }
 
-    fn counts(&self) -> Counts {
-        self.1.counts
-    }
-
-    fn search_bytes(&self) -> usize {
-        self.1.sides.iter().map(|side| side.records.bytes()).sum()
+    fn usage(&self) -> Usage {
+        let search_bytes = self.1.sides.iter().map(|side| side.records.bytes()).sum();
+        Usage { counts: self.1.counts, search_bytes, ..Usage::default() }
     }
 }

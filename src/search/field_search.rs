@@ -1,6 +1,6 @@
 //! Best-first search over a field with exact costs: A*, Dijkstra's algorithm and the jumping searches in one loop.
 
-use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Status};
+use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, OpenEntry, OpenList, Records, Status, Usage};
 use crate::geom::Cell;
 
 /// A* (Hart, Nilsson & Raphael 1968) over whatever [`Moves`] there are. With a consistent estimate the path found is a
@@ -106,15 +106,8 @@ impl<M: Moves, O: OpenList<OpenEntry> + Default> Engine for (M, FieldSearch<O>) 
         search.cost
     }
 
-    fn counts(&self) -> Counts {
-        self.1.counts
-    }
-
-    fn prepared_bytes(&self) -> usize {
-        self.0.bytes()
-    }
-
-    fn search_bytes(&self) -> usize {
-        self.1.bytes()
+    fn usage(&self) -> Usage {
+        let (moves, search) = self;
+        Usage { counts: search.counts, prepared_bytes: moves.bytes(), search_bytes: search.bytes() }
     }
 }

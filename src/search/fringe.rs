@@ -1,7 +1,7 @@
 //! Fringe search: A*'s result without a sorted queue.
 
 use super::buckets::{BUCKET, MAX_BUCKETS};
-use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, Records};
+use super::{Arrival, Cost, Counts, Engine, Estimate, Moves, NO_NODE, Records, Usage};
 use crate::geom::Cell;
 
 /// How the fringe is kept.
@@ -197,11 +197,8 @@ impl<M: Moves> Engine for (M, Fringe) {
         cost
     }
 
-    fn counts(&self) -> Counts {
-        self.1.counts
-    }
-
-    fn search_bytes(&self) -> usize {
-        self.1.records.bytes() + self.1.links.len() * size_of::<Link>()
+    fn usage(&self) -> Usage {
+        let search_bytes = self.1.records.bytes() + self.1.links.len() * size_of::<Link>();
+        Usage { counts: self.1.counts, search_bytes, ..Usage::default() }
     }
 }

@@ -1,7 +1,6 @@
 //! Hierarchical path-finding A*: a map of the map, prepared, repaired where cells change, and searched instead of it.
 
 pub(crate) mod clusters;
-mod endpoint;
 pub(crate) mod flood;
 mod hierarchy;
 mod layout;

@@ -1,6 +1,6 @@
 //! Iterative deepening A*: the least memory, the most work.
 
-use super::{Arrival, Connect, Cost, Counts, Engine, Estimate, Moves, Steps, turns};
+use super::{Arrival, Connect, Cost, Counts, Engine, Estimate, Moves, Steps, Usage, turns};
 use crate::geom::Cell;
 
 /// Expansions after which a search gives up.
@@ -17,7 +17,7 @@ pub struct Ida {
     moves: Vec<(Cell, Arrival, Cost)>,
     counts: Counts,
     /// The most expansions of one search, over all rounds.
-    limit: u64,
+    pub limit: u64,
     cells: Vec<Cell>,
 }
 
@@ -37,17 +37,12 @@ enum Round {
 
 impl Default for Ida {
     fn default() -> Self {
-        Self::with_limit(DEFAULT_LIMIT)
+        let counts = Counts::default();
+        Self { path: Vec::new(), moves: Vec::new(), counts, limit: DEFAULT_LIMIT, cells: Vec::new() }
     }
 }
 
 impl Ida {
-    /// A search that gives up after `limit` expansions.
-    pub fn with_limit(limit: u64) -> Self {
-        let counts = Counts::default();
-        Self { path: Vec::new(), moves: Vec::new(), counts, limit, cells: Vec::new() }
-    }
-
     /// Searches for a path of single steps. They go in canonical order when the directions are 8, so that fewer paths lead
     /// to one cell.
     fn search(&mut self, steps: &Steps, (start, goal): (Cell, Cell), estimate: Estimate) -> Option<Cost> {
@@ -134,11 +129,9 @@ impl Engine for (Steps<'_>, Ida) {
         cost
     }
 
-    fn counts(&self) -> Counts {
-        self.1.counts
-    }
-
-    fn search_bytes(&self) -> usize {
-        size_of_val(&self.1.path[..]) + size_of_val(&self.1.moves[..]) + size_of_val(&self.1.cells[..])
+    fn usage(&self) -> Usage {
+        let Ida { path, moves, cells, counts, .. } = &self.1;
+        let search_bytes = size_of_val(&path[..]) + size_of_val(&moves[..]) + size_of_val(&cells[..]);
+        Usage { counts: *counts, search_bytes, ..Usage::default() }
     }
 }

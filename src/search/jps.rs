@@ -1,6 +1,7 @@
 //! Jump point search that looks ahead 64 cells at a time and prepares nothing.
 
-use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT, directions};
+use super::moves::straight;
+use super::{Arrival, Cost, DIAGONAL, Moves, directions};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field, Spot};
 
@@ -21,30 +22,16 @@ struct Look<'a, F> {
 }
 
 impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
-    /// Looks along a row or column from a cell that cost `so_far`; whether the next cell in that direction is open.
+    /// Looks along a row or column, if that is `wanted`, from a cell that cost `so_far`; whether the next cell in that direction is
+    /// open.
     #[inline(always)]
-    fn straight(&mut self, axis: Axis, from: Cell, spot: Spot, so_far: Cost) -> bool {
+    fn straight(&mut self, wanted: bool, axis: Axis, from: Cell, spot: Spot, so_far: Cost) -> bool {
+        if !wanted {
+            return false;
+        }
         let (steps, corner) = self.field.walk_at(axis, spot);
-        let (ahead, beside, arrival) = match axis {
-            Axis::East => (self.goal.x - from.x, self.goal.y == from.y, Arrival::East),
-            Axis::West => (from.x - self.goal.x, self.goal.y == from.y, Arrival::West),
-            Axis::South => (self.goal.y - from.y, self.goal.x == from.x, Arrival::South),
-            Axis::North => (from.y - self.goal.y, self.goal.x == from.x, Arrival::North),
-        };
-        let reach = if beside && ahead > 0 && ahead <= steps {
-            ahead
-        } else if corner {
-            steps
-        } else {
-            return steps > 1;
-        };
-        let end = match axis {
-            Axis::East => Cell::new(from.x + reach, from.y),
-            Axis::West => Cell::new(from.x - reach, from.y),
-            Axis::South => Cell::new(from.x, from.y + reach),
-            Axis::North => Cell::new(from.x, from.y - reach),
-        };
-        (self.each)(end, arrival, so_far + reach as Cost * STRAIGHT);
+        let Some((end, arrival, cost)) = straight(axis, from, steps, corner, self.goal) else { return steps > 1 };
+        (self.each)(end, arrival, so_far + cost);
         true
     }
 
@@ -66,8 +53,8 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
                 (self.each)(at, Arrival::Any, cost);
                 return;
             }
-            let x_clear = self.straight(along, at, spot, cost);
-            let y_clear = self.straight(across, at, spot, cost);
+            let x_clear = self.straight(true, along, at, spot, cost);
+            let y_clear = self.straight(true, across, at, spot, cost);
             clear = x_clear && y_clear;
         }
     }
@@ -83,18 +70,10 @@ impl Moves for Jumps<'_> {
         let [east, west, south, north] = directions(self.field.nine(cell), arrival);
         let spot = self.field.spot(cell);
         let mut look = Look { field: self.field, goal, each };
-        if east {
-            look.straight(Axis::East, cell, spot, 0);
-        }
-        if west {
-            look.straight(Axis::West, cell, spot, 0);
-        }
-        if south {
-            look.straight(Axis::South, cell, spot, 0);
-        }
-        if north {
-            look.straight(Axis::North, cell, spot, 0);
-        }
+        look.straight(east, Axis::East, cell, spot, 0);
+        look.straight(west, Axis::West, cell, spot, 0);
+        look.straight(south, Axis::South, cell, spot, 0);
+        look.straight(north, Axis::North, cell, spot, 0);
         look.diagonal::<1, 1>(cell, spot, east && south);
         look.diagonal::<-1, 1>(cell, spot, west && south);
         look.diagonal::<-1, -1>(cell, spot, west && north);

@@ -1,5 +1,6 @@
 //! Jump point search with all jumps measured beforehand.
 
+use super::moves::straight;
 use super::{Arrival, Cost, DIAGONAL, Moves, STRAIGHT};
 use crate::geom::Cell;
 use crate::grid::{Axis, Field};
@@ -13,6 +14,9 @@ const SE: usize = 4;
 const SW: usize = 5;
 const NW: usize = 6;
 const NE: usize = 7;
+
+/// The axes of the straight directions.
+const STRAIGHTS: [Axis; 4] = [Axis::East, Axis::West, Axis::South, Axis::North];
 
 /// The jump distances of every cell in 8 directions (JPS+, Harabor & Grastien 2014), 16 bytes a cell. It holds on to the
 /// field, which therefore cannot change beneath it.
@@ -48,7 +52,7 @@ impl<'a> JumpTable<'a> {
         if !self.field.open_near(cell) {
             return;
         }
-        for (direction, axis) in [(E, Axis::East), (W, Axis::West), (S, Axis::South), (N, Axis::North)] {
+        for (direction, axis) in STRAIGHTS.into_iter().enumerate() {
             let (steps, corner) = self.field.walk(axis, cell);
             // Sides are at most `MAX_FIELD_SIDE`: distances fit.
             let value = if corner { steps } else { 1 - steps } as i16;
@@ -93,29 +97,20 @@ struct Look<'a, F> {
 }
 
 impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
-    /// The move along a row or column from a cell that cost `so_far`.
+    /// The move along a row or column, if it is `wanted`, from a cell that cost `so_far`.
     #[inline(always)]
-    fn straight<const DX: i32, const DY: i32>(&mut self, jump: i16, from: Cell, so_far: Cost) {
-        let reach = i32::from(jump);
-        let (ahead, beside, arrival) = match (DX, DY) {
-            (1, _) => (self.goal.x - from.x, self.goal.y == from.y, Arrival::East),
-            (-1, _) => (from.x - self.goal.x, self.goal.y == from.y, Arrival::West),
-            (_, 1) => (self.goal.y - from.y, self.goal.x == from.x, Arrival::South),
-            _ => (from.y - self.goal.y, self.goal.x == from.x, Arrival::North),
-        };
-        let steps = if beside && ahead > 0 && ahead <= reach.abs() {
-            ahead
-        } else if reach > 0 {
-            reach
-        } else {
-            return;
-        };
-        (self.each)(Cell::new(from.x + DX * steps, from.y + DY * steps), arrival, so_far + steps as Cost * STRAIGHT);
+    fn straight(&mut self, wanted: bool, axis: Axis, jump: i16, from: Cell, so_far: Cost) {
+        if wanted && let Some((end, arrival, cost)) = straight(axis, from, i32::from(jump).abs(), jump > 0, self.goal) {
+            (self.each)(end, arrival, so_far + cost);
+        }
     }
 
-    /// The moves along both arms of a diagonal, from one place where an arm leads somewhere to the next.
+    /// The moves along both arms of a diagonal, if they are `wanted`, from one place where an arm leads somewhere to the next.
     #[inline(always)]
-    fn diagonal<const DX: i32, const DY: i32>(&mut self, direction: usize, first: i16, from: Cell) {
+    fn diagonal<const DX: i32, const DY: i32>(&mut self, wanted: bool, direction: usize, first: i16, from: Cell) {
+        if !wanted {
+            return;
+        }
         let (along, across) = (if DX > 0 { E } else { W }, if DY > 0 { S } else { N });
         let (dx, dy) = ((self.goal.x - from.x) * DX, (self.goal.y - from.y) * DY);
         // Where the diagonal meets the goal's row or column: 0 if nowhere.
@@ -143,12 +138,8 @@ impl<F: FnMut(Cell, Arrival, Cost)> Look<'_, F> {
             gone += on;
             let there = self.table.jumps[self.table.node(at)];
             let cost = gone as Cost * DIAGONAL;
-            if there[along] > 0 {
-                self.straight::<DX, 0>(there[along], at, cost);
-            }
-            if there[across] > 0 {
-                self.straight::<0, DY>(there[across], at, cost);
-            }
+            self.straight(there[along] > 0, STRAIGHTS[along], there[along], at, cost);
+            self.straight(there[across] > 0, STRAIGHTS[across], there[across], at, cost);
             jump = i32::from(there[direction]);
         }
     }
@@ -179,29 +170,13 @@ impl Moves for JumpTable<'_> {
             _ => (true, true, true, true),
         };
         let mut look = Look { table: self, goal, each };
-        if east {
-            look.straight::<1, 0>(jumps[E], cell, 0);
-        }
-        if west {
-            look.straight::<-1, 0>(jumps[W], cell, 0);
-        }
-        if south {
-            look.straight::<0, 1>(jumps[S], cell, 0);
-        }
-        if north {
-            look.straight::<0, -1>(jumps[N], cell, 0);
-        }
-        if east && south {
-            look.diagonal::<1, 1>(SE, jumps[SE], cell);
-        }
-        if west && south {
-            look.diagonal::<-1, 1>(SW, jumps[SW], cell);
-        }
-        if west && north {
-            look.diagonal::<-1, -1>(NW, jumps[NW], cell);
-        }
-        if east && north {
-            look.diagonal::<1, -1>(NE, jumps[NE], cell);
-        }
+        look.straight(east, Axis::East, jumps[E], cell, 0);
+        look.straight(west, Axis::West, jumps[W], cell, 0);
+        look.straight(south, Axis::South, jumps[S], cell, 0);
+        look.straight(north, Axis::North, jumps[N], cell, 0);
+        look.diagonal::<1, 1>(east && south, SE, jumps[SE], cell);
+        look.diagonal::<-1, 1>(west && south, SW, jumps[SW], cell);
+        look.diagonal::<-1, -1>(west && north, NW, jumps[NW], cell);
+        look.diagonal::<1, -1>(east && north, NE, jumps[NE], cell);
     }
 }

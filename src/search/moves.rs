@@ -2,7 +2,7 @@
 
 use super::{Connect, Cost, DIAGONAL, STRAIGHT};
 use crate::geom::Cell;
-use crate::grid::Field;
+use crate::grid::{Axis, Field};
 
 /// How a cell was reached: the last step's direction, for moves that prune by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -78,6 +78,27 @@ pub(crate) const fn directions(nine: u64, arrival: Arrival) -> Directions {
         Arrival::NorthWest => [false, west, false, north],
         Arrival::NorthEast => [east, false, false, north],
     }
+}
+
+/// The straight move along `axis` from a cell where `reach` cells ahead are open: to the goal where it is one of them, else, if
+/// there is a `stop` there, to the last.
+#[inline(always)]
+pub(super) fn straight(axis: Axis, from: Cell, reach: i32, stop: bool, goal: Cell) -> Option<(Cell, Arrival, Cost)> {
+    let (ahead, beside, arrival) = match axis {
+        Axis::East => (goal.x - from.x, goal.y == from.y, Arrival::East),
+        Axis::West => (from.x - goal.x, goal.y == from.y, Arrival::West),
+        Axis::South => (goal.y - from.y, goal.x == from.x, Arrival::South),
+        Axis::North => (from.y - goal.y, goal.x == from.x, Arrival::North),
+    };
+    let steps = if beside && ahead > 0 && ahead <= reach {
+        ahead
+    } else if stop {
+        reach
+    } else {
+        return None;
+    };
+    let (dx, dy) = axis.step();
+    Some((Cell::new(from.x + dx * steps, from.y + dy * steps), arrival, steps as Cost * STRAIGHT))
 }
 
 /// Single steps in 4 or 8 directions.

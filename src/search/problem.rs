@@ -1,7 +1,9 @@
-//! What is searched, apart from how; and a search that is made for one field.
+//! What is searched, apart from how; grids as such problems; and a search that is made for one field.
 
-use super::{Cost, Estimate};
+use super::{Cost, Estimate, Heuristic};
 use crate::geom::Cell;
+use crate::grid::{BitGrid, Sides};
+use std::f32::consts::SQRT_2;
 
 /// The number no node has: the parent of a start.
 pub const NO_NODE: u32 = u32::MAX;
@@ -51,16 +53,19 @@ pub trait Engine {
     /// when no path was found.
     fn solve(&mut self, endpoints: (Cell, Cell), estimate: Estimate, waypoints: &mut Vec<Cell>) -> Option<Cost>;
 
+    /// What the last search counted, and the memory that is kept.
+    fn usage(&self) -> Usage;
+}
+
+/// What an engine uses.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Usage {
     /// What the last search counted.
-    fn counts(&self) -> Counts;
-
+    pub counts: Counts,
     /// Bytes of what was prepared for the field, the field itself excluded.
-    fn prepared_bytes(&self) -> usize {
-        0
-    }
-
+    pub prepared_bytes: usize,
     /// Bytes of the memory that the search keeps between queries.
-    fn search_bytes(&self) -> usize;
+    pub search_bytes: usize,
 }
 
 /// What a search counted since it began.
@@ -76,4 +81,98 @@ pub struct Counts {
     pub looks: u64,
     /// Whether the search reached its limit of expansions: then it is not known whether there is a path.
     pub gave_up: bool,
+}
+
+/// How many neighbours a cell has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Connect {
+    /// Along the axes.
+    #[default]
+    #[value(name = "4")]
+    Four,
+    /// Diagonals too, where both cells beside the diagonal are open.
+    #[value(name = "8")]
+    Eight,
+}
+
+/// The path from a cell of a grid to another, or out of it. Node `y × width + x`; costs in cells.
+#[derive(Clone, Copy, Debug)]
+pub struct GridProblem<'a> {
+    grid: &'a BitGrid,
+    start: u32,
+    /// Without one, every edge is a goal.
+    goal: Option<(i32, i32)>,
+    /// The directions of steps.
+    pub connect: Connect,
+    /// What distances are estimated with.
+    pub heuristic: Heuristic,
+    /// Where the search stops as at an edge.
+    pub sides: Sides,
+}
+
+impl<'a> GridProblem<'a> {
+    /// 4 directions, Euclidean, no edges; `start` and `goal` are nodes of the grid.
+    pub fn new(grid: &'a BitGrid, start: u32, goal: u32) -> Self {
+        let goal = Some(cell_of(grid, goal));
+        let (connect, heuristic, sides) = (Connect::Four, Heuristic::Euclidean, Sides::default());
+        Self { grid, start, goal, connect, heuristic, sides }
+    }
+
+    /// The path from a cell to any edge: whether one leads out at all.
+    pub fn escape(grid: &'a BitGrid, start: u32, sides: Sides) -> Self {
+        Self { goal: None, sides, ..Self::new(grid, start, start) }
+    }
+}
+
+impl Problem for GridProblem<'_> {
+    fn nodes(&self) -> usize {
+        self.grid.nodes()
+    }
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn is_goal(&self, node: u32) -> bool {
+        self.goal.map_or_else(|| self.is_edge(node), |goal| cell_of(self.grid, node) == goal)
+    }
+
+    fn is_edge(&self, node: u32) -> bool {
+        self.sides.depth(self.grid, cell_of(self.grid, node)) == Some(0)
+    }
+
+    fn estimate(&self, node: u32) -> f32 {
+        let (x, y) = cell_of(self.grid, node);
+        match self.goal {
+            Some(goal) => self.heuristic.estimate(x.abs_diff(goal.0), y.abs_diff(goal.1)),
+            None => self.sides.depth(self.grid, (x, y)).unwrap_or(0) as f32,
+        }
+    }
+
+    fn steps(&self, node: u32, _parent: u32, mut each: impl FnMut(u32, f32)) {
+        let (x, y) = cell_of(self.grid, node);
+        let open = |(dx, dy)| self.grid.open(x + dx, y + dy);
+        let to = |(dx, dy)| node.wrapping_add_signed(dx + dy * self.grid.width() as i32);
+        let beside = AXES.map(open);
+        for (step, _) in AXES.into_iter().zip(beside).filter(|(_, open)| *open) {
+            each(to(step), 1.0);
+        }
+        if self.connect == Connect::Four {
+            return;
+        }
+        for (i, j) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+            let step = (AXES[i].0 + AXES[j].0, AXES[i].1 + AXES[j].1);
+            if beside[i] && beside[j] && open(step) {
+                each(to(step), SQRT_2);
+            }
+        }
+    }
+}
+
+/// The steps along the axes, clockwise: a diagonal step is the sum of two that follow each other.
+const AXES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+
+fn cell_of(grid: &BitGrid, node: u32) -> (i32, i32) {
+    let width = grid.width().max(1);
+    ((node % width) as i32, (node / width) as i32)
 }

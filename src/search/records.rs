@@ -11,8 +11,6 @@ pub struct OpenEntry {
     pub(super) key: u64,
     pub(super) x: u16,
     pub(super) y: u16,
-    /// Distinguishes entries of one cell: how it was reached.
-    pub(super) arrival: u32,
 }
 
 /// Bits of the key that break ties. Total costs stay below 2⁴⁷ times the weight: what is above 2⁴⁸ is cut.
@@ -26,7 +24,7 @@ impl OpenEntry {
     pub(super) fn new(total: Cost, cost: Cost, cell: Cell) -> Self {
         let far = (cost >> TIE_UNIT_BITS).min((1 << TIE_BITS) - 1);
         let key = total.min(MAX_TOTAL) << TIE_BITS | (((1 << TIE_BITS) - 1) - far);
-        Self { key, x: cell.x as u16, y: cell.y as u16, arrival: 0 }
+        Self { key, x: cell.x as u16, y: cell.y as u16 }
     }
 
     #[inline(always)]

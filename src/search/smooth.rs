@@ -86,12 +86,16 @@ impl Smoother {
         Look::new(from, to).reach(field, |_| ())
     }
 
-    /// Appends the cells after `from` up to `to`, which were just seen to lie open to each other: diagonal steps first,
-    /// where there is a choice.
-    fn follow(&self, from: Cell, to: Cell, out: &mut Vec<Cell>) {
+    /// Appends the cells after `from` up to `to` if the two lie open to each other; whether they do. Diagonal steps come
+    /// first, where there is a choice.
+    pub fn go(&mut self, field: &Field, from: Cell, to: Cell, out: &mut Vec<Cell>) -> bool {
         let look = Look::new(from, to);
-        let begin = out.len();
-        let mut aside = look.short;
+        self.reached.clear();
+        self.reached.push(1);
+        if !look.reach(field, |reached| self.reached.push(reached)) {
+            return false;
+        }
+        let (begin, mut aside) = (out.len(), look.short);
         for (step, before) in self.reached.iter().enumerate().take(look.long as usize).rev() {
             out.push(look.cell(step as u32 + 1, aside));
             if before >> aside & 1 == 0 {
@@ -99,17 +103,7 @@ impl Smoother {
             }
         }
         out[begin..].reverse();
-    }
-
-    /// Appends the cells after `from` up to `to` if the two lie open to each other; whether they do.
-    pub fn go(&mut self, field: &Field, from: Cell, to: Cell, out: &mut Vec<Cell>) -> bool {
-        self.reached.clear();
-        self.reached.push(1);
-        let seen = Look::new(from, to).reach(field, |reached| self.reached.push(reached));
-        if seen {
-            self.follow(from, to, out);
-        }
-        seen
+        true
     }
 
     /// Smooths a path and writes it cell by cell; it never gets longer. Of `points`, each must lie open to the next.

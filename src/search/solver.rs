@@ -1,7 +1,7 @@
 //! A search selected by its options while the program runs.
 
-use super::whole_route::WholeRoute;
-use super::{Cost, Counts, Engine, Estimate, Levels, OptionsError, SearchOptions};
+use super::algorithm::WholeRoute;
+use super::{Cost, Engine, Estimate, Levels, OptionsError, SearchOptions};
 use crate::geom::Cell;
 use crate::grid::Field;
 
@@ -10,7 +10,8 @@ pub struct Solver<'a> {
     /// The field that is searched.
     pub field: &'a Field,
     estimate: Estimate,
-    engine: Box<dyn Engine + 'a>,
+    /// The algorithm, prepared for the field.
+    pub engine: Box<dyn Engine + 'a>,
 }
 
 impl<'a> Solver<'a> {
@@ -30,20 +31,5 @@ impl<'a> Solver<'a> {
     /// Searches for a path. Returns its cost and writes its waypoints, or empties `waypoints` when there is none.
     pub fn solve(&mut self, start: Cell, goal: Cell, waypoints: &mut Vec<Cell>) -> Option<Cost> {
         self.engine.solve((start, goal), self.estimate, waypoints)
-    }
-
-    /// What the last search counted.
-    pub fn counts(&self) -> Counts {
-        self.engine.counts()
-    }
-
-    /// Bytes of what was prepared, the field itself excluded.
-    pub fn prepared_bytes(&self) -> usize {
-        self.engine.prepared_bytes()
-    }
-
-    /// Bytes of what was prepared and of the search's memory, the field itself excluded.
-    pub fn bytes(&self) -> usize {
-        self.engine.prepared_bytes() + self.engine.search_bytes()
     }
 }

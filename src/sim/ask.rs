@@ -1,11 +1,13 @@
-//! Questions in Lua to one creature. A VM apart evaluates them with a copy of what the creature knows, so that nothing
+//! One creature in the hands of people: manual overrides, each a command, so that it is in the log and on the creature's record; and
+//! questions in Lua. A VM apart evaluates them with a copy of what the creature knows, so that nothing
 //! they do can reach the world; changes that they request come back as commands.
 
-use super::Sim;
 use super::command::Command;
-use crate::agent::Value;
+use super::{Level, Sim};
+use crate::agent::recorder::What;
+use crate::agent::{Event, Key, Value};
 use crate::body::AgentId;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::api::instance::ScriptInstance;
 use crate::lua::host::program::Program;
 use crate::lua::host::vm::Vm;
@@ -74,9 +76,9 @@ impl Sim {
 
     /// Slot, script instance and memory of a living creature.
     fn scripted_side(&self, id: AgentId) -> Result<(usize, ScriptInstance, Value), AskError> {
-        let slot = self.agents.bodies.find(id).ok_or(AskError::Dead)?;
+        let slot = self.now.agents.bodies.find(id).ok_or(AskError::Dead)?;
         let vm = self.shards.vm(slot);
-        let instance = vm.instance(slot).filter(|_| self.player != Some(id)).ok_or(AskError::NoScript)?;
+        let instance = vm.instance(slot).filter(|_| self.now.player != Some(id)).ok_or(AskError::NoScript)?;
         Ok((slot, instance.clone(), vm.memory(slot)))
     }
 
@@ -92,6 +94,59 @@ impl Sim {
         };
         Ok(&mut self.question_vm.insert(made).1)
     }
+
+    pub(super) fn set_memory(&mut self, id: AgentId, path: &[Key], value: &Value) {
+        let Some(slot) = self.scripted(id) else { return };
+        let place = place_of(path);
+        match self.shards.vm_mut(slot).set_memory(slot, path, value) {
+            Ok(()) => self.note_manual(slot, &format!("{place} = {value}")),
+            Err(why) => self.note_of(slot, Level::Warn, format!("{place}: {why}")),
+        }
+    }
+
+    pub(super) fn force_state(&mut self, id: AgentId, state: &str, quietly: bool) {
+        let Some(slot) = self.scripted(id) else { return };
+        let Some(species) = self.species(slot) else { return };
+        let Some(to) = species.states.iter().find(|s| s.name == state).map(|s| s.symbol) else {
+            let hint = did_you_mean(state, species.states.iter().map(|s| s.name.as_str()));
+            let hint = hint.map_or(String::new(), |h| format!("; {h}"));
+            return self.note_of(slot, Level::Warn, format!("there is no state '{state}'{hint}"));
+        };
+        if !quietly {
+            self.post(slot, Event::Force(to));
+            self.wake[slot] = true;
+            return self.note_manual(slot, &format!("state = \"{state}\""));
+        }
+        let step = self.now.step;
+        let agents = Arc::make_mut(&mut self.now.agents);
+        (agents.state[slot], agents.state_since[slot]) = (to, step);
+        if let Some(instance) = self.shards.instance_mut(slot) {
+            instance.newborn = false;
+        }
+        self.note_manual(slot, &format!("state = \"{state}\", quietly"));
+    }
+
+    pub(super) fn set_body(&mut self, id: AgentId, health: Option<f32>, heading: Option<f32>) {
+        let Some(slot) = self.now.agents.bodies.find(id) else { return };
+        let agents = Arc::make_mut(&mut self.now.agents);
+        if let Some(health) = health.filter(|h| h.is_finite() && *h > 0.0) {
+            agents.health[slot] = health.min(agents.max_health[slot]);
+        }
+        if let Some(heading) = heading.filter(|h| h.is_finite()) {
+            agents.bodies.heading[slot] = heading;
+        }
+    }
+
+    /// The slot of a living creature with a script.
+    fn scripted(&self, id: AgentId) -> Option<usize> {
+        self.now.agents.bodies.find(id).filter(|_| self.now.player != Some(id))
+    }
+
+    fn note_manual(&mut self, slot: usize, text: &str) {
+        let word = self.word(text);
+        self.record(slot, What::Manual(word));
+        self.note_of(slot, Level::Good, format!("{text} (manual)"));
+    }
 }
 
 fn command(id: AgentId, request: Request) -> Command {
@@ -101,4 +156,12 @@ fn command(id: AgentId, request: Request) -> Command {
         Request::Memory { path, value } => Command::SetMemory { id, path, value },
         Request::State(state) => Command::ForceState { id, state, quietly: false },
     }
+}
+
+/// `memory.home.x`, `memory.list[3]`.
+pub(super) fn place_of(path: &[Key]) -> String {
+    path.iter().fold("memory".to_owned(), |at, key| match key {
+        Key::Int(_) => format!("{at}{key}"),
+        Key::String(_) => format!("{at}.{key}"),
+    })
 }

@@ -3,7 +3,7 @@
 use super::{Level, Sim};
 use crate::agent::combat::Strike;
 use crate::agent::recorder::What;
-use crate::agent::{Event, Outgoing};
+use crate::agent::{Event, Outgoing, Value};
 use crate::body::AgentId;
 use crate::diag::printable;
 use crate::geom::{Aabb, Vec2};
@@ -33,15 +33,15 @@ impl Sim {
     }
 
     fn apply_output(&mut self, output: &ScriptOutput) {
-        let step = self.step;
+        let step = self.now.step;
         self.stats.script_calls += output.calls;
         for (sum, n) in self.stats.codes.iter_mut().zip(output.codes) {
             *sum += n;
         }
         for t in &output.transitions {
-            self.stats.enter(self.program.catalogue.symbols.name(t.to));
+            self.stats.enter(self.now.catalogue.symbols.name(t.to));
         }
-        let agents = Arc::make_mut(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.now.agents);
         for turn in &output.turns {
             let slot = turn.slot;
             agents.intent[slot] = turn.intent;
@@ -65,7 +65,7 @@ impl Sim {
 
     fn print(&mut self, slot: usize, text: &str) {
         let per_s = self.params.prints_per_s;
-        if self.stats.may_print(slot, self.step / u64::from((1000 / self.params.step_ms).max(1)), per_s) {
+        if self.stats.may_print(slot, self.now.step / u64::from((1000 / self.params.step_ms).max(1)), per_s) {
             self.note_of(slot, Level::Info, one_line(text));
         }
     }
@@ -78,23 +78,19 @@ impl Sim {
         if let Some(row) = key.as_ref().and_then(|key| self.scripts.rows.get_mut(key)) {
             row.errors += 1;
         }
-        self.faults.count(&fault.diagnostic, key.as_ref(), self.step, &mut self.log);
+        self.faults.count(&fault.diagnostic, key.as_ref(), self.now.step, &mut self.log);
         self.count_against(fault);
     }
 
     fn deliver(&mut self, from_slot: usize, sent: &Outgoing) {
-        let from = self.agents.bodies.id(from_slot);
+        let from = self.now.agents.bodies.id(from_slot);
         match sent {
-            Outgoing::Message { to, name, data } => {
-                if let Some(slot) = self.agents.bodies.find(*to) {
-                    self.post(slot, Event::Message { from, name: name.clone(), data: data.clone() });
-                }
-            }
+            Outgoing::Message { to, name, data } => self.send(from, *to, name, data),
             Outgoing::Shout { what, radius_m } => {
-                let here = self.agents.bodies.position[from_slot];
+                let here = self.now.agents.bodies.position[from_slot];
                 let mut hearers = Vec::new();
-                self.near.each(Aabb::around(here, *radius_m), |slot| {
-                    let b = &self.agents.bodies;
+                self.now.near.each(Aabb::around(here, *radius_m), |slot| {
+                    let b = &self.now.agents.bodies;
                     if slot != from_slot && b.alive[slot] && b.position[slot].distance(here) <= *radius_m {
                         hearers.push(slot);
                     }
@@ -107,6 +103,13 @@ impl Sim {
                 }
             }
             Outgoing::Say { line } => self.note_of(from_slot, Level::Info, format!("“{}”", one_line(line))),
+        }
+    }
+
+    /// Sends a message to an agent, if it is alive.
+    pub(super) fn send(&mut self, from: AgentId, to: AgentId, name: &str, data: &Value) {
+        if let Some(slot) = self.now.agents.bodies.find(to) {
+            self.post(slot, Event::Message { from, name: name.to_owned(), data: data.clone() });
         }
     }
 
@@ -135,18 +138,18 @@ impl Sim {
     /// The script gets the forced result when it next calls the pathfinder. A code that ends a search is delivered to `on_path`
     /// first, in the same step as after a real search.
     pub(super) fn force_code(&mut self, id: AgentId, forced: ForcedCode) {
-        let Some(slot) = self.agents.bodies.find(id) else { return };
+        let Some(slot) = self.now.agents.bodies.find(id) else { return };
         let instance = self.shards.instance_mut(slot);
         if let Some(event) = instance.and_then(|m| m.forced.get_or_insert_default().push(forced)) {
             self.post(slot, event);
-            self.wake.resize(self.agents.bodies.len(), false);
+            self.wake.resize(self.now.agents.bodies.len(), false);
             self.wake[slot] = true;
         }
     }
 
     /// How many forced results a creature has yet to get.
     pub fn forced(&self, id: AgentId) -> u32 {
-        let slot = self.agents.bodies.find(id);
+        let slot = self.now.agents.bodies.find(id);
         let instance = slot.and_then(|slot| self.shards.instance(slot));
         instance.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
     }
@@ -160,12 +163,15 @@ impl Sim {
 
     /// A strike landed: the victim gets the event, and may be dead.
     pub(super) fn land(&mut self, strike: &Strike) {
-        let Some(victim) = self.agents.bodies.find(strike.target) else { return };
+        let Some(victim) = self.now.agents.bodies.find(strike.target) else { return };
         self.post(victim, Event::Hurt { by: strike.by, amount: strike.amount });
         self.wake[victim] = true;
         if strike.killed {
             if let Some(by) = strike.by {
-                self.record(by.slot(), What::Killed { behaviour: self.agents.behaviour[victim], id: strike.target });
+                self.record(
+                    by.slot(),
+                    What::Killed { behaviour: self.now.agents.behaviour[victim], id: strike.target },
+                );
             }
             self.die(victim, strike.by);
         }
@@ -173,10 +179,10 @@ impl Sim {
 
     /// Moves an agent to another place, at rest.
     pub(super) fn place(&mut self, id: AgentId, at: Vec2) {
-        let Some(slot) = self.agents.bodies.find(id) else { return };
-        let b = &self.agents.bodies;
-        if at.is_finite() && self.world.is_free(at, b.radius[slot], b.height[slot]) {
-            let bodies = &mut Arc::make_mut(&mut self.agents).bodies;
+        let Some(slot) = self.now.agents.bodies.find(id) else { return };
+        let b = &self.now.agents.bodies;
+        if at.is_finite() && self.now.world.is_free(at, b.radius[slot], b.height[slot]) {
+            let bodies = &mut Arc::make_mut(&mut self.now.agents).bodies;
             bodies.position[slot] = at;
             bodies.velocity[slot] = Vec2::ZERO;
         } else {
@@ -186,9 +192,9 @@ impl Sim {
 
     /// Takes health from a living agent.
     pub(super) fn hurt(&mut self, id: AgentId, amount: f32, by: Option<AgentId>) {
-        let Some(slot) = self.agents.bodies.find(id).filter(|_| amount.is_finite() && amount > 0.0) else { return };
-        let by = by.filter(|by| self.agents.bodies.find(*by).is_some());
-        let health = &mut Arc::make_mut(&mut self.agents).health[slot];
+        let Some(slot) = self.now.agents.bodies.find(id).filter(|_| amount.is_finite() && amount > 0.0) else { return };
+        let by = by.filter(|by| self.now.agents.bodies.find(*by).is_some());
+        let health = &mut Arc::make_mut(&mut self.now.agents).health[slot];
         *health -= amount;
         let killed = *health <= 0.0;
         self.land(&Strike { by, target: id, amount, killed });
@@ -196,27 +202,27 @@ impl Sim {
 
     /// Ends a life: last call, removal, and the date of the next one.
     pub(super) fn die(&mut self, slot: usize, by: Option<AgentId>) {
-        let id = self.agents.bodies.id(slot);
+        let id = self.now.agents.bodies.id(slot);
         let name = self.name_of(slot);
-        let behaviour = self.agents.behaviour[slot];
-        let is_player = self.player == Some(id);
+        let behaviour = self.now.agents.behaviour[slot];
+        let is_player = self.now.player == Some(id);
         self.record(slot, What::Died);
         if !is_player {
             self.last_call(slot);
         }
-        let killer = by.and_then(|id| self.agents.bodies.find(id)).map(|s| self.name_of(s));
+        let killer = by.and_then(|id| self.now.agents.bodies.find(id)).map(|s| self.name_of(s));
         let line = killer.map_or_else(|| "died".to_owned(), |k| format!("killed by {k}"));
-        self.log.push(self.step, Level::Warn, Some((id, name)), line);
-        self.stats.die(self.program.catalogue.symbols.name(behaviour));
+        self.log.push(self.now.step, Level::Warn, Some((id, name)), line);
+        self.stats.lives.entry(self.now.catalogue.symbols.name(behaviour).to_owned()).or_default().1 += 1;
         self.shards.vm_mut(slot).forget(slot);
-        let spawn = self.agents.spawn[slot];
-        Arc::make_mut(&mut self.agents).remove(id);
+        let spawn = self.now.agents.spawn[slot];
+        Arc::make_mut(&mut self.now.agents).remove(id);
         let per_s = 1000.0 / self.params.step_ms as f32;
         if is_player {
-            self.player = None;
-            self.spawner.player_due = Some(self.step + (self.params.player_respawn_s * per_s) as u64);
+            self.now.player = None;
+            self.spawner.player_due = Some(self.now.step + (self.params.player_respawn_s * per_s) as u64);
         } else {
-            self.spawner.again(spawn, self.step, per_s);
+            self.spawner.again(spawn, self.now.step, per_s);
         }
     }
 
@@ -238,8 +244,8 @@ impl Sim {
     }
 
     pub(super) fn switch_pathfinding(&mut self, on: bool) {
-        if self.pathfinding_on != on {
-            self.pathfinding_on = on;
+        if self.now.pathfinding_on != on {
+            self.now.pathfinding_on = on;
             let word = if on { "on" } else { "off: creatures steer by feelers alone" };
             self.note(Level::Good, format!("pathfinding {word}"));
         }

@@ -11,17 +11,17 @@ use std::sync::Arc;
 impl Sim {
     /// Records what happened to a creature in this step.
     pub(super) fn record(&mut self, slot: usize, what: What) {
-        Arc::make_mut(&mut self.recorder).record(slot, self.step, what);
+        Arc::make_mut(&mut self.now.recorder).record(slot, self.now.step, what);
     }
 
     /// A string to put into an event.
     pub(super) fn word(&mut self, text: &str) -> Word {
-        Arc::make_mut(&mut self.recorder).word(text)
+        Arc::make_mut(&mut self.now.recorder).word(text)
     }
 
     /// Records what the turns of a step noted, in the order in which it happened.
     pub(super) fn record_notes(&mut self, output: &ScriptOutput) {
-        if !self.recorder.is_on() {
+        if !self.now.recorder.is_on() {
             return;
         }
         for note in &output.notes {
@@ -71,7 +71,7 @@ impl Sim {
         let instance = self.shards.instance(slot);
         let path = instance.and_then(|m| m.pathfinder.as_deref());
         let reason = match code {
-            Code::SearchOk if self.pathfinding_on => None,
+            Code::SearchOk if self.now.pathfinding_on => None,
             Code::SearchFailed | Code::MapFailed | Code::OutOfTime | Code::TargetFailed => {
                 instance.and_then(|i| i.reason())
             }
@@ -110,20 +110,14 @@ impl Sim {
         })
     }
 
-    /// Records what a person did to a creature.
-    pub(super) fn record_manual(&mut self, slot: usize, text: &str) {
-        let word = self.word(text);
-        self.record(slot, What::Manual(word));
-    }
-
     /// The behaviour of a living creature; the empty symbol for a dead one.
     fn behaviour_of(&self, id: AgentId) -> Symbol {
-        self.agents.bodies.find(id).map_or_else(Symbol::default, |slot| self.agents.behaviour[slot])
+        self.now.agents.bodies.find(id).map_or_else(Symbol::default, |slot| self.now.agents.behaviour[slot])
     }
 
     /// A creature's record, oldest first, and the chain of reasons for the state it is in.
     pub(super) fn story(&self, slot: usize) -> (Vec<EventText>, Vec<WhyLine>) {
-        let events = self.recorder.describe(slot, &self.program.catalogue.symbols);
+        let events = self.now.recorder.describe(slot, &self.now.catalogue.symbols);
         let why = recorder::why(&events);
         (events, why)
     }

@@ -10,19 +10,19 @@ impl Sim {
     /// A hex string over all agents' state and memory. The same inputs give the same string on any number of threads.
     pub fn hash(&mut self) -> String {
         let mut h = Xxh3Default::new();
-        (self.step, self.seed, self.pathfinding_on).hash(&mut h);
+        (self.now.step, self.seed, self.now.pathfinding_on).hash(&mut h);
         self.spawner.hash(&mut h);
         self.searches.state().hash(&mut h);
         self.probations.hash(&mut h);
         self.hash_agents(&mut h);
-        for slot in self.agents.bodies.living() {
+        for slot in self.now.agents.bodies.living() {
             self.shards.vm(slot).digest(slot, &mut h);
         }
         format!("{:016x}", h.digest())
     }
 
     fn hash_agents(&self, h: &mut impl Hasher) {
-        let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
+        let (a, symbols) = (&self.now.agents, &self.now.catalogue.symbols);
         for slot in 0..a.bodies.len() {
             let b = &a.bodies;
             (b.generation[slot], b.alive[slot], self.wake.get(slot).copied().unwrap_or(false)).hash(h);

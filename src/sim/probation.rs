@@ -1,6 +1,6 @@
-//! How versions are put on probation: which behaviours a reload concerns, and which errors count against it.
+//! Versions on probation: what a reload changed, which behaviours it concerns, and which errors count against it.
 
-use super::probations::{Changed, Probation};
+use super::versions::{Changed, Probation};
 use super::{Sim, SourceFile};
 use crate::agent::Symbol;
 use crate::lua::api::output::Fault;
@@ -76,11 +76,11 @@ impl Sim {
     /// one of its own.
     fn continued_or_new(&mut self, files: &[SourceFile]) -> Probation {
         let shares = |t: &Probation| files.iter().any(|f| t.files.contains_key(&f.key()));
-        let mut probation = Probation { id: self.probations.next, began: self.step, ..Probation::default() };
+        let mut probation = Probation { id: self.probations.next, began: self.now.step, ..Probation::default() };
         self.probations.next += 1;
         while let Some(at) = self.probations.open.iter().position(shares) {
             let earlier = self.probations.open.remove(at);
-            if earlier.faults == 0 && self.step >= earlier.began + self.settled_steps() {
+            if earlier.faults == 0 && self.now.step >= earlier.began + self.settled_steps() {
                 self.close(&earlier);
                 continue;
             }
@@ -97,7 +97,8 @@ impl Sim {
         let (most, window) = (self.script_params.probation_errors as usize, self.probation_steps());
         let on_probation = self.probations.open.iter().any(|t| t.judged.contains(&behaviour));
         let recent = self.probations.recent.get(&behaviour);
-        !on_probation && recent.is_some_and(|r| r.len() > most && r.front().is_some_and(|s| s + window >= self.step))
+        !on_probation
+            && recent.is_some_and(|r| r.len() > most && r.front().is_some_and(|s| s + window >= self.now.step))
     }
 
     fn expect_migrations(&mut self, probation: &Probation, concerned: &[Symbol]) {
@@ -105,11 +106,11 @@ impl Sim {
             if !self.shards.vm(0).migrates(*symbol) {
                 continue;
             }
-            let path = behaviour_path(self.program.catalogue.symbols.name(*symbol));
+            let path = behaviour_path(self.now.catalogue.symbols.name(*symbol));
             let Some(mod_name) = self.program.files.get(&path).map(|f| f.mod_name.clone()) else { continue };
             // A behaviour whose module alone changed keeps the version it has.
             let from = self.scripts.rows.get(&(path, mod_name)).map_or(0, |row| row.version);
-            for slot in self.agents.living_of(*symbol) {
+            for slot in self.now.agents.living_of(*symbol) {
                 self.shards.vm_mut(slot).expect_migration(slot, probation.id, from);
             }
         }
@@ -119,18 +120,18 @@ impl Sim {
     /// once, even where only one creature runs it.
     fn try_out(&mut self, probation: &Probation) {
         let most = self.script_params.probation_errors as usize + 1;
-        self.wake.resize(self.agents.bodies.len(), false);
+        self.wake.resize(self.now.agents.bodies.len(), false);
         for symbol in &probation.judged {
-            self.agents.living_of(*symbol).take(most).for_each(|slot| self.wake[slot] = true);
+            self.now.agents.living_of(*symbol).take(most).for_each(|slot| self.wake[slot] = true);
         }
     }
 
     /// Counts an error against the versions on probation that may be to blame for it.
     pub(super) fn count_against(&mut self, fault: &Fault) {
-        let behaviour = self.agents.behaviour[fault.slot];
+        let behaviour = self.now.agents.behaviour[fault.slot];
         let most = self.script_params.probation_errors as usize;
         let recent = self.probations.recent.entry(behaviour).or_default();
-        recent.push_back(self.step);
+        recent.push_back(self.now.step);
         if recent.len() > most + 1 {
             recent.pop_front();
         }

@@ -2,7 +2,7 @@
 //! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
-use crate::diag::{Diagnostic, joined, printable};
+use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{ModSet, behaviour_name};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ impl Sim {
 
     /// Whether a program is what these mods would be compiled to now.
     fn fits(&self, program: &Program, mods: &ModSet) -> bool {
-        program.source == mods.digest() && program.catalogue.symbols.extend(&self.program.catalogue.symbols)
+        program.source == mods.digest() && program.catalogue.symbols.extend(&self.now.catalogue.symbols)
     }
 
     pub(super) fn reload(&mut self, files: &[SourceFile]) {
@@ -47,13 +47,14 @@ impl Sim {
         let ready = self.prepared.programs.iter().find(|p| self.fits(p, &mods)).cloned();
         let program = match ready {
             Some(program) => program,
-            None => Arc::new(Program::load(&mods, &self.script_params, Some(&self.program.catalogue))?),
+            None => Arc::new(Program::load(&mods, &self.script_params, Some(&self.now.catalogue))?),
         };
         match self.prepared.loaded.take().filter(|(loaded, _)| Arc::ptr_eq(loaded, &program)) {
             Some((_, result)) => result?,
             None => self.shards.load(&program)?,
         }
         self.shards.activate();
+        self.now.catalogue = Arc::clone(&program.catalogue);
         (self.program, self.mods) = (program, Arc::new(mods));
         self.places.clear();
         self.prepare_searches();
@@ -63,14 +64,12 @@ impl Sim {
     /// Fits living creatures to what their files say now: bodies and factions. A deleted state sends its creatures
     /// to the start state when their script is next called.
     pub(super) fn refit(&mut self) {
-        let catalogue = Arc::clone(&self.program.catalogue);
-        let world = Arc::clone(&self.world);
-        let agents = Arc::make_mut(&mut self.agents);
+        let agents = Arc::make_mut(&mut self.now.agents);
         for slot in 0..agents.bodies.len() {
             if !agents.bodies.alive[slot] {
                 continue;
             }
-            let Some(species) = catalogue.find(agents.behaviour[slot]) else { continue };
+            let Some(species) = self.now.catalogue.find(agents.behaviour[slot]) else { continue };
             let body = &species.body;
             let share = agents.health[slot] / agents.max_health[slot].max(f32::MIN_POSITIVE);
             agents.max_health[slot] = body.health;
@@ -78,7 +77,7 @@ impl Sim {
             agents.faction[slot] = species.faction;
             agents.bodies.speed[slot] = body.speed;
             // A body that would no longer fit where it is keeps its old size for the rest of its life.
-            if world.is_free(agents.bodies.position[slot], body.radius, body.height) {
+            if self.now.world.is_free(agents.bodies.position[slot], body.radius, body.height) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
             }
@@ -99,7 +98,7 @@ impl Sim {
                 continue;
             }
             let version = self.scripts.next_version(&f.key());
-            self.scripts.live(f.key(), version, self.step);
+            self.scripts.live(f.key(), version, self.now.step);
             let kept = self.memories_kept(&f.path);
             self.note(Level::Good, format!("{} v{version} live, {kept} kept memory", f.path));
         }
@@ -109,14 +108,14 @@ impl Sim {
     /// The number of creatures of a behaviour whose file was deleted.
     fn without_file(&self, path: &str) -> usize {
         let symbol = behaviour_name(path).and_then(|n| self.catalogue().symbols.find(n));
-        symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.agents.living_of(s).count())
+        symbol.filter(|s| self.catalogue().find(*s).is_none()).map_or(0, |s| self.now.agents.living_of(s).count())
     }
 
     /// The number of creatures that a file concerns.
     fn memories_kept(&self, path: &str) -> usize {
         match behaviour_name(path).and_then(|n| self.catalogue().named(n)) {
-            Some(species) => self.agents.living_of(species.symbol).count(),
-            None => self.agents.bodies.living().count(),
+            Some(species) => self.now.agents.living_of(species.symbol).count(),
+            None => self.now.agents.bodies.living().count(),
         }
     }
 
@@ -124,7 +123,7 @@ impl Sim {
     pub(super) fn note_rejected(&mut self, file: &SourceFile, message: &str) {
         let version = self.scripts.next_version(&file.key());
         let status = ScriptStatus::Rejected { version, message: message.to_owned() };
-        let live = self.scripts.mark(file.key(), status, self.step);
+        let live = self.scripts.mark(file.key(), status, self.now.step);
         let rest = if live > 0 { format!(", v{live} live") } else { String::new() };
         self.note(Level::Error, format!("{} v{version} rejected{rest}: {message}", file.path));
     }
@@ -141,12 +140,6 @@ impl Sim {
         }
         if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|n| *n > 0) {
             self.note(Level::Warn, format!("{}: {more} more; `bestiary check` lists all", file.path));
-        }
-    }
-
-    pub(super) fn log_mods(&mut self) {
-        for note in self.mods.replacements() {
-            self.log.push(0, Level::Info, None, printable(&note));
         }
     }
 }

@@ -5,26 +5,19 @@
 //! and every creature that had met the failed version gets back the memory and the state it had before that meeting.
 //! All this is counted in steps and errors, so it is the same in every run and on any number of threads.
 
-use super::probations::Probation;
+use super::versions::Probation;
 use super::{Level, ScriptStatus, Sim, SourceFile};
 use crate::agent::recorder::What;
 use crate::diag::{Diagnostic, counted};
-use crate::lua::source::mods::FileKey;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Sim {
-    /// The sources that were rolled back (`None`: a deletion), until the file is reloaded.
-    pub fn rolled_back(&self) -> &BTreeMap<FileKey, Option<String>> {
-        &self.rolled_back
-    }
-
     /// Rolls back versions that failed, and ends the probation of those that passed.
     pub(super) fn judge(&mut self) {
         let (most, window) = (self.script_params.probation_errors, self.probation_steps());
         let failed: Vec<_> = self.probations.open.extract_if(.., |t| t.broken || t.faults > most).collect();
         failed.into_iter().for_each(|probation| self.roll_back(probation));
-        let passed: Vec<_> = self.probations.open.extract_if(.., |t| self.step >= t.began + window).collect();
+        let passed: Vec<_> = self.probations.open.extract_if(.., |t| self.now.step >= t.began + window).collect();
         passed.iter().for_each(|probation| self.close(probation));
     }
 
@@ -56,23 +49,23 @@ impl Sim {
     fn restore_creatures(&mut self, probation: u32) {
         let restored: Vec<_> = self.shards.vms().flat_map(|vm| vm.undo_probation(probation)).collect();
         for (slot, before) in restored {
-            if !self.agents.bodies.alive[slot] {
+            if !self.now.agents.bodies.alive[slot] {
                 continue;
             }
-            let from = self.agents.state[slot];
+            let from = self.now.agents.state[slot];
             if from != before.state {
                 let place = self.word("rolled back");
                 self.record(slot, What::State { from, to: before.state, handler: None, place });
             }
-            let agents = Arc::make_mut(&mut self.agents);
+            let agents = Arc::make_mut(&mut self.now.agents);
             (agents.state[slot], agents.state_since[slot]) = (before.state, before.state_since);
         }
     }
 
     fn log_rollback(&mut self, probation: Probation) {
-        let step = self.step;
+        let step = self.now.step;
         let d = probation.blame.unwrap_or_else(|| Diagnostic::error("", "it failed"));
-        let seconds = (step - probation.began + 1) as f64 * f64::from(self.step_s());
+        let seconds = (step - probation.began + 1) as f64 * f64::from(self.now.step_s);
         let errors = counted(probation.faults as usize, "error");
         let reason = Diagnostic { trace: Vec::new(), hint: None, ..d.clone() };
         for (key, changed) in probation.files {

@@ -161,7 +161,7 @@ fn advance(
     ended: &mut Vec<usize>,
 ) {
     let Some(pathfinder) = instance.pathfinder.as_deref_mut().filter(|p| p.wants_slice()) else { return };
-    if let Some(code) = pathfinder.advance(&view.nav_context(slot, pathfinder.goal()), round, search) {
+    if let Some(code) = pathfinder.advance(&view.nav_context(slot, pathfinder.goal), round, search) {
         instance.inbox.push(Event::Path(code));
         ended.push(slot);
     }

@@ -150,8 +150,6 @@ pub struct PhaseTimes {
 pub struct Focus {
     /// The creature.
     pub id: AgentId,
-    /// False once it died: the rest is how it was last seen.
-    pub alive: bool,
     /// The behaviour's name.
     pub behaviour: String,
     /// The state's name.

@@ -1,9 +1,10 @@
 //! Builds the snapshot that front ends draw. It changes nothing and draws no random number.
 
-use super::{AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, RosterRow, Sim, Snapshot};
+use super::{AgentMark, CodeInfo, Focus, PathInfo, PhaseTimes, Probe, ProfileRow, RosterRow, Sim, Snapshot};
 use crate::agent::feelers::Surroundings;
-use crate::agent::{Drive, Value};
+use crate::agent::{Drive, Symbol, Value};
 use crate::body::AgentId;
+use crate::lua::host::profile::Cost;
 use crate::nav::{Code, Goal, PathView, SearchCounts};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,14 +20,14 @@ impl Sim {
         let focus = focus.and_then(|id| self.focus(id));
         let skip = self.log.lines().len().saturating_sub(LOG_LINES);
         Snapshot {
-            world: Arc::clone(&self.world),
-            catalogue: Arc::clone(&self.program.catalogue),
+            world: Arc::clone(&self.now.world),
+            catalogue: Arc::clone(&self.now.catalogue),
             seed: self.seed,
-            step: self.step,
+            step: self.now.step,
             step_ms: self.params.step_ms,
-            pathfinding_on: self.pathfinding_on,
+            pathfinding_on: self.now.pathfinding_on,
             agents: self.marks(),
-            player: self.player,
+            player: self.now.player,
             roster: self.roster(),
             focus,
             scripts: self.scripts.rows.values().cloned().collect(),
@@ -66,7 +67,7 @@ impl Sim {
 
     /// One row a behaviour, in order of name; the player's character is not among them.
     pub fn roster(&self) -> Vec<RosterRow> {
-        let (a, catalogue) = (&self.agents, &*self.program.catalogue);
+        let (a, catalogue) = (&self.now.agents, &*self.now.catalogue);
         let names = catalogue.symbols.len();
         let mut counts = vec![0_u32; names * names];
         for slot in a.bodies.living() {
@@ -76,7 +77,7 @@ impl Sim {
             let first = usize::from(species.symbol.0) * names;
             let mut states: Vec<(String, u32)> = (0..names)
                 .filter(|i| counts[first + i] > 0)
-                .map(|i| (catalogue.symbols.name(crate::agent::Symbol(i as u16)).to_owned(), counts[first + i]))
+                .map(|i| (catalogue.symbols.name(Symbol(i as u16)).to_owned(), counts[first + i]))
                 .collect();
             states.sort();
             let (spawned, died) = self.stats.lives.get(&species.name).copied().unwrap_or_default();
@@ -88,17 +89,49 @@ impl Sim {
 
     /// A creature's memory, as plain data.
     pub fn memory(&self, id: AgentId) -> Option<Value> {
-        let slot = self.agents.bodies.find(id)?;
-        (self.player != Some(id)).then(|| self.shards.vm(slot).memory(slot))
+        let slot = self.now.agents.bodies.find(id)?;
+        (self.now.player != Some(id)).then(|| self.shards.vm(slot).memory(slot))
     }
 
     /// What a creature's pathfinder was asked for.
     pub fn goal(&self, id: AgentId) -> Goal {
-        self.agents.bodies.find(id).map_or(Goal::None, |slot| self.path_view(slot).goal)
+        self.now.agents.bodies.find(id).map_or(Goal::None, |slot| self.path_view(slot).goal)
+    }
+
+    /// One row for each function that was called, the most expensive first. Instructions are counted, not timed: the same run
+    /// has the same profile on any number of threads.
+    pub fn profile(&mut self) -> Vec<ProfileRow> {
+        let mut sums: BTreeMap<(Symbol, Option<Symbol>, &'static str), Cost> = BTreeMap::new();
+        for vm in self.shards.vms() {
+            vm.profile.each(self.now.step, |behaviour, state, function, cost| {
+                sums.entry((behaviour, state, function)).or_default().add(&cost);
+            });
+        }
+        let mut rows: Vec<ProfileRow> = sums
+            .into_iter()
+            .map(|((behaviour, state, function), cost)| {
+                let Cost { calls, counts: instructions, recent, worst, worst_by, worst_step } = cost;
+                ProfileRow { behaviour, state, function, calls, instructions, recent, worst, worst_by, worst_step }
+            })
+            .collect();
+        rows.sort_by_key(|r| std::cmp::Reverse(r.instructions));
+        rows
+    }
+
+    /// Bytes of Lua memory in use by the machine that uses most of it; its cap is `[script] memory_mb`.
+    pub fn script_memory_bytes(&self) -> usize {
+        self.shards.all.iter().map(|s| s.vm.used_memory()).max().unwrap_or(0)
+    }
+
+    /// Reloaded behaviours start a new profile.
+    pub(super) fn forget_costs(&mut self, behaviours: &[Symbol]) {
+        for vm in self.shards.vms() {
+            behaviours.iter().for_each(|b| vm.profile.forget(*b));
+        }
     }
 
     fn marks(&self) -> Vec<AgentMark> {
-        let a = &self.agents;
+        let a = &self.now.agents;
         let marks = a.bodies.living().map(|slot| AgentMark {
             id: a.bodies.id(slot),
             position: a.bodies.position[slot],
@@ -108,18 +141,18 @@ impl Sim {
             state: a.state[slot],
             health: (a.health[slot] / a.max_health[slot].max(f32::MIN_POSITIVE)).clamp(0.0, 1.0),
             glyph: self.species(slot).map_or('?', |s| s.body.glyph),
-            is_player: self.player == Some(a.bodies.id(slot)),
+            is_player: self.now.player == Some(a.bodies.id(slot)),
         });
         marks.collect()
     }
 
     fn focus(&mut self, id: AgentId) -> Option<Focus> {
-        let slot = self.agents.bodies.find(id)?;
+        let slot = self.now.agents.bodies.find(id)?;
         let memory = self.memory(id).unwrap_or_default();
-        let named = |id| self.agents.bodies.find(id).map(|s| (self.name_of(s), self.agents.bodies.position[s]));
-        let path = PathInfo::new(self.path_view(slot), self.world.ground.resolution_m(), named);
+        let named = |id| self.now.agents.bodies.find(id).map(|s| (self.name_of(s), self.now.agents.bodies.position[s]));
+        let path = PathInfo::new(self.path_view(slot), self.now.world.ground.resolution_m(), named);
         let (story, why) = self.story(slot);
-        let (a, symbols) = (&self.agents, &self.program.catalogue.symbols);
+        let (a, symbols) = (&self.now.agents, &self.now.catalogue.symbols);
         let name = |s| symbols.name(s).to_owned();
         let steering = match a.intent[slot].drive {
             Drive::Steer { to, .. } => Some(to),
@@ -127,7 +160,6 @@ impl Sim {
         };
         Some(Focus {
             id,
-            alive: true,
             behaviour: name(a.behaviour[slot]),
             state: name(a.state[slot]),
             state_since: a.state_since[slot],
@@ -149,12 +181,12 @@ impl Sim {
 
     fn path_view(&self, slot: usize) -> PathView {
         let instance = self.shards.instance(slot);
-        instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view(&self.nav)).unwrap_or_default()
+        instance.and_then(|m| m.pathfinder.as_deref()).map(|p| p.view(&self.now.nav)).unwrap_or_default()
     }
 
     fn feelers(&self, slot: usize) -> Vec<Probe> {
-        let Drive::Steer { to, feelers: true, .. } = self.agents.intent[slot].drive else { return Vec::new() };
-        let (world, agents, near, params) = (&*self.world, &*self.agents, &*self.near, &self.motion_params);
+        let Drive::Steer { to, feelers: true, .. } = self.now.agents.intent[slot].drive else { return Vec::new() };
+        let (world, agents, near, params) = (&*self.now.world, &*self.now.agents, &*self.now.near, &self.motion_params);
         Surroundings { world, agents, near, params }.feel(slot, to).to_vec()
     }
 }

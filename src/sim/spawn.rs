@@ -1,6 +1,6 @@
 //! Where lives begin: those of the spawner's orders, of commands, and the player's character.
 
-use super::crowding::Crowding;
+use super::spawner::Crowding;
 use super::{Level, PLAYER, Sim};
 use crate::agent::{NewAgent, Species};
 use crate::body::AgentId;
@@ -24,7 +24,7 @@ impl Sim {
     /// The first lives of all orders, and the player's character.
     pub(super) fn spawn_first(&mut self) {
         self.perceive();
-        let mut crowd = Some(Crowding::of(&self.agents.bodies));
+        let mut crowd = Some(Crowding::of(&self.now.agents.bodies));
         for order in 0..self.spawner.orders.len() {
             let count = self.spawner.orders[order].count;
             let made = (0..count).take_while(|_| self.spawn_for(order as u32, &mut crowd)).count() as u32;
@@ -34,7 +34,7 @@ impl Sim {
                 self.note(Level::Warn, text);
             }
         }
-        if self.world.player.is_some() {
+        if self.now.world.player.is_some() {
             self.spawn_player();
         }
     }
@@ -42,16 +42,16 @@ impl Sim {
     /// Lives that are due in this step.
     pub(super) fn spawn_due(&mut self) {
         while let Some(entry) = self.spawner.due.first_entry() {
-            if *entry.key() > self.step {
+            if *entry.key() > self.now.step {
                 break;
             }
             for order in entry.remove() {
                 if !self.spawn_for(order, &mut None) {
-                    self.spawner.due.entry(self.step + TRY_AGAIN_STEPS).or_default().push(order);
+                    self.spawner.due.entry(self.now.step + TRY_AGAIN_STEPS).or_default().push(order);
                 }
             }
         }
-        if self.spawner.player_due.is_some_and(|s| s <= self.step) {
+        if self.spawner.player_due.is_some_and(|s| s <= self.now.step) {
             self.spawner.player_due = None;
             self.spawn_player();
         }
@@ -65,7 +65,7 @@ impl Sim {
             return self.note(Level::Error, format!("no behaviour '{behaviour}'{hint}"));
         };
         let area = at.map(|p| Aabb::around(p, NEAR_M));
-        let mut crowd = (count > FEW).then(|| Crowding::of(&self.agents.bodies));
+        let mut crowd = (count > FEW).then(|| Crowding::of(&self.now.agents.bodies));
         let made = (0..count).take_while(|_| self.spawn_one(&species, area, u32::MAX, &mut crowd).is_some()).count();
         let level = if made == count as usize { Level::Good } else { Level::Warn };
         self.note(level, format!("spawned {made} {behaviour}"));
@@ -74,16 +74,16 @@ impl Sim {
     fn spawn_for(&mut self, order: u32, crowd: &mut Option<Crowding>) -> bool {
         let o = &self.spawner.orders[order as usize];
         let area = o.area;
-        let Some(species) = self.program.catalogue.named(&o.behaviour).cloned() else { return false };
+        let Some(species) = self.now.catalogue.named(&o.behaviour).cloned() else { return false };
         self.spawn_one(&species, area, order, crowd).is_some()
     }
 
     fn spawn_player(&mut self) {
         let Some(species) = self.catalogue().named(PLAYER).cloned() else { return };
-        let area = self.world.player.map(|p| Aabb::around(p, NEAR_M));
-        self.player = self.spawn_one(&species, area, u32::MAX, &mut None);
-        if self.player.is_none() {
-            self.spawner.player_due = Some(self.step + TRY_AGAIN_STEPS);
+        let area = self.now.world.player.map(|p| Aabb::around(p, NEAR_M));
+        self.now.player = self.spawn_one(&species, area, u32::MAX, &mut None);
+        if self.now.player.is_none() {
+            self.spawner.player_due = Some(self.now.step + TRY_AGAIN_STEPS);
         }
     }
 
@@ -96,14 +96,14 @@ impl Sim {
     ) -> Option<AgentId> {
         let at = self.find_place(species, area, crowd.as_ref())?;
         let heading = (self.spawner.rand.unit() as f32 - 0.5) * std::f32::consts::TAU;
-        let step = self.step;
-        let id = Arc::make_mut(&mut self.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
+        let step = self.now.step;
+        let id = Arc::make_mut(&mut self.now.agents).spawn(NewAgent { species, at, heading, step, spawn })?;
         let slot = id.slot();
         crowd.iter_mut().for_each(|c| c.add(at, species.body.radius));
-        Arc::make_mut(&mut self.recorder).begin(slot, step);
-        self.wake.resize(self.agents.bodies.len(), false);
-        let symbols = &self.program.catalogue.symbols;
-        self.stats.spawn(&species.name);
+        Arc::make_mut(&mut self.now.recorder).begin(slot, step);
+        self.wake.resize(self.now.agents.bodies.len(), false);
+        let symbols = &self.now.catalogue.symbols;
+        self.stats.lives.entry(species.name.clone()).or_default().0 += 1;
         if species.name != PLAYER {
             self.stats.enter(symbols.name(species.start));
             let rand = Rand::new(self.seed, Purpose::Script, id.number());
@@ -117,9 +117,9 @@ impl Sim {
     /// not on top of another body.
     fn find_place(&mut self, species: &Species, area: Option<Aabb>, crowd: Option<&Crowding>) -> Option<Vec2> {
         let (radius, height) = (species.body.radius, species.body.height);
-        let regions = self.regions.get(radius, height)?;
+        let regions = self.now.regions.get(radius, height)?;
         let label = regions.largest()?;
-        let res = self.world.ground.resolution_m();
+        let res = self.now.world.ground.resolution_m();
         let rand = &mut self.spawner.rand;
         let mut fallback = None;
         for attempt in 0..TRIES {
@@ -130,7 +130,7 @@ impl Sim {
                 None => regions.pick(rand),
             };
             let Some(at) = cell.map(|c| c.centre(res)) else { continue };
-            let b = &self.agents.bodies;
+            let b = &self.now.agents.bodies;
             let crowded = match crowd {
                 Some(crowd) => crowd.is_taken(at, radius),
                 None => b.living().any(|s| b.position[s].distance(at) < b.radius[s] + radius),

@@ -68,14 +68,6 @@ impl Stats {
         *self.entered.entry(state.to_owned()).or_default() += 1;
     }
 
-    pub(super) fn spawn(&mut self, behaviour: &str) {
-        self.lives.entry(behaviour.to_owned()).or_default().0 += 1;
-    }
-
-    pub(super) fn die(&mut self, behaviour: &str) {
-        self.lives.entry(behaviour.to_owned()).or_default().1 += 1;
-    }
-
     /// Whether a creature may print one more line in this second.
     pub(super) fn may_print(&mut self, slot: usize, second: u64, most: u32) -> bool {
         if self.print_second != second {

@@ -3,7 +3,7 @@
 use super::shards::Prepared;
 use super::stats::StepTimes;
 use super::{Command, Sim};
-use crate::agent::{Drive, Event, StepView, combat};
+use crate::agent::{Drive, StepView, combat};
 use crate::diag::Clock;
 use crate::geom::Vec2;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl Sim {
         self.move_bodies();
         self.fight();
         times.motion_ns = clock.nanos().saturating_sub(moving);
-        self.step += 1;
+        self.now.step += 1;
         times.step_ns = clock.nanos().saturating_sub(began);
         times
     }
@@ -36,17 +36,13 @@ impl Sim {
         match command {
             Command::Spawn { behaviour, count, at } => self.spawn_on_command(behaviour, *count, *at),
             Command::Kill { id } => {
-                if let Some(slot) = self.agents.bodies.find(*id) {
+                if let Some(slot) = self.now.agents.bodies.find(*id) {
                     self.die(slot, None);
                 }
             }
             Command::Place { id, at } => self.place(*id, *at),
             Command::Hurt { id, amount, by } => self.hurt(*id, *amount, *by),
-            Command::Message { to, name, data } => {
-                if let Some(slot) = self.agents.bodies.find(*to) {
-                    self.post(slot, Event::Message { from: *to, name: name.clone(), data: data.clone() });
-                }
-            }
+            Command::Message { to, name, data } => self.send(*to, *to, name, data),
             Command::ForceCode { id, forced } => self.force_code(*id, *forced),
             Command::SetMemory { id, path, value } => self.set_memory(*id, path, value),
             Command::ForceState { id, state, quietly } => self.force_state(*id, state, *quietly),
@@ -61,18 +57,18 @@ impl Sim {
     }
 
     pub(super) fn perceive(&mut self) {
-        let size = self.world.size();
-        Arc::make_mut(&mut self.near).rebuild(size, &self.agents);
+        let StepView { world, agents, near, .. } = &mut self.now;
+        Arc::make_mut(near).rebuild(world.size(), agents);
     }
 
     /// Collects the agents that are called in this step: those whose turn it is (spread by slot) and those that were woken.
     fn call_due(&mut self) {
         let period = u64::from((self.script_params.tick_ms / self.params.step_ms).max(1));
         self.shards.all.iter_mut().for_each(|s| s.due.clear());
-        self.wake.resize(self.agents.bodies.len(), false);
-        let player = self.player.map(|id| id.slot());
-        for slot in self.agents.bodies.living() {
-            let turn = (self.step + slot as u64).is_multiple_of(period);
+        self.wake.resize(self.now.agents.bodies.len(), false);
+        let player = self.now.player.map(|id| id.slot());
+        for slot in self.now.agents.bodies.living() {
+            let turn = (self.now.step + slot as u64).is_multiple_of(period);
             if (turn || self.wake[slot]) && Some(slot) != player {
                 self.shards.of(slot).due.push(slot);
             }
@@ -102,7 +98,7 @@ impl Sim {
     /// The rounds that agents share: identical requests are searched once, by an agent with a grant, and its result is
     /// handed to the others.
     fn share_searches(&mut self, view: &StepView, clock: &dyn Clock) {
-        self.searches.schedule(self.step, self.shards.all.iter().map(|s| &s.worker));
+        self.searches.schedule(self.now.step, self.shards.all.iter().map(|s| &s.worker));
         if self.searches.grants.is_empty() {
             return;
         }
@@ -122,10 +118,8 @@ impl Sim {
     }
 
     fn move_bodies(&mut self) {
-        let dt = self.step_s();
-        let catalogue = Arc::clone(&self.program.catalogue);
-        let agents = Arc::make_mut(&mut self.agents);
-        self.motion.step(&self.world, &catalogue, agents, &self.near, &self.motion_params, dt);
+        let StepView { world, catalogue, agents, near, step_s, .. } = &mut self.now;
+        self.motion.step(world, catalogue, Arc::make_mut(agents), near, &self.motion_params, *step_s);
         self.motion.reached.iter().for_each(|slot| self.wake[*slot] = true);
         self.count_arrivals();
     }
@@ -136,10 +130,10 @@ impl Sim {
         for vm in self.shards.vms() {
             vm.each_instance(|slot, instance| {
                 if let Some(p) = instance.pathfinder.as_deref_mut()
-                    && p.check_arrival(&view.nav_context(slot, p.goal()))
+                    && p.check_arrival(&view.nav_context(slot, p.goal))
                 {
                     arrivals += 1;
-                    metres += f64::from(p.asked_m());
+                    metres += f64::from(p.asked_m);
                     self.wake[slot] = true;
                 }
             });
@@ -149,13 +143,12 @@ impl Sim {
     }
 
     fn fight(&mut self) {
-        let (step, dt) = (self.step, self.step_s());
-        let catalogue = Arc::clone(&self.program.catalogue);
+        let StepView { catalogue, agents, step, step_s, .. } = &mut self.now;
         let mut strikes = std::mem::take(&mut self.strikes);
         strikes.clear();
-        let agents = Arc::make_mut(&mut self.agents);
-        combat::strike(agents, &catalogue, step, dt, &mut strikes);
-        combat::regenerate(agents, &catalogue, dt);
+        let agents = Arc::make_mut(agents);
+        combat::strike(agents, catalogue, *step, *step_s, &mut strikes);
+        combat::regenerate(agents, catalogue, *step_s);
         for strike in &strikes {
             self.land(strike);
         }
@@ -163,18 +156,18 @@ impl Sim {
     }
 
     fn walk_player(&mut self, direction: Vec2) {
-        let Some(slot) = self.player.and_then(|id| self.agents.bodies.find(id)) else { return };
+        let Some(slot) = self.now.player.and_then(|id| self.now.agents.bodies.find(id)) else { return };
         let drive = match direction.try_normalize() {
             Some(direction) => Drive::Walk { direction, pace: 1.0 },
             None => Drive::Stop,
         };
-        Arc::make_mut(&mut self.agents).intent[slot].drive = drive;
+        Arc::make_mut(&mut self.now.agents).intent[slot].drive = drive;
     }
 
     /// The player's character goes for the nearest creature within reach, until that is dead or gone.
     fn player_strike(&mut self) {
-        let Some(slot) = self.player.and_then(|id| self.agents.bodies.find(id)) else { return };
-        let (agents, catalogue) = (&self.agents, &*self.program.catalogue);
+        let Some(slot) = self.now.player.and_then(|id| self.now.agents.bodies.find(id)) else { return };
+        let (agents, catalogue) = (&self.now.agents, &*self.now.catalogue);
         let here = agents.bodies.position[slot];
         let nearest = agents
             .bodies
@@ -185,6 +178,6 @@ impl Sim {
                 d(*a).total_cmp(&d(*b))
             });
         let target = nearest.map(|other| agents.bodies.id(other));
-        Arc::make_mut(&mut self.agents).intent[slot].attack = target;
+        Arc::make_mut(&mut self.now.agents).intent[slot].attack = target;
     }
 }

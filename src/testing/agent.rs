@@ -6,10 +6,9 @@ pub mod collide {
 }
 
 pub use crate::agent::feelers::{Probe, respond, share_to_disc};
-pub use crate::agent::recorder::describe::{EventKind, EventText};
+pub use crate::agent::recorder::describe::{EventKind, EventText, LONGEST, MOST, Word, Words};
 pub use crate::agent::recorder::record::{Brief, Record, What};
 pub use crate::agent::recorder::why::{LINKS, why};
-pub use crate::agent::recorder::words::{LONGEST, MOST, Word, Words};
 pub use crate::agent::{
     Agents, Filter, Handler, MotionParams, NewAgent, PerceptionIndex, Recorder, Species, StepView, Symbol, Symbols,
     Unpaid,

@@ -2,6 +2,45 @@
 
 pub use crate::sim::{Answer, Completion, StepTimes};
 
-pub use crate::sim::crowding::Crowding;
 pub use crate::sim::log::{FaultGroups, MAX_GROUPS};
+pub use crate::sim::spawner::Crowding;
 pub use crate::sim::{Level, Log, Population};
+
+use crate::agent::Value;
+use crate::config::Config;
+use crate::lua::source::mods::ModSet;
+use crate::sim::{Setup, Sim};
+use crate::world::{Ground, GroundKind, Look, World};
+
+/// Grass, with walls in the cells (column, row) that `wall` names, and nothing else.
+pub fn bare_world(width: usize, height: usize, wall: impl Fn(usize, usize) -> bool) -> World {
+    let kind = |name: &str, letter, walkable| {
+        let name = name.to_owned();
+        GroundKind { name, letter, walkable, opaque: !walkable, look: Look::Grass }
+    };
+    let kinds = vec![kind("grass", '.', true), kind("wall", '#', false)];
+    let cells = (0..width * height).map(|i| u8::from(wall(i % width, i / width))).collect();
+    World::new("stage", Ground::new(width, height, 1.0, kinds, cells), vec![], vec![])
+}
+
+impl Setup {
+    /// With the usual parameters.
+    pub fn of(world: World, mods: ModSet, seed: u64) -> Self {
+        Config::default().setup(world, mods, seed)
+    }
+}
+
+impl Sim {
+    /// Name, place, heading, velocity, health, ticks, state and memory of every living creature but those of a behaviour.
+    pub fn all_but(&self, behaviour: &str) -> Vec<(String, Value)> {
+        let (agents, bodies) = (self.agents(), &self.agents().bodies);
+        let word = |symbol| self.catalogue().symbols.name(symbol);
+        let shown = |slot: usize| {
+            let (at, heading, velocity) = (bodies.position[slot], bodies.heading[slot], bodies.velocity[slot]);
+            let (name, health, ticks) = (word(agents.behaviour[slot]), agents.health[slot], agents.ticks[slot]);
+            format!("{name} {at:?} {heading:?} {velocity:?} {health} {ticks} {}", word(agents.state[slot]))
+        };
+        let others = bodies.living().filter(|slot| word(agents.behaviour[*slot]) != behaviour);
+        others.map(|slot| (shown(slot), self.memory(bodies.id(slot)).unwrap_or_default())).collect()
+    }
+}

@@ -8,7 +8,7 @@ const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
 const LONGEST: f32 = 4_096.0;
 
 /// One pattern for each character.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Braille {
     width: usize,
     height: usize,
@@ -16,11 +16,10 @@ pub struct Braille {
 }
 
 impl Braille {
-    /// Takes a size in characters and removes all dots.
-    pub fn reset(&mut self, width: u16, height: u16) {
-        (self.width, self.height) = (width.into(), height.into());
-        self.cells.clear();
-        self.cells.resize(self.width * self.height, 0);
+    /// Of a size in characters, without dots.
+    pub fn new(width: u16, height: u16) -> Self {
+        let (width, height) = (usize::from(width), usize::from(height));
+        Self { width, height, cells: vec![0; width * height] }
     }
 
     /// Sets the dot at a position in characters from the upper left corner and returns the character's index; a position

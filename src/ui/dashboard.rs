@@ -3,11 +3,9 @@
 use super::layout::Areas;
 use super::log_view::LogView;
 use super::mood::{History, Moods};
-use super::panels::map::agents::AgentCanvas;
 use super::panels::map::ground::GroundCache;
 use super::talk::Talk;
-use super::{AgentId, Camera, Control, Focus, Frame, Layer, Move, Pacing, Panel, Prompt, Query, Rect, Snapshot, Theme};
-use super::{Vec2, find};
+use super::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,7 +87,6 @@ pub struct Dashboard {
     pub(super) moods: Moods,
     pub(super) history: History,
     pub(super) ground: GroundCache,
-    pub(super) agents: AgentCanvas,
     pub(super) outbox: Vec<Control>,
     /// Whether the person asked to quit.
     pub quit: bool,
@@ -111,13 +108,12 @@ impl Dashboard {
 
     /// Takes the latest frame. True when something in it is new.
     pub fn take(&mut self, frame: Frame) -> bool {
-        let same =
-            self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.snapshot, &frame.snapshot) && f.pacing == frame.pacing);
-        if same && self.frame.as_ref().is_some_and(|f| Arc::ptr_eq(&f.replies, &frame.replies)) {
+        let old = self.frame.as_ref();
+        let moved = old.is_none_or(|f| !Arc::ptr_eq(&f.snapshot, &frame.snapshot));
+        if !moved && old.is_some_and(|f| f.pacing == frame.pacing && Arc::ptr_eq(&f.replies, &frame.replies)) {
             return false;
         }
         self.take_replies(&frame.replies);
-        let moved = self.frame.as_ref().is_none_or(|f| !Arc::ptr_eq(&f.snapshot, &frame.snapshot));
         if moved || frame.pacing.paused {
             self.fresh_at = self.now;
         }
@@ -147,16 +143,11 @@ impl Dashboard {
 
     /// Moves the camera with a followed creature.
     fn keep_up(&mut self) {
-        let at = self.followed_position().filter(|_| self.follow || self.mode == Mode::Player);
-        if let (Some(p), Some(camera), Some(frame)) = (at, self.camera.as_mut(), self.frame.as_ref()) {
-            camera.follow(p, self.map_area, frame.snapshot.world.size());
+        let Some(s) = self.snapshot() else { return };
+        let id = if self.mode == Mode::Player { s.player } else { self.selected.filter(|_| self.follow) };
+        if let Some(p) = id.and_then(|id| find::get(s, id)).map(|a| a.position) {
+            self.with_camera(|camera, area, size| camera.follow(p, area, size));
         }
-    }
-
-    fn followed_position(&self) -> Option<Vec2> {
-        let s = self.snapshot()?;
-        let id = if self.mode == Mode::Player { s.player } else { self.selected };
-        find::get(s, id?).map(|a| a.position)
     }
 
     pub(super) fn snapshot(&self) -> Option<&Arc<Snapshot>> {
@@ -184,10 +175,9 @@ impl Dashboard {
     /// The selected creature in the newest snapshot that has its details, and whether it is alive.
     pub(super) fn focus(&self) -> Option<(&Focus, bool)> {
         let (id, s) = (self.selected?, self.snapshot()?);
-        let of = |s: &'_ Arc<Snapshot>| s.focus.as_ref().is_some_and(|f| f.id == id);
-        let source = if of(s) { s } else { self.seen.as_ref().filter(|s| of(s))? };
-        let focus = source.focus.as_ref()?;
-        Some((focus, focus.alive && find::get(s, id).is_some()))
+        let newest_first = std::iter::once(s).chain(&self.seen);
+        let focus = newest_first.flat_map(|s| &s.focus).find(|f| f.id == id)?;
+        Some((focus, find::get(s, id).is_some()))
     }
 
     /// Selects a creature, or none, and requests its details.

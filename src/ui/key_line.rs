@@ -41,8 +41,7 @@ fn hints(keys: &[(&str, &str)], space: usize, t: &Theme) -> Line<'static> {
         if line.width() + width(key) + width(text.trim_end()) > space {
             break;
         }
-        line.spans.push(span(t, Role::Key, *key));
-        line.spans.push(span(t, Role::Dim, text));
+        line.extend([span(t, Role::Key, *key), span(t, Role::Dim, text)]);
     }
     line
 }
@@ -76,10 +75,9 @@ fn layers(d: &Dashboard) -> Line<'static> {
     let t = &d.theme;
     let mut line = Line::from(span(t, Role::Bright, "layers  "));
     for (layer, key, name) in Layer::ALL {
-        let on = d.shows(layer);
-        let sign = if on { t.pick("●", "*") } else { t.pick("○", "-") };
-        line.spans.push(span(t, Role::Key, key.to_string()));
-        line.spans.push(span(t, if on { Role::Text } else { Role::Dim }, format!(" {name} {sign}  ")));
+        let (sign, role) =
+            if d.shows(layer) { (t.pick("●", "*"), Role::Text) } else { (t.pick("○", "-"), Role::Dim) };
+        line.extend([span(t, Role::Key, key.to_string()), span(t, role, format!(" {name} {sign}  "))]);
     }
     line.spans.push(span(t, Role::Dim, "esc back"));
     line

@@ -1,7 +1,6 @@
 //! Keys → actions, in one table with what the help and the key line say. What an action does is in `perform`.
 
-use super::{Command, Dashboard, KeyCode, KeyEvent, KeyModifiers, Mode, PANELS, Panel, Purpose};
-use super::{Hint, Move, Reach, Section, hint, ranked};
+use super::*;
 
 /// What a key does.
 #[derive(Clone, Copy)]

@@ -6,7 +6,8 @@ use crate::agent::{Catalogue, Symbol};
 use std::collections::VecDeque;
 
 /// The kinds of states that the map distinguishes, least alarming first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Mood {
     /// Rests, eats, waits.
     Calm,
@@ -33,14 +34,8 @@ const WORDS: [(Mood, &[&str]); 5] = [
 ];
 
 impl Mood {
-    /// Those that the legends show, with their names.
-    pub const SHOWN: [(Self, &'static str); 5] = [
-        (Self::Calm, "calm"),
-        (Self::Attack, "attack"),
-        (Self::Fear, "fear"),
-        (Self::Duty, "duty"),
-        (Self::Social, "social"),
-    ];
+    /// Those that the legends show.
+    pub const SHOWN: [Self; 5] = [Self::Calm, Self::Attack, Self::Fear, Self::Duty, Self::Social];
 
     /// The mood of a state, by its name.
     pub fn of(state: &str) -> Self {

@@ -4,6 +4,7 @@
 //! a file with a `PANEL` and one line in the list in `panels.rs`.
 
 use super::{Buffer, Dashboard, KeyEvent, Line, Rect, Role, Slot, Span, Theme, put, put_lines, span};
+use ratatui::layout::Margin;
 use ratatui::widgets::{Block, Clear, Widget};
 
 /// One panel. `..Panel::DEFAULT` fills in what it does not need.
@@ -127,6 +128,9 @@ impl Move {
     }
 }
 
+/// The border of a panel, with a blank column beside it.
+const INSIDE: Margin = Margin::new(2, 1);
+
 /// The titles of a panel, left and right.
 pub(super) type Titles = (Vec<Span<'static>>, Vec<Span<'static>>);
 
@@ -142,7 +146,7 @@ pub(super) fn bordered(d: &Dashboard, panel: &Panel, area: Rect, (left, right): 
         let width = rest.width() as u16 + 2;
         title(rest.spans, space, area.right() - 2 - width, area.y, buf);
     }
-    inside(area)
+    area.inner(INSIDE)
 }
 
 fn title(spans: Vec<Span>, space: usize, x: u16, y: u16, buf: &mut Buffer) -> usize {
@@ -163,11 +167,7 @@ pub(super) fn covering(theme: &Theme, area: Rect, left: &str, right: &str, buf: 
     buf.set_style(area, theme.paper());
     let block = Block::bordered().border_set(theme.border()).border_style(theme.style(Role::Active)).title(left);
     block.title(Line::from(right).right_aligned()).render(area, buf);
-    inside(area)
-}
-
-fn inside(area: Rect) -> Rect {
-    Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(4), height: area.height.saturating_sub(2) }
+    area.inner(INSIDE)
 }
 
 /// An area of at most this size in the middle of the screen.

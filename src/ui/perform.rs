@@ -1,8 +1,7 @@
 //! What actions do: some change the view, some are sent to the simulation as controls.
 
 use super::keys::Action;
-use super::{AgentId, Camera, Command, Control, Dashboard, Mode, Pacing, Panel, Prompt, Purpose, Query, Rect, Slot};
-use super::{NOTHING_SELECTED, PANELS, SPEEDS, Vec2, find};
+use super::*;
 
 impl Dashboard {
     /// Carries out an action.
@@ -32,7 +31,7 @@ impl Dashboard {
     /// Exports this moment of the selected creature.
     pub(super) fn export(&mut self) {
         match self.selected {
-            Some(id) => self.outbox.push(Control::Export { id }),
+            Some(id) => self.outbox.push(Control::Export(id)),
             None => self.complain(NOTHING_SELECTED),
         }
     }
@@ -69,8 +68,12 @@ impl Dashboard {
         }
     }
 
-    fn request(&mut self, pacing: Pacing) {
-        self.requested = Some((self.now, pacing));
+    /// Sends a control that makes this the pacing, unless it is already.
+    fn request(&mut self, wanted: Pacing, control: Control) {
+        if self.pacing() != wanted {
+            self.requested = Some((self.now, wanted));
+            self.outbox.push(control);
+        }
     }
 
     pub(super) fn toggle_pause(&mut self) {
@@ -83,11 +86,7 @@ impl Dashboard {
     }
 
     pub(super) fn pause(&mut self, paused: bool) {
-        let now = self.pacing();
-        if now.paused != paused {
-            self.request(Pacing { paused, ..now });
-            self.outbox.push(Control::Pause(paused));
-        }
+        self.request(Pacing { paused, ..self.pacing() }, Control::Pause(paused));
     }
 
     /// Doubles or halves the speed, from the nearest power of two.
@@ -98,11 +97,7 @@ impl Dashboard {
     }
 
     pub(super) fn set_speed(&mut self, speed: f32) {
-        let now = self.pacing();
-        if now.speed != speed {
-            self.request(Pacing { speed, ..now });
-            self.outbox.push(Control::Speed(speed));
-        }
+        self.request(Pacing { speed, ..self.pacing() }, Control::Speed(speed));
     }
 
     pub(super) fn switch_pathfinding(&mut self, on: bool) {

@@ -6,8 +6,7 @@
 //!
 //! Every part has a constant width; on a narrow screen parts are left out by rank.
 
-use super::{Buffer, CodeOutcome, Dashboard, Line, Rect, Role, Snapshot, Span, Theme};
-use super::{clock, fit, grouped, put, seconds_at, span};
+use super::*;
 
 /// One part of the line, with its rank: the lowest is left out first.
 struct Part(u8, Vec<Span<'static>>);
@@ -87,19 +86,12 @@ fn speed_text(speed: f32, t: &Theme) -> String {
 /// What a person must see, at the right edge.
 fn flags(d: &Dashboard, s: &Snapshot) -> Vec<Span<'static>> {
     let t = &d.theme;
-    let mut flags = Vec::new();
-    let mut flag = |role, text: String| flags.extend([Span::raw("  "), span(t, role, text)]);
-    if !s.pathfinding_on {
-        flag(Role::Warn, "feelers only".into());
-    }
-    if d.pacing().paused {
-        flag(Role::Warn, "paused".into());
-    }
-    if let Some(seconds) = d.busy_for() {
-        flag(Role::Error, format!("simulation busy {seconds} s"));
-    }
-    if d.failed.is_some() {
-        flag(Role::Error, "stopped".into());
-    }
-    flags
+    let busy = d.busy_for().map(|seconds| span(t, Role::Error, format!("simulation busy {seconds} s")));
+    let flags = [
+        (!s.pathfinding_on).then(|| span(t, Role::Warn, "feelers only")),
+        d.pacing().paused.then(|| span(t, Role::Warn, "paused")),
+        busy,
+        d.failed.is_some().then(|| span(t, Role::Error, "stopped")),
+    ];
+    flags.into_iter().flatten().flat_map(|flag| [Span::raw("  "), flag]).collect()
 }

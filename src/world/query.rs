@@ -12,11 +12,11 @@ pub struct Hit {
 }
 
 impl World {
-    /// Calls `found` with the index of every volume whose bounds overlap `area`, each once. The order is the same for
-    /// the same world and area, but not that of the indices: sort where that matters.
-    pub fn volumes_in(&self, area: Aabb, mut found: impl FnMut(u32)) {
+    /// Calls `found` with every volume whose bounds overlap `area`, each once. The order is the same for the same world
+    /// and area, but not that of the world's list.
+    pub fn volumes_in(&self, area: Aabb, mut found: impl FnMut(&Volume)) {
         self.index.each_while(area, |v| {
-            found(v);
+            found(&self.volumes[v as usize]);
             true
         });
     }

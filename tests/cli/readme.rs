@@ -3,7 +3,7 @@
 use bestiary::Sim;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::nav::Code;
-use bestiary::{Command, Runtime};
+use bestiary::{Command, Start};
 use std::path::{Path, PathBuf};
 
 const README: &str = include_str!("../../README.md");
@@ -22,7 +22,9 @@ fn the_hare_of_the_readme_lives_and_flees() {
     let manifest = "name = \"readme\"\nversion = \"1.0.0\"\napi = 1\ndepends = [\"base\"]\n";
     std::fs::write(dir.path().join("mod.toml"), manifest).expect("writes");
     std::fs::write(dir.path().join("npc/hare.lua"), block("lua", "name  = \"hare\"")).expect("writes");
-    let (setup, _) = Runtime::builder().map("glade").add_mod(dir.path()).seed(7).load().expect("loads");
+    let (setup, _) = Start { map: "glade".into(), mods: vec![dir.path().into()], seed: 7, ..Start::default() }
+        .load()
+        .expect("loads");
     let mut sim = Sim::new(setup).expect("the hare loads");
     sim.step(&[Command::Spawn { behaviour: "hare".into(), count: 5, at: None }], &NoClock);
     let before = sim.stats().entered.get("flee").copied().unwrap_or(0);

@@ -1,8 +1,8 @@
 //! Mods stack: the example mod `wetlands` replaces the built-in wolf, adds a heron, and both mods' specs hold together.
 
 use assert_cmd::Command;
-use bestiary::Runtime;
 use bestiary::Sim;
+use bestiary::Start;
 use bestiary::testing::diag::NoClock;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ fn wetlands() -> PathBuf {
 #[test]
 fn the_log_says_what_is_replaced_and_the_new_creatures_live() {
     let map = wetlands().join("marsh.toml").to_string_lossy().into_owned();
-    let (setup, _) = Runtime::builder().map(&map).add_mod(wetlands()).seed(1).load().expect("loads");
+    let (setup, _) = Start { map: map.clone(), mods: vec![wetlands()], ..Start::default() }.load().expect("loads");
     let mut sim = Sim::new(setup).expect("both mods load");
     for _ in 0..1_200 {
         sim.step(&[], &NoClock);

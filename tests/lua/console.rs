@@ -2,13 +2,11 @@
 
 use crate::stage;
 use bestiary::AgentId;
-use bestiary::Config;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::testing::sim::Answer;
 use bestiary::{Command, Population, Setup, Sim};
 use bestiary::{Key, Value};
-use std::sync::Arc;
 
 const WALKER: &str = "return behaviour {
   name = 'walker', start = 'stroll', body = { faction = 'walkers', health = 50 },
@@ -26,17 +24,9 @@ const WALKER: &str = "return behaviour {
 }";
 
 fn field() -> Sim {
-    let config = Config::default();
     let setup = Setup {
-        world: Arc::new(stage::open_ground(40, 30)),
-        mods: ModSet::from_files([("npc/walker.lua", WALKER)]),
-        seed: 7,
         population: vec![Population { behaviour: "walker".into(), count: 20 }],
-        sim: config.sim,
-        nav: config.nav,
-        motion: config.motion,
-        script: config.script,
-        levels: Default::default(),
+        ..Setup::of(stage::open_ground(40, 30), ModSet::from_files([("npc/walker.lua", WALKER)]), 7)
     };
     let mut sim = Sim::new(setup).expect("loads");
     (0..12).for_each(|_| _ = sim.step(&[], &NoClock));

@@ -3,11 +3,10 @@
 use crate::stage;
 use crate::stage::Stage;
 use bestiary::AgentId;
-use bestiary::Config;
 use bestiary::Value;
 use bestiary::testing::agent::Recorder;
 use bestiary::testing::diag::NoClock;
-use bestiary::{Command, Focus, PhaseTimes, Population, Setup, Sim};
+use bestiary::{Command, Focus, PhaseTimes, Population, Setup, Sim, SimParams};
 use std::sync::Arc;
 
 const HUNTER: &str = "return behaviour {
@@ -40,19 +39,11 @@ fn field(count: u32, recorder_events: usize, threads: usize) -> Sim {
 }
 
 fn field_of(hunter: &str, count: u32, recorder_events: usize, threads: usize) -> Sim {
-    let mut config = Config::default();
-    config.sim.recorder_events = recorder_events;
-    config.sim.threads = threads;
+    let mods = bestiary::testing::lua::ModSet::from_files([("npc/hunter.lua", hunter)]);
     let setup = Setup {
-        world: Arc::new(stage::open_ground(40, 30)),
-        mods: bestiary::testing::lua::ModSet::from_files([("npc/hunter.lua", hunter)]),
-        seed: 7,
         population: vec![Population { behaviour: "hunter".into(), count }],
-        sim: config.sim,
-        nav: config.nav,
-        motion: config.motion,
-        script: config.script,
-        levels: Default::default(),
+        sim: SimParams { recorder_events, threads, ..SimParams::default() },
+        ..Setup::of(stage::open_ground(40, 30), mods, 7)
     };
     Sim::new(setup).expect("loads")
 }

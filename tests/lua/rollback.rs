@@ -54,15 +54,10 @@ impl World {
         let files = [("npc/counter.lua", counter.as_str()), ("npc/hermit.lua", &hermit), ("lib/rules.lua", RULES)];
         let people = [("counter", counters), ("hermit", 1)];
         let sim = Sim::new(Setup {
-            world: Arc::new(stage::open_ground(60, 40)),
-            mods: ModSet::from_files(files),
-            seed: 5,
             population: people.map(|(b, count)| Population { behaviour: b.into(), count }).into(),
             sim: SimParams { threads, ..SimParams::default() },
-            nav: Default::default(),
-            motion: Default::default(),
             script,
-            levels: Default::default(),
+            ..Setup::of(stage::open_ground(60, 40), ModSet::from_files(files), 5)
         });
         let mut world = Self { sim: sim.expect("loads") };
         world.steps(SECOND);

@@ -6,11 +6,12 @@ use bestiary::NavParams;
 use bestiary::ScriptParams;
 use bestiary::Value;
 use bestiary::Vec2;
+use bestiary::World;
 use bestiary::testing::agent::{Agents, Event, NewAgent, PerceptionIndex, StepView};
 use bestiary::testing::grid::RegionSet;
 use bestiary::testing::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm};
 use bestiary::testing::rng::{Purpose, Rand};
-use bestiary::{Ground, GroundKind, Look, World};
+use bestiary::testing::sim::bare_world;
 use std::sync::Arc;
 
 pub(crate) struct Stage {
@@ -29,15 +30,7 @@ pub(crate) fn ticking(name: &str, body: &str) -> String {
 }
 
 pub(crate) fn open_ground(width: usize, height: usize) -> World {
-    let kind = |name: &str, letter, walkable| GroundKind {
-        name: name.into(),
-        letter,
-        walkable,
-        opaque: !walkable,
-        look: Look::Grass,
-    };
-    let kinds = vec![kind("grass", '.', true), kind("wall", '#', false)];
-    World::new("stage", Ground::new(width, height, 1.0, kinds, vec![0; width * height]), vec![], vec![])
+    bare_world(width, height, |_, _| false)
 }
 
 impl Stage {

@@ -37,7 +37,7 @@ fn turn(stage: &mut Stage, me: AgentId) -> String {
             worker: &mut worker,
             clock: &bestiary::testing::diag::NoClock,
         };
-        let ctx = stage.view.nav_context(me.slot(), p.goal());
+        let ctx = stage.view.nav_context(me.slot(), p.goal);
         while p.wants_slice() && bestiary::testing::nav::run_slice(p, &ctx, &mut search).is_none() {}
     }
     match stage.memory(me, "status") {

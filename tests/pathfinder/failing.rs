@@ -19,7 +19,7 @@ fn rows_10_to_14_buffers_shrink_in_order_until_a_gap_opens() {
         let said = s.settle();
         assert_eq!(said, [failed(tries), vec![Searching, SearchOk]].concat(), "gap {from}..{to}");
         assert_eq!(s.buffer(), buffer);
-        assert_eq!(s.finder.reason(), None);
+        assert_eq!(s.finder.reason, None);
         let (mut at, mut crossings) = (s.bodies.position[ME], Vec::new());
         for next in s.walk() {
             if (at.y < 11.0) != (next.y < 11.0) {
@@ -38,14 +38,14 @@ fn row_8_a_closed_wall_is_given_up_after_four_failed_searches() {
     let mut said = Vec::new();
     for buffer in [1.0, 0.5, 0.0, -0.5] {
         said.extend([s.tick(), s.search()]);
-        assert_eq!((s.buffer(), s.finder.reason()), (buffer, Some(Reason::WalledIn)), "row 20");
+        assert_eq!((s.buffer(), s.finder.reason), (buffer, Some(Reason::WalledIn)), "row 20");
         assert_eq!(s.tick(), SearchFailed, "said once");
         assert_eq!(s.waypoint(), (TargetFailed, s.bodies.position[ME]));
     }
     assert_eq!(said, [Searching, SearchFailed].repeat(4));
     assert_eq!((s.tick(), s.tick()), (MapFailed, MapFailed), "stays");
     assert_eq!(s.waypoint(), (MapFailed, s.bodies.position[ME]));
-    assert_eq!(s.finder.reason(), Some(Reason::WalledIn));
+    assert_eq!(s.finder.reason, Some(Reason::WalledIn));
     // Setting the same target is a new order here.
     s.go();
     assert_eq!(s.tick(), Searching);
@@ -59,9 +59,9 @@ fn regions_show_that_nothing_joins_start_and_goal() {
     s.go();
     s.tick();
     s.search();
-    assert_eq!(s.finder.reason(), Some(Reason::DifferentRegion));
+    assert_eq!(s.finder.reason, Some(Reason::DifferentRegion));
     assert_eq!(s.settle().last(), Some(&MapFailed));
-    assert_eq!(s.finder.reason(), Some(Reason::DifferentRegion));
+    assert_eq!(s.finder.reason, Some(Reason::DifferentRegion));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn row_18_at_the_windows_edge_the_margin_doubles_and_the_buffer_stays() {
     s.go();
     for height in [26, 46] {
         assert_eq!((s.tick(), s.search()), (Searching, SearchFailed));
-        assert_eq!((s.finder.reason(), s.buffer()), (Some(Reason::MapEdge), 1.0));
+        assert_eq!((s.finder.reason, s.buffer()), (Some(Reason::MapEdge), 1.0));
         assert_eq!(s.window().3, height, "the world's border cuts the upper half");
         assert_eq!(s.tick(), SearchFailed);
     }
@@ -84,12 +84,12 @@ fn row_8_too_many_tries_and_maps_too_large() {
     s.go();
     let said = s.settle();
     assert_eq!(said, [[Searching, SearchFailed].repeat(4), vec![MapFailed]].concat());
-    assert_eq!(s.finder.reason(), Some(Reason::TooManyTries));
+    assert_eq!(s.finder.reason, Some(Reason::TooManyTries));
     let mut s = long_wall(420, 410);
     s.params.max_window_nodes = 80;
     s.go();
     assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
-    assert_eq!(s.finder.reason(), Some(Reason::MapTooLarge));
+    assert_eq!(s.finder.reason, Some(Reason::MapTooLarge));
 }
 
 #[test]
@@ -132,21 +132,21 @@ fn start_and_goal_in_closed_ground_are_the_reasons() {
     s.bodies.position[ME] = Vec2::new(2.0, 2.0);
     s.go();
     s.tick();
-    assert_eq!((s.search(), s.finder.reason()), (SearchFailed, Some(Reason::StartBlocked)));
+    assert_eq!((s.search(), s.finder.reason), (SearchFailed, Some(Reason::StartBlocked)));
     assert_eq!(s.settle().last(), Some(&MapFailed));
-    assert_eq!(s.finder.reason(), Some(Reason::StartBlocked));
+    assert_eq!(s.finder.reason, Some(Reason::StartBlocked));
     s.bodies.position[ME] = Vec2::new(4.5, 2.5);
     s.goal = Vec2::new(2.0, 2.0);
     s.go();
     s.tick();
-    assert_eq!((s.search(), s.finder.reason()), (SearchFailed, Some(Reason::GoalBlocked)));
+    assert_eq!((s.search(), s.finder.reason), (SearchFailed, Some(Reason::GoalBlocked)));
     let expanded = s.worker.counts.expanded;
     assert_eq!(s.settle().last(), Some(&MapFailed));
     assert_eq!(s.worker.counts.expanded, expanded, "nothing is searched for");
     s.goal = Vec2::new(-50.0, 1e30);
     s.go();
     assert_eq!(s.settle(), [MapFailed], "outside the world there is nothing to try");
-    assert_eq!(s.finder.reason(), Some(Reason::GoalBlocked));
+    assert_eq!(s.finder.reason, Some(Reason::GoalBlocked));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn an_agent_in_contact_with_a_wall_steps_out_of_the_buffer_first() {
     let mut s = meadow(30, 30, (13.5, 15.5), (20.5, 5.5), &[(11.0, 10.0, 16.0, 20.0)]);
     s.go();
     s.tick();
-    assert_eq!((s.search(), s.finder.reason()), (SearchFailed, Some(Reason::StartBlocked)));
+    assert_eq!((s.search(), s.finder.reason), (SearchFailed, Some(Reason::StartBlocked)));
 }
 
 #[test]
@@ -202,10 +202,10 @@ fn rows_15_and_20_slices_are_searching_and_the_whole_budget_is_out_of_time() {
     assert_eq!(sliced.walk(), whole.walk(), "slices change nothing");
     let mut poor = begin(50, 120);
     assert_eq!(poor.tick(), Searching);
-    assert_eq!((poor.search(), poor.finder.reason()), (OutOfTime, Some(Reason::Budget)));
+    assert_eq!((poor.search(), poor.finder.reason), (OutOfTime, Some(Reason::Budget)));
     assert_eq!((poor.tick(), poor.finder.view(&poor.params).expanded), (OutOfTime, 120));
     assert_eq!(poor.settle().last(), Some(&MapFailed), "counts as a failed try");
-    assert_eq!(poor.finder.reason(), Some(Reason::TooManyTries));
+    assert_eq!(poor.finder.reason, Some(Reason::TooManyTries));
 }
 
 #[test]

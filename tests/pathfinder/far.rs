@@ -93,7 +93,7 @@ fn a_goal_in_another_region_fails_at_once() {
     let mut s = far(scene(&["....#...", ".a..#.g.", "....#..."], &[]));
     s.go();
     assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
-    assert_eq!(s.finder.reason(), Some(Reason::DifferentRegion));
+    assert_eq!(s.finder.reason, Some(Reason::DifferentRegion));
     assert_eq!(s.waypoint(), (MapFailed, s.bodies.position[ME]));
 }
 
@@ -137,5 +137,5 @@ fn without_levels_for_its_size_the_map_is_too_large() {
     s.service = Default::default();
     s.go();
     assert_eq!(s.settle().last(), Some(&MapFailed));
-    assert_eq!(s.finder.reason(), Some(Reason::MapTooLarge));
+    assert_eq!(s.finder.reason, Some(Reason::MapTooLarge));
 }

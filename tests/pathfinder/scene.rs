@@ -98,7 +98,7 @@ fn kinds() -> Vec<GroundKind> {
 
 impl Scene {
     pub(crate) fn with<T>(&mut self, act: impl FnOnce(&mut Pathfinder, &NavContext, &mut SearchContext) -> T) -> T {
-        self.with_goal(ME, self.finder.goal(), act)
+        self.with_goal(ME, self.finder.goal, act)
     }
 
     /// The same for one of the bodies, with a goal that its pathfinder may yet have to be given.

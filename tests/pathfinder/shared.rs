@@ -66,7 +66,7 @@ fn what_cannot_be_reached_is_given_up_after_one_search_with_the_exact_reason() {
         let mut s = shared(s);
         s.go();
         assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
-        assert_eq!(s.finder.reason(), Some(reason));
+        assert_eq!(s.finder.reason, Some(reason));
         assert_eq!(s.waypoint(), (MapFailed, s.bodies.position[ME]));
     }
 }
@@ -76,7 +76,7 @@ fn a_body_in_a_wall_has_a_blocked_start() {
     let mut s = shared(meadow(20, 10, (5.5, 5.5), (15.5, 5.5), &[(5.0, 5.0, 6.0, 6.0)]));
     s.go();
     assert_eq!(s.settle(), [Searching, SearchFailed, MapFailed]);
-    assert_eq!(s.finder.reason(), Some(Reason::StartBlocked));
+    assert_eq!(s.finder.reason, Some(Reason::StartBlocked));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn searches_are_sliced_and_their_budget_ends_them() {
     s.params.budget_expansions = 1;
     assert_eq!(s.search(), OutOfTime);
     assert_eq!(s.tick(), OutOfTime);
-    assert_eq!(s.finder.reason(), Some(Reason::Budget));
+    assert_eq!(s.finder.reason, Some(Reason::Budget));
 }
 
 #[test]
@@ -162,5 +162,5 @@ fn without_a_grid_for_its_size_the_map_is_too_large() {
     s.params.planner = Planner::Static;
     s.go();
     assert_eq!(s.settle().last(), Some(&MapFailed));
-    assert_eq!(s.finder.reason(), Some(Reason::MapTooLarge));
+    assert_eq!(s.finder.reason, Some(Reason::MapTooLarge));
 }

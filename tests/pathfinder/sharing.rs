@@ -123,7 +123,7 @@ fn a_search_that_spent_its_budget_is_not_made_again() {
     t.send();
     assert_eq!(t.step(), ([Some(OutOfTime); 2], vec![]));
     assert_eq!((t.scene.worker.counts.expanded, t.scene.worker.counts.cached_failures), (expanded, 3));
-    assert_eq!(t.finders[1].reason(), Some(Reason::Budget));
+    assert_eq!(t.finders[1].reason, Some(Reason::Budget));
     assert_eq!(t.each(|f, ctx, _| Some(f.tick(ctx))), [Some(OutOfTime); 2]);
     assert_eq!(t.each(|f, ctx, _| Some(f.tick(ctx))), [Some(MapFailed); 2]);
 }
@@ -133,7 +133,7 @@ fn a_goal_in_another_region_needs_no_search() {
     let mut t = twins(&["....#...", ".a..#.g.", "....#..."]);
     t.send();
     assert_eq!(t.step(), ([Some(SearchFailed); 2], vec![]));
-    assert_eq!(t.finders[0].reason(), Some(Reason::DifferentRegion));
+    assert_eq!(t.finders[0].reason, Some(Reason::DifferentRegion));
     assert_eq!((t.scene.worker.counts.cached_failures, t.scene.worker.counts.expanded), (2, 0));
 }
 

@@ -1,7 +1,6 @@
 //! Tests of the modules of `runtime`.
 
-use bestiary::testing::runtime::Saves;
-use bestiary::testing::runtime::is_of_a_mod;
+use bestiary::testing::runtime::{Watch, is_of_a_mod, next_save};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
@@ -11,12 +10,12 @@ fn a_save_is_reported_and_an_editors_copy_is_not() {
     let dir = tempfile::tempdir().expect("scratch folder");
     let root = dir.path().canonicalize().expect("exists");
     std::fs::create_dir(root.join("npc")).expect("made");
-    let saves = Saves::new(std::slice::from_ref(&root), &[]).expect("watches");
+    let watch = Watch::new(std::slice::from_ref(&root), &[]).expect("watches");
     std::fs::write(root.join("npc/.wolf.lua.swp"), "x").expect("writes");
     std::fs::write(root.join("npc/wolf.lua"), "-- new").expect("writes");
     let mut seen = BTreeSet::new();
     while seen.is_empty() {
-        seen = saves.next(Duration::from_secs(5));
+        seen = next_save(&watch, Duration::from_secs(5));
     }
     assert_eq!(seen, BTreeSet::from([root.join("npc/wolf.lua")]));
 }

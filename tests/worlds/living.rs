@@ -1,15 +1,18 @@
 //! What holds in a living world, step by step: no body in a wall, the switch, the player, traps, and two equal runs.
 
-use bestiary::Builder;
 use bestiary::Planner;
 use bestiary::Sim;
 use bestiary::Vec2;
 use bestiary::testing::agent::collide::SKIN_M;
 use bestiary::testing::diag::NoClock;
-use bestiary::{Command, Runtime};
+use bestiary::{Command, Population, Start};
 
-fn world(builder: Builder) -> Sim {
-    Sim::new(builder.load().expect("loads").0).expect("starts")
+fn world(start: Start) -> Sim {
+    Sim::new(start.load().expect("loads").0).expect("starts")
+}
+
+fn of(map: &str, seed: u64) -> Start {
+    Start { map: map.into(), seed, ..Start::default() }
 }
 
 fn run(sim: &mut Sim, steps: u64) {
@@ -30,8 +33,10 @@ fn drawn(rows: &str, rest: &str) -> (tempfile::TempDir, String) {
 #[test]
 fn no_creature_is_ever_inside_a_wall() {
     for (map, extra) in [("glade", 60), ("depot", 60), ("maps/bg512/AR0411SR.map", 120)] {
-        let mut sim =
-            world(Runtime::builder().map(map).seed(3).population("wolf", extra).population("deer", extra * 2));
+        let population = [("wolf", extra), ("deer", extra * 2)]
+            .map(|(behaviour, count)| Population { behaviour: behaviour.into(), count })
+            .to_vec();
+        let mut sim = world(Start { population, ..of(map, 3) });
         for step in 0..400 {
             sim.step(&[], &NoClock);
             let b = &sim.agents().bodies;
@@ -49,7 +54,7 @@ fn the_same_commands_give_the_same_world_on_any_number_of_threads() {
     let life = |threads: usize| {
         let mut config = bestiary::Config::default();
         config.sim.threads = threads;
-        let mut sim = world(Runtime::builder().map("glade").seed(11).config(config).population("wolf", 20));
+        let mut sim = world(Start { config, population: vec!["wolf=20".parse().expect("is one")], ..of("glade", 11) });
         for step in 0..300 {
             let commands = match step {
                 20 => vec![Command::Spawn { behaviour: "deer".into(), count: 12, at: Some(Vec2::new(90.0, 20.0)) }],
@@ -71,7 +76,7 @@ fn with_the_static_planner_creatures_arrive_as_often_and_searches_never_fail_for
     let life = |planner: Planner, threads: usize| {
         let mut config = bestiary::Config::default();
         config.sim.threads = threads;
-        let mut sim = world(Runtime::builder().map("depot").seed(7).config(config).planner(planner));
+        let mut sim = world(Start { config, planner: Some(planner), ..of("depot", 7) });
         run(&mut sim, 2_000);
         assert_eq!(sim.stats().script_errors, 0);
         (sim.stats().arrivals, sim.search_counts().expanded, sim.hash())
@@ -84,7 +89,7 @@ fn with_the_static_planner_creatures_arrive_as_often_and_searches_never_fail_for
 
 #[test]
 fn the_switch_leaves_creatures_to_their_feelers_and_back_again() {
-    let mut sim = world(Runtime::builder().map("glade").seed(5));
+    let mut sim = world(of("glade", 5));
     run(&mut sim, 300);
     let codes = |sim: &Sim| {
         let c = sim.stats().codes;
@@ -146,7 +151,7 @@ fn a_concave_trap_holds_feelers_and_not_the_pathfinder() {
     let arrivals = |feelers_only: bool| {
         let mut config = bestiary::Config::default();
         config.sim.feelers_only = feelers_only;
-        let mut sim = world(Runtime::builder().map(&map).config(config));
+        let mut sim = world(Start { config, ..of(&map, 1) });
         run(&mut sim, 4_000);
         sim.stats().arrivals
     };
@@ -159,7 +164,7 @@ fn the_depot_shows_it_over_several_seeds() {
     let arrivals = |seed: u64, feelers_only: bool| {
         let mut config = bestiary::Config::default();
         config.sim.feelers_only = feelers_only;
-        let mut sim = world(Runtime::builder().map("depot").seed(seed).config(config));
+        let mut sim = world(Start { config, ..of("depot", seed) });
         run(&mut sim, 3_000);
         sim.stats().arrivals
     };
@@ -171,7 +176,7 @@ fn the_depot_shows_it_over_several_seeds() {
 #[test]
 fn the_player_walks_where_commands_say_and_deer_run_from_it() {
     let (_dir, map) = drawn(&format!("{}\n", ".".repeat(60)).repeat(40), "[player]\nat = [10, 20]\n");
-    let mut sim = world(Runtime::builder().map(&map));
+    let mut sim = world(of(&map, 1));
     let player = sim.player().expect("the map has one");
     let at = |sim: &Sim| sim.agents().bodies.position[sim.agents().bodies.find(player).expect("alive")];
     let start = at(&sim);
@@ -189,7 +194,7 @@ fn the_player_walks_where_commands_say_and_deer_run_from_it() {
 
 #[test]
 fn the_dead_are_replaced_and_their_ids_stay_stale() {
-    let mut sim = world(Runtime::builder().map("glade").seed(2));
+    let mut sim = world(of("glade", 2));
     let slot = sim.agents().bodies.living().next().expect("a creature");
     let id = sim.agents().bodies.id(slot);
     let spawned = |sim: &Sim| sim.stats().lives.values().map(|(spawned, _)| *spawned).sum::<u32>();

@@ -1,7 +1,7 @@
 //! A moment of a running world becomes a spec that passes unchanged.
 
 use bestiary::AgentId;
-use bestiary::Runtime;
+use bestiary::Start;
 use bestiary::Value;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::spec::moment;
@@ -33,8 +33,8 @@ fn mod_folder(dir: &Path) {
 }
 
 fn glade(dir: &Path) -> Sim {
-    let builder = Runtime::builder().map("glade").seed(7).add_mod(dir).population("newt", 30);
-    let (setup, _) = builder.load().expect("loads");
+    let (map, mods, population) = ("glade".into(), vec![dir.into()], vec!["newt=30".parse().expect("is one")]);
+    let (setup, _) = Start { map, mods, seed: 7, population, ..Start::default() }.load().expect("loads");
     let mut sim = Sim::new(setup).expect("loads");
     (0..200).for_each(|_| _ = sim.step(&[], &NoClock));
     sim

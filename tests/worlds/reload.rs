@@ -1,7 +1,7 @@
 //! Saving a file is all a designer does: a running world takes the change, or reports why not, and no creature loses memory.
 
 use bestiary::Value;
-use bestiary::{Command, Control, Frame, Runtime};
+use bestiary::{Command, Control, Frame, Options, Runtime, Start};
 use bestiary::{Level, ScriptRow, ScriptStatus};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -36,14 +36,10 @@ impl Stage {
         let manifest = "name = \"stage\"\nversion = \"1.0.0\"\napi = 1\ndepends = [\"base\"]\n";
         std::fs::write(dir.path().join("mod.toml"), manifest).expect("writes");
         std::fs::write(dir.path().join("npc/counter.lua"), COUNTER).expect("writes");
-        let world = Runtime::builder()
-            .map("maps/bg512/AR0411SR.map")
-            .add_mod(dir.path())
-            .population("counter", 3)
-            .population("deer", 3)
-            .watch(true)
-            .start()
-            .expect("starts");
+        let (map, mods) = ("maps/bg512/AR0411SR.map".into(), vec![dir.path().into()]);
+        let population = ["counter=3", "deer=3"].map(|p| p.parse().expect("is one")).to_vec();
+        let options = Options { watch: true, paused: false };
+        let world = Start { map, mods, population, options, ..Start::default() }.start().expect("starts");
         let stage = Self { dir, world };
         let id = stage.wait("creatures", |f| f.snapshot.agents.iter().find(|a| a.glyph == 'c').map(|a| a.id));
         stage.world.send(Control::Focus(Some(id)));

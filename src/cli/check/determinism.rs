@@ -3,8 +3,8 @@
 use crate::agent::{Key, Value};
 use crate::cli::{Progress, outcome};
 use crate::diag::{Diagnostic, NoClock};
-use crate::runtime::{DEFAULT_MAP, Runtime};
-use crate::sim::{Command, Sim, SourceFile};
+use crate::runtime::{DEFAULT_MAP, Start};
+use crate::sim::{Command, Population, Sim};
 use std::path::PathBuf;
 
 /// Creatures of each behaviour beyond what the map spawns.
@@ -42,7 +42,7 @@ pub(super) fn check(plan: &Plan) -> Vec<Diagnostic> {
 /// The first difference between the runs on a map.
 fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
     let (mut one, mut two, mut reloaded) = (start(plan, map, 1)?, start(plan, map, 2)?, start(plan, map, 1)?);
-    let everything = reload(&one);
+    let everything = [Command::Reload { files: one.mods().sources().collect() }];
     let progress = Progress::new(true);
     let mut difference = None;
     for tick in 1..=plan.ticks {
@@ -73,30 +73,14 @@ fn compare(plan: &Plan, map: &str) -> Result<Option<String>, Vec<Diagnostic>> {
 /// # Errors
 /// Everything wrong with the map, the mods and the scripts.
 pub fn start(plan: &Plan, map: &str, threads: usize) -> Result<Sim, Vec<Diagnostic>> {
-    let mut builder = Runtime::builder().map(map).seed(plan.seed);
-    for dir in plan.mods {
-        builder = builder.add_mod(dir);
-    }
-    for behaviour in plan.behaviours {
-        builder = builder.population(behaviour, POPULATION);
-    }
-    let (mut setup, _) = builder.load().map_err(|e| e.0)?;
+    let population = plan.behaviours.iter().map(|b| Population { behaviour: b.clone(), count: POPULATION }).collect();
+    let (map, mods, seed) = (map.to_owned(), plan.mods.to_vec(), plan.seed);
+    let start = Start { map, mods, seed, population, ..Start::default() };
+    let (mut setup, _) = start.load().map_err(|e| e.0)?;
     setup.sim.threads = threads;
     // A probation calls creatures once more at once; without one, a reload causes no call of its own.
     setup.script.probation_ms = 0;
     Sim::new(setup)
-}
-
-/// Every file of every mod as it was loaded.
-fn reload(sim: &Sim) -> Vec<Command> {
-    let mut files = Vec::new();
-    for m in &sim.mods().mods {
-        for (path, text) in &m.files {
-            let (mod_name, path, text) = (m.manifest.name.clone(), path.clone(), Some(text.clone()));
-            files.push(SourceFile { mod_name, path, text });
-        }
-    }
-    vec![Command::Reload { files }]
 }
 
 /// The first creature that differs between two worlds that should be the same, and in what.

@@ -3,7 +3,7 @@
 use super::determinism;
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, in_order, nearest};
-use crate::file::{self, leaves_its_folder};
+use crate::file::{self, here_if_empty, leaves_its_folder};
 use crate::lua::analysis::symbol_table::SymbolTable;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::check::{Checked, check, check_spec};
@@ -83,7 +83,7 @@ impl Subjects {
     }
 
     fn mod_dir(&mut self, dir: &Path) {
-        let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+        let dir = here_if_empty(dir);
         self.load(dir);
         self.whole.push(dir.to_owned());
     }
@@ -122,7 +122,7 @@ impl Subjects {
     fn script(&mut self, path: &Path) {
         match path.parent().and_then(mod_around) {
             Some(home) => {
-                self.load(if home.as_os_str().is_empty() { Path::new(".") } else { home });
+                self.load(here_if_empty(home));
                 self.files.push(path.to_owned());
             }
             None => self.lone.push(path.to_owned()),

@@ -92,11 +92,9 @@ fn text(report: &Report) -> String {
     let names = report.files.iter().map(|f| f.file.chars().count());
     let width = names.max().unwrap_or(0).max("coverage".len());
     let row = |name: &str, cells: [String; 4]| {
-        let cells: Vec<String> = cells.iter().map(|c| format!("{c:<14}")).collect();
-        format!("{name:<width$}  {}", cells.join("")).trim_end().to_owned()
+        // Names of files and states are the mods'.
+        printable(format!("{name:<width$}  {}", cells.map(|c| format!("{c:<14}")).concat()).trim_end())
     };
-    // Names of files and states are the mods'.
-    let row = |name: &str, cells: [String; 4]| printable(&row(name, cells));
     let mut lines = vec![row("coverage", ["lines", "states", "transitions", "codes"].map(String::from))];
     for file in &report.files {
         let rest = file.behaviour.as_ref().map(|b| [b.states, b.transitions, b.codes].map(share));

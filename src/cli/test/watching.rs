@@ -4,8 +4,10 @@ use super::args::TestArgs;
 use crate::cli::outcome::{self, say};
 use crate::cli::{Ended, FAILED, Stop, USAGE, stop_flag};
 use crate::diag::printable;
+use crate::file::here_if_empty;
 use crate::lua::source::mods::{BUILT_IN_LABEL, is_mod, mod_around};
-use crate::runtime::Saves;
+use crate::runtime::next_save;
+use crate::watch::Watch;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -27,7 +29,7 @@ pub(super) fn main(args: &TestArgs, run: fn(&TestArgs, &AtomicBool) -> Result<bo
         return Err(Stop::Message(USAGE, nothing.into()));
     }
     let watched = folders.deep.iter().chain(&folders.flat).map(|d| d.to_string_lossy()).collect::<Vec<_>>().join(", ");
-    let saves = Saves::new(&folders.deep, &folders.flat).map_err(|e| Stop::Message(FAILED, e.to_string()))?;
+    let watch = Watch::new(&folders.deep, &folders.flat).map_err(|e| Stop::Message(FAILED, e.to_string()))?;
     let mut last = Ok(());
     loop {
         let began = Instant::now();
@@ -44,16 +46,16 @@ pub(super) fn main(args: &TestArgs, run: fn(&TestArgs, &AtomicBool) -> Result<bo
         };
         let seconds = began.elapsed().as_secs_f32();
         outcome::note(format!("ran for {seconds:.1} s; watching {watched}: a save runs the tests again, Ctrl-C ends"));
-        let Some(saved) = wait(&saves, &stop) else { break };
+        let Some(saved) = wait(&watch, &stop) else { break };
         separate(&saved)?;
     }
     last
 }
 
 /// The files that were saved next; `None` when it is time to end.
-fn wait(saves: &Saves, stop: &AtomicBool) -> Option<BTreeSet<PathBuf>> {
+fn wait(watch: &Watch, stop: &AtomicBool) -> Option<BTreeSet<PathBuf>> {
     while !stop.load(Ordering::Relaxed) {
-        let files = saves.next(PATIENCE);
+        let files = next_save(watch, PATIENCE);
         if !files.is_empty() {
             return Some(files);
         }
@@ -96,19 +98,17 @@ impl Folders {
             match mod_around(path) {
                 Some(home) => folders.deep.push(home.to_owned()),
                 None if path.is_dir() => folders.flat.push(path.clone()),
-                None => folders.flat.extend(path.parent().map(here_if_empty).filter(|dir| dir.is_dir())),
+                None => {
+                    let folder = path.parent().map(here_if_empty).filter(|dir| dir.is_dir());
+                    folders.flat.extend(folder.map(Path::to_owned));
+                }
             }
         }
         for list in [&mut folders.deep, &mut folders.flat] {
-            list.iter_mut().for_each(|dir| *dir = here_if_empty(dir));
+            list.iter_mut().for_each(|dir| *dir = here_if_empty(dir).to_owned());
             list.sort();
             list.dedup();
         }
         folders
     }
-}
-
-/// The empty path is the working directory.
-fn here_if_empty(dir: &Path) -> PathBuf {
-    if dir.as_os_str().is_empty() { PathBuf::from(".") } else { dir.to_owned() }
 }

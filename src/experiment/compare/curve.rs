@@ -20,6 +20,9 @@ struct Point {
     expanded: f64,
 }
 
+/// Which of them is drawn.
+type Ratio = fn(&Point) -> f64;
+
 impl Point {
     fn new(factor: f32, at_it: Columns, at_one: Columns) -> Self {
         let over = |a: f64, b: f64| if b > 0.0 { a / b } else { 1.0 };
@@ -59,8 +62,7 @@ pub(super) fn documents(sets: &[SetResult]) -> Result<Vec<Document>, Failure> {
             curves.push((name.to_owned(), false, ours));
             curves.extend(theirs_at(set, method).map(|p| (format!("{name}, theirs"), true, vec![p])));
         }
-        let both: [(&str, f64, fn(&Point) -> f64); 2] =
-            [("length", LENGTHS_FROM, |p| p.length), ("time", 0.0, |p| p.time)];
+        let both: [(&str, f64, Ratio); 2] = [("length", LENGTHS_FROM, |p| p.length), ("time", 0.0, |p| p.time)];
         for (what, from_y, value) in both {
             let lines = curves.iter().map(|(name, loose, points)| {
                 let points = points.iter().map(|p| (p.factor, value(p))).collect();

@@ -151,7 +151,7 @@ fn measure_map(job: &Job, plan: &Plan, clock: &dyn Clock, watcher: &dyn Watcher)
             let (length, shortest) = judge.judge(i, &runner, cost)?;
             tally.add(ns, length, shortest, runner.effort());
         }
-        tally.prepared_bytes = runner.engine.prepared_bytes() as u64;
+        tally.prepared_bytes = runner.engine.usage().prepared_bytes as u64;
         result.rows.push(tally);
     }
     Ok(result)

@@ -58,7 +58,7 @@ impl<'a> Runner<'a> {
 
     /// What the last search counted.
     pub fn effort(&self) -> Effort {
-        let counts = self.engine.counts();
+        let counts = self.engine.usage().counts;
         let (effort, looks) = (Effort::from(counts), counts.looks + self.looked.get());
         Effort { visited: if looks > 0 { looks } else { effort.visited }, ..effort }
     }

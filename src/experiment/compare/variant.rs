@@ -145,14 +145,9 @@ pub fn variants(set: &MapSet) -> Vec<Variant> {
     all.extend(ours.map(|(method, heuristic)| Variant::new(method, heuristic, 1.0)));
     all.push(Variant::new(Method::JpsCellwise, Octile, set.factor));
     if set.curve {
-        for factor in curve_factors() {
-            for method in [Method::AStar, Method::Jps] {
-                let variant = Variant::new(method, Octile, factor);
-                if !all.contains(&variant) {
-                    all.push(variant);
-                }
-            }
-        }
+        let both = |factor| [Method::AStar, Method::Jps].map(|method| Variant::new(method, Octile, factor));
+        let curve: Vec<Variant> = curve_factors().into_iter().flat_map(both).filter(|v| !all.contains(v)).collect();
+        all.extend(curve);
     }
     all
 }

@@ -1,6 +1,6 @@
 //! The table that describes a behaviour: its keys, those of its body, and the handlers of a state.
 
-use crate::agent::BodySpec;
+use crate::agent::{BODY_NUMBERS, BodyNumber, BodySpec};
 use crate::lua::api::declare::Type::{Any, Id, Many, Number, Optional, String, Word};
 use crate::lua::api::declare::{Field, Function, Param, ShapeName, Type, field, option};
 use crate::lua::api::domain::Domain;
@@ -49,42 +49,11 @@ pub(crate) fn handler_params(name: &str) -> &'static [Param] {
     HANDLERS.iter().chain(MIGRATIONS).find(|f| f.name == name).map_or(&[], |f| f.signatures[0].params)
 }
 
-/// Where a number of a body is kept.
-type NumberOf = fn(&mut BodySpec) -> &mut f32;
-
-/// A number in a behaviour's `body`.
-pub(crate) struct BodyNumber {
-    pub name: &'static str,
-    pub doc: &'static str,
-    /// The range, ends included.
-    pub low: f32,
-    pub high: f32,
-    pub of: NumberOf,
-}
-
-/// The numbers of a body.
-pub(crate) const BODY_NUMBERS: [BodyNumber; 10] = [
-    number("radius", "metres", 0.1, 5.0, |b| &mut b.radius),
-    number("height", "metres", 0.1, 20.0, |b| &mut b.height),
-    number("speed", "top speed, metres a second", 0.0, 30.0, |b| &mut b.speed),
-    number("turn_rate", "radians a second", 0.1, 50.0, |b| &mut b.turn_rate),
-    number("acceleration", "metres a second squared", 0.1, 200.0, |b| &mut b.acceleration),
-    number("health", "full health", 1.0, 1e6, |b| &mut b.health),
-    number("regeneration", "health regained a second", 0.0, 1e6, |b| &mut b.regeneration),
-    number("reach", "how far beyond touching a strike lands, metres", 0.0, 20.0, |b| &mut b.reach),
-    number("damage", "health that a strike takes (with 0 it cannot strike)", 0.0, 1e6, |b| &mut b.damage),
-    number("cooldown", "seconds between strikes", 0.05, 3600.0, |b| &mut b.cooldown),
-];
-
 /// The strings of a body.
 const BODY_STRINGS: [Field; 2] = [
     option("faction", String, "what others look for; neutral when left out"),
     option("glyph", String, "the letter on the map; the name's first when left out"),
 ];
-
-const fn number(name: &'static str, doc: &'static str, low: f32, high: f32, of: NumberOf) -> BodyNumber {
-    BodyNumber { name, doc, low, high, of }
-}
 
 /// The fields of a body, with ranges and defaults in their documentation.
 pub(super) fn body_fields() -> Vec<Field> {

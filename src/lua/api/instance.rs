@@ -31,6 +31,6 @@ impl ScriptInstance {
     /// Why the last search found nothing.
     pub fn reason(&self) -> Option<Reason> {
         let forced = self.forced.as_ref().and_then(|f| f.reason());
-        forced.or_else(|| self.pathfinder.as_ref().and_then(|p| p.reason()))
+        forced.or_else(|| self.pathfinder.as_ref().and_then(|p| p.reason))
     }
 }

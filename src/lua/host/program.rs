@@ -51,13 +51,11 @@ impl Program {
         if !raised.is_empty() {
             return Err(in_order(raised));
         }
-        let before = previous.cloned().unwrap_or_default();
-        let (mut once_behaviours, mut once_factions) = (before.once_behaviours, before.once_factions);
-        for species in before.species {
-            once_behaviours.insert(species.name);
-            once_factions.insert(species.body.faction);
+        let mut catalogue = previous.cloned().unwrap_or_default();
+        for species in std::mem::take(&mut catalogue.species) {
+            catalogue.once_behaviours.insert(species.name);
+            catalogue.once_factions.insert(species.body.faction);
         }
-        let mut catalogue = Catalogue { symbols: before.symbols, species: Vec::new(), once_behaviours, once_factions };
         for name in reserved_names() {
             catalogue.symbols.intern(name);
         }

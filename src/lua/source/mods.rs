@@ -187,7 +187,18 @@ impl ModSet {
 
     /// Folders to watch, with the name of the mod in each.
     pub fn roots(&self) -> Vec<(String, PathBuf)> {
-        self.mods.iter().filter_map(|m| Some((m.manifest.name.clone(), m.dir.clone()?))).collect()
+        let root = |m: &Mod| Some((m.manifest.name.clone(), m.dir.as_ref()?.canonicalize().ok()?));
+        self.mods.iter().filter_map(root).collect()
+    }
+
+    /// Every file of every mod.
+    pub fn sources(&self) -> impl Iterator<Item = SourceFile> {
+        let files = self.mods.iter().flat_map(|m| m.files.iter().map(|file| (&m.manifest.name, file)));
+        files.map(|(name, (path, text))| SourceFile {
+            mod_name: name.clone(),
+            path: path.clone(),
+            text: Some(text.clone()),
+        })
     }
 
     /// The file that counts for a path: the last mod's.

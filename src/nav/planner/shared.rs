@@ -2,9 +2,8 @@
 //!
 //! There is no window, no margin and no buffer, so a search that fails has failed for good: what the source finds out
 //! in four tries is known after one, and the reason is exact. Identical requests share a search (`service`), its result
-//! is kept for later ones (`results`), and searches share their memory (`pool`).
+//! is kept for later ones (`results`), and searches share their memory.
 
-mod pool;
 pub(crate) mod results;
 pub(in crate::nav) mod service;
 
@@ -13,8 +12,7 @@ use crate::geom::Vec2;
 use crate::grid::Field;
 use crate::nav::{Failure, Reason, place_bits};
 use crate::search::{Counts, Estimate, Jumps, Status};
-use pool::Pooled;
-use service::{NewResults, Request, SharedService, Stage};
+use service::{NewResults, Pooled, Request, SharedService, Stage};
 use std::hash::Hasher;
 
 /// Memory of one thread.

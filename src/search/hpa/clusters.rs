@@ -109,16 +109,12 @@ impl Clusters {
         }
     }
 
-    /// The number of the cluster on a side, if that is not the border of the field.
-    pub(crate) fn neighbour(&self, cluster: usize, side: usize) -> Option<usize> {
+    /// The numbers of the clusters on all sides; `None` beyond the border of the field.
+    pub(super) fn neighbours(&self, cluster: usize) -> [Option<usize>; 4] {
         let columns = self.columns as usize;
-        let is_border = match side {
-            0 => (cluster + 1).is_multiple_of(columns),
-            1 => cluster.is_multiple_of(columns),
-            2 => cluster + columns >= self.count(),
-            _ => cluster < columns,
-        };
-        (!is_border).then(|| self.beside(cluster, side))
+        let (column, below) = (cluster % columns, cluster + columns < self.count());
+        let inside = [column + 1 < columns, column > 0, below, cluster >= columns];
+        [0, 1, 2, 3].map(|side| inside[side].then(|| self.beside(cluster, side)))
     }
 
     /// The number of the cluster at a column and a row of clusters.

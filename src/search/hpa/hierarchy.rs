@@ -91,7 +91,7 @@ impl Hierarchy {
     /// Notes where the exits of a cluster lead.
     fn link(&mut self, cluster: usize) {
         let mut links = std::mem::take(&mut self.links);
-        let around = [0, 1, 2, 3].map(|side| self.clusters().neighbour(cluster, side).map(|n| self.level.view(n)));
+        let around = self.clusters().neighbours(cluster).map(|n| n.map(|n| self.level.view(n)));
         links.link(&self.cluster(cluster), around);
         self.links = links;
     }
@@ -99,11 +99,7 @@ impl Hierarchy {
     /// Links a cluster that was rebuilt, and those that lead into it.
     fn link_around(&mut self, cluster: usize) {
         self.link(cluster);
-        for side in 0..SIDES.len() {
-            if let Some(neighbour) = self.clusters().neighbour(cluster, side) {
-                self.link(neighbour);
-            }
-        }
+        self.clusters().neighbours(cluster).into_iter().flatten().for_each(|neighbour| self.link(neighbour));
     }
 
     fn link_all(&mut self) {

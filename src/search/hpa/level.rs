@@ -73,12 +73,6 @@ impl Level {
         View { points: &self.points[p..p + len], costs: &self.costs[c..c + pairs(len)] }
     }
 
-    /// The points of a cluster whose costs need not be there yet.
-    pub(super) fn view_points(&self, cluster: usize) -> &[Point] {
-        let slot = self.slots[cluster];
-        &self.points[slot.points as usize..slot.points as usize + usize::from(slot.len)]
-    }
-
     /// What is known of the cluster at a place of a block.
     #[inline(always)]
     pub(super) fn view_in(&self, block: &Area, place: usize) -> View<'_> {

@@ -6,7 +6,6 @@
 //! level below. A search begins where few clusters are left, and each piece of its path is refined, level by level, only
 //! when it is needed.
 
-mod anchor;
 mod build;
 mod cost;
 mod file;

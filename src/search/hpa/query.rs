@@ -1,12 +1,13 @@
 //! Searches over the abstract graph; their paths are refined cell by cell and smoothed.
 
-use super::endpoint::Endpoint;
-use super::layout::Leg;
+use super::layout::{Endpoint, Leg};
 use super::queue::Queue;
 use super::{Cluster, FAR, Flood, Hierarchy, SIDES, Towards};
 use crate::geom::Cell;
 use crate::grid::Field;
-use crate::search::{Cost, Counts, Engine, Estimate, NO_NODE, Records, STRAIGHT, Smoother, cost_of, octile, turns};
+use crate::search::{
+    Cost, Counts, Engine, Estimate, NO_NODE, Records, STRAIGHT, Smoother, Usage, cost_of, octile, turns,
+};
 
 /// Searches over a [`Hierarchy`]; memory is kept from search to search.
 ///
@@ -184,16 +185,9 @@ impl Engine for (&Field, Hierarchy, HierarchySearch) {
         search.solve(field, graph, endpoints, estimate, waypoints)
     }
 
-    /// Transit points at which clusters were entered.
-    fn counts(&self) -> Counts {
-        self.2.counts
-    }
-
-    fn prepared_bytes(&self) -> usize {
-        self.1.bytes()
-    }
-
-    fn search_bytes(&self) -> usize {
-        self.2.records.bytes()
+    /// Counts transit points at which clusters were entered.
+    fn usage(&self) -> Usage {
+        let (_, graph, search) = self;
+        Usage { counts: search.counts, prepared_bytes: graph.bytes(), search_bytes: search.records.bytes() }
     }
 }

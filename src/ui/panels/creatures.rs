@@ -77,8 +77,7 @@ fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'sta
         if used > usize::from(columns) + 2 {
             break;
         }
-        line.spans.push(span(t, Role::Mood(mood), label));
-        line.spans.push(span(t, Role::Dim, format!(" {count}  ")));
+        line.extend([span(t, Role::Mood(mood), label), span(t, Role::Dim, format!(" {count}  "))]);
     }
     line
 }

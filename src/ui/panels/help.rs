@@ -57,12 +57,10 @@ fn section(section: Section, title: &'static str, t: &Theme) -> Vec<Line<'static
 }
 
 fn legend(t: &Theme) -> Line<'static> {
-    let mut line = Line::default();
-    for (mood, name) in Mood::SHOWN {
-        line.spans.push(span(t, Role::Mood(mood), format!("c{}", mood.mark(t)).trim().to_owned()));
-        line.spans.push(span(t, Role::Dim, format!(" {name}   ")));
-    }
-    line.spans.push(span(t, Role::Player, "@"));
-    line.spans.push(span(t, Role::Dim, " you"));
-    line
+    let entry = |mood: Mood| {
+        let letter = span(t, Role::Mood(mood), format!("c{}", mood.mark(t)).trim().to_owned());
+        [letter, span(t, Role::Dim, format!(" {}   ", <&str>::from(mood)))]
+    };
+    let you = [span(t, Role::Player, "@"), span(t, Role::Dim, " you")];
+    Mood::SHOWN.into_iter().flat_map(entry).chain(you).collect()
 }

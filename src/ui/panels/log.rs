@@ -33,13 +33,9 @@ fn scroll(d: &mut Dashboard, lines: i32) {
 fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let Some(s) = d.snapshot() else { return };
     let newer = d.log.held.map_or(0, |held| s.log.iter().filter(|l| d.log.shows(l) && l.seq > held).count());
-    let mut right = Vec::new();
-    if d.log.least != Level::Info {
-        right.push(span(&d.theme, Role::Key, d.log.level_name()));
-    }
-    if newer > 0 {
-        right.push(span(&d.theme, Role::Warn, format!("  {newer} newer")));
-    }
+    let least = (d.log.least != Level::Info).then(|| span(&d.theme, Role::Key, d.log.level_name()));
+    let newer = (newer > 0).then(|| span(&d.theme, Role::Warn, format!("  {newer} newer")));
+    let right = least.into_iter().chain(newer).collect();
     let inner = bordered(d, &PANEL, area, (vec![heading(d, &PANEL, "log")], right), buf);
     let mut space = usize::from(inner.height);
     let shown = s.log.iter().rev().filter(|l| d.log.shows(l) && d.log.held.is_none_or(|held| l.seq <= held));

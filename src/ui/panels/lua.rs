@@ -51,7 +51,7 @@ fn typed(d: &mut Dashboard, key: &KeyEvent) {
     if key.code == KeyCode::Tab {
         let line = d.talk.prompt.text();
         if let Some(id) = d.selected {
-            d.outbox.push(Control::Complete { id, line });
+            d.outbox.push(Control::Complete(id, line));
         }
         return;
     }
@@ -78,7 +78,7 @@ impl Dashboard {
         self.talk.words.clear();
         self.talk.remember(&line);
         match self.selected {
-            Some(id) => self.outbox.push(Control::Ask { id, line }),
+            Some(id) => self.outbox.push(Control::Ask(id, line)),
             None => self.complain(NOTHING_SELECTED),
         }
     }
@@ -95,8 +95,8 @@ impl Dashboard {
                     self.talk.add(Entry { line: line.clone(), output: lines.clone(), failed: *failed });
                 }
                 ReplyText::Completed { line, from, words } => self.talk.complete(line, *from, words),
-                ReplyText::Exported { file } => self.say(format!("exported to {file}")),
-                ReplyText::NotExported { reason } => self.complain(format!("nothing was exported: {reason}")),
+                ReplyText::Exported(Ok(file)) => self.say(format!("exported to {file}")),
+                ReplyText::Exported(Err(reason)) => self.complain(format!("nothing was exported: {reason}")),
             }
         }
     }

@@ -17,7 +17,7 @@ mod speech;
 mod texture;
 
 use crate::ui::*;
-use agents::AgentLook;
+use agents::Creatures;
 use ratatui::layout::Margin;
 
 pub(crate) static PANEL: Panel = Panel {
@@ -83,8 +83,8 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
         overlay::below(d, focus, &view, buf);
     }
     let marks = d.shows(Layer::Marks);
-    let look = AgentLook { theme: &d.theme, selected: d.selected, query: &d.query, marks };
-    d.agents.draw(&s, &view, &look, &mut d.moods, buf);
+    let creatures = Creatures { s: &s, view: &view, theme: &d.theme, selected: d.selected, query: &d.query, marks };
+    creatures.draw(&mut d.moods, buf);
     if let Some((focus, true)) = d.focus() {
         overlay::above(d, focus, &view, buf);
     }

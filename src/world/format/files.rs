@@ -122,11 +122,6 @@ pub(super) fn unopened(file: &str, why: &ReadError) -> Diagnostic {
     Diagnostic::error(file, format!("this map cannot be opened: {why}"))
 }
 
-/// Reads one file: from disk, or, where the disk has none of that name, from inside the program.
-pub(super) fn read(path: &Path) -> Result<Cow<'static, [u8]>, ReadError> {
-    open(path)?.bytes()
-}
-
 /// Opens one file: on disk, or, where the disk has none of that name, inside the program.
 pub(super) fn open(path: &Path) -> Result<Source<'static>, ReadError> {
     match open_disk(path) {

@@ -1,6 +1,6 @@
 //! The native format: handwritten TOML.
 
-use super::boxes::LONGEST_NAME;
+use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
 use super::{Doc, Table, ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
@@ -62,10 +62,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     version(&top)?;
     top.allow(&KEYS);
     // Without a resolution nothing else has a size.
-    let resolution_m = match top.get("resolution") {
-        Some(_) => top.number("resolution", 0.1, 16.0)?,
-        None => 1.0,
-    };
+    let resolution_m = optional(&top, "resolution", 1.0, |k| top.number(k, 0.1, 16.0))?;
     let ground = ground::read(&top, resolution_m)?;
     let size = ground.size();
     let (objects, volumes) = objects::read(&top, size);

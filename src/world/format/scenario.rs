@@ -1,5 +1,6 @@
 //! Moving AI `.scen` files: queries on a map with the lengths of their shortest paths (Sturtevant 2012).
 
+use super::files::Source;
 use super::{MAX_SIDE_CELLS, files};
 use crate::diag::Diagnostic;
 use crate::file::leaves_its_folder;
@@ -45,21 +46,14 @@ pub struct Scenario {
 /// The first thing that is wrong with it, with its place.
 pub fn load_scenario(path: &Path) -> Result<Scenario, Diagnostic> {
     let file = path.display().to_string();
-    let bytes = files::read(path)
+    let bytes = files::open(path)
+        .and_then(Source::bytes)
         .map_err(|e| Diagnostic::error(file.clone(), format!("this scenario file cannot be opened: {e}")))?;
-    let elsewhere = leaves_its_folder(path);
-    let quoting_nothing = |found| {
-        if elsewhere {
-            Diagnostic::error(
-                &file,
-                "this is a link to a file in another folder, and that is no scenario file without errors",
-            )
-        } else {
-            found
-        }
-    };
-    parse_scenario(&file, &bytes).map_err(quoting_nothing)
+    let no_quote = |found| if leaves_its_folder(path) { Diagnostic::error(&file, NO_SCENARIO) } else { found };
+    parse_scenario(&file, &bytes).map_err(no_quote)
 }
+
+const NO_SCENARIO: &str = "this is a link to a file in another folder, and that is no scenario file without errors";
 
 /// Reads scenarios from memory; `file` names them in messages.
 ///

@@ -4,7 +4,6 @@ use crate::stage::{open_ground, ticking};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::{Command, ScriptParams, Setup, Sim, SimParams, Value, Vec2};
-use std::sync::Arc;
 
 const STEPS: u64 = 16;
 /// Runs with each number of threads.
@@ -22,15 +21,9 @@ struct Outcome {
 
 fn run(behaviour: &str, body: &str, script: &ScriptParams, threads: usize) -> Outcome {
     let setup = Setup {
-        world: Arc::new(open_ground(60, 40)),
-        mods: ModSet::from_files([("npc/storm.lua", behaviour)]),
-        seed: 11,
-        population: Vec::new(),
         sim: SimParams { threads, ..SimParams::default() },
-        nav: Default::default(),
-        motion: Default::default(),
         script: script.clone(),
-        levels: Default::default(),
+        ..Setup::of(open_ground(60, 40), ModSet::from_files([("npc/storm.lua", behaviour)]), 11)
     };
     let mut sim = Sim::new(setup).unwrap_or_else(|faults| panic!("{faults:?}\n{body}"));
     let spawn = Command::Spawn { behaviour: "storm".into(), count: 24, at: Some(Vec2::new(30.5, 20.5)) };

@@ -8,8 +8,7 @@ use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
-use bestiary::{Command, Setup, Sim, SimParams};
-use std::sync::Arc;
+use bestiary::{Command, Setup, Sim};
 
 /// One or two ticks of every creature.
 const STEPS: u64 = 8;
@@ -48,16 +47,10 @@ struct Outcome {
 
 /// Six creatures in one corner, the culprit in the other, all on one machine.
 fn run(culprit: &str) -> Outcome {
+    let mods = ModSet::from_files([("npc/good.lua", GOOD), ("npc/culprit.lua", culprit)]);
     let setup = Setup {
-        world: Arc::new(open_ground(90, 40)),
-        mods: ModSet::from_files([("npc/good.lua", GOOD), ("npc/culprit.lua", culprit)]),
-        seed: 3,
-        population: Vec::new(),
-        sim: SimParams::default(),
-        nav: Default::default(),
-        motion: Default::default(),
         script: ScriptParams { vms: 1, memory_mb: MEMORY_MB, ..ScriptParams::default() },
-        levels: Default::default(),
+        ..Setup::of(open_ground(90, 40), mods, 3)
     };
     let mut sim = Sim::new(setup).unwrap_or_else(|faults| panic!("{faults:?}\n{culprit}"));
     let spawn =
@@ -66,16 +59,8 @@ fn run(culprit: &str) -> Outcome {
     for _ in 0..STEPS {
         sim.step(&[], &NoClock);
     }
-    let good = sim.catalogue().named("good").expect("loaded").symbol;
-    let (a, b) = (sim.agents(), &sim.agents().bodies);
-    let state = |slot: usize| {
-        let (at, heading, v) = (b.position[slot], b.heading[slot], b.velocity[slot]);
-        let (health, ticks, state) = (a.health[slot], a.ticks[slot], sim.catalogue().symbols.name(a.state[slot]));
-        format!("{at:?} {heading:?} {v:?} {health} {ticks} {state}")
-    };
-    let others = b.living().filter(|s| a.behaviour[*s] == good);
     Outcome {
-        others: others.map(|s| (state(s), sim.memory(b.id(s)).expect("alive"))).collect(),
+        others: sim.all_but("culprit"),
         errors: sim.stats().script_errors,
         log: sim.log().lines().map(|l| l.text.clone()).collect(),
         memory_bytes: sim.script_memory_bytes(),

@@ -46,11 +46,12 @@ proptest! {
         let connect = if eight { Connect::Eight } else { Connect::Four };
         let heuristic = if eight { Heuristic::Octile } else { Heuristic::Manhattan };
         let best = oracle(&field, start, goal, connect);
-        let mut engine = (Steps { field: &field, connect, ordered: false }, Ida::with_limit(3_000));
+        let mut engine = (Steps { field: &field, connect, ordered: false }, Ida::default());
+        engine.1.limit = 3_000;
         let mut waypoints = Vec::new();
         let cost = engine.solve((start, goal), Estimate::new(heuristic, 1.0), &mut waypoints);
-        if engine.counts().gave_up {
-            prop_assert_eq!((cost, engine.counts().expanded), (None, 3_000));
+        if engine.usage().counts.gave_up {
+            prop_assert_eq!((cost, engine.usage().counts.expanded), (None, 3_000));
         } else {
             prop_assert_eq!(cost, best);
         }
@@ -68,7 +69,7 @@ fn both_ends_expand_less_than_one_does_without_an_estimate() {
     let mut one =
         Solver::new(&field, SearchOptions { algorithm: Algorithm::Dijkstra, ..SearchOptions::default() }).unwrap();
     one.solve(ends.0, ends.1, &mut Vec::new()).unwrap();
-    assert!(both.counts().expanded * 3 < one.counts().expanded * 2);
+    assert!(both.usage().counts.expanded * 3 < one.engine.usage().counts.expanded * 2);
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn buckets_look_at_fewer_cells_than_a_list_walked_again_and_again() {
     let looks = [FringeKind::List, FringeKind::Buckets].map(|kind| {
         let mut fringe = (steps, Fringe::new(kind));
         fringe.solve((Cell::new(3, 30), Cell::new(57, 31)), Estimate::default(), &mut Vec::new()).unwrap();
-        fringe.counts().looks
+        fringe.usage().counts.looks
     });
     assert!(looks[1] * 2 < looks[0], "{looks:?}");
 }

@@ -6,8 +6,7 @@ use ratatui::layout::Rect;
 
 #[test]
 fn a_diagonal_runs_through_the_corners_of_its_characters() {
-    let mut canvas = Braille::default();
-    canvas.reset(4, 2);
+    let mut canvas = Braille::new(4, 2);
     let view = View { area: Rect::new(0, 0, 4, 2), m: 1.0, column: 0, row: 0 };
     canvas.line(&view, Vec2::new(0.1, 0.1), Vec2::new(3.9, 3.9));
     let mut drawn = [[' '; 4]; 2];

@@ -143,7 +143,6 @@ pub(super) fn focus(agents: &[AgentMark]) -> Focus {
     let why = |step, depth, text: &str| WhyLine { step, depth, text: text.into() };
     Focus {
         id: me.id,
-        alive: true,
         behaviour: "wolf".into(),
         state: "attack".into(),
         state_since: 8_367,

@@ -81,13 +81,13 @@ fn the_lua_prompt_shows_lines_and_their_results() {
     assert!(draw(&mut d, 100, 30).contains("reading changes nothing"));
     let asked = press(&mut d, "npc.memory.prey<enter>");
     let id = d.selected.expect("the wolf");
-    assert_eq!(asked, [Control::Ask { id, line: "npc.memory.prey".into() }]);
+    assert_eq!(asked, [Control::Ask(id, "npc.memory.prey".into())]);
     let answer =
         |line: &str, shown: &str, failed| ReplyText::Evaluated { line: line.into(), lines: vec![shown.into()], failed };
     reply(&mut d, 1, answer("npc.memory.prey", "204", false));
     reply(&mut d, 1, answer("npc.memory.prey", "204", false));
     reply(&mut d, 2, answer("npc.helth", "npc has no 'helth'; did you mean 'health'?", true));
-    assert_eq!(press(&mut d, "npc.he<tab>"), [Control::Complete { id, line: "npc.he".into() }]);
+    assert_eq!(press(&mut d, "npc.he<tab>"), [Control::Complete(id, "npc.he".into())]);
     let words = ["heading", "health", "height"].map(str::to_owned).to_vec();
     reply(&mut d, 3, ReplyText::Completed { line: "npc.he".into(), from: 4, words });
     insta::assert_snapshot!(draw(&mut d, 100, 30));
@@ -109,10 +109,10 @@ fn an_export_says_where_it_went() {
     let mut d = selected(100, 30, Colours::None);
     let id = d.selected.expect("the wolf");
     d.controls();
-    assert_eq!(press(&mut d, "e"), [Control::Export { id }]);
-    reply(&mut d, 1, ReplyText::Exported { file: "scripts/spec/moment_wolf_8431_spec.lua".into() });
+    assert_eq!(press(&mut d, "e"), [Control::Export(id)]);
+    reply(&mut d, 1, ReplyText::Exported(Ok("scripts/spec/moment_wolf_8431_spec.lua".into())));
     assert!(draw(&mut d, 100, 30).contains("exported to scripts/spec/moment_wolf_8431_spec.lua"));
-    reply(&mut d, 2, ReplyText::NotExported { reason: "it is dead".into() });
+    reply(&mut d, 2, ReplyText::Exported(Err("it is dead".into())));
     assert!(draw(&mut d, 100, 30).contains("nothing was exported: it is dead"));
 }
 

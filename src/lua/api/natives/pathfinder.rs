@@ -53,10 +53,10 @@ pub(super) const FUNCTIONS: &[Function] = functions! { "pathfinder":
 fn set_goal(call: &mut NativeCall, goal: Goal) -> Result<Returned, NativeError> {
     let me = call.me();
     let finder = call.instance.pathfinder.get_or_insert_default();
-    let before = finder.goal();
+    let before = finder.goal;
     finder.set_goal(&call.view.nav_context(me, goal), goal);
-    if finder.goal() != before {
-        call.out.note(me, Noted::Goal(finder.goal()));
+    if finder.goal != before {
+        call.out.note(me, Noted::Goal(finder.goal));
     }
     Ok(Returned::Nil)
 }
@@ -83,7 +83,7 @@ fn ask<R>(
     real: impl FnOnce(&mut Pathfinder, &NavContext) -> R,
     forced: impl FnOnce(&ForcedCode, &NavContext) -> R,
 ) -> Option<R> {
-    let goal = call.instance.pathfinder.as_ref().map_or(Goal::None, |p| p.goal());
+    let goal = call.instance.pathfinder.as_ref().map_or(Goal::None, |p| p.goal);
     let ctx = call.view.nav_context(call.turn.slot, goal);
     if let Some((code, event)) = call.instance.forced.as_mut().and_then(|f| f.take(question)) {
         call.instance.inbox.extend(event);

@@ -1,8 +1,7 @@
 //! What a behaviour says about its creatures' bodies.
 
-use crate::agent::BodySpec;
+use crate::agent::{BODY_NUMBERS, BodyNumber, BodySpec};
 use crate::diag::number_instead;
-use crate::lua::api::behaviour::{BODY_NUMBERS, BodyNumber};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::host::behaviour::{Reader, entry};
 use crate::lua::host::values::number;
@@ -20,7 +19,7 @@ impl Reader<'_> {
             }
         };
         self.known_keys("body", &given, &ShapeName::Body.names(), "a body");
-        for BodyNumber { name, low, high, of, .. } in BODY_NUMBERS {
+        for &BodyNumber { name, low, high, of, .. } in BODY_NUMBERS {
             let (field, path) = (of(&mut body), format!("body.{name}"));
             let Some(v) = entry(&given, name) else { continue };
             match number(&v) {

@@ -14,6 +14,19 @@ use std::hash::{Hash, Hasher};
 const SHARED: &str =
     "creatures keep more than half of a machine's memory; each has an equal share until some keep less";
 
+/// Why a memory cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum MemoryError {
+    #[error("the whole memory can only be a table")]
+    NotATable,
+    /// The path leads through a value that has no entries.
+    #[error("'{0}' in its memory is not a table")]
+    NotInATable(Key),
+    /// Memory is short, or there is no such creature.
+    #[error(transparent)]
+    Lua(#[from] mlua::Error),
+}
+
 impl Vm {
     pub(crate) fn check_memory(&mut self, actor: &Actor) {
         let (local, mut watch) = (self.slots.local(actor.slot), self.watch.take());
@@ -88,22 +101,7 @@ impl Vm {
         instance.pathfinder.iter().for_each(|p| p.hash(h));
         instance.forced.iter().for_each(|f| f.hash(h));
     }
-}
 
-/// Why a memory cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum MemoryError {
-    #[error("the whole memory can only be a table")]
-    NotATable,
-    /// The path leads through a value that has no entries.
-    #[error("'{0}' in its memory is not a table")]
-    NotInATable(Key),
-    /// Memory is short, or there is no such creature.
-    #[error(transparent)]
-    Lua(#[from] mlua::Error),
-}
-
-impl Vm {
     /// Writes an entry of a creature's memory; an empty path is the whole memory, which must be a table.
     ///
     /// # Errors

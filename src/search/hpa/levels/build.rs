@@ -109,7 +109,7 @@ impl Levels {
             if stale.is_empty() {
                 break;
             }
-            doubtful = stale.iter().flat_map(|c| neighbours(&clusters, *c)).collect();
+            doubtful = stale.iter().flat_map(|c| clusters.neighbours(*c)).flatten().collect();
         }
         counts
     }
@@ -191,15 +191,6 @@ impl Levels {
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(Level::bytes).sum()
     }
-}
-
-/// The clusters that share a side with one.
-pub(super) fn neighbours(clusters: &Clusters, cluster: usize) -> impl Iterator<Item = usize> + use<> {
-    let clusters = *clusters;
-    let (column, row) = (cluster as i32 % clusters.columns, cluster as i32 / clusters.columns);
-    let beside = SIDES.into_iter().map(move |(dx, dy)| (column + dx, row + dy));
-    let inside = move |(c, r): &(i32, i32)| (0..clusters.columns).contains(c) && (0..clusters.rows).contains(r);
-    beside.filter(inside).map(move |(c, r)| clusters.at(c, r))
 }
 
 /// The memory of preparation.

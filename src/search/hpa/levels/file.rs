@@ -50,11 +50,8 @@ impl Levels {
     pub fn write(&self, field: &Field, target: &mut dyn Write) -> io::Result<()> {
         let mut out = Summing { inner: target, sum: Xxh3::new() };
         out.write_all(MAGIC)?;
-        let Shape { cluster, factor, gates, top } = self.shape;
-        for n in [VERSION, field.width(), field.height(), cluster, factor, gates, top] {
-            out.write_all(&n.to_le_bytes())?;
-        }
-        out.write_all(&field.fingerprint().to_le_bytes())?;
+        out.write_all(&VERSION.to_le_bytes())?;
+        out.write_all(&identity(field, self.shape))?;
         for (number, level) in self.levels.iter().enumerate() {
             let all = || (0..level.clusters.count()).map(|c| level.view(c));
             put(&mut out, all().map(|v| (v.points.len() as u16).to_le_bytes()))?;
@@ -84,17 +81,15 @@ impl Levels {
             Err(e) if e.kind() != io::ErrorKind::UnexpectedEof => return Err(e.into()),
             read => read.ok().filter(|()| magic == *MAGIC).ok_or(LevelsFileError::Foreign)?,
         }
-        let version = number(&mut from)?;
-        if version != VERSION {
-            return Err(LevelsFileError::Version(version));
+        let mut version = [0; 4];
+        from.read_exact(&mut version).map_err(LevelsFileError::of)?;
+        if version != VERSION.to_le_bytes() {
+            return Err(LevelsFileError::Version(u32::from_le_bytes(version)));
         }
-        let Shape { cluster, factor, gates, top } = shape;
-        let mut same = true;
-        for n in [field.width(), field.height(), cluster, factor, gates, top] {
-            same &= number(&mut from)? == n;
-        }
-        let print = u64::from(number(&mut from)?) | u64::from(number(&mut from)?) << 32;
-        if !same || print != field.fingerprint() {
+        let expected = identity(field, shape);
+        let mut found = vec![0; expected.len()];
+        from.read_exact(&mut found).map_err(LevelsFileError::of)?;
+        if found != expected {
             return Err(LevelsFileError::OtherField);
         }
         let mut levels = shape.levels(field);
@@ -128,32 +123,31 @@ fn read_level(from: &mut dyn Read, field: &Field, level: &mut Level, lowest: boo
         list.push(Point { x, y, sides });
         (1..16).contains(&sides)
     })?;
-    for cluster in 0..level.clusters.count() {
-        let (area, points) = (level.area(cluster), level.view_points(cluster));
-        let sound = points.iter().all(|p| area.contains(p.cell()) && field.open(p.cell()));
-        if !sound || !points.is_sorted_by(|a, b| a.key() < b.key()) {
-            return Err(LevelsFileError::Damaged);
-        }
-    }
     let list = &mut level.costs;
     if lowest {
         each::<2>(from, costs, |n| {
             let cost = u16::from_le_bytes(n);
             list.push(if cost == u16::MAX { FAR } else { u32::from(cost) });
             true
-        })
+        })?;
     } else {
         each::<4>(from, costs, |n| {
             list.push(u32::from_le_bytes(n));
             true
-        })
+        })?;
     }
+    let sound = |cluster| {
+        let (area, points) = (level.area(cluster), level.view(cluster).points);
+        let inside = points.iter().all(|p| area.contains(p.cell()) && field.open(p.cell()));
+        inside && points.is_sorted_by(|a, b| a.key() < b.key())
+    };
+    if (0..level.clusters.count()).all(sound) { Ok(()) } else { Err(LevelsFileError::Damaged) }
 }
 
-fn number(from: &mut dyn Read) -> Result<u32, LevelsFileError> {
-    let mut bytes = [0; 4];
-    from.read_exact(&mut bytes).map_err(LevelsFileError::of)?;
-    Ok(u32::from_le_bytes(bytes))
+/// What the header says of the field and the shape.
+fn identity(field: &Field, Shape { cluster, factor, gates, top }: Shape) -> Vec<u8> {
+    let numbers = [field.width(), field.height(), cluster, factor, gates, top].map(u32::to_le_bytes);
+    [numbers.as_flattened(), &field.fingerprint().to_le_bytes()].concat()
 }
 
 /// Reads `count` pieces of `N` bytes; `take` returns whether one makes sense.

@@ -2,9 +2,8 @@
 
 use super::super::{FAR, Level, Towards};
 use super::LevelContext;
-use super::anchor::Anchor;
 use super::cost::Endpoint;
-use super::route::Route;
+use super::route::{Anchor, Route};
 use super::search::Leg;
 use crate::geom::Cell;
 

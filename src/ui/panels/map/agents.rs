@@ -10,6 +10,7 @@ use ratatui::style::{Modifier, Style};
 const MARKS_M: f32 = 0.5;
 /// From this scale on the heading too, metres a column.
 const HEADINGS_M: f32 = 0.25;
+
 /// What a character of the map shows, the least important first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
@@ -19,129 +20,101 @@ enum Rank {
     Selected,
 }
 
-/// Buffers kept from frame to frame.
-#[derive(Default)]
-pub(crate) struct AgentCanvas {
-    /// The rank of the most important creature at each character.
-    rank: Vec<Rank>,
-    count: Vec<u16>,
-    beside: Vec<(u16, u16, char, Style)>,
-    dots: Braille,
-}
-
-/// How creatures are drawn.
-pub(crate) struct AgentLook<'a> {
+/// The creatures of a snapshot, and how they are drawn.
+pub(super) struct Creatures<'a> {
+    pub s: &'a Snapshot,
+    pub view: &'a View,
     pub theme: &'a Theme,
     pub selected: Option<AgentId>,
     pub query: &'a Query,
     pub marks: bool,
 }
 
-impl AgentCanvas {
-    pub(crate) fn draw(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {
-        let cells = usize::from(view.area.width) * usize::from(view.area.height);
-        self.rank.clear();
-        self.rank.resize(cells, Rank::Empty);
-        self.count.clear();
-        self.count.resize(cells, 0);
-        if view.m <= NEAR_M { self.near(s, view, look, moods, buf) } else { self.far(s, view, look, moods, buf) }
+impl Creatures<'_> {
+    pub(super) fn draw(&self, moods: &mut Moods, buf: &mut Buffer) {
+        if self.view.m <= NEAR_M { self.near(moods, buf) } else { self.far(moods, buf) }
     }
 
-    fn near(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {
-        self.beside.clear();
-        for a in &s.agents {
-            let Some((x, y)) = view.to_cell(a.position) else { continue };
-            let mood = moods.of(a.state, &s.catalogue);
-            let rank = rank_of(a, mood, look);
-            let cell = usize::from(y) * usize::from(view.area.width) + usize::from(x);
-            if self.rank[cell] >= rank {
+    fn near(&self, moods: &mut Moods, buf: &mut Buffer) {
+        let (columns, rows) = (i32::from(self.view.area.width), i32::from(self.view.area.height));
+        let mut ranks = vec![Rank::Empty; (columns * rows) as usize];
+        let mut beside = Vec::new();
+        for a in &self.s.agents {
+            let Some((x, y)) = self.view.to_cell(a.position) else { continue };
+            let mood = moods.of(a.state, &self.s.catalogue);
+            let (rank, at) = (self.rank_of(a, mood), (i32::from(x), i32::from(y)));
+            let shown = &mut ranks[(at.1 * columns + at.0) as usize];
+            if *shown >= rank {
                 continue;
             }
-            self.rank[cell] = rank;
-            let style = style_of(a, mood, rank, s, look);
-            set(buf, view, x, y, glyph_of(a), style);
-            if look.marks && view.m <= MARKS_M {
-                self.note_beside(a, mood, (x, y), view, style, look.theme);
+            *shown = rank;
+            let style = self.style_of(a, mood, rank);
+            set(buf, self.view, x, y, glyph_of(a), style);
+            if self.marks && self.view.m <= MARKS_M {
+                beside.extend(self.beside(a, mood).map(|(dx, dy, glyph)| (at.0 + dx, at.1 + dy, glyph, style)));
             }
         }
-        for (x, y, glyph, style) in &self.beside {
-            let cell = usize::from(*y) * usize::from(view.area.width) + usize::from(*x);
-            if self.rank.get(cell) == Some(&Rank::Empty) {
-                set(buf, view, *x, *y, *glyph, style.remove_modifier(Modifier::REVERSED));
+        for (x, y, glyph, style) in beside {
+            let inside = (0..columns).contains(&x) && (0..rows).contains(&y);
+            if inside && ranks[(y * columns + x) as usize] == Rank::Empty {
+                set(buf, self.view, x as u16, y as u16, glyph, style.remove_modifier(Modifier::REVERSED));
             }
         }
     }
 
     /// The mark of the mood to the right of a letter, and, very near, an arrow in the direction of its heading.
-    fn note_beside(&mut self, a: &AgentMark, mood: Mood, at: (u16, u16), view: &View, style: Style, theme: &Theme) {
-        let mut mark_at = 1;
-        if view.m <= HEADINGS_M && a.heading.is_finite() {
-            let d = heading_vec(a.heading).round();
-            let (x, y) = (i32::from(at.0) + d.x as i32, i32::from(at.1) + d.y as i32);
-            if d.y == 0.0 && d.x > 0.0 {
-                mark_at = -1;
-            }
-            self.push(x, y, arrow(a.heading, theme), style, view);
-        }
-        let mark = if a.is_player { ' ' } else { mood.mark(theme) };
-        if mark != ' ' {
-            self.push(i32::from(at.0) + mark_at, i32::from(at.1), mark, style, view);
-        }
+    fn beside(&self, a: &AgentMark, mood: Mood) -> impl Iterator<Item = (i32, i32, char)> + use<> {
+        let shown = self.view.m <= HEADINGS_M && a.heading.is_finite();
+        let heading = shown.then(|| heading_vec(a.heading).round());
+        let mark_at = if heading.is_some_and(|d| d.y == 0.0 && d.x > 0.0) { -1 } else { 1 };
+        let mark = if a.is_player { ' ' } else { mood.mark(self.theme) };
+        let arrow = heading.map(|d| (d.x as i32, d.y as i32, arrow(a.heading, self.theme)));
+        arrow.into_iter().chain((mark != ' ').then_some((mark_at, 0, mark)))
     }
 
-    fn push(&mut self, x: i32, y: i32, glyph: char, style: Style, view: &View) {
-        if (0..i32::from(view.area.width)).contains(&x) && (0..i32::from(view.area.height)).contains(&y) {
-            self.beside.push((x as u16, y as u16, glyph, style));
-        }
-    }
-
-    fn far(&mut self, s: &Snapshot, view: &View, look: &AgentLook, moods: &mut Moods, buf: &mut Buffer) {
-        self.dots.reset(view.area.width, view.area.height);
-        let mut on_top: [Option<&AgentMark>; 2] = [None, None];
-        for a in &s.agents {
-            let Some(cell) = self.dots.set(view.to_area(a.position)) else { continue };
-            let rank = rank_of(a, moods.of(a.state, &s.catalogue), look);
-            self.rank[cell] = self.rank[cell].max(rank);
-            self.count[cell] = self.count[cell].saturating_add(1);
+    fn far(&self, moods: &mut Moods, buf: &mut Buffer) {
+        let (view, columns) = (self.view, usize::from(self.view.area.width));
+        let mut dots = Braille::new(view.area.width, view.area.height);
+        let mut cells = vec![(Rank::Empty, 0); columns * usize::from(view.area.height)];
+        let mut on_top = [None, None];
+        for a in &self.s.agents {
+            let Some(cell) = dots.set(view.to_area(a.position)) else { continue };
+            let mood = moods.of(a.state, &self.s.catalogue);
+            let rank = self.rank_of(a, mood);
+            cells[cell] = (cells[cell].0.max(rank), cells[cell].1 + 1);
             match rank {
-                Rank::Selected => on_top[1] = Some(a),
-                Rank::Player => on_top[0] = Some(a),
+                Rank::Selected => on_top[1] = Some((a, mood, rank)),
+                Rank::Player => on_top[0] = Some((a, mood, rank)),
                 _ => {}
             }
         }
-        let columns = usize::from(view.area.width).max(1);
-        for (cell, rank) in self.rank.iter().enumerate().filter(|(_, rank)| **rank != Rank::Empty) {
-            let glyph = if look.theme.ascii { amount(self.count[cell]) } else { self.dots.pattern(cell) };
-            let role = if let Rank::Mood(mood) = rank { Role::Mood(*mood) } else { Role::Bright };
-            let style = look.theme.style(role);
-            set(buf, view, (cell % columns) as u16, (cell / columns) as u16, glyph, style);
+        for (cell, (rank, count)) in cells.into_iter().enumerate().filter(|(_, (rank, _))| *rank != Rank::Empty) {
+            let glyph = if self.theme.ascii { amount(count) } else { dots.pattern(cell) };
+            let role = if let Rank::Mood(mood) = rank { Role::Mood(mood) } else { Role::Bright };
+            set(buf, view, (cell % columns) as u16, (cell / columns) as u16, glyph, self.theme.style(role));
         }
-        for a in on_top.into_iter().flatten() {
-            if let Some((x, y)) = view.to_cell(a.position) {
-                let mood = moods.of(a.state, &s.catalogue);
-                set(buf, view, x, y, glyph_of(a), style_of(a, mood, rank_of(a, mood, look), s, look));
-            }
+        for (a, mood, rank) in on_top.into_iter().flatten() {
+            set_at(buf, view, a.position, glyph_of(a), self.style_of(a, mood, rank));
         }
     }
-}
 
-fn rank_of(a: &AgentMark, mood: Mood, look: &AgentLook) -> Rank {
-    match a {
-        a if look.selected == Some(a.id) => Rank::Selected,
-        a if a.is_player => Rank::Player,
-        _ => Rank::Mood(mood),
+    fn rank_of(&self, a: &AgentMark, mood: Mood) -> Rank {
+        match a {
+            a if self.selected == Some(a.id) => Rank::Selected,
+            a if a.is_player => Rank::Player,
+            _ => Rank::Mood(mood),
+        }
     }
-}
 
-fn style_of(a: &AgentMark, mood: Mood, rank: Rank, s: &Snapshot, look: &AgentLook) -> Style {
-    let role = if a.is_player { Role::Player } else { Role::Mood(mood) };
-    if rank == Rank::Selected {
-        return look.theme.selected_style(role).add_modifier(Modifier::BOLD);
-    }
-    match look.query.text() {
-        "" => look.theme.style(role),
-        _ if look.query.matches(a, s) => look.theme.style(role).add_modifier(Modifier::UNDERLINED | Modifier::BOLD),
-        _ => look.theme.style(Role::Dim),
+    fn style_of(&self, a: &AgentMark, mood: Mood, rank: Rank) -> Style {
+        let role = if a.is_player { Role::Player } else { Role::Mood(mood) };
+        let style = self.theme.style(role);
+        match self.query.text() {
+            _ if rank == Rank::Selected => self.theme.selected_style(role).add_modifier(Modifier::BOLD),
+            "" => style,
+            _ if self.query.matches(a, self.s) => style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD),
+            _ => self.theme.style(Role::Dim),
+        }
     }
 }
 
@@ -154,7 +127,7 @@ fn glyph_of(a: &AgentMark) -> char {
 }
 
 /// A character for a count, where braille cannot be shown.
-fn amount(count: u16) -> char {
+fn amount(count: u32) -> char {
     match count {
         0..=1 => '.',
         2..=3 => ':',

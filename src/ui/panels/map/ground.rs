@@ -37,7 +37,7 @@ impl GroundCache {
             }
         }
         if objects {
-            world.volumes_in(view.bounds(), |v| self.draw_volume(world, &world.volumes[v as usize], view, theme));
+            world.volumes_in(view.bounds(), |volume| self.draw_volume(world, volume, view, theme));
         }
     }
 

@@ -22,13 +22,12 @@ pub(super) fn draw(d: &Dashboard, s: &Snapshot, area: Rect, buf: &mut Buffer) {
     }
     let bars = (width / shown - WORDS).min(24);
     let mut line = Line::default();
-    for (mood, label) in Mood::SHOWN.into_iter().take(shown) {
-        let mark = mood.mark(t);
-        line.spans.push(span(t, Role::Dim, label));
-        let bars = format!("{mark} {:>bars$}", spark(&d.history.shares(mood, bars), t));
-        line.spans.push(span(t, Role::Mood(mood), bars));
-        line.spans.push(span(t, Role::Text, format!(" {:<5}", d.history.latest(mood))));
-        line.spans.push(span(t, Role::Text, " ".repeat(WORDS.saturating_sub(label.len() + 8))));
+    for mood in Mood::SHOWN.into_iter().take(shown) {
+        let label: &str = mood.into();
+        let bars = format!("{} {:>bars$}", mood.mark(t), spark(&d.history.shares(mood, bars), t));
+        let blanks = WORDS.saturating_sub(label.len() + 8);
+        let count = format!(" {:<5}{:blanks$}", d.history.latest(mood), "");
+        line.extend([span(t, Role::Dim, label), span(t, Role::Mood(mood), bars), span(t, Role::Text, count)]);
     }
     let arrivals = format!("arrivals {:>5}", s.arrivals);
     let used = line.width();

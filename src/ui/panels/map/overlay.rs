@@ -51,20 +51,16 @@ pub(super) fn above(d: &Dashboard, focus: &Focus, view: &View, buf: &mut Buffer)
 
 /// A moving target keeps its letter, between brackets.
 fn brackets(p: Vec2, view: &View, theme: &Theme, buf: &mut Buffer) {
-    if let Some((x, y)) = view.to_cell(p) {
-        if x > 0 {
-            set(buf, view, x - 1, y, theme.pick('⟨', '<'), theme.style(Role::Target));
-        }
-        if x + 1 < view.area.width {
-            set(buf, view, x + 1, y, theme.pick('⟩', '>'), theme.style(Role::Target));
+    if view.to_cell(p).is_some() {
+        for (side, glyph) in [(-view.m, theme.pick('⟨', '<')), (view.m, theme.pick('⟩', '>'))] {
+            set_at(buf, view, p + Vec2::X * side, glyph, theme.style(Role::Target));
         }
     }
 }
 
 /// Draws lines dot by dot.
 fn dotted(lines: impl Iterator<Item = (Vec2, Vec2)>, role: Role, view: &View, theme: &Theme, buf: &mut Buffer) {
-    let mut canvas = Braille::default();
-    canvas.reset(view.area.width, view.area.height);
+    let mut canvas = Braille::new(view.area.width, view.area.height);
     lines.for_each(|(from, to)| canvas.line(view, from, to));
     let style = theme.style(role);
     canvas.each(|x, y, pattern| set(buf, view, x, y, if theme.ascii { '.' } else { pattern }, style));

@@ -19,19 +19,27 @@ pub struct StartError(pub Vec<Diagnostic>);
 
 /// What to run, and how. Every part has a default: the glade, the built-in mod, seed 1.
 #[derive(Clone, Debug)]
-#[must_use]
-pub struct Builder {
-    map: String,
-    mods: Vec<PathBuf>,
-    config: Config,
-    seed: u64,
-    population: Vec<Population>,
-    planner: Option<Planner>,
-    levels: LevelsSource,
-    options: Options,
+pub struct Start {
+    /// A map file, or the name of one inside the program (`glade`, `depot`).
+    pub map: String,
+    /// Folders of mods on top of the built-in mod, each on top of those before it.
+    pub mods: Vec<PathBuf>,
+    /// The parameters of all parts; the default is that of an empty file.
+    pub config: Config,
+    /// The number that all chance in the world follows from.
+    pub seed: u64,
+    /// Creatures beyond what the map spawns.
+    pub population: Vec<Population>,
+    /// How agents plan, whatever the map and the configuration say.
+    pub planner: Option<Planner>,
+    /// Where the levels of a world that is too large to be searched whole come from; by default they are prepared at each
+    /// start.
+    pub levels: LevelsSource,
+    /// Whether it begins paused, and watches its scripts.
+    pub options: Options,
 }
 
-impl Default for Builder {
+impl Default for Start {
     fn default() -> Self {
         Self {
             map: DEFAULT_MAP.into(),
@@ -46,62 +54,7 @@ impl Default for Builder {
     }
 }
 
-impl Builder {
-    /// A map file, or the name of one inside the program (`glade`, `depot`).
-    pub fn map(mut self, map: impl Into<String>) -> Self {
-        self.map = map.into();
-        self
-    }
-
-    /// A mod's folder, on top of the built-in mod and of those added before.
-    pub fn add_mod(mut self, dir: impl Into<PathBuf>) -> Self {
-        self.mods.push(dir.into());
-        self
-    }
-
-    /// The parameters of all parts; the default is that of an empty file.
-    pub fn config(mut self, config: Config) -> Self {
-        self.config = config;
-        self
-    }
-
-    /// The number that all chance in the world follows from.
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
-    }
-
-    /// Creatures beyond what the map spawns.
-    pub fn population(mut self, behaviour: impl Into<String>, count: u32) -> Self {
-        self.population.push(Population { behaviour: behaviour.into(), count });
-        self
-    }
-
-    /// How agents plan, whatever the map and the configuration say.
-    pub fn planner(mut self, planner: Planner) -> Self {
-        self.planner = Some(planner);
-        self
-    }
-
-    /// Where the levels of a world that is too large to be searched whole come from; by default they are prepared at each
-    /// start.
-    pub fn levels(mut self, source: LevelsSource) -> Self {
-        self.levels = source;
-        self
-    }
-
-    /// Reload scripts when they are saved.
-    pub fn watch(mut self, watch: bool) -> Self {
-        self.options.watch = watch;
-        self
-    }
-
-    /// Begin paused.
-    pub fn paused(mut self, paused: bool) -> Self {
-        self.options.paused = paused;
-        self
-    }
-
+impl Start {
     /// Loads everything without starting it. Warnings come back beside the result.
     ///
     /// # Errors
@@ -121,17 +74,10 @@ impl Builder {
     /// Loads everything and sets the world going on a thread of its own.
     ///
     /// # Errors
-    /// As [`Builder::load`], and every fault in the scripts.
+    /// As [`Start::load`], and every fault in the scripts.
     pub fn start(self) -> Result<Runtime, StartError> {
         let options = self.options;
         let (setup, _) = self.load()?;
         Runtime::start(setup, options).map_err(StartError)
-    }
-}
-
-impl Runtime {
-    /// Begins to describe a world to run.
-    pub fn builder() -> Builder {
-        Builder::default()
     }
 }
