@@ -52,7 +52,7 @@ pub struct Filter {
     pub within: f32,
 }
 
-/// Who asked cannot pay for the rest of the answer.
+/// The rest of a query was not paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the budget is spent")]
 pub struct Unpaid;
@@ -64,7 +64,7 @@ const EYE_SHARE: f32 = 0.9;
 
 impl StepView {
     /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by
-    /// slot. `pay` is told of each line of sight what was looked at.
+    /// slot. `pay` gets what each line of sight looked at.
     ///
     /// # Errors
     /// [`Unpaid`] when `pay` says so.

@@ -9,6 +9,8 @@ mod opcode;
 use chunk::{Chunk, Function};
 use opcode::{Jump, Op};
 
+pub(crate) use opcode::Reads;
+
 /// Work between two interrupts that cost a count; a plain instruction does 1.
 const MOST_WORK: u32 = 16;
 /// In the unused operand of a checkpoint: it looks at the values that the next instruction reads.
@@ -25,22 +27,6 @@ pub(crate) enum Doing {
     Passing { from: u32 },
     /// What the next instruction costs depends on the values that it [reads](Reads).
     Looking { free: bool },
-}
-
-/// Registers whose values decide what an instruction costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
-    Nothing,
-    /// Reads them as numbers, which strings of digits are converted to.
-    Numbers([u32; 3]),
-    /// Compares two values, which may be long strings with equal beginnings.
-    Order(u32, u32),
-    /// Joins the values from one register to another; numbers are converted to strings.
-    Joined(u32, u32),
-    /// Begins a loop over what it holds.
-    Loop(u32),
-    /// Copies all arguments that the function has beyond those with names.
-    Arguments,
 }
 
 /// What an instruction does.

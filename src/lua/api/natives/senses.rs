@@ -9,7 +9,7 @@ use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 /// Counts for reading a filter …
 const FILTER_COST: u64 = 20;
-/// … one more for so many creatures that are expected within its reach, and one for each that fits.
+/// … one more for so many creatures that are expected within its reach, and two for each that fits.
 const EXPECTED_PER_COUNT: f32 = 8.0;
 /// Counts for the table of what is seen of a creature.
 const LOOK_COST: u64 = 30;
@@ -71,7 +71,7 @@ fn query(
     let (filter, limit) = args.filter(0);
     charge_for(call, &filter)?;
     call.view.find(call.turn.slot, &filter, call.scratch, call.sight())?;
-    call.charge(call.scratch.len() as u64)?;
+    call.charge(2 * call.scratch.len() as u64)?;
     Ok(result(call.view, &call.scratch[..limit.min(call.scratch.len())]))
 }
 

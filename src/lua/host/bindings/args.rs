@@ -25,7 +25,7 @@ pub(crate) const BYTES_PER_COUNT: u64 = 16;
 const MAX_NUMBER: f64 = 1e9;
 
 /// A query without a filter; `within` is missing.
-const EVERYBODY: Query = (
+const NO_FILTER: Query = (
     Filter { within: f32::NAN, faction: None, behaviour: None, state: None, visible: false, hurt: false },
     f32::INFINITY,
 );
@@ -154,7 +154,7 @@ fn filter(lua: &Lua, what: impl Display + Copy, view: &StepView, v: &Value) -> R
         return Err(Error::runtime(message));
     };
     plain::charge_for_places(t)?;
-    let mut query = EVERYBODY;
+    let mut query = NO_FILTER;
     if !raw::each_entry(lua, t, |key, value| keep(&mut query, view, key, value))? {
         query = unusual_filter(what, view, t)?;
     }
@@ -185,7 +185,7 @@ fn keep(query: &mut Query, view: &StepView, key: RawKey, value: RawValue) -> boo
 /// Reads a filter whose entries are not all written as usual, or says what is wrong with it.
 #[cold]
 fn unusual_filter(what: impl Display + Copy, view: &StepView, t: &Table) -> Result<Query> {
-    let mut query = EVERYBODY;
+    let mut query = NO_FILTER;
     for (key, v) in entries_by_name(what, t)? {
         let name = key.as_str();
         match FILTER.iter().find(|f| f.0.name == name).map(|f| (f.1, f.0.ty)) {
@@ -230,7 +230,7 @@ fn in_use(what: impl Display, domain: Domain, view: &StepView, v: &Value) -> Res
 }
 
 /// The symbol of a name that is or was in use. One that no creature ever had (no player in this world) has none of its own:
-/// it fits nobody.
+/// it fits no creature.
 fn symbol(c: &Catalogue, domain: Domain, name: &str) -> Option<Symbol> {
     any_name(c, domain, |n| n == name).then(|| c.symbols.find(name).unwrap_or(Symbol(u16::MAX)))
 }

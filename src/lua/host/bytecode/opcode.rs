@@ -1,8 +1,6 @@
 //! Luau's instructions, as far as checkpoints need to know them. Numbers and forms are those of `Luau/Bytecode.h` of the
 //! version that the crate `luau0-src` has; `Chunk::read` refuses others.
 
-use super::Reads;
-
 /// An instruction's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Op(pub u8);
@@ -18,6 +16,22 @@ pub(super) enum Jump {
     Skip,
     /// A library function that the interpreter calls directly; it goes on after the call that follows.
     Shortcut,
+}
+
+/// Registers whose values decide what an instruction costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    Nothing,
+    /// Reads them as numbers, which strings of digits are converted to.
+    Numbers([u32; 3]),
+    /// Compares two values, which may be long strings with equal beginnings.
+    Order(u32, u32),
+    /// Joins the values from one register to another; numbers are converted to strings.
+    Joined(u32, u32),
+    /// Begins a loop over what it holds.
+    Loop(u32),
+    /// Copies all arguments that the function has beyond those with names.
+    Arguments,
 }
 
 impl Jump {

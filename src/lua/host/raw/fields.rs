@@ -9,12 +9,12 @@ type Fields<'a> = [(&'static CStr, Read<'a>)];
 
 /// A new table with these fields.
 pub(crate) fn new_table(lua: &Lua, fields: &Fields) -> mlua::Result<Table> {
-    let room = c_int::try_from(fields.len()).unwrap_or(0);
+    let capacity = c_int::try_from(fields.len()).unwrap_or(0);
     // SAFETY: nothing in the closure needs dropping when a lack of memory raises an error inside it.
     unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_rawcheckstack(state, 4);
-            ffi::lua_createtable(state, 0, room);
+            ffi::lua_createtable(state, 0, capacity);
             write(state, fields);
         })
     }
@@ -43,7 +43,7 @@ pub(crate) fn refresh(lua: &Lua, npcs: &Table, index: usize, fields: &Fields) ->
 /// Writes fields of the table that is first on the stack.
 unsafe fn write(state: *mut ffi::lua_State, fields: &Fields) {
     for (name, value) in fields {
-        // SAFETY: the callers' promise: a table that may be written, and room on the stack; names are static.
+        // SAFETY: the callers' promise: a table that may be written, and place on the stack; names are static.
         unsafe {
             match value {
                 Read::Number(n) => ffi::lua_pushnumber(state, *n),
