@@ -81,9 +81,9 @@ fn operators_pay_for_what_they_convert_compare_and_copy() {
         let n = turns(setup, work);
         assert!(n < most, "{n} turns of {work}");
     }
-    // Numbers and short strings pay for nothing.
+    // Numbers and short strings pay for the look alone.
     for work in ["x = n + 1", "x = n * n", "x = -n", "x = n < 7", "x = 'a' < 'b'"] {
         let n = turns("", work);
-        assert!(n > 0.99 * plain, "{n} turns of {work}, {plain} without it");
+        assert!(n > 0.49 * plain, "{n} turns of {work}, {plain} without it");
     }
 }

@@ -83,12 +83,16 @@ impl Op {
         Some((usize::try_from(at as i64 + distance).unwrap_or(usize::MAX), jump))
     }
 
-    /// What it costs as a multiple of a plain instruction, apart from what depends on what it [`reads`](Self::reads).
+    /// What it costs as a multiple of a plain instruction, a look at what it [`reads`](Self::reads) included, but not what
+    /// depends on the values there.
     pub(super) fn work(self, word: u32) -> u32 {
         match self.0 {
             0..=2 | 65 | 69 | 70 => 0,
+            7 | 8 | 12 | 15 | 16 | 20 | 66 => 2, // by a name
+            13 | 14 => 4,                        // by any key
             49 => 4 * (1 + (word >> 24)).saturating_sub(word >> 16 & 0xff), // `..`
-            19 | 52 | 53 | 54 | 60 | 64 | 68 | 73..=75 | 89 => 4,           // `#`, new tables and functions, shortcuts
+            19 | 52 | 53 | 54 | 60 | 64 | 68 | 73..=75 | 89 => 4, // `#`, new tables and functions, shortcuts
+            _ if self.reads(word, 0) != Reads::Nothing => 8,
             _ => 1,
         }
     }

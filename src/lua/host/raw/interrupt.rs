@@ -14,7 +14,7 @@ use std::ffi::{CStr, c_int};
 const MAX_LEVELS: c_int = 16;
 
 /// Values that a call or a return passes for one count.
-const VALUES_PER_COUNT: u64 = 16;
+const VALUES_PER_COUNT: u64 = 8;
 
 /// Counts for reading a number from a string of at most [`strings::MAX_NUMBER_BYTES`], and for writing one to a string.
 const CONVERSION: u64 = 16;
