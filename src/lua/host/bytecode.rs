@@ -131,7 +131,8 @@ fn places(code: &[u32]) -> Result<Vec<Option<u8>>, BytecodeError> {
         let own = op.work(word);
         work = arriving[at].max(work);
         if at >= closed_until && !op.belongs_to_the_one_before() {
-            let pays = work + own > MOST_WORK;
+            // A loop is paid for before it begins, so that what came before it is not paid again in each turn.
+            let pays = work + own > MOST_WORK || op.begins_loop();
             let looks = op.reads(word, 0) != Reads::Nothing;
             if pays || looks {
                 marks[at] = Some(if looks { LOOKS } else { 0 } | if pays { 0 } else { FREE });
@@ -140,7 +141,7 @@ fn places(code: &[u32]) -> Result<Vec<Option<u8>>, BytecodeError> {
                 work = 0;
             }
         }
-        work += own;
+        work += if op.begins_loop() { 0 } else { own };
         if let Some((target, jump)) = op.target(word, at) {
             if target > code.len() {
                 return Err(BytecodeError::Unknown);

@@ -118,6 +118,11 @@ impl Op {
         matches!(self.0, 21 | 22 | 24 | 57 | 58 | 67 | 87)
     }
 
+    /// Whether it begins a loop over numbers, or over what a function or a table gives.
+    pub(super) fn begins_loop(self) -> bool {
+        matches!(self.0, 56 | 59 | 61 | 76)
+    }
+
     /// Whether it is only valid directly after the one before.
     pub(super) fn belongs_to_the_one_before(self) -> bool {
         self.0 == 70
