@@ -138,11 +138,13 @@ pub(crate) fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
     })
 }
 
-/// Removes everything from a memory that is not plain data, and returns what was removed.
-pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<NotPlain>> {
-    let mut removed = Vec::new();
+/// Entries of a memory that are named when they are removed; the others are counted.
+const MOST_NAMED: usize = 8;
+
+/// What a memory holds that is plain data within limits, what is left of the limits, and what was left out.
+pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLimits, Vec<NotPlain>)> {
+    let (mut kept, mut removed) = (Vec::new(), Vec::new());
     if memory.metatable().is_some() {
-        memory.set_metatable(None)?;
         removed.push(NotPlain { path: "memory".into(), what: "npc.memory cannot have a metatable".into() });
     }
     let mut left = limits;
@@ -155,22 +157,33 @@ pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<Vec<Not
         Ok(())
     })?;
     keys.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| kind_name(&a.1).cmp(kind_name(&b.1))));
+    let mut others = 0;
     for (name, k) in keys {
-        let before = left;
-        let checked = match &name {
-            None => key(&k, "memory", &mut left).map(drop),
-            Some(name) if left.entries > 0 => {
-                left.entries -= 1;
-                let value: Lv = memory.raw_get(k.clone())?;
-                from_lua(&value, &joined("memory", name), &mut left).map(drop)
-            }
-            Some(name) => fault(&joined("memory", name), "too many entries"),
+        if left.entries == 0 && removed.len() >= MOST_NAMED {
+            others += 1;
+            continue;
+        }
+        let value: Lv = memory.raw_get(k.clone())?;
+        let mut rest = left;
+        let entry = match &name {
+            Some(name) if left.entries == 0 => fault(&joined("memory", name), "too many entries"),
+            name => key(&k, "memory", &mut rest).and_then(|key| {
+                rest.entries -= 1;
+                let path = name.as_ref().map_or_else(String::new, |name| joined("memory", name));
+                from_lua(&value, &path, &mut rest).map(|value| (key, value))
+            }),
         };
-        if let Err(e) = checked {
-            left = before;
-            memory.raw_set(k, Lv::Nil)?;
-            removed.push(e);
+        match entry {
+            Ok(entry) => {
+                left = rest;
+                kept.push(entry);
+            }
+            Err(e) if removed.len() < MOST_NAMED => removed.push(e),
+            Err(_) => others += 1,
         }
     }
-    Ok(removed)
+    if others > 0 {
+        removed.push(NotPlain { path: "memory".into(), what: format!("{others} other entries too") });
+    }
+    Ok((Value::Table(kept), PlainLimits { depth: limits.depth, ..left }, removed))
 }

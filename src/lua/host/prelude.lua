@@ -5,8 +5,9 @@ local charge, price, ordered_keys, next_key, plain_name, next_in_chain = ...
 local rawtype, rawsel, raweach, raw_tostring, error = type, select, rawget, tostring, error
 unpack = table.unpack
 
--- Errors that natives raise arrive as strings. Raising and catching one costs as much as a hundred calls. An
--- error may leave a pattern that raised the price of interrupts.
+-- Errors that natives raise arrive as strings. Raising and catching one costs as much as a hundred calls, and a call that
+-- is stopped raises one in each function that waits for it to catch some: so it is paid beforehand. An error may leave a
+-- pattern that raised the price of interrupts.
 local CAUGHT = 190
 -- An error of the API's own functions is made with the names of all functions that were called.
 local CAUGHT_FROM_API = 1500
@@ -14,16 +15,22 @@ local raw_pcall, raw_xpcall, resume = pcall, xpcall, coroutine.resume
 local function plain_error(paid, ok, e, ...)
   if not ok then
     local from_api = rawtype(e) == "userdata"
-    charge(if from_api then CAUGHT_FROM_API else CAUGHT)
     price(paid)
-    if from_api then e = plain_name(e) end
+    if from_api then
+      charge(CAUGHT_FROM_API)
+      e = plain_name(e)
+    end
   end
   return ok, e, ...
 end
 
-function pcall(f, ...) return plain_error(price(), raw_pcall(f, ...)) end
+function pcall(f, ...)
+  charge(CAUGHT)
+  return plain_error(price(), raw_pcall(f, ...))
+end
 
 function xpcall(f, handler, ...)
+  charge(CAUGHT)
   return plain_error(price(), raw_xpcall(f, function(e)
     if rawtype(e) == "userdata" then
       charge(CAUGHT_FROM_API)
@@ -33,7 +40,10 @@ function xpcall(f, handler, ...)
   end, ...))
 end
 
-function coroutine.resume(co, ...) return plain_error(price(), resume(co, ...)) end
+function coroutine.resume(co, ...)
+  charge(CAUGHT)
+  return plain_error(price(), resume(co, ...))
+end
 
 -- No weak tables: when their entries vanish depends on when garbage is collected. A metatable is looked at once, so it is
 -- read-only from then on. Luau follows `__index` from table to table without an interrupt, so that such chains are short:

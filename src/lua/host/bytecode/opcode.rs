@@ -91,7 +91,8 @@ impl Op {
             7 | 8 | 12 | 15 | 16 | 20 | 66 => 2, // by a name
             13 | 14 => 4,                        // by any key
             49 => 4 * (1 + (word >> 24)).saturating_sub(word >> 16 & 0xff), // `..`
-            19 | 52 | 53 | 54 | 60 | 64 | 68 | 73..=75 | 89 => 4, // `#`, new tables and functions, shortcuts
+            52 | 60 | 68 | 73..=75 | 89 => 4,    // `#`, shortcuts
+            19 | 53 | 54 | 64 => 8,              // new tables and functions
             _ if self.reads(word, 0) != Reads::Nothing => 8,
             _ => 1,
         }

@@ -43,10 +43,8 @@ impl Vm {
                 }
                 return Ok((Vec::new(), left));
             }
-            let (removed, mut left) = (plain::clean(&memory, limits)?, limits);
             // A copy has no empty places.
-            let copy = plain::from_lua(&Lv::Table(memory), "memory", &mut left);
-            let copy = copy.map_err(|e| mlua::Error::runtime(e.to_string()))?;
+            let (copy, left, removed) = plain::clean(&memory, limits)?;
             set_field(&actor.npc, "memory", &plain::to_lua(lua, &copy)?)?;
             Ok((removed, left))
         });
