@@ -45,8 +45,10 @@ pub(crate) fn look<'a>(content: impl Fn(usize, usize) -> &'a [u8]) {
     NEW.with_borrow_mut(|new| new.drain(..).for_each(|(address, length)| check(content(address, length))));
 }
 
-/// One count is charged for so many bytes that are looked at one by one.
+/// One count is charged for so many bytes that are looked at one by one …
 const BYTES_PER_COUNT: usize = 16;
+/// … and for so many that are searched for a few characters.
+const SEARCHED_PER_COUNT: usize = 256;
 
 /// Stops the open call when a string, or a part of it, would take long to read as a number. The call pays for the look.
 pub(crate) fn check(string: &[u8]) {
@@ -54,7 +56,7 @@ pub(crate) fn check(string: &[u8]) {
     if has_long_number(string, &mut looked_at) {
         budget::stop(Cause::LongNumber);
     }
-    budget::charge((looked_at / BYTES_PER_COUNT) as u64).ok();
+    budget::charge((looked_at / BYTES_PER_COUNT + string.len() / SEARCHED_PER_COUNT) as u64).ok();
 }
 
 /// Whether part of the string makes a conversion to a number read more than [`MAX_NUMBER_BYTES`]: it skips space, takes a
