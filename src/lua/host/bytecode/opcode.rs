@@ -88,11 +88,12 @@ impl Op {
     pub(super) fn work(self, word: u32) -> u32 {
         match self.0 {
             0..=2 | 65 | 69 | 70 => 0,
-            7 | 8 | 12 | 15 | 16 | 20 | 66 => 2, // by a name
-            13 | 14 => 8,                        // by any key
+            7 | 8 | 12 | 15 | 16 | 20 => 3,                                 // by a name
+            17 | 18 => 4,                                                   // by a small number
+            13 | 14 => 8,                                                   // by any key
             49 => 4 * (1 + (word >> 24)).saturating_sub(word >> 16 & 0xff), // `..`
-            52 | 60 | 68 | 73..=75 | 89 => 4,    // `#`, shortcuts
-            19 | 53 | 54 | 64 => 8,              // new tables and functions
+            52 | 60 | 68 | 73..=75 | 89 => 4,                               // `#`, shortcuts
+            19 | 53 | 54 | 64 => 8,                                         // new tables and functions
             _ if self.reads(word, 0) != Reads::Nothing => 8,
             _ => 1,
         }
