@@ -50,13 +50,17 @@ const BYTES_PER_COUNT: usize = 16;
 /// … and for so many that are searched for a few characters.
 const SEARCHED_PER_COUNT: usize = 256;
 
-/// Stops the open call when a string, or a part of it, would take long to read as a number. The call pays for the look.
+/// Stops the open call when a string, or a part of it, would take long to read as a number. The call pays for the look; one
+/// that cannot pay has ended, so that nothing is looked at.
 pub(crate) fn check(string: &[u8]) {
+    if budget::charge((string.len() / SEARCHED_PER_COUNT) as u64).is_err() {
+        return;
+    }
     let mut looked_at = 0;
     if has_long_number(string, &mut looked_at) {
         budget::stop(Cause::LongNumber);
     }
-    budget::charge((looked_at / BYTES_PER_COUNT + string.len() / SEARCHED_PER_COUNT) as u64).ok();
+    budget::charge((looked_at / BYTES_PER_COUNT) as u64).ok();
 }
 
 /// Whether part of the string makes a conversion to a number read more than [`MAX_NUMBER_BYTES`]: it skips space, takes a

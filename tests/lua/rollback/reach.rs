@@ -100,3 +100,17 @@ fn a_rollback_is_the_same_on_any_number_of_threads() {
     assert_eq!(once, run(2));
     assert_eq!(once, run(3));
 }
+
+#[test]
+fn an_error_that_names_another_file_rolls_back_its_own() {
+    for place in ["npc/hermit.lua:1", "scripts/npc/hermit.lua:1", "lib/rules.lua:1"] {
+        let mut world = World::new(5);
+        let spoof = counter(&format!("error('{place}: it was the other one', 0)"));
+        world.save(&[("npc/hermit.lua", &hermit("'two'"))]);
+        world.save(&[("npc/counter.lua", &spoof)]);
+        world.steps(PROBATION);
+        let status = world.status("npc/counter.lua");
+        assert!(status.starts_with("v2 rolled back, v1 live"), "{place}: {status}");
+        assert_eq!(world.status("npc/hermit.lua"), "v2 live", "{place}");
+    }
+}
