@@ -1,10 +1,10 @@
 //! Runs a world from another program: two seconds of the glade at sixteen times the pace of life, then a look round.
 
-use bestiary::{Command, Control, Start};
+use bestiary::{Command, Control, Population, Start};
 use std::time::Duration;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let population = vec!["wolf=5".parse()?];
+    let population = vec![Population { behaviour: "wolf".into(), count: 5 }];
     let world = Start { map: "glade".into(), seed: 7, population, ..Start::default() }.start()?;
     world.send(Control::Speed(16.0));
     std::thread::sleep(Duration::from_secs(1));

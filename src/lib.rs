@@ -22,8 +22,8 @@
 //!
 //! `geom → rng, diag, file → body → world → grid → search → path → nav → agent → lua → sim → config → spec, experiment → runtime → ui → cli`
 //!
-//! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line; `file` files that
-//!   are written whole.
+//! * `geom` points, cells, headings, boxes; `rng` seeded generators; `diag` messages with file and line; `file` files read
+//!   up to a limit, and written whole or not at all.
 //! * `body` identities and positions; `world` what exists, and `world::format` the files it is read from.
 //! * `grid` volumes become blocked cells; `search` algorithms over an abstract problem; `path` what happens to a found
 //!   path; `nav` one agent's pathfinder and its codes.

@@ -19,7 +19,7 @@ pub struct WatchError {
     source: notify::Error,
 }
 
-/// A running watch over some folders and all that lies in them. Ends when dropped.
+/// A running watch over some folders. Ends when dropped.
 pub struct Watch {
     _watcher: RecommendedWatcher,
     touched: Receiver<PathBuf>,

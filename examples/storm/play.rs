@@ -5,6 +5,7 @@ use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::testing::runtime::WallClock;
 use bestiary::testing::sim::bare_world;
+use bestiary::testing::sim::{described_except, usual_setup};
 use bestiary::{Command, Diagnostic, ScriptParams, Setup, Sim, SimParams, SourceFile, Value, Vec2};
 
 /// Steps of a run: six turns of every creature.
@@ -80,7 +81,7 @@ fn setup(files: &Files, plan: Plan, threads: usize) -> Setup {
     Setup {
         sim: SimParams { threads, ..SimParams::default() },
         script: ScriptParams { vms: plan.vms, memory_mb: MEMORY_MB, ..ScriptParams::default() },
-        ..Setup::of(bare_world(140, 40, |x, y| x % 9 == 4 && y % 5 != 2), ModSet::from_files(mods), 3)
+        ..usual_setup(bare_world(140, 40, |x, y| x % 9 == 4 && y % 5 != 2), ModSet::from_files(mods), 3)
     }
 }
 
@@ -124,7 +125,7 @@ pub(crate) fn run(files: &Files, plan: Plan, threads: usize, timed: bool) -> Res
         spent = counts;
     }
     Ok(Outcome {
-        innocents: sim.all_but("culprit"),
+        innocents: described_except(&sim, "culprit"),
         hash: sim.hash(),
         steps,
         memory_bytes,

@@ -13,7 +13,7 @@ pub enum Control {
     SingleStep,
     /// 1.0 is as fast as life; 0.25..=16.
     Speed(f32),
-    /// The creature whose details the snapshot holds.
+    /// The creature whose details the snapshot holds while it lives.
     Focus(Option<AgentId>),
     /// Goes to the simulation.
     Command(Command),

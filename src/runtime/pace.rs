@@ -16,7 +16,7 @@ const WINDOW: Duration = Duration::from_secs(1);
 /// Keeps the beat.
 pub(super) struct Pace {
     step: Duration,
-    pub shown: Pacing,
+    pub pacing: Pacing,
     next: Instant,
     window_began: Instant,
     steps: u32,
@@ -29,7 +29,7 @@ impl Pace {
         let now = Instant::now();
         Self {
             step: Duration::from_millis(u64::from(step_ms)),
-            shown: Pacing { paused, ..Pacing::default() },
+            pacing: Pacing { paused, ..Pacing::default() },
             next: now,
             window_began: now,
             steps: 0,
@@ -41,7 +41,7 @@ impl Pace {
     /// Sets the speed, kept within [`SPEEDS`].
     pub(super) fn set_speed(&mut self, speed: f32) {
         if speed.is_finite() {
-            self.shown.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end());
+            self.pacing.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end());
             self.restart();
         }
     }
@@ -59,7 +59,7 @@ impl Pace {
     /// Counts a step that was run.
     pub(super) fn stepped(&mut self, t: StepTimes) {
         let now = Instant::now();
-        self.next += self.step.div_f32(self.shown.speed);
+        self.next += self.step.div_f32(self.pacing.speed);
         if now.saturating_duration_since(self.next) > FORGIVEN {
             self.next = now;
         }
@@ -73,7 +73,7 @@ impl Pace {
         if over < WINDOW {
             return;
         }
-        self.shown.steps_per_s = self.steps as f32 / over.as_secs_f32();
+        self.pacing.steps_per_s = self.steps as f32 / over.as_secs_f32();
         if self.steps > 0 {
             self.phases = self.sum.mean_ms(u64::from(self.steps));
         }

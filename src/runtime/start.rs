@@ -35,7 +35,7 @@ pub struct Start {
     /// Where the levels of a world that is too large to be searched whole come from; by default they are prepared at each
     /// start.
     pub levels: LevelsSource,
-    /// Whether it begins paused, and watches its scripts.
+    /// Whether it begins paused, and watches its scripts; for [`Start::start`] alone.
     pub options: Options,
 }
 
@@ -71,7 +71,7 @@ impl Start {
         Ok((Setup { population: self.population, levels: self.levels, ..setup }, warnings))
     }
 
-    /// Loads everything and sets the world going on a thread of its own.
+    /// Loads everything and sets the world going on a thread of its own. Warnings are not returned; [`Start::load`] has them.
     ///
     /// # Errors
     /// As [`Start::load`], and every fault in the scripts.

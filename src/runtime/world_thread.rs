@@ -109,6 +109,10 @@ impl Runtime {
 
     /// Whether the world's thread has ended without being asked to.
     pub fn has_failed(&self) -> bool {
+        self.has_ended()
+    }
+
+    fn has_ended(&self) -> bool {
         self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }
 
@@ -128,13 +132,14 @@ impl Runtime {
         self.send(Control::Quit);
         if patience < Duration::MAX {
             let began = Instant::now();
-            while !self.has_failed() && began.elapsed() < patience {
+            while !self.has_ended() && began.elapsed() < patience {
                 std::thread::sleep(LOOK);
             }
             // It may be compiling, and nothing is needed of it.
             self.reloader.take().into_iter().for_each(Reloader::abandon);
-            if !self.has_failed() {
-                self.thread = None;
+            if !self.has_ended() {
+                self.thread = None; // dropping the runtime must not wait for it
+                return Err(StopError::Late);
             }
         }
         match self.thread.take().map(JoinHandle::join) {
@@ -164,8 +169,9 @@ struct WorldThread {
     messages: Receiver<Message>,
     /// To the reloader. Without one, nothing receives it.
     send_live: Sender<Live>,
-    /// The program that was sent last, and how many saves have been taken by now.
+    /// The program that was sent last.
     sent: Arc<Program>,
+    /// How many saves have been taken by now.
     saves: u64,
     latest: Arc<Mutex<Option<Frame>>>,
     clock: WallClock,
@@ -199,7 +205,7 @@ impl WorldThread {
 
     /// Time has stopped, and no single step is due.
     fn rests(&self) -> bool {
-        self.pace.shown.paused && self.single == 0
+        self.pace.pacing.paused && self.single == 0
     }
 
     /// Takes in all messages; sleeps until the next beat when there are none. False: it is time to end.
@@ -241,11 +247,11 @@ impl WorldThread {
                 self.reply(ReplyText::Exported(exported.map(|p| p.display().to_string()).map_err(|e| e.to_string())));
             }
             Control::Pause(p) => {
-                self.pace.shown.paused = p;
+                self.pace.pacing.paused = p;
                 self.pace.restart();
             }
             Control::SingleStep => {
-                self.pace.shown.paused = true;
+                self.pace.pacing.paused = true;
                 self.single += 1;
             }
             Control::Speed(s) => self.pace.set_speed(s),
@@ -265,7 +271,8 @@ impl WorldThread {
             self.drawn = None;
         }
         let times = self.sim.step(&self.commands, &self.clock);
-        let reloaded = self.commands.drain(..).any(|c| matches!(c, Command::Reload { .. }));
+        let reloaded = self.commands.iter().any(|c| matches!(c, Command::Reload { .. }));
+        self.commands.clear();
         if reloaded || !Arc::ptr_eq(&self.sim.program, &self.sent) {
             self.drawn = None;
             self.sent = Arc::clone(&self.sim.program);
@@ -277,7 +284,7 @@ impl WorldThread {
 
     fn publish(&mut self) {
         let snapshot = self.sim.snapshot(self.focus, self.pace.phases);
-        let (pacing, replies) = (self.pace.shown, Arc::clone(&self.replies));
+        let (pacing, replies) = (self.pace.pacing, Arc::clone(&self.replies));
         let frame = Frame { snapshot: Arc::new(snapshot), pacing, replies };
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(frame);
         self.drawn = Some(Instant::now());

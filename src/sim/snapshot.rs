@@ -31,7 +31,7 @@ pub struct Snapshot {
     pub player: Option<AgentId>,
     /// One row a behaviour, in order of name.
     pub roster: Vec<RosterRow>,
-    /// The selected creature.
+    /// The selected creature, while it lives.
     pub focus: Option<Focus>,
     /// One row a script file, in order of path.
     pub scripts: Vec<ScriptRow>,

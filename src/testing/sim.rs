@@ -23,24 +23,20 @@ pub fn bare_world(width: usize, height: usize, wall: impl Fn(usize, usize) -> bo
     World::new("stage", Ground::new(width, height, 1.0, kinds, cells), vec![], vec![])
 }
 
-impl Setup {
-    /// With the usual parameters.
-    pub fn of(world: World, mods: ModSet, seed: u64) -> Self {
-        Config::default().setup(world, mods, seed)
-    }
+/// With the usual parameters.
+pub fn usual_setup(world: World, mods: ModSet, seed: u64) -> Setup {
+    Config::default().setup(world, mods, seed)
 }
 
-impl Sim {
-    /// Name, place, heading, velocity, health, ticks, state and memory of every living creature but those of a behaviour.
-    pub fn all_but(&self, behaviour: &str) -> Vec<(String, Value)> {
-        let (agents, bodies) = (self.agents(), &self.agents().bodies);
-        let word = |symbol| self.catalogue().symbols.name(symbol);
-        let shown = |slot: usize| {
-            let (at, heading, velocity) = (bodies.position[slot], bodies.heading[slot], bodies.velocity[slot]);
-            let (name, health, ticks) = (word(agents.behaviour[slot]), agents.health[slot], agents.ticks[slot]);
-            format!("{name} {at:?} {heading:?} {velocity:?} {health} {ticks} {}", word(agents.state[slot]))
-        };
-        let others = bodies.living().filter(|slot| word(agents.behaviour[*slot]) != behaviour);
-        others.map(|slot| (shown(slot), self.memory(bodies.id(slot)).unwrap_or_default())).collect()
-    }
+/// Name, place, heading, velocity, health, ticks, state and memory of every living creature but those of a behaviour.
+pub fn described_except(sim: &Sim, behaviour: &str) -> Vec<(String, Value)> {
+    let (agents, bodies) = (sim.agents(), &sim.agents().bodies);
+    let word = |symbol| sim.catalogue().symbols.name(symbol);
+    let shown = |slot: usize| {
+        let (at, heading, velocity) = (bodies.position[slot], bodies.heading[slot], bodies.velocity[slot]);
+        let (name, health, ticks) = (word(agents.behaviour[slot]), agents.health[slot], agents.ticks[slot]);
+        format!("{name} {at:?} {heading:?} {velocity:?} {health} {ticks} {}", word(agents.state[slot]))
+    };
+    let others = bodies.living().filter(|slot| word(agents.behaviour[*slot]) != behaviour);
+    others.map(|slot| (shown(slot), sim.memory(bodies.id(slot)).unwrap_or_default())).collect()
 }

@@ -120,6 +120,9 @@ impl Dashboard {
         if self.requested.is_some_and(|(_, p)| (p.paused, p.speed) == (frame.pacing.paused, frame.pacing.speed)) {
             self.requested = None;
         }
+        if frame.snapshot.focus.as_ref().is_some_and(|f| Some(f.id) == self.selected) {
+            self.seen = Some(frame.snapshot.clone());
+        }
         if self.frozen {
             // The view is frozen; the status line still shows how the world runs.
             if let Some(f) = &mut self.frame {
@@ -128,9 +131,6 @@ impl Dashboard {
             return true;
         }
         self.history.take(&frame.snapshot, &mut self.moods);
-        if frame.snapshot.focus.as_ref().is_some_and(|f| Some(f.id) == self.selected) {
-            self.seen = Some(frame.snapshot.clone());
-        }
         self.frame = Some(frame);
         self.keep_up();
         true

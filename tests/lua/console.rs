@@ -5,6 +5,7 @@ use bestiary::AgentId;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
 use bestiary::testing::sim::Answer;
+use bestiary::testing::sim::usual_setup;
 use bestiary::{Command, Population, Setup, Sim};
 use bestiary::{Key, Value};
 
@@ -26,7 +27,7 @@ const WALKER: &str = "return behaviour {
 fn field() -> Sim {
     let setup = Setup {
         population: vec![Population { behaviour: "walker".into(), count: 20 }],
-        ..Setup::of(stage::open_ground(40, 30), ModSet::from_files([("npc/walker.lua", WALKER)]), 7)
+        ..usual_setup(stage::open_ground(40, 30), ModSet::from_files([("npc/walker.lua", WALKER)]), 7)
     };
     let mut sim = Sim::new(setup).expect("loads");
     (0..12).for_each(|_| _ = sim.step(&[], &NoClock));

@@ -6,6 +6,7 @@ use bestiary::AgentId;
 use bestiary::Value;
 use bestiary::testing::agent::Recorder;
 use bestiary::testing::diag::NoClock;
+use bestiary::testing::sim::usual_setup;
 use bestiary::{Command, Focus, PhaseTimes, Population, Setup, Sim, SimParams};
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ fn field_of(hunter: &str, count: u32, recorder_events: usize, threads: usize) ->
     let setup = Setup {
         population: vec![Population { behaviour: "hunter".into(), count }],
         sim: SimParams { recorder_events, threads, ..SimParams::default() },
-        ..Setup::of(stage::open_ground(40, 30), mods, 7)
+        ..usual_setup(stage::open_ground(40, 30), mods, 7)
     };
     Sim::new(setup).expect("loads")
 }

@@ -11,6 +11,7 @@ use bestiary::ScriptParams;
 use bestiary::Value;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
+use bestiary::testing::sim::usual_setup;
 use bestiary::{Command, Level, Population, ScriptRow, ScriptStatus, Setup, Sim, SimParams, SourceFile};
 use std::sync::Arc;
 
@@ -57,7 +58,7 @@ impl World {
             population: people.map(|(b, count)| Population { behaviour: b.into(), count }).into(),
             sim: SimParams { threads, ..SimParams::default() },
             script,
-            ..Setup::of(stage::open_ground(60, 40), ModSet::from_files(files), 5)
+            ..usual_setup(stage::open_ground(60, 40), ModSet::from_files(files), 5)
         });
         let mut world = Self { sim: sim.expect("loads") };
         world.steps(SECOND);

@@ -20,7 +20,7 @@ struct Point {
     expanded: f64,
 }
 
-/// Which of them is drawn.
+/// Picks the figure of a point that a plot draws.
 type Ratio = fn(&Point) -> f64;
 
 impl Point {

@@ -220,7 +220,8 @@ pub fn queries(field: &Field, count: usize, seed: u64, map: u64) -> Vec<(Cell, C
         return Vec::new();
     }
     let pair = |_| {
-        let [start, goal] = [(); 2].map(|()| field.cell(open[rand.index(open.len())]));
+        let start = field.cell(open[rand.index(open.len())]);
+        let goal = field.cell(open[rand.index(open.len())]);
         (start != goal && field.may_join(start, goal)).then_some((start, goal))
     };
     (0..count.saturating_mul(TRIES)).filter_map(pair).take(count).collect()

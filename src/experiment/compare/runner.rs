@@ -99,12 +99,11 @@ impl Cellwise<'_> {
             }
             cost += if diagonal { DIAGONAL } else { STRAIGHT };
             let stops = || {
-                let [east, west, south, north] = directions(self.field.nine(at), arrival);
-                match (dx, dy) {
-                    (0, _) => east || west,
-                    (_, 0) => south || north,
-                    _ => self.jump(at, along, goal).is_some() || self.jump(at, across, goal).is_some(),
+                if diagonal {
+                    return self.jump(at, along, goal).is_some() || self.jump(at, across, goal).is_some();
                 }
+                let [east, west, south, north] = directions(self.field.nine(at), arrival);
+                if dx == 0 { east || west } else { south || north }
             };
             if at == goal || stops() {
                 return Some((at, cost));

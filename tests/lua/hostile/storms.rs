@@ -3,6 +3,7 @@
 use crate::stage::{open_ground, ticking};
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
+use bestiary::testing::sim::usual_setup;
 use bestiary::{Command, ScriptParams, Setup, Sim, SimParams, Value, Vec2};
 
 const STEPS: u64 = 16;
@@ -23,7 +24,7 @@ fn run(behaviour: &str, body: &str, script: &ScriptParams, threads: usize) -> Ou
     let setup = Setup {
         sim: SimParams { threads, ..SimParams::default() },
         script: script.clone(),
-        ..Setup::of(open_ground(60, 40), ModSet::from_files([("npc/storm.lua", behaviour)]), 11)
+        ..usual_setup(open_ground(60, 40), ModSet::from_files([("npc/storm.lua", behaviour)]), 11)
     };
     let mut sim = Sim::new(setup).unwrap_or_else(|faults| panic!("{faults:?}\n{body}"));
     let spawn = Command::Spawn { behaviour: "storm".into(), count: 24, at: Some(Vec2::new(30.5, 20.5)) };

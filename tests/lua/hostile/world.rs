@@ -8,6 +8,7 @@ use bestiary::Value;
 use bestiary::Vec2;
 use bestiary::testing::diag::NoClock;
 use bestiary::testing::lua::ModSet;
+use bestiary::testing::sim::{described_except, usual_setup};
 use bestiary::{Command, Setup, Sim};
 
 /// One or two ticks of every creature.
@@ -50,7 +51,7 @@ fn run(culprit: &str) -> Outcome {
     let mods = ModSet::from_files([("npc/good.lua", GOOD), ("npc/culprit.lua", culprit)]);
     let setup = Setup {
         script: ScriptParams { vms: 1, memory_mb: MEMORY_MB, ..ScriptParams::default() },
-        ..Setup::of(open_ground(90, 40), mods, 3)
+        ..usual_setup(open_ground(90, 40), mods, 3)
     };
     let mut sim = Sim::new(setup).unwrap_or_else(|faults| panic!("{faults:?}\n{culprit}"));
     let spawn =
@@ -60,7 +61,7 @@ fn run(culprit: &str) -> Outcome {
         sim.step(&[], &NoClock);
     }
     Outcome {
-        others: sim.all_but("culprit"),
+        others: described_except(&sim, "culprit"),
         errors: sim.stats().script_errors,
         log: sim.log().lines().map(|l| l.text.clone()).collect(),
         memory_bytes: sim.script_memory_bytes(),
