@@ -28,6 +28,9 @@ local t, names = {}, {} for i = 1, 4000 do t[i] = i names[i] = 'name' .. (i * 79
 local few = table.move(t, 1, 200, 1, {}) local b = buffer.create(16000) local x = 0
 local same, other = string.rep('y', 10000) .. 'a', string.rep('y', 10000) .. 'b'
 local digits = '0.' .. string.rep('123456789', 6)
+local eq_a, eq_b = setmetatable({}, { __eq = rawequal }), nil eq_b = setmetatable({}, getmetatable(eq_a))
+local indexed = setmetatable({}, { __index = rawget, __lt = rawequal, __unm = type })
+local chain = {} for _ = 1, 7 do chain = setmetatable({}, { __index = chain }) end
 local near = npc:nearest { within = 100 } local data = { 1, 2, { a = 'b' } }
 ";
 
@@ -191,6 +194,24 @@ const CASES: &[(&str, &str)] = &[
     ("buffer.writeu16", "buffer.writeu16(b, digits, digits)"),
     ("buffer.writeu32", "buffer.writeu32(b, digits, digits)"),
     ("buffer.writeu8", "buffer.writeu8(b, digits, digits)"),
+    ("coroutine.isyieldable", "x = coroutine.isyieldable()"),
+    ("coroutine.running", "x = coroutine.running()"),
+    ("coroutine.status", "x = coroutine.status(coroutine.create(print))"),
+    ("getmetatable", "x = getmetatable(s)"),
+    ("ipairs", "x = ipairs(t)"),
+    ("rawequal", "x = rawequal(s, w)"),
+    ("rawget", "x = rawget(t, 1)"),
+    ("rawlen", "x = rawlen(t)"),
+    ("type", "x = type(s)"),
+    ("typeof", "x = typeof(s)"),
+    // As metamethods, which are called without an interrupt.
+    ("rawequal", "x = eq_a == eq_b"),
+    ("rawget", "x = indexed.x"),
+    ("rawget", "x = indexed[i]"),
+    ("type", "x = indexed < indexed"),
+    ("math.abs", "x = -indexed"),
+    ("setmetatable", "x = chain.none"),
+    ("setmetatable", "x = chain[i]"),
     // What the host's own Lua replaces.
     ("tostring", "x = tostring(1.1 * i)"),
     ("tostring", "x = tostring(t)"),

@@ -57,6 +57,11 @@ pub struct Filter {
 #[error("the budget is spent")]
 pub struct Unpaid;
 
+/// Looking at a creature takes as long as looking at so many cells …
+const VISITED: u32 = 2;
+/// … and sorting and returning one that fits as long as so many.
+const FOUND: u32 = 8;
+
 /// How far a search for the nearest looks at first, metres.
 const FIRST_RING_M: f32 = 8.0;
 /// The share of a body's height at which its eyes are.
@@ -64,7 +69,7 @@ const EYE_SHARE: f32 = 0.9;
 
 impl StepView {
     /// Every living agent but `me` that passes the filter, as (distance in metres, slot), nearest first; equal distances by
-    /// slot. `pay` gets what each line of sight looked at.
+    /// slot. `pay` gets what was looked at, in cells: creatures, and what each line of sight passes.
     ///
     /// # Errors
     /// [`Unpaid`] when `pay` says so.
@@ -78,12 +83,17 @@ impl StepView {
         out.clear();
         let bodies = &self.agents.bodies;
         let here = bodies.position[me];
+        let mut visited = 0;
         self.near.each(Aabb::around(here, filter.within), |slot| {
+            visited += 1;
             let distance = bodies.position[slot].distance(here);
             if slot != me && bodies.alive[slot] && distance <= filter.within && self.passes(slot, filter) {
                 out.push((distance, slot));
             }
         });
+        if !pay(VISITED * visited + FOUND * out.len() as u32) {
+            return Err(Unpaid);
+        }
         out.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let mut paid = Ok(());
         if filter.visible {

@@ -162,7 +162,7 @@ pub enum Effect {
     Acts,
 }
 
-/// Counts of the instruction budget that a call of a native function costs, unless its declaration says otherwise.
+/// Counts of the instruction budget that a call of a native function costs; its declaration may add to them.
 pub(crate) const CALL_COST: u64 = 8;
 
 /// A function, with all its signatures.

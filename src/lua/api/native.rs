@@ -57,7 +57,7 @@ pub struct NativeCall<'a> {
     spend: fn(u64) -> bool,
 }
 
-/// Counts for one line of sight …
+/// Counts for one line of sight, or for one look at the creatures around …
 const LINE_COST: u64 = 3;
 /// … and one more for so many cells and volumes that it looks at.
 const LOOKED_AT_PER_COUNT: u64 = 4;
@@ -115,8 +115,8 @@ impl NativeCall<'_> {
         if (self.spend)(counts) { Ok(()) } else { Err(Unpaid.into()) }
     }
 
-    /// Pays for a line of sight, given how many cells and volumes it looked at; false when the budget is spent.
-    pub fn sight(&self) -> impl Fn(u32) -> bool + use<> {
+    /// Pays for what was looked at, in cells; false when the budget is spent.
+    pub fn pays(&self) -> impl Fn(u32) -> bool + use<> {
         let spend = self.spend;
         move |looked_at| spend(LINE_COST + u64::from(looked_at) / LOOKED_AT_PER_COUNT)
     }

@@ -14,6 +14,9 @@ use crate::lua::source::mods::behaviour_name;
 use mlua::{Function, Table, Value};
 use std::collections::BTreeMap;
 
+/// Snapshots count the creatures in each state.
+const MOST_STATES: usize = 256;
+
 /// The species that the files below `npc/` describe, by what every file returned; adds what is wrong with their tables.
 pub(crate) fn species(
     files: &[File],
@@ -103,7 +106,12 @@ impl Reader<'_> {
         let hint = "write: states = { rest = { tick = function(npc) … end } }".to_owned();
         let all = self.required(t, "states", "a table of states", hint, |v| v.as_table().cloned());
         let Some(all) = all else { return states };
-        for (key, value) in sorted(&all) {
+        let all = sorted(&all);
+        if all.len() > MOST_STATES {
+            self.fault("states", format!("a behaviour has at most {MOST_STATES} states, not {}", all.len()), None);
+            return states;
+        }
+        for (key, value) in all {
             let path = format!("states.{key}");
             match value {
                 Value::Table(state) => states.push(self.state(&path, &key, &state, symbols)),

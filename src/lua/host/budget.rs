@@ -198,10 +198,12 @@ pub(crate) fn paused<R>(f: impl FnOnce() -> R) -> R {
 
 /// Takes `counts` off for work that a native function is about to do.
 pub(crate) fn charge(counts: u64) -> mlua::Result<()> {
-    if OPEN.with(|open| open.spend(counts)) {
-        return Ok(());
-    }
-    Err(error())
+    if affords(counts) { Ok(()) } else { Err(error()) }
+}
+
+/// As [`charge`], for work that is left out when it cannot be paid.
+pub(crate) fn affords(counts: u64) -> bool {
+    OPEN.with(|open| open.spend(counts))
 }
 
 /// The error of a call that is stopped.

@@ -85,7 +85,7 @@ const fn native(
 /// Functions of numbers: with numbers the interpreter's shortcut calls them directly; strings must be read first.
 const fn numbers(library: &'static str, names: &'static str) -> Native {
     const READING: &[Term] = &[per(ArgBytes, 2)];
-    native(library, names, 1, READING, &[])
+    native(library, names, 3, READING, &[])
 }
 
 impl Native {
@@ -119,7 +119,7 @@ pub const WRAPPED: &[Native] = &[
         .at_most(ArgBytes, One, LONGEST),
     native("string", "gmatch", 16, &[per(ArgBytes, 16), per(Scans, 4)], &[]).at_most(Bytes(2), One, LONGEST_ITERATED),
     native("string", "gsub", 8, &[per(Bytes(1), 4), per(Bytes(3), 8)], &[per(ResultBytes, 2)]).matching(2),
-    native("string", "len", 1, &[], &[]),
+    native("string", "len", 3, &[], &[]),
     native("string", "lower reverse upper", 4, &[per(Bytes(1), 4)], &[]),
     native("string", "match", 8, &[per(Bytes(1), 8)], &[per(ResultBytes, 8)]).matching(2),
     native("string", "pack", 4, &[per(Args, 1), per(ArgBytes, 16)], &[per(ResultBytes, 8)])
@@ -140,7 +140,7 @@ pub const WRAPPED: &[Native] = &[
     native("table", "find", 2, &[per(Run(3), 1)], &[]),
     native("table", "freeze", 2, &[], &[]),
     native("table", "insert", 4, &[per(Moved(3), 2)], &[]),
-    native("table", "isfrozen", 1, &[], &[]),
+    native("table", "isfrozen", 3, &[], &[]),
     native("table", "move", 4, &[per(Span(2, 3), 1)], &[]),
     native("table", "pack", 4, &[per(Args, 1)], &[]),
     native("table", "remove", 4, &[per(Moved(2), 2)], &[]),
@@ -156,8 +156,8 @@ pub const WRAPPED: &[Native] = &[
     native("buffer", "fromstring", 8, &[per(Bytes(1), 16)], &[]),
     native("buffer", "readstring tostring", 4, &[], &[per(ResultBytes, 8)]),
     native("buffer", "writestring", 4, &[per(Bytes(3), 16)], &[]),
-    native("bit32", "band bor btest bxor", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
-    native("math", "max min", 1, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    native("bit32", "band bor btest bxor", 3, &[per(Args, 1), per(ArgBytes, 2)], &[]),
+    native("math", "max min", 3, &[per(Args, 1), per(ArgBytes, 2)], &[]),
     numbers(
         "math",
         "abs acos asin atan atan2 ceil clamp cos cosh deg exp floor fmod frexp isfinite isinf isnan ldexp \
@@ -169,9 +169,12 @@ pub const WRAPPED: &[Native] = &[
         "len readbits readf32 readf64 readi16 readi32 readi8 readu16 readu32 readu8 writebits writef32 \
          writef64 writei16 writei32 writei8 writeu16 writeu32 writeu8",
     ),
-    native("", "assert", 1, &[per(ArgBytes, 4)], &[]),
-    native("", "rawset", 2, &[], &[]),
-    native("", "select", 1, &[per(Args, 1)], &[per(Results, 1)]),
+    native("", "assert", 3, &[per(ArgBytes, 4)], &[]),
+    native("", "rawset", 3, &[], &[]),
+    // As metamethods they are called without an interrupt.
+    native("", "getmetatable rawequal rawget rawlen type typeof", 3, &[], &[]),
+    native("coroutine", "isyieldable running status", 3, &[], &[]),
+    native("", "select", 3, &[per(Args, 1)], &[per(Results, 1)]),
     native("", "tostring", 12, &[], &[]),
     native("", "tonumber", 4, &[per(ArgBytes, 2)], &[]),
     native("coroutine", "create", 48, &[], &[]),

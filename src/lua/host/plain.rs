@@ -63,7 +63,10 @@ pub(crate) fn charge_for_places(t: &Table) -> mlua::Result<()> {
 /// The entries of a table in the order of their keys. Where tables and functions lie in memory decides nothing: all keys are
 /// looked at before one is refused.
 fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)>, NotPlain> {
-    charge_for_places(t).ok();
+    let too_much = || fault(path, "too much to copy");
+    if !budget::affords(raw::slots(t) / PLACES_PER_COUNT) {
+        return too_much();
+    }
     let (mut found, mut refused) = (Vec::new(), None::<NotPlain>);
     let visited = t.for_each(|k: Lv, v: Lv| {
         if left.entries == 0 {
@@ -79,6 +82,9 @@ fn sorted(t: &Table, path: &str, left: &mut PlainLimits) -> Result<Vec<(Key, Lv)
     });
     if let Err(e) = visited {
         return e.downcast_ref::<NotPlain>().cloned().map_or_else(|| fault(path, e.to_string()), Err);
+    }
+    if !budget::affords(found.len() as u64) {
+        return too_much();
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
     refused.map_or(Ok(found), Err)
@@ -141,8 +147,15 @@ pub(crate) fn key_to_lua(lua: &Lua, key: &Key) -> mlua::Result<Lv> {
 /// Entries of a memory that are named when they are removed; the others are counted.
 const MOST_NAMED: usize = 8;
 
+/// Counts for looking at what a memory holds. Entries may be the same large table many times, each time left out.
+const CLEANING: u64 = 50_000;
+
 /// What a memory holds that is plain data within limits, what is left of the limits, and what was left out.
 pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLimits, Vec<NotPlain>)> {
+    budget::limited(CLEANING, || cleaned(memory, limits)).0
+}
+
+fn cleaned(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLimits, Vec<NotPlain>)> {
     let (mut kept, mut removed) = (Vec::new(), Vec::new());
     if memory.metatable().is_some() {
         removed.push(NotPlain { path: "memory".into(), what: "npc.memory cannot have a metatable".into() });

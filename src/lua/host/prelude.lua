@@ -2,7 +2,7 @@
 -- Functions that would show addresses, or an undefined order of iteration, are replaced.
 local charge, price, ordered_keys, next_key, plain_name, next_in_chain = ...
 
-local rawtype, rawsel, raweach, raw_tostring, error = type, select, rawget, tostring, error
+local rawtype, rawsel, raweach, raw_tostring, raw_next, error = type, select, rawget, tostring, next, error
 unpack = table.unpack
 
 -- Errors that natives raise arrive as strings. Raising and catching one costs as much as a hundred calls, and a call that
@@ -63,6 +63,10 @@ local function look_at(t, meta)
       within[target] = true
       target = next_in_chain(target, name)
     end
+  end
+  -- Metamethods of natives run without an interrupt, and this one has no charge.
+  for _, value in raw_next, meta do
+    if value == ipairs then error("setmetatable: ipairs cannot be a metamethod", 3) end
   end
   known[meta] = true
 end

@@ -87,3 +87,34 @@ fn operators_pay_for_what_they_convert_compare_and_copy() {
         assert!(n > 0.49 * plain, "{n} turns of {work}, {plain} without it");
     }
 }
+
+#[test]
+fn a_memory_at_and_beyond_its_limits_is_checked_in_bounded_work() {
+    // A table of as many entries as a memory may have leaves none for itself.
+    let full = "npc.memory[1] = table.create(4096, 0) npc.memory[2] = table.create(4095, 0)";
+    // Each entry is the same large table.
+    let repeated = "local t, m = table.create(5000, 0), npc.memory for i = 1, 10000 do m[i] = t end";
+    let empty = "local t, m = table.create(60000), npc.memory for i = 1, 4000 do m[i] = t end";
+    for body in [full, repeated, empty] {
+        let mut stage = Stage::new(&[("npc/probe.lua", &ticking("probe", body))]);
+        let id = stage.spawn("probe", 10.5, 10.5);
+        let faults = stage.turn(&[id]).faults.len();
+        assert!((1..=10).contains(&faults), "{body}: {faults} are named");
+        let kept = stage.vm.memory(id.slot());
+        assert!(matches!(kept, Value::Table(_)), "{body}: {kept:?}");
+    }
+}
+
+#[test]
+fn natives_as_metamethods_are_paid() {
+    for (setup, work) in [
+        ("local a, b = setmetatable({}, { __eq = rawequal }) b = setmetatable({}, getmetatable(a))", "x = a == b"),
+        ("local a = setmetatable({}, { __index = rawget })", "x = a.x"),
+        ("local a = setmetatable({}, { __unm = math.abs })", "pcall(function() x = -a end)"),
+    ] {
+        let n = turns(setup, work);
+        assert!(n < 25_000.0, "{n} turns of {work}");
+    }
+    let ipairs = Stage::fault("setmetatable({}, { __eq = ipairs })").diagnostic.message;
+    assert!(ipairs.contains("ipairs cannot be a metamethod"), "{ipairs}");
+}

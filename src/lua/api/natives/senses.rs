@@ -9,7 +9,7 @@ use crate::lua::api::native::{Args, NativeCall, NativeError, Returned};
 
 /// Counts for reading a filter …
 const FILTER_COST: u64 = 20;
-/// … one more for so many creatures that are expected within its reach, and two for each that fits.
+/// … and one more for so many creatures that are expected within its reach.
 const EXPECTED_PER_COUNT: f32 = 8.0;
 /// Counts for the table of what is seen of a creature.
 const LOOK_COST: u64 = 30;
@@ -52,7 +52,7 @@ fn charge_for(call: &NativeCall, filter: &Filter) -> Result<(), NativeError> {
 fn nearest(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
     let (filter, _) = args.filter(0);
     charge_for(call, &filter)?;
-    let found = call.view.nearest(call.turn.slot, &filter, call.scratch, call.sight())?;
+    let found = call.view.nearest(call.turn.slot, &filter, call.scratch, call.pays())?;
     Ok(found.map(|slot| call.view.agents.bodies.id(slot)).into())
 }
 
@@ -70,8 +70,7 @@ fn query(
 ) -> Result<Returned, NativeError> {
     let (filter, limit) = args.filter(0);
     charge_for(call, &filter)?;
-    call.view.find(call.turn.slot, &filter, call.scratch, call.sight())?;
-    call.charge(2 * call.scratch.len() as u64)?;
+    call.view.find(call.turn.slot, &filter, call.scratch, call.pays())?;
     Ok(result(call.view, &call.scratch[..limit.min(call.scratch.len())]))
 }
 
@@ -89,5 +88,5 @@ fn sees(call: &mut NativeCall, args: Args) -> Result<Returned, NativeError> {
         0 => other(call, &args).map_or((false, 0), |slot| call.view.sees(me, slot)),
         _ => call.view.sees_point(me, args.point(0).clamp(Vec2::ZERO, call.view.world.size())),
     };
-    if call.sight()(looked_at) { Ok(seen.into()) } else { Err(Unpaid.into()) }
+    if call.pays()(looked_at) { Ok(seen.into()) } else { Err(Unpaid.into()) }
 }

@@ -17,10 +17,16 @@ const BYTES_PER_COUNT: u64 = 64;
 /// A function that is declared without a body.
 pub(super) fn make(lua: &Lua, f: &'static Function) -> Result<mlua::Function> {
     match f.name {
-        "require" => lua.create_function(loader::require),
-        "behaviour" => lua.create_function(|_, v: Value| match v {
-            Value::Table(t) => Ok(t),
-            other => Err(Error::runtime(format!("behaviour needs a table, not {}", kind_name(&other)))),
+        "require" => lua.create_function(|lua, name| {
+            budget::charge(f.charge)?;
+            loader::require(lua, name)
+        }),
+        "behaviour" => lua.create_function(|_, v: Value| {
+            budget::charge(f.charge)?;
+            match v {
+                Value::Table(t) => Ok(t),
+                other => Err(Error::runtime(format!("behaviour needs a table, not {}", kind_name(&other)))),
+            }
         }),
         _ => lua.create_function(|lua, values: MultiValue| {
             budget::charge(f.charge)?;

@@ -68,7 +68,7 @@ impl Interrupted {
 
     /// The kind of a register's value.
     pub(super) fn kind(&self, register: u32) -> c_int {
-        // SAFETY: the running instruction names the register, so the frame has it.
+        // SAFETY: the instruction that runs next names the register, so the frame has it.
         unsafe { (*(*self.state).base.add(register as usize)).tag }
     }
 

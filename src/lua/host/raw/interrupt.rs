@@ -42,7 +42,7 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
         let extra = match Interrupted::of(state).map(|at| (bytecode::doing(at.word), at)) {
             Some((Doing::Passing { from }, at)) => at.values_from(from) / VALUES_PER_COUNT,
             Some((Doing::Looking { free }, at)) => match cost_of_values(state, &at) {
-                0 if free => return,
+                0 if free && budget::left() > 0 => return,
                 cost => cost,
             },
             Some((Doing::Little, _)) | None => 0,

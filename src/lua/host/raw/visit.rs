@@ -95,12 +95,12 @@ unsafe fn table_is_plain(
             if left.entries == 0 {
                 return false;
             }
+            left.entries -= 1;
             let (Some(key), Some(value)) = (plain_key(state, left), plain_value(state, left)) else { return false };
             visit(depth, key, value);
             if matches!(value, RawValue::Table) && !table_is_plain(state, left, depth + 1, visit) {
                 return false;
             }
-            left.entries -= 1;
             entries += 1;
             ffi::lua_pop(state, 1);
         }
