@@ -30,7 +30,7 @@ local same, other = string.rep('y', 10000) .. 'a', string.rep('y', 10000) .. 'b'
 local digits = '0.' .. string.rep('123456789', 6)
 local eq_a, eq_b = setmetatable({}, { __eq = rawequal }), nil eq_b = setmetatable({}, getmetatable(eq_a))
 local indexed = setmetatable({}, { __index = rawget, __lt = rawequal, __unm = type })
-local chain = {} for _ = 1, 7 do chain = setmetatable({}, { __index = chain }) end
+local chain = {} for _ = 1, 6 do chain = setmetatable({}, { __index = chain }) end
 local near = npc:nearest { within = 100 } local data = { 1, 2, { a = 'b' } }
 ";
 

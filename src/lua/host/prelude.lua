@@ -49,7 +49,7 @@ end
 -- read-only from then on. Luau follows `__index` from table to table without an interrupt, so that such chains are short:
 -- a table within one keeps the metatable that it has. What is known of tables here keeps none of them alive.
 local set_metatable, freeze, is_frozen = setmetatable, table.freeze, table.isfrozen
-local LONGEST_CHAIN = 8
+local LONGEST_CHAIN = 6
 local known, within = set_metatable({}, { __mode = "k" }), set_metatable({}, { __mode = "k" })
 local function look_at(t, meta)
   if raweach(meta, "__mode") ~= nil then error("setmetatable: weak tables (__mode) are not available", 3) end
