@@ -86,26 +86,37 @@ impl Cellwise<'_> {
         self.field.open_near(cell)
     }
 
-    /// The next cell in a direction at which to stop: on a row or column a jump point, on a diagonal a cell from which an
-    /// arm sees one; or the goal.
-    fn jump(&self, from: Cell, (arrival, dx, dy): Direction, goal: Cell) -> Option<(Cell, Cost)> {
-        let (mut at, mut cost, diagonal) = (from, 0, dx != 0 && dy != 0);
+    /// The next jump point or the goal along a row or column.
+    fn straight(&self, from: Cell, (arrival, dx, dy): Direction, goal: Cell) -> Option<(Cell, Cost)> {
+        let (mut at, mut cost) = (from, 0);
+        loop {
+            at = Cell::new(at.x + dx, at.y + dy);
+            if !self.open(at) {
+                return None;
+            }
+            cost += STRAIGHT;
+            let [east, west, south, north] = directions(self.field.nine(at), arrival);
+            let turns = if dx != 0 { south || north } else { east || west };
+            if at == goal || turns {
+                return Some((at, cost));
+            }
+        }
+    }
+
+    /// The next cell along a diagonal from which an arm sees a jump point, or the goal.
+    fn diagonal(&self, from: Cell, (_, dx, dy): Direction, goal: Cell) -> Option<(Cell, Cost)> {
+        let (mut at, mut cost) = (from, 0);
         let (along, across) = (if dx > 0 { EAST } else { WEST }, if dy > 0 { SOUTH } else { NORTH });
         loop {
             let (beside, above) = (Cell::new(at.x + dx, at.y), Cell::new(at.x, at.y + dy));
             at = Cell::new(at.x + dx, at.y + dy);
-            if !self.open(at) || diagonal && !(self.field.open_near(beside) && self.field.open_near(above)) {
+            if !self.open(at) || !self.field.open_near(beside) || !self.field.open_near(above) {
                 return None;
             }
-            cost += if diagonal { DIAGONAL } else { STRAIGHT };
-            let stops = || {
-                if diagonal {
-                    return self.jump(at, along, goal).is_some() || self.jump(at, across, goal).is_some();
-                }
-                let [east, west, south, north] = directions(self.field.nine(at), arrival);
-                if dx == 0 { east || west } else { south || north }
-            };
-            if at == goal || stops() {
+            cost += DIAGONAL;
+            let seen =
+                at == goal || self.straight(at, along, goal).is_some() || self.straight(at, across, goal).is_some();
+            if seen {
                 return Some((at, cost));
             }
         }
@@ -130,8 +141,15 @@ impl Moves for Cellwise<'_> {
             (east && north, (Arrival::NorthEast, 1, -1)),
         ];
         for (on, direction) in all {
-            if on && let Some((to, cost)) = self.jump(cell, direction, goal) {
-                each(to, direction.0, cost);
+            if !on {
+                continue;
+            }
+            let (arrival, dx, dy) = direction;
+            let is_diagonal = dx != 0 && dy != 0;
+            let found =
+                if is_diagonal { self.diagonal(cell, direction, goal) } else { self.straight(cell, direction, goal) };
+            if let Some((to, cost)) = found {
+                each(to, arrival, cost);
             }
         }
     }
