@@ -74,6 +74,7 @@ fn operators_pay_for_what_they_convert_compare_and_copy() {
         ("local d = '7'", "x = -d", 5_000.0),
         ("local d = '7'", "for _ = d, 1 do end", 5_000.0),
         ("local a = 7", "x = 'a' .. a .. a", 5_000.0),
+        ("local a = ('i4'):rep(200)", "x = a .. a", 5_000.0),
         ("local a = ('y'):rep(10000) local b = a .. 'z'", "x = a < b", 5_000.0),
         ("local a = ('y'):rep(10000) local b = a .. 'z'", "if a >= b then x = 1 end", 5_000.0),
         ("local t = table.create(4000, 1) local function f(...) local a = { ... } end", "f(unpack(t))", 100.0),

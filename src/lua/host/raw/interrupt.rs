@@ -19,6 +19,9 @@ const VALUES_PER_COUNT: u64 = 8;
 /// Counts for reading a number from a string of at most [`strings::MAX_NUMBER_BYTES`], and for writing one to a string.
 const CONVERSION: u64 = 16;
 
+/// Bytes of a string that `..` copies and hashes for one count.
+const JOINED_PER_COUNT: u64 = 128;
+
 /// Bytes of two strings that are compared for one count.
 const COMPARED_PER_COUNT: u64 = 512;
 
@@ -62,6 +65,8 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
 unsafe fn cost_of_values(state: *mut ffi::lua_State, at: &Interrupted) -> u64 {
     let (word, second) = at.next();
     let is_string = |register: u32| at.kind(register) == ffi::LUA_TSTRING;
+    // SAFETY: asked of registers that hold strings.
+    let length = |register: u32| unsafe { ffi::lua_objlen(state, register.cast_signed() + 1) } as u64;
     match bytecode::reads(word, second) {
         Reads::Nothing => 0,
         Reads::Numbers(registers) => {
@@ -71,13 +76,20 @@ unsafe fn cost_of_values(state: *mut ffi::lua_State, at: &Interrupted) -> u64 {
                 0
             }
         }
-        Reads::Order(a, b) if is_string(a) && is_string(b) => {
-            // SAFETY: both registers hold strings.
-            let length = |register: u32| unsafe { ffi::lua_objlen(state, register.cast_signed() + 1) } as u64;
-            length(a).min(length(b)) / COMPARED_PER_COUNT
-        }
+        Reads::Order(a, b) if is_string(a) && is_string(b) => length(a).min(length(b)) / COMPARED_PER_COUNT,
         Reads::Order(..) => 0,
-        Reads::Joined(from, to) => CONVERSION * (from..=to).filter(|register| !is_string(*register)).count() as u64,
+        // A string that exists already is made without an allocation, so that its length is paid here.
+        Reads::Joined(from, to) => {
+            let (mut bytes, mut others) = (0, 0);
+            for register in from..=to {
+                if is_string(register) {
+                    bytes += length(register);
+                } else {
+                    others += 1;
+                }
+            }
+            bytes / JOINED_PER_COUNT + CONVERSION * others
+        }
         Reads::Arguments => at.arguments() / VALUES_PER_COUNT,
         Reads::Loop(register) => {
             // SAFETY: the caller's promise.
