@@ -57,8 +57,10 @@ pub enum ReplyText {
         /// What it may be completed to.
         words: Vec<String>,
     },
-    /// The path of the spec file that was written, or what prevented it.
-    Exported(Result<String, String>),
+    /// The path of the spec file that was written.
+    Exported(String),
+    /// What prevented it.
+    NotExported(String),
 }
 
 /// How the world is being run.

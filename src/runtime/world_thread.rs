@@ -243,8 +243,11 @@ impl WorldThread {
                 self.reply(ReplyText::Completed { line, from, words });
             }
             Control::Export(id) => {
-                let exported = moment::export(&mut self.sim, id);
-                self.reply(ReplyText::Exported(exported.map(|p| p.display().to_string()).map_err(|e| e.to_string())));
+                let reply = match moment::export(&mut self.sim, id) {
+                    Ok(path) => ReplyText::Exported(path.display().to_string()),
+                    Err(e) => ReplyText::NotExported(e.to_string()),
+                };
+                self.reply(reply);
             }
             Control::Pause(p) => {
                 self.pace.pacing.paused = p;

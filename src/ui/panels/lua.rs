@@ -95,8 +95,8 @@ impl Dashboard {
                     self.talk.add(Entry { line: line.clone(), output: lines.clone(), failed: *failed });
                 }
                 ReplyText::Completed { line, from, words } => self.talk.complete(line, *from, words),
-                ReplyText::Exported(Ok(file)) => self.say(format!("exported to {file}")),
-                ReplyText::Exported(Err(reason)) => self.complain(format!("nothing was exported: {reason}")),
+                ReplyText::Exported(file) => self.say(format!("exported to {file}")),
+                ReplyText::NotExported(reason) => self.complain(format!("nothing was exported: {reason}")),
             }
         }
     }

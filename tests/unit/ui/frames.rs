@@ -110,9 +110,9 @@ fn an_export_says_where_it_went() {
     let id = d.selected.expect("the wolf");
     d.controls();
     assert_eq!(press(&mut d, "e"), [Control::Export(id)]);
-    reply(&mut d, 1, ReplyText::Exported(Ok("scripts/spec/moment_wolf_8431_spec.lua".into())));
+    reply(&mut d, 1, ReplyText::Exported("scripts/spec/moment_wolf_8431_spec.lua".into()));
     assert!(draw(&mut d, 100, 30).contains("exported to scripts/spec/moment_wolf_8431_spec.lua"));
-    reply(&mut d, 2, ReplyText::Exported(Err("it is dead".into())));
+    reply(&mut d, 2, ReplyText::NotExported("it is dead".into()));
     assert!(draw(&mut d, 100, 30).contains("nothing was exported: it is dead"));
 }
 
