@@ -22,6 +22,8 @@ const OWN: c_int = 1;
 const SMALL_PART: usize = 1024;
 /// … whose entries are moved, each to a place of its own: that costs so many times as much as new memory.
 const GROWING: usize = 4;
+/// An object costs as much as so many bytes more, whatever its size: it is visited, freed and its place found again.
+const OBJECT: usize = 64;
 
 thread_local! {
     /// Address of the last string object made while the header is measured.
@@ -67,7 +69,7 @@ unsafe extern "C-unwind" fn count(
     }
     let bytes = new.saturating_sub(old);
     let grows = part && new > SMALL_PART && new.is_power_of_two();
-    budget::allocated(if grows { GROWING * bytes } else { bytes });
+    budget::allocated(OBJECT + if grows { GROWING * bytes } else { bytes });
     if HEADER.load(Relaxed) == 0 && kind == ffi::LUA_TSTRING {
         LAST.set(block as usize);
     }
