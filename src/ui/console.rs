@@ -37,7 +37,7 @@ pub enum ConsoleError {
     NotACount(String),
     #[error("a count is between 1 and {MOST_SPAWNED}")]
     CountOutOfRange,
-    #[error("'{0}' is not a creature's number")]
+    #[error("'{0}' is not a creature's number, such as 17 or 14b")]
     NotANumber(String),
     #[error("a speed is between {} and {}", SPEEDS.start(), SPEEDS.end())]
     SpeedOutOfRange,
@@ -133,8 +133,7 @@ fn unknown(name: &str) -> ConsoleError {
 }
 
 fn identity(word: &str) -> Result<AgentId, ConsoleError> {
-    let number = word.parse().ok().and_then(AgentId::from_number);
-    number.ok_or_else(|| ConsoleError::NotANumber(word.into()))
+    word.to_lowercase().parse().map_err(|_| ConsoleError::NotANumber(word.into()))
 }
 
 fn speed(word: &str) -> Result<f32, ConsoleError> {

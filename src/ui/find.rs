@@ -22,7 +22,7 @@ impl Query {
             let begins = |name: &str| name.to_lowercase().starts_with(word);
             begins(symbols.name(a.behaviour))
                 || begins(symbols.name(a.state))
-                || word.parse() == Ok(a.id.number())
+                || word.parse() == Ok(a.id)
                 || (a.is_player && "player".starts_with(word))
         })
     }

@@ -97,7 +97,7 @@ fn difference_of(a: &Sim, b: &Sim, slot: usize) -> Option<String> {
     let alive = |s: &Sim| s.agents().bodies.alive.get(slot).copied().unwrap_or(false);
     let name = |s: &Sim| {
         let behaviour = s.catalogue().symbols.name(s.agents().behaviour[slot]);
-        format!("{behaviour} {}", s.agents().bodies.id(slot).number())
+        format!("{behaviour} {}", s.agents().bodies.id(slot))
     };
     match (alive(a), alive(b)) {
         (false, false) => return None,

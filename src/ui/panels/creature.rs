@@ -30,7 +30,7 @@ pub(crate) static PANEL: Panel = Panel {
     name: "creature",
     slot: Slot::Side,
     draw,
-    rows: |d| d.focus().map_or(0, |(f, _)| memory::rows(&f.memory, &d.folded).len()),
+    rows: |d| d.focus().map_or(0, |(f, _)| memory_rows(d, f).len()),
     enter: fold,
     of_selected: true,
     ..Panel::DEFAULT
@@ -39,11 +39,16 @@ pub(crate) static PANEL: Panel = Panel {
 /// Columns of the labels to the left.
 const LABEL: usize = 7;
 
+fn memory_rows(d: &Dashboard, f: &Focus) -> Vec<memory::Row> {
+    let last = d.snapshot().and_then(|s| s.agents.last());
+    memory::rows(&f.memory, &d.folded, last.map_or(0, |a| a.id.slot() + 1))
+}
+
 /// Folds or unfolds the selected table of the memory.
 fn fold(d: &mut Dashboard) {
     let row = d.row(&PANEL);
     let path = d.focus().and_then(|(f, _)| {
-        let rows = memory::rows(&f.memory, &d.folded);
+        let rows = memory_rows(d, f);
         rows.get(row).filter(|r| r.folds).map(|r| r.path.clone())
     });
     if let Some(path) = path {
@@ -156,7 +161,7 @@ fn window(f: &Focus, t: &Theme) -> String {
 
 /// Memory and story share the rows below the facts.
 fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buffer) {
-    let rows = memory::rows(&f.memory, &d.folded);
+    let rows = memory_rows(d, f);
     let space = usize::from(area.height);
     let gap = usize::from(space >= 8);
     // Memory takes up to half; a story needs at least its heading and a line.
