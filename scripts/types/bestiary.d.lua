@@ -68,6 +68,7 @@ local Creature = {}
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
 ---@field state_time number seconds since the state was entered
+---@field settings table the settings that its behaviour declares, as its [[spawn]] or their defaults have them
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
@@ -217,7 +218,15 @@ function Npc:away(x, y, distance) end
 ---@field body? Body size, speed, health, faction, strength
 ---@field start string the state a life begins in
 ---@field states table<string, State> by name: tables of handlers
+---@field settings? table<string, Setting> by name: what a [[spawn]] of the map may set, and npc.settings has
 ---@field on_reload? fun(npc: Npc, old_version: number): any called once after a reload that changed this file; converts memory of the older version
+
+---a setting of a behaviour, for maps to set
+---@class (exact) Setting
+---@field default number | string | boolean what creatures get whose map does not give it; its type is the setting's
+---@field min? number of a number: the least it may be
+---@field max? number of a number: the most it may be
+---@field doc? string what it is for, and its unit
 
 ---how to follow a creature
 ---@class (exact) FollowHow
@@ -494,6 +503,13 @@ function pathfinder.reachable(npc, x, y) end
 ---@param npc Npc
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end
+
+---the mod that the file belongs to
+---@class (exact) modlib
+---@field name string as mod.toml has it
+---@field version string as mod.toml has it
+---@field settings table what is below [settings] in mod.toml
+mod = {}
 
 ---how large the world is and what it is called; in specs a function that makes a small world
 ---@class (exact) worldlib

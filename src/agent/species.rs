@@ -1,5 +1,6 @@
 //! What a behaviour file says about its creatures, once loaded: body, states, handlers.
 
+use super::Setting;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
@@ -174,6 +175,8 @@ pub struct Species {
     pub start: Symbol,
     /// In order of name.
     pub states: Vec<StateSpec>,
+    /// What maps may set, in order of name.
+    pub settings: Vec<Setting>,
     /// The file it came from, as shown to people (`scripts/npc/wolf.lua`).
     pub file: String,
 }
@@ -206,7 +209,16 @@ impl Species {
             ..BodySpec::default()
         };
         let (name, start) = (PLAYER.to_owned(), Symbol::default());
-        Self { name, symbol, body, faction: symbol, start, states: Vec::new(), file: String::new() }
+        Self {
+            name,
+            symbol,
+            body,
+            faction: symbol,
+            start,
+            states: Vec::new(),
+            settings: Vec::new(),
+            file: String::new(),
+        }
     }
 
     /// The state of a name.

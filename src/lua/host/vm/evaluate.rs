@@ -11,7 +11,8 @@ use crate::lua::host::sources::refused;
 use crate::lua::host::values::{kind_name, set_index, shortened, suggestion};
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
-use crate::lua::host::{budget, fault, plain, raw};
+use crate::lua::host::{budget, fault, loader, plain, raw};
+use crate::lua::source::mods::behaviour_path;
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Lua, MultiValue, Table, Value as Lv};
 
@@ -148,7 +149,8 @@ impl Vm {
         for (name, function) in REQUESTS.into_iter().zip([spawn, place, force]) {
             env.raw_set(name, function)?;
         }
-        set_index(lua, &env, &self.machine.globals)?;
+        let globals = loader::environment(lua, &behaviour_path(&actor.species.name))?;
+        set_index(lua, &env, globals.as_ref().unwrap_or(&self.machine.globals))?;
         env.set_readonly(true);
         Ok(env)
     }

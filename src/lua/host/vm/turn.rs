@@ -114,7 +114,13 @@ impl Vm {
         Some((actor, inbox, newborn))
     }
 
-    fn refreshed(&self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+    fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+        let npc = self.with_fields(view, slot, species)?;
+        npc.iter().try_for_each(|npc| self.settle(view, slot, species, npc))?;
+        Ok(npc)
+    }
+
+    fn with_fields(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.slots.local(slot);
         let machine = &self.machine;
         let sight = Sight { view, me: slot, slot };
@@ -125,6 +131,7 @@ impl Vm {
         }
         // Memory was short when it was added.
         raw::collect_all(&machine.lua);
+        self.settings.lack(local);
         machine.make_npc(local, species, view.agents.bodies.id(slot))?;
         refresh()
     }
