@@ -161,6 +161,26 @@ function Npc:shout(what, radius) end
 ---@param data? any
 function Npc:send(to, name, data) end
 
+---the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is set anew
+---@param seconds number
+---@param name string
+function Npc:after(seconds, name) end
+
+---the same again and again, at most once a turn
+---@param seconds number
+---@param name string
+function Npc:every(seconds, name) end
+
+---removes a timer; false when there is none of this name
+---@param name string
+---@return boolean
+function Npc:cancel(name) end
+
+---seconds until a timer is due; nil when there is none of this name
+---@param name string
+---@return number?
+function Npc:due(name) end
+
 ---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print, and empty when nothing is recorded
 ---@return string[]
 function Npc:why() end
@@ -211,6 +231,7 @@ function Npc:away(x, y, distance) end
 ---@field died? fun(npc: Npc): string? the last call in a life
 ---@field heard? fun(npc: Npc, what: string, from: number): string? a creature nearby shouted
 ---@field message? fun(npc: Npc, from: number, name: string, data: any): string? a creature sent a message
+---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
 
 ---a kind of creature
 ---@class (exact) Behaviour

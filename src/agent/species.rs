@@ -128,12 +128,23 @@ pub enum Handler {
     Heard,
     /// A message to this creature.
     Message,
+    /// A timer is due.
+    Timer,
 }
 
 impl Handler {
-    /// All of them, in the order of their bits.
-    pub const ALL: [Self; 8] =
-        [Self::Enter, Self::Tick, Self::Leave, Self::OnPath, Self::Hurt, Self::Died, Self::Heard, Self::Message];
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Enter,
+        Self::Tick,
+        Self::Leave,
+        Self::OnPath,
+        Self::Hurt,
+        Self::Died,
+        Self::Heard,
+        Self::Message,
+        Self::Timer,
+    ];
 
     /// The handler of this name.
     pub(crate) fn named(name: &str) -> Option<Self> {

@@ -38,7 +38,9 @@ impl Game {
     }
 
     pub(crate) fn steps(&mut self, n: u64) -> &mut Self {
-        (0..n).for_each(|_| drop(self.sim.step(&[], &NoClock)));
+        for _ in 0..n {
+            self.sim.step(&[], &NoClock);
+        }
         self
     }
 

@@ -12,3 +12,4 @@ mod rollback;
 mod settings;
 mod stage;
 mod tactics;
+mod timers;

@@ -58,6 +58,7 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts died(npc: NPC) -> [NEXT_STATE], "the last call in a life";
     Acts heard(npc: NPC, what: String, from: Id) -> [NEXT_STATE], "a creature nearby shouted";
     Acts message(npc: NPC, from: Id, name: String, data: Any) -> [NEXT_STATE], "a creature sent a message";
+    Acts timer(npc: NPC, name: String) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
 };
 
 /// What a handler, or `on_reload`, is called with.

@@ -57,7 +57,7 @@ impl Vm {
         self.finish(&actor, inbox, !last);
     }
 
-    /// `enter` when newborn (or when its state was removed), then the events, then `tick`.
+    /// `enter` when newborn (or when its state was removed), then the events, then timers that are due, then `tick`.
     fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
         let species = actor.species;
         let removed = species.state(actor.state).is_none();
@@ -72,8 +72,31 @@ impl Vm {
                 self.deliver(actor, event);
             }
         }
+        while !actor.stopped
+            && let Some(name) = self.due_timer(actor)
+        {
+            self.told(actor, Handler::Timer, &name);
+        }
         if !actor.stopped {
             self.handle(actor, Handler::Tick, &[]);
+        }
+    }
+
+    /// The name of the creature's next timer that is due.
+    fn due_timer(&self, actor: &Actor) -> Option<String> {
+        let mut host = self.host()?;
+        let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
+        instance.timers.take_due(actor.step)
+    }
+
+    /// Calls a handler, if the state has it, with a name.
+    fn told(&mut self, actor: &mut Actor, handler: Handler, name: &str) {
+        if !self.active.functions.contains_key(&actor.function(handler)) {
+            return;
+        }
+        match self.machine.lua.create_string(name) {
+            Ok(name) => self.handle(actor, handler, &[Value::String(name)]),
+            Err(e) => self.raise(actor, fault::diagnose(&e, &actor.species.file), false),
         }
     }
 
