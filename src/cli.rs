@@ -1,7 +1,9 @@
 //! The command line: one file for each command. A new command is a file and a line in `commands!`.
 
 pub(crate) mod check;
+mod completions;
 mod experiment;
+mod man;
 mod new;
 mod outcome;
 mod path;
@@ -63,6 +65,8 @@ commands! {
     Experiment(experiment::ExperimentArgs),
     Types(types::TypesArgs),
     New(new::NewArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 /// The declared commands and options.

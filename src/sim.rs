@@ -26,6 +26,7 @@ mod versions;
 pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
+pub(crate) use crate::lua::source::mods::BASE_MOD;
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use log::{ErrorGroup, Level, Log, LogLine};
@@ -116,7 +117,7 @@ impl Sim {
         let notice = settle_planner(&mut nav, &world);
         let program = Arc::new(Program::load(&mods, &script, None)?);
         let spawner = spawner::Spawner::new(&world, &population, &program.catalogue, seed, params.respawn_s)?;
-        let shards = shards::Shards::new(&script, params.threads, &program)?;
+        let shards = shards::Shards::new(&script, params.threads.max(1), &program)?;
         let mut sim = Self {
             seed,
             now: StepView {

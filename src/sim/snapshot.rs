@@ -94,6 +94,8 @@ pub struct ScriptRow {
     pub path: String,
     /// The mod it came from.
     pub mod_name: String,
+    /// As messages name it: `scripts/npc/wolf.lua`.
+    pub label: String,
     /// The version that is live; 1 when the world began.
     pub version: u32,
     /// Whether the file as saved runs.

@@ -30,13 +30,21 @@ impl Sim {
             player: self.now.player,
             roster: self.roster(),
             focus,
-            scripts: self.scripts.rows.values().cloned().collect(),
+            scripts: self.scripts.rows.values().map(|row| self.labelled(row)).collect(),
             errors: self.faults.worst(ERROR_GROUPS),
             profile: self.profile(),
             log: self.log.lines().skip(skip).cloned().collect(),
             codes: Code::ALL.into_iter().map(CodeInfo::from).zip(self.stats.codes).collect(),
             phases,
             arrivals: self.stats.arrivals,
+        }
+    }
+
+    fn labelled(&self, row: &super::ScriptRow) -> super::ScriptRow {
+        let of_mod = self.mods.mods.iter().find(|m| m.manifest.name == row.mod_name);
+        super::ScriptRow {
+            label: of_mod.map_or_else(String::new, |m| format!("{}/{}", m.label, row.path)),
+            ..row.clone()
         }
     }
 

@@ -51,6 +51,7 @@ impl Dashboard {
     /// # Errors
     /// What is wrong, and how the command is written.
     pub fn execute(&mut self, line: &str) -> Result<(), ConsoleError> {
+        self.notice = None;
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((name, arguments)) = words.split_first() else { return Err(ConsoleError::Empty) };
         match (*name, arguments) {

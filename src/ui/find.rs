@@ -27,6 +27,12 @@ impl Query {
         })
     }
 
+    /// The match nearest to a point.
+    pub(crate) fn nearest(&self, s: &Snapshot, at: Vec2) -> Option<AgentId> {
+        let found = s.agents.iter().filter(|a| self.matches(a, s));
+        found.min_by(|a, b| a.position.distance(at).total_cmp(&b.position.distance(at))).map(|a| a.id)
+    }
+
     pub(crate) fn count(&self, s: &Snapshot) -> usize {
         s.agents.iter().filter(|a| self.matches(a, s)).count()
     }

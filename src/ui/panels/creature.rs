@@ -32,6 +32,7 @@ pub(crate) static PANEL: Panel = Panel {
     draw,
     rows: |d| d.focus().map_or(0, |(f, _)| memory_rows(d, f).len()),
     enter: fold,
+    hints: &[("arrows", "memory"), ("enter", "fold"), ("a", "all events"), ("y", "why"), ("esc", "back")],
     of_selected: true,
     ..Panel::DEFAULT
 };
@@ -173,7 +174,7 @@ fn draw_lists(d: &Dashboard, f: &Focus, s: &Snapshot, area: Rect, buf: &mut Buff
     }
     let below = Rect { y: area.y + for_memory as u16, height: (space - for_memory) as u16, ..area };
     let gap = (gap as u16).min(below.height);
-    story::draw(&f.story, s, Rect { y: below.y + gap, height: below.height - gap, ..below }, &d.theme, buf);
+    story::draw(d, &f.story, s, Rect { y: below.y + gap, height: below.height - gap, ..below }, buf);
 }
 
 fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer) {
@@ -196,4 +197,6 @@ fn draw_memory(d: &Dashboard, rows: &[memory::Row], area: Rect, buf: &mut Buffer
     let lines: Vec<Line> = rows.iter().enumerate().map(line).collect();
     let first = first_row(selected, rows.len(), usize::from(area.height.saturating_sub(1)));
     put_section(buf, area, &span(t, Role::Dim, "memory").into(), &lines[first..]);
+    let below = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    put_marks(t, buf, below, first > 0, lines.len() - first > below.height.into());
 }

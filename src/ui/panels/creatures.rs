@@ -15,6 +15,7 @@ pub(super) static PANEL: Panel = Panel {
     draw,
     rows: |d| d.snapshot().map_or(0, |s| s.roster.len()),
     enter: select_next,
+    hints: &[("arrows", "kind"), ("enter", "next of this kind"), ("esc", "back")],
     clicked: |d, (_, y)| {
         let area = d.areas.at(Slot::LowLeft).unwrap_or_default();
         if let Some(row) = row_at(area, d.row(&PANEL), (PANEL.rows)(d), y) {
@@ -47,7 +48,7 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let selected = d.row(&PANEL).min(s.roster.len().saturating_sub(1));
     let active = |i: usize| d.panel == &PANEL && i == selected;
     let lines = s.roster.iter().enumerate().map(|(i, row)| row_line(row, active(i), inner.width, &d.theme));
-    put_list(buf, inner, &lines.collect::<Vec<_>>(), selected);
+    put_list(&d.theme, buf, inner, &lines.collect::<Vec<_>>(), selected);
 }
 
 /// The row at a line of the screen, of `len` rows with `selected` among those shown.
