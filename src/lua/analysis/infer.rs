@@ -286,7 +286,9 @@ impl<'a> Session<'a> {
         let (Kind::Global(how), Some(list)) = (tree.kind(*callee), args.first()) else { return vec![Type::Any] };
         match (how.as_str(), i) {
             ("ipairs", 0) => vec![Type::Number],
-            ("pairs" | "ipairs", 1) => self.items_of(&self.nth(file, *list, 0, depth), depth).into_iter().filter(|t| *t != Type::Nil).collect(),
+            ("pairs" | "ipairs", 1) => {
+                self.items_of(&self.nth(file, *list, 0, depth), depth).into_iter().filter(|t| *t != Type::Nil).collect()
+            }
             _ => vec![Type::Any],
         }
     }

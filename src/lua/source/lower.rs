@@ -9,8 +9,7 @@ use full_moon::tokenizer::{TokenReference, TokenType};
 
 /// The tree of a parsed file.
 pub(crate) fn lower(ast: &Ast) -> Tree {
-    let mut l =
-        Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, exits: 0 };
+    let mut l = Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, exits: 0 };
     l.tree.functions.push(Function::default());
     let (body, ends) = l.block(ast.nodes());
     (l.tree.functions[0].body, l.tree.functions[0].ends) = (body, ends);

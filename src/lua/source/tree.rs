@@ -166,7 +166,12 @@ pub(crate) enum Stmt {
     While(ExprId, Block),
     Repeat(Block, ExprId),
     /// Over a range of numbers, or what an iterator gives.
-    For { names: Vec<LocalId>, over: Vec<ExprId>, numeric: bool, body: Block },
+    For {
+        names: Vec<LocalId>,
+        over: Vec<ExprId>,
+        numeric: bool,
+        body: Block,
+    },
     Return(Vec<ExprId>),
     Break,
     Continue,

@@ -22,7 +22,8 @@ pub(super) fn outcome<'s>() -> Path<'s> {
 
 /// The queries that take a filter: each tells whether there is a match.
 pub(super) fn filtered<'s>() -> impl Iterator<Item = Path<'s>> {
-    let takes = |f: &&Function| f.signatures[0].params.first().is_some_and(|p| p.ty == Declared::Shape(ShapeName::Filter));
+    let takes =
+        |f: &&Function| f.signatures[0].params.first().is_some_and(|p| p.ty == Declared::Shape(ShapeName::Filter));
     natives::all().filter(takes).map(|f| Path::of(Root::Calls(f.name)))
 }
 
@@ -127,7 +128,9 @@ impl<'s> Run<'_, 's> {
             }
             "rawset" | "table.clear" | "table.insert" | "table.remove" | "table.sort" => {
                 if let (Some(path), Some(env)) = (first.and_then(|a| self.place(a)), &mut self.env) {
-                    env.forget(|p| p.root == path.root && p.steps.len() > path.steps.len() && p.steps.starts_with(&path.steps));
+                    env.forget(|p| {
+                        p.root == path.root && p.steps.len() > path.steps.len() && p.steps.starts_with(&path.steps)
+                    });
                     env.ask(path.then(Step::Length), self.now + 1);
                 }
             }
@@ -271,7 +274,12 @@ impl<'s> Run<'_, 's> {
                 (Root::Memory, [Step::Field(name), ..]) => {
                     let Some(env) = &self.env else { return };
                     let known = env.get(&need.path).cloned();
-                    if self.mode == Mode::FirstTurn && self.sure() && env.fresh && need.path.steps.len() == 1 && known.is_none() {
+                    if self.mode == Mode::FirstTurn
+                        && self.sure()
+                        && env.fresh
+                        && need.path.steps.len() == 1
+                        && known.is_none()
+                    {
                         self.flow.found.fresh.insert((need.file, need.at), ((*name).to_owned(), need.user.clone()));
                     }
                     if self.mode == Mode::Summary && self.sure() && known.is_none() {

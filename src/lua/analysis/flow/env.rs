@@ -283,7 +283,9 @@ impl<'a> Env<'a> {
     /// A condition shows more of a value.
     pub(crate) fn narrow(&mut self, path: &Path<'a>, value: Value<'a>) {
         let same = value.same.clone();
-        let holds = |p: &Path<'a>, v: &Value<'a>| v.same.as_ref() == Some(path) || same.as_ref().is_some_and(|s| v.same.as_ref() == Some(s) || p == s);
+        let holds = |p: &Path<'a>, v: &Value<'a>| {
+            v.same.as_ref() == Some(path) || same.as_ref().is_some_and(|s| v.same.as_ref() == Some(s) || p == s)
+        };
         for (p, other) in &mut self.values {
             if holds(p, other) {
                 (other.set, other.nil, other.life) = (value.set.clone(), value.nil.clone(), value.life);

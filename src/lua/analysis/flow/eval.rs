@@ -1,9 +1,9 @@
 //! Expressions: what they may be, what they need, and what conditions show.
 
+use crate::lua::analysis::flow::calls::{filtered, outcome};
 use crate::lua::analysis::flow::env::{Env, Fact, Life, Origin, Path, Root, Step, Value, Why};
 use crate::lua::analysis::flow::run::{Mode, Run};
 use crate::lua::analysis::flow::summary::outer;
-use crate::lua::analysis::flow::calls::{filtered, outcome};
 use crate::lua::analysis::flow::{MAX_DEPTH, NilUse, User};
 use crate::lua::analysis::types::{Type, TypeUnion, union};
 use crate::lua::api::domain::Domain;
@@ -173,7 +173,9 @@ impl<'s> Run<'_, 's> {
         let path = match self.tree.kind(e) {
             Kind::Single(inner) => return self.place(*inner),
             Kind::Local(l) if !self.flow.shared[self.at.0].contains(l) => Path::of(Root::Local(*l)),
-            Kind::Field { of, name, .. } if name == "memory" && self.known(*of) == [Type::Npc] => Path::of(Root::Memory),
+            Kind::Field { of, name, .. } if name == "memory" && self.known(*of) == [Type::Npc] => {
+                Path::of(Root::Memory)
+            }
             Kind::Field { of, name, .. } => self.table(*of)?.then(Step::Field(name)),
             Kind::Item { of, key } => {
                 let step = match *self.tree.bare_kind(*key) {
@@ -223,7 +225,11 @@ impl<'s> Run<'_, 's> {
     fn item(&mut self, of: ExprId, key: ExprId, table: &Value<'s>, key_value: &Value<'s>) -> Value<'s> {
         let mut value = Value::of(self.flow.s.items_of(&table.set, 0));
         value.life = table.life;
-        let named: Vec<&str> = key_value.set.iter().filter_map(|t| if let Type::Literal(n, ..) = t { Some(n.as_str()) } else { None }).collect();
+        let named: Vec<&str> = key_value
+            .set
+            .iter()
+            .filter_map(|t| if let Type::Literal(n, ..) = t { Some(n.as_str()) } else { None })
+            .collect();
         if !named.is_empty() && named.len() == key_value.set.len() {
             value = Value::of(union(named.iter().map(|name| self.member(table, name).set)));
         }
@@ -262,7 +268,10 @@ impl<'s> Run<'_, 's> {
             Mode::FirstTurn if self.sure() && claim.is_some_and(|o| o.why == Why::Fresh) => {
                 let from = place.clone().map(|p| env.get(&p).and_then(|v| v.same.clone()).unwrap_or(p));
                 if let Some(Step::Field(name)) = from.and_then(|p| p.steps.last().copied()) {
-                    self.flow.found.fresh.insert((self.at.0, self.tree.named_at(self.tree.bare(e))), (name.to_owned(), user));
+                    self.flow
+                        .found
+                        .fresh
+                        .insert((self.at.0, self.tree.named_at(self.tree.bare(e))), (name.to_owned(), user));
                 }
             }
             Mode::Summary if self.sure() && !value.checked => {
@@ -319,7 +328,11 @@ impl<'s> Run<'_, 's> {
                 });
                 let kept = kept.filter(|v| !v.set.is_empty());
                 if goes_on.is_none() {
-                    return if op == Op::And { (kept.unwrap_or(left), None, done) } else { (kept.unwrap_or(left), done, None) };
+                    return if op == Op::And {
+                        (kept.unwrap_or(left), None, done)
+                    } else {
+                        (kept.unwrap_or(left), done, None)
+                    };
                 }
                 self.env = goes_on;
                 self.branches += 1;
@@ -391,7 +404,10 @@ impl<'s> Run<'_, 's> {
                 _ if is_nil => {
                     let nil = value.may_be_nil() || value.set.contains(&Type::Any) && !value.checked;
                     let solid = value.solid();
-                    (nil.then(|| (e, Value { set: vec![Type::Nil], ..value.clone() })), (!solid.set.is_empty()).then_some((e, solid)))
+                    (
+                        nil.then(|| (e, Value { set: vec![Type::Nil], ..value.clone() })),
+                        (!solid.set.is_empty()).then_some((e, solid)),
+                    )
                 }
                 _ if !other.may_be_nil() && (other.checked || !other.set.contains(&Type::Any)) => {
                     let solid = value.solid();
@@ -414,7 +430,12 @@ impl<'s> Run<'_, 's> {
     /// The value of which `type(value)` asks for the type.
     fn asks_type(&self, e: ExprId) -> Option<ExprId> {
         match self.tree.bare_kind(e) {
-            Kind::Call { callee, args } if self.known(*callee).iter().all(|t| *t == Type::native("", "type") || *t == Type::native("", "typeof")) => {
+            Kind::Call { callee, args }
+                if self
+                    .known(*callee)
+                    .iter()
+                    .all(|t| *t == Type::native("", "type") || *t == Type::native("", "typeof")) =>
+            {
                 args.first().copied()
             }
             _ => None,

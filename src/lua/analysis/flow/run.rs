@@ -341,7 +341,13 @@ impl<'f, 's> Run<'f, 's> {
         let same: Vec<Option<Path>> = values.iter().map(|e| self.place(*e)).collect();
         self.now += 1;
         for (i, path) in paths.iter().enumerate() {
-            let missing = || if values.is_empty() || all.len() >= values.len() && !self.is_open(values) { Value::of(vec![Type::Nil]) } else { Value::unknown() };
+            let missing = || {
+                if values.is_empty() || all.len() >= values.len() && !self.is_open(values) {
+                    Value::of(vec![Type::Nil])
+                } else {
+                    Value::unknown()
+                }
+            };
             let mut value = all.get(i).cloned().unwrap_or_else(missing);
             value.same = same.get(i).cloned().flatten().filter(|p| path.as_ref() != Some(p));
             // The values of one call are nil together.
@@ -365,7 +371,11 @@ impl<'f, 's> Run<'f, 's> {
     pub(super) fn list(&mut self, values: &[ExprId]) -> Vec<Value<'s>> {
         let Some((last, first)) = values.split_last() else { return Vec::new() };
         let mut all: Vec<Value> = first.iter().map(|e| self.eval(*e)).collect();
-        if self.is_call(*last) { all.extend(self.results(*last)) } else { all.push(self.eval(*last)) }
+        if self.is_call(*last) {
+            all.extend(self.results(*last))
+        } else {
+            all.push(self.eval(*last))
+        }
         all
     }
 

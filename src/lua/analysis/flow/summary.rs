@@ -1,7 +1,7 @@
 //! What the callers of a function need to know of it.
 
-use crate::lua::analysis::flow::env::{Env, Fact, Life, Path, Root, Value};
 use crate::lua::analysis::flow::User;
+use crate::lua::analysis::flow::env::{Env, Fact, Life, Path, Root, Value};
 use crate::lua::analysis::types::{FileId, Type};
 use crate::lua::source::tree::{FunctionId, Place, Source, Tree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +70,14 @@ impl<'a> Summary<'a> {
     }
 
     /// One more way out of the function. `split` is what is known where the first value is true, and where it is not.
-    pub(crate) fn exit(&mut self, tree: &Tree, f: FunctionId, values: Vec<Value<'a>>, env: &Env<'a>, split: [Option<&Env<'a>>; 2]) {
+    pub(crate) fn exit(
+        &mut self,
+        tree: &Tree,
+        f: FunctionId,
+        values: Vec<Value<'a>>,
+        env: &Env<'a>,
+        split: [Option<&Env<'a>>; 2],
+    ) {
         let places = self.results.len().max(values.len());
         let first = std::mem::replace(&mut self.raises, false);
         let nil = Value::of(vec![Type::Nil]);
@@ -95,13 +102,12 @@ impl<'a> Summary<'a> {
 fn meet<'a>(facts: &mut Facts<'a>, tree: &Tree, f: FunctionId, env: Option<&Env<'a>>) {
     let Some(env) = env else { return };
     let solid = |v: &Value| !v.set.contains(&Type::Nil) && (v.checked || !v.set.contains(&Type::Any));
-    let known = env.all().filter(|(_, v)| solid(v)).filter_map(|(p, v)| Some((outer(tree, f, p)?, v.life == Life::Found)));
+    let known =
+        env.all().filter(|(_, v)| solid(v)).filter_map(|(p, v)| Some((outer(tree, f, p)?, v.life == Life::Found)));
     let new: BTreeMap<_, _> = known.collect();
     *facts = Some(match facts.take() {
         None => new,
-        Some(old) => {
-            old.into_iter().filter_map(|(p, found)| new.get(&p).map(|also| (p, found && *also))).collect()
-        }
+        Some(old) => old.into_iter().filter_map(|(p, found)| new.get(&p).map(|also| (p, found && *also))).collect(),
     });
 }
 

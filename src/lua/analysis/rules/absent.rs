@@ -33,7 +33,9 @@ fn used(c: &Checker, e: ExprId, found: &NilUse) {
         return;
     }
     if let Kind::Field { of, name, .. } = c.tree.kind(bare)
-        && self::solid(&c.types(*of)).iter().all(|t| matches!(t, Type::Table(..) | Type::Module(_)) && c.s.member(t, name, 0).is_none())
+        && self::solid(&c.types(*of))
+            .iter()
+            .all(|t| matches!(t, Type::Table(..) | Type::Module(_)) && c.s.member(t, name, 0).is_none())
     {
         return;
     }
@@ -41,7 +43,9 @@ fn used(c: &Checker, e: ExprId, found: &NilUse) {
     let by = if let User::Helper(line) = found.user { format!(", and line {line} needs it") } else { String::new() };
     let reason = found.why.map(self::reason).map_or_else(String::new, |r| format!(": {r}"));
     let hint = match c.tree.kind(bare) {
-        Kind::Local(_) | Kind::Field { .. } if found.certain => format!("use it where it is not nil: if {shown} then … end"),
+        Kind::Local(_) | Kind::Field { .. } if found.certain => {
+            format!("use it where it is not nil: if {shown} then … end")
+        }
         Kind::Local(_) | Kind::Field { .. } => format!("check it first: if {shown} then … end"),
         _ if solid == [&Type::Number] && !matches!(found.why, Some(Why::NoMatch | Why::NoEntry | Why::NoPlayer)) => {
             format!("write a value for that case: ({shown} or math.huge)")

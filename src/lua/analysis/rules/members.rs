@@ -141,7 +141,10 @@ fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: boo
     match first {
         // Reading what a table does not have gives nil: that raises an error only where a value is needed.
         Type::Table(..) | Type::Module(_) if !called && !c.flow.nils.contains_key(&(c.file, e)) => {
-            let asked = c.tree.user(e).is_some_and(|u| matches!(c.tree.kind(u), Kind::Binary(Op::Or | Op::Equal | Op::Unequal, ..)));
+            let asked = c
+                .tree
+                .user(e)
+                .is_some_and(|u| matches!(c.tree.kind(u), Kind::Binary(Op::Or | Op::Equal | Op::Unequal, ..)));
             if hint.is_some() && !asked {
                 c.warning(at, message, hint);
             }

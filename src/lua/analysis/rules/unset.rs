@@ -35,7 +35,9 @@ type Needed<'s> = (&'s str, Place, Op);
 fn report(c: &Checker, name: &str, at: Place, user: &User) {
     let hint = match user {
         User::Operator(Op::Concat) => format!("write (npc.memory.{name} or \"\")"),
-        User::Operator(Op::Length) | User::Index => format!("write before it: npc.memory.{name} = npc.memory.{name} or {{}}"),
+        User::Operator(Op::Length) | User::Index => {
+            format!("write before it: npc.memory.{name} = npc.memory.{name} or {{}}")
+        }
         User::Operator(_) => format!("write (npc.memory.{name} or 0)"),
         _ => format!("check it first: if npc.memory.{name} then … end"),
     };

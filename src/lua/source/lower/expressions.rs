@@ -26,9 +26,7 @@ impl Lower {
             Expression::Function(f) => return self.function(f.function_token(), f.body(), false),
             Expression::FunctionCall(c) => return self.suffixed(c.prefix(), c.suffixes()),
             Expression::IfExpression(i) => self.choice(i),
-            Expression::InterpolatedString(s) => {
-                Kind::Pieces(s.expressions().map(|e| self.expression(e)).collect())
-            }
+            Expression::InterpolatedString(s) => Kind::Pieces(s.expressions().map(|e| self.expression(e)).collect()),
             Expression::TableConstructor(t) => self.table(t),
             Expression::Number(n) => Kind::Number(number(&spelling(n))),
             Expression::String(s) => string(s),
