@@ -53,8 +53,32 @@ pub struct SpawnArea {
     pub count: u32,
     /// Seconds from a death to the next life; `None` means dead for good.
     pub respawn_s: Option<f32>,
+    /// What its creatures get of the settings that their behaviour declares.
+    pub settings: Vec<GivenSetting>,
     /// Line of the map file, for messages; 0 when not known.
     pub line: u32,
+}
+
+/// A setting that a map gives to the creatures of a spawn area.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenSetting {
+    /// As the behaviour declares it.
+    pub name: String,
+    /// What the creatures get.
+    pub value: Literal,
+    /// Line of the map file, for messages; 0 when not known.
+    pub line: u32,
+}
+
+/// A value that a map writes out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    /// A finite number.
+    Number(f64),
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A string.
+    String(String),
 }
 
 impl World {

@@ -68,6 +68,7 @@ local Creature = {}
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
 ---@field state_time number seconds since the state was entered
+---@field settings table the settings that its behaviour declares, as its [[spawn]] or their defaults have them
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
@@ -160,6 +161,26 @@ function Npc:shout(what, radius) end
 ---@param data? any
 function Npc:send(to, name, data) end
 
+---the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is set anew
+---@param seconds number
+---@param name string
+function Npc:after(seconds, name) end
+
+---the same again and again, at most once a turn
+---@param seconds number
+---@param name string
+function Npc:every(seconds, name) end
+
+---removes a timer; false when there is none of this name
+---@param name string
+---@return boolean
+function Npc:cancel(name) end
+
+---seconds until a timer is due; nil when there is none of this name
+---@param name string
+---@return number?
+function Npc:due(name) end
+
 ---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print, and empty when nothing is recorded
 ---@return string[]
 function Npc:why() end
@@ -210,6 +231,7 @@ function Npc:away(x, y, distance) end
 ---@field died? fun(npc: Npc): string? the last call in a life
 ---@field heard? fun(npc: Npc, what: string, from: number): string? a creature nearby shouted
 ---@field message? fun(npc: Npc, from: number, name: string, data: any): string? a creature sent a message
+---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
 
 ---a kind of creature
 ---@class (exact) Behaviour
@@ -217,7 +239,15 @@ function Npc:away(x, y, distance) end
 ---@field body? Body size, speed, health, faction, strength
 ---@field start string the state a life begins in
 ---@field states table<string, State> by name: tables of handlers
+---@field settings? table<string, Setting> by name: what a [[spawn]] of the map may set, and npc.settings has
 ---@field on_reload? fun(npc: Npc, old_version: number): any called once after a reload that changed this file; converts memory of the older version
+
+---a setting of a behaviour, for maps to set
+---@class (exact) Setting
+---@field default number | string | boolean what creatures get whose map does not give it; its type is the setting's
+---@field min? number of a number: the least it may be
+---@field max? number of a number: the most it may be
+---@field doc? string what it is for, and its unit
 
 ---how to follow a creature
 ---@class (exact) FollowHow
@@ -494,6 +524,13 @@ function pathfinder.reachable(npc, x, y) end
 ---@param npc Npc
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end
+
+---the mod that the file belongs to
+---@class (exact) modlib
+---@field name string as mod.toml has it
+---@field version string as mod.toml has it
+---@field settings table what is below [settings] in mod.toml
+mod = {}
 
 ---how large the world is and what it is called; in specs a function that makes a small world
 ---@class (exact) worldlib

@@ -87,7 +87,8 @@ pub fn read(plan: &WorldPlan) -> Result<Drawn, PlanError> {
     world.player = player.map(|(_, at)| at);
     let spawn = |(letter, at): &(char, Vec2)| {
         let (behaviour, area) = (plan.creatures.get(letter)?.clone(), Aabb::around(*at, SPOT * plan.cell_m));
-        Some(SpawnArea { behaviour, area, count: 1, respawn_s: None, line: 0 })
+        let settings = plan.settings.get(letter).cloned().unwrap_or_default();
+        Some(SpawnArea { behaviour, area, count: 1, respawn_s: None, settings, line: 0 })
     };
     world.spawns = begin.iter().filter_map(spawn).collect();
     Ok(Drawn { world, begin, player, places })

@@ -3,10 +3,13 @@
 mod api;
 mod console;
 mod data;
+mod game;
 mod hostile;
 mod mods;
 mod recorder;
 mod refusals;
 mod rollback;
+mod settings;
 mod stage;
 mod tactics;
+mod timers;

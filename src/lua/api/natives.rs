@@ -7,6 +7,7 @@ mod pathfinder;
 mod reasons;
 mod senses;
 mod talk;
+mod time;
 
 use crate::lua::api::declare::Function;
 
@@ -16,6 +17,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         movement::FUNCTIONS,
         senses::FUNCTIONS,
         talk::FUNCTIONS,
+        time::FUNCTIONS,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,

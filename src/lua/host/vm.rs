@@ -6,6 +6,7 @@ pub(crate) mod evaluate;
 mod memory;
 mod probation;
 mod rollback;
+mod settings;
 mod shares;
 mod slots;
 mod turn;
@@ -30,6 +31,7 @@ use crate::lua::host::{behaviour, fault, loader, sandbox};
 use crate::lua::source::mods::behaviour_path;
 use mlua::Function;
 use probation::Probations;
+use settings::SettingsTables;
 use shares::Shares;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -57,6 +59,7 @@ pub struct Vm {
     instances: Vec<Option<ScriptInstance>>,
     collector: Collector,
     shares: Shares,
+    settings: SettingsTables,
     /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
@@ -83,6 +86,7 @@ impl Vm {
             instances: Vec::new(),
             collector: Collector::default(),
             shares: Shares::default(),
+            settings: SettingsTables::default(),
             watch: None,
         })
     }
@@ -107,6 +111,7 @@ impl Vm {
         let Some((loaded, loading)) = self.loaded.take() else { return };
         self.machine.lua.set_app_data(loading);
         self.active = loaded;
+        self.settings.renew();
         // The old program's functions are garbage now, and no script is waiting.
         self.collect();
     }
@@ -126,6 +131,7 @@ impl Vm {
         self.probations.forget(local);
         self.instances[local] = Some(instance);
         self.watch.iter_mut().for_each(|watch| watch.adopt(local));
+        self.settings.lack(local);
         self.machine.make_npc(local, species, id).ok();
         if let Some(mut host) = self.host() {
             let codes = &mut host.codes;

@@ -8,6 +8,7 @@ use crate::geom::Vec2;
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::source::mods::{self, Mod};
 use crate::nav::Code;
+use crate::world::GivenSetting;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -75,6 +76,8 @@ pub struct WorldPlan {
     pub seed: u64,
     /// Letter → behaviour.
     pub creatures: BTreeMap<char, String>,
+    /// Letter → what its creatures get of the settings that their behaviour declares.
+    pub settings: BTreeMap<char, Vec<GivenSetting>>,
     /// Behaviours written in the spec itself: name → source.
     pub behaviours: BTreeMap<String, String>,
     /// Begin with pathfinding switched off.

@@ -4,8 +4,9 @@ use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
-use crate::lua::host::values::{key_name, kind_name, number, unknown};
-use mlua::{Error, Result, Value};
+use crate::lua::host::values::{entries, key_name, key_names, kind_name, number, unknown};
+use crate::world::{GivenSetting, Literal};
+use mlua::{Error, Result, Table, Value};
 use std::collections::BTreeMap;
 
 /// Allowed sides of a cell, metres.
@@ -36,7 +37,15 @@ pub fn read(v: &Value, seed: u64) -> Result<WorldPlan> {
             "behaviours" => plan.behaviours = behaviours(&v)?,
             name if name.chars().count() == 1 && !matches!(k, Value::Integer(_) | Value::Number(_)) => {
                 let letter = handles::letter("world", &k)?;
-                plan.creatures.insert(letter, handles::word("world", &format!("letter '{letter}'"), &v)?);
+                let what = format!("letter '{letter}'");
+                let behaviour = match &v {
+                    Value::Table(t) => {
+                        plan.settings.insert(letter, settings(t)?);
+                        handles::word("world", &format!("behaviour of {what}"), &t.get("behaviour")?)?
+                    }
+                    name => handles::word("world", &what, name)?,
+                };
+                plan.creatures.insert(letter, behaviour);
             }
             other => return Err(unknown("world { … }", other, ShapeName::WorldPlan.names())),
         }
@@ -78,4 +87,30 @@ fn behaviours(v: &Value) -> Result<BTreeMap<String, String>> {
         Ok(())
     })?;
     Ok(found)
+}
+
+/// What `{ behaviour = "wolf", settings = { sight = 30 } }` gives, in order of name.
+fn settings(t: &Table) -> Result<Vec<GivenSetting>> {
+    if let Some(other) = key_names(t).iter().find(|name| !["behaviour", "settings"].contains(&name.as_str())) {
+        return Err(unknown("a creature of world { … }", other, ["behaviour", "settings"]));
+    }
+    let refuse = |what: &str| Error::runtime(format!("world: {what}"));
+    let all = match t.get("settings")? {
+        Value::Nil => return Ok(Vec::new()),
+        Value::Table(all) => all,
+        other => return Err(refuse(&format!("settings must be a table, not {}", kind_name(&other)))),
+    };
+    let one = |(name, v): (String, Value)| {
+        let value = match &v {
+            Value::Boolean(b) => Literal::Boolean(*b),
+            Value::String(s) => Literal::String(s.to_string_lossy()),
+            other => Literal::Number(number(other).ok_or_else(|| {
+                refuse(&format!("setting '{name}' must be a number, a string, true or false, not {}", kind_name(other)))
+            })?),
+        };
+        Ok(GivenSetting { name, value, line: 0 })
+    };
+    let mut given = entries(&all).map(one).collect::<Result<Vec<_>>>()?;
+    given.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(given)
 }

@@ -57,7 +57,7 @@ impl Vm {
         self.finish(&actor, inbox, !last);
     }
 
-    /// `enter` when newborn (or when its state was removed), then the events, then `tick`.
+    /// `enter` when newborn (or when its state was removed), then the events, then timers that are due, then `tick`.
     fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
         let species = actor.species;
         let removed = species.state(actor.state).is_none();
@@ -72,8 +72,31 @@ impl Vm {
                 self.deliver(actor, event);
             }
         }
+        while !actor.stopped
+            && let Some(name) = self.due_timer(actor)
+        {
+            self.told(actor, Handler::Timer, &name);
+        }
         if !actor.stopped {
             self.handle(actor, Handler::Tick, &[]);
+        }
+    }
+
+    /// The name of the creature's next timer that is due.
+    fn due_timer(&self, actor: &Actor) -> Option<String> {
+        let mut host = self.host()?;
+        let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
+        instance.timers.take_due(actor.step)
+    }
+
+    /// Calls a handler, if the state has it, with a name.
+    fn told(&mut self, actor: &mut Actor, handler: Handler, name: &str) {
+        if !self.active.functions.contains_key(&actor.function(handler)) {
+            return;
+        }
+        match self.machine.lua.create_string(name) {
+            Ok(name) => self.handle(actor, handler, &[Value::String(name)]),
+            Err(e) => self.raise(actor, fault::diagnose(&e, &actor.species.file), false),
         }
     }
 
@@ -114,7 +137,13 @@ impl Vm {
         Some((actor, inbox, newborn))
     }
 
-    fn refreshed(&self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+    fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+        let npc = self.with_fields(view, slot, species)?;
+        npc.iter().try_for_each(|npc| self.settle(view, slot, species, npc))?;
+        Ok(npc)
+    }
+
+    fn with_fields(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.slots.local(slot);
         let machine = &self.machine;
         let sight = Sight { view, me: slot, slot };
@@ -125,6 +154,7 @@ impl Vm {
         }
         // Memory was short when it was added.
         raw::collect_all(&machine.lua);
+        self.settings.lack(local);
         machine.make_npc(local, species, view.agents.bodies.id(slot))?;
         refresh()
     }
@@ -176,7 +206,7 @@ impl Vm {
         })?;
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let counts = self.params.instructions_per_call.min(actor.counts_left);
-        let (result, used) = budget::limited(counts, || f.call(all.collect::<MultiValue>()));
+        let (result, used) = budget::limited(counts, self.machine.memory_limit, || f.call(all.collect::<MultiValue>()));
         actor.counts_left = actor.counts_left.saturating_sub(used);
         self.profile.count(key, used, actor.id, actor.step);
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()
