@@ -138,10 +138,16 @@ impl<'s> Flow<'s> {
             let Some(state) = behaviour.start.as_ref().and_then(|start| behaviour.states.get(start)) else { continue };
             let mut memory = Env::new();
             memory.fresh = true;
+            // What only other states write is nil at first wherever this one uses it.
+            let writes =
+                |h: &(Handler, FileId, FunctionId)| self.summaries.get(&(h.1, h.2)).and_then(|s| s.writes.clone());
+            let own: Option<Vec<BTreeSet<&str>>> = state.handlers.iter().map(writes).collect();
+            let own = own.map(|all| all.into_iter().flatten().collect::<BTreeSet<&str>>());
             for handler in [Handler::Enter, Handler::Tick] {
                 let Some((_, file, function)) = state.handlers.iter().find(|h| h.0 == handler) else { continue };
                 let mut run = Run::of(self, (*file, *function), run::Mode::FirstTurn);
                 run.remember(&memory);
+                run.own = own.clone();
                 match run.function().1 {
                     // It may have changed to another state.
                     Some(after) if after.fresh && self.s.tree(*file).functions[*function].returns.is_empty() => {

@@ -236,6 +236,29 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// What a field of a value may be; as for [`Self::field`], the entries of memory apart.
+    pub(crate) fn named(&self, file: FileId, of: &TypeUnion, name: &str) -> TypeUnion {
+        if name == "settings" && *of == [Type::Npc] {
+            return vec![Type::Settings(file)];
+        }
+        let held = |ty: &Type| match self.member(ty, name, 0) {
+            Some(set) => set,
+            // Everything that the table ever gets is known.
+            None if matches!(ty, Type::Table(..) | Type::Module(_)) => vec![Type::Nil],
+            None => vec![Type::Any],
+        };
+        let set = union(of.iter().filter(|t| **t != Type::Nil).map(held));
+        if set.is_empty() { vec![Type::Any] } else { set }
+    }
+
+    /// What an expression may be, a variable at any time.
+    pub(crate) fn anytime(&self, file: FileId, e: ExprId) -> TypeUnion {
+        match self.tree(file).bare_kind(e) {
+            Kind::Local(l) => self.variable(file, *l),
+            _ => self.types(file, e),
+        }
+    }
+
     /// What a variable may be at any time.
     pub(crate) fn variable(&self, file: FileId, id: LocalId) -> TypeUnion {
         self.local(file, id, 0)

@@ -106,6 +106,7 @@ impl Type {
     pub(crate) fn lua_type(&self) -> Option<&'static str> {
         Some(match self {
             Self::Any | Self::Module(_) => return None,
+            Self::Settings(_) => "table",
             Self::Nil => "nil",
             Self::Bool => "boolean",
             Self::Number => "number",

@@ -176,7 +176,8 @@ impl Lower {
             }),
             ast::Stmt::NumericFor(f) => {
                 let ends = [Some(f.start()), Some(f.end()), f.step()];
-                let over = ends.into_iter().flatten().map(|e| self.expression(e)).collect();
+                let over: Vec<ExprId> = ends.into_iter().flatten().map(|e| self.expression(e)).collect();
+                self.tree.bounds.extend(&over);
                 self.scoped(|l| {
                     let names = vec![l.declare(spelling(f.index_variable()), Source::Number)];
                     Stmt::For { names, over, numeric: true, body: l.block(f.block()).0 }

@@ -199,6 +199,8 @@ pub(crate) struct Tree {
     pub assigned: Vec<ExprId>,
     /// What each `for … in` with a single expression loops over, and the place of `in`.
     pub loops: Vec<(ExprId, Place)>,
+    /// The first, the last and the step of each `for` over numbers.
+    pub bounds: Vec<ExprId>,
     /// Calls whose result is unused.
     pub dropped: Vec<ExprId>,
     /// The conditions of `if`, `while` and `until`.

@@ -122,7 +122,6 @@ impl<'s> Run<'_, 's> {
     fn library(&mut self, call: &Call<'s>, name: &str) -> Vec<Value<'s>> {
         let first = call.args.first().copied();
         match name {
-            "setmetatable" => return call.given.first().cloned().into_iter().collect(),
             "pcall" | "xpcall" if !call.given.first().is_some_and(|v| v.set.iter().all(|t| t.function().is_some())) => {
                 return self.anything(&vec![Type::Any]);
             }
@@ -142,7 +141,13 @@ impl<'s> Run<'_, 's> {
         for (i, arg) in call.args.iter().enumerate().filter(|(i, _)| needs && (*i == 0 || all)) {
             self.need(*arg, &call.given[i], User::Argument);
         }
-        (0..MOST_VALUES).map(|n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0))).collect()
+        let nth = |n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0));
+        let mut results: Vec<Value> = (0..MOST_VALUES).map(nth).collect();
+        if results[0].may_be_nil() {
+            let given = first.and_then(|a| self.place(a));
+            results[0].nil = self.fresh(Origin::asking(Why::Declared, given));
+        }
+        results
     }
 
     fn native(&mut self, call: &Call<'s>, f: &'static Function) -> Vec<Value<'s>> {
@@ -163,7 +168,7 @@ impl<'s> Run<'_, 's> {
         if let (Some(path), Some(result)) = (id, results.first_mut()) {
             result.proof = Some(Rc::new(Proof { yes: vec![Fact { path: path.clone(), found: true }], no: Vec::new() }));
             result.tells = Rc::new(vec![path.then(Step::Lives)]);
-        } else if let Some(result) = results.first_mut() {
+        } else if let Some(result) = results.first_mut().filter(|r| r.nil.is_none()) {
             result.tells = Rc::new(vec![Path::of(Root::Calls(f.name))]);
         }
         if results.is_empty() {
@@ -188,8 +193,7 @@ impl<'s> Run<'_, 's> {
                 let lives = call.args.first().and_then(|a| self.place(*a)).map(|p| p.then(Step::Lives));
                 let gone = Origin::asking(Why::Gone, lives);
                 match call.given[0].life {
-                    Life::Found => return value.solid(),
-                    Life::Unknown => return value,
+                    Life::Found | Life::Unknown => return value,
                     Life::Parameter(i) => Origin { when: Some(i), ..gone },
                     Life::Kept => gone,
                 }
@@ -208,7 +212,7 @@ impl<'s> Run<'_, 's> {
             return None;
         }
         // A condition around this very call comes next.
-        Rc::make_mut(&mut origin.asks).values_mut().for_each(|since| *since = self.now + 2);
+        origin.begin(self.now + 2);
         Some(origin)
     }
 
@@ -274,12 +278,7 @@ impl<'s> Run<'_, 's> {
                 (Root::Memory, [Step::Field(name), ..]) => {
                     let Some(env) = &self.env else { return };
                     let known = env.get(&need.path).cloned();
-                    if self.mode == Mode::FirstTurn
-                        && self.sure()
-                        && env.fresh
-                        && need.path.steps.len() == 1
-                        && known.is_none()
-                    {
+                    if self.at_first(name) && env.fresh && need.path.steps.len() == 1 && known.is_none() {
                         self.flow.found.fresh.insert((need.file, need.at), ((*name).to_owned(), need.user.clone()));
                     }
                     if self.mode == Mode::Summary && self.sure() && known.is_none() {
@@ -310,8 +309,7 @@ impl<'s> Run<'_, 's> {
         let mut new = Value { life, same: None, proof: None, ..value.clone() };
         let Some(origin) = new.nil.take() else { return new };
         let when = match origin.when.map(of) {
-            Some(Life::Found) => return new.solid(),
-            Some(Life::Unknown) => return new,
+            Some(Life::Found | Life::Unknown) => return new,
             Some(Life::Parameter(i)) => Some(i),
             Some(Life::Kept) | None => None,
         };

@@ -105,6 +105,11 @@ impl<'a> Origin<'a> {
         Self { why, when: None, asks: Rc::default() }
     }
 
+    /// Only conditions after this moment count.
+    pub(crate) fn begin(&mut self, now: u32) {
+        Rc::make_mut(&mut self.asks).values_mut().for_each(|since| *since = now);
+    }
+
     /// One that a condition on these shows at any time.
     pub(crate) fn asking(why: Why, asks: impl IntoIterator<Item = Path<'a>>) -> Self {
         Self { asks: Rc::new(asks.into_iter().map(|p| (p, 0)).collect()), ..Self::new(why) }
@@ -253,6 +258,13 @@ impl<'a> Env<'a> {
             if asked.len() > MOST_ASKED {
                 self.asked = None;
             }
+        }
+    }
+
+    /// Only conditions after this moment tell whether a value is nil.
+    pub(crate) fn begin(&mut self, path: &Path<'a>, now: u32) {
+        if let Some(origin) = self.values.get_mut(path).and_then(|v| v.nil.as_mut()) {
+            origin.begin(now);
         }
     }
 

@@ -48,7 +48,12 @@ impl<'s> Run<'_, 's> {
             Kind::Field { of, name, .. } => {
                 let table = self.eval(*of);
                 self.need(*of, &table, User::Index);
-                let value = self.member(&table, name);
+                let value = match self.place(e) {
+                    Some(path) if path.root == Root::Memory && path.steps.len() == 1 => {
+                        Value::of(self.flow.s.remembered(self.at.0, name, 0))
+                    }
+                    _ => self.member(&table, name),
+                };
                 self.read(e, value)
             }
             Kind::Item { of, key } => {
@@ -141,6 +146,9 @@ impl<'s> Run<'_, 's> {
             self.ask(path.clone());
             let value = self.env_value(&path).unwrap_or_else(|| usual.clone());
             self.looked_at(&value);
+            // What is known of the value itself is narrowed exactly.
+            let now = self.now;
+            self.env.iter_mut().for_each(|env| env.begin(&path, now));
         }
         let Some(env) = &self.env else { return usual };
         match env.get(&path) {
@@ -204,17 +212,7 @@ impl<'s> Run<'_, 's> {
 
     /// What a table may hold under a name.
     pub(super) fn member(&self, table: &Value<'s>, name: &str) -> Value<'s> {
-        let s = self.flow.s;
-        let of = |ty: &Type| match s.member(ty, name, 0) {
-            Some(set) => set,
-            // Everything that the table ever gets is known.
-            None if matches!(ty, Type::Table(..) | Type::Module(_)) => vec![Type::Nil],
-            None => vec![Type::Any],
-        };
-        let mut value = Value::of(union(table.set.iter().filter(|t| **t != Type::Nil).map(of)));
-        if value.set.is_empty() {
-            value = Value::unknown();
-        }
+        let mut value = Value::of(self.flow.s.named(self.at.0, &table.set, name));
         let creature = table.set.iter().all(|t| matches!(t, Type::Creature | Type::Npc | Type::Nil));
         if creature && name == "id" {
             value.life = Life::Found;
@@ -265,13 +263,14 @@ impl<'s> Run<'_, 's> {
             Mode::Report if self.trial == 0 && (found.certain || claim.is_some()) => {
                 self.flow.found.nils.insert((self.at.0, e), found);
             }
-            Mode::FirstTurn if self.sure() && claim.is_some_and(|o| o.why == Why::Fresh) => {
+            Mode::FirstTurn if claim.is_some_and(|o| o.why == Why::Fresh) => {
                 let from = place.clone().map(|p| env.get(&p).and_then(|v| v.same.clone()).unwrap_or(p));
-                if let Some(Step::Field(name)) = from.and_then(|p| p.steps.last().copied()) {
-                    self.flow
-                        .found
-                        .fresh
-                        .insert((self.at.0, self.tree.named_at(self.tree.bare(e))), (name.to_owned(), user));
+                if let Some(Step::Field(name)) = from
+                    .and_then(|p| p.steps.last().copied())
+                    .filter(|step| matches!(step, Step::Field(name) if self.at_first(name)))
+                {
+                    let at = self.tree.named_at(self.tree.bare(e));
+                    self.flow.found.fresh.insert((self.at.0, at), (name.to_owned(), user));
                 }
             }
             Mode::Summary if self.sure() && !value.checked => {

@@ -5,6 +5,7 @@ use crate::lua::analysis::flow::summary::Summary;
 use crate::lua::analysis::flow::{Flow, FunctionRef, MAX_DEPTH};
 use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::*;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What a run is for.
@@ -51,6 +52,8 @@ pub(super) struct Run<'f, 's> {
     /// A condition is evaluated.
     pub asking: bool,
     loops: Vec<Exits<'s>>,
+    /// In a first turn: the names that handlers of its state write; `None`: any.
+    pub own: Option<BTreeSet<&'s str>>,
     /// What is known after all ways out of the function.
     last: Option<Env<'s>>,
 }
@@ -73,6 +76,7 @@ impl<'f, 's> Run<'f, 's> {
             trial: 0,
             asking: false,
             loops: Vec::new(),
+            own: None,
             last: None,
         }
     }
@@ -99,6 +103,11 @@ impl<'f, 's> Run<'f, 's> {
     /// Whether each call of the function comes by here.
     pub(super) fn sure(&self) -> bool {
         self.branches == 0 && !self.left && self.trial == 0
+    }
+
+    /// Whether an entry of memory is certainly nil in a first turn where this runs.
+    pub(super) fn at_first(&self, name: &str) -> bool {
+        self.mode == Mode::FirstTurn && (self.sure() || self.own.as_ref().is_some_and(|own| !own.contains(name)))
     }
 
     /// Gives up on what is known.
@@ -350,10 +359,13 @@ impl<'f, 's> Run<'f, 's> {
             };
             let mut value = all.get(i).cloned().unwrap_or_else(missing);
             value.same = same.get(i).cloned().flatten().filter(|p| path.as_ref() != Some(p));
+            if let Some(origin) = &mut value.nil {
+                origin.begin(self.now);
+            }
             // The values of one call are nil together.
             if let Some(origin) = value.nil.as_mut().filter(|_| paths.len() > values.len()) {
                 let others = paths.iter().flatten().filter(|p| path.as_ref() != Some(p));
-                Rc::make_mut(&mut origin.asks).extend(others.map(|p| (p.clone(), self.now - 1)));
+                Rc::make_mut(&mut origin.asks).extend(others.map(|p| (p.clone(), self.now)));
             }
             self.assign(path.clone(), value);
         }
