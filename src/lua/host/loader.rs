@@ -75,7 +75,7 @@ pub(crate) fn load(
             continue;
         }
         let before = lua.used_memory();
-        let (result, _) = budget::limited(counts, || run(lua, path));
+        let (result, _) = budget::limited(counts, machine.memory_limit, || run(lua, path));
         let of_mod = kept.entry(&file.mod_name).or_default();
         *of_mod += kept_since(lua, before);
         if *of_mod > machine.memory_limit / SHARE_OF_A_MOD {

@@ -93,7 +93,7 @@ impl Vm {
             let env = self.environment(&actor, &own, view)?;
             let chunk = lua.load(&bytecode[..]).set_name(format!("@{FILE}")).set_mode(ChunkMode::Binary);
             let call = || chunk.set_environment(env).call::<MultiValue>(());
-            let values = budget::limited(self.params.instructions_per_call, call).0?;
+            let values = budget::limited(self.params.instructions_per_call, self.machine.memory_limit, call).0?;
             let after = plain::from_lua(&own, "memory", &mut self.params.plain_limits());
             Ok((values, after.map_err(|e| Error::runtime(e.to_string()))?))
         };

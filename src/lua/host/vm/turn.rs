@@ -227,7 +227,7 @@ impl Vm {
         })?;
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let counts = self.params.instructions_per_call.min(actor.counts_left);
-        let (result, used) = budget::limited(counts, || f.call(all.collect::<MultiValue>()));
+        let (result, used) = budget::limited(counts, self.machine.memory_limit, || f.call(all.collect::<MultiValue>()));
         actor.counts_left = actor.counts_left.saturating_sub(used);
         self.profile.count(key, used, actor.id, actor.step);
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()
