@@ -253,6 +253,8 @@ const CASES: &[(&str, &str)] = &[
     ("npc.say", "pcall(npc.say, npc, 'hello')"),
     ("npc.shout", "pcall(npc.shout, npc, 'hello', 100)"),
     ("npc.send", "pcall(npc.send, npc, near, 'hello', data)"),
+    ("npc.inside", "x = npc:inside('market')"),
+    ("world.place", "x = world.place('market')"),
     ("npc.after", "npc:after(9, 'a')"),
     ("npc.every", "npc:every(9, 'name' .. i % 32)"),
     ("npc.cancel", "x = npc:cancel('none')"),

@@ -130,11 +130,15 @@ pub enum Handler {
     Message,
     /// A timer is due.
     Timer,
+    /// It came into an area of the map.
+    Entered,
+    /// It came out of one.
+    Left,
 }
 
 impl Handler {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Enter,
         Self::Tick,
         Self::Leave,
@@ -144,6 +148,8 @@ impl Handler {
         Self::Heard,
         Self::Message,
         Self::Timer,
+        Self::Entered,
+        Self::Left,
     ];
 
     /// The handler of this name.

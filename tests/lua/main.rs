@@ -1,6 +1,7 @@
 //! Scripts in their VMs: the API, refusals, data, mods, tactics, reload, rollback, and scripts that mean harm.
 
 mod api;
+mod areas;
 mod console;
 mod data;
 mod game;

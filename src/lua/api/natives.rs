@@ -4,6 +4,7 @@ mod chance;
 mod globals;
 mod movement;
 mod pathfinder;
+mod places;
 mod reasons;
 mod senses;
 mod talk;
@@ -18,6 +19,8 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         senses::FUNCTIONS,
         talk::FUNCTIONS,
         time::FUNCTIONS,
+        places::FUNCTIONS,
+        places::OF_WORLD,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,

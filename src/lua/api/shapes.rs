@@ -121,10 +121,10 @@ impl ShapeName {
             ),
             Self::Mod => of("the mod that the file belongs to", Form::Global(&[]), world::MOD_FIELDS, &[]),
             Self::World => of(
-                "how large the world is and what it is called; in specs a function that makes a small world",
+                "how large the world is, what it is called and where its places are; in specs a function that makes a small world",
                 Form::Global(spec::WORLD[0].signatures),
                 &world::FIELDS.map(|f| f.0),
-                &[],
+                &natives::of("world").copied().collect::<Vec<_>>(),
             ),
         }
     }
