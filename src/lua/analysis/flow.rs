@@ -5,19 +5,25 @@
 //! findings. What is not followed is unknown, and nothing is claimed of it: the third of nested loops, what still changes in
 //! a loop after two passes, variables that are assigned in another function, nesting of more than [`MAX_DEPTH`] levels.
 
+mod assign;
 mod calls;
+mod condition;
 mod env;
 mod eval;
+mod loops;
+mod places;
 mod run;
 mod summary;
+mod value;
 
-pub(crate) use env::Why;
+pub(crate) use value::{NilUse, User, Why};
 
 use crate::agent::Handler;
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
-use crate::lua::analysis::flow::env::{Env, Life, Origin, Path, Root, Value};
+use crate::lua::analysis::flow::env::Env;
 use crate::lua::analysis::flow::run::Run;
 use crate::lua::analysis::flow::summary::Summary;
+use crate::lua::analysis::flow::value::{Life, Origin, Path, Root, Value};
 use crate::lua::analysis::infer::Session;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion};
 use crate::lua::source::tree::*;
@@ -28,28 +34,6 @@ const MAX_DEPTH: usize = 100;
 
 /// A function of a file.
 type FunctionRef = (FileId, FunctionId);
-
-/// A value that is nil, or may be, where that raises an error.
-#[derive(Clone, Debug)]
-pub(crate) struct NilUse {
-    /// It is nil whenever this runs.
-    pub certain: bool,
-    pub why: Option<Why>,
-    /// What uses it.
-    pub user: User,
-}
-
-/// What cannot do without a value.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum User {
-    Index,
-    Call,
-    Operator(Op),
-    /// A function of the API or of Lua.
-    Argument,
-    /// A function of the mod, which uses it on this line.
-    Helper(u32),
-}
 
 /// What is found out about all files.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! Calls: what they return, need and change.
 
-use crate::lua::analysis::flow::env::{Fact, Life, Origin, Path, Proof, Root, Step, Value, Why};
+use crate::lua::analysis::flow::FunctionRef;
 use crate::lua::analysis::flow::run::{Mode, Run};
 use crate::lua::analysis::flow::summary::{Summary, listed};
-use crate::lua::analysis::flow::{FunctionRef, NilUse, User};
+use crate::lua::analysis::flow::value::{Fact, Life, NilUse, Origin, Path, Proof, Root, Step, User, Value, Why};
 use crate::lua::analysis::infer::many;
 use crate::lua::analysis::symbol_table::union_of;
 use crate::lua::analysis::types::{Type, TypeUnion, union};

@@ -1,12 +1,12 @@
 //! One function, statement by statement.
 
-use crate::lua::analysis::flow::env::{Env, Origin, Path, Root, Value, Why};
+use crate::lua::analysis::flow::env::Env;
 use crate::lua::analysis::flow::summary::Summary;
+use crate::lua::analysis::flow::value::{Origin, Root, User, Value, Why};
 use crate::lua::analysis::flow::{Flow, FunctionRef, MAX_DEPTH};
 use crate::lua::analysis::types::Type;
 use crate::lua::source::tree::*;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// What a run is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,16 +19,11 @@ pub(super) enum Mode {
     FirstTurn,
 }
 
-/// In loops nested deeper than this nothing is followed from pass to pass.
-const LOOPS: usize = 2;
-/// Passes over a loop before what still changes is unknown.
-const PASSES: usize = 2;
-
 /// What leaves a loop early.
 #[derive(Default)]
-struct Exits<'s> {
-    breaks: Option<Env<'s>>,
-    continues: Option<Env<'s>>,
+pub(super) struct Exits<'s> {
+    pub breaks: Option<Env<'s>>,
+    pub continues: Option<Env<'s>>,
 }
 
 /// The run through one function.
@@ -51,7 +46,7 @@ pub(super) struct Run<'f, 's> {
     pub trial: usize,
     /// A condition is evaluated.
     pub asking: bool,
-    loops: Vec<Exits<'s>>,
+    pub loops: Vec<Exits<'s>>,
     /// In a first turn: the names that handlers of its state write; `None`: any.
     pub own: Option<BTreeSet<&'s str>>,
     /// What is known after all ways out of the function.
@@ -127,7 +122,7 @@ impl<'f, 's> Run<'f, 's> {
         }
     }
 
-    fn block(&mut self, block: &'s [Stmt]) {
+    pub(super) fn block(&mut self, block: &'s [Stmt]) {
         if self.depth > MAX_DEPTH {
             return self.lose();
         }
@@ -145,14 +140,14 @@ impl<'f, 's> Run<'f, 's> {
     }
 
     /// Variables go out of scope.
-    fn end(&mut self, gone: &[LocalId]) {
+    pub(super) fn end(&mut self, gone: &[LocalId]) {
         if let Some(env) = self.env.as_mut().filter(|_| !gone.is_empty()) {
             env.forget(|p| matches!(p.root, Root::Local(l) if gone.contains(&l)));
         }
     }
 
     /// A block that may be passed over.
-    fn maybe(&mut self, block: &'s [Stmt]) {
+    pub(super) fn maybe(&mut self, block: &'s [Stmt]) {
         self.branches += 1;
         self.block(block);
         self.branches -= 1;
@@ -171,8 +166,8 @@ impl<'f, 's> Run<'f, 's> {
             }
             Stmt::Change(target, value) => {
                 let (old, new) = (self.eval(*target), self.eval(*value));
-                self.need(*target, &old, super::User::Operator(Op::Arithmetic));
-                self.need(*value, &new, super::User::Operator(Op::Arithmetic));
+                self.need(*target, &old, User::Operator(Op::Arithmetic));
+                self.need(*value, &new, User::Operator(Op::Arithmetic));
                 let path = self.target(*target);
                 self.assign(path, Value::of(vec![Type::Any]).solid());
             }
@@ -266,171 +261,5 @@ impl<'f, 's> Run<'f, 's> {
         self.maybe(otherwise);
         let rest = self.env.take();
         self.env = self.merge(after, rest, begin);
-    }
-
-    /// What `continue` skipped to.
-    fn resume(&mut self) {
-        let skipped = self.loops.last_mut().and_then(|l| l.continues.take());
-        let env = self.env.take();
-        self.env = self.merge(env, skipped, self.now);
-    }
-
-    /// Runs through a loop until what is known at its head no longer changes. A pass returns what is known where the loop
-    /// ends by its condition.
-    fn repeat(&mut self, mut pass: impl FnMut(&mut Self) -> Option<Env<'s>>) {
-        let Some(entry) = self.env.take() else { return };
-        let mut head = entry.clone();
-        let begin = self.now;
-        if self.loops.len() >= LOOPS {
-            head.forget(|_| true);
-            head.ask_all();
-        }
-        let mut one = |run: &mut Self, head: &Env<'s>| {
-            run.env = Some(head.clone());
-            run.loops.push(Exits::default());
-            run.branches += 1;
-            let done = pass(run);
-            run.resume();
-            run.branches -= 1;
-            (done, run.env.take(), run.loops.pop().and_then(|l| l.breaks))
-        };
-        self.trial += 1;
-        for n in 0..PASSES {
-            if self.loops.len() >= LOOPS {
-                break;
-            }
-            let (_, back, _) = one(self, &head);
-            let Some(next) = self.merge(Some(entry.clone()), back, begin) else { break };
-            let settled = next.agrees(&head);
-            let before = std::mem::replace(&mut head, next);
-            if settled || n + 1 == PASSES && !head.widen(&before) {
-                break;
-            }
-        }
-        self.trial -= 1;
-        let (done, _, breaks) = one(self, &head);
-        self.env = self.merge(done, breaks, begin);
-    }
-
-    fn each(&mut self, names: &'s [LocalId], over: &'s [ExprId], numeric: bool, body: &'s [Stmt]) {
-        let begin = self.now;
-        let values: Vec<Value> = over.iter().map(|e| self.eval(*e)).collect();
-        if numeric {
-            for (e, value) in over.iter().zip(&values) {
-                self.need(*e, value, super::User::Operator(Op::Arithmetic));
-            }
-        }
-        let list = over.first().and_then(|e| self.looped(*e));
-        let entry = self.env.clone();
-        let filled = list.as_ref().is_some_and(|l| l.1);
-        self.repeat(|run| {
-            for (i, name) in names.iter().enumerate() {
-                let value = match (&list, i) {
-                    (Some((item, _)), 1) => item.clone(),
-                    _ => Value::of(run.flow.s.variable(run.at.0, *name)).solid(),
-                };
-                let path = run.variable(*name);
-                run.assign(path, value);
-            }
-            run.maybe(body);
-            run.resume();
-            run.end(names);
-            run.env.clone()
-        });
-        // It may not run at all.
-        if !filled {
-            let after = self.env.take();
-            self.env = self.merge(after, entry, begin);
-        }
-    }
-
-    /// Gives values to places.
-    fn store(&mut self, paths: Vec<Option<Path<'s>>>, values: &'s [ExprId]) {
-        let all = self.list(values);
-        let same: Vec<Option<Path>> = values.iter().map(|e| self.place(*e)).collect();
-        self.now += 1;
-        for (i, path) in paths.iter().enumerate() {
-            let missing = || {
-                if values.is_empty() || all.len() >= values.len() && !self.is_open(values) {
-                    Value::of(vec![Type::Nil])
-                } else {
-                    Value::unknown()
-                }
-            };
-            let mut value = all.get(i).cloned().unwrap_or_else(missing);
-            value.same = same.get(i).cloned().flatten().filter(|p| path.as_ref() != Some(p));
-            if let Some(origin) = &mut value.nil {
-                origin.begin(self.now);
-            }
-            // The values of one call are nil together.
-            if let Some(origin) = value.nil.as_mut().filter(|_| paths.len() > values.len()) {
-                let others = paths.iter().flatten().filter(|p| path.as_ref() != Some(p));
-                Rc::make_mut(&mut origin.asks).extend(others.map(|p| (p.clone(), self.now)));
-            }
-            self.assign(path.clone(), value);
-        }
-    }
-
-    fn is_open(&self, values: &[ExprId]) -> bool {
-        values.last().is_some_and(|e| crate::lua::analysis::infer::many(self.tree, *e))
-    }
-
-    fn is_call(&self, e: ExprId) -> bool {
-        crate::lua::analysis::infer::many(self.tree, e)
-    }
-
-    /// The values of a list of expressions, all that the last one gives included.
-    pub(super) fn list(&mut self, values: &[ExprId]) -> Vec<Value<'s>> {
-        let Some((last, first)) = values.split_last() else { return Vec::new() };
-        let mut all: Vec<Value> = first.iter().map(|e| self.eval(*e)).collect();
-        if self.is_call(*last) {
-            all.extend(self.results(*last))
-        } else {
-            all.push(self.eval(*last))
-        }
-        all
-    }
-
-    fn variable(&self, l: LocalId) -> Option<Path<'s>> {
-        (!self.flow.shared[self.at.0].contains(&l)).then(|| Path::of(Root::Local(l)))
-    }
-
-    /// The place that is written to; its parts are evaluated, and what else may change with it is forgotten.
-    fn target(&mut self, e: ExprId) -> Option<Path<'s>> {
-        match self.tree.kind(e) {
-            Kind::Field { of, name, .. } => {
-                let value = self.eval(*of);
-                self.need(*of, &value, super::User::Index);
-                self.summary.write(Some([name.as_str()]));
-                self.place(e)
-            }
-            Kind::Item { of, key } => {
-                let (value, name) = (self.eval(*of), self.eval(*key));
-                self.need(*of, &value, super::User::Index);
-                self.keyed(&name);
-                self.place(e)
-            }
-            _ => self.place(e),
-        }
-    }
-
-    /// Something is written under a key that is not known.
-    fn keyed(&mut self, key: &Value<'s>) {
-        let numbers = key.set.iter().all(|t| *t == Type::Number);
-        if !numbers {
-            self.summary.write(None::<[&str; 0]>);
-        }
-        if let Some(env) = &mut self.env {
-            match numbers {
-                true => env.forget(|p| p.steps.iter().any(|s| !matches!(s, super::env::Step::Field(_)))),
-                false => env.written(None),
-            }
-        }
-    }
-
-    fn assign(&mut self, path: Option<Path<'s>>, value: Value<'s>) {
-        if let (Some(env), Some(path)) = (&mut self.env, path) {
-            env.assign(path, value);
-        }
     }
 }

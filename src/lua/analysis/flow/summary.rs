@@ -1,7 +1,7 @@
 //! What the callers of a function need to know of it.
 
-use crate::lua::analysis::flow::User;
-use crate::lua::analysis::flow::env::{Env, Fact, Life, Path, Root, Value};
+use crate::lua::analysis::flow::env::Env;
+use crate::lua::analysis::flow::value::{Fact, Life, Path, Root, User, Value};
 use crate::lua::analysis::types::{FileId, Type};
 use crate::lua::source::tree::{FunctionId, Place, Source, Tree};
 use std::collections::{BTreeMap, BTreeSet};
