@@ -10,6 +10,8 @@ mod talk;
 
 use crate::lua::api::declare::Function;
 
+pub(crate) use reasons::{RECORD_COST, lines as reason_lines};
+
 /// All native functions, area by area.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     [
