@@ -9,12 +9,12 @@ fn here() -> &'static Path {
 }
 
 /// Runs one spec in a folder of its own; returns stdout.
-pub fn spec(text: &str, code: i32) -> String {
+pub(crate) fn spec(text: &str, code: i32) -> String {
     spec_with(text, &[], code)
 }
 
 /// The same with options.
-pub fn spec_with(text: &str, options: &[&str], code: i32) -> String {
+pub(crate) fn spec_with(text: &str, options: &[&str], code: i32) -> String {
     let dir = tempfile::tempdir().expect("a folder");
     std::fs::write(dir.path().join("my_spec.lua"), text).expect("written");
     test_in(dir.path(), &[&["my_spec.lua"], options].concat(), code).0

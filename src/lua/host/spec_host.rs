@@ -128,7 +128,9 @@ impl<'a> Spec<'a> {
             };
             tests.call::<Vec<Table>>(())?.into_iter().map(test).collect()
         };
-        let tests = budget::limited(self.counts_per_load, run).0.map_err(|e| fault::diagnose(&e, label))?;
+        let tests = budget::limited(self.counts_per_load, self.machine.memory_limit, run)
+            .0
+            .map_err(|e| fault::diagnose(&e, label))?;
         if tests.is_empty() {
             let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
             return Err(Diagnostic::error(label, "there is no test in this file").hint(hint));
@@ -181,7 +183,7 @@ impl<'a> Spec<'a> {
             test.body.call::<()>(())?;
             Ok(before)
         };
-        let (result, _): (mlua::Result<u32>, _) = budget::limited(COUNTS_PER_TEST, run);
+        let (result, _): (mlua::Result<u32>, _) = budget::limited(COUNTS_PER_TEST, self.machine.memory_limit, run);
         let verdict = match &result {
             Ok(before) => self.verdict(*before),
             Err(e) => Err(self.raised(e)),
