@@ -77,7 +77,7 @@ fn what_a_test_knows_to_be_left_over_does_not_fail_it() {
 }
 
 #[test]
-fn no_test_begins_with_what_another_left_behind() {
+fn no_test_begins_with_the_variables_of_another() {
     let text =
         "local n = 0\nfor _, name in { 'first', 'second' } do it(name, function() n += 1 expect(n).to_be(1) end) end";
     let text = text.replace("in { ", "in ipairs { ");

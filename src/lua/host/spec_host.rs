@@ -170,7 +170,7 @@ impl<'a> Spec<'a> {
         outcome
     }
 
-    /// The file is run anew for each test: none begins with what another left in the file's variables.
+    /// The file is run again for each test: none begins with what another left in the file's variables.
     fn run_once(&self, at: usize) -> Result<(), Failure> {
         let lua = &self.machine.lua;
         let alone = |diagnostic| Failure { diagnostic, scene: None };

@@ -184,7 +184,7 @@ pub(crate) trait SpecWorld: Send {
     /// # Errors
     /// What makes it impossible.
     fn act(&mut self, act: Act) -> Result<(), ActError>;
-    /// How many forced codes a creature has yet to get. Whoever asks knows that they may stay unused.
+    /// How many forced codes a creature has yet to get. A test that asks knows that they may stay unused.
     fn forced(&mut self, id: AgentId) -> u32;
     /// What had no effect.
     fn unused(&self) -> Option<Unused>;
