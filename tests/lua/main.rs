@@ -10,6 +10,7 @@ mod mods;
 mod recorder;
 mod refusals;
 mod rollback;
+mod scenarios;
 mod settings;
 mod stage;
 mod tactics;
