@@ -36,7 +36,7 @@ scenarios! {
     ];
     an_error_in_the_first_tick_is_undone_within_a_second_and_the_repair_runs: [
         save(COUNTER, counter("npc.memory.count = 'spoilt' local x = nil + 1")),
-        Wait(SECOND - 1), Is(COUNTER, "v2 rolled back, v1 live: scripts/npc/counter.lua:2"), Counts,
+        Wait(SECOND - 1), Is(COUNTER, "v2 rolled back, v1 live: scripts/npc/counter.lua:3"), Counts,
         save(COUNTER, counter("")),
         Wait(PROBATION), Is(COUNTER, "v3 live"), Counts,
     ];
@@ -79,7 +79,7 @@ scenarios! {
         Wait(SECOND), Is(HERMIT, "v2 live"), Remembers("hermit", "away", Value::Bool(true)), Silent("is gone"),
     ];
     a_new_size_is_taken_where_there_is_room: [
-        save(COUNTER, sized("0.6")), Wait(SECOND), Is(COUNTER, "v2 live"), Silent("no room"), Counts,
+        save(COUNTER, sized("0.3")), Wait(SECOND), Is(COUNTER, "v2 live"), Silent("no room"), Counts,
     ];
 }
 
