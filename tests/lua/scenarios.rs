@@ -73,7 +73,7 @@ pub(crate) fn string(s: &str) -> Value {
     Value::String(s.into())
 }
 
-/// A world whose saves take the way of those from a disk, without threads and clocks.
+/// A world whose saves are handled like those from a disk, without threads and clocks.
 struct Bench {
     sim: Sim,
     changes: Changes,

@@ -78,7 +78,7 @@ scenarios! {
         save(HERMIT, states("s", &[("s", "return 'away'"), ("away", "npc.memory.away = true")])),
         Wait(SECOND), Is(HERMIT, "v2 live"), Remembers("hermit", "away", Value::Bool(true)), Silent("is gone"),
     ];
-    a_new_size_is_taken_where_there_is_room: [
+    a_new_size_is_taken_where_it_fits: [
         save(COUNTER, sized("0.3")), Wait(SECOND), Is(COUNTER, "v2 live"), Silent("no room"), Counts,
     ];
 }
