@@ -19,6 +19,7 @@ mod signals;
 mod spec;
 #[cfg(unix)]
 mod test_watch;
+mod village;
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -12,6 +12,7 @@ mod recorder;
 mod refusals;
 mod rollback;
 mod settings;
+mod spawning;
 mod stage;
 mod tactics;
 mod timers;
