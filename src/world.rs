@@ -2,12 +2,14 @@
 //!
 //! A world never changes once it is built. It knows nothing of agents; queries give the size of the body.
 
+mod areas;
 pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
 mod query;
 
+pub(crate) use areas::{Area, Areas, Place};
 pub use ground::{Ground, GroundKind, Look};
 
 use crate::geom::{Aabb, Obb, Vec2};
@@ -33,6 +35,8 @@ pub struct World {
     pub volumes: Vec<Volume>,
     /// Where creatures come to life.
     pub spawns: Vec<SpawnArea>,
+    /// Places and areas with names.
+    pub areas: Areas,
     /// Where the player's character starts; `None` leaves the choice to the simulation.
     pub player: Option<Vec2>,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
@@ -92,6 +96,7 @@ impl World {
             objects,
             volumes,
             spawns: Vec::new(),
+            areas: Areas::default(),
             player: None,
             planner: None,
             attribution: None,

@@ -32,7 +32,7 @@ describe("timers", function()
     expect(seen(creature [[npc:every(0.1, "fast")]], 13)).to_be("fast 0.3, fast 0.6")
   end)
 
-  it("are set anew under the same name, and cancelled", function()
+  it("replace those of the same name, and are cancelled", function()
     local again = [[npc:after(0.3, "x") npc:after(0.9, "x") npc.memory.due = npc:due("x")
                     npc:every(0.3, "y") npc.memory.was = npc:cancel("y") npc.memory.no = npc:cancel("y")]]
     expect(seen(creature(again), 40)).to_be("x 0.9")

@@ -10,6 +10,9 @@
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue"
 
+---how a state is drawn; hunt is another word for attack
+---@alias Mood "calm" | "social" | "duty" | "fear" | "attack" | "hunt"
+
 ---a call to the pathfinder
 ---@alias PathCall "tick" | "next_waypoint"
 
@@ -161,7 +164,7 @@ function Npc:shout(what, radius) end
 ---@param data? any
 function Npc:send(to, name, data) end
 
----the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is set anew
+---the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is replaced
 ---@param seconds number
 ---@param name string
 function Npc:after(seconds, name) end
@@ -180,6 +183,20 @@ function Npc:cancel(name) end
 ---@param name string
 ---@return number?
 function Npc:due(name) end
+
+---a creature begins within 2 metres of a point after this step, where it has room; nothing happens where it has none, and while scripts have as many creatures in the world as they may
+---@param behaviour string
+---@param x number
+---@param y number
+function Npc:spawn(behaviour, x, y) end
+
+---this creature leaves the world after this step, without died; its [[spawn]] counts that as a death
+function Npc:despawn() end
+
+---whether it is in an area of this name or role; false where the map has none
+---@param area string
+---@return boolean
+function Npc:inside(area) end
 
 ---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print, and empty when nothing is recorded
 ---@return string[]
@@ -232,6 +249,9 @@ function Npc:away(x, y, distance) end
 ---@field heard? fun(npc: Npc, what: string, from: number): string? a creature nearby shouted
 ---@field message? fun(npc: Npc, from: number, name: string, data: any): string? a creature sent a message
 ---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
+---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
+---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
+---@field mood? Mood how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out
 
 ---a kind of creature
 ---@class (exact) Behaviour
@@ -298,6 +318,8 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field seed? number all random numbers follow from it; --seed when left out, else 1
 ---@field cell? number metres a letter, 0.5 to 8; 1 when left out
 ---@field behaviours? table<string, string> behaviours of the spec's own: name and source
+---@field places? table<string, string> places of the map: name and letter
+---@field areas? table<string, string | string[]> areas of the map: name and letter, or { letter, role, … }; an area is the box round all its letters
 ---@field feelers_only? boolean begin with pathfinding switched off
 ---@field errors_allowed? boolean an error in a creature's script does not fail the test
 ---@field [number] any
@@ -351,7 +373,7 @@ function SpecCreature:begin(how) end
 ---@param options? ForceOptions
 function SpecCreature:force(call, code, options) end
 
----forced results that are still to come
+---forced results that are still to come; a test that calls it may end with some of them left
 ---@return number
 function SpecCreature:forced() end
 
@@ -368,6 +390,10 @@ function SpecCreature:kill() end
 ---@param data? any
 function SpecCreature:send(name, data) end
 
+---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print; also of the dead
+---@return string[]
+function SpecCreature:why() end
+
 ---metres to a creature, a letter of the drawing, or a point
 ---@overload fun(self: SpecCreature, x: number, y: number): number
 ---@param other SpecCreature | string
@@ -381,11 +407,11 @@ function SpecCreature:distance(other) end
 ---@field arrivals number goals that were reached
 local SpecWorld = {}
 
----so many steps of 50 ms; a creature's tick runs every sixth
+---so many steps of 50 ms, at least one; a creature's tick runs every sixth
 ---@param steps number
 function SpecWorld:run(steps) end
 
----runs until f() is true; fails when it is not within so many steps
+---runs at least one step, and until f() is true after one; fails when it is not within so many steps
 ---@param f fun(): any
 ---@param steps number
 function SpecWorld:run_until(f, steps) end
@@ -532,13 +558,19 @@ function pathfinder.report(npc, tactic) end
 ---@field settings table what is below [settings] in mod.toml
 mod = {}
 
----how large the world is and what it is called; in specs a function that makes a small world
+---how large the world is, what it is called and where its places are; in specs a function that makes a small world
 ---@class (exact) worldlib
 ---@overload fun(plan: WorldPlan): SpecWorld
 ---@field width number metres
 ---@field height number metres
 ---@field name string the map's name
 world = {}
+
+---x and y of a place of the map, or of the middle of an area; nil where the map has none of this name
+---@param name string
+---@return number?
+---@return number
+function world.place(name) end
 
 ---write to the log with the creature's name; limited in rate
 ---@param ... any

@@ -1,15 +1,19 @@
 //! Scripts in their VMs: the API, refusals, data, mods, tactics, reload, rollback, and scripts that mean harm.
 
 mod api;
+mod areas;
 mod console;
 mod data;
 mod game;
 mod hostile;
 mod mods;
+mod moods;
 mod recorder;
 mod refusals;
 mod rollback;
+mod scenarios;
 mod settings;
+mod spawning;
 mod stage;
 mod tactics;
 mod timers;

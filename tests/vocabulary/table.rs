@@ -18,6 +18,7 @@ const EVERYWHERE: &[&str] = &[];
 const MANNER: &str = "the manner in which something is done, or a direction; not a found path";
 const BODY: &str = "a creature or a body that stays in its place";
 const SPACE: &str = "free space";
+const ROLES: &str = "what an area of a map is to creatures";
 const ROOMS: &str = "maps of rooms, among them a set of the Moving AI benchmark";
 const PERSON: &str = "a person";
 
@@ -225,7 +226,11 @@ pub(crate) const TABLE: &[Term] = &[
         not: &["hunt", "hunts", "hunting", "hunted"],
         within: &["src/nav", "src/sim", "src/search", "src/lua", "docs"],
         elsewhere: "creatures hunt each other",
-        except: &[("hunt(", "a function of an example script")],
+        except: &[
+            ("hunt(", "a function of an example script"),
+            ("hunt is another word", "a mood"),
+            ("`hunt` is the same", "a mood"),
+        ],
     },
     Term {
         write: "endpoint resolution, snap to grid",
@@ -356,7 +361,15 @@ pub(crate) const TABLE: &[Term] = &[
         not: &["cast", "casts", "role", "roles"],
         within: &["src/lua", "src/sim", "src/agent", "docs"],
         elsewhere: "styles of the dashboard have roles",
-        except: &[(".cast", "a conversion of pointers")],
+        except: &[
+            (".cast", "a conversion of pointers"),
+            ("name or role", ROLES),
+            ("area or a role", ROLES),
+            ("letter, role", ROLES),
+            ("areas' roles", ROLES),
+            ("docs/maps.md", ROLES),
+            ("src/lua/host/spec_host/plan.rs", ROLES),
+        ],
     },
     Term {
         write: "string",

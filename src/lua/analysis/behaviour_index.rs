@@ -105,9 +105,14 @@ fn hand(s: &mut Session, file: FileId, function: FunctionId, handler: &str) {
     if takes_no_npc(tree, function) {
         return;
     }
-    for (local, p) in tree.functions[function].parameters.iter().zip(behaviour::handler_params(handler)) {
-        let nil = p.optional.then_some(Type::Nil);
-        s.hand(file, *local, union_of(p.ty).into_iter().chain(nil).collect());
+    let declared = behaviour::handler_params(handler);
+    for (i, local) in tree.functions[function].parameters.iter().enumerate() {
+        let nil = declared.get(i).is_none_or(|p| p.optional).then_some(Type::Nil);
+        s.hand(
+            file,
+            *local,
+            declared.get(i).map_or_else(Vec::new, |p| union_of(p.ty)).into_iter().chain(nil).collect(),
+        );
     }
 }
 
@@ -222,7 +227,7 @@ impl Reader<'_> {
     fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(Handler, FileId, FunctionId)> {
         let (inner, list) = self.entries(&self.s.types(file, state));
         let mut handlers = Vec::new();
-        for (name, _, value) in list {
+        for (name, _, value) in list.into_iter().filter(|(name, ..)| name != behaviour::MOOD.name) {
             let handler = Handler::named(&name).zip(self.function(inner, value));
             self.whole &= handler.is_some();
             handlers.extend(handler.map(|(handler, (f, id))| (handler, f, id)));

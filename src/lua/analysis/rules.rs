@@ -2,6 +2,7 @@
 
 use crate::diag::{Diagnostic, Hint, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
+use crate::lua::analysis::flow::{Findings, User, Why};
 use crate::lua::analysis::infer::{Session, many, memory_is_open};
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
 use crate::lua::source::tree::*;
@@ -51,6 +52,7 @@ const UNCALLED: &str = "was it meant to be called? write ()";
 pub(crate) struct Checker<'a> {
     s: &'a Session<'a>,
     index: &'a BehaviourIndex,
+    flow: &'a Findings,
     file: FileId,
     tree: &'a Tree,
     found: &'a RefCell<Vec<Diagnostic>>,

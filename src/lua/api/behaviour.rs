@@ -59,7 +59,16 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts heard(npc: NPC, what: String, from: Id) -> [NEXT_STATE], "a creature nearby shouted";
     Acts message(npc: NPC, from: Id, name: String, data: Any) -> [NEXT_STATE], "a creature sent a message";
     Acts timer(npc: NPC, name: String) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
+    Acts entered(npc: NPC, area: String) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
+    Acts left(npc: NPC, area: String) -> [NEXT_STATE], "it came out of an area of the map";
 };
+
+/// The field of a state that is no handler.
+pub(crate) const MOOD: Field = option(
+    "mood",
+    Word(Domain::Mood),
+    "how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out",
+);
 
 /// What a handler, or `on_reload`, is called with.
 pub(crate) fn handler_params(name: &str) -> &'static [Param] {

@@ -17,6 +17,8 @@ pub struct ScriptInstance {
     pub inbox: Vec<Event>,
     /// What its script asked to be called for later.
     pub timers: Timers,
+    /// The areas that it was in when its script was last called, by index, in order; kept for behaviours that handle it.
+    pub inside: Vec<u16>,
     /// Messages were dropped because the inbox held too much data, which was reported.
     pub flooded: bool,
     /// True until the `enter` handler of the start state has been called.
@@ -33,6 +35,7 @@ impl ScriptInstance {
             rand,
             inbox: Vec::new(),
             timers: Timers::default(),
+            inside: Vec::new(),
             flooded: false,
             newborn: true,
             forced: None,

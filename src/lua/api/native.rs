@@ -10,7 +10,13 @@ use crate::lua::api::params::ScriptParams;
 use crate::nav::Code;
 
 /// The body of a native function.
-pub(crate) type Run = fn(&mut NativeCall, Args) -> Result<Returned, NativeError>;
+#[derive(Clone, Copy, Debug)]
+pub enum Run {
+    /// Works on the creature whose turn it is.
+    InTurn(fn(&mut NativeCall, Args) -> Result<Returned, NativeError>),
+    /// Calculates with its arguments, at any time.
+    Always(fn(&Args) -> Returned),
+}
 
 /// What the calls of one VM work on: filled for the time of a run, empty otherwise.
 #[derive(Default)]
@@ -40,6 +46,7 @@ pub struct Turn {
     pub intent: Intent,
     pub tactic: Option<Symbol>,
     pub sends: u32,
+    pub spawns: u32,
     pub prints: u32,
 }
 
@@ -77,6 +84,12 @@ pub enum NativeError {
     /// It sent more than so many.
     #[error("more than {0} messages in one turn")]
     TooManyMessages(u32),
+    /// It spawned more than so many.
+    #[error("more than {0} creatures in one turn")]
+    TooManySpawned(u32),
+    /// The player's character is no behaviour.
+    #[error("only creatures of a behaviour can be spawned")]
+    NoBehaviour,
     /// It set more than so many.
     #[error("more than {0} timers of one creature")]
     TooManyTimers(usize),
@@ -151,12 +164,14 @@ pub enum Arg {
     Id(AgentId),
     /// With its `limit`.
     Filter(Filter, usize),
+    /// A name that the mods decide.
+    Name(Symbol),
     /// A copy of plain data.
     Data(Value),
 }
 
 /// More parameters than these, besides the creature, no function has.
-pub const MAX_ARGS: usize = 3;
+pub const MAX_ARGS: usize = 4;
 
 /// The arguments of a call, without the creature.
 #[derive(Debug, Default)]
@@ -189,6 +204,11 @@ impl Args {
 
     pub fn word(&self, i: usize) -> &'static str {
         if let Arg::Word(word) = self.values[i] { word } else { "" }
+    }
+
+    /// A name that the mods decide, if one was given.
+    pub fn name(&self, i: usize) -> Option<Symbol> {
+        if let Arg::Name(name) = self.values[i] { Some(name) } else { None }
     }
 
     /// A filter and its limit.

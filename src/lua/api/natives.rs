@@ -1,15 +1,20 @@
 //! The native functions: one file an area.
 
+mod calculation;
 mod chance;
+mod crowd;
 mod globals;
 mod movement;
 mod pathfinder;
+mod places;
 mod reasons;
 mod senses;
 mod talk;
 mod time;
 
 use crate::lua::api::declare::Function;
+
+pub(crate) use reasons::{RECORD_COST, lines as reason_lines};
 
 /// All native functions, area by area.
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -18,9 +23,13 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         senses::FUNCTIONS,
         talk::FUNCTIONS,
         time::FUNCTIONS,
+        crowd::FUNCTIONS,
+        places::FUNCTIONS,
+        places::OF_WORLD,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,
+        calculation::OF_MATH,
         pathfinder::FUNCTIONS,
         globals::PRINTING,
         globals::FUNCTIONS,

@@ -81,7 +81,11 @@ impl ShapeName {
             Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),
             Self::State => plain(
                 "the handlers of a state; each may return the state to change to",
-                &behaviour::HANDLERS.iter().map(|f| Field { optional: true, ..f.field() }).collect::<Vec<_>>(),
+                &behaviour::HANDLERS
+                    .iter()
+                    .map(|f| Field { optional: true, ..f.field() })
+                    .chain([behaviour::MOOD])
+                    .collect::<Vec<_>>(),
             ),
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::Setting => plain("a setting of a behaviour, for maps to set", behaviour::SETTING_FIELDS),
@@ -121,10 +125,10 @@ impl ShapeName {
             ),
             Self::Mod => of("the mod that the file belongs to", Form::Global(&[]), world::MOD_FIELDS, &[]),
             Self::World => of(
-                "how large the world is and what it is called; in specs a function that makes a small world",
+                "how large the world is, what it is called and where its places are; in specs a function that makes a small world",
                 Form::Global(spec::WORLD[0].signatures),
                 &world::FIELDS.map(|f| f.0),
-                &[],
+                &natives::of("world").copied().collect::<Vec<_>>(),
             ),
         }
     }

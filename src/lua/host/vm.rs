@@ -13,7 +13,7 @@ mod turn;
 
 pub(crate) use slots::VmSlots;
 
-use crate::agent::{Species, StepView};
+use crate::agent::{Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
@@ -33,7 +33,7 @@ use mlua::Function;
 use probation::Probations;
 use settings::SettingsTables;
 use shares::Shares;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A program whose files have run in this machine.
@@ -41,6 +41,8 @@ struct LoadedProgram {
     program: Arc<Program>,
     /// Of every behaviour.
     functions: BTreeMap<FunctionKey, Function>,
+    /// Behaviours with a handler for areas.
+    crossing: BTreeSet<Symbol>,
 }
 
 /// A Lua machine, and the creatures that it serves (see `VmSlots`).
@@ -246,5 +248,7 @@ fn run_files(
         let migration = t.raw_get::<Option<Function>>(MIGRATION).map_err(wrong)?;
         functions.extend(migration.map(|f| (migration_of(species.symbol), f)));
     }
-    Ok((LoadedProgram { program: Arc::clone(program), functions }, loading))
+    let crosses = |key: &&FunctionKey| matches!(key.2, Handler::Entered | Handler::Left);
+    let crossing = functions.keys().filter(crosses).map(|key| key.0).collect();
+    Ok((LoadedProgram { program: Arc::clone(program), functions, crossing }, loading))
 }

@@ -65,8 +65,8 @@ pub(crate) enum Kind {
     Bool(bool),
     Number(f64),
     String(String),
-    /// A string whose value is not followed: it has escapes, or expressions in it.
-    Pieces,
+    /// A string whose value is not followed: it has escapes, or these expressions in it.
+    Pieces(Vec<ExprId>),
     Varargs,
     Local(LocalId),
     Global(String),
@@ -95,8 +95,8 @@ pub(crate) enum Kind {
     Table(Vec<Entry>),
     Unary(Op, ExprId),
     Binary(Op, ExprId, ExprId),
-    /// `if … then value else value`.
-    Choice(Vec<ExprId>),
+    /// `if … then value else value`: the conditions, and the values with one more.
+    Choice(Vec<ExprId>, Vec<ExprId>),
     /// In parentheses or with a type: one value of it.
     Single(ExprId),
 }
@@ -107,8 +107,6 @@ pub(crate) struct Expr {
     pub kind: Kind,
     pub at: Place,
     pub function: FunctionId,
-    /// Each call of its function evaluates it, if nothing before it raises an error.
-    pub sure: bool,
 }
 
 /// Where a variable gets a value from.
@@ -148,6 +146,35 @@ pub(crate) struct Function {
     pub ends: bool,
     /// Of its last statement; of the function itself when there is none.
     pub last: Place,
+    pub body: Block,
+}
+
+/// Statements, in the order in which they run.
+pub(crate) type Block = Vec<Stmt>;
+
+/// A statement. The n-th of several names or targets gets the n-th value, or a further one of the last.
+#[derive(Clone, Debug)]
+pub(crate) enum Stmt {
+    Call(ExprId),
+    Local(Vec<LocalId>, Vec<ExprId>),
+    Assign(Vec<ExprId>, Vec<ExprId>),
+    /// `target += value`.
+    Change(ExprId, ExprId),
+    Do(Block),
+    /// Each condition with its block, and the block of `else`.
+    If(Vec<(ExprId, Block)>, Block),
+    While(ExprId, Block),
+    Repeat(Block, ExprId),
+    /// Over a range of numbers, or what an iterator gives.
+    For {
+        names: Vec<LocalId>,
+        over: Vec<ExprId>,
+        numeric: bool,
+        body: Block,
+    },
+    Return(Vec<ExprId>),
+    Break,
+    Continue,
 }
 
 /// An assignment to something that is no plain variable.
@@ -172,6 +199,8 @@ pub(crate) struct Tree {
     pub assigned: Vec<ExprId>,
     /// What each `for … in` with a single expression loops over, and the place of `in`.
     pub loops: Vec<(ExprId, Place)>,
+    /// The first, the last and the step of each `for` over numbers.
+    pub bounds: Vec<ExprId>,
     /// Calls whose result is unused.
     pub dropped: Vec<ExprId>,
     /// The conditions of `if`, `while` and `until`.
@@ -202,9 +231,18 @@ impl Kind {
             Self::Item { of: a, key: b } | Self::Binary(_, a, b) => vec![*a, *b],
             Self::Call { callee: e, args } | Self::Method { of: e, args, .. } => [&[*e], &args[..]].concat(),
             Self::Table(entries) => entries.iter().map(|e| e.value).collect(),
-            Self::Choice(values) => values.clone(),
+            Self::Choice(conditions, values) => [&conditions[..], values].concat(),
+            Self::Pieces(parts) => parts.clone(),
             _ => Vec::new(),
         }
+    }
+}
+
+/// Which of a list's expressions the i-th name gets its value from, and which value of it.
+pub(crate) fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
+    match values.get(i) {
+        Some(e) => Some((*e, 0)),
+        None => values.last().map(|e| (*e, i + 1 - values.len())),
     }
 }
 

@@ -106,7 +106,8 @@ fn literal(value: &DeValue) -> Option<Literal> {
     }
 }
 
-fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
+/// The rectangle of a key `area`, which lies in the world.
+pub(super) fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
     let [x0, y0, x1, y1] = table.rectangle("area")?;
     let (min, max) = (Vec2::new(x0, y0), Vec2::new(x1, y1));
     if x1 <= x0 || y1 <= y0 {

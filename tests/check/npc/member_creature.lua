@@ -5,7 +5,7 @@ return behaviour {
   start = "rest",
   states = {
     rest = {
-      tick = function(npc)
+      tick = function(npc) if not npc.memory.other then return end
         local other = npc:look(npc.memory.other)
         if other and other.dist < 5 then return "flee" end
         return "flee"

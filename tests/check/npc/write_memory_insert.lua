@@ -5,7 +5,7 @@ return behaviour {
   start = "rest",
   states = {
     rest = {
-      tick = function(npc)
+      tick = function(npc) npc.memory.list = npc.memory.list or {}
         table.insert(npc.memory.list, npc)
         if npc.health < 5 then return "flee" end
       end,

@@ -4,6 +4,7 @@ use super::*;
 
 /// The rules, in the order in which they look at a file.
 const ALL: &[fn(&Checker)] = &[
+    absent::check,
     members::check,
     calls::check,
     compare::check,
@@ -13,16 +14,15 @@ const ALL: &[fn(&Checker)] = &[
     memory::check,
     writes::check,
     states::check,
-    absent::check,
     unset::check,
     flow::check,
 ];
 
 /// Applies all rules to all files.
-pub(crate) fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
+pub(crate) fn apply(s: &Session, index: &BehaviourIndex, flow: &Findings) -> Vec<Diagnostic> {
     let found = RefCell::default();
     for file in 0..s.files.len() {
-        let c = Checker { s, index, file, tree: s.tree(file), found: &found };
+        let c = Checker { s, index, flow, file, tree: s.tree(file), found: &found };
         ALL.iter().for_each(|rule| rule(&c));
     }
     found.into_inner()

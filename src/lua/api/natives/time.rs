@@ -11,7 +11,7 @@ const TIMERS_PER_COUNT: u64 = 4;
 pub(super) const FUNCTIONS: &[Function] = functions! { "npc":
     Acts after(seconds: Number, name: String), run |call, args| set(call, args, false),
         "the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is \
-         set anew";
+         replaced";
     Acts every(seconds: Number, name: String), run |call, args| set(call, args, true),
         "the same again and again, at most once a turn";
     Acts cancel(name: String) -> [Boolean], run

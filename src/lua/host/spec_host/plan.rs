@@ -34,6 +34,8 @@ pub fn read(v: &Value, seed: u64) -> Result<WorldPlan> {
             "cell" => plan.cell_m = cell(&v)?,
             "feelers_only" => plan.feelers_only = args::boolean("world", "feelers_only", &v)?,
             "errors_allowed" => plan.errors_allowed = args::boolean("world", "errors_allowed", &v)?,
+            "places" => plan.places = places(&v)?,
+            "areas" => plan.areas = areas(&v)?,
             "behaviours" => plan.behaviours = behaviours(&v)?,
             name if name.chars().count() == 1 && !matches!(k, Value::Integer(_) | Value::Number(_)) => {
                 let letter = handles::letter("world", &k)?;
@@ -113,4 +115,24 @@ fn settings(t: &Table) -> Result<Vec<GivenSetting>> {
     let mut given = entries(&all).map(one).collect::<Result<Vec<_>>>()?;
     given.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(given)
+}
+
+/// `places = { pen = "P" }`.
+fn places(v: &Value) -> Result<BTreeMap<String, char>> {
+    let refuse = || Error::runtime("world: places maps names to letters: { pen = \"P\" }");
+    let one = |(name, v): (String, Value)| Ok((name, handles::letter("world", &v)?));
+    entries(v.as_table().ok_or_else(refuse)?).map(one).collect()
+}
+
+/// `areas = { market = "M", wood = { "W", "shelter" } }`: letters, and the areas' roles.
+fn areas(v: &Value) -> Result<BTreeMap<String, (char, Vec<String>)>> {
+    let refuse =
+        || Error::runtime("world: areas maps names to letters: { market = \"M\", wood = { \"W\", \"shelter\" } }");
+    let one = |(name, v): (String, Value)| {
+        let Value::Table(list) = &v else { return Ok((name, (handles::letter("world", &v)?, Vec::new()))) };
+        let roles = list.sequence_values::<Value>().skip(1);
+        let roles = roles.map(|role| handles::word("world", "role", &role?)).collect::<Result<_>>()?;
+        Ok((name, (handles::letter("world", &list.raw_get(1)?)?, roles)))
+    };
+    entries(v.as_table().ok_or_else(refuse)?).map(one).collect()
 }

@@ -98,6 +98,7 @@ impl Vm {
         }
         instance.inbox.hash(h);
         instance.timers.hash(h);
+        instance.inside.iter().for_each(|area| area.hash(h));
         instance.pathfinder.iter().for_each(|p| p.hash(h));
         instance.forced.iter().for_each(|f| f.hash(h));
     }

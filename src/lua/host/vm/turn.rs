@@ -52,13 +52,14 @@ impl Vm {
         if migrated && last {
             self.handle(&mut actor, Handler::Died, &[]);
         } else if migrated {
-            self.live(&mut actor, &mut inbox, newborn);
+            self.live(view, &mut actor, &mut inbox, newborn);
         }
         self.finish(&actor, inbox, !last);
     }
 
-    /// `enter` when newborn (or when its state was removed), then the events, then timers that are due, then `tick`.
-    fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
+    /// `enter` when newborn (or when its state was removed), then the events, areas and timers that are due, then
+    /// `tick`.
+    fn live(&mut self, view: &StepView, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
         let species = actor.species;
         let removed = species.state(actor.state).is_none();
         if removed {
@@ -72,13 +73,33 @@ impl Vm {
                 self.deliver(actor, event);
             }
         }
+        if !actor.stopped && !view.world.areas.all().is_empty() && self.active.crossing.contains(&species.symbol) {
+            self.cross(view, actor);
+        }
         while !actor.stopped
             && let Some(name) = self.due_timer(actor)
         {
-            self.told(actor, Handler::Timer, &name);
+            self.notify(actor, Handler::Timer, &name);
         }
         if !actor.stopped {
             self.handle(actor, Handler::Tick, &[]);
+        }
+    }
+
+    /// Calls `left` and `entered` for the areas that it came out of and into since its last turn, in order of name.
+    fn cross(&mut self, view: &StepView, actor: &mut Actor) {
+        let now: Vec<u16> = view.world.areas.around(view.agents.bodies.position[actor.slot]).collect();
+        let exchanged = |mut host: AppDataRefMut<'_, NativeState>| {
+            let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
+            Some(std::mem::replace(&mut instance.inside, now.clone()))
+        };
+        let before = self.host().and_then(exchanged).unwrap_or_default();
+        for (these, those, handler) in [(&before, &now, Handler::Left), (&now, &before, Handler::Entered)] {
+            for area in these.iter().filter(|area| !those.contains(area)) {
+                if !actor.stopped {
+                    self.notify(actor, handler, &view.world.areas.all()[usize::from(*area)].name);
+                }
+            }
         }
     }
 
@@ -90,7 +111,7 @@ impl Vm {
     }
 
     /// Calls a handler, if the state has it, with a name.
-    fn told(&mut self, actor: &mut Actor, handler: Handler, name: &str) {
+    fn notify(&mut self, actor: &mut Actor, handler: Handler, name: &str) {
         if !self.active.functions.contains_key(&actor.function(handler)) {
             return;
         }
@@ -124,6 +145,7 @@ impl Vm {
             intent: view.agents.intent[slot],
             tactic: None,
             sends: 0,
+            spawns: 0,
             prints: 0,
         });
         let instance = host.instances.get_mut(local)?.as_mut()?;

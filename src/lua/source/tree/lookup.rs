@@ -33,11 +33,6 @@ impl Tree {
         self.around(e).find(|e| !matches!(self.kind(*e), Kind::Single(_)))
     }
 
-    /// Whether an expression is another or a part of it.
-    pub(crate) fn within(&self, whole: ExprId, part: ExprId) -> bool {
-        whole == part || self.around(part).any(|e| e == whole)
-    }
-
     /// Whether an expression is the global of this name.
     pub(crate) fn is_global(&self, e: ExprId, name: &str) -> bool {
         matches!(self.kind(e), Kind::Global(n) if n == name)
