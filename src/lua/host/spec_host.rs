@@ -151,12 +151,12 @@ impl<'a> Spec<'a> {
         for seed in terms.seeds.clone() {
             Stage::clear(lua, seed);
             outcome.seeds += 1;
-            let ended = self.run_once(at);
+            let failed = self.run_once(at);
             let printed = printed(lua);
             if outcome.seeds == 1 {
                 outcome.printed = printed;
             }
-            if let Err(failure) = ended {
+            if let Some(failure) = failed {
                 outcome.failed_seeds.push(seed);
                 outcome.failure.get_or_insert(failure);
             }
@@ -168,12 +168,14 @@ impl<'a> Spec<'a> {
         outcome
     }
 
-    /// The file is run again for each test: none begins with what another left in the file's variables.
-    fn run_once(&self, at: usize) -> Result<(), Failure> {
+    /// How one test fails, on one seed. The file is run again for each: none begins with what another left in its variables.
+    fn run_once(&self, at: usize) -> Option<Failure> {
         let lua = &self.machine.lua;
-        let alone = |diagnostic| Failure { diagnostic, scene: None };
-        let tests = self.tests().map_err(alone)?;
-        let Some(test) = tests.get(at) else { return Ok(()) };
+        let tests = match self.tests() {
+            Ok(tests) => tests,
+            Err(diagnostic) => return Some(Failure { diagnostic, scene: None }),
+        };
+        let test = tests.get(at)?;
         drop(printed(lua));
         let run = || {
             test.before.iter().try_for_each(|f| f.call::<()>(()))?;
@@ -186,16 +188,16 @@ impl<'a> Spec<'a> {
             Ok(before) => self.verdict(*before),
             Err(e) => Err(self.raised(e)),
         };
-        let failed = verdict.map_err(|mut diagnostic| {
+        let failure = verdict.err().map(|mut diagnostic| {
             if diagnostic.line == 0 {
                 diagnostic.line = line_of(&test.body).unwrap_or(0);
             }
-            Failure { scene: Stage::scene(lua), ..alone(diagnostic) }
+            Failure { diagnostic, scene: Stage::scene(lua) }
         });
         if result.is_err_and(|e| fault::is_memory(&e)) {
             raw::collect_all(lua);
         }
-        failed
+        failure
     }
 
     /// What is wrong with a test that raised no error; `before` comparisons were made when its own body began.
