@@ -28,6 +28,10 @@ pub enum Domain {
     Behaviour,
     /// The states of all behaviours.
     State,
+    /// What creatures shout.
+    Shout,
+    /// The names of messages.
+    Message,
 }
 
 impl Domain {
@@ -43,6 +47,8 @@ impl Domain {
             Self::Faction => "faction",
             Self::Behaviour => "behaviour",
             Self::State => "state",
+            Self::Shout => "shout",
+            Self::Message => "message",
         }
     }
 
@@ -54,6 +60,11 @@ impl Domain {
     /// What to say of one that no creature has.
     pub(crate) fn of_no_creature(self, word: &str) -> String {
         format!("no creature has the {} '{word}'", self.noun())
+    }
+
+    /// Whether scripts invent its strings: one that is received is sent by some script.
+    pub(crate) fn is_invented(self) -> bool {
+        matches!(self, Self::Shout | Self::Message)
     }
 
     /// All its strings; `None` when the mods decide which there are.
@@ -68,7 +79,7 @@ impl Domain {
             Self::LuaType => ["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
                 .as_slice()
                 .into(),
-            Self::Faction | Self::Behaviour | Self::State => return None,
+            Self::Faction | Self::Behaviour | Self::State | Self::Shout | Self::Message => return None,
         })
     }
 

@@ -76,9 +76,9 @@ impl Lower {
         done
     }
 
-    fn declare(&mut self, name: String, source: Source) -> LocalId {
+    fn declare(&mut self, name: String, at: Place, source: Source) -> LocalId {
         let id = self.tree.locals.len();
-        self.tree.locals.push(Local { name: name.clone(), function: self.function, sources: vec![source] });
+        self.tree.locals.push(Local { name: name.clone(), at, function: self.function, sources: vec![source] });
         if let Some(scope) = self.scopes.last_mut() {
             scope.push((name, id));
         }
@@ -175,29 +175,33 @@ impl Lower {
     fn repeated(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::While(w) => {
+                let (start, ends) = (self.tree.exprs.len(), self.exits.ends);
                 let condition = self.condition(w.condition());
-                let ends = self.exits.ends;
                 self.maybe(|l| l.block(w.block()));
+                self.looped(w.while_token(), condition, start, ends);
                 let forever = matches!(self.tree.bare_kind(condition), Kind::Bool(true));
                 if forever && self.exits.ends == ends {
                     self.tree.endless.push(place(w.while_token()));
                 }
             }
             Stmt::Repeat(r) => {
+                let (start, ends) = (self.tree.exprs.len(), self.exits.ends);
                 // The condition of `until` sees the block's variables.
-                self.scoped(|l| {
+                let condition = self.scoped(|l| {
                     l.maybe(|l| {
                         l.statements(r.block());
                         l.condition(r.until())
                     })
                 });
+                self.looped(r.repeat_token(), condition, start, ends);
             }
             Stmt::NumericFor(f) => {
-                for e in [Some(f.start()), Some(f.end()), f.step()].into_iter().flatten() {
-                    self.expression(e);
-                }
+                let (first, last) = (self.expression(f.start()), self.expression(f.end()));
+                f.step().map(|e| self.expression(e));
                 self.scoped(|l| {
-                    l.declare(spelling(f.index_variable()), Source::Number);
+                    let name = f.index_variable();
+                    let index = l.declare(spelling(name), place(name), Source::Number);
+                    l.tree.counted.push((index, first, last));
                     l.maybe(|l| l.block(f.block()))
                 });
             }
@@ -208,13 +212,19 @@ impl Lower {
                 }
                 self.scoped(|l| {
                     for (i, n) in f.names().iter().enumerate() {
-                        l.declare(spelling(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
+                        l.declare(spelling(n), place(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
                     }
                     l.maybe(|l| l.block(f.block()))
                 });
             }
             _ => {}
         }
+    }
+
+    /// Notes a loop that began when there were so many expressions and ways out.
+    fn looped(&mut self, word: &TokenReference, condition: ExprId, start: ExprId, ends: usize) {
+        let (inside, leaves) = (start..self.tree.exprs.len(), self.exits.ends > ends);
+        self.tree.whiles.push(While { at: place(word), condition, inside, leaves });
     }
 
     fn condition(&mut self, e: &Expression) -> ExprId {
@@ -229,13 +239,14 @@ impl Lower {
     }
 
     fn branches(&mut self, i: &ast::If) -> bool {
-        self.condition(i.condition());
+        let mut chain = vec![self.condition(i.condition())];
         self.maybe(|l| {
             let mut reached = l.block(i.block());
             for other in i.else_if().into_iter().flatten() {
-                l.condition(other.condition());
+                chain.push(l.condition(other.condition()));
                 reached |= l.block(other.block());
             }
+            l.tree.chains.extend((chain.len() > 1).then_some(chain));
             match i.else_block() {
                 Some(block) => reached | l.block(block),
                 None => true,
@@ -251,12 +262,12 @@ impl Lower {
         let values: Vec<ExprId> = values.map(|e| self.expression(e)).collect();
         for (i, n) in names.enumerate() {
             let source = nth(&values, i).map_or(Source::Nil, |(e, n)| Source::Value(e, n));
-            self.declare(spelling(n), source);
+            self.declare(spelling(n), place(n), source);
         }
     }
 
     fn local_function(&mut self, name: &TokenReference, word: &TokenReference, body: &FunctionBody) {
-        let id = self.declare(spelling(name), Source::Unknown);
+        let id = self.declare(spelling(name), place(name), Source::Unknown);
         let e = self.function(word, body, false);
         self.tree.locals[id].sources = vec![Source::Value(e, 0)];
     }
@@ -306,7 +317,7 @@ impl Lower {
         let exits = std::mem::take(&mut self.exits);
         let ends = self.scoped(|l| {
             if method {
-                let own = l.declare("self".into(), Source::Unknown);
+                let own = l.declare("self".into(), at, Source::Unknown);
                 l.current().parameters.push(own);
             }
             for p in body.parameters() {
@@ -315,7 +326,7 @@ impl Lower {
                     continue;
                 };
                 let source = Source::Parameter(id, l.current().parameters.len());
-                let local = l.declare(spelling(name), source);
+                let local = l.declare(spelling(name), place(name), source);
                 l.current().parameters.push(local);
             }
             l.block(body.block())

@@ -2,6 +2,8 @@
 
 mod lookup;
 
+use std::collections::BTreeMap;
+
 /// The place of something: line and column, from 1 and in characters, and how far it goes on that line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
@@ -129,6 +131,8 @@ pub(crate) enum Source {
 #[derive(Clone, Debug)]
 pub(crate) struct Local {
     pub name: String,
+    /// Where it is declared.
+    pub at: Place,
     /// The function it was declared in; 0: at the top of the file.
     pub function: FunctionId,
     pub sources: Vec<Source>,
@@ -159,6 +163,17 @@ pub(crate) struct Write {
     pub value: Option<(ExprId, usize)>,
 }
 
+/// A `while` or a `repeat`.
+#[derive(Clone, Debug)]
+pub(crate) struct While {
+    pub at: Place,
+    pub condition: ExprId,
+    /// The expressions in it, its condition among them.
+    pub inside: std::ops::Range<ExprId>,
+    /// Something in it may end it before its condition does.
+    pub leaves: bool,
+}
+
 /// A file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
@@ -176,6 +191,13 @@ pub(crate) struct Tree {
     pub dropped: Vec<ExprId>,
     /// The conditions of `if`, `while` and `until`.
     pub conditions: Vec<ExprId>,
+    /// The conditions of each `if` with an `elseif`.
+    pub chains: Vec<Vec<ExprId>>,
+    /// The variable of each `for i = first, last`, with these two.
+    pub counted: Vec<(LocalId, ExprId, ExprId)>,
+    pub whiles: Vec<While>,
+    /// How the operators of [`Op::Order`] and [`Op::Arithmetic`] are written.
+    pub signs: BTreeMap<ExprId, String>,
     /// Loops that nothing ends.
     pub endless: Vec<Place>,
     /// Code that is never reached: what is before it always ends the block.
@@ -196,7 +218,7 @@ pub(crate) struct Tree {
 
 impl Kind {
     /// The expressions that this one is made of.
-    fn parts(&self) -> Vec<ExprId> {
+    pub(crate) fn parts(&self) -> Vec<ExprId> {
         match self {
             Self::Field { of: e, .. } | Self::Unary(_, e) | Self::Single(e) => vec![*e],
             Self::Item { of: a, key: b } | Self::Binary(_, a, b) => vec![*a, *b],
@@ -222,6 +244,7 @@ impl Tree {
                 self.mentions[l].push(id);
             }
         }
+        self.assigned.sort_unstable();
         self.stored = vec![0; self.exprs.len()];
         for (i, w) in self.writes.iter().enumerate() {
             self.written[w.target] = Some(i);

@@ -1,4 +1,4 @@
--- 10:28 error: has no 'dist' => distance
+-- 11:28 error: has no 'dist' => distance
 return behaviour {
   name = "member_creature",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },
@@ -6,6 +6,7 @@ return behaviour {
   states = {
     rest = {
       tick = function(npc)
+        npc.memory.other = npc.memory.other or npc:player()
         local other = npc:look(npc.memory.other)
         if other and other.dist < 5 then return "flee" end
         return "flee"

@@ -15,6 +15,10 @@ pub(super) fn check(c: &Checker) {
     for w in c.tree.writes.iter().filter(|w| in_memory(c, w.target)) {
         if let Some((value, 0)) = w.value {
             plain(c, value, KEPT, MAX_DEPTH);
+            if holds(c, value, w.target) {
+                let message = format!("{} would contain itself, and cannot be kept in memory", c.tree.shown(value));
+                c.error(c.tree.at(value), message, "keep a copy of what is needed: numbers, strings, ids");
+            }
         }
         // `npc.memory.seen[key] = …`: every key in the chain.
         let mut target = w.target;
@@ -40,6 +44,14 @@ pub(super) fn check(c: &Checker) {
 }
 
 fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
+    if let Some(call) = c.made_by(value, "setmetatable") {
+        let message = format!("a table with a metatable cannot be {what}");
+        return c.error(
+            c.tree.at(if depth == MAX_DEPTH { value } else { call }),
+            message,
+            "keep the plain data, and call functions of the module with it",
+        );
+    }
     let set = c.types(value);
     let bad = |t: &&Type| t.is_function() || matches!(t, Type::Npc | Type::Library(_) | Type::Module(_));
     if let Some(ty) = set.iter().find(bad).filter(|_| certain(&set)) {
@@ -76,6 +88,48 @@ fn key(c: &Checker, key: ExprId, what: &str) {
     c.error(c.tree.at(key), message, hint);
 }
 
+/// Whether what is written to is a part of the value: `npc.memory.self = npc.memory`.
+fn holds(c: &Checker, value: ExprId, target: ExprId) -> bool {
+    let same = |e: ExprId| c.tree.same(c.named(e), c.named(value)) || c.holds_memory(e) && c.holds_memory(value);
+    let inner = |e: &ExprId| match *c.tree.kind(c.named(*e)) {
+        Kind::Field { of, .. } | Kind::Item { of, .. } => Some(of),
+        _ => None,
+    };
+    let kept = !matches!(c.tree.bare_kind(value), Kind::Number(_) | Kind::String(_) | Kind::Bool(_) | Kind::Nil);
+    kept && std::iter::successors(inner(&target), inner).any(same)
+}
+
+impl Checker<'_> {
+    /// The expression that a variable stands for.
+    fn named(&self, e: ExprId) -> ExprId {
+        match self.tree.bare_kind(e) {
+            Kind::Local(l) => match self.tree.only_value(*l) {
+                Some(value) if in_memory(self, value) => value,
+                _ => self.tree.bare(e),
+            },
+            _ => self.tree.bare(e),
+        }
+    }
+
+    /// The call of a global function that a value comes from.
+    fn made_by(&self, value: ExprId, function: &str) -> Option<ExprId> {
+        let value = self.tree.bare(value);
+        match self.tree.kind(value) {
+            Kind::Local(l) => self.made_by(self.tree.only_value(*l)?, function),
+            Kind::Call { callee, .. } => self.tree.is_global(*callee, function).then_some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a creature's whole memory, or a variable for it.
+    pub(super) fn holds_memory(&self, e: ExprId) -> bool {
+        match self.tree.bare_kind(e) {
+            Kind::Local(l) => self.tree.only_value(*l).is_some_and(|value| self.is_memory(value)),
+            _ => self.is_memory(e),
+        }
+    }
+}
+
 fn in_memory(c: &Checker, e: ExprId) -> bool {
     match c.tree.kind(e) {
         Kind::Field { of, .. } => c.is_memory(e) || in_memory(c, *of),
@@ -85,10 +139,7 @@ fn in_memory(c: &Checker, e: ExprId) -> bool {
     }
 }
 
-/// Shorter names resemble too many others.
-const SHORTEST: usize = 4;
-
-/// Names that are read and never written, where a written name is nearly the same.
+/// Names that are read and never written.
 fn recalled(c: &Checker) {
     if memory_is_open(c.tree) {
         return;
@@ -96,12 +147,12 @@ fn recalled(c: &Checker) {
     let (put, own) = (LazyCell::new(|| names_put(c)), LazyCell::new(|| memory_names(c)));
     for (id, e) in c.tree.exprs.iter().enumerate().filter(|(id, _)| c.tree.written(*id).is_none()) {
         let Kind::Field { of, name, at } = &e.kind else { continue };
-        if name.chars().count() < SHORTEST || !c.is_memory(*of) || put.contains(name.as_str()) || fills(c.tree, id) {
+        if !c.holds_memory(*of) || put.contains(name.as_str()) || fills(c.tree, id) {
             continue;
         }
-        if let Some(near) = nearest(name, own.iter().copied()) {
-            c.warning(*at, format!("nothing ever writes npc.memory.{name}"), format!("did you mean '{near}'?"));
-        }
+        let others = || format!("it is always nil; to keep something there write npc.memory.{name} = …");
+        let hint = did_you_mean(name, own.iter().copied()).unwrap_or_else(others);
+        c.warning(*at, format!("nothing ever writes npc.memory.{name}"), hint);
     }
 }
 

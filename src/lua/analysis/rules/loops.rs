@@ -1,0 +1,76 @@
+//! Loops whose condition nothing changes, and lists that are counted from 0.
+
+use crate::lua::analysis::rules::*;
+use crate::lua::api::declare::ShapeName;
+
+pub(super) fn check(c: &Checker) {
+    for w in c.tree.whiles.iter().filter(|w| !w.leaves) {
+        let literal = matches!(c.tree.bare_kind(w.condition), Kind::Bool(_) | Kind::Nil);
+        if !literal && is_fixed(c, w, w.condition) {
+            let message = "this loop never ends: nothing in it changes its condition";
+            let hint = "npc is as it was when the step began: use if, and go on in the next tick";
+            c.warning(w.at, message, hint);
+        }
+    }
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        if let Kind::Item { of, key } = e.kind
+            && c.tree.written(id).is_none()
+        {
+            from_zero(c, of, key);
+        }
+    }
+}
+
+/// Whether an expression is the same before and after each turn of a loop.
+fn is_fixed(c: &Checker, w: &While, e: ExprId) -> bool {
+    let fixed = match c.tree.kind(e) {
+        Kind::Local(l) => {
+            // Another function may assign it.
+            let foreign = |a: ExprId| c.tree.exprs[a].function != c.tree.locals[*l].function;
+            let changes = |a: &&ExprId| matches!(c.tree.kind(**a), Kind::Local(other) if other == l);
+            let outside = c.tree.locals[*l].at < w.at;
+            outside && !c.tree.assigned.iter().filter(changes).any(|a| w.inside.contains(a) || foreign(*a))
+        }
+        Kind::Field { of, name, .. } => match &c.types(*of)[..] {
+            [Type::Npc] => name != "memory" && ShapeName::Npc.field(name).is_some(),
+            [Type::Creature] | [Type::Library(_)] => true,
+            _ => false,
+        },
+        Kind::Method { .. } | Kind::Call { .. } => c.is_steady(e),
+        Kind::Binary(..) | Kind::Unary(Op::Not | Op::Minus, _) | Kind::Single(_) => true,
+        Kind::Number(_) | Kind::String(_) | Kind::Nil | Kind::Bool(_) => true,
+        Kind::Table(all) => all.iter().all(|entry| entry.name().is_some()),
+        _ => false,
+    };
+    fixed && c.tree.kind(e).parts().into_iter().all(|part| is_fixed(c, w, part))
+}
+
+/// `list[0]`, and `for i = 0, #list do … list[i]`.
+fn from_zero(c: &Checker, of: ExprId, key: ExprId) {
+    let shown = c.tree.shown(of);
+    if c.s.constant(c.file, key) == Some(0.0) && is_list(c, of) {
+        let hint = format!("the first entry is {shown}[1]");
+        return c.warning(c.tree.at(key), format!("lists begin at 1: {shown}[0] is nil"), hint);
+    }
+    let Kind::Local(index) = c.tree.bare_kind(key) else { return };
+    let Some((_, first, last)) = c.tree.counted.iter().find(|(l, ..)| l == index) else { return };
+    let to_its_end = matches!(*c.tree.bare_kind(*last), Kind::Unary(Op::Length, e) if c.tree.same(e, of));
+    if c.s.constant(c.file, *first) == Some(0.0) && (to_its_end || is_list(c, of)) {
+        let message = format!("this loop begins at 0: {shown}[0] is nil, lists begin at 1");
+        c.warning(c.tree.at(*first), message, format!("write 1, or use: for i, value in ipairs({shown}) do"));
+    }
+}
+
+/// Whether a value is a list: all that is ever in it is there by position.
+fn is_list(c: &Checker, e: ExprId) -> bool {
+    let set = c.types(e);
+    certain(&set)
+        && !solid(&set).is_empty()
+        && solid(&set).into_iter().all(|ty| match ty {
+            Type::Ids => true,
+            Type::Table(home, table) => {
+                c.s.fields(*home, *table).is_some_and(|fields| fields.keys().all(|name| name.starts_with('#')))
+            }
+            _ => false,
+        })
+}

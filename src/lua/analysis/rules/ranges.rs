@@ -1,0 +1,90 @@
+//! Numbers outside of the bounds of what they measure: a pace of 40, a heading in degrees, health as a share.
+
+use crate::lua::analysis::rules::values::of_entry;
+use crate::lua::analysis::rules::*;
+use crate::lua::api::declare::Type as Declared;
+use crate::lua::api::measure::Measure;
+
+pub(super) fn check(c: &Checker) {
+    for (id, e) in c.tree.exprs.iter().enumerate() {
+        match &e.kind {
+            Kind::Binary(Op::Equal | Op::Unequal | Op::Order, l, r) => {
+                compared(c, *l, *r);
+                compared(c, *r, *l);
+            }
+            Kind::Call { args, .. } | Kind::Method { args, .. } => given(c, id, args),
+            _ => {}
+        }
+    }
+}
+
+/// `value` is compared with `limit`.
+fn compared(c: &Checker, value: ExprId, limit: ExprId) {
+    let Some((m, n)) = c.measure(value).zip(c.s.constant(c.file, limit)) else { return };
+    // Whether something is below nothing can be asked of anything.
+    let beyond = (n < m.low || n > m.high) && n.is_finite();
+    if beyond || m.is_foreign(n) {
+        let (shown, at) = (c.tree.shown(value), c.tree.at(limit));
+        let what = if beyond { "this is always the same" } else { "another unit is meant" };
+        c.warning(at, format!("{shown} is {m}: compared with {}, {what}", short(n)), m.hint);
+    }
+}
+
+/// The arguments of a call.
+fn given(c: &Checker, call: ExprId, args: &[ExprId]) {
+    match &c.s.callees(c.file, call, 0)[..] {
+        [Type::Native(f)] => {
+            // A function of `pathfinder` takes the creature first, and declares it.
+            for (i, arg) in args.iter().enumerate() {
+                let Some(p) = f.param(args.len(), i) else { continue };
+                match p.ty {
+                    Declared::Shape(shape) => entries(c, *arg, &f.to_string(), |name| of_entry(shape, name)),
+                    ty => argument(c, *arg, ty.measure(), &f.to_string(), p.name),
+                }
+            }
+        }
+        [Type::Function(home, id)] => {
+            let theirs = c.of(*home);
+            let callee = c.tree.shown_callee(call);
+            for (i, local) in theirs.tree.functions[*id].parameters.iter().enumerate() {
+                let Some(arg) = args.get(i) else { break };
+                argument(c, *arg, theirs.parameter_measure(*id, i), &callee, &theirs.tree.locals[*local].name);
+                entries(c, *arg, &callee, |name| theirs.option_measure(*local, name));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The entries of a table of options.
+fn entries(c: &Checker, arg: ExprId, what: &str, measure: impl Fn(&str) -> Option<&'static Measure>) {
+    let [Type::Table(home, table)] = c.types(arg)[..] else { return };
+    let theirs = c.of(home);
+    for entry in theirs.tree.entries(table).into_iter().flatten() {
+        if let Some(name) = entry.name() {
+            argument(&theirs, entry.value, measure(name), what, name);
+        }
+    }
+}
+
+fn argument(c: &Checker, arg: ExprId, measure: Option<&'static Measure>, what: &str, name: &str) {
+    let Some((m, n)) = measure.zip(c.s.constant(c.file, arg)) else { return };
+    if m.refuses(n) && n.is_finite() || m.is_foreign(n) {
+        c.warning(c.tree.at(origin(c, arg)), format!("{what}: {name} is {}; it is {m}", short(n)), m.hint);
+    }
+}
+
+/// Where a constant is written: a name for it leads there.
+fn origin(c: &Checker, e: ExprId) -> ExprId {
+    let e = c.tree.bare(e);
+    match c.tree.kind(e) {
+        Kind::Local(l) => c.tree.only_value(*l).map_or(e, |value| origin(c, value)),
+        _ => e,
+    }
+}
+
+/// A number as messages show it.
+fn short(n: f64) -> String {
+    let rounded = (n * 1000.0).round() / 1000.0;
+    rounded.to_string()
+}
