@@ -81,9 +81,9 @@ impl BehaviourIndex {
         }
     }
 
-    /// What the n-th parameter of a handler is declared as.
-    pub(crate) fn parameter(&self, file: FileId, function: FunctionId, n: usize) -> Option<&'static Param> {
-        self.handlers.get(&(file, function))?.get(n)
+    /// What a handler is called with; nothing for other functions.
+    pub(crate) fn parameter_list(&self, file: FileId, function: FunctionId) -> &'static [Param] {
+        self.handlers.get(&(file, function)).copied().unwrap_or_default()
     }
 
     /// Whether a function is a handler, or `on_reload`.
@@ -204,7 +204,8 @@ impl Reader<'_> {
         let mut found: Vec<Given> = list.iter().filter_map(|e| Some((e.name()?.to_owned(), e.at, e.value))).collect();
         let fields = self.s.fields(file, table);
         self.whole &= found.len() == list.len() && fields.is_some();
-        for (name, values) in fields.iter().flat_map(|fields| fields.iter()) {
+        let named = fields.iter().flat_map(|fields| fields.iter()).filter(|(name, _)| !name.starts_with('#'));
+        for (name, values) in named {
             if !found.iter().any(|f| f.0 == *name)
                 && let [(value, 0)] = values[..]
             {

@@ -34,6 +34,14 @@ pub(crate) const PACE: Type = measure(&Measure {
     hint: "1 is full speed, 0.5 half of it",
     ..ANY
 });
+/// Chance.
+pub(crate) const SHARE: Type = measure(&Measure {
+    unit: "a share",
+    low: 0.0,
+    high: 1.0,
+    hint: "30 of 100 are 0.3; whole numbers come from npc:random(1, 100)",
+    ..ANY
+});
 /// How far something reaches.
 pub(crate) const REACH: Type =
     measure(&Measure { unit: "a distance in metres", low: 0.0, above: true, hint: "for example 25", ..ANY });

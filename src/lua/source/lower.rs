@@ -246,6 +246,10 @@ impl Lower {
                 chain.push(l.condition(other.condition()));
                 reached |= l.block(other.block());
             }
+            let twins = |other: &&Block| chain.len() == 1 && same_text(i.block(), other);
+            let twin =
+                i.else_block().filter(twins).and_then(|b| b.stmts().next().map(place).or(b.last_stmt().map(place)));
+            l.tree.twins.extend(twin);
             l.tree.chains.extend((chain.len() > 1).then_some(chain));
             match i.else_block() {
                 Some(block) => reached | l.block(block),
@@ -336,6 +340,18 @@ impl Lower {
         (self.function, self.sure, self.exits) = (parent, sure, exits);
         self.push(Kind::Function(id), at)
     }
+}
+
+/// Whether two blocks read the same; long ones are not looked at.
+fn same_text(a: &Block, b: &Block) -> bool {
+    const MOST: usize = 4;
+    let few = |b: &Block| b.stmts().take(MOST + 1).count();
+    let simple = |b: &Block| {
+        few(b) <= MOST
+            && b.stmts().all(|s| matches!(s, Stmt::LocalAssignment(_) | Stmt::Assignment(_) | Stmt::FunctionCall(_)))
+    };
+    let words = |b: &Block| b.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+    simple(a) && simple(b) && few(a) == few(b) && words(a) == words(b)
 }
 
 /// Which of a list's expressions the i-th name gets its value from, and which value of it.

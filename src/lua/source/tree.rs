@@ -166,6 +166,7 @@ pub(crate) struct Write {
 /// A `while` or a `repeat`.
 #[derive(Clone, Debug)]
 pub(crate) struct While {
+    /// Of its first word.
     pub at: Place,
     pub condition: ExprId,
     /// The expressions in it, its condition among them.
@@ -193,6 +194,8 @@ pub(crate) struct Tree {
     pub conditions: Vec<ExprId>,
     /// The conditions of each `if` with an `elseif`.
     pub chains: Vec<Vec<ExprId>>,
+    /// Where the second of two branches is that do the same, as the only ones of an `if`.
+    pub twins: Vec<Place>,
     /// The variable of each `for i = first, last`, with these two.
     pub counted: Vec<(LocalId, ExprId, ExprId)>,
     pub whiles: Vec<While>,

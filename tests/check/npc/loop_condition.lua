@@ -1,7 +1,7 @@
--- 9:9 warning: this loop never ends: nothing in it changes its condition => use if
+-- 9:15 warning: this loop never ends: nothing in it changes its condition => use if
 return behaviour {
   name = "loop_condition",
-  body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },
+  body = { radius = 0.4, height = 1, health = 20, speed = 4, faction = "prey" },
   start = "rest",
   states = {
     rest = {

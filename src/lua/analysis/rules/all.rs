@@ -11,6 +11,7 @@ const ALL: &[fn(&Checker)] = &[
     tables::check,
     truth::check,
     memory::check,
+    recalled::check,
     writes::check,
     states::check,
     absent::check,
@@ -22,6 +23,7 @@ const ALL: &[fn(&Checker)] = &[
     signals::check,
     effects::check,
     dead_ends::check,
+    handlers::check,
     // Last: what is wrong already often explains why something is unused.
     unused::check,
 ];

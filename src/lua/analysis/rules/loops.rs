@@ -9,7 +9,7 @@ pub(super) fn check(c: &Checker) {
         if !literal && is_fixed(c, w, w.condition) {
             let message = "this loop never ends: nothing in it changes its condition";
             let hint = "npc is as it was when the step began: use if, and go on in the next tick";
-            c.warning(w.at, message, hint);
+            c.warning(c.tree.begin(w.condition), message, hint);
         }
     }
     for (id, e) in c.tree.exprs.iter().enumerate() {
@@ -52,12 +52,31 @@ fn from_zero(c: &Checker, of: ExprId, key: ExprId) {
         let hint = format!("the first entry is {shown}[1]");
         return c.warning(c.tree.at(key), format!("lists begin at 1: {shown}[0] is nil"), hint);
     }
+    if let Some(first) = drawn_from(c, key).filter(|_| is_list(c, of)) {
+        let message = format!("lists begin at 1, but {shown} is read at a number that may be 0");
+        return c.warning(c.tree.at(first), message, format!("write npc:random(1, #{shown})"));
+    }
     let Kind::Local(index) = c.tree.bare_kind(key) else { return };
     let Some((_, first, last)) = c.tree.counted.iter().find(|(l, ..)| l == index) else { return };
     let to_its_end = matches!(*c.tree.bare_kind(*last), Kind::Unary(Op::Length, e) if c.tree.same(e, of));
     if c.s.constant(c.file, *first) == Some(0.0) && (to_its_end || is_list(c, of)) {
         let message = format!("this loop begins at 0: {shown}[0] is nil, lists begin at 1");
         c.warning(c.tree.at(*first), message, format!("write 1, or use: for i, value in ipairs({shown}) do"));
+    }
+}
+
+/// The first argument, where an expression is a random number that may be 0.
+fn drawn_from(c: &Checker, e: ExprId) -> Option<ExprId> {
+    let e = c.tree.bare(e);
+    match c.tree.kind(e) {
+        Kind::Local(l) => drawn_from(c, c.tree.only_value(*l)?),
+        Kind::Call { args, .. } | Kind::Method { args, .. } if c.calls(e, &["npc:random", "math.random"]) => {
+            match args[..] {
+                [first, _] => (c.s.constant(c.file, first) == Some(0.0)).then_some(first),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

@@ -1,9 +1,7 @@
-//! Memory: what is put into it or sent to others must be plain (strings, numbers, true and false, and tables of these), and
-//! what is read from it must be written somewhere.
+//! Memory: what is put into it or sent to others must be plain: strings, numbers, true and false, and tables of these.
 
 use crate::lua::analysis::rules::*;
 use crate::lua::api::params::PLAIN;
-use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// How many levels of tables are looked into.
@@ -40,7 +38,6 @@ pub(super) fn check(c: &Checker) {
             }
         }
     }
-    recalled(c);
 }
 
 fn plain(c: &Checker, value: ExprId, what: &str, depth: usize) {
@@ -137,37 +134,6 @@ fn in_memory(c: &Checker, e: ExprId) -> bool {
         Kind::Local(l) => c.tree.only_value(*l).is_some_and(|value| in_memory(c, value)),
         _ => false,
     }
-}
-
-/// Names that are read and never written.
-fn recalled(c: &Checker) {
-    if memory_is_open(c.tree) {
-        return;
-    }
-    let (put, own) = (LazyCell::new(|| names_put(c)), LazyCell::new(|| memory_names(c)));
-    for (id, e) in c.tree.exprs.iter().enumerate().filter(|(id, _)| c.tree.written(*id).is_none()) {
-        let Kind::Field { of, name, at } = &e.kind else { continue };
-        if !c.holds_memory(*of) || put.contains(name.as_str()) || fills(c.tree, id) {
-            continue;
-        }
-        let others = || format!("it is always nil; to keep something there write npc.memory.{name} = …");
-        let hint = did_you_mean(name, own.iter().copied()).unwrap_or_else(others);
-        c.warning(*at, format!("nothing ever writes npc.memory.{name}"), hint);
-    }
-}
-
-/// Whether what an expression finds is written to: `npc.memory.seen.x = 3` reads `seen`.
-fn fills(tree: &Tree, e: ExprId) -> bool {
-    let Some(outer) = tree.parents[e] else { return false };
-    let inner = matches!(tree.kind(outer), Kind::Field { of, .. } | Kind::Item { of, .. } if *of == e);
-    inner && (tree.written(outer).is_some() || fills(tree, outer))
-}
-
-/// Every name that any file gives a value, in whatever table: memory is also filled through other variables.
-fn names_put<'s>(c: &Checker<'s>) -> BTreeSet<&'s str> {
-    let trees = || c.s.files.iter().map(|file| &file.tree);
-    let written = trees().flat_map(|t| t.writes.iter().filter_map(|w| t.field_name(w.target)));
-    written.chain(trees().flat_map(|t| t.all_entries().filter_map(Entry::name))).collect()
 }
 
 /// The names that this file puts into memory itself.

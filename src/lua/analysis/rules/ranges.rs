@@ -3,7 +3,8 @@
 use crate::lua::analysis::rules::values::of_entry;
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Type as Declared;
-use crate::lua::api::measure::Measure;
+use crate::lua::api::measure::{Measure, RADIANS};
+use std::f64::consts::PI;
 
 pub(super) fn check(c: &Checker) {
     for (id, e) in c.tree.exprs.iter().enumerate() {
@@ -13,6 +14,7 @@ pub(super) fn check(c: &Checker) {
                 compared(c, *r, *l);
             }
             Kind::Call { args, .. } | Kind::Method { args, .. } => given(c, id, args),
+            Kind::Binary(Op::Arithmetic, ..) => sum(c, id),
             _ => {}
         }
     }
@@ -30,6 +32,33 @@ fn compared(c: &Checker, value: ExprId, limit: ExprId) {
     }
 }
 
+/// What is added to a variable or a sum, the sum's other terms included.
+fn terms(c: &Checker, e: ExprId, found: &mut Vec<ExprId>) {
+    match *c.tree.bare_kind(e) {
+        Kind::Binary(Op::Arithmetic, l, r) if ["+", "-"].contains(&c.tree.signs[&c.tree.bare(e)].as_str()) => {
+            terms(c, l, found);
+            terms(c, r, found);
+        }
+        _ => found.push(e),
+    }
+}
+
+/// More than a turn and a half added to an angle: degrees are meant.
+fn sum(c: &Checker, e: ExprId) {
+    let inner = c.tree.user(e).is_some_and(|user| matches!(c.tree.kind(user), Kind::Binary(Op::Arithmetic, ..)));
+    let mut all = Vec::new();
+    if !inner {
+        terms(c, e, &mut all);
+    }
+    let angle = |e: &&ExprId| c.measure(**e).is_some_and(|m| RADIANS.measure() == Some(m));
+    let Some(angle) = all.iter().find(angle) else { return };
+    let large = |e: &&ExprId| c.s.constant(c.file, **e).filter(|n| n.abs() > 3.0 * PI && n.is_finite()).is_some();
+    if let (Some(other), Some(m)) = (all.iter().find(large), c.measure(*angle)) {
+        let n = short(c.s.constant(c.file, *other).unwrap_or_default());
+        c.warning(c.tree.at(*other), format!("{} is {m}: {n} is more than a turn", c.tree.shown(*angle)), m.hint);
+    }
+}
+
 /// The arguments of a call.
 fn given(c: &Checker, call: ExprId, args: &[ExprId]) {
     match &c.s.callees(c.file, call, 0)[..] {
@@ -41,6 +70,18 @@ fn given(c: &Checker, call: ExprId, args: &[ExprId]) {
                     Declared::Shape(shape) => entries(c, *arg, &f.to_string(), |name| of_entry(shape, name)),
                     ty => argument(c, *arg, ty.measure(), &f.to_string(), p.name),
                 }
+            }
+        }
+        [Type::Builtin(name)] if ["math.sin", "math.cos", "math.tan"].contains(&name.as_str()) => {
+            let [arg] = args else { return };
+            if let (Some(n), Some(m)) = (c.s.constant(c.file, *arg), RADIANS.measure())
+                && n.abs() > 3.0 * PI
+            {
+                c.warning(
+                    c.tree.at(*arg),
+                    format!("{name} takes {}: {} is more than a turn", m.unit, short(n)),
+                    m.hint,
+                );
             }
         }
         [Type::Function(home, id)] => {

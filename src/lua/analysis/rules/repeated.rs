@@ -15,6 +15,9 @@ pub(super) fn check(c: &Checker) {
             _ => {}
         }
     }
+    for at in &c.tree.twins {
+        c.warning(*at, "both branches of this if do the same", "was something else meant in one of them?");
+    }
     for conditions in &c.tree.chains {
         for (i, e) in conditions.iter().enumerate() {
             let first = conditions[..i].iter().find(|first| c.tree.same(**first, *e));

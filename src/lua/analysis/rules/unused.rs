@@ -7,6 +7,24 @@ pub(super) fn check(c: &Checker) {
     if c.found.borrow().iter().any(|d| d.file == c.s.files[c.file].label) {
         return;
     }
+    let uses = &c.s.files[c.file].uses;
+    for (function, local) in uses.named.iter().filter(|(_, local)| !uses.escapes[**local]) {
+        let calls = uses.calls.get(local).into_iter().flatten();
+        let given = calls
+            .filter_map(|call| if let Kind::Call { args, .. } = c.tree.kind(*call) { Some(args.len()) } else { None });
+        let most = given.max().unwrap_or(0);
+        for parameter in c.tree.functions[*function].parameters.iter().take(most) {
+            let Local { name, at, .. } = &c.tree.locals[*parameter];
+            if c.tree.mentions[*parameter].is_empty()
+                && !name.starts_with('_')
+                && !["npc", "self"].contains(&name.as_str())
+            {
+                let message =
+                    format!("'{name}' is never used, but calls of {} give it a value", c.tree.locals[*local].name);
+                c.warning(*at, message, "use it, remove it, or begin its name with _");
+            }
+        }
+    }
     // A function that assigns a variable of the file is refused for that.
     let elsewhere = c.tree.assigned.iter().filter(|e| c.tree.exprs[**e].function != 0);
     let refused: BTreeSet<LocalId> = elsewhere.filter_map(|e| top_local(c.tree, *e)).collect();

@@ -91,7 +91,7 @@ impl Checker<'_> {
             _ if depth > MAX_DEPTH => None,
             Kind::Local(l) => match self.tree.locals[*l].sources[..] {
                 [Source::Value(value, 0)] => self.measured(value, depth + 1),
-                [Source::Parameter(f, i)] => self.index.parameter(self.file, f, i)?.ty.measure(),
+                [Source::Parameter(f, i)] => self.index.parameter_list(self.file, f).get(i)?.ty.measure(),
                 _ => None,
             },
             Kind::Field { of, name, .. } => {
@@ -104,6 +104,12 @@ impl Checker<'_> {
                 shape.field(name)?.ty.measure()
             }
             Kind::Binary(Op::Or, l, _) => self.measured(*l, depth + 1),
+            Kind::Call { args, .. } | Kind::Method { args, .. } => match self.s.callees(self.file, e, 0)[..] {
+                [Type::Native(f)] => {
+                    f.signatures.iter().find(|s| s.params.len() == args.len())?.returns.first()?.measure()
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
