@@ -2,12 +2,14 @@
 //!
 //! A world never changes once it is built. It knows nothing of agents; queries give the size of the body.
 
+mod areas;
 pub(crate) mod format;
 mod ground;
 pub(crate) mod index;
 pub(crate) mod kinds;
 mod query;
 
+pub(crate) use areas::{Area, Areas, Place};
 pub use ground::{Ground, GroundKind, Look};
 
 use crate::geom::{Aabb, Obb, Vec2};
@@ -33,6 +35,8 @@ pub struct World {
     pub volumes: Vec<Volume>,
     /// Where creatures come to life.
     pub spawns: Vec<SpawnArea>,
+    /// Places and areas with names.
+    pub areas: Areas,
     /// Where the player's character starts; `None` leaves the choice to the simulation.
     pub player: Option<Vec2>,
     /// What the map's author wants of the planner, e.g. `window`; `None` leaves it to the configuration.
@@ -53,8 +57,32 @@ pub struct SpawnArea {
     pub count: u32,
     /// Seconds from a death to the next life; `None` means dead for good.
     pub respawn_s: Option<f32>,
+    /// What its creatures get of the settings that their behaviour declares.
+    pub settings: Vec<GivenSetting>,
     /// Line of the map file, for messages; 0 when not known.
     pub line: u32,
+}
+
+/// A setting that a map gives to the creatures of a spawn area.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenSetting {
+    /// As the behaviour declares it.
+    pub name: String,
+    /// What the creatures get.
+    pub value: Literal,
+    /// Line of the map file, for messages; 0 when not known.
+    pub line: u32,
+}
+
+/// A value that a map writes out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    /// A finite number.
+    Number(f64),
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A string.
+    String(String),
 }
 
 impl World {
@@ -68,6 +96,7 @@ impl World {
             objects,
             volumes,
             spawns: Vec::new(),
+            areas: Areas::default(),
             player: None,
             planner: None,
             attribution: None,

@@ -68,6 +68,7 @@ local Creature = {}
 ---@field age number seconds since this life began
 ---@field time number seconds since the world began
 ---@field state_time number seconds since the state was entered
+---@field settings table the settings that its behaviour declares, as its [[spawn]] or their defaults have them
 ---@field memory table plain data that lasts from call to call, and through reloads
 local Npc = {}
 
@@ -160,6 +161,31 @@ function Npc:shout(what, radius) end
 ---@param data? any
 function Npc:send(to, name, data) end
 
+---the creature gets timer(npc, name) once, in its first turn after so many seconds; a timer of the same name is replaced
+---@param seconds number
+---@param name string
+function Npc:after(seconds, name) end
+
+---the same again and again, at most once a turn
+---@param seconds number
+---@param name string
+function Npc:every(seconds, name) end
+
+---removes a timer; false when there is none of this name
+---@param name string
+---@return boolean
+function Npc:cancel(name) end
+
+---seconds until a timer is due; nil when there is none of this name
+---@param name string
+---@return number?
+function Npc:due(name) end
+
+---whether it is in an area of this name or role; false where the map has none
+---@param area string
+---@return boolean
+function Npc:inside(area) end
+
 ---how it came into its state, newest last: each change with its handler, file and line, and what led to it; made for print, and empty when nothing is recorded
 ---@return string[]
 function Npc:why() end
@@ -210,6 +236,9 @@ function Npc:away(x, y, distance) end
 ---@field died? fun(npc: Npc): string? the last call in a life
 ---@field heard? fun(npc: Npc, what: string, from: number): string? a creature nearby shouted
 ---@field message? fun(npc: Npc, from: number, name: string, data: any): string? a creature sent a message
+---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
+---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
+---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
 
 ---a kind of creature
 ---@class (exact) Behaviour
@@ -217,7 +246,15 @@ function Npc:away(x, y, distance) end
 ---@field body? Body size, speed, health, faction, strength
 ---@field start string the state a life begins in
 ---@field states table<string, State> by name: tables of handlers
+---@field settings? table<string, Setting> by name: what a [[spawn]] of the map may set, and npc.settings has
 ---@field on_reload? fun(npc: Npc, old_version: number): any called once after a reload that changed this file; converts memory of the older version
+
+---a setting of a behaviour, for maps to set
+---@class (exact) Setting
+---@field default number | string | boolean what creatures get whose map does not give it; its type is the setting's
+---@field min? number of a number: the least it may be
+---@field max? number of a number: the most it may be
+---@field doc? string what it is for, and its unit
 
 ---how to follow a creature
 ---@class (exact) FollowHow
@@ -268,6 +305,8 @@ function Tactics.flee_from(npc, id, distance) end
 ---@field seed? number all random numbers follow from it; --seed when left out, else 1
 ---@field cell? number metres a letter, 0.5 to 8; 1 when left out
 ---@field behaviours? table<string, string> behaviours of the spec's own: name and source
+---@field places? table<string, string> places of the map: name and letter
+---@field areas? table<string, string | string[]> areas of the map: name and letter, or { letter, role, … }; an area is the box round all its letters
 ---@field feelers_only? boolean begin with pathfinding switched off
 ---@field errors_allowed? boolean an error in a creature's script does not fail the test
 ---@field [number] any
@@ -495,13 +534,26 @@ function pathfinder.reachable(npc, x, y) end
 ---@param tactic Tactic
 function pathfinder.report(npc, tactic) end
 
----how large the world is and what it is called; in specs a function that makes a small world
+---the mod that the file belongs to
+---@class (exact) modlib
+---@field name string as mod.toml has it
+---@field version string as mod.toml has it
+---@field settings table what is below [settings] in mod.toml
+mod = {}
+
+---how large the world is, what it is called and where its places are; in specs a function that makes a small world
 ---@class (exact) worldlib
 ---@overload fun(plan: WorldPlan): SpecWorld
 ---@field width number metres
 ---@field height number metres
 ---@field name string the map's name
 world = {}
+
+---x and y of a place of the map, or of the middle of an area; nil where the map has none of this name
+---@param name string
+---@return number?
+---@return number
+function world.place(name) end
 
 ---write to the log with the creature's name; limited in rate
 ---@param ... any

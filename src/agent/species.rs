@@ -1,5 +1,6 @@
 //! What a behaviour file says about its creatures, once loaded: body, states, handlers.
 
+use super::Setting;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
@@ -127,12 +128,29 @@ pub enum Handler {
     Heard,
     /// A message to this creature.
     Message,
+    /// A timer is due.
+    Timer,
+    /// It came into an area of the map.
+    Entered,
+    /// It came out of one.
+    Left,
 }
 
 impl Handler {
-    /// All of them, in the order of their bits.
-    pub const ALL: [Self; 8] =
-        [Self::Enter, Self::Tick, Self::Leave, Self::OnPath, Self::Hurt, Self::Died, Self::Heard, Self::Message];
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Enter,
+        Self::Tick,
+        Self::Leave,
+        Self::OnPath,
+        Self::Hurt,
+        Self::Died,
+        Self::Heard,
+        Self::Message,
+        Self::Timer,
+        Self::Entered,
+        Self::Left,
+    ];
 
     /// The handler of this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
@@ -174,6 +192,8 @@ pub struct Species {
     pub start: Symbol,
     /// In order of name.
     pub states: Vec<StateSpec>,
+    /// What maps may set, in order of name.
+    pub settings: Vec<Setting>,
     /// The file it came from, as shown to people (`scripts/npc/wolf.lua`).
     pub file: String,
 }
@@ -206,7 +226,16 @@ impl Species {
             ..BodySpec::default()
         };
         let (name, start) = (PLAYER.to_owned(), Symbol::default());
-        Self { name, symbol, body, faction: symbol, start, states: Vec::new(), file: String::new() }
+        Self {
+            name,
+            symbol,
+            body,
+            faction: symbol,
+            start,
+            states: Vec::new(),
+            settings: Vec::new(),
+            file: String::new(),
+        }
     }
 
     /// The state of a name.

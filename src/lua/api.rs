@@ -18,4 +18,5 @@ pub(crate) mod output;
 pub(crate) mod params;
 pub(crate) mod shapes;
 pub(crate) mod spec;
+pub(crate) mod timers;
 pub(crate) mod world;

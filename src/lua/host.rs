@@ -6,6 +6,7 @@ pub(crate) mod budget;
 pub(crate) mod bytecode;
 pub(crate) mod check;
 pub(crate) mod collector;
+mod environment;
 pub(crate) mod fault;
 pub(crate) mod freeze;
 pub(crate) mod loader;

@@ -2,9 +2,11 @@
 //! does not load changes nothing.
 
 use super::{Level, ScriptStatus, Sim, SourceFile};
+use crate::agent::Catalogue;
 use crate::diag::{Diagnostic, joined};
 use crate::lua::host::program::Program;
 use crate::lua::source::mods::{ModSet, behaviour_name};
+use crate::world::SpawnArea;
 use std::sync::Arc;
 
 /// The most diagnostics of one check that are logged.
@@ -37,6 +39,7 @@ impl Sim {
         self.rolled_back.retain(|key, _| files.iter().all(|f| f.key() != *key));
         self.stats.reloads += 1;
         self.refit();
+        self.note_misfits(&old_program.catalogue);
         self.start_probation(files, &old_mods, &old_program);
         self.note_live(files);
     }
@@ -80,6 +83,20 @@ impl Sim {
             if self.now.world.is_free(agents.bodies.position[slot], body.radius, body.height) {
                 agents.bodies.radius[slot] = body.radius;
                 agents.bodies.height[slot] = body.height;
+            }
+        }
+    }
+
+    /// Logs which settings of the map no longer fit what behaviours declare; those that did not before are known.
+    fn note_misfits(&mut self, before: &Catalogue) {
+        let of = |catalogue: &Catalogue, area: &SpawnArea| {
+            catalogue.named(&area.behaviour).map(|s| s.misfits(area)).unwrap_or_default()
+        };
+        let world = Arc::clone(&self.now.world);
+        for area in &world.spawns {
+            let known = of(before, area);
+            for (line, misfit) in of(&self.now.catalogue, area).into_iter().filter(|m| !known.contains(m)) {
+                self.note(Level::Warn, format!("{}:{line}: {misfit}; {}", world.file, misfit.remedy()));
             }
         }
     }

@@ -54,6 +54,9 @@ impl Spawner {
             }
             orders.push(order);
         }
+        for area in &world.spawns {
+            faults.extend(catalogue.named(&area.behaviour).iter().flat_map(|s| s.misfit_faults(&world.file, area)));
+        }
         if !faults.is_empty() {
             return Err(faults);
         }

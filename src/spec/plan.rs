@@ -5,7 +5,7 @@ use crate::agent::PLAYER;
 use crate::geom::{Aabb, Cell, Vec2};
 use crate::lua::host::spec_host::{PlanError, WorldPlan};
 use crate::sim::Sim;
-use crate::world::{Ground, SpawnArea, World, format};
+use crate::world::{Area, Areas, Ground, Place, SpawnArea, World, format};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -79,18 +79,37 @@ pub fn read(plan: &WorldPlan) -> Result<Drawn, PlanError> {
             }
         }
     }
-    if let Some((letter, behaviour)) = plan.creatures.iter().find(|(c, _)| !places.contains_key(c)) {
-        return Err(PlanError::NotDrawn { letter: *letter, behaviour: behaviour.clone() });
+    let named = plan.places.iter().chain(plan.areas.iter().map(|(name, (letter, _))| (name, letter)));
+    let letters = plan.creatures.iter().map(|(letter, behaviour)| (behaviour, letter)).chain(named);
+    if let Some((name, letter)) = letters.into_iter().find(|(_, c)| !places.contains_key(c)) {
+        return Err(PlanError::NotDrawn { letter: *letter, name: name.clone() });
     }
     let mut world = World::new("spec", Ground::new(width, rows.len(), plan.cell_m, kinds, cells), vec![], vec![]);
     world.file.clone_from(&plan.spec.label);
     world.player = player.map(|(_, at)| at);
     let spawn = |(letter, at): &(char, Vec2)| {
         let (behaviour, area) = (plan.creatures.get(letter)?.clone(), Aabb::around(*at, SPOT * plan.cell_m));
-        Some(SpawnArea { behaviour, area, count: 1, respawn_s: None, line: 0 })
+        let settings = plan.settings.get(letter).cloned().unwrap_or_default();
+        Some(SpawnArea { behaviour, area, count: 1, respawn_s: None, settings, line: 0 })
     };
+    world.areas = areas(plan, &places);
     world.spawns = begin.iter().filter_map(spawn).collect();
     Ok(Drawn { world, begin, player, places })
+}
+
+/// The places and areas that a plan names.
+fn areas(plan: &WorldPlan, drawn: &BTreeMap<char, Vec<Vec2>>) -> Areas {
+    let cells = |letter| drawn.get(letter).into_iter().flatten().copied();
+    let places = plan
+        .places
+        .iter()
+        .flat_map(|(name, letter)| cells(letter).take(1).map(move |at| Place { name: name.clone(), at }));
+    let half = Vec2::splat(plan.cell_m / 2.0);
+    let areas = plan.areas.iter().filter_map(|(name, (letter, roles))| {
+        let part = Aabb { min: cells(letter).reduce(Vec2::min)? - half, max: cells(letter).reduce(Vec2::max)? + half };
+        Some(Area { name: name.clone(), parts: vec![part], roles: roles.clone() })
+    });
+    Areas::new(areas, places)
 }
 
 /// The ground with the letters of all living creatures, and below it a line for each: name, state, place, health.

@@ -1,6 +1,6 @@
 //! What tests of `lua` use beyond its public face.
 
-use crate::lua::source::manifest::Manifest;
+pub use crate::lua::source::manifest::Manifest;
 use crate::lua::source::mods::{BUILT_IN_LABEL, Mod, embedded};
 pub use crate::lua::{Fault, ModSet, Program, ScriptInstance, ScriptOutput, Vm, is_runtime_file};
 

@@ -2,6 +2,7 @@
 //!
 //! `docs/maps.md` describes the native format for map designers.
 
+mod areas;
 mod boxes;
 mod doc;
 mod files;

@@ -233,3 +233,17 @@ fn a_script_of_no_mod_is_a_behaviour_when_it_describes_one() {
     fs::write(&file, "return behaviour { name = \"shared\", start = \"rest\" }\n").expect("written");
     assert_eq!(findings(&file).1, Some(1), "it has no states");
 }
+
+#[test]
+fn a_map_s_settings_must_fit_what_its_behaviours_declare() {
+    let sentry = "return behaviour { name = \"sentry\", start = \"s\",\n\
+                  settings = { sight = { default = 25, min = 5, max = 60 } },\n\
+                  states = { s = { tick = function(npc) npc:face(npc.settings.sight, 0) end } } }";
+    let map = "format = 1\n[ground]\nsize = [20, 20]\n[[spawn]]\nbehaviour = \"sentry\"\narea = [1, 1, 9, 9]\ncount = 1\n\
+               settings = { sight = 90 }\n";
+    let home = mod_of(&[("npc/sentry.lua", sentry), ("yard.toml", map)]);
+    let path = |name: &str| home.path().join(name).display().to_string();
+    let out = check(&[&path("yard.toml"), "--mod", &path("")]);
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert!(said.contains("yard.toml:8: error: the setting 'sight' is 90; it must lie between 5 and 60"), "{said}");
+}

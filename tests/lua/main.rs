@@ -1,12 +1,16 @@
 //! Scripts in their VMs: the API, refusals, data, mods, tactics, reload, rollback, and scripts that mean harm.
 
 mod api;
+mod areas;
 mod console;
 mod data;
+mod game;
 mod hostile;
 mod mods;
 mod recorder;
 mod refusals;
 mod rollback;
+mod settings;
 mod stage;
 mod tactics;
+mod timers;

@@ -18,6 +18,7 @@ const EVERYWHERE: &[&str] = &[];
 const MANNER: &str = "the manner in which something is done, or a direction; not a found path";
 const BODY: &str = "a creature or a body that stays in its place";
 const SPACE: &str = "free space";
+const ROLES: &str = "what an area of a map is to creatures";
 const ROOMS: &str = "maps of rooms, among them a set of the Moving AI benchmark";
 const PERSON: &str = "a person";
 
@@ -356,7 +357,12 @@ pub(crate) const TABLE: &[Term] = &[
         not: &["cast", "casts", "role", "roles"],
         within: &["src/lua", "src/sim", "src/agent", "docs"],
         elsewhere: "styles of the dashboard have roles",
-        except: &[(".cast", "a conversion of pointers")],
+        except: &[
+            (".cast", "a conversion of pointers"),
+            ("area", ROLES),
+            ("docs/maps.md", ROLES),
+            ("src/lua/host/spec_host/plan.rs", ROLES),
+        ],
     },
     Term {
         write: "string",

@@ -1,6 +1,7 @@
 //! What the paths on the command line mean, and the checks that each kind of file gets.
 
 use super::determinism;
+use crate::agent::Species;
 use crate::config::Config;
 use crate::diag::{Diagnostic, did_you_mean, in_order, nearest};
 use crate::file::{self, here_if_empty, leaves_its_folder};
@@ -140,7 +141,7 @@ impl Subjects {
         let (mut mods, faults) = ModSet::read(&self.dirs);
         found.extend(faults);
         let lone = self.add_lone(&mut mods, &mut found);
-        let Checked { found: mut in_scripts, behaviours, symbols } = check(&mods, &params);
+        let Checked { found: mut in_scripts, behaviours, species, symbols } = check(&mods, &params);
         for d in &mut in_scripts {
             if let Some((_, path)) = lone.iter().find(|(label, _)| *label == d.file) {
                 d.file.clone_from(path);
@@ -149,7 +150,7 @@ impl Subjects {
         in_scripts.extend(in_specs(&mods, &params, symbols.as_ref()));
         found.extend(in_scripts.into_iter().filter(|d| self.reports(&d.file)));
         for map in &self.maps {
-            check_map(map, &behaviours, &mut found);
+            check_map(map, &behaviours, &species, &mut found);
         }
         for file in &self.scenarios {
             found.extend(format::load_scenario(file).err());
@@ -236,8 +237,8 @@ fn in_specs(mods: &ModSet, params: &ScriptParams, symbols: Option<&SymbolTable>)
     found
 }
 
-/// Checks a map, and that the behaviours it spawns exist.
-fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
+/// Checks a map, and that the behaviours it spawns exist and declare the settings that it gives.
+fn check_map(path: &Path, behaviours: &[String], species: &[Species], found: &mut Vec<Diagnostic>) {
     let (file, spawns) = match format::load(path) {
         Ok(loaded) => {
             found.extend(loaded.warnings);
@@ -248,6 +249,9 @@ fn check_map(path: &Path, behaviours: &[String], found: &mut Vec<Diagnostic>) {
             (path.to_string_lossy().into_owned(), Vec::new())
         }
     };
+    for area in &spawns {
+        found.extend(species.iter().filter(|s| s.name == area.behaviour).flat_map(|s| s.misfit_faults(&file, area)));
+    }
     let stranger = |name: &str| {
         let mut d = Diagnostic::error(&file, format!("no behaviour '{name}'"));
         d.hint = did_you_mean(name, behaviours.iter().map(String::as_str));

@@ -189,6 +189,9 @@ impl<'a> Session<'a> {
             return (self.remembered(file, name, depth + 1), false);
         }
         let is_memory = name == "memory" && from == [Type::Npc];
+        if name == "settings" && from == [Type::Npc] {
+            return (vec![Type::Settings(file)], false);
+        }
         let only_nil = from.iter().all(|t| *t == Type::Nil);
         let from = from.into_iter().filter(|t| only_nil || *t != Type::Nil);
         let member = |ty: Type| self.member(&ty, name, depth + 1).unwrap_or_else(|| vec![Type::Any]);

@@ -43,8 +43,8 @@ impl Signals {
         let reader = Reader { s, calls: calls(s) };
         let of = |(domain, handler, place): (Domain, &Function, usize)| {
             let mut signals = Self { domain, sent: Names::default(), received: Names::default() };
-            reader.senders(domain, &mut signals.sent);
-            signals.received.open = !index.behaviours.iter().all(|b| b.whole) || s.symbols.incomplete;
+            reader.callers(domain, &mut signals);
+            signals.received.open |= !index.behaviours.iter().all(|b| b.whole) || s.symbols.incomplete;
             let states = index.behaviours.iter().flat_map(|b| b.states.values()).flat_map(|state| &state.handlers);
             for (_, file, id) in states.filter(|h| h.0.name() == handler.name) {
                 match s.tree(*file).functions[*id].parameters.get(place) {
@@ -65,8 +65,13 @@ fn of_params(ty: Declared) -> Option<Domain> {
 }
 
 /// Which parameter of a function takes a name of a domain.
-fn sends(f: &Function, domain: Domain) -> Option<usize> {
+fn takes(f: &Function, domain: Domain) -> Option<usize> {
     f.signatures.last()?.params.iter().position(|p| of_params(p.ty) == Some(domain))
+}
+
+/// Whether a function that takes a name sends it; one that returns something asks about it.
+fn sends(f: &Function) -> bool {
+    f.signatures.iter().all(|s| s.returns.is_empty())
 }
 
 /// All calls of each function of the mods; `None` where it is also passed on as a value.
@@ -109,24 +114,30 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    /// All that is ever sent.
-    fn senders(&self, domain: Domain, sent: &mut Names) {
-        let emitters: Vec<&str> = natives::all().filter(|f| sends(f, domain).is_some()).map(|f| f.name).collect();
+    /// All that is ever sent, and asked about.
+    fn callers(&self, domain: Domain, signals: &mut Signals) {
+        let emitters: Vec<&str> = natives::all().filter(|f| takes(f, domain).is_some()).map(|f| f.name).collect();
         for file in 0..self.s.files.len() {
             for (id, e) in self.s.tree(file).exprs.iter().enumerate() {
                 let Kind::Method { name, args, .. } = &e.kind else { continue };
                 if !emitters.contains(&name.as_str()) {
                     continue;
                 }
-                let place = match &self.s.callees(file, id, 0)[..] {
-                    [Type::Native(f)] => sends(f, domain),
-                    // Something that is called like the function: it may be the creature.
-                    _ => natives::find("npc", name).and_then(|f| sends(f, domain)),
+                // Something that is called like the function may be the creature.
+                let function = match self.s.callees(file, id, 0)[..] {
+                    [Type::Native(f)] => Some(f),
+                    _ => natives::find("npc", name),
                 };
-                match place.map(|place| args.get(place)) {
-                    Some(Some(arg)) => self.values(file, *arg, sent, 0),
-                    Some(None) => sent.open = true,
-                    None => {}
+                let Some((f, place)) = function.and_then(|f| Some((f, takes(f, domain)?))) else { continue };
+                match args.get(place) {
+                    Some(arg) if sends(f) => self.values(file, *arg, &mut signals.sent, 0),
+                    Some(arg) => {
+                        let open = signals.received.open;
+                        self.values(file, *arg, &mut signals.received, 0);
+                        // A name that is only asked about hides nobody who waits for it.
+                        signals.received.open = open;
+                    }
+                    None => signals.sent.open |= sends(f),
                 }
             }
         }

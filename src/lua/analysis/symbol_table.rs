@@ -26,9 +26,9 @@ impl SymbolTable {
     /// The names of a fresh machine and of the API.
     pub(crate) fn new(machine: MachineNames) -> Self {
         let mut table = Self { members: machine, ..Self::default() };
-        let npc = ShapeName::Npc.names().into_iter().map(|name| ("npc", name));
-        let world = ShapeName::World.names().into_iter().map(|name| ("world", name));
-        for (area, name) in npc.chain(world).chain(natives::all().map(|f| (f.area, f.name))) {
+        let shapes = [("npc", ShapeName::Npc), ("world", ShapeName::World), ("mod", ShapeName::Mod)];
+        let of_shapes = shapes.into_iter().flat_map(|(area, shape)| shape.names().into_iter().map(move |n| (area, n)));
+        for (area, name) in of_shapes.chain([("", "mod")]).chain(natives::all().map(|f| (f.area, f.name))) {
             table.members.entry(area.to_owned()).or_default().insert(name.to_owned());
         }
         table.factions.insert(PLAYER.into());

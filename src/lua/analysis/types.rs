@@ -24,6 +24,8 @@ pub(crate) enum Type {
     Npc,
     /// What `npc:look` returns.
     Creature,
+    /// `npc.settings`, read in a file.
+    Settings(FileId),
     /// A list of creatures' numbers.
     Ids,
     /// A table that a constructor makes.
@@ -91,6 +93,7 @@ impl Type {
             Self::String | Self::Literal(..) | Self::Of(_) => "a string",
             Self::Npc => "the creature itself",
             Self::Creature => "the result of npc:look",
+            Self::Settings(_) => "the table of settings",
             Self::Ids => "a list of ids",
             Self::Table(..) => "a table",
             Self::Library(_) => "a library",

@@ -1,7 +1,7 @@
 //! The table that describes a behaviour: its keys, those of its body, and the handlers of a state.
 
 use crate::agent::{BODY_NUMBERS, BodyNumber, BodySpec};
-use crate::lua::api::declare::Type::{Any, Id, Many, Number, Optional, String, Word};
+use crate::lua::api::declare::Type::{Any, Boolean, Id, Many, Number, Optional, String, Word};
 use crate::lua::api::declare::{Field, Function, Param, ShapeName, Type, field, option};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
@@ -18,6 +18,17 @@ const NPC: Type = Type::Shape(ShapeName::Npc);
 /// A handler may return the name of the state to change to.
 const NEXT_STATE: Type = Many(&Optional(&Word(Domain::State)));
 
+/// A number, a string, true or false.
+const SETTING: Type = Type::Union(&[Number, String, Boolean]);
+
+/// The keys of a setting.
+pub(crate) const SETTING_FIELDS: &[Field] = &[
+    field("default", SETTING, "what creatures get whose map does not give it; its type is the setting's"),
+    option("min", Number, "of a number: the least it may be"),
+    option("max", Number, "of a number: the most it may be"),
+    option("doc", String, "what it is for, and its unit"),
+];
+
 const MIGRATIONS: &[Function] = functions! { "":
     Acts on_reload(npc: NPC, old_version: Number) -> [Many(&Any)],
         "called once after a reload that changed this file; converts memory of the older version";
@@ -29,6 +40,11 @@ pub(crate) const FIELDS: &[Field] = &[
     option("body", Type::Shape(ShapeName::Body), "size, speed, health, faction, strength"),
     field("start", Word(Domain::State), "the state a life begins in"),
     field("states", Type::Map(&String, &Type::Shape(ShapeName::State)), "by name: tables of handlers"),
+    option(
+        "settings",
+        Type::Map(&String, &Type::Shape(ShapeName::Setting)),
+        "by name: what a [[spawn]] of the map may set, and npc.settings has",
+    ),
     Field { optional: true, ..MIGRATIONS[0].field() },
 ];
 
@@ -43,6 +59,9 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts died(npc: NPC) -> [NEXT_STATE], "the last call in a life";
     Acts heard(npc: NPC, what: Word(Domain::Shout), from: Id) -> [NEXT_STATE], "a creature nearby shouted";
     Acts message(npc: NPC, from: Id, name: Word(Domain::Message), data: Any) -> [NEXT_STATE], "a creature sent a message";
+    Acts timer(npc: NPC, name: Word(Domain::Timer)) -> [NEXT_STATE], "a timer of npc:after or npc:every is due";
+    Acts entered(npc: NPC, area: String) -> [NEXT_STATE], "it came into an area of the map, or its life began there";
+    Acts left(npc: NPC, area: String) -> [NEXT_STATE], "it came out of an area of the map";
 };
 
 /// What a handler, or `on_reload`, is called with.

@@ -93,6 +93,8 @@ pub enum ShapeName {
     State,
     /// What a file below `npc/` describes.
     Behaviour,
+    /// A setting of a behaviour.
+    Setting,
     /// Options of `tactics.follow`.
     FollowHow,
     /// The module `lib.tactics`.
@@ -112,6 +114,9 @@ pub enum ShapeName {
     /// The global table `pathfinder`.
     #[strum(serialize = "pathfinder")]
     Pathfinder,
+    /// The global table `mod`.
+    #[strum(serialize = "mod")]
+    Mod,
     /// The global table `world`.
     #[strum(serialize = "world")]
     World,

@@ -32,6 +32,8 @@ pub enum Domain {
     Shout,
     /// The names of messages.
     Message,
+    /// The names of timers.
+    Timer,
 }
 
 impl Domain {
@@ -49,6 +51,7 @@ impl Domain {
             Self::State => "state",
             Self::Shout => "shout",
             Self::Message => "message",
+            Self::Timer => "timer",
         }
     }
 
@@ -64,7 +67,7 @@ impl Domain {
 
     /// Whether scripts invent its strings: one that is received is sent by some script.
     pub(crate) fn is_invented(self) -> bool {
-        matches!(self, Self::Shout | Self::Message)
+        matches!(self, Self::Shout | Self::Message | Self::Timer)
     }
 
     /// All its strings; `None` when the mods decide which there are.
@@ -79,7 +82,7 @@ impl Domain {
             Self::LuaType => ["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
                 .as_slice()
                 .into(),
-            Self::Faction | Self::Behaviour | Self::State | Self::Shout | Self::Message => return None,
+            Self::Faction | Self::Behaviour | Self::State | Self::Shout | Self::Message | Self::Timer => return None,
         })
     }
 

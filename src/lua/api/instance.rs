@@ -2,6 +2,7 @@
 
 use crate::agent::Event;
 use crate::lua::api::forced::Forced;
+use crate::lua::api::timers::Timers;
 use crate::nav::{Pathfinder, Reason};
 use crate::rng::Rand;
 
@@ -14,6 +15,10 @@ pub struct ScriptInstance {
     pub rand: Rand,
     /// Events since the last tick, oldest first.
     pub inbox: Vec<Event>,
+    /// What its script asked to be called for later.
+    pub timers: Timers,
+    /// The areas that it was in when its script was last called, by index, in order; kept for behaviours that handle it.
+    pub inside: Vec<u16>,
     /// Messages were dropped because the inbox held too much data, which was reported.
     pub flooded: bool,
     /// True until the `enter` handler of the start state has been called.
@@ -25,7 +30,16 @@ pub struct ScriptInstance {
 impl ScriptInstance {
     /// Of a creature that has just come to life.
     pub fn new(rand: Rand) -> Self {
-        Self { pathfinder: None, rand, inbox: Vec::new(), flooded: false, newborn: true, forced: None }
+        Self {
+            pathfinder: None,
+            rand,
+            inbox: Vec::new(),
+            timers: Timers::default(),
+            inside: Vec::new(),
+            flooded: false,
+            newborn: true,
+            forced: None,
+        }
     }
 
     /// Why the last search found nothing.

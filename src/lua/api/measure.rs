@@ -59,11 +59,11 @@ pub(crate) const RADIANS: Type = measure(&Measure {
     hint: "math.rad(…) turns degrees into radians",
     ..ANY
 });
-/// How long a state lasts.
+/// How long a state lasts, or a timer.
 pub(crate) const STATE_SECONDS: Type = measure(&Measure {
     unit: "a time in seconds",
     low: 0.0,
-    foreign: Some((599.0, f64::INFINITY)),
+    foreign: Some((999.0, f64::INFINITY)),
     hint: "3000 milliseconds are 3 seconds",
     ..ANY
 });

@@ -62,6 +62,9 @@ const LINE_COST: u64 = 3;
 /// … and one more for so many cells and volumes that it looks at.
 const LOOKED_AT_PER_COUNT: u64 = 4;
 
+/// Counts for a refusal: its message costs more than the call.
+pub(super) const REFUSED_COST: u64 = 100;
+
 /// Why a call raised an error.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NativeError {
@@ -74,6 +77,9 @@ pub enum NativeError {
     /// It sent more than so many.
     #[error("more than {0} messages in one turn")]
     TooManyMessages(u32),
+    /// It set more than so many.
+    #[error("more than {0} timers of one creature")]
+    TooManyTimers(usize),
     /// The call spent its budget.
     #[error(transparent)]
     Overrun(#[from] Unpaid),

@@ -4,9 +4,11 @@ mod chance;
 mod globals;
 mod movement;
 mod pathfinder;
+mod places;
 mod reasons;
 mod senses;
 mod talk;
+mod time;
 
 use crate::lua::api::declare::Function;
 
@@ -16,6 +18,9 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         movement::FUNCTIONS,
         senses::FUNCTIONS,
         talk::FUNCTIONS,
+        time::FUNCTIONS,
+        places::FUNCTIONS,
+        places::OF_WORLD,
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,

@@ -40,9 +40,10 @@ pub(crate) const OWN: [ReadField; 20] = [
     ),
 ];
 
-/// The fields that are written once in a life.
-const LASTING: [Field; 2] = [
+/// The fields that are not written again for every turn.
+const LASTING: [Field; 3] = [
     field("name", String, "behaviour and number, for messages: wolf 17"),
+    field("settings", Table, "the settings that its behaviour declares, as its [[spawn]] or their defaults have them"),
     field("memory", Table, "plain data that lasts from call to call, and through reloads"),
 ];
 
@@ -53,7 +54,7 @@ fn seconds(s: Sight, step: u64) -> f64 {
 
 /// The fields of `npc`; all are read-only, and as they were when the step began.
 pub(super) fn fields() -> Vec<Field> {
-    let [name, memory] = LASTING;
+    let [name, settings, memory] = LASTING;
     let [id, read @ ..] = OWN.map(|f| f.field);
-    [id, name].into_iter().chain(read).chain([memory]).collect()
+    [id, name].into_iter().chain(read).chain([settings, memory]).collect()
 }

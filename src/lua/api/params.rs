@@ -44,6 +44,8 @@ table! {
         memory_depth: usize = 16, 1..=64;
         /// Messages, shouts and lines said that one creature may send in one turn.
         sends_per_turn: u32 = 16, 1..=1_000;
+        /// Timers that one creature may have at a time.
+        timers: usize = 32, 1..=1_000;
         /// Lines that one creature may print in one turn; more are dropped.
         prints_per_turn: u32 = 8, 1..=1_000;
         /// How long a reloaded version is on probation, milliseconds of simulated time; 0: never rolled back.

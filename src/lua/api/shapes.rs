@@ -84,6 +84,7 @@ impl ShapeName {
                 &behaviour::HANDLERS.iter().map(|f| Field { optional: true, ..f.field() }).collect::<Vec<_>>(),
             ),
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
+            Self::Setting => plain("a setting of a behaviour, for maps to set", behaviour::SETTING_FIELDS),
             Self::FollowHow => plain("how to follow a creature", modules::FOLLOW),
             Self::Tactics => of(
                 "the module lib.tactics, which moves a creature to where its states want it; call one of its functions in every tick",
@@ -118,11 +119,12 @@ impl ShapeName {
                 &Code::ALL.map(|c| field(c.name(), Type::Word(Domain::Code), c.doc())),
                 &natives::of("pathfinder").copied().collect::<Vec<_>>(),
             ),
+            Self::Mod => of("the mod that the file belongs to", Form::Global(&[]), world::MOD_FIELDS, &[]),
             Self::World => of(
-                "how large the world is and what it is called; in specs a function that makes a small world",
+                "how large the world is, what it is called and where its places are; in specs a function that makes a small world",
                 Form::Global(spec::WORLD[0].signatures),
                 &world::FIELDS.map(|f| f.0),
-                &[],
+                &natives::of("world").copied().collect::<Vec<_>>(),
             ),
         }
     }

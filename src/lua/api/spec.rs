@@ -35,6 +35,12 @@ pub(crate) const PLAN: &[Field] = &[
     option("seed", Number, "all random numbers follow from it; --seed when left out, else 1"),
     option("cell", Number, "metres a letter, 0.5 to 8; 1 when left out"),
     option("behaviours", Type::Map(&String, &String), "behaviours of the spec's own: name and source"),
+    option("places", Type::Map(&String, &String), "places of the map: name and letter"),
+    option(
+        "areas",
+        Type::Map(&String, &Type::Union(&[String, List(&String)])),
+        "areas of the map: name and letter, or { letter, role, … }; an area is the box round all its letters",
+    ),
     option("feelers_only", Boolean, "begin with pathfinding switched off"),
     option("errors_allowed", Boolean, "an error in a creature's script does not fail the test"),
 ];

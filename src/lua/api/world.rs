@@ -1,8 +1,8 @@
-//! The fields of `world`.
+//! The fields of `world`, and of `mod`.
 
 use crate::agent::StepView;
 use crate::lua::api::creature::Read;
-use crate::lua::api::declare::Type::{Number, String};
+use crate::lua::api::declare::Type::{Number, String, Table};
 use crate::lua::api::declare::{Field, field};
 
 /// How a field is read from the world of the running step.
@@ -13,4 +13,11 @@ pub(crate) const FIELDS: [(Field, ReadWorld); 3] = [
     (field("width", Number, "metres"), |v| Read::Number(v.world.size().x.into())),
     (field("height", Number, "metres"), |v| Read::Number(v.world.size().y.into())),
     (field("name", String, "the map's name"), |v| Read::String(v.world.name.as_str().into())),
+];
+
+/// The fields of `mod`.
+pub(crate) const MOD_FIELDS: &[Field] = &[
+    field("name", String, "as mod.toml has it"),
+    field("version", String, "as mod.toml has it"),
+    field("settings", Table, "what is below [settings] in mod.toml"),
 ];

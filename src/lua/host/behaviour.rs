@@ -2,6 +2,7 @@
 
 mod body;
 mod keys;
+mod settings;
 
 use crate::agent::{Handler, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
@@ -80,6 +81,7 @@ impl Reader<'_> {
         }
         let body = self.body(t);
         let states = self.states(t, symbols);
+        let settings = self.settings(t);
         let first = states.first().map_or("rest", |s| s.name.as_str());
         let start = self.string(t, "start", first);
         if !start.is_empty() && !states.is_empty() && !states.iter().any(|s| s.name == start) {
@@ -97,6 +99,7 @@ impl Reader<'_> {
             faction,
             body,
             states,
+            settings,
             file: self.file.to_owned(),
         })
     }

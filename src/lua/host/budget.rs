@@ -13,9 +13,13 @@ use std::ffi::{CStr, c_int};
 const FREE_BYTES: usize = 16 * 1024;
 /// Allocating more costs one count for so many bytes: they are written, and collected later.
 const BYTES_PER_COUNT: usize = 64;
-/// A call that asks for so many bytes collects garbage in between: the loading of files and tests do, creatures' calls are
-/// too short.
-const BYTES_PER_COLLECTION: usize = 16 << 20;
+/// A call collects garbage in between when it asked for this part of the machine's memory, and then stops if the machine
+/// still holds more than all of it. The loading of files and tests come so far, creatures' calls are too short.
+const PART_PER_COLLECTION: usize = 4;
+/// A smaller part is not worth a collection, bytes.
+const LEAST_PER_COLLECTION: usize = 4 << 20;
+/// The largest array, hash or stack, bytes. A table grows by doubling: the call stops before the next one.
+pub(crate) const LARGEST_PART: usize = 8 << 20;
 
 /// What came of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +41,8 @@ pub(crate) enum Cause {
     LongString,
     /// It made a long string that reads as a number: each use as a number would read all of it.
     LongNumber,
+    /// Its machine holds more than it may, or it made a table or a stack larger than [`LARGEST_PART`].
+    Memory,
 }
 
 impl Cause {
@@ -48,6 +54,7 @@ impl Cause {
             Self::LongNumber => {
                 c"the script made a string of more than 64 characters that reads as a number and was stopped"
             }
+            Self::Memory => c"the script used up its memory and was stopped",
         }
     }
 
@@ -62,6 +69,7 @@ impl Cause {
             Self::Counts => "is there a loop that never ends? spread long work over several ticks",
             Self::LongString => "keep parts in a table instead of joining them to one string",
             Self::LongNumber => "keep numbers as numbers; put a word before digits that are text",
+            Self::Memory => "is there a table that grows for ever, or a function that calls itself for ever?",
         }
     }
 }
@@ -82,10 +90,12 @@ struct Budget {
     free_left: Cell<usize>,
     /// Bytes paid since the last collection.
     uncollected: Cell<usize>,
+    /// Bytes that the machine may hold after a collection.
+    memory: Cell<usize>,
 }
 
 impl Budget {
-    const fn new(counts: u64) -> Self {
+    const fn new(counts: u64, memory: usize) -> Self {
         Self {
             left: Cell::new(counts),
             given: Cell::new(counts),
@@ -94,6 +104,7 @@ impl Budget {
             unpaid_bytes: Cell::new(0),
             free_left: Cell::new(FREE_BYTES),
             uncollected: Cell::new(0),
+            memory: Cell::new(memory),
         }
     }
 
@@ -109,6 +120,7 @@ impl Budget {
         swap(&self.unpaid_bytes, &other.unpaid_bytes);
         swap(&self.free_left, &other.free_left);
         swap(&self.uncollected, &other.uncollected);
+        swap(&self.memory, &other.memory);
     }
 
     /// Takes counts off; false when none are left.
@@ -138,7 +150,7 @@ impl Budget {
 
 thread_local! {
     /// A thread runs one machine's call at a time; without a call there is no limit.
-    static OPEN: Budget = const { Budget::new(u64::MAX) };
+    static OPEN: Budget = const { Budget::new(u64::MAX, usize::MAX) };
     static OVERRUN: RefCell<Option<Overrun>> = const { RefCell::new(None) };
 }
 
@@ -155,8 +167,8 @@ pub(crate) struct Overrun {
 }
 
 /// Opens a budget for the call that follows on this thread.
-fn begin(counts: u64) {
-    OPEN.with(|open| open.swap(&Budget::new(counts)));
+fn begin(counts: u64, memory: usize) {
+    OPEN.with(|open| open.swap(&Budget::new(counts, memory)));
     OVERRUN.set(None);
     strings::forget();
 }
@@ -173,10 +185,10 @@ fn end() -> Option<Overrun> {
     OVERRUN.take()
 }
 
-/// Runs `f` under a budget of its own; the second value is what was [`used`] of it. A spent budget is an [`Overrun`], even
-/// when the script caught the error that stopped it.
-pub(crate) fn limited<R>(counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> (mlua::Result<R>, u64) {
-    begin(counts);
+/// Runs `f` under a budget of its own, on a machine that may hold `memory` bytes; the second value is what was [`used`] of
+/// the counts. A spent budget is an [`Overrun`], even when the script caught the error that stopped it.
+pub(crate) fn limited<R>(counts: u64, memory: usize, f: impl FnOnce() -> mlua::Result<R>) -> (mlua::Result<R>, u64) {
+    begin(counts, memory);
     let result = f();
     let used = used();
     let result = match end() {
@@ -188,7 +200,7 @@ pub(crate) fn limited<R>(counts: u64, f: impl FnOnce() -> mlua::Result<R>) -> (m
 
 /// Runs `f` with the open budget put aside: other machines open and close budgets of their own in it.
 pub(crate) fn paused<R>(f: impl FnOnce() -> R) -> R {
-    let (paused, overrun) = (Budget::new(u64::MAX), OVERRUN.take());
+    let (paused, overrun) = (Budget::new(u64::MAX, usize::MAX), OVERRUN.take());
     OPEN.with(|open| open.swap(&paused));
     let result = f();
     OPEN.with(|open| open.swap(&paused));
@@ -229,7 +241,9 @@ pub(crate) fn pay(extra: u64) -> Paid {
         let memory = if open.unpaid_bytes.get() < BYTES_PER_COUNT { 0 } else { open.memory_cost() };
         if !open.spend(open.price.get() + extra + memory) {
             Paid::No
-        } else if memory > 0 && open.uncollected.get() > BYTES_PER_COLLECTION {
+        } else if memory > 0
+            && open.uncollected.get() > (open.memory.get() / PART_PER_COLLECTION).max(LEAST_PER_COLLECTION)
+        {
             open.uncollected.set(0);
             Paid::Collect
         } else {
@@ -261,6 +275,11 @@ pub(crate) fn stopped(file: &CStr, line: c_int) -> Cause {
 /// Sets what an interrupt costs from now on; returns what it cost before.
 pub(crate) fn set_price(counts: u64) -> u64 {
     OPEN.with(|open| open.price.replace(counts))
+}
+
+/// Bytes that the machine of the open call may hold after a collection.
+pub(crate) fn memory() -> usize {
+    OPEN.with(|open| open.memory.get())
 }
 
 /// Counts left of the open budget.

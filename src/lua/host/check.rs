@@ -3,7 +3,7 @@
 //! Files are compiled and their top level is run once in the sandbox, as at load; the rest is the work of `analysis`. Where
 //! something can come from outside, nothing is claimed: an error means that the line is wrong, not that it might be.
 
-use crate::agent::Symbols;
+use crate::agent::{Species, Symbols};
 use crate::diag::Diagnostic;
 use crate::lua::analysis::check;
 use crate::lua::analysis::infer::File;
@@ -29,6 +29,8 @@ pub(crate) struct Checked {
     pub found: Vec<Diagnostic>,
     /// Names of all behaviours, also of those whose files are broken.
     pub behaviours: Vec<String>,
+    /// What could be read of them.
+    pub species: Vec<Species>,
     /// Names in use; `None` when they could not be gathered.
     pub symbols: Option<SymbolTable>,
 }
@@ -42,16 +44,16 @@ pub(crate) fn check(mods: &ModSet, params: &ScriptParams) -> Checked {
         Ok(machine) => machine,
         Err(e) => {
             found.push(Diagnostic::error("", format!("the scripts cannot be run: {e}")));
-            return Checked { found, behaviours, symbols: None };
+            return Checked { found, behaviours, ..Checked::default() };
         }
     };
     // Files that use a broken one are passed over: they are not to blame.
     let (loaded, raised) = loader::load(&machine, &Arc::new(compiled), params.instructions_per_load, &broken);
     found.extend(raised);
-    behaviour::species(&files, &loaded.returned, &mut Symbols::default(), &mut found);
+    let species = behaviour::species(&files, &loaded.returned, &mut Symbols::default(), &mut found);
     add_members(&mut files, &loaded.returned);
     let (found, symbols) = check::check(&files, &broken, names(&machine), found);
-    Checked { found, behaviours, symbols: Some(symbols) }
+    Checked { found, behaviours, species, symbols: Some(symbols) }
 }
 
 /// What is wrong with a spec: the first mistake for which it cannot be compiled, or the names in it that do not exist.

@@ -5,7 +5,7 @@ use crate::lua::analysis::coverage::{Coverage, FunctionHits};
 use crate::lua::host::machine::Machine;
 use crate::lua::host::sources::CompiledFile;
 use crate::lua::host::values::{Unknown, kind_name};
-use crate::lua::host::{budget, fault, freeze, raw};
+use crate::lua::host::{budget, environment, fault, freeze, raw};
 use crate::lua::source::mods::{NO_RESULT, is_module, module_name, module_path, no_module};
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Function, Lua, Table, Value};
@@ -17,6 +17,8 @@ use std::sync::Arc;
 pub(crate) struct Loading {
     files: Arc<BTreeMap<String, CompiledFile>>,
     globals: Option<Table>,
+    /// The globals of each mod's files, by its name.
+    environments: BTreeMap<String, Table>,
     /// What every file returned, by path.
     pub returned: BTreeMap<String, Value>,
     /// Paths being loaded at this moment, outermost first.
@@ -73,7 +75,7 @@ pub(crate) fn load(
             continue;
         }
         let before = lua.used_memory();
-        let (result, _) = budget::limited(counts, || run(lua, path));
+        let (result, _) = budget::limited(counts, machine.memory_limit, || run(lua, path));
         let of_mod = kept.entry(&file.mod_name).or_default();
         *of_mod += kept_since(lua, before);
         if *of_mod > machine.memory_limit / SHARE_OF_A_MOD {
@@ -170,9 +172,21 @@ fn kept_since(lua: &Lua, before: usize) -> usize {
     lua.used_memory().saturating_sub(before)
 }
 
-fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
+/// The globals of the files of the mod that a file belongs to.
+pub(crate) fn environment(lua: &Lua, path: &str) -> mlua::Result<Option<Table>> {
     let (files, globals) = with(lua, |l| (l.files.clone(), l.globals.clone()));
-    let (Some(file), Some(globals)) = (files.get(path), globals) else { return Ok(Value::Nil) };
+    let (Some(file), Some(globals)) = (files.get(path), globals) else { return Ok(None) };
+    if let Some(made) = with(lua, |l| l.environments.get(&file.mod_name).cloned()) {
+        return Ok(Some(made));
+    }
+    let made = environment::of_mod(lua, &globals, &file.manifest)?;
+    with(lua, |l| l.environments.insert(file.mod_name.clone(), made.clone()));
+    Ok(Some(made))
+}
+
+fn execute(lua: &Lua, path: &str) -> mlua::Result<Value> {
+    let files = with(lua, |l| l.files.clone());
+    let (Some(file), Some(globals)) = (files.get(path), environment(lua, path)?) else { return Ok(Value::Nil) };
     let chunk = lua.load(&file.bytecode[..]).set_name(format!("@{}", file.label)).set_mode(ChunkMode::Binary);
     let chunk = chunk.set_environment(globals).into_function()?;
     if file.counting {

@@ -141,7 +141,7 @@ pub const WRAPPED: &[Native] = &[
     native("table", "freeze", 2, &[], &[]),
     native("table", "insert", 4, &[per(Moved(3), 2)], &[]),
     native("table", "isfrozen", 3, &[], &[]),
-    native("table", "move", 4, &[per(Span(2, 3), 1)], &[]),
+    native("table", "move", 4, &[per(Span(2, 3), 1)], &[]).at_most(Span(2, 3), One, MOST_ENTRIES),
     native("table", "pack", 4, &[per(Args, 1)], &[]),
     native("table", "remove", 4, &[per(Moved(2), 2)], &[]),
     native("table", "sort", 4, &[per(Compared, 1)], &[]),

@@ -152,7 +152,7 @@ const CLEANING: u64 = 50_000;
 
 /// What a memory holds that is plain data within limits, what is left of the limits, and what was left out.
 pub(crate) fn clean(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLimits, Vec<NotPlain>)> {
-    budget::limited(CLEANING, || cleaned(memory, limits)).0
+    budget::limited(CLEANING, usize::MAX, || cleaned(memory, limits)).0
 }
 
 fn cleaned(memory: &Table, limits: PlainLimits) -> mlua::Result<(Value, PlainLimits, Vec<NotPlain>)> {

@@ -10,6 +10,10 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 use std::collections::BTreeSet;
 
+/// Bytes that a machine can ask for beyond its limit. Calls stop at the limit by themselves, at the next checkpoint: scripts
+/// never see Luau's own error, which each of several nested `pcall` of a coroutine would push onto a stack that cannot grow.
+const HEADROOM: usize = 128 << 20;
+
 const PRELUDE: &str = include_str!("prelude.lua");
 
 /// Builds a machine.
@@ -21,7 +25,7 @@ pub(crate) fn machine(params: &ScriptParams) -> mlua::Result<Machine> {
         StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::BIT | StdLib::MATH | StdLib::COROUTINE | StdLib::BUFFER;
     let lua = Lua::new_with(libs, LuaOptions::default())?;
     let memory_limit = params.memory_mb * 1024 * 1024;
-    lua.set_memory_limit(memory_limit)?;
+    lua.set_memory_limit(memory_limit + HEADROOM)?;
     let globals = lua.globals();
     raw::wrap_natives(&lua)?;
     run_prelude(&lua)?;

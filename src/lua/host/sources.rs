@@ -4,11 +4,13 @@ use crate::diag::Diagnostic;
 use crate::lua::analysis::infer::File;
 use crate::lua::api::params::ScriptParams;
 use crate::lua::host::machine;
+use crate::lua::source::manifest::Manifest;
 use crate::lua::source::mods::ModSet;
 use crate::lua::source::parse;
 use crate::lua::source::refusals::{Lifetime, assigned_upvalues, refusals};
 use crate::lua::source::syntax::syntax_error;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Every file of the mods: what can be compiled, and what is wrong with the rest.
 #[derive(Default)]
@@ -26,22 +28,27 @@ impl Sources {
     /// Compiles and parses every file; one that fails does not keep the others from being read.
     pub(crate) fn read(mods: &ModSet, params: &ScriptParams) -> Self {
         let (mut sources, mut passed) = (Self::default(), Vec::new());
+        let manifests: BTreeMap<&str, Arc<Manifest>> =
+            mods.mods.iter().map(|m| (m.manifest.name.as_str(), Arc::new(m.manifest.clone()))).collect();
         for path in mods.paths() {
             let Some((m, text)) = mods.file(path) else { continue };
             let label = format!("{}/{path}", m.label);
             match compile(&label, text, params) {
-                Ok(bytecode) => passed.push((path, label, m.manifest.name.clone(), text, bytecode)),
+                Ok(bytecode) => passed.push((path, label, &manifests[m.manifest.name.as_str()], text, bytecode)),
                 Err(fault) => sources.refuse(path, fault),
             }
         }
         let labelled: Vec<(&str, &str)> = passed.iter().map(|(_, label, _, text, _)| (label.as_str(), *text)).collect();
         let trees = parse::parse_all(&labelled);
-        for ((path, label, mod_name, _, bytecode), tree) in passed.into_iter().zip(trees) {
+        for ((path, label, manifest, _, bytecode), tree) in passed.into_iter().zip(trees) {
             match tree {
                 Ok(tree) => {
                     sources.faults.extend(refusals(&label, &tree, Lifetime::Lasting));
                     let (counting, assigned_upvalues) = (params.coverage, assigned_upvalues(&tree));
-                    let file = CompiledFile { label: label.clone(), mod_name, bytecode, counting, assigned_upvalues };
+                    let (mod_name, manifest) = (manifest.name.clone(), Arc::clone(manifest));
+                    let label_of = label.clone();
+                    let file =
+                        CompiledFile { label: label_of, mod_name, manifest, bytecode, counting, assigned_upvalues };
                     sources.compiled.insert(path.to_owned(), file);
                     sources.files.push(File::new(path, label, tree));
                 }
@@ -84,6 +91,8 @@ pub struct CompiledFile {
     /// As shown to people: `scripts/npc/wolf.lua`.
     pub label: String,
     pub mod_name: String,
+    /// Of its mod.
+    pub(crate) manifest: Arc<Manifest>,
     pub(crate) bytecode: Vec<u8>,
     /// Compiled so that it counts the lines that run.
     pub(crate) counting: bool,

@@ -27,7 +27,7 @@ use crate::lua::host::{budget, fault, loader, raw, sandbox};
 use crate::lua::source::parse::parse;
 use crate::lua::source::refusals::{Lifetime, refusals};
 use mlua::chunk::ChunkMode;
-use mlua::{Function, Lua, Table, Value};
+use mlua::{Function, Table, Value};
 use stage::Stage;
 use std::ops::ControlFlow;
 
@@ -69,7 +69,7 @@ pub(crate) fn run_file(
         Err(d) => return report(Outcome::failed(&file.label, "", d, None)),
     };
     let mut wanted = tests.iter().filter(|t| (terms.wanted)(&t.name) || (terms.wanted)(&file.label));
-    let flow = wanted.try_for_each(|t| report(run_test(&machine.lua, file, t)));
+    let flow = wanted.try_for_each(|t| report(run_test(&machine, file, t)));
     Stage::clear(&machine.lua);
     loader::count_lines(&machine.lua, coverage);
     flow
@@ -103,7 +103,9 @@ fn load(machine: &Machine, file: &SpecFile, params: &ScriptParams) -> Result<Vec
             |t: Table| Ok(Test { name: t.raw_get("name")?, before: t.raw_get("before")?, body: t.raw_get("body")? });
         tests.call::<Vec<Table>>(())?.into_iter().map(test).collect()
     };
-    let tests = budget::limited(params.instructions_per_load, run).0.map_err(|e| fault::diagnose(&e, &file.label))?;
+    let tests = budget::limited(params.instructions_per_load, machine.memory_limit, run)
+        .0
+        .map_err(|e| fault::diagnose(&e, &file.label))?;
     if tests.is_empty() {
         let hint = "describe(\"…\", function() it(\"…\", function() … end) end)";
         return Err(Diagnostic::error(&file.label, "there is no test in this file").hint(hint));
@@ -131,10 +133,11 @@ fn words(machine: &Machine) -> mlua::Result<(Table, Function)> {
     Ok((words, tests))
 }
 
-fn run_test(lua: &Lua, file: &SpecFile, test: &Test) -> Outcome {
-    Stage::clear(lua);
+fn run_test(machine: &Machine, file: &SpecFile, test: &Test) -> Outcome {
+    let lua = &machine.lua;
+    Stage::clear(&machine.lua);
     let run = || test.before.iter().chain([&test.body]).try_for_each(|f| f.call::<()>(()));
-    let (result, _) = budget::limited(COUNTS_PER_TEST, run);
+    let (result, _) = budget::limited(COUNTS_PER_TEST, machine.memory_limit, run);
     let outcome = match &result {
         Ok(()) => Outcome { file: file.label.clone(), name: test.name.clone(), failure: None },
         Err(e) => {

@@ -6,13 +6,14 @@ pub(crate) mod evaluate;
 mod memory;
 mod probation;
 mod rollback;
+mod settings;
 mod shares;
 mod slots;
 mod turn;
 
 pub(crate) use slots::VmSlots;
 
-use crate::agent::{Species, StepView};
+use crate::agent::{Handler, Species, StepView, Symbol};
 use crate::body::AgentId;
 use crate::diag::Diagnostic;
 use crate::lua::analysis::coverage::{Coverage, Tally};
@@ -30,8 +31,9 @@ use crate::lua::host::{behaviour, fault, loader, sandbox};
 use crate::lua::source::mods::behaviour_path;
 use mlua::Function;
 use probation::Probations;
+use settings::SettingsTables;
 use shares::Shares;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A program whose files have run in this machine.
@@ -39,6 +41,8 @@ struct LoadedProgram {
     program: Arc<Program>,
     /// Of every behaviour.
     functions: BTreeMap<FunctionKey, Function>,
+    /// Behaviours with a handler for areas.
+    crossing: BTreeSet<Symbol>,
 }
 
 /// A Lua machine, and the creatures that it serves (see `VmSlots`).
@@ -57,6 +61,7 @@ pub struct Vm {
     instances: Vec<Option<ScriptInstance>>,
     collector: Collector,
     shares: Shares,
+    settings: SettingsTables,
     /// Records what turns write to memory; `None` when that is not recorded.
     watch: Option<MemoryWatch>,
 }
@@ -83,6 +88,7 @@ impl Vm {
             instances: Vec::new(),
             collector: Collector::default(),
             shares: Shares::default(),
+            settings: SettingsTables::default(),
             watch: None,
         })
     }
@@ -107,6 +113,7 @@ impl Vm {
         let Some((loaded, loading)) = self.loaded.take() else { return };
         self.machine.lua.set_app_data(loading);
         self.active = loaded;
+        self.settings.renew();
         // The old program's functions are garbage now, and no script is waiting.
         self.collect();
     }
@@ -126,6 +133,7 @@ impl Vm {
         self.probations.forget(local);
         self.instances[local] = Some(instance);
         self.watch.iter_mut().for_each(|watch| watch.adopt(local));
+        self.settings.lack(local);
         self.machine.make_npc(local, species, id).ok();
         if let Some(mut host) = self.host() {
             let codes = &mut host.codes;
@@ -240,5 +248,7 @@ fn run_files(
         let migration = t.raw_get::<Option<Function>>(MIGRATION).map_err(wrong)?;
         functions.extend(migration.map(|f| (migration_of(species.symbol), f)));
     }
-    Ok((LoadedProgram { program: Arc::clone(program), functions }, loading))
+    let crosses = |key: &&FunctionKey| matches!(key.2, Handler::Entered | Handler::Left);
+    let crossing = functions.keys().filter(crosses).map(|key| key.0).collect();
+    Ok((LoadedProgram { program: Arc::clone(program), functions, crossing }, loading))
 }

@@ -12,14 +12,17 @@ pub(crate) const API_VERSION: u32 = 1;
 pub struct Manifest {
     /// Lower-case letters, digits, `_` and `-`.
     pub name: String,
+    /// As people read it.
     pub version: String,
     /// The version of the Lua API it was written for.
     pub api: u32,
     /// Names of mods that must be loaded before it.
     #[serde(default)]
     pub depends: Vec<String>,
+    /// One line for people.
     #[serde(default)]
     pub description: String,
+    /// What its files read as `mod.settings`.
     #[serde(default)]
     pub settings: BTreeMap<String, toml::Value>,
 }

@@ -96,13 +96,17 @@ pub(super) fn integer(value: &DeValue) -> Option<i64> {
     value.as_integer().and_then(|i| i64::from_str_radix(i.as_str(), i.radix()).ok())
 }
 
+/// A number, finite or not.
+pub(super) fn real(value: &DeValue) -> Option<f64> {
+    match value {
+        DeValue::Float(f) => f.as_str().parse().ok(),
+        other => integer(other).map(|i| i as f64),
+    }
+}
+
 /// A finite number within reason.
 pub(super) fn number(value: &DeValue) -> Option<f64> {
-    let number = match value {
-        DeValue::Float(f) => f.as_str().parse().ok()?,
-        other => integer(other)? as f64,
-    };
-    (number.abs() <= MAX_METRES).then_some(number)
+    real(value).filter(|n| n.abs() <= MAX_METRES)
 }
 
 /// A short list of finite numbers within reason.

@@ -2,8 +2,9 @@
 
 use super::boxes::{LONGEST_NAME, optional};
 use super::lines::BYTE_ORDER_MARK;
-use super::{Doc, Table, ground, objects, spawns};
+use super::{Doc, Table, areas, ground, objects, spawns};
 use crate::diag::{Diagnostic, toml_text_fault};
+use crate::geom::{Aabb, Vec2};
 use crate::world::World;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -12,7 +13,7 @@ use toml::de::DeTable;
 const VERSION: u32 = 1;
 const LONGEST_ATTRIBUTION: usize = 1_000;
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "format",
     "name",
     "resolution",
@@ -24,6 +25,8 @@ const KEYS: [&str; 11] = [
     "object",
     "spawn",
     "player",
+    "place",
+    "area",
 ];
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<World>, Vec<Diagnostic>) {
@@ -73,6 +76,7 @@ fn assemble<'a>(doc: &'a Doc<'a>, root: &'a Spanned<DeTable<'a>>) -> Option<Worl
     world.planner = top.word("planner");
     world.attribution = top.text("attribution", LONGEST_ATTRIBUTION).map(Into::into);
     spawns::read(&top, &mut world);
+    world.areas = areas::read(&top, Aabb::new(Vec2::ZERO, size));
     (!doc.failed()).then_some(world)
 }
 

@@ -1,8 +1,11 @@
 //! Where creatures and the player begin.
 
-use super::Table;
+use super::doc::real;
+use super::{Table, describe};
 use crate::geom::{Aabb, Cell, Vec2};
-use crate::world::{SpawnArea, World};
+use crate::world::{GivenSetting, Literal, SpawnArea, World};
+use toml::Spanned;
+use toml::de::DeValue;
 
 /// Areas a map may have.
 const MAX_AREAS: usize = 1_000;
@@ -10,6 +13,12 @@ const MAX_AREAS: usize = 1_000;
 const MAX_COUNT: u32 = 100_000;
 /// The longest time to a new life, seconds.
 const MAX_RESPAWN_S: f32 = 86_400.0;
+/// Settings that one area may give.
+const MAX_SETTINGS: usize = 64;
+/// Bytes of a string among them.
+const LONGEST_SETTING: usize = 200;
+/// Numbers among them are smaller, as everywhere in scripts.
+const MAX_NUMBER: f64 = 1e9;
 /// What looking for free cells in all areas may cost, in tests of a box against a body.
 const MAX_TESTS: usize = 1 << 25;
 /// What looking at a cell costs where there are no boxes.
@@ -51,7 +60,7 @@ pub(super) fn read(top: &Table, world: &mut World) {
 }
 
 fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {
-    table.allow(&["behaviour", "area", "count", "respawn"]);
+    table.allow(&["behaviour", "area", "count", "respawn", "settings"]);
     for (key, example) in [("behaviour", "\"wolf\""), ("area", "[10, 10, 40, 30]"), ("count", "6")] {
         table.need(key, example);
     }
@@ -59,16 +68,46 @@ fn spawn(table: &Table, inside: Aabb) -> Option<SpawnArea> {
     let count = table.whole("count", 1..=MAX_COUNT);
     let behaviour = table.text("behaviour", 60);
     let area = area(table, inside);
+    let settings = settings(table);
     Some(SpawnArea {
         behaviour: behaviour?.into(),
         area: area?,
         count: count?,
         respawn_s,
+        settings,
         line: table.doc.line(table.span.start),
     })
 }
 
-fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
+/// `settings = { sight = 30, greeting = "hello", shy = true }`, in order of name. Which there are is the behaviour's.
+fn settings(table: &Table) -> Vec<GivenSetting> {
+    let Some(given) = table.table("settings", "settings") else { return Vec::new() };
+    if given.table.len() > MAX_SETTINGS {
+        table.wrong("settings", format!("an area has at most {MAX_SETTINGS} settings"), None);
+        return Vec::new();
+    }
+    let one = |(name, value): (&Spanned<_>, &Spanned<DeValue>)| {
+        let name: &std::borrow::Cow<str> = name.get_ref();
+        let value_of = literal(value.get_ref());
+        if value_of.is_none() {
+            let message = format!("a setting is a number, a string, true or false, not {}", describe(value.get_ref()));
+            given.doc.error(&value.span(), message, None);
+        }
+        Some(GivenSetting { name: name.to_string(), value: value_of?, line: given.doc.line(value.span().start) })
+    };
+    given.table.iter().filter_map(one).collect()
+}
+
+fn literal(value: &DeValue) -> Option<Literal> {
+    match value {
+        DeValue::Boolean(b) => Some(Literal::Boolean(*b)),
+        DeValue::String(s) if s.len() <= LONGEST_SETTING => Some(Literal::String(s.to_string())),
+        other => real(other).filter(|n| n.abs() < MAX_NUMBER).map(Literal::Number),
+    }
+}
+
+/// The rectangle of a key `area`, which lies in the world.
+pub(super) fn area(table: &Table, inside: Aabb) -> Option<Aabb> {
     let [x0, y0, x1, y1] = table.rectangle("area")?;
     let (min, max) = (Vec2::new(x0, y0), Vec2::new(x1, y1));
     if x1 <= x0 || y1 <= y0 {

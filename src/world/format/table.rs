@@ -125,6 +125,15 @@ impl<'a> Table<'a> {
         self.read(key, format_args!("a string of 1 to {longest} characters on one line"), |v| v.as_str().filter(fits))
     }
 
+    /// A list of so many strings at most.
+    pub(super) fn texts(&self, key: &str, longest: usize, most: usize) -> Option<Vec<&'a str>> {
+        let fits = |s: &&str| !s.trim().is_empty() && s.chars().count() <= longest && !s.contains(char::is_control);
+        self.read(key, format_args!("a list of at most {most} strings"), |v| {
+            let all = v.as_array().filter(|a| a.len() <= most)?;
+            all.iter().map(|v| v.get_ref().as_str().filter(fits)).collect()
+        })
+    }
+
     pub(super) fn flag(&self, key: &str) -> Option<bool> {
         self.read(key, "true or false", DeValue::as_bool)
     }

@@ -75,6 +75,7 @@ pub(super) fn species(symbols: &mut Symbols, name: &str, start: &str) -> Species
         body,
         start: symbols.intern(start),
         states: Vec::new(),
+        settings: Vec::new(),
         file: format!("scripts/npc/{name}.lua"),
     }
 }

@@ -5,6 +5,7 @@ use crate::lua::analysis::symbol_table::union_of;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, union};
 use crate::lua::api::declare::ShapeName;
 use crate::lua::api::{libraries, natives};
+use crate::lua::source::mods::behaviour_name;
 use crate::lua::source::tree::*;
 use std::collections::BTreeMap;
 
@@ -68,6 +69,10 @@ impl Session<'_> {
                 Some(f) => Some(union_of(f.ty)),
                 None => natives::find("npc", name).map(|f| vec![Type::Native(f)]),
             },
+            Type::Settings(file) => match self.settings(*file) {
+                Some(declared) => declared.iter().find(|s| s.0 == name).map(|s| s.1.clone()),
+                None => Some(vec![Type::Any]),
+            },
             Type::Creature => ShapeName::Creature.field(name).map(|f| union_of(f.ty)),
             Type::Library(lib) => self.symbols.has(lib, name).then(|| of_library(lib, name)),
             Type::Module(file) => self.of_module(*file, name, depth),
@@ -81,6 +86,30 @@ impl Session<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The settings that the behaviour of a file declares, and what each may be; `None` when they are not known.
+    pub(crate) fn settings(&self, file: FileId) -> Option<Vec<(String, TypeUnion)>> {
+        behaviour_name(&self.files[file].path)?;
+        let only_table =
+            |set: TypeUnion| if let [Type::Table(file, table)] = set[..] { Some((file, table)) } else { None };
+        let (home, described) = only_table(self.returns(file, 0, 0, 0))?;
+        let Some(values) = self.fields(home, described)?.get("settings").cloned() else { return Some(Vec::new()) };
+        let [(declared, 0)] = values[..] else { return None };
+        let (home, declared) = only_table(self.types(home, declared))?;
+        let setting = |(name, values): (&String, &Vec<(ExprId, usize)>)| {
+            let held = if let [(value, 0)] = values[..] { only_table(self.types(home, value)) } else { None };
+            let default = held.and_then(|(file, table)| self.values(file, table, Some("default"), 0));
+            // Maps give others of the same type.
+            let ty = match &default.unwrap_or_default()[..] {
+                [Type::Number] => Type::Number,
+                [Type::Bool] => Type::Bool,
+                [ty] if ty.is_string() => Type::String,
+                _ => Type::Any,
+            };
+            (name.clone(), vec![ty])
+        };
+        Some(self.fields(home, declared)?.iter().map(setting).collect())
     }
 
     pub(crate) fn of_module(&self, file: FileId, name: &str, depth: usize) -> Option<TypeUnion> {

@@ -165,6 +165,12 @@ fn missing(c: &Checker, ty: &Type, shown: &str, name: &str) -> (String, Option<S
             let hint = did_you_mean(name, names.iter().copied()).unwrap_or_else(all);
             ("the result of npc:look".into(), Some(hint))
         }
+        Type::Settings(file) => {
+            let declared = c.s.settings(*file).unwrap_or_default();
+            let hint = did_you_mean(name, declared.iter().map(|s| s.0.as_str()));
+            let declare = || format!("declare it in the behaviour: settings = {{ {name} = {{ default = … }} }}");
+            ("npc.settings".into(), Some(hint.unwrap_or_else(declare)))
+        }
         Type::Library(lib) if lib == "math" && name == "randomseed" => {
             (lib.clone(), Some("random numbers follow from the world's seed (--seed)".into()))
         }

@@ -2,6 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::analysis::signals::Names;
+use crate::lua::api::domain::Domain;
 use crate::lua::source::mods::BUILT_IN_LABEL;
 use std::path::Path;
 
@@ -10,11 +11,12 @@ pub(super) fn check(c: &Checker) {
     let built_in = Path::new(&c.s.files[c.file].label).starts_with(BUILT_IN_LABEL);
     for signals in c.signals {
         let what = signals.domain.noun();
+        let verb = if signals.domain == Domain::Timer { "sets" } else { "sends" };
         let (sent, received) = (&signals.sent, &signals.received);
         if !built_in {
             missing(c, sent, received, |name| format!("no creature reacts to the {what} '{name}'"));
         }
-        missing(c, received, sent, |name| format!("no creature sends the {what} '{name}'"));
+        missing(c, received, sent, |name| format!("no creature {verb} the {what} '{name}'"));
     }
 }
 

@@ -87,6 +87,9 @@ fn read_only(c: &Checker, of: ExprId, name: &str, at: Place) {
             let why = if there { ": it is read-only" } else { "" };
             c.error(at, format!("{shown}.{name} cannot be set{why}"), hint);
         }
+        [Type::Settings(_)] => {
+            c.error(at, format!("{shown}.{name} cannot be set: it is read-only"), "keep data in npc.memory");
+        }
         [Type::Creature] => {
             let message = format!("setting {shown}.{name} changes nothing: it is a copy of what npc:look returned");
             c.warning(at, message, "another creature is hurt by npc:attack(id)");

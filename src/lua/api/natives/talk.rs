@@ -6,11 +6,9 @@ use crate::lua::api::declare::Type::{Any, Id, Optional, String, Word};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::functions::functions;
 use crate::lua::api::measure::REACH;
-use crate::lua::api::native::{NativeCall, NativeError, Returned};
+use crate::lua::api::native::{NativeCall, NativeError, REFUSED_COST, Returned};
 use crate::lua::api::output::Noted;
 
-/// Counts for a refusal: its message costs more than the call.
-const REFUSED_COST: u64 = 100;
 /// How far a shout carries at most, metres.
 const MAX_SHOUT_M: f32 = 200.0;
 

@@ -65,7 +65,10 @@ fn print(lua: &Lua, values: MultiValue) -> Result<()> {
 
 /// The fields of `world` are read from the world of the running step: none is kept in the machine.
 pub(super) fn install_world(lua: &Lua, globals: &Table) -> Result<()> {
-    let table = lua.create_table()?;
+    let table = match globals.raw_get::<Option<Table>>("world")? {
+        Some(functions) => functions,
+        None => lua.create_table()?,
+    };
     let index = lua.create_function(|lua, (_, key): (Table, Value)| {
         budget::charge(CALL_COST)?;
         let key = key_name(&key);

@@ -68,6 +68,9 @@ unsafe extern "C-unwind" fn count(
         return;
     }
     let bytes = new.saturating_sub(old);
+    if part && new > budget::LARGEST_PART && budget::is_open() {
+        budget::stop(Cause::Memory);
+    }
     let grows = part && new > SMALL_PART && new.is_power_of_two();
     budget::allocated(OBJECT + if grows { GROWING * bytes } else { bytes });
     if HEADER.load(Relaxed) == 0 && kind == ffi::LUA_TSTRING {

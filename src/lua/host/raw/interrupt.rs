@@ -4,7 +4,7 @@
 
 use super::allocations::content;
 use super::frame::Interrupted;
-use crate::lua::host::budget::Paid;
+use crate::lua::host::budget::{Cause, Paid};
 use crate::lua::host::bytecode::{self, Doing, Reads};
 use crate::lua::host::{budget, strings};
 use mlua::{Lua, ffi};
@@ -52,10 +52,17 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
         };
         match budget::pay(extra) {
             Paid::Yes => {}
-            Paid::Collect => budget::paused(|| {
-                ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
-                ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
-            }),
+            Paid::Collect => {
+                let kilobytes = budget::paused(|| {
+                    ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
+                    ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
+                    ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0)
+                });
+                if usize::try_from(kilobytes).unwrap_or(0) > budget::memory() >> 10 {
+                    budget::stop(Cause::Memory);
+                    raise(state);
+                }
+            }
             Paid::No => raise(state),
         }
     }

@@ -201,7 +201,8 @@ unsafe fn too_large(state: *mut ffi::lua_State, native: &Native, most: u32) -> !
     // SAFETY: called from a native function, which may raise; nothing in its frame needs dropping.
     unsafe {
         budget::charge(u64::from(native.base)).ok();
-        let what = if native.library == "table" && native.names == "create" { c"entries" } else { c"bytes" };
+        let what =
+            if matches!((native.library, native.names), ("table", "create" | "move")) { c"entries" } else { c"bytes" };
         ffi::luaL_error(state, c"this call would make more than %d %s".as_ptr(), most as c_int, what.as_ptr())
     }
 }

@@ -8,6 +8,7 @@ use crate::geom::Vec2;
 use crate::lua::api::forced::ForcedCode;
 use crate::lua::source::mods::{self, Mod};
 use crate::nav::Code;
+use crate::world::GivenSetting;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -55,8 +56,9 @@ pub enum PlanError {
     Blank { row: usize },
     #[error("there can be only one player")]
     SecondPlayer,
-    #[error("there is no '{letter}' ({behaviour}) in the drawing")]
-    NotDrawn { letter: char, behaviour: String },
+    /// Of a creature, a place or an area.
+    #[error("there is no '{letter}' ({name}) in the drawing")]
+    NotDrawn { letter: char, name: String },
     #[error("the {behaviour} at '{letter}' does not fit there ({}, {})", .at.x, .at.y)]
     NoRoom { behaviour: String, letter: char, at: Vec2 },
     /// The diagnostics of scripts and spawns, as shown to people.
@@ -75,6 +77,12 @@ pub struct WorldPlan {
     pub seed: u64,
     /// Letter → behaviour.
     pub creatures: BTreeMap<char, String>,
+    /// Letter → what its creatures get of the settings that their behaviour declares.
+    pub settings: BTreeMap<char, Vec<GivenSetting>>,
+    /// Letters that are places, and their names.
+    pub places: BTreeMap<String, char>,
+    /// Letters whose cells span areas, by the areas' names, and the areas' roles.
+    pub areas: BTreeMap<String, (char, Vec<String>)>,
     /// Behaviours written in the spec itself: name → source.
     pub behaviours: BTreeMap<String, String>,
     /// Begin with pathfinding switched off.

@@ -4,8 +4,9 @@ use crate::lua::api::declare::ShapeName;
 use crate::lua::host::bindings::args;
 use crate::lua::host::spec_host::contract::WorldPlan;
 use crate::lua::host::spec_host::handles;
-use crate::lua::host::values::{key_name, kind_name, number, unknown};
-use mlua::{Error, Result, Value};
+use crate::lua::host::values::{entries, key_name, key_names, kind_name, number, unknown};
+use crate::world::{GivenSetting, Literal};
+use mlua::{Error, Result, Table, Value};
 use std::collections::BTreeMap;
 
 /// Allowed sides of a cell, metres.
@@ -33,10 +34,20 @@ pub fn read(v: &Value, seed: u64) -> Result<WorldPlan> {
             "cell" => plan.cell_m = cell(&v)?,
             "feelers_only" => plan.feelers_only = args::boolean("world", "feelers_only", &v)?,
             "errors_allowed" => plan.errors_allowed = args::boolean("world", "errors_allowed", &v)?,
+            "places" => plan.places = places(&v)?,
+            "areas" => plan.areas = areas(&v)?,
             "behaviours" => plan.behaviours = behaviours(&v)?,
             name if name.chars().count() == 1 && !matches!(k, Value::Integer(_) | Value::Number(_)) => {
                 let letter = handles::letter("world", &k)?;
-                plan.creatures.insert(letter, handles::word("world", &format!("letter '{letter}'"), &v)?);
+                let what = format!("letter '{letter}'");
+                let behaviour = match &v {
+                    Value::Table(t) => {
+                        plan.settings.insert(letter, settings(t)?);
+                        handles::word("world", &format!("behaviour of {what}"), &t.get("behaviour")?)?
+                    }
+                    name => handles::word("world", &what, name)?,
+                };
+                plan.creatures.insert(letter, behaviour);
             }
             other => return Err(unknown("world { … }", other, ShapeName::WorldPlan.names())),
         }
@@ -78,4 +89,50 @@ fn behaviours(v: &Value) -> Result<BTreeMap<String, String>> {
         Ok(())
     })?;
     Ok(found)
+}
+
+/// What `{ behaviour = "wolf", settings = { sight = 30 } }` gives, in order of name.
+fn settings(t: &Table) -> Result<Vec<GivenSetting>> {
+    if let Some(other) = key_names(t).iter().find(|name| !["behaviour", "settings"].contains(&name.as_str())) {
+        return Err(unknown("a creature of world { … }", other, ["behaviour", "settings"]));
+    }
+    let refuse = |what: &str| Error::runtime(format!("world: {what}"));
+    let all = match t.get("settings")? {
+        Value::Nil => return Ok(Vec::new()),
+        Value::Table(all) => all,
+        other => return Err(refuse(&format!("settings must be a table, not {}", kind_name(&other)))),
+    };
+    let one = |(name, v): (String, Value)| {
+        let value = match &v {
+            Value::Boolean(b) => Literal::Boolean(*b),
+            Value::String(s) => Literal::String(s.to_string_lossy()),
+            other => Literal::Number(number(other).ok_or_else(|| {
+                refuse(&format!("setting '{name}' must be a number, a string, true or false, not {}", kind_name(other)))
+            })?),
+        };
+        Ok(GivenSetting { name, value, line: 0 })
+    };
+    let mut given = entries(&all).map(one).collect::<Result<Vec<_>>>()?;
+    given.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(given)
+}
+
+/// `places = { pen = "P" }`.
+fn places(v: &Value) -> Result<BTreeMap<String, char>> {
+    let refuse = || Error::runtime("world: places maps names to letters: { pen = \"P\" }");
+    let one = |(name, v): (String, Value)| Ok((name, handles::letter("world", &v)?));
+    entries(v.as_table().ok_or_else(refuse)?).map(one).collect()
+}
+
+/// `areas = { market = "M", wood = { "W", "shelter" } }`: letters, and the areas' roles.
+fn areas(v: &Value) -> Result<BTreeMap<String, (char, Vec<String>)>> {
+    let refuse =
+        || Error::runtime("world: areas maps names to letters: { market = \"M\", wood = { \"W\", \"shelter\" } }");
+    let one = |(name, v): (String, Value)| {
+        let Value::Table(list) = &v else { return Ok((name, (handles::letter("world", &v)?, Vec::new()))) };
+        let roles = list.sequence_values::<Value>().skip(1);
+        let roles = roles.map(|role| handles::word("world", "role", &role?)).collect::<Result<_>>()?;
+        Ok((name, (handles::letter("world", &list.raw_get(1)?)?, roles)))
+    };
+    entries(v.as_table().ok_or_else(refuse)?).map(one).collect()
 }

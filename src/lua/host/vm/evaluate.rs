@@ -11,7 +11,8 @@ use crate::lua::host::sources::refused;
 use crate::lua::host::values::{kind_name, set_index, shortened, suggestion};
 use crate::lua::host::vm::Vm;
 use crate::lua::host::vm::turn::Actor;
-use crate::lua::host::{budget, fault, plain, raw};
+use crate::lua::host::{budget, fault, loader, plain, raw};
+use crate::lua::source::mods::behaviour_path;
 use mlua::chunk::ChunkMode;
 use mlua::{Error, Lua, MultiValue, Table, Value as Lv};
 
@@ -92,7 +93,7 @@ impl Vm {
             let env = self.environment(&actor, &own, view)?;
             let chunk = lua.load(&bytecode[..]).set_name(format!("@{FILE}")).set_mode(ChunkMode::Binary);
             let call = || chunk.set_environment(env).call::<MultiValue>(());
-            let values = budget::limited(self.params.instructions_per_call, call).0?;
+            let values = budget::limited(self.params.instructions_per_call, self.machine.memory_limit, call).0?;
             let after = plain::from_lua(&own, "memory", &mut self.params.plain_limits());
             Ok((values, after.map_err(|e| Error::runtime(e.to_string()))?))
         };
@@ -148,7 +149,8 @@ impl Vm {
         for (name, function) in REQUESTS.into_iter().zip([spawn, place, force]) {
             env.raw_set(name, function)?;
         }
-        set_index(lua, &env, &self.machine.globals)?;
+        let globals = loader::environment(lua, &behaviour_path(&actor.species.name))?;
+        set_index(lua, &env, globals.as_ref().unwrap_or(&self.machine.globals))?;
         env.set_readonly(true);
         Ok(env)
     }

@@ -87,7 +87,8 @@ impl Vm {
         read().unwrap_or_default()
     }
 
-    /// Feeds the state that decides a creature's future to `h`: memory, random generator, inbox, pathfinder.
+    /// Feeds the state that decides a creature's future to `h`: memory, random generator, inbox, timers,
+    /// pathfinder.
     pub fn digest(&self, slot: usize, h: &mut impl Hasher) {
         let Some(instance) = self.instance(slot) else { return };
         (self.memory(slot), &instance.rand, instance.newborn, instance.pathfinder.is_some()).hash(h);
@@ -96,6 +97,8 @@ impl Vm {
             m.from.hash(h);
         }
         instance.inbox.hash(h);
+        instance.timers.hash(h);
+        instance.inside.iter().for_each(|area| area.hash(h));
         instance.pathfinder.iter().for_each(|p| p.hash(h));
         instance.forced.iter().for_each(|f| f.hash(h));
     }

@@ -1,6 +1,7 @@
 //! Versions on probation: the creatures as they were before they first ran one, and the migrations still to come.
 
 use crate::agent::{Symbol, Value};
+use crate::lua::api::timers::Timers;
 use std::collections::BTreeMap;
 
 /// A creature's script side before its first call under a version on probation.
@@ -11,6 +12,7 @@ pub struct Before {
     /// The step in which the state was entered.
     pub state_since: u64,
     pub newborn: bool,
+    pub timers: Timers,
     pub(super) migration: Option<Migration>,
 }
 

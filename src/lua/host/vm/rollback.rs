@@ -4,6 +4,7 @@ use super::Vm;
 use super::probation::{Before, Migration};
 use super::turn::Actor;
 use crate::agent::{StepView, Symbol};
+use crate::lua::api::timers::Timers;
 use crate::lua::host::machine::set_field;
 use crate::lua::host::profile::migration_of;
 use crate::lua::host::values::kind_name;
@@ -11,7 +12,7 @@ use crate::lua::host::{plain, raw};
 use mlua::{Table, Value as Lv};
 
 impl Vm {
-    /// Gives every creature that ran the version on probation back the memory and the birth it had before. Call it after
+    /// Gives every creature that ran the version on probation back the memory, the timers and the birth it had before. Call it after
     /// the version before is installed again. Returns the creatures by slot, in order; the caller restores their states.
     pub fn undo_probation(&mut self, probation: u32) -> Vec<(usize, Before)> {
         let undone = self.probations.undo(probation);
@@ -22,6 +23,7 @@ impl Vm {
     fn restore(&mut self, local: usize, before: &Before) {
         if let Some(Some(instance)) = self.instances.get_mut(local) {
             instance.newborn = before.newborn;
+            instance.timers.clone_from(&before.timers);
         }
         self.watch.iter_mut().for_each(|watch| watch.skip(local));
         let machine = &self.machine;
@@ -51,15 +53,23 @@ impl Vm {
     pub(crate) fn store_before(&mut self, view: &StepView, slot: usize) {
         let local = self.slots.local(slot);
         for probation in self.probations.unstored(local, view.agents.behaviour[slot]) {
+            let (newborn, timers) = self.of_life(local).unwrap_or_default();
             let before = Before {
                 memory: self.memory(slot),
                 state: view.agents.state[slot],
                 state_since: view.agents.state_since[slot],
-                newborn: self.host().and_then(|h| Some(h.instances.get(local)?.as_ref()?.newborn)).unwrap_or(false),
+                newborn,
+                timers,
                 migration: None,
             };
             self.probations.store(probation, local, before);
         }
+    }
+
+    fn of_life(&self, local: usize) -> Option<(bool, Timers)> {
+        let host = self.host()?;
+        let instance = host.instances.get(local)?.as_ref()?;
+        Some((instance.newborn, instance.timers.clone()))
     }
 
     /// Calls `on_reload(npc, old_version)`. False when it failed: then the rest of the turn is dropped, for the memory

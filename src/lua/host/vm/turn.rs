@@ -52,13 +52,14 @@ impl Vm {
         if migrated && last {
             self.handle(&mut actor, Handler::Died, &[]);
         } else if migrated {
-            self.live(&mut actor, &mut inbox, newborn);
+            self.live(view, &mut actor, &mut inbox, newborn);
         }
         self.finish(&actor, inbox, !last);
     }
 
-    /// `enter` when newborn (or when its state was removed), then the events, then `tick`.
-    fn live(&mut self, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
+    /// `enter` when newborn (or when its state was removed), then the events, areas and timers that are due, then
+    /// `tick`.
+    fn live(&mut self, view: &StepView, actor: &mut Actor, inbox: &mut Vec<Event>, newborn: bool) {
         let species = actor.species;
         let removed = species.state(actor.state).is_none();
         if removed {
@@ -72,8 +73,51 @@ impl Vm {
                 self.deliver(actor, event);
             }
         }
+        if !actor.stopped && !view.world.areas.all().is_empty() && self.active.crossing.contains(&species.symbol) {
+            self.cross(view, actor);
+        }
+        while !actor.stopped
+            && let Some(name) = self.due_timer(actor)
+        {
+            self.notify(actor, Handler::Timer, &name);
+        }
         if !actor.stopped {
             self.handle(actor, Handler::Tick, &[]);
+        }
+    }
+
+    /// Calls `left` and `entered` for the areas that it came out of and into since its last turn, in order of name.
+    fn cross(&mut self, view: &StepView, actor: &mut Actor) {
+        let now: Vec<u16> = view.world.areas.around(view.agents.bodies.position[actor.slot]).collect();
+        let exchanged = |mut host: AppDataRefMut<'_, NativeState>| {
+            let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
+            Some(std::mem::replace(&mut instance.inside, now.clone()))
+        };
+        let before = self.host().and_then(exchanged).unwrap_or_default();
+        for (these, those, handler) in [(&before, &now, Handler::Left), (&now, &before, Handler::Entered)] {
+            for area in these.iter().filter(|area| !those.contains(area)) {
+                if !actor.stopped {
+                    self.notify(actor, handler, &view.world.areas.all()[usize::from(*area)].name);
+                }
+            }
+        }
+    }
+
+    /// The name of the creature's next timer that is due.
+    fn due_timer(&self, actor: &Actor) -> Option<String> {
+        let mut host = self.host()?;
+        let instance = host.instances.get_mut(self.slots.local(actor.slot))?.as_mut()?;
+        instance.timers.take_due(actor.step)
+    }
+
+    /// Calls a handler, if the state has it, with a name.
+    fn notify(&mut self, actor: &mut Actor, handler: Handler, name: &str) {
+        if !self.active.functions.contains_key(&actor.function(handler)) {
+            return;
+        }
+        match self.machine.lua.create_string(name) {
+            Ok(name) => self.handle(actor, handler, &[Value::String(name)]),
+            Err(e) => self.raise(actor, fault::diagnose(&e, &actor.species.file), false),
         }
     }
 
@@ -114,7 +158,13 @@ impl Vm {
         Some((actor, inbox, newborn))
     }
 
-    fn refreshed(&self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+    fn refreshed(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
+        let npc = self.with_fields(view, slot, species)?;
+        npc.iter().try_for_each(|npc| self.settle(view, slot, species, npc))?;
+        Ok(npc)
+    }
+
+    fn with_fields(&mut self, view: &StepView, slot: usize, species: &Species) -> mlua::Result<Option<Table>> {
         let local = self.slots.local(slot);
         let machine = &self.machine;
         let sight = Sight { view, me: slot, slot };
@@ -125,6 +175,7 @@ impl Vm {
         }
         // Memory was short when it was added.
         raw::collect_all(&machine.lua);
+        self.settings.lack(local);
         machine.make_npc(local, species, view.agents.bodies.id(slot))?;
         refresh()
     }
@@ -176,7 +227,7 @@ impl Vm {
         })?;
         let all = std::iter::once(Value::Table(actor.npc.clone())).chain(args.iter().cloned());
         let counts = self.params.instructions_per_call.min(actor.counts_left);
-        let (result, used) = budget::limited(counts, || f.call(all.collect::<MultiValue>()));
+        let (result, used) = budget::limited(counts, self.machine.memory_limit, || f.call(all.collect::<MultiValue>()));
         actor.counts_left = actor.counts_left.saturating_sub(used);
         self.profile.count(key, used, actor.id, actor.step);
         result.map_err(|e| self.failed(actor, f, &e, before)).ok()

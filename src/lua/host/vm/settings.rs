@@ -1,0 +1,72 @@
+//! `npc.settings`: one read-only table for all creatures of a behaviour that began in the same spawn area. A creature gets
+//! it in its first turn, and again in the first one after a reload.
+
+use crate::agent::{Species, StepView, Symbol, Value};
+use crate::lua::host::machine::set_field;
+use crate::lua::host::plain;
+use crate::lua::host::values::refuse_unknown;
+use crate::lua::host::vm::Vm;
+use mlua::{Lua, Table};
+use std::collections::BTreeMap;
+
+/// The tables of the present program, and which creatures have theirs.
+#[derive(Default)]
+pub(super) struct SettingsTables {
+    /// By behaviour and spawn area; `None`: no map gives anything.
+    tables: BTreeMap<(Symbol, Option<u32>), Table>,
+    /// How often the program was replaced.
+    generation: u32,
+    /// By local index: the generation of a creature's table, and one more.
+    settled: Vec<u32>,
+}
+
+impl SettingsTables {
+    /// Another program runs from now on.
+    pub(super) fn renew(&mut self) {
+        self.tables.clear();
+        self.generation += 1;
+    }
+
+    /// A creature has no table yet.
+    pub(super) fn lack(&mut self, local: usize) {
+        if let Some(settled) = self.settled.get_mut(local) {
+            *settled = 0;
+        }
+    }
+}
+
+impl Vm {
+    /// Gives a creature the settings that hold under the present program, unless it has them.
+    pub(super) fn settle(&mut self, view: &StepView, slot: usize, species: &Species, npc: &Table) -> mlua::Result<()> {
+        let (local, now) = (self.slots.local(slot), self.settings.generation + 1);
+        if self.settings.settled.get(local) == Some(&now) {
+            return Ok(());
+        }
+        let spawn = view.agents.spawn[slot];
+        let given = view.world.spawns.get(spawn as usize).map_or(&[][..], |area| &area.settings);
+        let key = (species.symbol, (!given.is_empty()).then_some(spawn));
+        let table = match self.settings.tables.get(&key) {
+            Some(table) => table.clone(),
+            None => {
+                let table = made(&self.machine.lua, species.settled(given))?;
+                self.settings.tables.insert(key, table.clone());
+                table
+            }
+        };
+        set_field(npc, "settings", table)?;
+        let settled = &mut self.settings.settled;
+        settled.resize(settled.len().max(local + 1), 0);
+        settled[local] = now;
+        Ok(())
+    }
+}
+
+fn made<'a>(lua: &Lua, settings: impl Iterator<Item = (&'a str, Value)>) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    for (name, value) in settings {
+        table.raw_set(name, plain::to_lua(lua, &value)?)?;
+    }
+    refuse_unknown(lua, &table, "npc.settings")?;
+    table.set_readonly(true);
+    Ok(table)
+}

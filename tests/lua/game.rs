@@ -1,0 +1,63 @@
+//! A whole world for tests: a map of open ground with what a test adds to it, and behaviours.
+
+use bestiary::testing::diag::NoClock;
+use bestiary::testing::lua::ModSet;
+use bestiary::testing::sim::usual_setup;
+use bestiary::testing::world::format;
+use bestiary::{Command, Level, Setup, Sim, SimParams, SourceFile, Value};
+
+pub(crate) struct Game {
+    pub sim: Sim,
+}
+
+/// The map's name in messages; what tests add begins on line 4.
+pub(crate) const MAP: &str = "test.toml";
+
+/// The settings of a world of 40 × 30 m with what is below the map's ground.
+pub(crate) fn setup(map: &str, mods: ModSet) -> Setup {
+    let text = format!("format = 1\n[ground]\nsize = [40, 30]\n{map}");
+    let loaded = format::parse(MAP, text.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    usual_setup(loaded.world, mods, 5)
+}
+
+impl Game {
+    pub(crate) fn new(map: &str, files: &[(&str, &str)]) -> Self {
+        Self::on_threads(1, map, files)
+    }
+
+    pub(crate) fn on_threads(threads: usize, map: &str, files: &[(&str, &str)]) -> Self {
+        let usual = setup(map, ModSet::from_files(files.iter().copied()));
+        let sim = Sim::new(Setup { sim: SimParams { threads, ..usual.sim.clone() }, ..usual });
+        Self { sim: sim.unwrap_or_else(|faults| panic!("{faults:?}")) }
+    }
+
+    /// The faults for which no world begins.
+    pub(crate) fn refused(map: &str, files: &[(&str, &str)]) -> Vec<String> {
+        let faults = Sim::new(setup(map, ModSet::from_files(files.iter().copied()))).err().expect("is refused");
+        faults.iter().map(ToString::to_string).collect()
+    }
+
+    pub(crate) fn steps(&mut self, n: u64) -> &mut Self {
+        for _ in 0..n {
+            self.sim.step(&[], &NoClock);
+        }
+        self
+    }
+
+    pub(crate) fn save(&mut self, path: &str, text: &str) -> &mut Self {
+        let file = SourceFile { mod_name: "base".into(), path: path.into(), text: Some(text.to_owned()) };
+        self.sim.step(&[Command::Reload { files: [file].into() }], &NoClock);
+        self
+    }
+
+    /// An entry of the memory of each living creature, in order of slot.
+    pub(crate) fn remembered(&self, key: &str) -> Vec<String> {
+        let bodies = &self.sim.agents().bodies;
+        let memory = |slot| self.sim.memory(bodies.id(slot)).and_then(|m| m.get(key).cloned()).unwrap_or(Value::Nil);
+        bodies.living().map(|slot| memory(slot).to_string()).collect()
+    }
+
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        self.sim.log().lines().filter(|l| l.level == Level::Warn).map(|l| l.text.clone()).collect()
+    }
+}
