@@ -1,4 +1,4 @@
--- 8:57 error: npc is a number => x
+-- 8:61 error: npc is a number: it has no 'say' => this npc is an id: give the variable of the loop another name
 return behaviour {
   name = "loop_over_ids",
   start = "rest",

@@ -1,4 +1,4 @@
--- 11:19 warning: this loop never ends: nothing in it changes its condition => use if
+-- 11:15 warning: this loop never ends: nothing in it changes its condition => use if
 return behaviour {
   name = "loop_until",
   body = { radius = 0.4, height = 1, health = 20, speed = 4, faction = "prey" },

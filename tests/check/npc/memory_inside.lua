@@ -1,4 +1,4 @@
--- 11:40 warning: nothing ever puts 'pace' into npc.memory.goal => there is: 
+-- 11:40 warning: npc.memory.goal has no 'pace': nothing ever writes it => there is: x, y
 return behaviour {
   name = "memory_inside",
   body = { radius = 0.4, height = 1, health = 20, speed = 4, faction = "prey" },

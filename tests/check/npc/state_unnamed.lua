@@ -1,4 +1,4 @@
--- 14:7 error: there is no state 'rst' to change to => there is: flee, rest
+-- 9:40 error: there is no state 'rst' to change to => did you mean 'rest'
 return behaviour {
   name = "state_unnamed",
   start = "rest",

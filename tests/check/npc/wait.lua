@@ -1,4 +1,4 @@
--- 9:9 error: there is no 'wait' => npc.state_time
+-- 9:9 error: there is no 'wait' => npc:after(2
 return behaviour {
   name = "wait",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

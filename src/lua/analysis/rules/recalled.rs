@@ -26,10 +26,11 @@ pub(super) fn check(c: &Checker) {
                         c.warning(*at, format!("nothing ever writes npc.memory.{name}"), hint);
                     }
                 } else if let Some(key) = kept(c, *of)
-                    && let Some(known) = written.as_ref().and_then(|all| inside(c, all, key))
+                    && let Some(all) = written.as_ref().filter(|all| !all.contains_key(name))
+                    && let Some(known) = inside(c, all, key)
                     && !known.contains(name)
                 {
-                    let message = format!("nothing ever puts '{name}' into npc.memory.{key}");
+                    let message = format!("npc.memory.{key} has no '{name}': nothing ever writes it");
                     c.warning(*at, message, did_you_mean(name, known.iter().map(String::as_str)));
                 }
             }
@@ -90,8 +91,7 @@ fn writes(c: &Checker) -> Option<Written> {
 
 /// The names in the tables that are kept under a name, when all of these tables are known.
 fn inside(c: &Checker, all: &Written, key: &str) -> Option<BTreeSet<String>> {
-    let mut known: BTreeSet<String> = all.keys().cloned().collect();
-    let mut tables = 0;
+    let (mut known, mut tables) = (BTreeSet::new(), 0);
     for (file, value) in all.get(key)? {
         let (e, 0) = (*value)? else { return None };
         for ty in c.s.types(*file, e) {
