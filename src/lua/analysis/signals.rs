@@ -1,4 +1,4 @@
-//! Names that scripts invent for each other, over all mods: shouts and messages, by who sends them and who receives them.
+//! Names that scripts invent for each other, over all mods: shouts and messages, by what sends them and what receives them.
 //!
 //! Which functions send and which handlers receive follows from the declarations: a parameter whose domain is invented.
 
@@ -134,7 +134,7 @@ impl Reader<'_> {
                     Some(arg) => {
                         let open = signals.received.open;
                         self.values(file, *arg, &mut signals.received, 0);
-                        // A name that is only asked about hides nobody who waits for it.
+                        // A name that is only asked about hides no handler that waits for it.
                         signals.received.open = open;
                     }
                     None => signals.sent.open |= sends(f),

@@ -221,7 +221,7 @@ impl Lower {
         }
     }
 
-    /// Notes a loop that began when there were so many expressions and ways out.
+    /// Notes a loop that began when there were so many expressions and exits.
     fn looped(&mut self, word: &TokenReference, condition: ExprId, start: ExprId, ends: usize) {
         let (inside, leaves) = (start..self.tree.exprs.len(), self.exits.ends > ends);
         self.tree.whiles.push(While { at: place(word), condition, inside, leaves });

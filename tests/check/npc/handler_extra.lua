@@ -1,4 +1,4 @@
--- 12:28 warning: died gets no value 'killer': it is always nil => it is called with (npc)
+-- 13:12 warning: 'killer' is always nil: died has no parameter 2 => it is called with (npc)
 return behaviour {
   name = "handler_extra",
   body = { radius = 0.4, height = 1, health = 20, speed = 4, faction = "prey" },

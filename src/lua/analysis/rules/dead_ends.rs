@@ -83,14 +83,14 @@ fn is_sure(c: &Checker, (_, _, home, function, _): &Goes) -> bool {
     *home == c.file && certain(&set) && !set.contains(&Type::Nil)
 }
 
-/// States without a way out.
+/// States that are never left.
 fn closed(c: &Checker, behaviour: &Behaviour, all: &[Goes]) {
     for (name, state) in behaviour.states.iter().filter(|_| behaviour.states.len() > 1) {
         let leaves = |g: &Goes| g.1.changes_state() && g.4.names.iter().any(|r| r.name != *name);
         let entered = behaviour.start.as_ref() == Some(name)
             || all.iter().any(|g| g.0 != name && g.4.names.iter().any(|r| r.name == *name));
         if entered && state.at.line > 0 && !all.iter().any(|g| g.0 == name && leaves(g)) {
-            let message = format!("state '{name}' has no way out: none of its handlers returns another state");
+            let message = format!("a creature never leaves state '{name}': none of its handlers returns another");
             c.warning(state.at, message, "return the name of another state from its tick or an event");
         }
     }

@@ -23,9 +23,9 @@ pub(super) fn check(c: &Checker) {
                 let message = format!("the parameters of {} are in another order", handler.name());
                 return c.warning(*at, message, hint());
             }
-            if i >= declared.len() && !c.tree.mentions[*local].is_empty() && !name.starts_with('_') {
-                let message = format!("{} gets no value '{name}': it is always nil", handler.name());
-                c.warning(*at, message, hint());
+            if let Some(first) = c.tree.mentions[*local].first().filter(|_| i >= declared.len()) {
+                let message = format!("'{name}' is always nil: {} has no parameter {}", handler.name(), i + 1);
+                c.warning(c.tree.at(*first), message, hint());
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::lua::api::declare::ShapeName;
 pub(super) fn check(c: &Checker) {
     for w in c.tree.whiles.iter().filter(|w| !w.leaves) {
         let literal = matches!(c.tree.bare_kind(w.condition), Kind::Bool(_) | Kind::Nil);
-        if !literal && is_fixed(c, w, w.condition) {
+        if !literal && is_fixed(c, w, w.condition, MAX_DEPTH) {
             let message = "this loop never ends: nothing in it changes its condition";
             let hint = "npc is as it was when the step began: use if, and go on in the next tick";
             c.warning(c.tree.begin(w.condition), message, hint);
@@ -21,15 +21,23 @@ pub(super) fn check(c: &Checker) {
     }
 }
 
+/// How many assignments are followed.
+const MAX_DEPTH: usize = 3;
+
 /// Whether an expression is the same before and after each turn of a loop.
-fn is_fixed(c: &Checker, w: &While, e: ExprId) -> bool {
+fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
     let fixed = match c.tree.kind(e) {
         Kind::Local(l) => {
-            // Another function may assign it.
-            let foreign = |a: ExprId| c.tree.exprs[a].function != c.tree.locals[*l].function;
-            let changes = |a: &&ExprId| matches!(c.tree.kind(**a), Kind::Local(other) if other == l);
-            let outside = c.tree.locals[*l].at < w.at;
-            outside && !c.tree.assigned.iter().filter(changes).any(|a| w.inside.contains(a) || foreign(*a))
+            // Another function may assign it; what the loop assigns may be the same each time.
+            let Local { at, function, sources, .. } = &c.tree.locals[*l];
+            let changes = c.tree.mentions[*l].iter().filter(|m| c.tree.is_assigned(**m));
+            let own = |a: &ExprId| c.tree.exprs[*a].function == *function;
+            let within = changes.clone().filter(|a| w.inside.contains(a)).count();
+            let same = sources.iter().filter(|source| match source {
+                Source::Value(e, 0) => w.inside.contains(e) && depth > 0 && is_fixed(c, w, *e, depth - 1),
+                _ => false,
+            });
+            *at < w.at && changes.clone().all(own) && same.count() == within
         }
         Kind::Field { of, name, .. } => match &c.types(*of)[..] {
             [Type::Npc] => name != "memory" && ShapeName::Npc.field(name).is_some(),
@@ -42,7 +50,7 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId) -> bool {
         Kind::Table(all) => all.iter().all(|entry| entry.name().is_some()),
         _ => false,
     };
-    fixed && c.tree.kind(e).parts().into_iter().all(|part| is_fixed(c, w, part))
+    fixed && c.tree.kind(e).parts().into_iter().all(|part| is_fixed(c, w, part, depth))
 }
 
 /// `list[0]`, and `for i = 0, #list do … list[i]`.

@@ -3,7 +3,7 @@
 use crate::lua::analysis::rules::values::of_entry;
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::Type as Declared;
-use crate::lua::api::measure::{Measure, RADIANS};
+use crate::lua::api::measure::{Measure, PACE, RADIANS};
 use std::f64::consts::PI;
 
 pub(super) fn check(c: &Checker) {
@@ -22,13 +22,39 @@ pub(super) fn check(c: &Checker) {
 
 /// `value` is compared with `limit`.
 fn compared(c: &Checker, value: ExprId, limit: ExprId) {
-    let Some((m, n)) = c.measure(value).zip(c.s.constant(c.file, limit)) else { return };
+    let Some(n) = c.s.constant(c.file, limit) else { return };
+    if let Some((low, high)) = drawn(c, value).filter(|(low, high)| n < *low || n > *high) {
+        let message = format!(
+            "{} lies in {low} to {high}: compared with {}, this is always the same",
+            c.tree.shown(value),
+            short(n)
+        );
+        return c.warning(c.tree.at(limit), message, "npc:random() without arguments lies in 0 to 1");
+    }
+    let Some(m) = c.measure(value) else { return };
     // Whether something is below nothing can be asked of anything.
     let beyond = (n < m.low || n > m.high) && n.is_finite();
     if beyond || m.is_foreign(n) {
         let (shown, at) = (c.tree.shown(value), c.tree.at(limit));
         let what = if beyond { "this is always the same" } else { "another unit is meant" };
         c.warning(at, format!("{shown} is {m}: compared with {}, {what}", short(n)), m.hint);
+    }
+}
+
+/// The bounds of a random number.
+fn drawn(c: &Checker, e: ExprId) -> Option<(f64, f64)> {
+    let e = c.tree.bare(e);
+    match c.tree.kind(e) {
+        Kind::Local(l) => drawn(c, c.tree.only_value(*l)?),
+        Kind::Call { args, .. } | Kind::Method { args, .. } if c.calls(e, &["npc:random", "math.random"]) => {
+            let bound = |e: &ExprId| c.s.constant(c.file, *e);
+            match &args[..] {
+                [high] => Some((1.0, bound(high)?)),
+                [low, high] => bound(low).zip(bound(high)),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 
@@ -109,7 +135,14 @@ fn entries(c: &Checker, arg: ExprId, what: &str, measure: impl Fn(&str) -> Optio
 }
 
 fn argument(c: &Checker, arg: ExprId, measure: Option<&'static Measure>, what: &str, name: &str) {
-    let Some((m, n)) = measure.zip(c.s.constant(c.file, arg)) else { return };
+    let Some(m) = measure else { return };
+    let other =
+        c.measure(arg).filter(|other| PACE.measure() == Some(m) && other.unit != m.unit && other.high != m.high);
+    if let Some(other) = other {
+        let message = format!("{what}: {name} is {}; it is {m}", other.unit);
+        return c.warning(c.tree.at(arg), message, m.hint);
+    }
+    let Some(n) = c.s.constant(c.file, arg) else { return };
     if m.refuses(n) && n.is_finite() || m.is_foreign(n) {
         c.warning(c.tree.at(origin(c, arg)), format!("{what}: {name} is {}; it is {m}", short(n)), m.hint);
     }

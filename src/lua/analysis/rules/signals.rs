@@ -7,7 +7,7 @@ use crate::lua::source::mods::BUILT_IN_LABEL;
 use std::path::Path;
 
 pub(super) fn check(c: &Checker) {
-    // Who reacts to the built-in mod may be in mods that are not loaded.
+    // What reacts to the built-in mod may be in mods that are not loaded.
     let built_in = Path::new(&c.s.files[c.file].label).starts_with(BUILT_IN_LABEL);
     for signals in c.signals {
         let what = signals.domain.noun();

@@ -19,7 +19,7 @@ pub(super) enum Asked {
     Changes(LocalId),
 }
 
-/// The answers so far; while one is worked out, the cautious one.
+/// What is known so far; while something is worked out, the cautious value.
 #[derive(Default)]
 pub(super) struct Memo {
     flags: RefCell<BTreeMap<(FileId, Asked), bool>>,

@@ -1,6 +1,6 @@
--- 13:5 warning: state 'flee' has no way out => return the name of another state
+-- 13:5 warning: a creature never leaves state 'flee' => return the name of another state
 return behaviour {
-  name = "state_no_way_out",
+  name = "state_never_left",
   body = { radius = 0.4, health = 20, speed = 4, faction = "prey" },
   start = "rest",
   states = {
