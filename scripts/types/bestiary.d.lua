@@ -10,6 +10,9 @@
 ---a state of the tactical machine
 ---@alias Tactic "idle" | "pathfind" | "seek" | "pursue"
 
+---how a state is drawn; hunt is another word for attack
+---@alias Mood "calm" | "social" | "duty" | "fear" | "attack" | "hunt"
+
 ---a call to the pathfinder
 ---@alias PathCall "tick" | "next_waypoint"
 
@@ -239,6 +242,7 @@ function Npc:away(x, y, distance) end
 ---@field timer? fun(npc: Npc, name: string): string? a timer of npc:after or npc:every is due
 ---@field entered? fun(npc: Npc, area: string): string? it came into an area of the map, or its life began there
 ---@field left? fun(npc: Npc, area: string): string? it came out of an area of the map
+---@field mood? Mood how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out
 
 ---a kind of creature
 ---@class (exact) Behaviour

@@ -1,6 +1,6 @@
 //! What a behaviour file says about its creatures, once loaded: body, states, handlers.
 
-use super::Setting;
+use super::{Mood, Setting};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An interned name (a behaviour, a state, a faction, a tactical state): quick to copy and compare. Never reused.
@@ -175,6 +175,8 @@ pub struct StateSpec {
     pub name: String,
     /// The symbol of the state's name.
     pub symbol: Symbol,
+    /// How it is drawn, where its table says so.
+    pub mood: Option<Mood>,
 }
 
 /// A behaviour, as far as it is data.
@@ -261,6 +263,12 @@ impl Catalogue {
     /// The species of a behaviour.
     pub fn find(&self, behaviour: Symbol) -> Option<&Species> {
         self.species.iter().find(|s| s.symbol == behaviour)
+    }
+
+    /// The mood of a behaviour's state: as declared, else guessed from its name.
+    pub fn mood(&self, behaviour: &str, state: &str) -> Mood {
+        let declared = self.named(behaviour).and_then(|s| s.states.iter().find(|s| s.name == state)?.mood);
+        declared.unwrap_or_else(|| Mood::guess(state))
     }
 
     /// The species of a behaviour by its name.

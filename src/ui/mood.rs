@@ -1,49 +1,13 @@
-//! The mood of a state: states have any names that designers give them, and the map still shows which creatures attack
-//! and which flee.
+//! Moods on the screen: their marks, and how many creatures had which over the last minute.
 
 use super::{Snapshot, Theme};
+pub use crate::agent::Mood;
 use crate::agent::{Catalogue, Symbol};
-use std::collections::VecDeque;
-
-/// The kinds of states that the map distinguishes, least alarming first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, strum::IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
-pub enum Mood {
-    /// Rests, eats, waits.
-    Calm,
-    /// No word of the state's name is known.
-    #[default]
-    Other,
-    /// Is busy with others of its kind.
-    Social,
-    /// Goes or works somewhere.
-    Duty,
-    /// Flees or hides.
-    Fear,
-    /// Attacks or pursues.
-    Attack,
-}
-
-/// Words of a mood, looked for anywhere in a state's name; the first mood that has one applies.
-const WORDS: [(Mood, &[&str]); 5] = [
-    (Mood::Attack, &["attack", "hunt", "chase", "fight", "kill", "pursue", "stalk", "charge", "strike"]),
-    (Mood::Fear, &["flee", "hide", "escape", "panic", "scatter", "retreat", "afraid", "cower"]),
-    (Mood::Calm, &["rest", "idle", "graze", "sleep", "eat", "wait", "stall", "drink", "sit", "roost"]),
-    (Mood::Social, &["greet", "talk", "trade", "herd", "play", "court", "flock", "gather", "help"]),
-    (Mood::Duty, &["patrol", "guard", "follow", "return", "walk", "go", "search", "seek", "travel", "work", "look"]),
-];
+use crate::sim::AgentMark;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 impl Mood {
-    /// Those that the legends show.
-    pub const SHOWN: [Self; 5] = [Self::Calm, Self::Attack, Self::Fear, Self::Duty, Self::Social];
-
-    /// The mood of a state, by its name.
-    pub fn of(state: &str) -> Self {
-        let lower = state.to_lowercase();
-        let hit = |words: &[&str]| words.iter().any(|w| lower.contains(w));
-        WORDS.iter().find(|(_, words)| hit(words)).map_or(Self::Other, |(mood, _)| *mood)
-    }
-
     /// Drawn beside the creature on the map and after the state's name elsewhere; a blank for the calm.
     pub fn mark(self, theme: &Theme) -> char {
         match self {
@@ -57,18 +21,22 @@ impl Mood {
     }
 }
 
-/// Moods by symbol, computed once for each name: symbols are never reused.
+/// Moods by behaviour and state, looked up once for each pair in a catalogue.
 #[derive(Clone, Debug, Default)]
-pub struct Moods(Vec<Option<Mood>>);
+pub struct Moods {
+    catalogue: Arc<Catalogue>,
+    known: BTreeMap<(Symbol, Symbol), Mood>,
+}
 
 impl Moods {
-    /// The mood of a state, by its symbol.
-    pub fn of(&mut self, state: Symbol, catalogue: &Catalogue) -> Mood {
-        let i = usize::from(state.0);
-        if i >= self.0.len() {
-            self.0.resize(i + 1, None);
+    /// The mood of a creature's state.
+    pub fn of(&mut self, creature: &AgentMark, catalogue: &Arc<Catalogue>) -> Mood {
+        if !Arc::ptr_eq(&self.catalogue, catalogue) {
+            *self = Self { catalogue: Arc::clone(catalogue), known: BTreeMap::new() };
         }
-        *self.0[i].get_or_insert_with(|| Mood::of(catalogue.symbols.name(state)))
+        let AgentMark { behaviour, state, .. } = *creature;
+        let look_up = || catalogue.mood(catalogue.symbols.name(behaviour), catalogue.symbols.name(state));
+        *self.known.entry((behaviour, state)).or_insert_with(look_up)
     }
 }
 
@@ -97,7 +65,7 @@ impl History {
         self.next_step = snapshot.step + every;
         let mut counts = [0; 6];
         for a in snapshot.agents.iter().filter(|a| !a.is_player) {
-            counts[moods.of(a.state, &snapshot.catalogue) as usize] += 1;
+            counts[moods.of(a, &snapshot.catalogue) as usize] += 1;
         }
         if self.samples.len() == KEPT {
             self.samples.pop_front();

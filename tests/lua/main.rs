@@ -7,6 +7,7 @@ mod data;
 mod game;
 mod hostile;
 mod mods;
+mod moods;
 mod recorder;
 mod refusals;
 mod rollback;

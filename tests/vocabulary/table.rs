@@ -226,7 +226,11 @@ pub(crate) const TABLE: &[Term] = &[
         not: &["hunt", "hunts", "hunting", "hunted"],
         within: &["src/nav", "src/sim", "src/search", "src/lua", "docs"],
         elsewhere: "creatures hunt each other",
-        except: &[("hunt(", "a function of an example script")],
+        except: &[
+            ("hunt(", "a function of an example script"),
+            ("hunt is another word", "a mood"),
+            ("`hunt` is the same", "a mood"),
+        ],
     },
     Term {
         write: "endpoint resolution, snap to grid",
@@ -359,7 +363,10 @@ pub(crate) const TABLE: &[Term] = &[
         elsewhere: "styles of the dashboard have roles",
         except: &[
             (".cast", "a conversion of pointers"),
-            ("area", ROLES),
+            ("name or role", ROLES),
+            ("area or a role", ROLES),
+            ("letter, role", ROLES),
+            ("areas' roles", ROLES),
             ("docs/maps.md", ROLES),
             ("src/lua/host/spec_host/plan.rs", ROLES),
         ],

@@ -240,7 +240,7 @@ impl Reader<'_> {
     fn handlers(&mut self, file: FileId, state: ExprId) -> Vec<(Handler, FileId, FunctionId)> {
         let (inner, list) = self.entries(&self.s.types(file, state));
         let mut handlers = Vec::new();
-        for (name, _, value) in list {
+        for (name, _, value) in list.into_iter().filter(|(name, ..)| name != behaviour::MOOD.name) {
             let handler = Handler::named(&name).zip(self.function(inner, value));
             self.whole &= handler.is_some();
             handlers.extend(handler.map(|(handler, (f, id))| (handler, f, id)));

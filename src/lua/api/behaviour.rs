@@ -64,6 +64,13 @@ pub const HANDLERS: &[Function] = functions! { "":
     Acts left(npc: NPC, area: String) -> [NEXT_STATE], "it came out of an area of the map";
 };
 
+/// The field of a state that is no handler.
+pub(crate) const MOOD: Field = option(
+    "mood",
+    Word(Domain::Mood),
+    "how it is drawn: calm, social, duty, fear or attack; guessed from its name when left out",
+);
+
 /// What a handler, or `on_reload`, is called with.
 pub(crate) fn handler_params(name: &str) -> &'static [Param] {
     HANDLERS.iter().chain(MIGRATIONS).find(|f| f.name == name).map_or(&[], |f| f.signatures[0].params)

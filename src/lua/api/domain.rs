@@ -1,5 +1,6 @@
 //! Sets of strings that have a meaning of their own: codes, states, factions and their like.
 
+use crate::agent::MOODS;
 use crate::lua::api::forced::PathCall;
 use crate::nav::{Code, Reason};
 use std::borrow::Cow;
@@ -24,6 +25,8 @@ pub enum Domain {
     Status,
     /// What `type(…)` returns.
     LuaType,
+    /// The mood of a state.
+    Mood,
     Faction,
     Behaviour,
     /// The states of all behaviours.
@@ -46,6 +49,7 @@ impl Domain {
             Self::PathCall => "call to the pathfinder",
             Self::Status => "status",
             Self::LuaType => "type",
+            Self::Mood => "mood",
             Self::Faction => "faction",
             Self::Behaviour => "behaviour",
             Self::State => "state",
@@ -82,15 +86,17 @@ impl Domain {
             Self::LuaType => ["nil", "boolean", "number", "string", "table", "function", "thread", "buffer", "vector"]
                 .as_slice()
                 .into(),
+            Self::Mood => MOODS.as_slice().into(),
             Self::Faction | Self::Behaviour | Self::State | Self::Shout | Self::Message | Self::Timer => return None,
         })
     }
 
     /// Those that editors know by a name of their own, with that name and its documentation.
-    pub const NAMED: [(Self, &'static str, &'static str); 5] = [
+    pub const NAMED: [(Self, &'static str, &'static str); 6] = [
         (Self::Code, "Code", "what the pathfinder returns"),
         (Self::Reason, "Reason", "why a search found nothing"),
         (Self::Tactic, "Tactic", "a state of the tactical machine"),
+        (Self::Mood, "Mood", "how a state is drawn; hunt is another word for attack"),
         (Self::PathCall, "PathCall", "a call to the pathfinder"),
         (Self::Status, "Status", "the progress of a tactical call; blocked: no path leads there, so do something else"),
     ];

@@ -10,7 +10,13 @@ use crate::lua::api::params::ScriptParams;
 use crate::nav::Code;
 
 /// The body of a native function.
-pub(crate) type Run = fn(&mut NativeCall, Args) -> Result<Returned, NativeError>;
+#[derive(Clone, Copy, Debug)]
+pub enum Run {
+    /// Works on the creature whose turn it is.
+    InTurn(fn(&mut NativeCall, Args) -> Result<Returned, NativeError>),
+    /// Calculates with its arguments, at any time.
+    Always(fn(&Args) -> Returned),
+}
 
 /// What the calls of one VM work on: filled for the time of a run, empty otherwise.
 #[derive(Default)]
@@ -156,7 +162,7 @@ pub enum Arg {
 }
 
 /// More parameters than these, besides the creature, no function has.
-pub const MAX_ARGS: usize = 3;
+pub const MAX_ARGS: usize = 4;
 
 /// The arguments of a call, without the creature.
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! The native functions: one file an area.
 
+mod calculation;
 mod chance;
 mod globals;
 mod movement;
@@ -24,6 +25,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         reasons::FUNCTIONS,
         chance::FUNCTIONS,
         chance::OF_MATH,
+        calculation::OF_MATH,
         pathfinder::FUNCTIONS,
         globals::PRINTING,
         globals::FUNCTIONS,

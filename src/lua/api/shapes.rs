@@ -81,7 +81,11 @@ impl ShapeName {
             Self::Body => plain("the body of a kind of creature", &behaviour::body_fields()),
             Self::State => plain(
                 "the handlers of a state; each may return the state to change to",
-                &behaviour::HANDLERS.iter().map(|f| Field { optional: true, ..f.field() }).collect::<Vec<_>>(),
+                &behaviour::HANDLERS
+                    .iter()
+                    .map(|f| Field { optional: true, ..f.field() })
+                    .chain([behaviour::MOOD])
+                    .collect::<Vec<_>>(),
             ),
             Self::Behaviour => plain("a kind of creature", behaviour::FIELDS),
             Self::Setting => plain("a setting of a behaviour, for maps to set", behaviour::SETTING_FIELDS),

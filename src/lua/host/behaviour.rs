@@ -4,11 +4,12 @@ mod body;
 mod keys;
 mod settings;
 
-use crate::agent::{Handler, Species, StateSpec, Symbols};
+use crate::agent::{Handler, MOODS, Mood, Species, StateSpec, Symbols};
 use crate::diag::{Diagnostic, did_you_mean};
 use crate::lua::analysis::infer::File;
-use crate::lua::api::behaviour::{MIGRATION, NOT_RETURNED};
+use crate::lua::api::behaviour::{MIGRATION, MOOD, NOT_RETURNED};
 use crate::lua::api::declare::ShapeName;
+use crate::lua::api::domain::Domain;
 use crate::lua::host::values::{entries, kind_name};
 use crate::lua::source::key_places::KeyPlaces;
 use crate::lua::source::mods::behaviour_name;
@@ -134,15 +135,28 @@ impl Reader<'_> {
     }
 
     fn state(&mut self, path: &str, name: &str, t: &Table, symbols: &mut Symbols) -> StateSpec {
-        let names = Handler::ALL.map(Handler::name);
-        self.known_keys(path, t, &names, "a state");
-        for name in names {
+        self.known_keys(path, t, &ShapeName::State.names(), "a state");
+        for name in Handler::ALL.map(Handler::name) {
             if let Some(other) = entry(t, name).filter(|v| !v.is_function()) {
                 let hint = format!("write: {name} = function(npc) … end");
                 self.mistyped(&format!("{path}.{name}"), name, &other, "a function", Some(hint));
             }
         }
-        StateSpec { name: name.to_owned(), symbol: symbols.intern(name) }
+        StateSpec { name: name.to_owned(), symbol: symbols.intern(name), mood: self.mood(path, t) }
+    }
+
+    fn mood(&mut self, path: &str, t: &Table) -> Option<Mood> {
+        let (value, path) = (entry(t, MOOD.name)?, format!("{path}.{}", MOOD.name));
+        let Value::String(word) = &value else {
+            self.mistyped(&path, MOOD.name, &value, "a string", Some("write: mood = \"attack\"".into()));
+            return None;
+        };
+        let word = word.to_string_lossy();
+        let known = MOODS.contains(&word.as_str());
+        if !known {
+            self.bad_value(&path, Domain::Mood.no_such(&word), did_you_mean(&word, MOODS));
+        }
+        word.parse().ok().filter(|_| known)
     }
 
     /// A string that every behaviour must have; empty when it has none.

@@ -84,6 +84,10 @@ fn npc_meta(lua: &Lua, methods: Table) -> mlua::Result<Table> {
 /// When the budget is spent, the creature is not the one whose turn it is, or an argument is not what was declared.
 pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) -> Result<[Pushed; 3]> {
     budget::charge(f.charge)?;
+    let run = match run {
+        Run::InTurn(run) => run,
+        Run::Always(calculate) => return push(lua, None, 0, calculate(&args::read(lua, f, values, None)?)),
+    };
     let mut host = lua.try_app_data_mut::<NativeState>().ok().flatten();
     let turn = host.as_ref().and_then(|h| h.view.as_ref().and(h.turn));
     let given = match f.creature_params() {
@@ -95,7 +99,7 @@ pub(crate) fn call(lua: &Lua, f: &'static Function, run: Run, values: &[Value]) 
     };
     let outside = || Error::runtime(format!("{f} can only be used in a handler, not while the file is loaded"));
     let (Some(host), Some(turn)) = (&mut host, turn) else { return Err(outside()) };
-    let args = args::read(lua, f, given, host)?;
+    let args = args::read(lua, f, given, Some(host))?;
     let mut native = host.call(spend).ok_or_else(outside)?;
     let returned = run(&mut native, args).map_err(|e| match e {
         NativeError::Overrun(_) => budget::error(),

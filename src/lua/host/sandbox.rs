@@ -140,12 +140,15 @@ fn unordered(kind: &str) -> mlua::Error {
     mlua::Error::runtime(format!("pairs cannot order a table with a {kind} as a key; {remedy}"))
 }
 
-/// Counts charged for each key that is put in order, or compared.
+/// Counts charged for each key that is put in order, or compared …
 const ORDER_COST: u64 = 7;
+/// … and for the call of the host, which a table without keys needs too.
+const ORDERING: u64 = 16;
 
 /// Calls `visit` with each key and its rank. Where tables and functions lie in memory decides nothing: not which key is
 /// reported, nor what is charged until then.
 fn each_ranked(t: &Table, mut visit: impl FnMut(Rank, Value)) -> mlua::Result<()> {
+    budget::charge(ORDERING)?;
     plain::charge_for_places(t)?;
     let mut without: Option<&str> = None;
     t.for_each(|k: Value, _: Value| {

@@ -79,7 +79,7 @@ fn labelled(theme: &Theme, label: &str, mut rest: Vec<Span<'static>>) -> Line<'s
 }
 
 fn facts(f: &Focus, alive: bool, s: &Snapshot, t: &Theme, columns: u16) -> Vec<Line<'static>> {
-    let mood = Mood::of(&f.state);
+    let mood = s.catalogue.mood(&f.behaviour, &f.state);
     let mark = mood.mark(t).to_string();
     let seconds = seconds_at(s, s.step.saturating_sub(f.state_since));
     let space = usize::from(columns);

@@ -7,6 +7,7 @@
 //! ╰─────────────────────────────────────────╯
 //! ```
 
+use crate::agent::Catalogue;
 use crate::ui::*;
 
 pub(super) static PANEL: Panel = Panel {
@@ -46,7 +47,8 @@ fn draw(d: &mut Dashboard, area: Rect, buf: &mut Buffer) {
     let inner = bordered(d, &PANEL, area, (left, right), buf);
     let selected = d.row(&PANEL).min(s.roster.len().saturating_sub(1));
     let active = |i: usize| d.panel == &PANEL && i == selected;
-    let lines = s.roster.iter().enumerate().map(|(i, row)| row_line(row, active(i), inner.width, &d.theme));
+    let lines =
+        s.roster.iter().enumerate().map(|(i, row)| row_line(row, &s.catalogue, active(i), inner.width, &d.theme));
     put_list(buf, inner, &lines.collect::<Vec<_>>(), selected);
 }
 
@@ -58,7 +60,7 @@ fn row_at(area: Rect, selected: usize, len: usize, y: u16) -> Option<usize> {
     (line < space && row < len).then_some(row)
 }
 
-fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'static> {
+fn row_line(row: &RosterRow, catalogue: &Catalogue, active: bool, columns: u16, t: &Theme) -> Line<'static> {
     let role = if row.alive == 0 { Role::Dim } else { Role::Text };
     let mut line = Line::from(vec![
         span(t, Role::Active, if active { t.pick("▸ ", "> ") } else { "  " }),
@@ -70,7 +72,7 @@ fn row_line(row: &RosterRow, active: bool, columns: u16, t: &Theme) -> Line<'sta
     states.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
     let mut used = line.width();
     for (state, count) in states {
-        let mood = Mood::of(state);
+        let mood = catalogue.mood(&row.behaviour, state);
         let label = format!("{}{}", fit(state, 16, t), mood.mark(t).to_string().trim());
         let text = format!("{label} {count}  ");
         used += width(&text);

@@ -3,9 +3,9 @@
 use bestiary::testing::ui::Mood;
 
 #[test]
-fn the_mood_follows_from_the_name_of_the_state() {
-    let moods = ["attack", "flee", "rest", "patrol", "greet", "Chase_Player", "zzz"].map(Mood::of);
+fn a_mood_that_is_not_declared_is_guessed_from_the_words_of_the_state_s_name() {
+    let moods = ["attack", "flee", "rest", "patrol", "greet", "Chase_Player", "threaten", "zzz"].map(Mood::guess);
     use Mood::*;
-    assert_eq!(moods, [Attack, Fear, Calm, Duty, Social, Attack, Other]);
+    assert_eq!(moods, [Attack, Fear, Calm, Duty, Social, Attack, Other, Other]);
     assert!(Attack > Fear && Fear > Calm);
 }

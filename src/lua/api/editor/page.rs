@@ -27,7 +27,7 @@ pub fn page() -> String {
     let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
     let mut out = HEAD.to_owned();
     of_creatures.iter().for_each(|s| shape(&mut out, *s));
-    functions(&mut out, "`math`: chance is the creature's own", natives::of("math"));
+    functions(&mut out, "`math`: besides Lua's own functions", natives::of("math"));
     functions(&mut out, "Global functions", natives::of(""));
     of_specs.iter().for_each(|s| shape(&mut out, *s));
     functions(&mut out, "Global functions of specs", spec::all());

@@ -7,7 +7,7 @@ use crate::lua::api::creature::{FILTER, Kept, NO_WITHIN, Query};
 use crate::lua::api::declare::{Function, Param, ShapeName, Signature, Type};
 use crate::lua::api::domain::Domain;
 use crate::lua::api::native::{Arg, Args, NativeState};
-use crate::lua::api::params::PlainLimits;
+use crate::lua::api::params::{PlainLimits, ScriptParams};
 use crate::lua::host::raw::{self, RawKey, RawValue};
 use crate::lua::host::values::{self, key_name, kind_name, suggestion, unknown};
 use crate::lua::host::{budget, plain};
@@ -30,12 +30,12 @@ const NO_FILTER: Query = (
     f32::INFINITY,
 );
 
-/// Reads the arguments of a call; the creature is not among `given`.
+/// Reads the arguments of a call; the creature is not among `given`. Outside turns there is no `state`.
 ///
 /// # Errors
 /// When a value does not have the declared type.
 #[inline]
-pub(crate) fn read(lua: &Lua, f: &Function, given: &[Value], state: &NativeState) -> Result<Args> {
+pub(crate) fn read(lua: &Lua, f: &Function, given: &[Value], state: Option<&NativeState>) -> Result<Args> {
     let skipped = f.creature_params().unwrap_or(0);
     let count = given.iter().rposition(|v| !v.is_nil()).map_or(0, |last| last + 1);
     let fits = |s: &Signature| s.params.len() - skipped >= count;
@@ -50,7 +50,7 @@ pub(crate) fn read(lua: &Lua, f: &Function, given: &[Value], state: &NativeState
     Ok(args)
 }
 
-fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: &NativeState) -> Result<Arg> {
+fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: Option<&NativeState>) -> Result<Arg> {
     Ok(match p.ty {
         Type::Number | Type::Measure(_) => Arg::Number(wide(f, p.name, v)?),
         Type::Integer => match wide(f, p.name, v)? {
@@ -62,12 +62,12 @@ fn read_one(lua: &Lua, f: &Function, p: &Param, v: &Value, state: &NativeState) 
         Type::Id => Arg::Id(agent_id(f, v)?),
         Type::Word(domain) if domain.is_invented() => Arg::String(string(f, p.name, v, MAX_STRING)?),
         Type::Word(domain) => Arg::Word(word(f, p.name, domain, v)?),
-        Type::Shape(ShapeName::Filter) => match &state.view {
+        Type::Shape(ShapeName::Filter) => match state.and_then(|s| s.view.as_ref()) {
             Some(view) => filter(lua, f, view, v).map(|(filter, limit)| Arg::Filter(filter, limit))?,
             None => Arg::Nil,
         },
         _ => {
-            let limits = state.params.plain_limits();
+            let limits = state.map(|s| &s.params).unwrap_or(&ScriptParams::default()).plain_limits();
             let mut left = limits;
             let data = plain::from_lua(v, p.name, &mut left);
             charge_for_data(limits, left)?;

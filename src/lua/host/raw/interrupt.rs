@@ -95,7 +95,7 @@ unsafe fn cost_of_values(state: *mut ffi::lua_State, at: &Interrupted) -> u64 {
                     others += 1;
                 }
             }
-            bytes / JOINED_PER_COUNT + CONVERSION * others
+            1 + bytes / JOINED_PER_COUNT + CONVERSION * others
         }
         Reads::Arguments => at.arguments() / VALUES_PER_COUNT,
         Reads::Loop(register) => {

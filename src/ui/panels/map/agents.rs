@@ -41,7 +41,7 @@ impl Creatures<'_> {
         let mut beside = Vec::new();
         for a in &self.s.agents {
             let Some((x, y)) = self.view.to_cell(a.position) else { continue };
-            let mood = moods.of(a.state, &self.s.catalogue);
+            let mood = moods.of(a, &self.s.catalogue);
             let (rank, at) = (self.rank_of(a, mood), (i32::from(x), i32::from(y)));
             let shown = &mut ranks[(at.1 * columns + at.0) as usize];
             if *shown >= rank {
@@ -79,7 +79,7 @@ impl Creatures<'_> {
         let mut on_top = [None, None];
         for a in &self.s.agents {
             let Some(cell) = dots.set(view.to_area(a.position)) else { continue };
-            let mood = moods.of(a.state, &self.s.catalogue);
+            let mood = moods.of(a, &self.s.catalogue);
             let rank = self.rank_of(a, mood);
             cells[cell] = (cells[cell].0.max(rank), cells[cell].1 + 1);
             match rank {
