@@ -4,6 +4,7 @@ pub(crate) mod behaviour_index;
 pub(crate) mod check;
 pub(crate) mod constants;
 pub(crate) mod coverage;
+pub(crate) mod flow;
 pub(crate) mod infer;
 pub(crate) mod rules;
 pub(crate) mod signals;

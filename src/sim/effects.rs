@@ -7,7 +7,7 @@ use crate::agent::{Event, Outgoing, Value};
 use crate::body::AgentId;
 use crate::diag::printable;
 use crate::geom::{Aabb, Vec2};
-use crate::lua::api::forced::ForcedCode;
+use crate::lua::api::forced::{Forced, ForcedCode};
 use crate::lua::api::output::ScriptOutput;
 use std::sync::Arc;
 
@@ -147,11 +147,10 @@ impl Sim {
         }
     }
 
-    /// How many forced results a creature has yet to get.
-    pub fn forced(&self, id: AgentId) -> u32 {
-        let slot = self.now.agents.bodies.find(id);
-        let instance = slot.and_then(|slot| self.shards.instance(slot));
-        instance.and_then(|m| m.forced.as_ref()).map_or(0, |f| f.left())
+    /// The forced results of a living creature.
+    pub fn forced(&self, id: AgentId) -> Option<&Forced> {
+        let slot = self.now.agents.bodies.find(id)?;
+        self.shards.instance(slot)?.forced.as_deref()
     }
 
     /// Agents whose search ended are called in the next step.

@@ -17,6 +17,8 @@ mod second_mod;
 #[cfg(unix)]
 mod signals;
 mod spec;
+mod spec_output;
+mod spec_verdict;
 #[cfg(unix)]
 mod test_watch;
 

@@ -11,6 +11,7 @@ mod moods;
 mod recorder;
 mod refusals;
 mod rollback;
+mod scenarios;
 mod settings;
 mod stage;
 mod tactics;

@@ -114,9 +114,14 @@ fn hand(s: &mut Session, file: FileId, function: FunctionId, handler: &str) {
     if takes_no_npc(tree, function) {
         return;
     }
-    for (local, p) in tree.functions[function].parameters.iter().zip(behaviour::handler_params(handler)) {
-        let nil = p.optional.then_some(Type::Nil);
-        s.hand(file, *local, union_of(p.ty).into_iter().chain(nil).collect());
+    let declared = behaviour::handler_params(handler);
+    for (i, local) in tree.functions[function].parameters.iter().enumerate() {
+        let nil = declared.get(i).is_none_or(|p| p.optional).then_some(Type::Nil);
+        s.hand(
+            file,
+            *local,
+            declared.get(i).map_or_else(Vec::new, |p| union_of(p.ty)).into_iter().chain(nil).collect(),
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Severity, in_order};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
+use crate::lua::analysis::flow;
 use crate::lua::analysis::infer::{File, Session};
 use crate::lua::analysis::rules;
 use crate::lua::analysis::symbol_table::{MachineNames, SymbolTable};
@@ -25,7 +26,9 @@ pub(crate) fn check(
     index.add_parameters(&mut session);
     session.forget();
     session.hand_on();
-    let ruled = rules::apply(&session, &index);
+    let mut flow = flow::findings(&session, &index);
+    session.place(std::mem::take(&mut flow.types));
+    let ruled = rules::apply(&session, &index, &flow);
     (in_order(merged(files, raised, ruled)), symbols)
 }
 

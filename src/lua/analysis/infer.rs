@@ -67,6 +67,8 @@ pub(crate) struct Session<'a> {
     operators: bool,
     /// What the parameters of handlers are.
     handed: BTreeMap<(FileId, LocalId), TypeUnion>,
+    /// What each expression may be in its place, once the flow was followed.
+    placed: Vec<Vec<Option<TypeUnion>>>,
 }
 
 /// The values that each field of a table ever gets; entries by position under their number.
@@ -78,8 +80,14 @@ const MAX_DEPTH: usize = 60;
 impl<'a> Session<'a> {
     pub(crate) fn new(files: &'a [File], symbols: &'a SymbolTable, broken: &'a [String]) -> Self {
         let operators = files.iter().any(|f| (0..f.tree.exprs.len()).any(|e| f.tree.is_global(e, "setmetatable")));
-        let (memo, fields, written, handed) = Default::default();
-        Self { files, symbols, broken, memo, fields, written, operators, handed }
+        let (memo, fields, written, handed, placed) = Default::default();
+        Self { files, symbols, broken, memo, fields, written, operators, handed, placed }
+    }
+
+    /// Says what expressions may be in their places.
+    pub(crate) fn place(&mut self, types: Vec<Vec<Option<TypeUnion>>>) {
+        self.placed = types;
+        self.forget();
     }
 
     /// What is known about a question: inferred the first time, looked up afterwards.
@@ -132,6 +140,9 @@ impl<'a> Session<'a> {
         if depth > MAX_DEPTH {
             return vec![Type::Any];
         }
+        if let (0, Some(Some(set))) = (n, self.placed.get(file).map(|all| &all[e])) {
+            return set.clone();
+        }
         let tree = self.tree(file);
         let first = |e: ExprId| self.nth(file, e, 0, depth + 1);
         match tree.kind(e) {
@@ -142,18 +153,18 @@ impl<'a> Session<'a> {
             Kind::Bool(_) => vec![Type::Bool],
             Kind::Number(_) => vec![Type::Number],
             Kind::String(t) => vec![Type::Literal(t.clone(), file, e)],
-            Kind::Pieces => vec![Type::String],
+            Kind::Pieces(_) => vec![Type::String],
             Kind::Local(l) => self.local(file, *l, depth + 1),
             Kind::Global(name) => self.global(name),
             Kind::Field { of, name, .. } => self.field(file, *of, name, depth).0,
-            Kind::Item { of, .. } => self.items(file, *of, depth + 1),
+            Kind::Item { of, .. } => self.items_of(&first(*of), depth + 1),
             Kind::Function(f) => vec![Type::Function(file, *f)],
             Kind::Table(_) => vec![Type::Table(file, e)],
             Kind::Single(inner) => first(*inner),
-            Kind::Choice(values) => union(values.iter().map(|v| first(*v))),
+            Kind::Choice(_, values) => union(values.iter().map(|v| first(*v))),
             Kind::Unary(Op::Not, _) => vec![Type::Bool],
             Kind::Unary(Op::Length, _) => vec![Type::Number],
-            Kind::Unary(_, inner) => self.arithmetic(&first(*inner)),
+            Kind::Unary(_, inner) => self.negated(&first(*inner)),
             Kind::Binary(op, l, r) => match op {
                 Op::And => {
                     let falsy = first(*l).into_iter().filter(|t| matches!(t, Type::Nil | Type::Bool));
@@ -167,10 +178,7 @@ impl<'a> Session<'a> {
                 }
                 Op::Concat => vec![Type::String],
                 Op::Equal | Op::Unequal | Op::Order => vec![Type::Bool],
-                _ => {
-                    let (l, r) = (self.arithmetic(&first(*l)), self.arithmetic(&first(*r)));
-                    if l == r { l } else { vec![Type::Any] }
-                }
+                _ => self.reckoned(&first(*l), &first(*r)),
             },
         }
     }
@@ -198,8 +206,14 @@ impl<'a> Session<'a> {
         (union(from.map(member)), is_memory)
     }
 
+    /// The type of an arithmetic result of two operands.
+    pub(crate) fn reckoned(&self, l: &TypeUnion, r: &TypeUnion) -> TypeUnion {
+        let (l, r) = (self.negated(l), self.negated(r));
+        if l == r { l } else { vec![Type::Any] }
+    }
+
     /// The type of an arithmetic result: a number, unless the operand may have operators of its own.
-    fn arithmetic(&self, operand: &TypeUnion) -> TypeUnion {
+    pub(crate) fn negated(&self, operand: &TypeUnion) -> TypeUnion {
         let own = operand.iter().any(|t| match t {
             Type::Table(..) | Type::Module(_) => true,
             Type::Any => self.operators,
@@ -220,6 +234,34 @@ impl<'a> Session<'a> {
         } else {
             vec![Type::Any]
         }
+    }
+
+    /// What a field of a value may be; as for [`Self::field`], the entries of memory apart.
+    pub(crate) fn named(&self, file: FileId, of: &TypeUnion, name: &str) -> TypeUnion {
+        if name == "settings" && *of == [Type::Npc] {
+            return vec![Type::Settings(file)];
+        }
+        let held = |ty: &Type| match self.member(ty, name, 0) {
+            Some(set) => set,
+            // Everything that the table ever gets is known.
+            None if matches!(ty, Type::Table(..) | Type::Module(_)) => vec![Type::Nil],
+            None => vec![Type::Any],
+        };
+        let set = union(of.iter().filter(|t| **t != Type::Nil).map(held));
+        if set.is_empty() { vec![Type::Any] } else { set }
+    }
+
+    /// What an expression may be, a variable at any time.
+    pub(crate) fn anytime(&self, file: FileId, e: ExprId) -> TypeUnion {
+        match self.tree(file).bare_kind(e) {
+            Kind::Local(l) => self.variable(file, *l),
+            _ => self.types(file, e),
+        }
+    }
+
+    /// What a variable may be at any time.
+    pub(crate) fn variable(&self, file: FileId, id: LocalId) -> TypeUnion {
+        self.local(file, id, 0)
     }
 
     fn local(&self, file: FileId, id: LocalId, depth: usize) -> TypeUnion {
@@ -270,18 +312,20 @@ impl<'a> Session<'a> {
         let (Kind::Global(how), Some(list)) = (tree.kind(*callee), args.first()) else { return vec![Type::Any] };
         match (how.as_str(), i) {
             ("ipairs", 0) => vec![Type::Number],
-            ("pairs" | "ipairs", 1) => self.items(file, *list, depth).into_iter().filter(|t| *t != Type::Nil).collect(),
+            ("pairs" | "ipairs", 1) => {
+                self.items_of(&self.nth(file, *list, 0, depth), depth).into_iter().filter(|t| *t != Type::Nil).collect()
+            }
             _ => vec![Type::Any],
         }
     }
 
     /// What may be an entry of a table that is used as a list.
-    fn items(&self, file: FileId, of: ExprId, depth: usize) -> TypeUnion {
+    pub(crate) fn items_of(&self, tables: &TypeUnion, depth: usize) -> TypeUnion {
         let mut set = vec![Type::Nil];
-        for ty in self.nth(file, of, 0, depth) {
+        for ty in tables {
             match ty {
                 Type::Ids => join(&mut set, [Type::Number]),
-                Type::Table(f, e) => match self.values(f, e, None, depth) {
+                Type::Table(f, e) => match self.values(*f, *e, None, depth) {
                     Some(values) => join(&mut set, values),
                     None => return vec![Type::Any],
                 },

@@ -2,6 +2,7 @@
 
 use crate::diag::{Diagnostic, Hint, counted, did_you_mean, nearest};
 use crate::lua::analysis::behaviour_index::BehaviourIndex;
+use crate::lua::analysis::flow::{Findings, User, Why};
 use crate::lua::analysis::infer::{Session, many, memory_is_open};
 use crate::lua::analysis::signals::Signals;
 use crate::lua::analysis::types::{FileId, Type, TypeUnion, certain, noun, solid};
@@ -64,6 +65,7 @@ pub(crate) struct Checker<'a> {
     index: &'a BehaviourIndex,
     signals: &'a [Signals],
     memo: &'a values::Memo,
+    flow: &'a Findings,
     file: FileId,
     tree: &'a Tree,
     found: &'a RefCell<Vec<Diagnostic>>,

@@ -156,7 +156,7 @@ impl Reader<'_> {
             self.values(file, r, names, depth + 1);
         } else if let Kind::Binary(Op::And, _, r) = *tree.kind(e) {
             self.values(file, r, names, depth + 1);
-        } else if let Kind::Choice(all) = tree.kind(e) {
+        } else if let Kind::Choice(_, all) = tree.kind(e) {
             all.iter().for_each(|value| self.values(file, *value, names, depth + 1));
         } else if let Kind::Local(l) = *tree.kind(e)
             && let [Source::Parameter(function, i)] = tree.locals[l].sources[..]

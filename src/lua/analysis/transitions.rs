@@ -53,7 +53,7 @@ pub(crate) fn returned(s: &Session, file: FileId, function: FunctionId) -> Retur
         let inner = |e: ExprId| Part { e, ..at };
         match tree.kind(at.e) {
             Kind::Single(e) => open.push(inner(*e)),
-            Kind::Choice(values) => open.extend(values.iter().rev().map(|e| inner(*e))),
+            Kind::Choice(_, values) => open.extend(values.iter().rev().map(|e| inner(*e))),
             // What `a and b` gives when `a` is false or nil is no string.
             Kind::Binary(Op::And, _, right) => open.push(inner(*right)),
             Kind::Binary(Op::Or, left, right) => open.extend([inner(*right), inner(*left)]),

@@ -102,6 +102,20 @@ impl Type {
         }
     }
 
+    /// What `type(…)` returns for it.
+    pub(crate) fn lua_type(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Any | Self::Module(_) => return None,
+            Self::Settings(_) => "table",
+            Self::Nil => "nil",
+            Self::Bool => "boolean",
+            Self::Number => "number",
+            Self::String | Self::Literal(..) | Self::Of(_) => "string",
+            Self::Npc | Self::Creature | Self::Ids | Self::Table(..) | Self::Library(_) => "table",
+            Self::Function(..) | Self::Native(_) | Self::Builtin(_) => "function",
+        })
+    }
+
     pub(crate) fn is_string(&self) -> bool {
         matches!(self, Self::String | Self::Literal(..) | Self::Of(_))
     }

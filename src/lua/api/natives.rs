@@ -13,6 +13,8 @@ mod time;
 
 use crate::lua::api::declare::Function;
 
+pub(crate) use reasons::{RECORD_COST, lines as reason_lines};
+
 /// All native functions, area by area.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     [

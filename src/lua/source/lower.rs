@@ -3,17 +3,16 @@
 mod expressions;
 
 use crate::lua::source::tree::*;
-use full_moon::ast::{self, Ast, Block, Expression, FunctionBody, LastStmt, Parameter, Stmt, Var};
+use full_moon::ast::{self, Ast, Expression, FunctionBody, LastStmt, Parameter, Var};
 use full_moon::node::Node;
 use full_moon::tokenizer::{TokenReference, TokenType};
 
 /// The tree of a parsed file.
 pub(crate) fn lower(ast: &Ast) -> Tree {
-    let mut l =
-        Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, sure: true, exits: Exits::default() };
+    let mut l = Lower { tree: Tree::default(), scopes: vec![Vec::new()], function: 0, exits: 0 };
     l.tree.functions.push(Function::default());
-    let ends = l.block(ast.nodes());
-    l.tree.functions[0].ends = ends;
+    let (body, ends) = l.block(ast.nodes());
+    (l.tree.functions[0].body, l.tree.functions[0].ends) = (body, ends);
     l.tree.last = ast.nodes().last_stmt().map(place).or(ast.nodes().stmts().last().map(last_line)).unwrap_or_default();
     l.tree.index();
     l.tree
@@ -23,19 +22,8 @@ struct Lower {
     tree: Tree,
     scopes: Vec<Vec<(String, LocalId)>>,
     function: FunctionId,
-    /// Whether each call of the function reaches what comes next.
-    sure: bool,
-    /// What the function may leave a block by, counted as it is met.
-    exits: Exits,
-}
-
-/// Statements and calls that end more than themselves.
-#[derive(Clone, Copy, Default)]
-struct Exits {
-    /// `break`, `continue`, `error` and `assert`: what comes after may be passed over.
-    jumps: usize,
-    /// What ends a loop: all of these but `continue`, and `return` and `yield`.
-    ends: usize,
+    /// How many statements and calls were met in the function that end a loop: all but `continue`.
+    exits: usize,
 }
 
 fn spelling(token: &TokenReference) -> String {
@@ -57,23 +45,15 @@ fn place(node: &impl Node) -> Place {
 }
 
 /// The end of a statement.
-fn last_line(s: &Stmt) -> Place {
+fn last_line(s: &ast::Stmt) -> Place {
     let end = s.end_position();
     end.map_or_else(Place::default, |p| Place { line: p.line() as u32, column: p.character() as u32, end: 0 })
 }
 
 impl Lower {
     fn push(&mut self, kind: Kind, at: Place) -> ExprId {
-        self.tree.exprs.push(Expr { kind, at, function: self.function, sure: self.sure });
+        self.tree.exprs.push(Expr { kind, at, function: self.function });
         self.tree.exprs.len() - 1
-    }
-
-    /// Lowers what may be passed over.
-    fn maybe<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let sure = std::mem::replace(&mut self.sure, false);
-        let done = work(self);
-        self.sure = sure;
-        done
     }
 
     fn declare(&mut self, name: String, at: Place, source: Source) -> LocalId {
@@ -103,8 +83,8 @@ impl Lower {
         done
     }
 
-    /// Lowers a block in a scope of its own; whether its end can be reached.
-    fn block(&mut self, block: &Block) -> bool {
+    /// Lowers a block in a scope of its own; and whether its end can be reached.
+    fn block(&mut self, block: &ast::Block) -> (Block, bool) {
         self.scoped(|l| l.statements(block))
     }
 
@@ -113,117 +93,124 @@ impl Lower {
         &mut self.tree.functions[self.function]
     }
 
-    fn statements(&mut self, block: &Block) -> bool {
-        let mut reached = true;
-        let mut dead = None;
+    fn statements(&mut self, block: &ast::Block) -> (Block, bool) {
+        let (mut reached, mut dead, mut all) = (true, None, Block::new());
         for stmt in block.stmts() {
             self.tree.statements.push(place(stmt));
             if !reached {
                 dead.get_or_insert(place(stmt));
             }
-            let (returns, jumps) = (self.current().returns.len(), self.exits.jumps);
-            reached &= self.statement(stmt);
-            let returned = self.current().returns.len() > returns;
-            let branches =
-                !matches!(stmt, Stmt::LocalAssignment(_) | Stmt::Assignment(_) | Stmt::CompoundAssignment(_));
-            self.sure &= !(returned || branches && self.exits.jumps > jumps);
+            let (lowered, goes_on) = self.statement(stmt);
+            all.extend(lowered);
+            reached &= goes_on;
         }
         if let Some(last) = block.last_stmt() {
             self.tree.statements.push(place(last));
             if !reached {
                 dead.get_or_insert(place(last));
             }
-            self.exits.ends += usize::from(!matches!(last, LastStmt::Continue(_)));
-            if let LastStmt::Return(r) = last {
-                let values = r.returns().iter().map(|e| self.expression(e)).collect();
-                self.current().returns.push(values);
-            } else {
-                self.exits.jumps += 1;
-            }
+            self.exits += usize::from(!matches!(last, LastStmt::Continue(_)));
+            all.push(match last {
+                LastStmt::Return(r) => {
+                    let values: Vec<ExprId> = r.returns().iter().map(|e| self.expression(e)).collect();
+                    self.current().returns.push(values.clone());
+                    Stmt::Return(values)
+                }
+                LastStmt::Continue(_) => Stmt::Continue,
+                _ => Stmt::Break,
+            });
             reached = false;
         }
         self.tree.dead.extend(dead);
-        reached
+        (all, reached)
     }
 
-    /// Whether what follows the statement can be reached.
-    fn statement(&mut self, stmt: &Stmt) -> bool {
-        match stmt {
-            Stmt::LocalAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
-            Stmt::ConstAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
-            Stmt::LocalFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
-            Stmt::ConstFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
-            Stmt::FunctionDeclaration(f) => self.function_declaration(f),
-            Stmt::Assignment(a) => self.assignment(a),
-            Stmt::CompoundAssignment(a) => {
-                self.expression(a.rhs());
-                self.written(a.lhs(), None);
+    /// The statement, and whether what follows it can be reached.
+    fn statement(&mut self, stmt: &ast::Stmt) -> (Option<Stmt>, bool) {
+        let lowered = match stmt {
+            ast::Stmt::LocalAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
+            ast::Stmt::ConstAssignment(l) => self.locals(l.names().iter(), l.expressions().iter()),
+            ast::Stmt::LocalFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            ast::Stmt::ConstFunction(f) => self.local_function(f.name(), f.function_token(), f.body()),
+            ast::Stmt::FunctionDeclaration(f) => return (self.function_declaration(f), true),
+            ast::Stmt::Assignment(a) => self.assignment(a),
+            ast::Stmt::CompoundAssignment(a) => {
+                let value = self.expression(a.rhs());
+                Stmt::Change(self.written(a.lhs(), None), value)
             }
-            Stmt::FunctionCall(call) => {
+            ast::Stmt::FunctionCall(call) => {
                 let e = self.suffixed(call.prefix(), call.suffixes());
                 self.tree.dropped.push(e);
-                return !self.raises(e);
+                return (Some(Stmt::Call(e)), !self.raises(e));
             }
-            Stmt::Do(d) => return self.block(d.block()),
-            Stmt::If(i) => return self.branches(i),
-            _ => self.repeated(stmt),
-        }
-        true
+            ast::Stmt::Do(d) => {
+                let (body, ends) = self.block(d.block());
+                return (Some(Stmt::Do(body)), ends);
+            }
+            ast::Stmt::If(i) => {
+                let (lowered, ends) = self.branches(i);
+                return (Some(lowered), ends);
+            }
+            _ => return (self.repeated(stmt), true),
+        };
+        (Some(lowered), true)
     }
 
     /// Lowers a loop; other statements have been lowered or say nothing.
-    fn repeated(&mut self, stmt: &Stmt) {
-        match stmt {
-            Stmt::While(w) => {
-                let (start, ends) = (self.tree.exprs.len(), self.exits.ends);
+    fn repeated(&mut self, stmt: &ast::Stmt) -> Option<Stmt> {
+        Some(match stmt {
+            ast::Stmt::While(w) => {
+                let (start, exits) = (self.tree.exprs.len(), self.exits);
                 let condition = self.condition(w.condition());
-                self.maybe(|l| l.block(w.block()));
-                self.looped(w.while_token(), condition, start, ends);
+                let body = self.block(w.block()).0;
+                self.looped(w.while_token(), condition, start, exits);
                 let forever = matches!(self.tree.bare_kind(condition), Kind::Bool(true));
-                if forever && self.exits.ends == ends {
+                if forever && self.exits == exits {
                     self.tree.endless.push(place(w.while_token()));
                 }
+                Stmt::While(condition, body)
             }
-            Stmt::Repeat(r) => {
-                let (start, ends) = (self.tree.exprs.len(), self.exits.ends);
-                // The condition of `until` sees the block's variables.
-                let condition = self.scoped(|l| {
-                    l.maybe(|l| {
-                        l.statements(r.block());
-                        l.condition(r.until())
-                    })
-                });
-                self.looped(r.repeat_token(), condition, start, ends);
-            }
-            Stmt::NumericFor(f) => {
-                let (first, last) = (self.expression(f.start()), self.expression(f.end()));
-                f.step().map(|e| self.expression(e));
+            // The condition of `until` sees the block's variables.
+            ast::Stmt::Repeat(r) => self.scoped(|l| {
+                let (start, exits) = (l.tree.exprs.len(), l.exits);
+                let body = l.statements(r.block()).0;
+                let condition = l.condition(r.until());
+                l.looped(r.repeat_token(), condition, start, exits);
+                Stmt::Repeat(body, condition)
+            }),
+            ast::Stmt::NumericFor(f) => {
+                let ends = [Some(f.start()), Some(f.end()), f.step()];
+                let over: Vec<ExprId> = ends.into_iter().flatten().map(|e| self.expression(e)).collect();
+                self.tree.bounds.extend(&over);
                 self.scoped(|l| {
-                    let name = f.index_variable();
-                    let index = l.declare(spelling(name), place(name), Source::Number);
-                    l.tree.counted.push((index, first, last));
-                    l.maybe(|l| l.block(f.block()))
-                });
+                    let names =
+                        vec![l.declare(spelling(f.index_variable()), place(f.index_variable()), Source::Number)];
+                    Stmt::For { names, over, numeric: true, body: l.block(f.block()).0 }
+                })
             }
-            Stmt::GenericFor(f) => {
+            ast::Stmt::GenericFor(f) => {
                 let over: Vec<ExprId> = f.expressions().iter().map(|e| self.expression(e)).collect();
                 if let [only] = over[..] {
                     self.tree.loops.push((only, place(f.in_token())));
                 }
                 self.scoped(|l| {
-                    for (i, n) in f.names().iter().enumerate() {
-                        l.declare(spelling(n), place(n), over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i)));
-                    }
-                    l.maybe(|l| l.block(f.block()))
-                });
+                    let source = |i| over.first().map_or(Source::Unknown, |e| Source::Loop(*e, i));
+                    let names = f
+                        .names()
+                        .iter()
+                        .enumerate()
+                        .map(|(i, n)| l.declare(spelling(n), place(n), source(i)))
+                        .collect();
+                    Stmt::For { names, over, numeric: false, body: l.block(f.block()).0 }
+                })
             }
-            _ => {}
-        }
+            _ => return None,
+        })
     }
 
     /// Notes a loop that began when there were so many expressions and exits.
-    fn looped(&mut self, word: &TokenReference, condition: ExprId, start: ExprId, ends: usize) {
-        let (inside, leaves) = (start..self.tree.exprs.len(), self.exits.ends > ends);
+    fn looped(&mut self, word: &TokenReference, condition: ExprId, start: ExprId, exits: usize) {
+        let (inside, leaves) = (start..self.tree.exprs.len(), self.exits > exits);
         self.tree.whiles.push(While { at: place(word), condition, inside, leaves });
     }
 
@@ -238,66 +225,60 @@ impl Lower {
         matches!(self.tree.kind(e), Kind::Call { callee, .. } if self.tree.is_global(*callee, "error"))
     }
 
-    fn branches(&mut self, i: &ast::If) -> bool {
-        let mut chain = vec![self.condition(i.condition())];
-        self.maybe(|l| {
-            let mut reached = l.block(i.block());
-            for other in i.else_if().into_iter().flatten() {
-                chain.push(l.condition(other.condition()));
-                reached |= l.block(other.block());
-            }
-            let twins = |other: &&Block| chain.len() == 1 && same_text(i.block(), other);
-            let twin =
-                i.else_block().filter(twins).and_then(|b| b.stmts().next().map(place).or(b.last_stmt().map(place)));
-            l.tree.twins.extend(twin);
-            l.tree.chains.extend((chain.len() > 1).then_some(chain));
-            match i.else_block() {
-                Some(block) => reached | l.block(block),
-                None => true,
-            }
-        })
+    fn branches(&mut self, i: &ast::If) -> (Stmt, bool) {
+        let condition = self.condition(i.condition());
+        let (body, mut reached) = self.block(i.block());
+        let mut arms = vec![(condition, body)];
+        for other in i.else_if().into_iter().flatten() {
+            let condition = self.condition(other.condition());
+            let (body, ends) = self.block(other.block());
+            arms.push((condition, body));
+            reached |= ends;
+        }
+        let (otherwise, ends) = i.else_block().map_or((Block::new(), true), |block| self.block(block));
+        (Stmt::If(arms, otherwise), reached | ends)
     }
 
     fn locals<'a>(
         &mut self,
         names: impl Iterator<Item = &'a TokenReference>,
         values: impl Iterator<Item = &'a Expression>,
-    ) {
+    ) -> Stmt {
         let values: Vec<ExprId> = values.map(|e| self.expression(e)).collect();
-        for (i, n) in names.enumerate() {
-            let source = nth(&values, i).map_or(Source::Nil, |(e, n)| Source::Value(e, n));
-            self.declare(spelling(n), place(n), source);
-        }
+        let source = |i| nth(&values, i).map_or(Source::Nil, |(e, n)| Source::Value(e, n));
+        let names = names.enumerate().map(|(i, n)| self.declare(spelling(n), place(n), source(i))).collect();
+        Stmt::Local(names, values)
     }
 
-    fn local_function(&mut self, name: &TokenReference, word: &TokenReference, body: &FunctionBody) {
+    fn local_function(&mut self, name: &TokenReference, word: &TokenReference, body: &FunctionBody) -> Stmt {
         let id = self.declare(spelling(name), place(name), Source::Unknown);
         let e = self.function(word, body, false);
         self.tree.locals[id].sources = vec![Source::Value(e, 0)];
+        Stmt::Local(vec![id], vec![e])
     }
 
-    fn function_declaration(&mut self, f: &ast::FunctionDeclaration) {
+    fn function_declaration(&mut self, f: &ast::FunctionDeclaration) -> Option<Stmt> {
         let mut names = f.name().names().iter().chain(f.name().method_name());
-        let Some(first) = names.next() else { return };
-        let mut target = self.name(first);
+        let mut target = self.name(names.next()?);
         for n in names {
             let kind = Kind::Field { of: target, name: spelling(n), at: place(n) };
             target = self.push(kind, place(n));
         }
         let value = self.function(f.function_token(), f.body(), f.name().method_name().is_some());
         self.write(target, Some((value, 0)));
+        Some(Stmt::Assign(vec![target], vec![value]))
     }
 
-    fn assignment(&mut self, a: &ast::Assignment) {
+    fn assignment(&mut self, a: &ast::Assignment) -> Stmt {
         let values: Vec<ExprId> = a.expressions().iter().map(|e| self.expression(e)).collect();
-        for (i, var) in a.variables().iter().enumerate() {
-            self.written(var, nth(&values, i));
-        }
+        let targets = a.variables().iter().enumerate().map(|(i, var)| self.written(var, nth(&values, i))).collect();
+        Stmt::Assign(targets, values)
     }
 
-    fn written(&mut self, var: &Var, value: Option<(ExprId, usize)>) {
+    fn written(&mut self, var: &Var, value: Option<(ExprId, usize)>) -> ExprId {
         let target = self.var(var);
         self.write(target, value);
+        target
     }
 
     fn write(&mut self, target: ExprId, value: Option<(ExprId, usize)>) {
@@ -317,9 +298,8 @@ impl Lower {
         self.tree.functions.push(Function { at, parent, ..Function::default() });
         self.function = self.tree.functions.len() - 1;
         let id = self.function;
-        let sure = std::mem::replace(&mut self.sure, true);
         let exits = std::mem::take(&mut self.exits);
-        let ends = self.scoped(|l| {
+        let (block, ends) = self.scoped(|l| {
             if method {
                 let own = l.declare("self".into(), at, Source::Unknown);
                 l.current().parameters.push(own);
@@ -336,28 +316,9 @@ impl Lower {
             l.block(body.block())
         });
         let last = body.block().stmts().last().map_or(at, place);
-        (self.current().ends, self.current().last) = (ends, last);
-        (self.function, self.sure, self.exits) = (parent, sure, exits);
+        let current = self.current();
+        (current.ends, current.last, current.body) = (ends, last, block);
+        (self.function, self.exits) = (parent, exits);
         self.push(Kind::Function(id), at)
-    }
-}
-
-/// Whether two blocks read the same; long ones are not looked at.
-fn same_text(a: &Block, b: &Block) -> bool {
-    const MOST: usize = 4;
-    let few = |b: &Block| b.stmts().take(MOST + 1).count();
-    let simple = |b: &Block| {
-        few(b) <= MOST
-            && b.stmts().all(|s| matches!(s, Stmt::LocalAssignment(_) | Stmt::Assignment(_) | Stmt::FunctionCall(_)))
-    };
-    let words = |b: &Block| b.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
-    simple(a) && simple(b) && few(a) == few(b) && words(a) == words(b)
-}
-
-/// Which of a list's expressions the i-th name gets its value from, and which value of it.
-fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
-    match values.get(i) {
-        Some(e) => Some((*e, 0)),
-        None => values.last().map(|e| (*e, i + 1 - values.len())),
     }
 }

@@ -67,8 +67,8 @@ pub(crate) enum Kind {
     Bool(bool),
     Number(f64),
     String(String),
-    /// A string whose value is not followed: it has escapes, or expressions in it.
-    Pieces,
+    /// A string whose value is not followed: it has escapes, or these expressions in it.
+    Pieces(Vec<ExprId>),
     Varargs,
     Local(LocalId),
     Global(String),
@@ -97,8 +97,8 @@ pub(crate) enum Kind {
     Table(Vec<Entry>),
     Unary(Op, ExprId),
     Binary(Op, ExprId, ExprId),
-    /// `if … then value else value`.
-    Choice(Vec<ExprId>),
+    /// `if … then value else value`: the conditions, and the values with one more.
+    Choice(Vec<ExprId>, Vec<ExprId>),
     /// In parentheses or with a type: one value of it.
     Single(ExprId),
 }
@@ -109,8 +109,6 @@ pub(crate) struct Expr {
     pub kind: Kind,
     pub at: Place,
     pub function: FunctionId,
-    /// Each call of its function evaluates it, if nothing before it raises an error.
-    pub sure: bool,
 }
 
 /// Where a variable gets a value from.
@@ -152,6 +150,46 @@ pub(crate) struct Function {
     pub ends: bool,
     /// Of its last statement; of the function itself when there is none.
     pub last: Place,
+    pub body: Block,
+}
+
+/// Statements, in the order in which they run.
+pub(crate) type Block = Vec<Stmt>;
+
+/// A statement. The n-th of several names or targets gets the n-th value, or a further one of the last.
+#[derive(Clone, Debug)]
+pub(crate) enum Stmt {
+    Call(ExprId),
+    Local(Vec<LocalId>, Vec<ExprId>),
+    Assign(Vec<ExprId>, Vec<ExprId>),
+    /// `target += value`.
+    Change(ExprId, ExprId),
+    Do(Block),
+    /// Each condition with its block, and the block of `else`.
+    If(Vec<(ExprId, Block)>, Block),
+    While(ExprId, Block),
+    Repeat(Block, ExprId),
+    /// Over a range of numbers, or what an iterator gives.
+    For {
+        names: Vec<LocalId>,
+        over: Vec<ExprId>,
+        numeric: bool,
+        body: Block,
+    },
+    Return(Vec<ExprId>),
+    Break,
+    Continue,
+}
+
+impl Stmt {
+    /// The blocks in it.
+    pub(crate) fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Self::Do(b) | Self::While(_, b) | Self::Repeat(b, _) | Self::For { body: b, .. } => vec![b],
+            Self::If(arms, otherwise) => arms.iter().map(|arm| &arm.1).chain([otherwise]).collect(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// An assignment to something that is no plain variable.
@@ -188,16 +226,12 @@ pub(crate) struct Tree {
     pub assigned: Vec<ExprId>,
     /// What each `for … in` with a single expression loops over, and the place of `in`.
     pub loops: Vec<(ExprId, Place)>,
+    /// The first, the last and the step of each `for` over numbers.
+    pub bounds: Vec<ExprId>,
     /// Calls whose result is unused.
     pub dropped: Vec<ExprId>,
     /// The conditions of `if`, `while` and `until`.
     pub conditions: Vec<ExprId>,
-    /// The conditions of each `if` with an `elseif`.
-    pub chains: Vec<Vec<ExprId>>,
-    /// Where the second of two branches is that do the same, as the only ones of an `if`.
-    pub twins: Vec<Place>,
-    /// The variable of each `for i = first, last`, with these two.
-    pub counted: Vec<(LocalId, ExprId, ExprId)>,
     pub whiles: Vec<While>,
     /// How the operators of [`Op::Order`] and [`Op::Arithmetic`] are written.
     pub signs: BTreeMap<ExprId, String>,
@@ -227,9 +261,18 @@ impl Kind {
             Self::Item { of: a, key: b } | Self::Binary(_, a, b) => vec![*a, *b],
             Self::Call { callee: e, args } | Self::Method { of: e, args, .. } => [&[*e], &args[..]].concat(),
             Self::Table(entries) => entries.iter().map(|e| e.value).collect(),
-            Self::Choice(values) => values.clone(),
+            Self::Choice(conditions, values) => [&conditions[..], values].concat(),
+            Self::Pieces(parts) => parts.clone(),
             _ => Vec::new(),
         }
+    }
+}
+
+/// Which of a list's expressions the i-th name gets its value from, and which value of it.
+pub(crate) fn nth(values: &[ExprId], i: usize) -> Option<(ExprId, usize)> {
+    match values.get(i) {
+        Some(e) => Some((*e, 0)),
+        None => values.last().map(|e| (*e, i + 1 - values.len())),
     }
 }
 

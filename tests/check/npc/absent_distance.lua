@@ -5,7 +5,7 @@ return behaviour {
   start = "rest",
   states = {
     rest = {
-      tick = function(npc)
+      tick = function(npc) if not npc.memory.foe then return end
         if npc:distance(npc.memory.foe) < 9 then return "flee" end
       end,
     },

@@ -5,7 +5,7 @@ return behaviour {
   start = "rest",
   states = {
     rest = {
-      tick = function(npc)
+      tick = function(npc) if not npc.memory.foe then return end
         local foe = npc:look(npc.memory.foe)
         npc:face(foe.x, foe.y)
         if npc.health < 5 then return "flee" end

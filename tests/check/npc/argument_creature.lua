@@ -7,7 +7,7 @@ return behaviour {
   start = "rest",
   states = {
     rest = {
-      tick = function(npc)
+      tick = function(npc) if not npc.memory.foe then return end
         local foe = npc:look(npc.memory.foe)
         if foe then tactics.flee_from(npc, foe, 20) end
         if npc.health < 5 then return "flee" end

@@ -5,7 +5,7 @@ return behaviour {
   start = "rest",
   states = {
     rest = {
-      tick = function(npc)
+      tick = function(npc) if not npc.memory.foe then return end
         local foe = npc:look(npc.memory.foe)
         if foe and foe:distance() < 5 then return "flee" end
       end,

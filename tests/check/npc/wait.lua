@@ -1,4 +1,4 @@
--- 9:9 error: there is no 'wait' => npc:after(2
+-- 9:9 error: there is no 'wait' => npc:after
 return behaviour {
   name = "wait",
   body = { radius = 0.5, speed = 4, health = 20, faction = "prey" },

@@ -38,7 +38,9 @@ impl Session<'_> {
                     let module = tree.string(*first).and_then(|t| self.module(t));
                     return vec![module.map_or(Type::Any, Type::Module)];
                 }
-                "behaviour" | "assert" | "setmetatable" if n == 0 => return self.nth(file, *first, 0, depth),
+                // Its metatable may have what the table has not.
+                "setmetatable" => return vec![Type::Any],
+                "behaviour" | "assert" if n == 0 => return self.nth(file, *first, 0, depth),
                 _ => {}
             }
         }

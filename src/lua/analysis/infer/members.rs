@@ -23,6 +23,9 @@ impl Session<'_> {
     fn all_fields(&self, file: FileId, table: ExprId) -> Option<Fields> {
         let (tree, uses) = (self.tree(file), &self.files[file].uses);
         let Kind::Table(entries) = tree.kind(table) else { return None };
+        if uses.given.contains(&table) {
+            return None;
+        }
         let mut fields: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (i, entry) in entries.iter().enumerate() {
             let name = match &entry.key {
@@ -54,6 +57,10 @@ impl Session<'_> {
     /// What a table holds under a name, or under any; `None` when that is not known, empty when there is nothing.
     pub(super) fn values(&self, file: FileId, table: ExprId, name: Option<&str>, depth: usize) -> Option<TypeUnion> {
         let fields = self.fields(file, table)?;
+        let uses = &self.files[file].uses;
+        if name.is_none() && uses.holders.get(&table).into_iter().flatten().any(|l| uses.grown.contains(l)) {
+            return None;
+        }
         let values: Vec<_> = match name {
             Some(name) => fields.get(name).into_iter().flatten().collect(),
             None => fields.values().flatten().collect(),

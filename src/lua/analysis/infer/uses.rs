@@ -1,5 +1,6 @@
 //! Where locals and parameters are used, and for what.
 
+use crate::lua::api::natives;
 use crate::lua::source::tree::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +20,10 @@ pub(crate) struct Uses {
     pub(crate) holders: BTreeMap<ExprId, Vec<LocalId>>,
     /// Variables that something else may change: handed on as a whole.
     pub(crate) escapes: Vec<bool>,
+    /// Tables made on the spot that go straight to a function, which may change them.
+    pub(crate) given: BTreeSet<ExprId>,
+    /// Variables whose tables functions such as `table.insert` fill with entries by position.
+    pub(crate) grown: BTreeSet<LocalId>,
     /// Tables made on the spot inside other tables, with their name there; [`ANY_NAME`] for a place in a list.
     nested: BTreeMap<ExprId, Vec<Inner>>,
     /// Names under which the tables inside others are handed on or filled by computed keys.
@@ -45,8 +50,12 @@ impl Uses {
         let mut harmless = vec![false; tree.exprs.len()];
         for (id, e) in tree.exprs.iter().enumerate() {
             match &e.kind {
-                Kind::Field { of, .. } | Kind::Item { of, .. } | Kind::Method { of, .. } | Kind::Unary(_, of) => {
+                Kind::Field { of, .. } | Kind::Item { of, .. } | Kind::Unary(_, of) => harmless[*of] = true,
+                Kind::Method { of, name, args, .. } => {
                     harmless[*of] = true;
+                    if natives::find("npc", name).is_none() {
+                        uses.give(tree, args);
+                    }
                 }
                 Kind::Binary(_, l, r) => (harmless[*l], harmless[*r]) = (true, true),
                 Kind::Call { callee, args } => {
@@ -54,8 +63,13 @@ impl Uses {
                     if let Kind::Local(l) = tree.kind(*callee) {
                         uses.calls.entry(*l).or_default().push(id);
                     }
+                    if let (true, Some(Kind::Local(l))) = (fills(tree, *callee), args.first().map(|a| tree.kind(*a))) {
+                        uses.grown.insert(*l);
+                    }
                     if looks_only(tree, *callee) {
                         args.iter().for_each(|a| harmless[*a] = true);
+                    } else {
+                        uses.give(tree, args);
                     }
                 }
                 _ => {}
@@ -71,6 +85,20 @@ impl Uses {
         }
         uses.nesting(tree, &harmless);
         uses
+    }
+
+    /// Notes the tables that are made in the arguments of a call.
+    fn give(&mut self, tree: &Tree, args: &[ExprId]) {
+        let mut open = args.to_vec();
+        while let Some(e) = open.pop() {
+            match tree.kind(e) {
+                Kind::Table(_) => drop(self.given.insert(e)),
+                Kind::Single(inner) => open.push(*inner),
+                Kind::Binary(Op::And | Op::Or, l, r) => open.extend([*l, *r]),
+                Kind::Choice(_, values) => open.extend(values),
+                _ => {}
+            }
+        }
     }
 
     /// Tables in tables, and what is done to them through the outer one: `b.states[name] = { … }`.
@@ -165,6 +193,11 @@ impl Uses {
         let written = sources.len() - 1;
         (!names.is_empty() && all.len() == fine + written).then_some(names)
     }
+}
+
+/// Library functions that add entries to the table that they are given first.
+fn fills(tree: &Tree, callee: ExprId) -> bool {
+    matches!(tree.kind(callee), Kind::Field { of, name, .. } if tree.is_global(*of, "table") && ["insert", "move"].contains(&name.as_str()))
 }
 
 /// Library functions that change no field of what they are given.

@@ -4,6 +4,7 @@ use super::*;
 
 /// The rules, in the order in which they look at a file.
 const ALL: &[fn(&Checker)] = &[
+    absent::check,
     members::check,
     calls::check,
     compare::check,
@@ -14,7 +15,6 @@ const ALL: &[fn(&Checker)] = &[
     recalled::check,
     writes::check,
     states::check,
-    absent::check,
     unset::check,
     flow::check,
     ranges::check,
@@ -29,10 +29,10 @@ const ALL: &[fn(&Checker)] = &[
 ];
 
 /// Applies all rules to all files.
-pub(crate) fn apply(s: &Session, index: &BehaviourIndex) -> Vec<Diagnostic> {
+pub(crate) fn apply(s: &Session, index: &BehaviourIndex, flow: &Findings) -> Vec<Diagnostic> {
     let (found, memo, signals) = (RefCell::default(), values::Memo::default(), Signals::of(s, index));
     for file in 0..s.files.len() {
-        let c = Checker { s, index, signals: &signals, memo: &memo, file, tree: s.tree(file), found: &found };
+        let c = Checker { s, index, flow, signals: &signals, memo: &memo, file, tree: s.tree(file), found: &found };
         ALL.iter().for_each(|rule| rule(&c));
     }
     found.into_inner()

@@ -50,7 +50,9 @@ fn argument(c: &Checker, arg: ExprId, p: &Param, f: &Function) {
     if p.ty == Declared::Shape(ShapeName::Filter) {
         return filters::check(c, f, arg, &set);
     }
-    if !certain(&set) || fits(&set, p) {
+    // A place that holds nil has a finding of its own.
+    let empty = set == [Type::Nil] && !matches!(c.tree.bare_kind(arg), Kind::Nil);
+    if !certain(&set) || empty || fits(&set, p) {
         return;
     }
     let shown = c.tree.shown(arg);

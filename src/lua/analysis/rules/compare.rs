@@ -6,6 +6,9 @@ use crate::lua::api::domain::Domain;
 const CODES: &str = "codes are names: pathfinder.SEARCH_OK, pathfinder.MAP_FAILED, …";
 
 pub(super) fn check(c: &Checker) {
+    for e in &c.tree.bounds {
+        operand(c, Op::Arithmetic, *e);
+    }
     for e in &c.tree.exprs {
         match e.kind {
             Kind::Binary(Op::Equal | Op::Unequal, l, r) => {
@@ -181,6 +184,7 @@ fn operand(c: &Checker, op: Op, e: ExprId) -> bool {
         Type::Npc => format!("write {shown}.x, {shown}.health, …").into(),
         Type::Creature => format!("write {shown}.name, {shown}.distance, …").into(),
         ty if ty.is_string() => "strings are joined with .. and numbers are written without quotes".into(),
+        Type::Ids | Type::Table(..) if !concat => format!("its number of entries: #{shown}").into(),
         Type::Table(..) if concat => {
             format!("its number of entries: #{shown}; its strings in one: table.concat({shown}, \", \")").into()
         }

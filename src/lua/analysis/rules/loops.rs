@@ -2,6 +2,7 @@
 
 use crate::lua::analysis::rules::*;
 use crate::lua::api::declare::ShapeName;
+use std::collections::BTreeMap;
 
 pub(super) fn check(c: &Checker) {
     for w in c.tree.whiles.iter().filter(|w| !w.leaves) {
@@ -12,11 +13,16 @@ pub(super) fn check(c: &Checker) {
             c.warning(c.tree.begin(w.condition), message, hint);
         }
     }
+    let loops = c.tree.all_statements().into_iter().filter_map(|stmt| match stmt {
+        Stmt::For { names, over, numeric: true, .. } => Some((*names.first()?, (*over.first()?, *over.get(1)?))),
+        _ => None,
+    });
+    let counted: BTreeMap<_, _> = loops.collect();
     for (id, e) in c.tree.exprs.iter().enumerate() {
         if let Kind::Item { of, key } = e.kind
             && c.tree.written(id).is_none()
         {
-            from_zero(c, of, key);
+            from_zero(c, &counted, of, key);
         }
     }
 }
@@ -54,7 +60,7 @@ fn is_fixed(c: &Checker, w: &While, e: ExprId, depth: usize) -> bool {
 }
 
 /// `list[0]`, and `for i = 0, #list do … list[i]`.
-fn from_zero(c: &Checker, of: ExprId, key: ExprId) {
+fn from_zero(c: &Checker, counted: &BTreeMap<LocalId, (ExprId, ExprId)>, of: ExprId, key: ExprId) {
     let shown = c.tree.shown(of);
     if c.s.constant(c.file, key) == Some(0.0) && is_list(c, of) {
         let hint = format!("the first entry is {shown}[1]");
@@ -65,7 +71,7 @@ fn from_zero(c: &Checker, of: ExprId, key: ExprId) {
         return c.warning(c.tree.at(first), message, format!("write npc:random(1, #{shown})"));
     }
     let Kind::Local(index) = c.tree.bare_kind(key) else { return };
-    let Some((_, first, last)) = c.tree.counted.iter().find(|(l, ..)| l == index) else { return };
+    let Some((first, last)) = counted.get(index) else { return };
     let to_its_end = matches!(*c.tree.bare_kind(*last), Kind::Unary(Op::Length, e) if c.tree.same(e, of));
     if c.s.constant(c.file, *first) == Some(0.0) && (to_its_end || is_list(c, of)) {
         let message = format!("this loop begins at 0: {shown}[0] is nil, lists begin at 1");

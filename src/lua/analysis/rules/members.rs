@@ -14,8 +14,8 @@ pub(super) fn check(c: &Checker) {
         match &e.kind {
             Kind::Global(name) if name == "npc" => no_npc(c, id, &mut seen),
             Kind::Global(name) if !c.s.symbols.has("", name) => global(c, id, name, &mut seen),
-            Kind::Field { of, name, at } if c.tree.written(id).is_none() => member(c, *of, name, *at, false),
-            Kind::Method { of, name, at, .. } => member(c, *of, name, *at, true),
+            Kind::Field { of, name, at } if c.tree.written(id).is_none() => member(c, id, *of, name, *at, false),
+            Kind::Method { of, name, at, .. } => member(c, id, *of, name, *at, true),
             _ => {}
         }
     }
@@ -124,16 +124,14 @@ fn elsewhere(c: &Checker, name: &str) -> Option<String> {
 const KEYWORDS: [&str; 6] = ["return", "not", "nil", "true", "false", "function"];
 
 /// A member that is read, or called as a method.
-fn member(c: &Checker, of: ExprId, name: &str, at: Place, called: bool) {
+fn member(c: &Checker, e: ExprId, of: ExprId, name: &str, at: Place, called: bool) {
     let set = c.types(of);
     let solid = solid(&set);
     if !certain(&set) || solid.iter().any(|t| c.s.member(t, name, 0).is_some()) {
         return;
     }
     let shown = c.tree.shown(of);
-    let Some(first) = solid.first() else {
-        return c.error(at, format!("{shown} is nil: it has no '{name}'"), None);
-    };
+    let Some(first) = solid.first() else { return };
     let (subject, mut hint) = missing(c, first, &shown, name);
     if called && matches!(first, Type::Number | Type::Creature) && natives::find("npc", name).is_some() {
         // `for _, npc in …`: another creature's id has the name of the creature itself.
@@ -144,7 +142,20 @@ fn member(c: &Checker, of: ExprId, name: &str, at: Place, called: bool) {
         let id = if **first == Type::Number { shown } else { format!("{shown}.id") };
         hint = Some(format!("only npc has methods; other creatures are passed by id: npc:{name}({id})"));
     }
-    c.error(at, format!("{subject} has no '{name}'"), hint);
+    let message = format!("{subject} has no '{name}'");
+    match first {
+        // Reading what a table does not have gives nil: that raises an error only where a value is needed.
+        Type::Table(..) | Type::Module(_) if !called && !c.flow.nils.contains_key(&(c.file, e)) => {
+            let asked = c
+                .tree
+                .user(e)
+                .is_some_and(|u| matches!(c.tree.kind(u), Kind::Binary(Op::Or | Op::Equal | Op::Unequal, ..)));
+            if hint.is_some() && !asked {
+                c.warning(at, message, hint);
+            }
+        }
+        _ => c.error(at, message, hint),
+    }
 }
 
 /// What has no member of this name, and what may help.

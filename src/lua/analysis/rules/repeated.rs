@@ -15,16 +15,47 @@ pub(super) fn check(c: &Checker) {
             _ => {}
         }
     }
-    for at in &c.tree.twins {
-        c.warning(*at, "both branches of this if do the same", "was something else meant in one of them?");
-    }
-    for conditions in &c.tree.chains {
-        for (i, e) in conditions.iter().enumerate() {
-            let first = conditions[..i].iter().find(|first| c.tree.same(**first, *e));
-            if let Some(first) = first.filter(|_| c.is_steady(*e) && !written_out(c, *e)) {
-                let message = format!("this is never reached: line {} has the same condition", c.tree.at(*first).line);
-                c.warning(c.tree.begin(*e), message, "was another condition meant?");
+    for stmt in c.tree.all_statements() {
+        if let Stmt::If(arms, otherwise) = stmt {
+            again(c, &arms.iter().map(|arm| arm.0).collect::<Vec<_>>());
+            if let ([(_, only)], Some(first)) = (&arms[..], otherwise.first().and_then(first))
+                && alike(c.tree, only, otherwise)
+            {
+                let hint = "was something else meant in one of them?";
+                c.warning(c.tree.at(first), "both branches of this if do the same", hint);
             }
+        }
+    }
+}
+
+/// The first expression of a statement.
+fn first(stmt: &Stmt) -> Option<ExprId> {
+    match stmt {
+        Stmt::Call(e) => Some(*e),
+        Stmt::Assign(all, _) | Stmt::Return(all) => all.first().copied(),
+        _ => None,
+    }
+}
+
+/// Whether two blocks of simple statements do the same.
+fn alike(tree: &Tree, a: &Block, b: &Block) -> bool {
+    let all = |a: &[ExprId], b: &[ExprId]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| tree.same(*a, *b));
+    let same = |(a, b): (&Stmt, &Stmt)| match (a, b) {
+        (Stmt::Call(a), Stmt::Call(b)) => tree.same(*a, *b),
+        (Stmt::Assign(a, x), Stmt::Assign(b, y)) => all(a, b) && all(x, y),
+        (Stmt::Return(a), Stmt::Return(b)) => all(a, b) && !a.is_empty(),
+        _ => false,
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
+/// Conditions of one `if` that are there before.
+fn again(c: &Checker, conditions: &[ExprId]) {
+    for (i, e) in conditions.iter().enumerate() {
+        let first = conditions[..i].iter().find(|first| c.tree.same(**first, *e));
+        if let Some(first) = first.filter(|_| c.is_steady(*e) && !written_out(c, *e)) {
+            let message = format!("this is never reached: line {} has the same condition", c.tree.at(*first).line);
+            c.warning(c.tree.begin(*e), message, "was another condition meant?");
         }
     }
 }

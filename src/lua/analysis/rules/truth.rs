@@ -35,7 +35,8 @@ fn condition(c: &Checker, e: ExprId, before: Option<ExprId>) {
 
 /// `before` is what the comparison on the left of an `or` looks at.
 fn part(c: &Checker, e: ExprId, before: Option<String>) {
-    let (set, kind) = (c.types(e), c.tree.kind(e));
+    // A check that was made before may be made again.
+    let (set, kind) = (c.s.anytime(c.file, e), c.tree.kind(e));
     if !certain(&set) || !set.iter().all(|t| settled(t, kind)) || !suspicious(c, e, before.is_some()) {
         return;
     }

@@ -74,7 +74,7 @@ impl Checker<'_> {
                         _ => false,
                     })
             }
-            Kind::Function(_) | Kind::Varargs | Kind::Pieces | Kind::Choice(_) => false,
+            Kind::Function(_) | Kind::Varargs | Kind::Pieces(_) | Kind::Choice(..) => false,
             _ => true,
         };
         steady && self.tree.kind(e).parts().into_iter().all(|part| self.is_steady(part))

@@ -18,10 +18,7 @@ impl Lower {
             Expression::BinaryOperator { lhs, binop, rhs } => {
                 let op = binary(binop);
                 let l = self.expression(lhs);
-                let r = match op {
-                    Op::And | Op::Or => self.maybe(|s| s.expression(rhs)),
-                    _ => self.expression(rhs),
-                };
+                let r = self.expression(rhs);
                 let id = self.push(Kind::Binary(op, l, r), place(binop.token()));
                 if matches!(op, Op::Order | Op::Arithmetic) {
                     self.tree.signs.insert(id, spelling(binop.token()));
@@ -31,13 +28,8 @@ impl Lower {
             Expression::UnaryOperator { unop, expression } => Kind::Unary(unary(unop), self.expression(expression)),
             Expression::Function(f) => return self.function(f.function_token(), f.body(), false),
             Expression::FunctionCall(c) => return self.suffixed(c.prefix(), c.suffixes()),
-            Expression::IfExpression(i) => Kind::Choice(self.choice(i)),
-            Expression::InterpolatedString(s) => {
-                for e in s.expressions() {
-                    self.expression(e);
-                }
-                Kind::Pieces
-            }
+            Expression::IfExpression(i) => self.choice(i),
+            Expression::InterpolatedString(s) => Kind::Pieces(s.expressions().map(|e| self.expression(e)).collect()),
             Expression::TableConstructor(t) => self.table(t),
             Expression::Number(n) => Kind::Number(number(&spelling(n))),
             Expression::String(s) => string(s),
@@ -52,17 +44,15 @@ impl Lower {
         self.push(kind, at)
     }
 
-    pub(crate) fn choice(&mut self, i: &IfExpression) -> Vec<ExprId> {
-        self.condition(i.condition());
-        self.maybe(|l| {
-            let mut values = vec![l.expression(i.if_expression())];
-            for other in i.else_if_expressions().into_iter().flatten() {
-                l.condition(other.condition());
-                values.push(l.expression(other.expression()));
-            }
-            values.push(l.expression(i.else_expression()));
-            values
-        })
+    pub(crate) fn choice(&mut self, i: &IfExpression) -> Kind {
+        let (mut conditions, mut values) = (vec![self.condition(i.condition())], Vec::new());
+        values.push(self.expression(i.if_expression()));
+        for other in i.else_if_expressions().into_iter().flatten() {
+            conditions.push(self.condition(other.condition()));
+            values.push(self.expression(other.expression()));
+        }
+        values.push(self.expression(i.else_expression()));
+        Kind::Choice(conditions, values)
     }
 
     pub(crate) fn table(&mut self, t: &TableConstructor) -> Kind {
@@ -125,9 +115,7 @@ impl Lower {
     fn count_exit(&mut self, kind: &Kind) {
         let Kind::Call { callee, .. } = kind else { return };
         let raises = ["error", "assert"].iter().any(|name| self.tree.is_global(*callee, name));
-        let yields = self.tree.field_name(*callee) == Some("yield");
-        self.exits.jumps += usize::from(raises);
-        self.exits.ends += usize::from(raises || yields);
+        self.exits += usize::from(raises || self.tree.field_name(*callee) == Some("yield"));
     }
 
     pub(crate) fn arguments(&mut self, args: &FunctionArgs) -> Vec<ExprId> {
@@ -146,7 +134,7 @@ impl Lower {
 /// What a string with an escape in it is, is not followed.
 fn string(token: &TokenReference) -> Kind {
     let literal = spelling(token);
-    if literal.contains('\\') { Kind::Pieces } else { Kind::String(literal) }
+    if literal.contains('\\') { Kind::Pieces(Vec::new()) } else { Kind::String(literal) }
 }
 
 fn number(text: &str) -> f64 {

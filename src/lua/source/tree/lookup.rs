@@ -1,6 +1,6 @@
 //! What is asked of a tree.
 
-use crate::lua::source::tree::{Entry, ExprId, FunctionId, Kind, LocalId, Place, Source, Tree, Write};
+use crate::lua::source::tree::{Block, Entry, ExprId, FunctionId, Kind, LocalId, Place, Source, Stmt, Tree, Write};
 
 impl Tree {
     /// What an expression is.
@@ -41,6 +41,17 @@ impl Tree {
     /// Whether an expression is another or a part of it.
     pub(crate) fn within(&self, whole: ExprId, part: ExprId) -> bool {
         whole == part || self.around(part).any(|e| e == whole)
+    }
+
+    /// All statements of all functions.
+    pub(crate) fn all_statements(&self) -> Vec<&Stmt> {
+        let mut open: Vec<&Block> = self.functions.iter().map(|f| &f.body).collect();
+        let mut all = Vec::new();
+        while let Some(block) = open.pop() {
+            all.extend(block);
+            open.extend(block.iter().flat_map(Stmt::blocks));
+        }
+        all
     }
 
     /// Whether two expressions read the same.

@@ -1,0 +1,321 @@
+//! Calls: what they return, need and change.
+
+use crate::lua::analysis::flow::FunctionRef;
+use crate::lua::analysis::flow::run::{Mode, Run};
+use crate::lua::analysis::flow::summary::{Summary, listed};
+use crate::lua::analysis::flow::value::{Fact, Life, NilUse, Origin, Path, Proof, Root, Step, User, Value, Why};
+use crate::lua::analysis::infer::many;
+use crate::lua::analysis::symbol_table::union_of;
+use crate::lua::analysis::types::{Type, TypeUnion, union};
+use crate::lua::api::declare::{Function, ShapeName, Type as Declared};
+use crate::lua::api::natives;
+use crate::lua::source::tree::*;
+use std::rc::Rc;
+
+/// More values of one call than these are not followed.
+const MOST_VALUES: usize = 4;
+
+/// What a condition on a code or a status looks at: how a search went.
+pub(super) fn outcome<'s>() -> Path<'s> {
+    Path::of(Root::Calls("outcome"))
+}
+
+/// The queries that take a filter: each tells whether there is a match.
+pub(super) fn filtered<'s>() -> impl Iterator<Item = Path<'s>> {
+    let takes =
+        |f: &&Function| f.signatures[0].params.first().is_some_and(|p| p.ty == Declared::Shape(ShapeName::Filter));
+    natives::all().filter(takes).map(|f| Path::of(Root::Calls(f.name)))
+}
+
+/// A call, with what it passes.
+struct Call<'s> {
+    e: ExprId,
+    /// Also what is before a colon, for a function of the mod.
+    args: Vec<ExprId>,
+    given: Vec<Value<'s>>,
+    /// The last argument may give several values.
+    open: bool,
+}
+
+impl<'s> Run<'_, 's> {
+    /// The values of a call.
+    pub(super) fn results(&mut self, e: ExprId) -> Vec<Value<'s>> {
+        if self.env.is_none() {
+            return vec![Value::unknown()];
+        }
+        let tree = self.tree;
+        let asking = std::mem::replace(&mut self.asking, false);
+        let (callees, own, args) = match tree.kind(e) {
+            Kind::Call { callee, args } => {
+                let value = self.eval(*callee);
+                self.need(*callee, &value, User::Call);
+                (value.set, None, args)
+            }
+            Kind::Method { of, name, args, .. } => {
+                let value = self.eval(*of);
+                self.need(*of, &value, User::Index);
+                (self.member(&value, name).set, Some((*of, value)), args)
+            }
+            _ => return vec![self.eval(e)],
+        };
+        let builtin = |name: &str| callees == [Type::Builtin(name.to_owned())];
+        if let ([first, rest @ ..], true) = (&args[..], builtin("assert")) {
+            let (value, yes, _) = self.split(*first);
+            self.env = yes;
+            rest.iter().for_each(|a| drop(self.eval(*a)));
+            self.asking = asking;
+            return vec![value.solid()];
+        }
+        let mut given: Vec<Value> = args.iter().map(|a| self.eval(*a)).collect();
+        let open = args.last().is_some_and(|a| many(tree, *a));
+        self.asking = asking;
+        if builtin("error") {
+            self.stop();
+            return vec![Value::unknown()];
+        }
+        let mut args = args.clone();
+        if let (Some((of, value)), false) = (own, matches!(callees[..], [Type::Native(_)])) {
+            args.insert(0, of);
+            given.insert(0, value);
+        }
+        let call = Call { e, args, given, open };
+        self.passed_on(&call);
+        let found = match &callees[..] {
+            [Type::Native(f)] => self.native(&call, f),
+            [Type::Builtin(name)] => self.library(&call, name),
+            [Type::Function(file, f)] => self.helper(&call, (*file, *f)),
+            [Type::Module(file)] => match self.flow.s.returns(*file, 0, 0, 0)[..] {
+                [Type::Function(file, f)] => self.helper(&call, (file, f)),
+                _ => self.anything(&callees),
+            },
+            _ => self.anything(&callees),
+        };
+        if let (true, Some(first)) = (self.asking, found.first()) {
+            self.looked_at(first);
+        }
+        found
+    }
+
+    /// A call of what is not known.
+    fn anything(&mut self, callees: &TypeUnion) -> Vec<Value<'s>> {
+        let harmless = !callees.is_empty() && callees.iter().all(|t| matches!(t, Type::Native(_) | Type::Builtin(_)));
+        if !harmless {
+            self.summary.write(None::<[&str; 0]>);
+            self.env.iter_mut().for_each(|env| env.written(None));
+        }
+        let s = self.flow.s;
+        let nth = |n| Value::of(union(callees.iter().map(|ty| s.result(ty, n, 0))));
+        (0..MOST_VALUES).map(nth).map(|v| if v.set.is_empty() { Value::unknown() } else { v }).collect()
+    }
+
+    /// Functions that are passed on may be called at once.
+    fn passed_on(&mut self, call: &Call<'s>) {
+        for f in call.given.iter().flat_map(|v| &v.set).filter_map(Type::function) {
+            if let Some(summary) = self.flow.summaries.get(&f) {
+                let writes = summary.writes.clone();
+                self.summary.write(writes.clone());
+                self.env.iter_mut().for_each(|env| env.written(writes.as_ref()));
+            }
+        }
+    }
+
+    fn library(&mut self, call: &Call<'s>, name: &str) -> Vec<Value<'s>> {
+        let first = call.args.first().copied();
+        match name {
+            "pcall" | "xpcall" if !call.given.first().is_some_and(|v| v.set.iter().all(|t| t.function().is_some())) => {
+                return self.anything(&vec![Type::Any]);
+            }
+            "rawset" | "table.clear" | "table.insert" | "table.remove" | "table.sort" => {
+                if let (Some(path), Some(env)) = (first.and_then(|a| self.place(a)), &mut self.env) {
+                    env.forget(|p| {
+                        p.root == path.root && p.steps.len() > path.steps.len() && p.steps.starts_with(&path.steps)
+                    });
+                    env.ask(path.then(Step::Length), self.now + 1);
+                }
+            }
+            _ if name.starts_with("coroutine.") => return self.anything(&vec![Type::Any]),
+            _ => {}
+        }
+        let all = name.starts_with("math.");
+        let needs = all || ["string.", "table.", "ipairs", "pairs"].iter().any(|n| name.starts_with(n));
+        for (i, arg) in call.args.iter().enumerate().filter(|(i, _)| needs && (*i == 0 || all)) {
+            self.need(*arg, &call.given[i], User::Argument);
+        }
+        let nth = |n| Value::of(self.flow.s.result(&Type::Builtin(name.to_owned()), n, 0));
+        let mut results: Vec<Value> = (0..MOST_VALUES).map(nth).collect();
+        if results[0].may_be_nil() {
+            let given = first.and_then(|a| self.place(a));
+            results[0].nil = self.fresh(Origin::asking(Why::Declared, given));
+        }
+        results
+    }
+
+    fn native(&mut self, call: &Call<'s>, f: &'static Function) -> Vec<Value<'s>> {
+        if matches!(f.name, "require" | "behaviour") && f.area.is_empty() {
+            let set = self.flow.s.types(self.at.0, call.e);
+            return vec![Value::of(set)];
+        }
+        for (i, arg) in call.args.iter().enumerate() {
+            if f.param(call.args.len(), i).is_some_and(|p| !p.optional && p.ty != Declared::Any) {
+                self.need(*arg, &call.given[i], User::Argument);
+            }
+        }
+        let params = |s: &&crate::lua::api::declare::Signature| s.params.len() >= call.args.len();
+        let Some(signature) = f.signatures.iter().find(params) else { return Vec::new() };
+        let first = signature.params.first().map(|p| p.ty);
+        let id = first.filter(|ty| *ty == Declared::Id).and(call.args.first()).and_then(|a| self.place(*a));
+        let mut results: Vec<Value> = signature.returns.iter().map(|ty| self.declared(call, first, *ty, f)).collect();
+        if let (Some(path), Some(result)) = (id, results.first_mut()) {
+            result.proof = Some(Rc::new(Proof { yes: vec![Fact { path: path.clone(), found: true }], no: Vec::new() }));
+            result.tells = Rc::new(vec![path.then(Step::Lives)]);
+        } else if let Some(result) = results.first_mut().filter(|r| r.nil.is_none()) {
+            result.tells = Rc::new(vec![Path::of(Root::Calls(f.name))]);
+        }
+        if results.is_empty() {
+            results.push(Value::of(vec![Type::Nil]));
+        }
+        results
+    }
+
+    /// A value that a function of the API returns.
+    fn declared(&self, call: &Call<'s>, first: Option<Declared>, ty: Declared, f: &Function) -> Value<'s> {
+        let mut value = Value::of(union_of(ty));
+        let inner = if let Declared::Optional(inner) = ty { *inner } else { ty };
+        if matches!(inner, Declared::Id | Declared::List(Declared::Id)) {
+            value.life = Life::Found;
+        }
+        if inner == ty {
+            value.checked = !value.set.contains(&Type::Any);
+            return value;
+        }
+        let origin = match first {
+            Some(Declared::Id) => {
+                let lives = call.args.first().and_then(|a| self.place(*a)).map(|p| p.then(Step::Lives));
+                let gone = Origin::asking(Why::Gone, lives);
+                match call.given[0].life {
+                    Life::Found | Life::Unknown => return value,
+                    Life::Parameter(i) => Origin { when: Some(i), ..gone },
+                    Life::Kept => gone,
+                }
+            }
+            Some(Declared::Shape(ShapeName::Filter)) => Origin::asking(Why::NoMatch, filtered()),
+            Some(Declared::Shape(_)) => Origin::asking(Why::Declared, [outcome()]),
+            Some(_) => Origin::new(Why::NoPlace),
+            None => Origin::asking(Why::NoPlayer, [Path::of(Root::Calls(f.name))]),
+        };
+        Value { nil: self.fresh(origin), ..value }
+    }
+
+    /// A reason that no condition before has ruled out; what conditions look at from now on counts.
+    fn fresh(&self, mut origin: Origin<'s>) -> Option<Origin<'s>> {
+        if !self.env.as_ref().is_some_and(|env| env.unasked(&origin)) {
+            return None;
+        }
+        // A condition around this very call comes next.
+        origin.begin(self.now + 2);
+        Some(origin)
+    }
+
+    /// A place of a function that is called, as it is here.
+    fn here(&self, call: &Call<'s>, path: &Path<'s>) -> Option<Path<'s>> {
+        let i = match path.root {
+            Root::Parameter(i) => i,
+            Root::Local(_) => return None,
+            Root::Memory | Root::Calls(_) => return Some(path.clone()),
+        };
+        let from = self.place(*call.args.get(i)?)?;
+        Some(Path { root: from.root, steps: from.steps.iter().chain(&path.steps).copied().collect() })
+    }
+
+    /// A call of a function of the mod.
+    fn helper(&mut self, call: &Call<'s>, f: FunctionRef) -> Vec<Value<'s>> {
+        let summary = match self.flow.summaries.get(&f) {
+            Some(summary) => summary.clone(),
+            // It calls itself.
+            None => return self.anything(&vec![Type::Function(f.0, f.1)]),
+        };
+        self.needs(call, &summary);
+        self.lives(call, f);
+        if summary.raises {
+            self.stop();
+            return vec![Value::unknown()];
+        }
+        let mut results = summary.results.iter().map(|v| self.result(call, &summary, v)).collect::<Vec<_>>();
+        self.summary.write(summary.writes.clone());
+        let facts = |facts| -> Vec<Fact<'s>> {
+            listed(facts).filter_map(|f| Some(Fact { path: self.here(call, &f.path)?, ..f })).collect()
+        };
+        let (after, yes, no) = (facts(&summary.after), facts(&summary.yes), facts(&summary.no));
+        let tells: Rc<Vec<Path>> = Rc::new(summary.asks.iter().flatten().filter_map(|p| self.here(call, p)).collect());
+        if let Some(mut env) = self.env.take() {
+            env.written(summary.writes.as_ref());
+            self.learn(&mut env, &after);
+            if summary.asks.is_none() {
+                env.ask_all();
+            }
+            self.env = Some(env);
+        }
+        results.iter_mut().for_each(|value| value.tells = tells.clone());
+        if let Some(first) = results.first_mut() {
+            first.proof = Some(Rc::new(Proof { yes, no }));
+        }
+        results
+    }
+
+    /// What a function of the mod cannot do without.
+    fn needs(&mut self, call: &Call<'s>, summary: &Summary<'s>) {
+        for need in &summary.needs {
+            let line = need.at.line;
+            match (need.path.root, &need.path.steps[..]) {
+                (Root::Parameter(i), []) => match call.args.get(i) {
+                    Some(arg) => self.need(*arg, &call.given[i], User::Helper(line)),
+                    None if !call.open && self.mode == Mode::Report && self.trial == 0 => {
+                        let found = NilUse { certain: true, why: None, user: User::Helper(line) };
+                        self.flow.found.missing.insert((self.at.0, call.e), (found, i));
+                    }
+                    None => {}
+                },
+                (Root::Memory, [Step::Field(name), ..]) => {
+                    let Some(env) = &self.env else { return };
+                    let known = env.get(&need.path).cloned();
+                    if self.at_first(name) && env.fresh && need.path.steps.len() == 1 && known.is_none() {
+                        self.flow.found.fresh.insert((need.file, need.at), ((*name).to_owned(), need.user.clone()));
+                    }
+                    if self.mode == Mode::Summary && self.sure() && known.is_none() {
+                        self.summary.need(need.path.clone(), need.file, need.at, need.user.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether parameters get numbers of creatures that may be gone.
+    fn lives(&mut self, call: &Call<'s>, (file, f): FunctionRef) {
+        if self.mode != Mode::Report || self.trial > 0 {
+            return;
+        }
+        for (value, local) in call.given.iter().zip(&self.flow.s.tree(file).functions[f].parameters) {
+            let life = if matches!(value.life, Life::Parameter(_)) { Life::Unknown } else { value.life };
+            let known = self.flow.lives.entry((file, *local)).or_insert(life);
+            *known = life.max(*known);
+        }
+    }
+
+    /// A value that a function of the mod returns, as it is here.
+    fn result(&self, call: &Call<'s>, summary: &Summary<'s>, value: &Value<'s>) -> Value<'s> {
+        let of = |i: usize| call.given.get(i).map_or(Life::Unknown, |v| v.life);
+        let life = if let Life::Parameter(i) = value.life { of(i) } else { value.life };
+        let mut new = Value { life, same: None, proof: None, ..value.clone() };
+        let Some(origin) = new.nil.take() else { return new };
+        let when = match origin.when.map(of) {
+            Some(Life::Found | Life::Unknown) => return new,
+            Some(Life::Parameter(i)) => Some(i),
+            Some(Life::Kept) | None => None,
+        };
+        let shows = summary.asks.iter().flatten().chain(origin.asks.keys());
+        let asks: Vec<Path> = shows.filter_map(|p| self.here(call, p)).collect();
+        new.nil = self.fresh(Origin { when, ..Origin::asking(origin.why, asks) });
+        new
+    }
+}

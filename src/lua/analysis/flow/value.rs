@@ -1,0 +1,242 @@
+//! Values, the places that hold them, and why they may be nil.
+
+use crate::lua::analysis::types::{Type, TypeUnion, union};
+use crate::lua::source::tree::{LocalId, Op};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Where a path begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Root {
+    /// The memory of the creature whose turn it is.
+    Memory,
+    Local(LocalId),
+    /// A parameter of a function that is called.
+    Parameter(usize),
+    /// All calls of a function of the API: only for [`Env::asked`].
+    Calls(&'static str),
+}
+
+/// A step from a table to one of its entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Step<'a> {
+    Field(&'a str),
+    Index(u64),
+    /// Under the value of a variable.
+    Key(LocalId),
+    /// How many entries it has: only for [`Env::asked`].
+    Length,
+    /// Whether it is the number of a living creature: only for [`Env::asked`].
+    Lives,
+}
+
+/// A place that holds a value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Path<'a> {
+    pub root: Root,
+    pub steps: Vec<Step<'a>>,
+}
+
+impl<'a> Path<'a> {
+    pub(crate) fn of(root: Root) -> Self {
+        Self { root, steps: Vec::new() }
+    }
+
+    /// A place inside it.
+    pub(crate) fn then(&self, step: Step<'a>) -> Self {
+        let steps = self.steps.iter().copied().chain([step]).collect();
+        Self { root: self.root, steps }
+    }
+
+    pub(super) fn begins_with(&self, other: &Self) -> bool {
+        self.root == other.root && self.steps.starts_with(&other.steps)
+    }
+}
+
+/// Whether a value is the number of a creature that is there in this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Life {
+    Found,
+    Unknown,
+    /// As what is passed for a parameter.
+    Parameter(usize),
+    /// It was kept from an earlier turn, or came with an event.
+    Kept,
+}
+
+/// Why a value may be nil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    Gone,
+    NoMatch,
+    NoPlace,
+    NoPlayer,
+    /// The function says so in its declaration.
+    Declared,
+    /// A parameter of a handler.
+    Event,
+    /// Nothing is found under this name or number.
+    NoEntry,
+    /// Not every path to here gives it a value.
+    NotGiven,
+    /// A function of the mod returns nothing on this line.
+    Returned(u32),
+    /// Memory of a creature that has just been spawned.
+    Fresh,
+}
+
+/// The reason for which a value may be nil.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Origin<'a> {
+    pub why: Why,
+    /// Only if the number passed for this parameter may be that of a creature that is gone.
+    pub when: Option<usize>,
+    /// A condition on one of these tells whether it is nil, if it comes after this moment.
+    pub asks: Rc<BTreeMap<Path<'a>, u32>>,
+}
+
+impl<'a> Origin<'a> {
+    pub(crate) fn new(why: Why) -> Self {
+        Self { why, when: None, asks: Rc::default() }
+    }
+
+    /// Only conditions after this moment count.
+    pub(crate) fn begin(&mut self, now: u32) {
+        Rc::make_mut(&mut self.asks).values_mut().for_each(|since| *since = now);
+    }
+
+    /// One that a condition on these shows at any time.
+    pub(crate) fn asking(why: Why, asks: impl IntoIterator<Item = Path<'a>>) -> Self {
+        Self { asks: Rc::new(asks.into_iter().map(|p| (p, 0)).collect()), ..Self::new(why) }
+    }
+}
+
+/// A place holds a value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fact<'a> {
+    pub path: Path<'a>,
+    /// That is the number of a creature that is there.
+    pub found: bool,
+}
+
+/// What follows from a value that is true, and from one that is false or nil.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Proof<'a> {
+    pub yes: Vec<Fact<'a>>,
+    pub no: Vec<Fact<'a>>,
+}
+
+/// A value, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Value<'a> {
+    pub set: TypeUnion,
+    /// It was seen not to be nil.
+    pub checked: bool,
+    /// Set when it may be nil for a reason that scripts have to reckon with.
+    pub nil: Option<Origin<'a>>,
+    pub life: Life,
+    /// Another place that holds the same.
+    pub same: Option<Path<'a>>,
+    pub proof: Option<Rc<Proof<'a>>>,
+    /// A condition on it looks at these too: the call that gave it did.
+    pub tells: Rc<Vec<Path<'a>>>,
+}
+
+impl<'a> Value<'a> {
+    pub(crate) fn of(set: TypeUnion) -> Self {
+        Self { set, checked: false, nil: None, life: Life::Unknown, same: None, proof: None, tells: Rc::default() }
+    }
+
+    pub(crate) fn unknown() -> Self {
+        Self::of(vec![Type::Any])
+    }
+
+    /// Whether it is certainly nil, or false where a condition failed.
+    pub(crate) fn is_nil(&self) -> bool {
+        self.set.contains(&Type::Nil) && self.set.iter().all(|t| matches!(t, Type::Nil | Type::Bool))
+    }
+
+    /// Whether a condition on it holds, when that is known.
+    pub(crate) fn truth(&self) -> Option<bool> {
+        let falsy = |t: &Type| matches!(t, Type::Nil | Type::Bool | Type::Any);
+        (!self.set.is_empty() && !self.set.iter().any(falsy)).then_some(true)
+    }
+
+    pub(crate) fn may_be_nil(&self) -> bool {
+        self.set.contains(&Type::Nil)
+    }
+
+    /// What it is where it is not nil.
+    pub(crate) fn solid(&self) -> Self {
+        let set = self.set.iter().filter(|t| **t != Type::Nil).cloned().collect();
+        Self { set, nil: None, checked: true, ..self.clone() }
+    }
+
+    /// What it is where a condition on it holds or fails; `None`: that cannot be.
+    pub(crate) fn tested(&self, holds: bool) -> Option<Self> {
+        let value = if holds {
+            self.solid()
+        } else {
+            let falsy = |t: &&Type| matches!(t, Type::Nil | Type::Bool);
+            let set = match self.set.contains(&Type::Any) {
+                true if self.checked => vec![Type::Bool],
+                true => vec![Type::Nil, Type::Bool],
+                false => self.set.iter().filter(falsy).cloned().collect(),
+            };
+            Self { set, checked: false, ..self.clone() }
+        };
+        (!value.set.is_empty()).then_some(value)
+    }
+
+    /// Either of two values. One that is nil on one path alone is missing for a reason; conditions on `decided` show it.
+    pub(super) fn join(&self, other: &Self, decided: impl FnOnce() -> BTreeMap<Path<'a>, u32>) -> Self {
+        let set = union([self.set.clone(), other.set.clone()]);
+        let missing = self.is_nil() != other.is_nil();
+        let nil = match self.nil.clone().or_else(|| other.nil.clone()) {
+            found if self.set == other.set => found,
+            None if !missing => None,
+            found => {
+                let mut origin = found.unwrap_or_else(|| Origin::new(Why::NotGiven));
+                Rc::make_mut(&mut origin.asks).extend(decided());
+                Some(origin)
+            }
+        };
+        let life = |v: &Self| if v.is_nil() { Life::Found } else { v.life };
+        Self {
+            set,
+            checked: self.checked && other.checked,
+            nil,
+            life: life(self).max(life(other)),
+            same: self.same.clone().filter(|_| self.same == other.same),
+            proof: self.proof.clone().filter(|_| self.proof == other.proof),
+            tells: if self.tells.is_empty() { other.tells.clone() } else { self.tells.clone() },
+        }
+    }
+
+    /// Either of two values of one expression.
+    pub(crate) fn or(&self, other: &Self) -> Self {
+        self.join(other, BTreeMap::new)
+    }
+}
+
+/// A value that is nil, or may be, where that raises an error.
+#[derive(Clone, Debug)]
+pub(crate) struct NilUse {
+    /// It is nil whenever this runs.
+    pub certain: bool,
+    pub why: Option<Why>,
+    /// What uses it.
+    pub user: User,
+}
+
+/// What cannot do without a value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum User {
+    Index,
+    Call,
+    Operator(Op),
+    /// A function of the API or of Lua.
+    Argument,
+    /// A function of the mod, which uses it on this line.
+    Helper(u32),
+}
