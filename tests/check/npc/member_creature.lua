@@ -6,7 +6,7 @@ return behaviour {
   states = {
     rest = {
       tick = function(npc)
-        npc.memory.other = npc.memory.other or npc:player()
+        if not npc.memory.other then npc.memory.other = npc:player() return end
         local other = npc:look(npc.memory.other)
         if other and other.dist < 5 then return "flee" end
         return "flee"
