@@ -184,6 +184,15 @@ function Npc:cancel(name) end
 ---@return number?
 function Npc:due(name) end
 
+---a creature begins within 2 metres of a point after this step, where it has room; nothing happens where it has none, and while scripts have as many creatures in the world as they may
+---@param behaviour string
+---@param x number
+---@param y number
+function Npc:spawn(behaviour, x, y) end
+
+---this creature leaves the world after this step, without died; its [[spawn]] counts that as a death
+function Npc:despawn() end
+
 ---whether it is in an area of this name or role; false where the map has none
 ---@param area string
 ---@return boolean

@@ -21,6 +21,7 @@ mod spec_output;
 mod spec_verdict;
 #[cfg(unix)]
 mod test_watch;
+mod village;
 
 use assert_cmd::Command;
 use std::path::Path;

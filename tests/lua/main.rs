@@ -13,6 +13,7 @@ mod refusals;
 mod rollback;
 mod scenarios;
 mod settings;
+mod spawning;
 mod stage;
 mod tactics;
 mod timers;

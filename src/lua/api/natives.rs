@@ -2,6 +2,7 @@
 
 mod calculation;
 mod chance;
+mod crowd;
 mod globals;
 mod movement;
 mod pathfinder;
@@ -22,6 +23,7 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
         senses::FUNCTIONS,
         talk::FUNCTIONS,
         time::FUNCTIONS,
+        crowd::FUNCTIONS,
         places::FUNCTIONS,
         places::OF_WORLD,
         reasons::FUNCTIONS,
