@@ -22,8 +22,22 @@ const NOTATION: Notation = Notation {
 /// The page's text.
 pub fn page() -> String {
     use ShapeName::*;
-    let of_creatures =
-        [Npc, Creature, Filter, Pathfinder, World, Mod, Behaviour, Setting, Body, State, Tactics, FollowHow];
+    let of_creatures = [
+        Npc,
+        Creature,
+        Filter,
+        Pathfinder,
+        World,
+        Mod,
+        Behaviour,
+        Setting,
+        Body,
+        State,
+        Tactics,
+        FollowHow,
+        BehaviourTree,
+        Utility,
+    ];
     let of_specs = [WorldPlan, SpecWorld, SpecCreature, Begin, ForceOptions, Expectation];
     let mut out = HEAD.to_owned();
     of_creatures.iter().for_each(|s| shape(&mut out, *s));
@@ -52,7 +66,7 @@ fn fields(out: &mut String, title: &str, fields: &[Field]) {
     for f in fields {
         // That a handler may be left out goes without saying.
         let optional = f.optional && !matches!(f.ty, Type::Function(_));
-        let _ = writeln!(out, "| `{}` | {} | {} |", f.name, cell(&NOTATION.optional(f.ty, optional)), f.doc);
+        let _ = writeln!(out, "| `{}` | {} | {} |", f.name, cell(&NOTATION.optional(f.ty, optional)), f.described());
     }
 }
 
@@ -63,7 +77,7 @@ fn functions<'a>(out: &mut String, title: &str, all: impl IntoIterator<Item = &'
         let mut returns = each(|s| s.returns.iter().map(|t| NOTATION.print(*t)).collect::<Vec<_>>().join(", "));
         returns.dedup();
         let calls: Vec<String> = usages(f, f.name).iter().map(|u| format!("`{}`", cell(u))).collect();
-        let _ = writeln!(out, "| {} | {} | {} |", calls.join(" or "), cell(&returns.join(" or ")), f.doc);
+        let _ = writeln!(out, "| {} | {} | {} |", calls.join(" or "), cell(&returns.join(" or ")), f.described());
     }
 }
 
