@@ -3,7 +3,6 @@
 pub(crate) mod check;
 mod completions;
 mod experiment;
-mod man;
 mod new;
 mod outcome;
 mod path;
@@ -66,7 +65,6 @@ commands! {
     Types(types::TypesArgs),
     New(new::NewArgs),
     Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
 }
 
 /// The declared commands and options.

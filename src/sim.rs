@@ -27,7 +27,6 @@ mod versions;
 pub(crate) use crate::agent::PLAYER;
 pub use crate::agent::feelers::Probe;
 pub use crate::agent::recorder::{EventKind, EventText, WhyLine};
-pub(crate) use crate::lua::source::mods::BASE_MOD;
 pub use ask::{Answer, Completion};
 pub use command::{Command, SourceFile};
 pub use log::{ErrorGroup, Level, Log, LogLine};

@@ -7,7 +7,7 @@ use super::{Args, Diagnostic, Ended, FAILED, Stop, ValueEnum, outcome, stop_flag
 use crate::config::Config;
 use crate::nav::{LevelsSource, Planner};
 use crate::runtime::{DEFAULT_MAP, Options, Runtime, Start, StopError, run_headless};
-use crate::sim::{LogLine, MOST_THREADS, Population, Setup, Sim};
+use crate::sim::{Level, LogLine, MOST_THREADS, Population, Setup, Sim};
 use crate::ui::text::clock;
 use crate::ui::{self, Background, Colours, Theme};
 use clap::builder::RangedU64ValueParser;
@@ -189,8 +189,10 @@ fn say(sim: &Sim, from: u64) -> u64 {
     sim.log().lines().next_back().map_or(from, |l| l.seq + 1)
 }
 
+/// A line of the log. What names a place begins with it, as compilers write it.
 fn said_line(line: &LogLine, end: &str, sim: &Sim) {
     let speaker = line.speaker.as_ref().map_or(String::new(), |(_, name)| format!("{name}: "));
-    let time = clock(line.step as f64 * f64::from(sim.step_ms()) / 1_000.0);
-    format!("{time} {speaker}{}{end}", line.text).lines().for_each(note_over);
+    let time = clock(line.step as f64 * f64::from(sim.step_ms()) / 1_000.0) + " ";
+    let time = if line.level < Level::Warn { &time } else { "" };
+    format!("{time}{speaker}{}{end}", line.text).lines().for_each(note_over);
 }

@@ -17,6 +17,8 @@ pub struct Snapshot {
     pub world: Arc<World>,
     /// The names of the symbols.
     pub catalogue: Arc<Catalogue>,
+    /// The names of the mods on top of the built-in one, in order; empty without any.
+    pub mods: String,
     /// Of all random numbers.
     pub seed: u64,
     /// Steps since the world began.

@@ -7,8 +7,6 @@
 //! Every part has a constant width; on a narrow screen parts are left out by rank.
 
 use super::*;
-use crate::sim::BASE_MOD;
-use std::collections::BTreeSet;
 
 /// One part of the line, with its rank: the lowest is left out first.
 struct Part(u8, Vec<Span<'static>>);
@@ -50,11 +48,7 @@ fn parts(d: &Dashboard, s: &Snapshot) -> Vec<Part> {
     }
     let failed = s.codes.iter().find(|(c, _)| c.outcome == CodeOutcome::Failed);
     let failed = failed.map(|(c, n)| vec![label(c.name), span(t, Role::Text, format!(" {:<6}", grouped(*n)))]);
-    let mods: BTreeSet<&str> = s.scripts.iter().map(|row| &*row.mod_name).filter(|m| *m != BASE_MOD).collect();
-    let mods = match mods.into_iter().collect::<Vec<_>>().join(" ") {
-        none if none.is_empty() => vec![],
-        names => vec![label("mod "), span(t, Role::Text, fit(&names, 24, t))],
-    };
+    let mods = if s.mods.is_empty() { vec![] } else { vec![label("mod "), span(t, Role::Text, fit(&s.mods, 24, t))] };
     vec![
         Part(2, vec![span(t, Role::Active, "bestiary")]),
         Part(6, vec![span(t, Role::Bright, name), label(&format!(" {} seed {}", t.pick("·", "."), s.seed))]),

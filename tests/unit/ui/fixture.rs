@@ -288,6 +288,7 @@ pub(super) fn glade() -> Snapshot {
     Snapshot {
         world: Arc::new(world()),
         catalogue: Arc::new(catalogue),
+        mods: String::new(),
         seed: 7,
         step: 8_431,
         step_ms: 50,
