@@ -9,7 +9,6 @@ mod members;
 mod memory;
 mod uses;
 
-pub(crate) use memory::open as memory_is_open;
 pub(crate) use uses::Uses;
 
 use crate::lua::analysis::symbol_table::SymbolTable;

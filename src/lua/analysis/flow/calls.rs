@@ -58,6 +58,7 @@ impl<'s> Run<'_, 's> {
             }
             _ => return vec![self.eval(e)],
         };
+        let callees = self.flow.s.functions(self.at.0, e, callees);
         let builtin = |name: &str| callees == [Type::Builtin(name.to_owned())];
         if let ([first, rest @ ..], true) = (&args[..], builtin("assert")) {
             let (value, yes, _) = self.split(*first);
@@ -242,6 +243,8 @@ impl<'s> Run<'_, 's> {
         }
         let mut results = summary.results.iter().map(|v| self.result(call, &summary, v)).collect::<Vec<_>>();
         self.summary.write(summary.writes.clone());
+        // Where any field may be written, no names are kept.
+        self.summary.sets.extend(summary.sets.iter().filter(|_| self.summary.writes.is_some()));
         let facts = |facts| -> Vec<Fact<'s>> {
             listed(facts).filter_map(|f| Some(Fact { path: self.here(call, &f.path)?, ..f })).collect()
         };
@@ -308,6 +311,10 @@ impl<'s> Run<'_, 's> {
         let life = if let Life::Parameter(i) = value.life { of(i) } else { value.life };
         let mut new = Value { life, same: None, proof: None, ..value.clone() };
         let Some(origin) = new.nil.take() else { return new };
+        // It may look up what comes from outside: its callers may know that there is something.
+        if matches!(origin.why, Why::Returned(_)) && new.set.contains(&Type::Any) {
+            return new;
+        }
         let when = match origin.when.map(of) {
             Some(Life::Found | Life::Unknown) => return new,
             Some(Life::Parameter(i)) => Some(i),

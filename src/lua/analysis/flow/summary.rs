@@ -33,6 +33,8 @@ pub(crate) struct Summary<'a> {
     pub needs: Vec<Need<'a>>,
     /// The names of the fields that it writes; `None`: any.
     pub writes: Option<BTreeSet<&'a str>>,
+    /// Those of them that it writes although they were nil.
+    pub sets: BTreeSet<&'a str>,
     /// What its conditions look at; `None`: anything.
     pub asks: Option<BTreeSet<Path<'a>>>,
 }
@@ -60,6 +62,7 @@ impl<'a> Summary<'a> {
             }
         }
         self.writes = None;
+        self.sets.clear();
     }
 
     /// Something must hold a value.

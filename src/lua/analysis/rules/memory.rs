@@ -90,7 +90,7 @@ const SHORTEST: usize = 4;
 
 /// Names that are read and never written, where a written name is nearly the same.
 fn recalled(c: &Checker) {
-    if memory_is_open(c.tree) {
+    if c.s.files[c.file].uses.open_memory {
         return;
     }
     let (put, own) = (LazyCell::new(|| names_put(c)), LazyCell::new(|| memory_names(c)));
